@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "models/machine/input_error.h"
+#include "testbench/workloads/argument_checks.h"
 #include "testbench/workloads/collectives/alltoall_plans.h"
 #include "testbench/workloads/collectives/transposed_data.h"
 #include "testbench/workloads/flat_switch/as_flat.h"
@@ -73,16 +73,14 @@ Collective transpose_collective(const Machine& machine, const Topology&, const P
             std::make_unique<TransposedData>(parts_of(machine, p), static_cast<int>(p.cell), seed)};
 }
 
-void refuse(const std::string& argument, const std::string& why) { throw InputError(Place{argument}, why); }
-
 void check_array(const Machine& machine, const P& p) {
-    if (p.cell != 1 && p.cell != 4 && p.cell != 8)
-        refuse(fmt::format("cell={}", p.cell), "an element has 1, 4 or 8 bytes; use one of them");
+    check_cell_bytes(p.cell, "an element");
     const AlltoallParts parts = parts_of(machine, p);
     for (const auto& [name, length] : {std::pair{"rows", parts.rows()}, {"columns", parts.columns()}}) {
         if (length >= parts.nodes()) continue;
-        refuse(fmt::format("{}={}", name, length),
-               fmt::format("some of {} nodes would have none; use {}={} or more", parts.nodes(), name, parts.nodes()));
+        refuse_argument(
+            fmt::format("{}={}", name, length),
+            fmt::format("some of {} nodes would have none; use {}={} or more", parts.nodes(), name, parts.nodes()));
     }
 }
 
@@ -108,7 +106,7 @@ const FormulaText whole_transpose{"flat.transpose", BoundKind::model, "2 (g d/M_
 class TransposeRun final : public PlannedWork {
 public:
     TransposeRun(const Machine& machine, Collective made, std::vector<std::string> notes, const P& parameters)
-        : PlannedWork(machine, std::move(made.plan), std::move(made.contents), with_flatness(machine, notes)),
+        : PlannedWork(machine, std::move(made.plan), std::move(made.contents), with_notes_on(machine, notes)),
           parameters_(parameters) {}
 
     StatedBounds stated_bounds(const Machine& machine) const override {
@@ -129,8 +127,8 @@ public:
     }
 
 private:
-    static std::vector<std::string> with_flatness(const Machine& machine, std::vector<std::string> notes) {
-        for (std::string& note : flat_switch::notes_on_flatness(machine)) notes.push_back(std::move(note));
+    static std::vector<std::string> with_notes_on(const Machine& machine, std::vector<std::string> notes) {
+        for (std::string& note : flat_switch::notes_on(machine)) notes.push_back(std::move(note));
         return notes;
     }
 
@@ -174,8 +172,9 @@ P settle_transpose(const Machine& machine, const Topology& topology, const P& gi
     if (p.algorithm != blocks_algorithm) return p;
     if (p.block == 0) p.block = best_block(machine, topology, p);
     if (machine.ranks() % p.block != 0)
-        refuse(fmt::format("block={}", p.block),
-               fmt::format("{} nodes do not fill blocks of {}; use a divisor of it", machine.ranks(), p.block));
+        refuse_argument(
+            fmt::format("block={}", p.block),
+            fmt::format("{} nodes do not fill blocks of {}; use a divisor of it", machine.ranks(), p.block));
     return p;
 }
 

@@ -70,10 +70,15 @@ bool is_whole(const Machine& machine, Gather gather, std::int64_t bytes) {
     return bytes * percent_of(machine, gather) % 100 == 0;
 }
 
-std::vector<std::string> notes_on_flatness(const Machine& machine) {
-    if (machine.topology.kind != TopologyKind::crossbar || machine.endpoints() <= flat_interfaces) return {};
-    return {fmt::format("{} interfaces on one switch: VandenBerghe (2006) calls switches flat up to {}",
-                        machine.endpoints(), flat_interfaces)};
+std::vector<std::string> notes_on(const Machine& machine) {
+    std::vector<std::string> notes;
+    if (machine.topology.kind == TopologyKind::crossbar && machine.endpoints() > flat_interfaces) {
+        notes.push_back(fmt::format("{} interfaces on one switch: VandenBerghe (2006) calls switches flat up to {}",
+                                    machine.endpoints(), flat_interfaces));
+    }
+    if (machine.memory.bandwidth.bytes == 0)
+        notes.emplace_back("memory.bandwidth is not given: buffers and work take no time");
+    return notes;
 }
 
 }  // namespace narrows::flat_switch

@@ -29,7 +29,7 @@ bool is_whole(const Machine& machine, std::int64_t swept, std::int64_t message);
 /// So many bytes of data are gathered as whole bytes.
 bool is_whole(const Machine& machine, Gather gather, std::int64_t bytes);
 
-/// A note where the switch has more interfaces than the document calls flat.
-std::vector<std::string> notes_on_flatness(const Machine& machine);
+/// Notes where the switch has more interfaces than the document calls flat, and where memory has no rate.
+std::vector<std::string> notes_on(const Machine& machine);
 
 }  // namespace narrows::flat_switch

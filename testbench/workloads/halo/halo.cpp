@@ -22,7 +22,7 @@ HaloExchange::HaloExchange(const Machine& machine, const HaloParameters& paramet
       data_(seed),
       scoreboard_({}) {
     std::vector<std::size_t> items;
-    const std::int64_t rounds = parameters.rounds() * parameters.steps;
+    const std::int64_t rounds = rounds_of_run();
     for (RankId rank = 0; rank < machine.ranks(); ++rank) {
         std::vector<HaloPiece> pieces = domain_.pieces(rank, static_cast<int>(parameters.depth), parameters.corner());
         if (static_cast<Order>(parameters.order) == Order::by_rank)
@@ -36,7 +36,7 @@ HaloExchange::HaloExchange(const Machine& machine, const HaloParameters& paramet
 
 Traffic HaloExchange::traffic() const {
     Traffic traffic;
-    const std::int64_t rounds = parameters_.rounds() * parameters_.steps;
+    const std::int64_t rounds = rounds_of_run();
     for (RankId rank = 0; rank < machine_.ranks(); ++rank) {
         const TaskState& task = tasks_[static_cast<std::size_t>(rank)];
         for (const HaloPiece& piece : task.pieces) {
@@ -72,73 +72,67 @@ void HaloExchange::start(System& system) {
 /// One message at a time: the task sends to one neighbour after the other, and then receives.
 Task<> HaloExchange::in_sequence(Rank& rank) {
     TaskState& mine = task(rank.id());
-    for (std::int64_t step = 0; step < parameters_.steps; ++step) {
-        for (std::int64_t number = 0; number < parameters_.rounds(); ++number) {
-            const Round round{step, number};
-            const Cycle begun = rank.now();
-            const Cycle worked = mine.working;
-            co_await rank.sweep(mine.work.build);
-            for (const HaloPiece& piece : mine.pieces) {
-                if (piece.neighbour == rank.id()) continue;
-                co_await rank.send(piece.neighbour, content(piece, round), {tag_of(piece.direction)});
-            }
-            if (works_in(round, true)) co_await work(rank);
-            for (std::size_t i = 0; i < mine.pieces.size(); ++i) {
-                const HaloPiece& piece = mine.pieces[i];
-                if (piece.neighbour == rank.id()) continue;
-                const Received received = co_await rank.receive(piece.neighbour, tag_of(piece.direction.back()));
-                arrived(rank.id(), i, round, received.payload.bytes());
-            }
-            keep_own(rank.id(), round);
-            co_await rank.sweep(mine.work.build);
-            mine.exchanging += rank.now() - begun - (mine.working - worked);
-            if (works_in(round, false)) co_await work(rank);
+    for (std::int64_t index = 0; index < rounds_of_run(); ++index) {
+        const Round round = round_at(index);
+        const Cycle begun = rank.now();
+        const Cycle worked = mine.working;
+        co_await rank.sweep(mine.work.build);
+        for (const HaloPiece& piece : mine.pieces) {
+            if (piece.neighbour == rank.id()) continue;
+            co_await rank.send(piece.neighbour, content(piece, round), {tag_of(piece.direction)});
         }
+        if (works_in(round, true)) co_await work(rank);
+        for (std::size_t i = 0; i < mine.pieces.size(); ++i) {
+            const HaloPiece& piece = mine.pieces[i];
+            if (piece.neighbour == rank.id()) continue;
+            const Received received = co_await rank.receive(piece.neighbour, tag_of(piece.direction.back()));
+            arrived(rank.id(), i, round, received.payload.bytes());
+        }
+        keep_own(rank.id(), round);
+        co_await rank.sweep(mine.work.build);
+        mine.exchanging += rank.now() - begun - (mine.working - worked);
+        if (works_in(round, false)) co_await work(rank);
     }
 }
 
 /// All messages of a round start when the buffers are built.
 Task<> HaloExchange::lead(Rank& rank, Team& team) {
     TaskState& mine = task(rank.id());
-    for (std::int64_t step = 0; step < parameters_.steps; ++step) {
-        for (std::int64_t number = 0; number < parameters_.rounds(); ++number) {
-            const Round round{step, number};
-            const Cycle begun = rank.now();
-            const Cycle worked = mine.working;
-            co_await rank.sweep(mine.work.build);
-            co_await team.meet();
-            if (works_in(round, true)) co_await work(rank);
-            co_await team.meet();
-            keep_own(rank.id(), round);
-            co_await rank.sweep(mine.work.build);
-            mine.exchanging += rank.now() - begun - (mine.working - worked);
-            if (works_in(round, false)) co_await work(rank);
-        }
+    for (std::int64_t index = 0; index < rounds_of_run(); ++index) {
+        const Round round = round_at(index);
+        const Cycle begun = rank.now();
+        const Cycle worked = mine.working;
+        co_await rank.sweep(mine.work.build);
+        co_await team.meet();
+        if (works_in(round, true)) co_await work(rank);
+        co_await team.meet();
+        keep_own(rank.id(), round);
+        co_await rank.sweep(mine.work.build);
+        mine.exchanging += rank.now() - begun - (mine.working - worked);
+        if (works_in(round, false)) co_await work(rank);
     }
 }
 
 Task<> HaloExchange::send_each_round(Rank& rank, const HaloPiece& piece, Team& team) {
-    for (std::int64_t step = 0; step < parameters_.steps; ++step) {
-        for (std::int64_t number = 0; number < parameters_.rounds(); ++number) {
-            co_await team.meet();
-            if (piece.neighbour != rank.id())
-                co_await rank.send(piece.neighbour, content(piece, {step, number}), {tag_of(piece.direction)});
-            co_await team.meet();
-        }
+    for (std::int64_t index = 0; index < rounds_of_run(); ++index) {
+        const Round round = round_at(index);
+        co_await team.meet();
+        if (piece.neighbour != rank.id())
+            co_await rank.send(piece.neighbour, content(piece, round), {tag_of(piece.direction)});
+        co_await team.meet();
     }
 }
 
 Task<> HaloExchange::receive_each_round(Rank& rank, std::size_t number_of_piece, Team& team) {
     const HaloPiece& piece = task(rank.id()).pieces[number_of_piece];
-    for (std::int64_t step = 0; step < parameters_.steps; ++step) {
-        for (std::int64_t number = 0; number < parameters_.rounds(); ++number) {
-            co_await team.meet();
-            if (piece.neighbour != rank.id()) {
-                const Received received = co_await rank.receive(piece.neighbour, tag_of(piece.direction.back()));
-                arrived(rank.id(), number_of_piece, {step, number}, received.payload.bytes());
-            }
-            co_await team.meet();
+    for (std::int64_t index = 0; index < rounds_of_run(); ++index) {
+        const Round round = round_at(index);
+        co_await team.meet();
+        if (piece.neighbour != rank.id()) {
+            const Received received = co_await rank.receive(piece.neighbour, tag_of(piece.direction.back()));
+            arrived(rank.id(), number_of_piece, round, received.payload.bytes());
         }
+        co_await team.meet();
     }
 }
 
@@ -193,11 +187,6 @@ std::vector<Milestone> HaloExchange::milestones() const {
             {"shortest-work", by_work.min.working}};
 }
 
-std::vector<std::string> HaloExchange::notes() const {
-    std::vector<std::string> notes = flat_switch::notes_on_flatness(machine_);
-    if (machine_.memory.bandwidth.bytes == 0)
-        notes.emplace_back("memory.bandwidth is not given: buffers and work take no time");
-    return notes;
-}
+std::vector<std::string> HaloExchange::notes() const { return flat_switch::notes_on(machine_); }
 
 }  // namespace narrows::halo

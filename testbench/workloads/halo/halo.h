@@ -35,6 +35,9 @@ private:
         std::int64_t step;
         std::int64_t number;  ///< within the step
     };
+    std::int64_t rounds_of_run() const { return parameters_.rounds() * parameters_.steps; }
+    Round round_at(std::int64_t index) const { return {index / parameters_.rounds(), index % parameters_.rounds()}; }
+
     struct TaskState {
         std::vector<HaloPiece> pieces;  ///< in the order in which the task sends
         PatchWork work;

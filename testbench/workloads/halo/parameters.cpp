@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "models/machine/input_error.h"
+#include "testbench/workloads/argument_checks.h"
 #include "testbench/workloads/limits.h"
 
 namespace narrows::halo {
@@ -52,26 +52,27 @@ int task_columns(const Machine& machine, const P& p) {
     return p.task_columns > 0 ? static_cast<int>(p.task_columns) : nearest_to_square(machine.ranks());
 }
 
-void refuse(const std::string& argument, const std::string& why) { throw InputError(Place{argument}, why); }
-
 void check_shape(const Machine& machine, const P& p) {
     const int across = task_columns(machine, p);
     if (machine.ranks() % across != 0) {
-        refuse(fmt::format("task-columns={}", across),
-               fmt::format("{} tasks do not fill columns of {}; use a divisor of it", machine.ranks(), across));
+        refuse_argument(
+            fmt::format("task-columns={}", across),
+            fmt::format("{} tasks do not fill columns of {}; use a divisor of it", machine.ranks(), across));
     }
     const Domain domain = domain_of(machine, p);
     const std::int64_t side = domain.smallest_side();
     if (side < 1) {
-        refuse(fmt::format("columns={}", p.columns),
-               fmt::format("a domain of {} x {} cells has too few for {} x {} tasks; use more cells or fewer tasks",
-                           domain.columns(), domain.rows(), across, machine.ranks() / across));
+        refuse_argument(
+            fmt::format("columns={}", p.columns),
+            fmt::format("a domain of {} x {} cells has too few for {} x {} tasks; use more cells or fewer tasks",
+                        domain.columns(), domain.rows(), across, machine.ranks() / across));
     }
     if (p.depth > side) {
-        refuse(fmt::format("depth={}", p.depth),
-               fmt::format("a halo ends at the next neighbour, but the smallest patch has a side of {} cells; use "
-                           "depth={} or less",
-                           side, side));
+        refuse_argument(
+            fmt::format("depth={}", p.depth),
+            fmt::format("a halo ends at the next neighbour, but the smallest patch has a side of {} cells; use "
+                        "depth={} or less",
+                        side, side));
     }
 }
 
@@ -92,16 +93,16 @@ Domain domain_of(const Machine& machine, const HaloParameters& p) {
 }
 
 void check_halo(const Machine& machine, const Topology&, const HaloParameters& p) {
-    if (p.cell != 1 && p.cell != 4 && p.cell != 8)
-        refuse(fmt::format("cell={}", p.cell), "a cell has 1, 4 or 8 bytes; use one of them");
+    check_cell_bytes(p.cell, "a cell");
     check_shape(machine, p);
     const std::int64_t longest = largest_message(machine, p);
     const std::int64_t most = machine.message.largest_payload();
     if (longest > most) {
-        refuse(fmt::format("depth={}", p.depth),
-               fmt::format("a message would have {} bytes, and one of this machine carries {}; use a smaller depth or "
-                           "patch, {}fewer variables or levels, or a larger message.vector_words",
-                           longest, most, p.consolidated == 1 ? "consolidated=no, " : ""));
+        refuse_argument(
+            fmt::format("depth={}", p.depth),
+            fmt::format("a message would have {} bytes, and one of this machine carries {}; use a smaller depth or "
+                        "patch, {}fewer variables or levels, or a larger message.vector_words",
+                        longest, most, p.consolidated == 1 ? "consolidated=no, " : ""));
     }
     const double tasks = machine.ranks();
     const double items = tasks * 8 * static_cast<double>(p.rounds() * p.steps);

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "models/machine/input_error.h"
+
+/// Checks that several workloads make of their arguments.
+namespace narrows {
+
+[[noreturn]] inline void refuse_argument(const std::string& argument, const std::string& why) {
+    throw InputError(Place{argument}, why);
+}
+
+/// `what`: what has so many bytes ("a cell").
+inline void check_cell_bytes(std::int64_t cell, std::string_view what) {
+    if (cell != 1 && cell != 4 && cell != 8)
+        refuse_argument(fmt::format("cell={}", cell), fmt::format("{} has 1, 4 or 8 bytes; use one of them", what));
+}
+
+}  // namespace narrows

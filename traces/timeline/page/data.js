@@ -12,7 +12,8 @@ class Run {
     this.packets = (data.packets || []).map(([message, name, from, to]) => ({message: message - 1, name, from, to}));
     this.readSlices(data.slices);
     this.tracks = data.tracks.map(([place, part, link, number, name], i) =>
-      ({place, part, link, number, name, home: data.homes ? data.homes[i] : place, first: this.firstOf[i], last: this.firstOf[i + 1]}));
+      ({place, part, link, number, name, home: data.homes ? data.homes[i] : place,
+        first: this.firstOf[i], last: this.firstOf[i + 1]}));
     this.trackAt = new Map(this.tracks.map((t, i) => [`${t.place} ${t.part} ${t.link} ${t.number}`, i]));
     this.readChannels(data.channels);
     this.groupByMessage();

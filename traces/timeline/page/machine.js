@@ -19,10 +19,12 @@ class MachineView {
     const channels = run.channels.reduce((sum, {count}) => sum + count, 0);
     const {ranks = [], memories = 0, ports = 0, hostBuses = 0} = run.shared || {};
     const count = {"processor": run.shared ? ranks.flat().length : run.nodes, "memory": memories * ranks.length,
-      "port": ports * ranks.length, "host bus": hostBuses * ranks.length, "interface link out": links, "interface link in": links,
+      "port": ports * ranks.length, "host bus": hostBuses * ranks.length,
+      "interface link out": links, "interface link in": links,
       "send register": registers, "send buffer": links * run.sendBuffers, "receive register": registers,
       "injection buffer": links * run.injectionBuffers, "receive buffer": links * run.receiveBuffers,
-      "memory port": this.hasMemory ? run.nodes : 0, "channel": channels, "slot": run.channels.reduce((sum, {slots}) => sum + slots.length, 0)};
+      "memory port": this.hasMemory ? run.nodes : 0, "channel": channels,
+      "slot": run.channels.reduce((sum, {slots}) => sum + slots.length, 0)};
     count.acknowledge = run.tracks.some((t) => run.parts[t.part] === "acknowledge") ? channels : 0;
     return count;
   }
@@ -286,7 +288,8 @@ class MachineView {
     const track = run.find(place, part, link, number);
     context.fillStyle = this.colourAt(track, colours.faint);
     context.fillRect(area.x, area.y, area.width, area.height);
-    const name = track === undefined ? `${place === node ? run.nameOf(node) : `node ${run.homeOf(node)}`} ${part}: nothing in the whole timeline` : run.tracks[track].name;
+    const of = part === "processor" ? `${run.peer} ${place}` : place === node ? run.nameOf(node) : `node ${place}`;
+    const name = track === undefined ? `${of} ${part}: nothing in the whole timeline` : run.tracks[track].name;
     this.targets.push({...area, track, router: node, name});
   }
 

@@ -132,8 +132,9 @@ const load = {
   // Nodes whose processors share memory and interfaces.
   sharedNote(plot) {
     const isShared = (machine) => machine.interface.some(({name}) => name === "processor");
-    return plot.panels.some((panel) => panel.machines.some(isShared)) ? "Where processors share interfaces, each " +
-      "square is an interface, and has on its left its part of the node's processors, then ports, memory and host bus. " : "";
+    if (!plot.panels.some((panel) => panel.machines.some(isShared))) return "";
+    return "Where processors share interfaces, each square is an interface, and has on its left its part of the " +
+      "node's processors, then ports, memory and host bus. ";
   },
 
   head: () => ["contender", "part", "cycles", "busiest, %", "on average, %"],

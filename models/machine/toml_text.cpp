@@ -15,6 +15,9 @@ namespace fs = std::filesystem;
 std::string read_text(const fs::path& file, const Place& place, std::string_view what, std::size_t most_bytes) {
     std::error_code error;
     const fs::file_status status = fs::status(file, error);
+    if (status.type() == fs::file_type::not_found) {
+        throw InputError(place, fmt::format("no such file {}; give the path of {}", file.string(), what));
+    }
     if (fs::is_directory(status)) {
         throw InputError(place, fmt::format("{} is a folder; name {} in it", file.string(), what));
     }

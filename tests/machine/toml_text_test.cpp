@@ -32,7 +32,7 @@ TEST_F(TomlFile, IsNoFolder) {
 
 TEST_F(TomlFile, IsThere) {
     EXPECT_EQ(refused(folder_.path("x.toml")),
-              "here: cannot read " + folder_.path("x.toml") + "; is it a machine description?");
+              "here: no such file " + folder_.path("x.toml") + "; give the path of a machine description");
 }
 
 }  // namespace narrows::toml_text_test

@@ -41,8 +41,8 @@ TEST(TrafficParameters, AreRefusedWithARemedy) {
     EXPECT_THAT(refusal({{"warmup", "10001"}}), HasSubstr("half of cycles=20000"));
     EXPECT_THAT(refusal({{"pattern", "matrix"}}), HasSubstr("add matrix=FILE"));
     EXPECT_THAT(refusal({{"matrix", "x"}}), HasSubstr("pattern=matrix"));
-    EXPECT_THAT(refusal({{"pattern", "matrix"}, {"matrix", "no such file"}}),
-                HasSubstr("cannot read no such file; is it a matrix of weights?"));
+    EXPECT_THAT(refusal({{"pattern", "matrix"}, {"matrix", "nothing.txt"}}),
+                HasSubstr("no such file nothing.txt; give the path of a matrix of weights"));
     EXPECT_THAT(refusal({{"pattern", "hotspot"}, {"hot_node", "256"}}), HasSubstr("0 to 255"));
     EXPECT_THAT(refusal({{"cycles", "4000000000"}}), HasSubstr("GB of memory"));
     EXPECT_THAT(refusal({}, machine_of("mesh-16x16", {"message.vector_words=4"})), HasSubstr("1 to 32 bytes"));

@@ -335,6 +335,15 @@ TEST(Output, TheSeedIsNamedWhereItMatters) {
     EXPECT_THAT(output(with_seed({"bounds", "cns1", "exchange"})), Not(HasSubstr("seed")));
 }
 
+TEST(Output, SwitchesAreFlatUpTo200Interfaces) {
+    const std::string note = "201 interfaces on one switch: VandenBerghe (2006) calls switches flat up to 200";
+    for (const char* machine : {"federation", "federation-dma"}) {
+        EXPECT_EQ(json_output({"run", machine, "halo", "nodes=200"}).at("notes"), Json::array());
+        EXPECT_EQ(json_output({"run", machine, "halo", "nodes=201"}).at("notes"), Json({note}));
+        EXPECT_EQ(json_output({"run", machine, "transpose", "algorithm=spread", "nodes=201"}).at("notes"), Json({note}));
+    }
+}
+
 TEST(Output, NotesAreInTextAndJson) {
     const std::string rim = "64 of 128 nodes are at the rim and have fewer than 4 neighbours: 448 streams, not 512";
     const std::string links = "interface links 1-3 carried nothing";

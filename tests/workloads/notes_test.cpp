@@ -41,17 +41,6 @@ TEST(Notes, InterfaceLinksThatCarriedNothing) {
 const std::vector<std::pair<std::string, std::vector<KeyValue>>> flat_exchanges{
     {"halo", {}}, {"transpose", {{"algorithm", "spread"}}}};
 
-TEST(Notes, SwitchesAreFlatUpTo200Interfaces) {
-    for (const std::string name : {"federation", "federation-dma"}) {
-        for (const auto& [workload, arguments] : flat_exchanges) {
-            SCOPED_TRACE(name + " " + workload);
-            EXPECT_THAT(notes(machine_of(name, {"topology.nodes=200"}), workload, arguments), IsEmpty());
-            EXPECT_THAT(notes(machine_of(name, {"topology.nodes=201"}), workload, arguments),
-                        ElementsAre("201 interfaces on one switch: VandenBerghe (2006) calls switches flat up to 200"));
-        }
-    }
-}
-
 TEST(Notes, MemoryWithoutARate) {
     for (const auto& [workload, arguments] : flat_exchanges) {
         SCOPED_TRACE(workload);

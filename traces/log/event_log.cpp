@@ -123,6 +123,11 @@ void EventLog::delivered(const Message& message, Cycle cycle) {
     logged->delivered = cycle;
     if (logged->taken == never) logged->taken = cycle;  // P5: the processor had nothing to do with it
     if (has_packets()) logged->received = cycle;        // programs do not know packets
+    if (cycle < from_) {
+        std::erase_if(earlier_, [&](const auto& kept) {
+            return kept.second.owner == AccessOwner{AccessOwner::Kind::write, message.number};
+        });
+    }
     forget_if_ended(message.number);
 }
 
@@ -198,8 +203,17 @@ void EventLog::packet_asked(const Message& packet, Cycle asked) {
 }
 
 void EventLog::server_access(const ServerAccess& access) {
-    if (touches(access.asked, access.to)) nodes_.accesses.push_back(access);
+    if (touches(access.asked, access.to))
+        nodes_.accesses.push_back(access);
+    else if (access.to < from_)
+        keep_earlier(access);
     note_read(access);
+}
+
+void EventLog::keep_earlier(const ServerAccess& access) {
+    const AccessOwner& owner = access.owner;
+    if (owner.kind != AccessOwner::Kind::read)
+        earlier_.insert_or_assign({owner.kind, owner.number, access.server}, access);
 }
 
 void EventLog::note_read(const ServerAccess& access) {
@@ -244,6 +258,8 @@ void EventLog::keep_as_history(LinkSoFar& link, std::uint64_t number) {
 }
 
 void EventLog::put_in_order() {
+    for (const auto& [key, access] : earlier_) nodes_.accesses.push_back(access);
+    earlier_.clear();
     std::vector<std::uint64_t> order;  // indices in messages_
     order.reserve(messages_.size());
     if (is_all()) {

@@ -2,6 +2,7 @@
 
 #include <deque>
 #include <map>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -76,6 +77,8 @@ private:
     void order_messages_of_steps();
     void order_nodes();
     void note_read(const ServerAccess& access);
+    /// Of a window: what one server has served before it may belong to a transfer that another one serves within it.
+    void keep_earlier(const ServerAccess& access);
     std::uint64_t new_number(std::uint64_t number, const std::vector<std::uint64_t>& number_at) const;
     void forget_if_ended(std::uint64_t number);
     void keep_as_history(LinkSoFar& link, std::uint64_t number);
@@ -96,6 +99,8 @@ private:
     std::vector<MemoryBusy> memory_;
     std::vector<LoggedCollision> collisions_;
     std::vector<ProgramStep> steps_;
+    /// Of a window: the last accesses before it, of writes that have not ended and of chunks.
+    std::map<std::tuple<AccessOwner::Kind, std::uint64_t, ServerId>, ServerAccess> earlier_;
     NodeLog nodes_;  ///< of a window: all messages between ranks, and of the rest what is in the window
 };
 

@@ -197,6 +197,9 @@ TEST(ConditionsMatter, OfFastLink) {
             {"network.link_bytes_per_cycle=2", "2 bytes and network links of 1 byte"},
             {"network.buffer_flits=69", "70 flits of buffer"},
             {"processor.send_overhead=100 cycles", "4 ov <= y"},
+            {"processor.send_overhead=0 cycles, interface.send_overhead=0 cycles, interface.receive_overhead=0 cycles, "
+             "processor.receive_overhead=70 cycles",
+             "a receive is shorter"},
             {"topology.kind=mesh, topology.columns=2", "p > 2"},
         });
 }

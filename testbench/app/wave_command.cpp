@@ -12,8 +12,8 @@
 #include "testbench/app/report.h"
 #include "testbench/app/rtl_choice.h"
 #include "testbench/app/swapped.h"
-#include "testbench/run/argument_values.h"
 #include "testbench/app/wave_files.h"
+#include "testbench/run/argument_values.h"
 #include "testbench/text/table.h"
 
 namespace narrows {

@@ -30,10 +30,10 @@ TEST(BadCommand, MissingArguments) {
               "narrows: compare: WORKLOAD is missing; usage: narrows compare WORKLOAD MACHINES ...\n");
     EXPECT_EQ(refusal({"compare", "allgather"}),
               "narrows: compare: MACHINES is missing; usage: narrows compare WORKLOAD MACHINES ...\n");
-    EXPECT_EQ(
-        refusal({"compare", "allgather", "cns1", "nodes=64"}),
-        "narrows: compare: at least two machines, or two values of a parameter, are needed; for instance: narrows compare "
-        "allgather cns1 interface.links=1,2\n");
+    EXPECT_EQ(refusal({"compare", "allgather", "cns1", "nodes=64"}),
+              "narrows: compare: at least two machines, or two values of a parameter, are needed; for instance: "
+              "narrows compare "
+              "allgather cns1 interface.links=1,2\n");
 }
 
 TEST(BadCommand, TooManyArguments) {

@@ -58,9 +58,9 @@ TEST_F(BadFile, CannotBeRun) {
 }
 
 TEST_F(BadFile, NotADescription) {
-    EXPECT_EQ(refusal({"run", path("no.toml"), "allgather"}),
-              "narrows: " + path("no.toml") + ": no such file " + path("no.toml") +
-                  "; give the path of a machine description\n");
+    EXPECT_EQ(refusal({"run", path("no.toml"), "allgather"}), "narrows: " + path("no.toml") + ": no such file " +
+                                                                  path("no.toml") +
+                                                                  "; give the path of a machine description\n");
     EXPECT_THAT(refusal({"run", folder_.path().string(), "allgather"}),
                 HasSubstr(" is a folder; name a machine description in it\n"));
     EXPECT_THAT(refusal({"show", folder_.path().string() + "/"}), HasSubstr(" is a folder; name a machine"));

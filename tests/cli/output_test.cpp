@@ -340,7 +340,8 @@ TEST(Output, SwitchesAreFlatUpTo200Interfaces) {
     for (const char* machine : {"federation", "federation-dma"}) {
         EXPECT_EQ(json_output({"run", machine, "halo", "nodes=200"}).at("notes"), Json::array());
         EXPECT_EQ(json_output({"run", machine, "halo", "nodes=201"}).at("notes"), Json({note}));
-        EXPECT_EQ(json_output({"run", machine, "transpose", "algorithm=spread", "nodes=201"}).at("notes"), Json({note}));
+        EXPECT_EQ(json_output({"run", machine, "transpose", "algorithm=spread", "nodes=201"}).at("notes"),
+                  Json({note}));
     }
 }
 

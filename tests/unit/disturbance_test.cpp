@@ -76,7 +76,8 @@ TEST(FreeCycles, AreNotThoseOfInterruptions) {
     const Interruptions interruptions(processor, RankId(1), 1);
     const Cycle first = first_interruption(interruptions);
     FreeCycles cycles(&interruptions);
-    cycles.occupy_between_interruptions(first + 1, first + 5);  // the rest of the first interruption, and two cycles more
+    cycles.occupy_between_interruptions(first + 1,
+                                        first + 5);  // the rest of the first interruption, and two cycles more
     EXPECT_EQ(cycles.free_before(first + 2), first);
     EXPECT_EQ(cycles.free_before(first + 10), first + 5);
     EXPECT_EQ(cycles.free_before(first + 13), first + 5);

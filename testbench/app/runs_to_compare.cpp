@@ -3,10 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-
-#include "models/machine/parameters.h"
-
 namespace narrows {
 
 namespace {
@@ -17,10 +13,6 @@ namespace {
         fmt::format(
             "at least two machines, or two values of a parameter, are needed; for instance: narrows compare {} {}",
             workload, machines.empty() ? "cns1 cns1-2i nodes=128" : machines.front() + " interface.links=1,2"));
-}
-
-bool is_of_machine(const std::string& key) {
-    return key.find('.') != std::string::npos || find_parameter(key) != nullptr;
 }
 
 }  // namespace

@@ -1,18 +1,16 @@
 #include "testbench/run/argument_values.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <iterator>
-#include <limits>
 #include <optional>
 #include <string_view>
 
 #include "models/machine/parameters.h"
 #include "testbench/workloads/catalogue.h"
+#include "testbench/workloads/whole_number.h"
 
 namespace narrows {
 
@@ -43,19 +41,6 @@ std::vector<std::string> split_at_commas(const std::string& value) {
     return parts;
 }
 
-/// A whole number; with Ki or Mi times 1024 or 1024 * 1024.
-std::optional<std::int64_t> whole_number(std::string_view text) {
-    std::int64_t unit = 1;
-    if (text.ends_with("Ki")) unit = 1024;
-    if (text.ends_with("Mi")) unit = 1024 * 1024;
-    if (unit > 1) text.remove_suffix(2);
-    std::int64_t number = 0;
-    const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc{} || rest != text.data() + text.size()) return std::nullopt;
-    if (number < 0 || number > std::numeric_limits<std::int64_t>::max() / unit) return std::nullopt;
-    return number * unit;
-}
-
 [[noreturn]] void refuse_range(const std::string& argument) {
     throw InputError(Place{argument},
                      "a range is FIRST..LAST*FACTOR or FIRST..LAST+STEP, of whole numbers (Ki and Mi: times 1024 and "
@@ -66,13 +51,13 @@ std::optional<std::int64_t> whole_number(std::string_view text) {
 std::vector<std::string> range(const std::string& argument, std::string_view text) {
     const std::size_t dots = text.find("..");
     const std::size_t sign = text.find_first_of("*+", dots);
-    const bool multiplies = sign != std::string_view::npos && text[sign] == '*';
-    const auto first = whole_number(text.substr(0, dots));
-    const auto last = whole_number(text.substr(dots + 2, sign == std::string_view::npos ? sign : sign - dots - 2));
-    const auto step =
-        sign == std::string_view::npos ? std::optional<std::int64_t>(1) : whole_number(text.substr(sign + 1));
-    if (!first || !last || !step || *first > *last || *step < (multiplies ? 2 : 1) || (multiplies && *first < 1))
-        refuse_range(argument);
+    const bool has_step = sign != std::string_view::npos;
+    const bool multiplies = has_step && text[sign] == '*';
+    const auto first = read_whole_number(text.substr(0, dots)).value;
+    const auto last = read_whole_number(text.substr(dots + 2, has_step ? sign - dots - 2 : sign)).value;
+    const auto step = has_step ? read_whole_number(text.substr(sign + 1)).value : std::optional<std::int64_t>(1);
+    const std::int64_t least = multiplies ? 1 : 0;
+    if (!first || !last || !step || *first < least || *first > *last || *step <= least) refuse_range(argument);
     std::vector<std::string> values;
     for (std::int64_t value = *first;;) {
         values.push_back(std::to_string(value));
@@ -143,20 +128,6 @@ std::vector<ArgumentValues> values_of_arguments(const std::string& workload,
         all.push_back(std::move(values));
     }
     return all;
-}
-
-void refuse_several(const std::string& machine, const std::string& workload,
-                    const std::vector<std::string>& arguments) {
-    const auto of_this_name = [&](const WorkloadType& type) { return type.name == workload; };
-    if (std::ranges::none_of(workload_types(), of_this_name)) return;  // refused later
-    for (const ArgumentValues& given : values_of_arguments(workload, arguments)) {
-        if (!given.several()) continue;
-        throw InputError(
-            Place{given.written},
-            fmt::format("this is one run, and {} has {} values; 'compare' runs each of them: narrows compare "
-                        "{} {} {}",
-                        given.key, given.values.size(), workload, machine, fmt::join(arguments, " ")));
-    }
 }
 
 std::vector<std::vector<std::string>> every_combination(const std::vector<ArgumentValues>& arguments) {

@@ -19,9 +19,6 @@ struct ArgumentValues {
 /// Throws InputError for a list or range that cannot be read, or that has too many values.
 std::vector<ArgumentValues> values_of_arguments(const std::string& workload, const std::vector<std::string>& arguments);
 
-/// For commands with one run. Throws InputError if an argument has several values, and names `compare`.
-void refuse_several(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments);
-
 /// All combinations as arguments; the first argument varies slowest. Throws InputError if there are too many.
 std::vector<std::vector<std::string>> every_combination(const std::vector<ArgumentValues>& arguments);
 

@@ -25,6 +25,10 @@ KeyValue split(const std::string& argument) {
 
 }  // namespace
 
+bool is_of_machine(const std::string& key) {
+    return key.find('.') != std::string::npos || find_parameter(key) != nullptr;
+}
+
 Arguments::Arguments(const std::vector<std::string>& written, bool nodes_of_workload) {
     std::vector<std::string> keys;
     for (const std::string& argument : written) {
@@ -35,7 +39,7 @@ Arguments::Arguments(const std::vector<std::string>& written, bool nodes_of_work
         keys.push_back(given.key);
         if (given.key == "nodes" && !nodes_of_workload) {
             nodes = parse_value(nodes_parameter(), given);
-        } else if (given.key.find('.') != std::string::npos || find_parameter(given.key) != nullptr) {
+        } else if (is_of_machine(given.key)) {
             machine.push_back(argument);
         } else {
             workload.push_back(std::move(given));

@@ -14,6 +14,9 @@
 
 namespace narrows {
 
+/// Whether KEY=VALUE with this key sets a parameter of the machine.
+bool is_of_machine(const std::string& key);
+
 /// KEY=VALUE arguments, split into those for the machine (dotted, and cycle_time), for the number of nodes, and for the
 /// workload. Throws InputError for anything else, and for a key given twice.
 struct Arguments {

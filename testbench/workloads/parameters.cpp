@@ -7,6 +7,7 @@
 
 #include "models/machine/parameters.h"
 #include "models/machine/suggestion.h"
+#include "testbench/workloads/whole_number.h"
 
 namespace narrows {
 
@@ -34,24 +35,18 @@ std::int64_t parse_value(const ParameterText& parameter, const KeyValue& argumen
     }
     if (!parameter.zero.empty() && argument.value == parameter.zero) return 0;
     const std::string or_zero = parameter.zero.empty() ? "" : fmt::format(" or {}={}", parameter.name, parameter.zero);
-    std::int64_t value = 0;
-    const char* end = argument.value.data() + argument.value.size();
-    const auto [rest, error] = std::from_chars(argument.value.data(), end, value);
-    const std::string_view unit(rest, static_cast<std::size_t>(end - rest));
-    const std::int64_t times = unit == "Ki" ? 1024 : unit == "Mi" ? 1024 * 1024 : 1;
-    const bool is_number = (unit.empty() || times > 1) && rest != argument.value.data();
+    const auto [is_number, value] = read_whole_number(argument.value);
     if (!is_number) {
         throw InputError(
             place, fmt::format("{} must be a whole number, not '{}'; for instance {}={}{}", parameter.name,
                                argument.value, parameter.name, std::max<std::int64_t>(parameter.least, 1), or_zero));
     }
-    const bool fits = error == std::errc{} && value <= parameter.most / times && (value >= 0 || times == 1);
-    if (!fits || value * times < parameter.least) {
+    if (!value || *value < parameter.least || *value > parameter.most) {
         throw InputError(place, fmt::format("{} is {}; it must lie between {} and {}{}", parameter.name, argument.value,
                                             parameter.least, parameter.most,
                                             or_zero.empty() ? "" : "; or write" + or_zero.substr(3)));
     }
-    return value * times;
+    return *value;
 }
 
 void refuse_unknown(const KeyValue& argument, const std::vector<std::string_view>& known) {

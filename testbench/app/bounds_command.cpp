@@ -1,12 +1,11 @@
 #include <fmt/format.h>
 
 #include "models/bounds/derived/derived.h"
+#include "testbench/app/command_checks.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/output.h"
 #include "testbench/app/pattern_figures.h"
 #include "testbench/app/report.h"
-#include "testbench/app/swapped.h"
-#include "testbench/run/argument_values.h"
 
 namespace narrows {
 
@@ -28,8 +27,7 @@ std::vector<Bound> most_needed(const Request& request, const Traffic& traffic) {
 
 int bounds_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                    const CommonOptions& options) {
-    refuse_swapped("bounds", machine, workload, arguments);
-    refuse_several(machine, workload, arguments);
+    check_one_run("bounds", machine, workload, arguments);
     const Request request(machine, workload, arguments, options.seed);
     warn_about(request, options);
     const auto prepared = request.make_workload(options.seed);

@@ -1,10 +1,11 @@
-#include "testbench/app/swapped.h"
+#include "testbench/app/command_checks.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 
+#include "testbench/run/argument_values.h"
 #include "testbench/run/request.h"
 
 namespace narrows {
@@ -21,8 +22,6 @@ bool is_machine(const std::string& name) {
     return std::ranges::any_of(list.machines, [&](const ListedMachine& machine) { return machine.name == name; });
 }
 
-}  // namespace
-
 void refuse_swapped(const std::string& command, const std::string& machine, const std::string& workload,
                     const std::vector<std::string>& arguments) {
     if (!is_workload(machine) || is_workload(workload) || !is_machine(workload)) return;
@@ -31,6 +30,26 @@ void refuse_swapped(const std::string& command, const std::string& machine, cons
     throw InputError(Place{machine}, fmt::format("this is a workload and {} a machine, and the machine comes first; "
                                                  "write {}",
                                                  workload, fmt::join(words, " ")));
+}
+
+void refuse_several(const std::string& machine, const std::string& workload,
+                    const std::vector<std::string>& arguments) {
+    if (!is_workload(workload)) return;  // refused later
+    for (const ArgumentValues& given : values_of_arguments(workload, arguments)) {
+        if (!given.several()) continue;
+        throw InputError(Place{given.written},
+                         fmt::format("this is one run, and {} has {} values; 'compare' runs each of them: narrows "
+                                     "compare {} {} {}",
+                                     given.key, given.values.size(), workload, machine, fmt::join(arguments, " ")));
+    }
+}
+
+}  // namespace
+
+void check_one_run(const std::string& command, const std::string& machine, const std::string& workload,
+                   const std::vector<std::string>& arguments) {
+    refuse_swapped(command, machine, workload, arguments);
+    refuse_several(machine, workload, arguments);
 }
 
 void refuse_swapped(const std::string& workload, const std::vector<std::string>& names) {

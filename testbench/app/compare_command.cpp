@@ -5,13 +5,13 @@
 #include <optional>
 
 #include "testbench/app/busiest.h"
+#include "testbench/app/command_checks.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/hardware.h"
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
 #include "testbench/app/report.h"
 #include "testbench/app/runs_to_compare.h"
-#include "testbench/app/swapped.h"
 #include "testbench/app/tradeoff.h"
 #include "testbench/app/traffic_report.h"
 

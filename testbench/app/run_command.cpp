@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "testbench/app/command_checks.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/last_cycles.h"
 #include "testbench/app/message.h"
@@ -7,8 +8,6 @@
 #include "testbench/app/output_file.h"
 #include "testbench/app/report.h"
 #include "testbench/app/rtl_choice.h"
-#include "testbench/app/swapped.h"
-#include "testbench/run/argument_values.h"
 #include "testbench/run/recorded_outcome.h"
 #include "traces/log/recording.h"
 
@@ -46,8 +45,7 @@ void refuse_rtl(const std::optional<std::string>& record, const std::optional<st
 int run_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                 const std::optional<std::string>& rtl, const std::optional<std::string>& record,
                 const CommonOptions& options) {
-    refuse_swapped("run", machine, workload, arguments);
-    refuse_several(machine, workload, arguments);
+    check_one_run("run", machine, workload, arguments);
     refuse_rtl(record, rtl);
     const Request request(machine, workload, arguments, options.seed);
     warn_about(request, options);

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
+#include "testbench/app/command_checks.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/logged_run.h"
 #include "testbench/app/node_list.h"
@@ -10,8 +11,6 @@
 #include "testbench/app/output_file.h"
 #include "testbench/app/report.h"
 #include "testbench/app/rtl_choice.h"
-#include "testbench/app/swapped.h"
-#include "testbench/run/argument_values.h"
 #include "testbench/text/table.h"
 #include "traces/timeline/page.h"
 
@@ -109,8 +108,7 @@ int show(const LoggedRun& run, const TimelineWindow& window, const OutputFile& f
 int timeline_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                      const TimelineOptions& wanted, const std::optional<std::string>& rtl,
                      const CommonOptions& options) {
-    refuse_swapped("timeline", machine, workload, arguments);
-    refuse_several(machine, workload, arguments);
+    check_one_run("timeline", machine, workload, arguments);
     is_page(wanted.file);  // or neither that nor trace events
     const TimelineWindow window(wanted);
     const Request request(machine, workload, arguments, options.seed);

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "testbench/app/command_checks.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/logged_run.h"
 #include "testbench/app/message.h"
@@ -11,9 +12,7 @@
 #include "testbench/app/output.h"
 #include "testbench/app/report.h"
 #include "testbench/app/rtl_choice.h"
-#include "testbench/app/swapped.h"
 #include "testbench/app/wave_files.h"
-#include "testbench/run/argument_values.h"
 #include "testbench/text/table.h"
 
 namespace narrows {
@@ -90,11 +89,11 @@ nlohmann::ordered_json to_json(const WaveReport& report) {
     for (const waves::EventOfInterest& event : report.drawing.events) {
         nlohmann::ordered_json one{{"event", event.name}, {"cycle", event.cycle}};
         const bool at_node = report.run.topology->has_node(event.router);
-        const Placement* const placement = report.run.topology->placement();
-        const int at = at_node && placement != nullptr
-                           ? int{placement->node_with(report.run.topology->node_at(event.router))}
-                           : int{event.router};
-        one[at_node ? "node" : "switch"] = at - (at_node ? 0 : report.run.topology->nodes());
+        const Topology& topology = *report.run.topology;
+        if (at_node)
+            one["node"] = int{topology.node_with(topology.node_at(event.router))};
+        else
+            one["switch"] = event.router - topology.nodes();
         one["what"] = event.text;
         json["events"].push_back(std::move(one));
     }
@@ -131,8 +130,7 @@ int show(const LoggedRun& run, const PinLog* pins, const waves::WaveSelection& w
 
 int wave_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                  const WaveQuestion& question, const std::optional<std::string>& rtl, const CommonOptions& options) {
-    refuse_swapped("wave", machine, workload, arguments);
-    refuse_several(machine, workload, arguments);
+    check_one_run("wave", machine, workload, arguments);
     const Request request(machine, workload, arguments, options.seed);
     warn_about(request, options);
     const waves::WaveSelection window = parse_window(question, request.machine().nodes());

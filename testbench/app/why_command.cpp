@@ -5,14 +5,13 @@
 #include <nlohmann/json.hpp>
 
 #include "models/system/names.h"
+#include "testbench/app/command_checks.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/logged_run.h"
 #include "testbench/app/node_list.h"
 #include "testbench/app/output.h"
 #include "testbench/app/report.h"
 #include "testbench/app/rtl_choice.h"
-#include "testbench/app/swapped.h"
-#include "testbench/run/argument_values.h"
 #include "testbench/text/table.h"
 #include "traces/why/critical_path.h"
 #include "traces/why/summary.h"
@@ -255,8 +254,7 @@ int say(const Why& why, bool all, const CommonOptions& options) {
 
 int why_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                 bool all, const std::optional<std::string>& rtl, const CommonOptions& options) {
-    refuse_swapped("why", machine, workload, arguments);
-    refuse_several(machine, workload, arguments);
+    check_one_run("why", machine, workload, arguments);
     const Request request(machine, workload, arguments, options.seed);
     warn_about(request, options);
     const RtlPart part = rtl_part(rtl, request.machine(), request.topology(), options);

@@ -123,11 +123,7 @@ void EventLog::delivered(const Message& message, Cycle cycle) {
     logged->delivered = cycle;
     if (logged->taken == never) logged->taken = cycle;  // P5: the processor had nothing to do with it
     if (has_packets()) logged->received = cycle;        // programs do not know packets
-    if (cycle < from_) {
-        std::erase_if(earlier_, [&](const auto& kept) {
-            return kept.second.owner == AccessOwner{AccessOwner::Kind::write, message.number};
-        });
-    }
+    if (cycle < from_) earlier_.erase({AccessOwner::Kind::write, message.number});
     forget_if_ended(message.number);
 }
 
@@ -211,9 +207,10 @@ void EventLog::server_access(const ServerAccess& access) {
 }
 
 void EventLog::keep_earlier(const ServerAccess& access) {
-    const AccessOwner& owner = access.owner;
-    if (owner.kind != AccessOwner::Kind::read)
-        earlier_.insert_or_assign({owner.kind, owner.number, access.server}, access);
+    if (access.owner.kind == AccessOwner::Kind::read) return;
+    std::vector<ServerAccess>& kept = earlier_[{access.owner.kind, access.owner.number}];
+    if (!kept.empty() && kept.front().asked != access.asked) kept.clear();  // those of a transfer are asked for at once
+    kept.push_back(access);
 }
 
 void EventLog::note_read(const ServerAccess& access) {
@@ -258,7 +255,7 @@ void EventLog::keep_as_history(LinkSoFar& link, std::uint64_t number) {
 }
 
 void EventLog::put_in_order() {
-    for (const auto& [key, access] : earlier_) nodes_.accesses.push_back(access);
+    for (const auto& [owner, kept] : earlier_) nodes_.accesses.insert(nodes_.accesses.end(), kept.begin(), kept.end());
     earlier_.clear();
     std::vector<std::uint64_t> order;  // indices in messages_
     order.reserve(messages_.size());

@@ -2,7 +2,6 @@
 
 #include <deque>
 #include <map>
-#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -99,8 +98,8 @@ private:
     std::vector<MemoryBusy> memory_;
     std::vector<LoggedCollision> collisions_;
     std::vector<ProgramStep> steps_;
-    /// Of a window: the last accesses before it, of writes that have not ended and of chunks.
-    std::map<std::tuple<AccessOwner::Kind, std::uint64_t, ServerId>, ServerAccess> earlier_;
+    /// Of a window: the last accesses before it, of writes that have not ended and of chunks, by owner.
+    std::map<std::pair<AccessOwner::Kind, std::uint64_t>, std::vector<ServerAccess>> earlier_;
     NodeLog nodes_;  ///< of a window: all messages between ranks, and of the rest what is in the window
 };
 

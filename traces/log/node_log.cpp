@@ -11,6 +11,17 @@
 
 namespace narrows {
 
+Occupation overhead_of(ProcessorStep::Kind kind) {
+    switch (kind) {
+        case ProcessorStep::Kind::send:
+        case ProcessorStep::Kind::into_segment: return Occupation::send_overhead;
+        case ProcessorStep::Kind::receive:
+        case ProcessorStep::Kind::request: return Occupation::receive_overhead;
+        case ProcessorStep::Kind::work: break;
+    }
+    return Occupation::work;
+}
+
 std::string_view server_name(ServerId::Kind kind) {
     switch (kind) {
         case ServerId::Kind::memory: return "memory";

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "traces/log/logged_message.h"
+#include "traces/log/occupation.h"
 
 /// The events of shared nodes (docs/nodes.md), in which packets cross the network for messages between ranks.
 namespace narrows {
@@ -75,6 +76,7 @@ struct LoggedStep {
     bool operator==(const LoggedStep&) const = default;
 };
 
+Occupation overhead_of(ProcessorStep::Kind kind);   ///< what its overhead is called
 std::string_view server_name(ServerId::Kind kind);  ///< "host bus"
 
 /// All of it, in the order of an EventLog.

@@ -12,17 +12,6 @@ namespace {
 
 bool ends_at(const LoggedStep* step, Cycle cycle) { return step != nullptr && step->to == cycle; }
 
-Occupation overhead_of(ProcessorStep::Kind kind) {
-    switch (kind) {
-        case ProcessorStep::Kind::send:
-        case ProcessorStep::Kind::into_segment: return Occupation::send_overhead;
-        case ProcessorStep::Kind::receive:
-        case ProcessorStep::Kind::request: return Occupation::receive_overhead;
-        case ProcessorStep::Kind::work: break;
-    }
-    return Occupation::work;
-}
-
 }  // namespace
 
 /// The processor of a rank does something from `from` to this cycle, but for its interruptions (Z1).

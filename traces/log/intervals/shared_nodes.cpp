@@ -20,17 +20,6 @@ struct RankLog {
     std::vector<const ProgramStep*> computations;
 };
 
-Occupation overhead_of(ProcessorStep::Kind kind) {
-    switch (kind) {
-        case ProcessorStep::Kind::send:
-        case ProcessorStep::Kind::into_segment: return Occupation::send_overhead;
-        case ProcessorStep::Kind::receive:
-        case ProcessorStep::Kind::request: return Occupation::receive_overhead;
-        case ProcessorStep::Kind::work: break;
-    }
-    return Occupation::work;
-}
-
 /// Tells what the processor of a rank does; nothing that it does goes on while it is interrupted (Z1).
 class RankTeller {
 public:

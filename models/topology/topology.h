@@ -136,6 +136,9 @@ public:
     void set_placement(const Placement& placement) { placement_ = placement; }
     /// Null: each node has one processor and one interface.
     const Placement* placement() const { return placement_ ? &*placement_ : nullptr; }
+    NodeId node_with(EndpointId endpoint) const { return placement_ ? placement_->node_with(endpoint) : endpoint; }
+    /// The number of the interface in its node.
+    int interface_of(EndpointId endpoint) const { return placement_ ? placement_->interface_of(endpoint) : 0; }
     /// True if route() is the only choice, with every lane allowed, wherever the message comes from.
     bool routes_by_destination() const { return routes_by_destination_; }
     /// The next port towards `to`, or `local`. Only where routes_by_destination().

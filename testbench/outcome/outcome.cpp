@@ -39,11 +39,11 @@ std::array<LoadKind, 5> parts_of_link(const InterfaceParameters& interface) {
 /// interfaces.
 void add_buffers(Outcome& outcome, std::map<Station, Cycle> busy, const Request& request) {
     const Machine& machine = request.machine();
-    const Placement* const placement = request.topology().placement();
+    const Topology& topology = request.topology();
     for (const auto& [part, number] : parts_of_link(machine.interface)) {
         for (EndpointId endpoint = 0; endpoint < machine.endpoints(); ++endpoint) {
-            const NodeId node = placement == nullptr ? endpoint : placement->node_with(endpoint);
-            const int before = placement == nullptr ? 0 : placement->interface_of(endpoint) * number;
+            const NodeId node = topology.node_with(endpoint);
+            const int before = topology.interface_of(endpoint) * number;
             for (int i = 0; i < number * all_links(machine.interface); ++i) {
                 const Station station{endpoint, part, i / number, i % number};
                 outcome.loads.push_back({std::string(part_name(part)), node, before + i, busy[station], 0});

@@ -69,8 +69,7 @@ Conditions fast_link_conditions(const Machine& machine, const AllgatherProblem& 
         .require(machine.overheads() <= y,
                  fmt::format("holds where the overheads of a message fit in the period, 4 ov <= y: {} > {}",
                              machine.overheads(), y))
-        // Receives that follow each other without a cycle between them hold up what a receive has fallen behind for
-        // good.
+        // Where receives fill the whole period, a receive that is late once stays late.
         .require(machine.processor.receive_overhead < y,
                  fmt::format("holds where a receive is shorter than the period of {} cycles", y));
     return c;

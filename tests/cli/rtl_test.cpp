@@ -244,6 +244,19 @@ TEST(Rtl, SharedNodesChangeNothing) {
               "--rtl 0,5-7, or --rtl all\n");
 }
 
+TEST(Rtl, SharedNodesHaveWavesWithPins) {
+    const TemporaryFolder here;
+    ProgramArguments wave = shared_nodes({"message.header_bytes=8", "processor.send_overhead=1cycle",
+                                          "interface.send_overhead=1cycle", "-o", here.path("wave")});
+    wave.front() = "wave";
+    const auto of_model = json_output(wave);
+    wave.insert(wave.end(), {"--rtl", "0"});
+    const auto with_pins = json_output(wave);
+    EXPECT_EQ(with_pins.at("events"), of_model.at("events"));
+    EXPECT_GT(with_pins.at("signals"), of_model.at("signals"));
+    EXPECT_GT(with_pins.at("changes"), of_model.at("changes"));
+}
+
 TEST(Rtl, SharedNodesThatCannot) {
     EXPECT_EQ(
         refusal(shared_nodes({"message.eager_bytes=10", "message.copies=1", "memory.bandwidth=[4,1]",

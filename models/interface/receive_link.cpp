@@ -20,7 +20,7 @@ void ReceiveLink::arriving(Message& message, Cycle tail) {
         arrived_.push(message);
         try_move();
     } else {  // R4
-        receiver_.will_present(message, fabric_.queue.now() + fabric_.machine.interface.receive_overhead);
+        receiver_.will_present(message, message.last.head + fabric_.machine.interface.receive_overhead);
     }
     try_release();
 }

@@ -21,6 +21,10 @@ struct Fabric {
     std::vector<class AnyRouter*> routers;        // by RouterId
     std::vector<class AnyInterface*> interfaces;  // by NodeId
     Cycle programs_end = never;                   ///< when the last program ended that is no service
+    /// Routers decide ahead what nothing can change any more (Router). Counted only then: by node, the messages that
+    /// have started and have not yet been granted the link inwards.
+    bool decides_ahead = false;
+    std::vector<std::int32_t> bound_for{};
 
     const ChannelProperties& properties(ChannelClass of) const { return channel_classes[static_cast<std::size_t>(of)]; }
     /// Of the channels of an output port. The interface links inwards, and a port that leads nowhere, have those of the

@@ -7,13 +7,16 @@
 namespace narrows {
 
 std::unique_ptr<ModelRouter> make_router(const sc_core::sc_module_name& name, Fabric& fabric, RouterId id) {
+    if (has_simple_routers(fabric)) return std::make_unique<Router>(name, fabric, id);
+    if (fabric.topology.has_choices()) return std::make_unique<ChoiceRouter>(name, fabric, id);
+    return std::make_unique<OneChoiceRouter>(name, fabric, id);
+}
+
+bool has_simple_routers(const Fabric& fabric) {
     const Topology& topology = fabric.topology;
     const bool has_own_links = all_links(fabric.machine.interface) > fabric.machine.interface.links;
-    const bool is_simple = topology.routes_by_destination() && !topology.graph().has_groups() &&
-                           !fabric.machine.has_lanes_or_slots() && !has_own_links;
-    if (is_simple) return std::make_unique<Router>(name, fabric, id);
-    if (topology.has_choices()) return std::make_unique<ChoiceRouter>(name, fabric, id);
-    return std::make_unique<OneChoiceRouter>(name, fabric, id);
+    return topology.routes_by_destination() && !topology.graph().has_groups() && !fabric.machine.has_lanes_or_slots() &&
+           !has_own_links;
 }
 
 }  // namespace narrows

@@ -2,10 +2,9 @@
 
 namespace narrows {
 
-void ModelRouter::cross(Message& message, const Output& output, Port port, int channel, int lane) {
-    const Cycle now = queue_.now();
+void ModelRouter::cross(Message& message, const Output& output, Port port, int channel, int lane, Cycle head) {
     const bool leaves = port == Topology::local;
-    Crossing crossing{now, id_, port};
+    Crossing crossing{head, id_, port};
     if (leaves) {
         message.link = LinkId(channel);
     } else {
@@ -30,7 +29,7 @@ void ModelRouter::cross(Message& message, const Output& output, Port port, int c
     AnyRouter& next = *fabric_.routers[static_cast<std::size_t>(end.router)];
     // E1: without cut-through the last router waits for the whole message. Its buffer holds one, so the tail is known.
     const bool waits = !fabric_.machine.interface.cut_through && end.router == fabric_.topology.router_of(message.to);
-    next.coming(message, end.in_port, waits ? message.tail_may_cross : now + worm.latency());
+    next.coming(message, end.in_port, waits ? message.tail_may_cross : head + worm.latency());
 }
 
 inline void ModelRouter::fix_tail(Message& message, const WormTiming& worm, const Crossing& behind) {

@@ -35,9 +35,9 @@ protected:
     ModelRouter(const sc_core::sc_module_name& name, Fabric& fabric, RouterId id)
         : sc_module(name), AnyRouter(fabric, id), fabric_(fabric), queue_(fabric.queue) {}
 
-    /// The head crosses a channel of the output, which is that of `port`, in this cycle: computes tails, and hands the
-    /// message on.
-    void cross(Message& message, const Output& output, Port port, int channel, int lane);
+    /// The head crosses a channel of the output, which is that of `port`, at `head`: computes tails, and hands the
+    /// message on. `head` is this cycle, or a later one where that is known ahead (Router).
+    void cross(Message& message, const Output& output, Port port, int channel, int lane, Cycle head);
 
     MessageSink& sink() { return *sink_; }
     /// Asks for the memory that the interface reads when a message begins to leave it, or comes to it.

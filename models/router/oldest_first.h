@@ -35,6 +35,11 @@ public:
     /// The request that goes before all others. Only if there is one.
     const ChannelRequest& next() const { return next_; }
 
+    /// Requests that are known ahead: one will come, and one has come.
+    void expect_one() { ++expected_; }
+    void expected_one_came() { --expected_; }
+    bool expects_others() const { return expected_ > 0; }
+
     void add(const ChannelRequest& request) {
         if (empty()) {
             next_ = request;
@@ -107,7 +112,8 @@ private:
     ChannelRequest next_{};  ///< usually the only request
     std::int16_t inputs_;
     std::int16_t last_;
-    std::int16_t waiting_ = 0;                             ///< requests, next_ included
+    std::int16_t waiting_ = 0;  ///< requests, next_ included
+    std::int16_t expected_ = 0;
     std::unique_ptr<std::vector<ChannelRequest>> others_;  ///< no request in here goes before next_
 };
 

@@ -1,15 +1,57 @@
 #include "models/router/router.h"
 
+#include <algorithm>
+
 #include "models/router/packed_input.h"
 
 namespace narrows {
 
-void Router::ask(Message& message, int input) {
+inline std::size_t Router::output_for(const Message& message) const {
     const Topology& topology = fabric_.topology;
     const bool has_arrived = id_ == topology.router_of(message.to);
-    const std::size_t output = index(has_arrived ? Topology::local : topology.route(id_, message.to));
-    outputs_[output].queue.add({&message, queue_.now(), input});
-    see_to(output);
+    return index(has_arrived ? Topology::local : topology.route(id_, message.to));
+}
+
+void Router::ask(Message& message, int input) { ask_for(output_for(message), message, input); }
+
+void Router::ask_for(std::size_t number, Message& message, int input) {
+    Output& output = outputs_[number];
+    const ChannelRequest request{&message, queue_.now(), input};
+    if (is_alone(output, input) && output.channel(0).free_at <= request.asked) {
+        output.queue.serves(request);
+        give(number, request, 0, request.asked);
+        return;
+    }
+    output.queue.add(request);
+    see_to(number);
+}
+
+/// Nobody else asks for the output in this cycle. The interface has one link, so it asks once a cycle at most; it never
+/// asks for the link inwards.
+inline bool Router::is_alone(const Output& output, int input) const {
+    return fabric_.decides_ahead && !output.queue.expects_others() && output.queue.empty() && !output.decision_due &&
+           (input >= first_local_input() || output.is_local());
+}
+
+/// The message has crossed its last network channel and will ask for the link inwards at `asks`. If it is the only one
+/// that is under way to this node, it gets the link as soon as that is free: a message that starts from now on takes a
+/// cycle longer to come here. False if this is not so, or not yet known.
+inline bool Router::take_ahead(Message& message, int input, Cycle asks) {
+    if (fabric_.bound_for[static_cast<std::size_t>(message.to)] != 1) return false;
+    const Cycle free = outputs_.back().channel(0).free_at;
+    if (free == never) return false;
+    const ChannelRequest request{&message, asks, input};
+    outputs_.back().queue.serves(request);
+    give(outputs_.size() - 1, request, 0, std::max(asks, free));
+    return true;
+}
+
+/// The message crosses a channel of the output at `cycle`.
+inline void Router::give(std::size_t number, const ChannelRequest& request, int channel, Cycle cycle) {
+    Output& output = outputs_[number];
+    if (fabric_.decides_ahead && output.is_local()) --fabric_.bound_for[static_cast<std::size_t>(request.message->to)];
+    output.channel(channel).grant(request, cycle);
+    cross(*request.message, output, port_of(number), channel, 0, cycle);
 }
 
 void Router::tail_left(Port port, int channel, int /*lane*/, Cycle tail) {
@@ -49,19 +91,24 @@ void Router::grant(std::uint64_t number) {
     while (!output.queue.empty()) {
         const int channel = output.free_channel(now);
         if (channel < 0) break;
-        const ChannelRequest request = output.queue.take();
-        output.channel(channel).grant(request, now);
-        cross(*request.message, output, port_of(number), channel, 0);
+        give(number, output.queue.take(), channel, now);
     }
     output.decision_due = false;  // only now: the next lines handle every channel that was released meanwhile
     if (!output.queue.empty()) see_to(number);
 }
 
-void Router::head_arrives(std::uint64_t message_and_input) {
-    ask(PackedInput::message(message_and_input), PackedInput::input(message_and_input));
+void Router::head_arrives(std::uint64_t packed) {
+    Message& message = PackedInput::message(packed);
+    const std::size_t number = index(message.next_port);
+    outputs_[number].queue.expected_one_came();
+    ask_for(number, message, PackedInput::input(packed));
 }
 
 void Router::coming(Message& message, Port in_port, Cycle from) {
+    const std::size_t number = output_for(message);
+    if (fabric_.decides_ahead && outputs_[number].is_local() && take_ahead(message, in_port, from)) return;
+    message.next_port = port_of(number);
+    outputs_[number].queue.expect_one();
     queue_.at<&Router::head_arrives>(from, *this, PackedInput::pack(message, in_port));
 }
 

@@ -8,6 +8,10 @@ namespace narrows {
 /// the destination alone (docs/timing.md, N1 to N4 and E1, E2). A channel is free when its slot is, each output is a
 /// queue of its own, and nothing of this costs time in the inner loop. Topology chooses the output, OldestFirst the
 /// request, WormTiming computes the tails; the router schedules them. LaneRouter is for all other cases.
+///
+/// A grant needs no decision of its own where nobody else can ask for the output in the same cycle. And where a message
+/// comes to the router of its node, and no other message is under way to that node, the link inwards is given ahead,
+/// when the head has crossed the last channel (Fabric::decides_ahead; docs/timing.md, "Decided ahead").
 class Router final : public ModelRouter {
 public:
     Router(const sc_core::sc_module_name& name, Fabric& fabric, RouterId id) : ModelRouter(name, fabric, id) {}
@@ -18,7 +22,12 @@ public:
     void link_free(LinkId link, Cycle cycle) override;
 
 private:
+    std::size_t output_for(const Message& message) const;
     void head_arrives(std::uint64_t message_and_input);
+    void ask_for(std::size_t output, Message& message, int input);
+    bool is_alone(const Output& output, int input) const;
+    bool take_ahead(Message& message, int input, Cycle asks);
+    void give(std::size_t output, const ChannelRequest& request, int channel, Cycle cycle);
     void reconsider(std::uint64_t output);
     void grant(std::uint64_t output);
     void release(std::size_t output, int channel, Cycle cycle);

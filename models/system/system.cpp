@@ -1,9 +1,11 @@
 #include "models/system/system.h"
 
 #include <algorithm>
+#include <functional>
 #include <stdexcept>
 #include <string>
 
+#include "models/router/make_router.h"
 #include "models/system/model_node.h"
 #include "models/system/rtl_node.h"
 #include "models/system/rtl_switch.h"
@@ -35,6 +37,19 @@ Cycle longest_silence(const Machine& machine) {
 /// bytes of a message, acknowledges, and observers.
 bool keeps_paths(const Machine& machine, const RtlPart& rtl) {
     return !machine.input_buffers_hold_messages() || !rtl.empty() || machine.interface.acknowledge != Acknowledge::none;
+}
+
+/// What Router needs to know that a message that starts later also comes later, and when the last byte of a message
+/// comes. Observers see each step in its cycle.
+bool can_decide_ahead(const Fabric& fabric) {
+    const Machine& machine = fabric.machine;
+    const auto& interface = machine.interface;
+    const auto latency = [](const ChannelProperties& properties) { return properties.worm.latency(); };
+    const bool have_one_latency = std::ranges::adjacent_find(fabric.channel_classes, std::not_equal_to<>{}, latency) ==
+                                  fabric.channel_classes.end();
+    return fabric.observer == nullptr && !machine.has_shared_nodes() && !fabric.topology.is_medium() &&
+           has_simple_routers(fabric) && have_one_latency && fabric.slots_hold_messages && interface.cut_through &&
+           interface.links == 1 && interface.acknowledge == Acknowledge::none;
 }
 
 }  // namespace
@@ -147,6 +162,10 @@ bool System::run(const std::function<void()>& on_progress) {
     programs_left_ = static_cast<std::size_t>(
         std::ranges::count_if(activities_, [](const Activity& activity) { return !activity.is_service; }));
     if (programs_left_ == 0) fabric_.programs_end = 0;
+    if (may_decide_ahead_ && clock_ == nullptr && can_decide_ahead(fabric_)) {
+        fabric_.decides_ahead = true;
+        fabric_.bound_for.assign(static_cast<std::size_t>(topology_.nodes()), 0);
+    }
     for (Activity& activity : activities_) {
         activity.task = noted(std::move(*activity.task), activity);
         queue_.at<&System::begin>(0, *this, reinterpret_cast<std::uint64_t>(&activity));

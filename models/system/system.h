@@ -75,6 +75,10 @@ public:
     }
     void observe_pins(rtl::PinsObserver* observer);
     void inject_faults(FaultInjector* faults);
+    /// SystemC's time is the time of the model in every cycle, for sc_trace and for modules that read sc_time_stamp().
+    void keep_time() { queue_.keep_time(); }
+    /// Nothing is decided ahead, but each step at its cycle. It takes longer; the results are the same.
+    void decide_in_time() { may_decide_ahead_ = false; }
     void shuffle_order(std::uint64_t seed) { queue_.shuffle_order(seed); }
 
     /// Runs until no event is left. True: every program that is no service has finished. False: deadlock (see
@@ -141,6 +145,7 @@ private:
     std::vector<std::unique_ptr<Node>> nodes_;
     std::vector<std::unique_ptr<sc_core::sc_module>> switches_;
     std::deque<Activity> activities_;
+    bool may_decide_ahead_ = true;
     std::size_t programs_left_ = 0;  ///< under way that are no services
     // Of a run with packets of other jobs, when it was last looked at.
     std::uint64_t progress_ = 0;  ///< messages and packets that have started or come

@@ -9,7 +9,7 @@ namespace narrows {
 
 CycleQueue::CycleQueue(const sc_core::sc_module_name& name, const sc_core::sc_time& cycle_time)
     : sc_module(name), cycle_time_(cycle_time) {
-    SC_METHOD(work_off_cycle);
+    SC_METHOD(work_off_cycles);
     sensitive << wake_;
 }
 
@@ -41,9 +41,10 @@ void CycleQueue::insert_slowly(Cycle cycle, const Event& event) {
 
 Cycle CycleQueue::present() const {
     if (working_) return now_;
-    // While the queue sleeps, time goes on for other modules, but now_ remains the last processed cycle.
+    // While the queue sleeps, time goes on for other modules, but now_ remains the last processed cycle. It may be
+    // ahead of SystemC's time.
     const std::uint64_t cycle = cycle_time_.value();
-    return static_cast<Cycle>((sc_core::sc_time_stamp().value() + cycle - 1) / cycle);
+    return std::max(now_, static_cast<Cycle>((sc_core::sc_time_stamp().value() + cycle - 1) / cycle));
 }
 
 void CycleQueue::put_in_bucket(Cycle cycle, const Event& event) {
@@ -58,22 +59,45 @@ void CycleQueue::put_in_bucket(Cycle cycle, const Event& event) {
     head->events[head->size++] = event;
 }
 
-void CycleQueue::work_off_cycle() {
+void CycleQueue::work_off_cycles() {
     now_ = static_cast<Cycle>(sc_core::sc_time_stamp().value() / cycle_time_.value());
+    const Cycle horizon = now_ + cycles_ahead_;
     wake_cycle_ = never;
+    Cycle next = work_off_cycle();
+    while (next < horizon && nothing_else_until(next)) {
+        now_ = next;
+        next = work_off_cycle();
+    }
+    if (next != never) {
+        wake_at(next);
+    } else if (time_of(now_) > sc_core::sc_time_stamp()) {
+        wake_at(now_);  // nothing will be left to do then, but SystemC's time ends where the model's does
+    }
+}
+
+/// Returns the next cycle that has events, or never.
+Cycle CycleQueue::work_off_cycle() {
     working_ = true;
     if (window_of(now_) != window_) move_window();
     do {
         let_happen();
     } while (take_decisions());
     working_ = false;
-    if (const Cycle next = next_cycle(); next != never) wake_at(next);
+    return next_cycle();
+}
+
+/// Nothing but this queue happens before or in the cycle.
+bool CycleQueue::nothing_else_until(Cycle cycle) const {
+    return sc_core::sc_time_to_pending_activity() > time_of(cycle) - sc_core::sc_time_stamp();
+}
+
+sc_core::sc_time CycleQueue::time_of(Cycle cycle) const {
+    return sc_core::sc_time::from_value(static_cast<std::uint64_t>(cycle) * cycle_time_.value());
 }
 
 void CycleQueue::wake_at(Cycle cycle) {
     wake_cycle_ = cycle;
-    const auto time = sc_core::sc_time::from_value(static_cast<std::uint64_t>(cycle) * cycle_time_.value());
-    wake_.notify(time - sc_core::sc_time_stamp());
+    wake_.notify(time_of(cycle) - sc_core::sc_time_stamp());
 }
 
 void CycleQueue::let_happen() {

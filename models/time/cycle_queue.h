@@ -14,8 +14,9 @@
 
 namespace narrows {
 
-/// The only scheduler of the model. Holds every model event by its cycle, and advances SystemC time only to cycles in
-/// which something happens. So sc_time_stamp() is correct and an event costs a few nanoseconds.
+/// The only scheduler of the model. Holds every model event by its cycle. SystemC calls it once for many cycles: as
+/// long as nothing else is pending in SystemC, the queue goes on to the next cycle that has events by itself, and
+/// SystemC's time follows later. A module that has an event of its own, such as a clock, sees every cycle at its time.
 ///
 /// A cycle is processed in rounds. A round has six stages: all events happen; the network decides (who gets a free
 /// channel); each interface decides in which order it delivers the messages that have come; the processors decide (what
@@ -55,6 +56,9 @@ public:
 
     /// From now on, processes the events of each round in random order.
     void shuffle_order(std::uint64_t seed) { shuffle_.emplace(seed); }
+
+    /// From now on, SystemC's time is the time of the model in every cycle, as tracing with sc_trace needs it.
+    void keep_time() { cycles_ahead_ = 0; }
 
     /// From now on, fetches from memory what coming events will read. It pays where that is more than the cache holds.
     void fetch_ahead() { fetches_ahead_ = true; }
@@ -145,7 +149,10 @@ private:
     }
     void insert_slowly(Cycle cycle, const Event& event);
     void put_in_bucket(Cycle cycle, const Event& event);
-    void work_off_cycle();
+    void work_off_cycles();
+    Cycle work_off_cycle();
+    bool nothing_else_until(Cycle cycle) const;
+    sc_core::sc_time time_of(Cycle cycle) const;
     Cycle present() const;  ///< the first cycle for which an event can still be scheduled
     void wake_at(Cycle cycle);
     void let_happen();
@@ -164,6 +171,7 @@ private:
     sc_core::sc_time cycle_time_;
     Cycle now_ = 0;
     Cycle wake_cycle_ = never;
+    Cycle cycles_ahead_ = 1 << 14;  ///< of SystemC's time, at most: whoever runs SystemC for a while sees progress
     bool working_ = false;
     std::uint64_t events_ = 0;
     std::array<Block*, buckets> wheel_{};

@@ -41,6 +41,7 @@ Simulation simulate(const Machine& machine, const Topology& topology, Workload& 
     system.observe(options.observer);
     system.observe_pins(options.pins);
     system.inject_faults(options.faults);
+    if (options.decides_in_time) system.decide_in_time();
     if (options.shuffle) system.shuffle_order(*options.shuffle);
     workload.start(system);
 

@@ -21,6 +21,7 @@ struct SimulationOptions {
     RtlPart rtl;
     rtl::PinsObserver* pins = nullptr;              ///< observes what is RTL
     std::optional<std::uint64_t> shuffle;           ///< process each round in random order
+    bool decides_in_time = false;                   ///< each step is taken in its cycle, none ahead
     std::function<void(double finished)> progress;  ///< receives the delivered part of the messages
     std::size_t resources = 10;                     ///< number of busiest resources in the result
 };

@@ -18,12 +18,19 @@ Cycle systemc_cycle() {
 }
 
 /// A queue with events that record when they happened, and may then schedule others.
-class CycleQueueTest : public testing::Test {
+/// The parameter: SystemC's time is kept.
+class CycleQueueTest : public testing::TestWithParam<bool> {
 public:
+    CycleQueueTest() {
+        if (GetParam()) queue_.keep_time();
+    }
+
     void happened(std::uint64_t what) {
-        EXPECT_EQ(systemc_cycle(), queue_.now());
-        EXPECT_EQ(sc_core::sc_time_stamp(),
-                  sc_core::sc_time(static_cast<double>(queue_.now() * cycle_ps), sc_core::SC_PS));
+        if (GetParam()) {
+            EXPECT_EQ(sc_core::sc_time_stamp(), now());
+        } else {
+            EXPECT_LE(sc_core::sc_time_stamp(), now());
+        }
         log_.emplace_back(queue_.now(), static_cast<int>(what));
         if (then_) then_(static_cast<int>(what));
     }
@@ -56,7 +63,13 @@ protected:
         queue_.decide<CycleQueue::Decision::network, &CycleQueueTest::happened, &CycleQueueTest::prefetched>(
             *this, static_cast<std::uint64_t>(what));
     }
-    static void run() { sc_core::sc_start(); }
+    sc_core::sc_time now() const {
+        return sc_core::sc_time(static_cast<double>(queue_.now() * cycle_ps), sc_core::SC_PS);
+    }
+    void run() const {
+        sc_core::sc_start();
+        EXPECT_EQ(sc_core::sc_time_stamp(), now());
+    }
 
     SimulationContext context_;
     CycleQueue queue_{"cycles", sc_core::sc_time(cycle_ps, sc_core::SC_PS)};
@@ -65,7 +78,10 @@ protected:
     std::set<int> prefetched_;
 };
 
-TEST_F(CycleQueueTest, PrefetchesForDecisionsBeforeTheyAreTaken) {
+INSTANTIATE_TEST_SUITE_P(Time, CycleQueueTest, testing::Bool(),
+                         [](const auto& kept) { return kept.param ? "Kept" : "Behind"; });
+
+TEST_P(CycleQueueTest, PrefetchesForDecisionsBeforeTheyAreTaken) {
     queue_.fetch_ahead();
     at(5, 0);
     then_ = [this](int what) {
@@ -81,7 +97,7 @@ TEST_F(CycleQueueTest, PrefetchesForDecisionsBeforeTheyAreTaken) {
     EXPECT_FALSE(prefetched_.contains(21));
 }
 
-TEST_F(CycleQueueTest, PrefetchesNothingUnlessAsked) {
+TEST_P(CycleQueueTest, PrefetchesNothingUnlessAsked) {
     at(5, 0);
     then_ = [this](int what) {
         for (int i = 1; what == 0 && i <= 20; ++i) prefetched_network(i);
@@ -91,14 +107,14 @@ TEST_F(CycleQueueTest, PrefetchesNothingUnlessAsked) {
     EXPECT_TRUE(prefetched_.empty());
 }
 
-TEST_F(CycleQueueTest, WorksOffCyclesInOrder) {
+TEST_P(CycleQueueTest, WorksOffCyclesInOrder) {
     for (const Cycle cycle : {30, 10, 20}) at(cycle, static_cast<int>(cycle));
     run();
     EXPECT_EQ(log_, (Log{{10, 10}, {20, 20}, {30, 30}}));
     EXPECT_EQ(queue_.events(), 3u);
 }
 
-TEST_F(CycleQueueTest, EventsFarAheadComeAtTheirCycle) {
+TEST_P(CycleQueueTest, EventsFarAheadComeAtTheirCycle) {
     // Around the ends of windows (512 cycles), of the windows with lists of their own (1024), and beyond.
     const std::vector<Cycle> cycles{0,       1,       511,     512,       1023,      1024,      1025,     1535,
                                     1536,    2047,    2048,    5000,      523'776,   524'287,   524'288,  524'800,
@@ -109,7 +125,7 @@ TEST_F(CycleQueueTest, EventsFarAheadComeAtTheirCycle) {
     for (std::size_t i = 0; i < cycles.size(); ++i) EXPECT_EQ(log_[i].first, cycles[i]);
 }
 
-TEST_F(CycleQueueTest, TimeStopsOnlyAtCyclesWithEvents) {
+TEST_P(CycleQueueTest, TimeStopsOnlyAtCyclesWithEvents) {
     at(3, 0);
     at(100'000, 0);
     then_ = [this](int) { EXPECT_TRUE(queue_.now() == 3 || queue_.now() == 100'000); };
@@ -119,7 +135,7 @@ TEST_F(CycleQueueTest, TimeStopsOnlyAtCyclesWithEvents) {
     EXPECT_EQ(systemc_cycle(), 100'000);
 }
 
-TEST_F(CycleQueueTest, ThePastIsRefused) {
+TEST_P(CycleQueueTest, ThePastIsRefused) {
     at(10, 1);
     then_ = [this](int) { EXPECT_THROW(at(9, 2), std::logic_error); };
     run();
@@ -127,7 +143,7 @@ TEST_F(CycleQueueTest, ThePastIsRefused) {
     EXPECT_THROW(at(-1, 0), std::logic_error);
 }
 
-TEST_F(CycleQueueTest, AnEventMayAddOthersToItsOwnCycle) {
+TEST_P(CycleQueueTest, AnEventMayAddOthersToItsOwnCycle) {
     at(5, 1);
     then_ = [this](int what) {
         if (what < 100) at(5, what + 1);
@@ -137,7 +153,7 @@ TEST_F(CycleQueueTest, AnEventMayAddOthersToItsOwnCycle) {
     EXPECT_EQ(log_.back(), (std::pair<Cycle, int>{5, 100}));
 }
 
-TEST_F(CycleQueueTest, HappeningsThenNetworkThenDeliveriesThenProcessors) {
+TEST_P(CycleQueueTest, HappeningsThenNetworkThenDeliveriesThenProcessors) {
     at(7, 1);
     at(7, 1);
     then_ = [this](int what) {
@@ -152,7 +168,7 @@ TEST_F(CycleQueueTest, HappeningsThenNetworkThenDeliveriesThenProcessors) {
 
 /// Events that a decision schedules in its own cycle come before any further decision, and the network decides first
 /// again.
-TEST_F(CycleQueueTest, ADecisionIsFollowedByItsHappenings) {
+TEST_P(CycleQueueTest, ADecisionIsFollowedByItsHappenings) {
     at(7, 1);
     then_ = [this](int what) {
         if (what == 1) {
@@ -171,7 +187,7 @@ TEST_F(CycleQueueTest, ADecisionIsFollowedByItsHappenings) {
     EXPECT_EQ(log_, (Log{{7, 1}, {7, 20}, {7, 21}, {7, 30}, {7, 31}, {7, 40}, {7, 50}, {7, 60}}));
 }
 
-TEST_F(CycleQueueTest, ShufflingChangesTheOrderWithinARoundOnly) {
+TEST_P(CycleQueueTest, ShufflingChangesTheOrderWithinARoundOnly) {
     for (int i = 0; i < 50; ++i) at(4, i);
     for (int i = 50; i < 100; ++i) at(5, i);
     then_ = [this](int what) {
@@ -199,7 +215,7 @@ SC_MODULE(Outsider) {
     }
 };
 
-TEST_F(CycleQueueTest, AnotherProcessCanWakeItEarlier) {
+TEST_P(CycleQueueTest, AnotherProcessCanWakeItEarlier) {
     Outsider outsider("outsider");
     outsider.act = [this] { at(25, 2); };
     at(0, 1);
@@ -208,14 +224,14 @@ TEST_F(CycleQueueTest, AnotherProcessCanWakeItEarlier) {
     EXPECT_EQ(log_, (Log{{0, 1}, {25, 2}, {5000, 3}}));
 }
 
-TEST_F(CycleQueueTest, AnotherProcessCanWakeItNow) {
+TEST_P(CycleQueueTest, AnotherProcessCanWakeItNow) {
     Outsider outsider("outsider");
     outsider.act = [this] { at(20, 2); };
     run();
     EXPECT_EQ(log_, (Log{{20, 2}}));
 }
 
-TEST_F(CycleQueueTest, AnotherProcessCannotAskForThePastEither) {
+TEST_P(CycleQueueTest, AnotherProcessCannotAskForThePastEither) {
     Outsider outsider("outsider");
     outsider.act = [this] { EXPECT_THROW(at(19, 2), std::logic_error); };
     at(0, 1);

@@ -350,6 +350,7 @@ TEST(PinsOfANodeThatRests, WakeItForACycle) {
     const auto grid = make_grid(machine.topology);
     const SimulationContext context;
     System system(machine, *grid, {{0, 1, 2, 3}, {}, rtl::make_pins});
+    system.keep_time();
     RunLog log;
     PinLog pins({0}, 0, never);
     system.observe(&log.observer());

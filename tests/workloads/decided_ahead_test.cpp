@@ -1,0 +1,64 @@
+// Routers that decide ahead (docs/timing.md, "Decided ahead") do what routers do that take each step in its cycle.
+#include "tests/support/runs/any_work.h"
+
+namespace narrows::decided_ahead_test {
+
+constexpr int cases = thorough ? 5000 : 500;
+
+/// A machine on which routers may decide ahead.
+Machine any_plain_machine() {
+    Machine machine = any_machine();
+    machine.interface.links = 1;
+    machine.interface.acknowledge = Acknowledge::none;
+    machine.interface.cut_through = true;
+    const int width = machine.network.link_bytes_per_cycle;
+    machine.network.buffer_flits = (machine.message.largest() + width - 1) / width + *rc::gen::inRange(0, 3);
+    return machine;
+}
+
+AnyWork any_plain_work() {
+    AnyWork work = any_work();
+    const TopologyParameters kept = work.machine.topology;
+    work.machine = any_plain_machine();
+    work.machine.topology = kept;
+    return written(work);
+}
+
+void expect_same(const Simulation& ahead, const Simulation& in_time) {
+    RC_ASSERT(ahead.finished == in_time.finished);
+    RC_ASSERT(ahead.cycles == in_time.cycles);
+    RC_ASSERT(ahead.last_event == in_time.last_event);
+    RC_ASSERT(ahead.messages == in_time.messages);
+    RC_ASSERT(ahead.message_hops == in_time.message_hops);
+    const auto latencies = [](const Latency& l) { return std::tuple(l.least, l.mean, l.p50, l.p95, l.p99, l.most); };
+    RC_ASSERT(latencies(ahead.latency) == latencies(in_time.latency));
+    const auto& used = ahead.resources.busiest;
+    const auto& expected = in_time.resources.busiest;
+    RC_ASSERT(used.size() == expected.size());
+    for (std::size_t i = 0; i < used.size(); ++i) {
+        RC_ASSERT(used[i].name == expected[i].name);
+        RC_ASSERT(used[i].usage.busy == expected[i].usage.busy);
+        RC_ASSERT(used[i].usage.waiting == expected[i].usage.waiting);
+    }
+}
+
+// Refuted by any difference of a cycle, a latency, or the usage of a resource: as when a router gives the link inwards
+// away although another message is under way to its node.
+TEST(DecidedAhead, IsWhatEachStepInItsCycleDecides) {
+    int decided_ahead = 0;
+    EXPECT_TRUE(holds_for(cases, [&decided_ahead] {
+        const AnyWork work = any_plain_work();
+        SimulationOptions ahead = any_order();
+        ahead.resources = every_resource;
+        SimulationOptions in_time = any_order();
+        in_time.resources = every_resource;
+        in_time.decides_in_time = true;
+        const Simulation a = run_on(work.machine, work.workload, work.arguments, ahead).simulation;
+        const Simulation b = run_on(work.machine, work.workload, work.arguments, in_time).simulation;
+        expect_same(a, b);
+        decided_ahead += a.events < b.events ? 1 : 0;
+    }));
+    EXPECT_GT(decided_ahead, cases / 2);
+}
+
+}  // namespace narrows::decided_ahead_test

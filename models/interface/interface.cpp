@@ -2,9 +2,8 @@
 
 namespace narrows {
 
-Interface::Interface(const sc_core::sc_module_name& name, Fabric& fabric, NodeId node, ModelRouter& router,
-                     MessageReceiver& receiver, SendWatch& watch)
-    : sc_module(name), AnyInterface(fabric, node, watch) {
+Interface::Interface(Fabric& fabric, NodeId node, ModelRouter& router, MessageReceiver& receiver, SendWatch& watch)
+    : AnyInterface(fabric, node, watch) {
     const int links = all_links(fabric.machine.interface);
     send_links_.reserve(static_cast<std::size_t>(links));  // no reallocation: there are pointers to the elements
     receive_links_.reserve(static_cast<std::size_t>(links));

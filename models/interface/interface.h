@@ -1,7 +1,6 @@
 #pragma once
 
 #include <boost/container/small_vector.hpp>
-#include <systemc>
 
 #include "models/interface/receive_link.h"
 #include "models/interface/send_link.h"
@@ -9,10 +8,9 @@
 namespace narrows {
 
 /// The network interface of a node: its links to the router, each with a sending and a receiving side.
-class Interface final : public sc_core::sc_module, public AnyInterface, public MessageSink {
+class Interface final : public AnyInterface, public MessageSink {
 public:
-    Interface(const sc_core::sc_module_name& name, Fabric& fabric, NodeId node, ModelRouter& router,
-              MessageReceiver& receiver, SendWatch& watch);
+    Interface(Fabric& fabric, NodeId node, ModelRouter& router, MessageReceiver& receiver, SendWatch& watch);
 
     Cycle send_may_begin_at(LinkId link) const override { return send_link(link).may_begin_at(); }
     void taken(LinkId link, Cycle cycle) override { receive_link(link).taken(cycle); }

@@ -5,8 +5,8 @@
 namespace narrows {
 
 /// B2: the slower of both rates; where a flit takes several cycles, all flits have one size.
-Bus::Bus(const sc_core::sc_module_name& name, Fabric& fabric)
-    : Medium(name, fabric),
+Bus::Bus(Fabric& fabric)
+    : Medium(fabric),
       requests_(fabric.topology.nodes()),
       receivers_(static_cast<std::size_t>(fabric.topology.nodes())),
       flit_bytes_(std::min(fabric.machine.interface.link_bytes_per_cycle, fabric.machine.network.link_bytes_per_cycle)),

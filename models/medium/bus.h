@@ -7,7 +7,7 @@ namespace narrows {
 /// A bus: one message at a time (docs/timing.md, B1 to B4). OldestFirst decides which is the next.
 class Bus final : public Medium {
 public:
-    Bus(const sc_core::sc_module_name& name, Fabric& fabric);
+    explicit Bus(Fabric& fabric);
 
     void ask(Message& message) override;
     void receiver_free(NodeId node, Cycle cycle) override;

@@ -4,8 +4,8 @@
 
 namespace narrows {
 
-Ethernet::Ethernet(const sc_core::sc_module_name& name, Fabric& fabric)
-    : Medium(name, fabric),
+Ethernet::Ethernet(Fabric& fabric)
+    : Medium(fabric),
       contention_(fabric.topology.nodes(), fabric.machine.network.link_latency, fabric.topology.seed()),
       asking_(static_cast<std::size_t>(fabric.topology.nodes())) {}
 

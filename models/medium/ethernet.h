@@ -9,7 +9,7 @@ namespace narrows {
 /// becomes of the frames of a round, as soon as all that take part in it have started.
 class Ethernet final : public Medium {
 public:
-    Ethernet(const sc_core::sc_module_name& name, Fabric& fabric);
+    explicit Ethernet(Fabric& fabric);
 
     void ask(Message& message) override;
     void receiver_free(NodeId, Cycle) override {}  // K9

@@ -26,8 +26,8 @@ void Medium::arrive(std::uint64_t argument) {
 }
 
 std::unique_ptr<Medium> make_medium(Fabric& fabric) {
-    if (fabric.machine.topology.kind == TopologyKind::bus) return std::make_unique<Bus>("bus", fabric);
-    return std::make_unique<Ethernet>("ethernet", fabric);
+    if (fabric.machine.topology.kind == TopologyKind::bus) return std::make_unique<Bus>(fabric);
+    return std::make_unique<Ethernet>(fabric);
 }
 
 }  // namespace narrows

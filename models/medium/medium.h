@@ -1,6 +1,5 @@
 #pragma once
 
-#include <systemc>
 #include <vector>
 
 #include "models/router/model_router.h"
@@ -20,10 +19,8 @@ struct MediumCounts {
 
 /// One wire that all nodes share (docs/timing.md, "Shared media"). It is a router of the network, the only switch, and
 /// the wire its only channel. Nodes have taps instead of routers.
-class Medium : public AnyRouter, public sc_core::sc_module {
+class Medium : public AnyRouter {
 public:
-    ~Medium() override = default;
-
     void add(MediumTap& tap) { taps_.push_back(&tap); }
 
     /// The message, at the front of its interface's wire, asks for the medium in this cycle (X1).
@@ -42,9 +39,8 @@ public:
 protected:
     static constexpr Port wire = 0;
 
-    Medium(const sc_core::sc_module_name& name, Fabric& fabric)
+    explicit Medium(Fabric& fabric)
         : AnyRouter(fabric, RouterId(fabric.topology.nodes())),
-          sc_module(name),
           fabric_(fabric),
           queue_(fabric.queue),
           latency_(fabric.machine.network.link_latency) {}

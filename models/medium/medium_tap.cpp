@@ -2,10 +2,8 @@
 
 namespace narrows {
 
-MediumTap::MediumTap(const sc_core::sc_module_name& name, Fabric& fabric, RouterId id, Medium& medium)
-    : ModelRouter(name, fabric, id),
-      medium_(medium),
-      has_buffers_(fabric.machine.topology.kind != TopologyKind::ethernet) {
+MediumTap::MediumTap(Fabric& fabric, RouterId id, Medium& medium)
+    : ModelRouter(fabric, id), medium_(medium), has_buffers_(fabric.machine.topology.kind != TopologyKind::ethernet) {
     medium.add(*this);
 }
 

@@ -7,7 +7,7 @@ namespace narrows {
 /// Where the interface of a node touches a medium: what it has instead of a router.
 class MediumTap final : public ModelRouter {
 public:
-    MediumTap(const sc_core::sc_module_name& name, Fabric& fabric, RouterId id, Medium& medium);
+    MediumTap(Fabric& fabric, RouterId id, Medium& medium);
 
     void ask(Message& message, int) override { medium_.ask(message); }
     void link_free(LinkId link, Cycle cycle) override;

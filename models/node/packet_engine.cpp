@@ -27,10 +27,9 @@ private:
     int interface_;
 };
 
-PacketEngine::PacketEngine(const sc_core::sc_module_name& name, Fabric& fabric, const Placement& placement,
-                           MessageLedger& packets, NodeId node, SharedMemory& memory)
-    : sc_module(name),
-      fabric_(fabric),
+PacketEngine::PacketEngine(Fabric& fabric, const Placement& placement, MessageLedger& packets, NodeId node,
+                           SharedMemory& memory)
+    : fabric_(fabric),
       queue_(fabric.queue),
       placement_(placement),
       packets_(packets),

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <memory>
-#include <systemc>
 #include <vector>
 
 #include "models/interface/any_interface.h"
@@ -21,12 +20,11 @@ class SharedProcessor;
 
 /// What the ranks of a node share: cuts their messages into packets, chooses an interface for each, and takes what
 /// comes to memory (docs/nodes.md, D and T).
-class PacketEngine final : public sc_core::sc_module, public MemoryUser, public ControlPackets {
+class PacketEngine final : public MemoryUser, public ControlPackets {
 public:
     /// `packets` has the packets of all nodes.
-    PacketEngine(const sc_core::sc_module_name& name, Fabric& fabric, const Placement& placement,
-                 MessageLedger& packets, NodeId node, SharedMemory& memory);
-    ~PacketEngine() override;
+    PacketEngine(Fabric& fabric, const Placement& placement, MessageLedger& packets, NodeId node, SharedMemory& memory);
+    ~PacketEngine();
 
     /// The next one of the node.
     void add(SharedProcessor& processor) { processors_.push_back(&processor); }

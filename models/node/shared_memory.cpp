@@ -14,9 +14,8 @@ std::vector<ByteServer> servers(int count, Bandwidth bandwidth, NodeId node, Ser
 
 }  // namespace
 
-SharedMemory::SharedMemory(const sc_core::sc_module_name& name, const Fabric& fabric, NodeId node)
-    : sc_module(name),
-      fabric_(fabric),
+SharedMemory::SharedMemory(const Fabric& fabric, NodeId node)
+    : fabric_(fabric),
       machine_(fabric.machine),
       memory_(machine_.memory.bandwidth, {node, ServerId::Kind::memory, 0}),
       ports_(servers(machine_.memory.ports, machine_.memory.port_bandwidth, node, ServerId::Kind::port)),

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <deque>
-#include <systemc>
 #include <vector>
 
 #include "models/node/access.h"
@@ -12,9 +11,9 @@ namespace narrows {
 
 /// The memory of a node, with the ports of its processors and the host buses of its interfaces (docs/nodes.md, V1 to
 /// V4). Each is a server.
-class SharedMemory final : public sc_core::sc_module {
+class SharedMemory final {
 public:
-    SharedMemory(const sc_core::sc_module_name& name, const Fabric& fabric, NodeId node);
+    SharedMemory(const Fabric& fabric, NodeId node);
 
     enum class Direction { write, read };
 

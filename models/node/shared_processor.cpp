@@ -18,10 +18,9 @@ Copy copy_of(const ComputeOperation& work, const Copies& copies) {
 
 }  // namespace
 
-SharedProcessor::SharedProcessor(const sc_core::sc_module_name& name, Fabric& fabric, MessageLedger& messages,
-                                 RankId rank, int number, PacketEngine& engine, SharedMemory& memory)
-    : sc_module(name),
-      fabric_(fabric),
+SharedProcessor::SharedProcessor(Fabric& fabric, MessageLedger& messages, RankId rank, int number, PacketEngine& engine,
+                                 SharedMemory& memory)
+    : fabric_(fabric),
       machine_(fabric.machine),
       queue_(fabric.queue),
       messages_(messages),

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <systemc>
 #include <vector>
 
 #include "models/link/message_ledger.h"
@@ -21,11 +20,11 @@ class PacketEngine;
 
 /// A processor that shares memory and interfaces with others of its node. What it does for messages it does in steps
 /// (docs/nodes.md, P9).
-class SharedProcessor final : public sc_core::sc_module, public AnyProcessor, public MemoryUser {
+class SharedProcessor final : public AnyProcessor, public MemoryUser {
 public:
     /// `number`: within the node.
-    SharedProcessor(const sc_core::sc_module_name& name, Fabric& fabric, MessageLedger& messages, RankId rank,
-                    int number, PacketEngine& engine, SharedMemory& memory);
+    SharedProcessor(Fabric& fabric, MessageLedger& messages, RankId rank, int number, PacketEngine& engine,
+                    SharedMemory& memory);
 
     // For programs.
     int add_activity() override;

@@ -18,9 +18,8 @@ constexpr auto presented_before = [](const Message& a, const Message& b) {
 
 }  // namespace
 
-Processor::Processor(const sc_core::sc_module_name& name, Fabric& fabric, MessageLedger& messages, NodeId node)
-    : sc_module(name),
-      fabric_(fabric),
+Processor::Processor(Fabric& fabric, MessageLedger& messages, NodeId node)
+    : fabric_(fabric),
       queue_(fabric.queue),
       messages_(messages),
       node_(node),

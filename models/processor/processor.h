@@ -1,7 +1,6 @@
 #pragma once
 
 #include <memory>
-#include <systemc>
 
 #include "models/interface/any_interface.h"
 #include "models/link/message_ledger.h"
@@ -17,11 +16,9 @@ namespace narrows {
 
 /// The processor of a node: does one thing at a time, receives before it sends, and computes in the remaining cycles
 /// (docs/timing.md, P1 to P8, M1, M2).
-class Processor final : public sc_core::sc_module, public MessageReceiver, public SendWatch, public AnyProcessor {
+class Processor final : public MessageReceiver, public SendWatch, public AnyProcessor {
 public:
-    using HotPart = MessageReceiver;
-
-    Processor(const sc_core::sc_module_name& name, Fabric& fabric, MessageLedger& messages, NodeId node);
+    Processor(Fabric& fabric, MessageLedger& messages, NodeId node);
 
     void connect(AnyInterface& interface) { interface_ = &interface; }
     void inject_faults(FaultInjector* faults) override { faults_ = faults; }

@@ -15,6 +15,7 @@ namespace narrows {
 /// three routers are read at every hop.
 class alignas(64) AnyRouter {
 public:
+    virtual ~AnyRouter() = default;
     /// The message's head has crossed the channel that ends in input port `in_port`, the last channel of its path so
     /// far. It may ask for its next channel from cycle `from` on.
     virtual void coming(Message& message, Port in_port, Cycle from) = 0;
@@ -42,7 +43,6 @@ public:
 
 protected:
     AnyRouter(const Fabric& fabric, RouterId id);
-    ~AnyRouter() = default;
 
     /// The inputs of the interface are numbered after those of the network.
     int first_local_input() const { return inputs_from_network_; }

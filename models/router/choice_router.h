@@ -8,7 +8,7 @@ namespace narrows {
 /// A LaneRouter whose messages can have several choices. So all requests of the router are decided together, by Rounds.
 class ChoiceRouter final : public LaneRouter {
 public:
-    ChoiceRouter(const sc_core::sc_module_name& name, Fabric& fabric, RouterId id) : LaneRouter(name, fabric, id) {}
+    ChoiceRouter(Fabric& fabric, RouterId id) : LaneRouter(fabric, id) {}
 
     void ask(Message& message, int input) override;
 

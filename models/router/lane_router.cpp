@@ -5,8 +5,8 @@
 
 namespace narrows {
 
-LaneRouter::LaneRouter(const sc_core::sc_module_name& name, Fabric& fabric, RouterId id)
-    : ModelRouter(name, fabric, id),
+LaneRouter::LaneRouter(Fabric& fabric, RouterId id)
+    : ModelRouter(fabric, id),
       routes_by_destination_(fabric.topology.routes_by_destination() && !fabric.topology.has_own_routes()),
       wires_apart_(fabric.machine.has_lanes_or_slots()) {
     const Graph& graph = fabric.topology.graph();

@@ -23,7 +23,7 @@ public:
     const Message* waiting_in(Port in_port, LaneSet lanes) const final;
 
 protected:
-    LaneRouter(const sc_core::sc_module_name& name, Fabric& fabric, RouterId id);
+    LaneRouter(Fabric& fabric, RouterId id);
 
     /// Asks for the memory that is read when the first message of the input leaves.
     void prefetch_leaving(int input) const {

@@ -6,10 +6,10 @@
 
 namespace narrows {
 
-std::unique_ptr<ModelRouter> make_router(const sc_core::sc_module_name& name, Fabric& fabric, RouterId id) {
-    if (has_simple_routers(fabric)) return std::make_unique<Router>(name, fabric, id);
-    if (fabric.topology.has_choices()) return std::make_unique<ChoiceRouter>(name, fabric, id);
-    return std::make_unique<OneChoiceRouter>(name, fabric, id);
+std::unique_ptr<ModelRouter> make_router(Fabric& fabric, RouterId id) {
+    if (has_simple_routers(fabric)) return std::make_unique<Router>(fabric, id);
+    if (fabric.topology.has_choices()) return std::make_unique<ChoiceRouter>(fabric, id);
+    return std::make_unique<OneChoiceRouter>(fabric, id);
 }
 
 bool has_simple_routers(const Fabric& fabric) {

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <systemc>
-
 #include "models/router/any_router.h"
 
 namespace narrows {
@@ -16,12 +14,9 @@ protected:
     ~MessageSink() = default;
 };
 
-/// A router of the model. What happens to a message that is granted a channel is the same in each of them. sc_module
-/// comes first, so that what neighbours call and what a hop reads is in as few cache lines as possible.
-class ModelRouter : public sc_core::sc_module, public AnyRouter {
+/// A router of the model. What happens to a message that is granted a channel is the same in each of them.
+class ModelRouter : public AnyRouter {
 public:
-    using HotPart = AnyRouter;
-
     void connect(MessageSink& sink) { sink_ = &sink; }
 
     using AnyRouter::first_local_input;
@@ -32,8 +27,7 @@ public:
     virtual void link_free(LinkId link, Cycle cycle) = 0;
 
 protected:
-    ModelRouter(const sc_core::sc_module_name& name, Fabric& fabric, RouterId id)
-        : sc_module(name), AnyRouter(fabric, id), fabric_(fabric), queue_(fabric.queue) {}
+    ModelRouter(Fabric& fabric, RouterId id) : AnyRouter(fabric, id), fabric_(fabric), queue_(fabric.queue) {}
 
     /// The head crosses a channel of the output, which is that of `port`, at `head`: computes tails, and hands the
     /// message on. `head` is this cycle, or a later one where that is known ahead (Router).

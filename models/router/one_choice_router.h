@@ -7,7 +7,7 @@ namespace narrows {
 /// A LaneRouter whose messages have one choice each. So each output is a queue of its own.
 class OneChoiceRouter final : public LaneRouter {
 public:
-    OneChoiceRouter(const sc_core::sc_module_name& name, Fabric& fabric, RouterId id) : LaneRouter(name, fabric, id) {}
+    OneChoiceRouter(Fabric& fabric, RouterId id) : LaneRouter(fabric, id) {}
 
     void ask(Message& message, int input) override;
 

@@ -14,7 +14,7 @@ namespace narrows {
 /// when the head has crossed the last channel (Fabric::decides_ahead; docs/timing.md, "Decided ahead").
 class Router final : public ModelRouter {
 public:
-    Router(const sc_core::sc_module_name& name, Fabric& fabric, RouterId id) : ModelRouter(name, fabric, id) {}
+    Router(Fabric& fabric, RouterId id) : ModelRouter(fabric, id) {}
 
     void ask(Message& message, int input) override;
     void coming(Message& message, Port in_port, Cycle from) override;

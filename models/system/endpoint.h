@@ -1,7 +1,6 @@
 #pragma once
 
 #include <memory>
-#include <string>
 
 #include "models/interface/interface.h"
 #include "models/system/model_router_of.h"
@@ -19,11 +18,8 @@ public:
 
 class ModelEndpoint final : public Endpoint {
 public:
-    /// `suffix` ends the names of its modules.
-    ModelEndpoint(Fabric& fabric, EndpointId id, Medium* medium, const std::string& suffix, MessageReceiver& receiver,
-                  SendWatch& watch)
-        : router_(model_router_of(fabric, id, medium, suffix)),
-          interface_(("interface" + suffix).c_str(), fabric, id, *router_, receiver, watch) {
+    ModelEndpoint(Fabric& fabric, EndpointId id, Medium* medium, MessageReceiver& receiver, SendWatch& watch)
+        : router_(model_router_of(fabric, id, medium)), interface_(fabric, id, *router_, receiver, watch) {
         fabric.routers[static_cast<std::size_t>(router_->id())] = router_.get();
         fabric.interfaces[static_cast<std::size_t>(id)] = &interface_;
     }

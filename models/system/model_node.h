@@ -10,10 +10,10 @@ namespace narrows {
 class ModelNode final : public SimpleNode {
 public:
     /// `medium`: null where the node has a router.
-    ModelNode(const sc_core::sc_module_name& name, Fabric& fabric, MessageLedger& messages, NodeId id, Medium* medium)
-        : SimpleNode(name, fabric, messages, id),
+    ModelNode(Fabric& fabric, MessageLedger& messages, NodeId id, Medium* medium)
+        : SimpleNode(fabric, messages, id),
           router_(model_router_of(fabric, id, medium)),
-          interface_("interface", fabric, id, *router_, processor_, processor_) {
+          interface_(fabric, id, *router_, processor_, processor_) {
         processor_.connect(interface_);
         fabric.routers[static_cast<std::size_t>(router_->id())] = router_.get();
         fabric.interfaces[static_cast<std::size_t>(id)] = &interface_;

@@ -4,11 +4,10 @@
 
 namespace narrows {
 
-std::unique_ptr<ModelRouter> model_router_of(Fabric& fabric, EndpointId endpoint, Medium* medium,
-                                             const std::string& suffix) {
+std::unique_ptr<ModelRouter> model_router_of(Fabric& fabric, EndpointId endpoint, Medium* medium) {
     const RouterId id = fabric.topology.router_of(endpoint);
-    if (medium == nullptr) return make_router(("router" + suffix).c_str(), fabric, id);
-    return std::make_unique<MediumTap>(("tap" + suffix).c_str(), fabric, id, *medium);
+    if (medium == nullptr) return make_router(fabric, id);
+    return std::make_unique<MediumTap>(fabric, id, *medium);
 }
 
 }  // namespace narrows

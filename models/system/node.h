@@ -1,7 +1,5 @@
 #pragma once
 
-#include <systemc>
-
 #include "models/interface/any_interface.h"
 #include "models/node/other_jobs.h"
 #include "models/node/shared_memory.h"
@@ -13,8 +11,9 @@ namespace narrows {
 class SharedMemory;
 
 /// A node of the machine: processors, interfaces, and a router for each interface. The last two are models or RTL.
-class Node : public sc_core::sc_module {
+class Node {
 public:
+    virtual ~Node() = default;
     // Both are numbered from 0 within the node.
     virtual AnyProcessor& processor(int number) = 0;
     virtual const AnyInterface& interface(int number) const = 0;
@@ -25,9 +24,6 @@ public:
     virtual const OtherPackets* packets_of_others() const { return nullptr; }
     /// With shared nodes: the messages whose packets ask for the register of an interface.
     virtual std::vector<const Message*> asking_for_register(int /*interface*/) const { return {}; }
-
-protected:
-    explicit Node(const sc_core::sc_module_name& name) : sc_module(name) {}
 };
 
 /// A node with one processor and one interface, which belong together.
@@ -36,8 +32,7 @@ public:
     AnyProcessor& processor(int /*number*/) final { return processor_; }
 
 protected:
-    SimpleNode(const sc_core::sc_module_name& name, Fabric& fabric, MessageLedger& messages, NodeId id)
-        : Node(name), processor_("processor", fabric, messages, id) {}
+    SimpleNode(Fabric& fabric, MessageLedger& messages, NodeId id) : processor_(fabric, messages, id) {}
 
     Processor processor_;
 };

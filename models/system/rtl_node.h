@@ -8,8 +8,8 @@ namespace narrows {
 /// A node whose interface and router are RTL, between models.
 class RtlNode final : public SimpleNode {
 public:
-    RtlNode(const sc_core::sc_module_name& name, Fabric& fabric, MessageLedger& messages, NodeId id, RtlClock& clock)
-        : SimpleNode(name, fabric, messages, id), endpoint_(fabric, id, clock, processor_, processor_) {
+    RtlNode(Fabric& fabric, MessageLedger& messages, NodeId id, RtlClock& clock)
+        : SimpleNode(fabric, messages, id), endpoint_(fabric, id, clock, processor_, processor_) {
         processor_.connect(endpoint_);
     }
 

@@ -38,8 +38,6 @@ protected:
         std::vector<std::byte> bytes;
     };
 
-    ~RtlRouter() = default;
-
     static std::size_t at(int number) { return static_cast<std::size_t>(number); }
 
     void read_requests();

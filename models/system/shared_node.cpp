@@ -1,33 +1,25 @@
 #include "models/system/shared_node.h"
 
-#include <string>
-
 namespace narrows {
 
-SharedNode::SharedNode(const sc_core::sc_module_name& name, const Common& common, NodeId id)
-    : Node(name),
-      memory_("memory", common.fabric, id),
-      engine_("engine", common.fabric, common.placement, common.packets, id, memory_) {
+SharedNode::SharedNode(const Common& common, NodeId id)
+    : memory_(common.fabric, id), engine_(common.fabric, common.placement, common.packets, id, memory_) {
     for (int number = 0; number < common.fabric.machine.ranks_of_node(); ++number) {
         processors_.push_back(std::make_unique<SharedProcessor>(
-            ("processor_" + std::to_string(number)).c_str(), common.fabric, common.messages,
-            common.placement.rank_at(id, number), number, engine_, memory_));
+            common.fabric, common.messages, common.placement.rank_at(id, number), number, engine_, memory_));
         engine_.add(*processors_.back());
     }
 }
 
-SharedNode::SharedNode(const sc_core::sc_module_name& name, const Common& common, NodeId id, Medium* medium)
-    : SharedNode(name, common, id) {
+SharedNode::SharedNode(const Common& common, NodeId id, Medium* medium) : SharedNode(common, id) {
     for (int number = 0; number < common.fabric.machine.node.interfaces; ++number) {
         add(std::make_unique<ModelEndpoint>(common.fabric, common.placement.endpoint_at(id, number), medium,
-                                            "_" + std::to_string(number), engine_.receiver(number),
-                                            engine_.watch(number)));
+                                            engine_.receiver(number), engine_.watch(number)));
     }
 }
 
-SharedNode::SharedNode(const sc_core::sc_module_name& name, const Common& common, NodeId id, RtlClock& clock,
-                       std::unique_ptr<rtl::EnginePins> pins)
-    : SharedNode(name, common, id) {
+SharedNode::SharedNode(const Common& common, NodeId id, RtlClock& clock, std::unique_ptr<rtl::EnginePins> pins)
+    : SharedNode(common, id) {
     rtl_ = std::make_unique<RtlPackets>(common.fabric, common.placement, id, clock, engine_, std::move(pins));
     for (const auto& processor : processors_) processor->watch_listing(*rtl_);
     for (int number = 0; number < common.fabric.machine.node.interfaces; ++number) {

@@ -25,10 +25,9 @@ public:
     };
 
     /// `medium`: null where interfaces have routers.
-    SharedNode(const sc_core::sc_module_name& name, const Common& common, NodeId id, Medium* medium);
+    SharedNode(const Common& common, NodeId id, Medium* medium);
     /// In RTL.
-    SharedNode(const sc_core::sc_module_name& name, const Common& common, NodeId id, RtlClock& clock,
-               std::unique_ptr<rtl::EnginePins> pins);
+    SharedNode(const Common& common, NodeId id, RtlClock& clock, std::unique_ptr<rtl::EnginePins> pins);
 
     AnyProcessor& processor(int number) override { return *processors_[static_cast<std::size_t>(number)]; }
     const AnyInterface& interface(int number) const override {
@@ -42,7 +41,7 @@ public:
     std::vector<const Message*> asking_for_register(int interface) const override { return engine_.asking(interface); }
 
 private:
-    SharedNode(const sc_core::sc_module_name& name, const Common& common, NodeId id);
+    SharedNode(const Common& common, NodeId id);
     void add(std::unique_ptr<Endpoint> endpoint);
 
     SharedMemory memory_;

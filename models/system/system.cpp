@@ -8,7 +8,6 @@
 #include "models/router/make_router.h"
 #include "models/system/model_node.h"
 #include "models/system/rtl_node.h"
-#include "models/system/rtl_switch.h"
 #include "models/system/shared_node.h"
 
 namespace narrows {
@@ -54,8 +53,9 @@ bool can_decide_ahead(const Fabric& fabric) {
 
 }  // namespace
 
-System::System(const Machine& machine, const Topology& topology, const RtlPart& rtl)
-    : sc_module(sc_core::sc_module_name("machine")),
+System::System(const Machine& machine, const Topology& topology, const RtlPart& rtl, int most_in_hierarchy,
+               const sc_core::sc_module_name& name)
+    : sc_module(name),
       machine_(machine),
       placement_(machine),
       topology_(topology),
@@ -82,33 +82,40 @@ System::System(const Machine& machine, const Topology& topology, const RtlPart& 
     if (topology.nodes() > nodes_in_cache) queue_.fetch_ahead();
     nodes_.reserve(static_cast<std::size_t>(placement_.nodes()));
     for (NodeId id = 0; id < placement_.nodes(); ++id) {
-        const std::string name = "node_" + std::to_string(id);
         if (machine.has_shared_nodes()) {
-            nodes_.push_back(shared_node(name, id, rtl));
+            nodes_.push_back(shared_node(id, rtl));
         } else if (clock_ != nullptr && clock_->has(topology.router_of(id))) {
-            nodes_.push_back(std::make_unique<RtlNode>(name.c_str(), fabric_, messages_, id, *clock_));
+            nodes_.push_back(std::make_unique<RtlNode>(fabric_, messages_, id, *clock_));
         } else {
-            nodes_.push_back(std::make_unique<ModelNode>(name.c_str(), fabric_, messages_, id, medium_.get()));
+            nodes_.push_back(std::make_unique<ModelNode>(fabric_, messages_, id, medium_.get()));
         }
     }
-    if (medium_ != nullptr) return;
-    for (RouterId id(topology.nodes()); id < topology.routers(); ++id) {
-        const std::string name = "switch_" + std::to_string(id - topology.nodes());
+    if (medium_ == nullptr) add_switches();
+    if (placement_.nodes() + static_cast<int>(switches_.size()) <= most_in_hierarchy) show_in_hierarchy();
+}
+
+void System::add_switches() {
+    for (RouterId id(topology_.nodes()); id < topology_.routers(); ++id) {
         if (clock_ != nullptr && clock_->has(id)) {
-            switches_.push_back(std::make_unique<RtlSwitch>(name.c_str(), fabric_, id, *clock_));
+            switches_.push_back(std::make_unique<RtlRouter>(fabric_, id, *clock_));
         } else {
-            auto router = make_router(name.c_str(), fabric_, id);
-            fabric_.routers[static_cast<std::size_t>(id)] = router.get();
-            switches_.push_back(std::move(router));
+            switches_.push_back(make_router(fabric_, id));
+            fabric_.routers[static_cast<std::size_t>(id)] = switches_.back().get();
         }
     }
 }
 
-std::unique_ptr<Node> System::shared_node(const std::string& name, NodeId id, const RtlPart& rtl) {
+void System::show_in_hierarchy() {
+    for (NodeId id = 0; id < placement_.nodes(); ++id) hierarchy_.add(id, at(id), machine_);
+    for (std::size_t i = 0; i < switches_.size(); ++i) hierarchy_.add_switch(static_cast<int>(i), *switches_[i]);
+    if (medium_ != nullptr) hierarchy_.add_medium(*medium_);
+}
+
+std::unique_ptr<Node> System::shared_node(NodeId id, const RtlPart& rtl) {
     const SharedNode::Common common{fabric_, placement_, messages_, packets_};
     if (clock_ == nullptr || !clock_->has(topology_.router_of(placement_.endpoint_at(id, 0))))
-        return std::make_unique<SharedNode>(name.c_str(), common, id, medium_.get());
-    return std::make_unique<SharedNode>(name.c_str(), common, id, *clock_, rtl.make_engine(machine_));
+        return std::make_unique<SharedNode>(common, id, medium_.get());
+    return std::make_unique<SharedNode>(common, id, *clock_, rtl.make_engine(machine_));
 }
 
 void System::add_clock(const RtlPart& rtl) {

@@ -11,6 +11,7 @@
 #include "models/processor/rank.h"
 #include "models/rtl/engine_pins.h"
 #include "models/rtl/pins_observer.h"
+#include "models/system/hierarchy.h"
 #include "models/system/node.h"
 #include "models/topology/placement.h"
 #include "models/topology/topology.h"
@@ -41,12 +42,14 @@ struct RtlPart {
 };
 
 /// A whole machine as a SystemC hierarchy: machine -> node_N -> router, processor, interface,
-/// and switch_N for the routers without nodes, or the medium that all nodes share. It needs a fresh
-/// simulation context (SimulationContext), because SystemC time cannot go back.
+/// and switch_N for the routers without nodes, or the medium that all nodes share. A machine with many nodes is a
+/// module as a whole. It needs a fresh simulation context (SimulationContext), because SystemC time cannot go back.
 class System final : public sc_core::sc_module {
 public:
-    /// If input buffers do not hold every message, either all nodes are RTL or none.
-    System(const Machine& machine, const Topology& topology, const RtlPart& rtl = {});
+    /// If input buffers do not hold every message, either all nodes are RTL or none. Nodes and switches are modules up
+    /// to this number of them.
+    System(const Machine& machine, const Topology& topology, const RtlPart& rtl = {}, int most_in_hierarchy = 4096,
+           const sc_core::sc_module_name& name = "machine");
     ~System() override;
 
     /// Starts a program of a rank: `program` takes a Rank& and returns a Task<>. The Rank lives as long as the system.
@@ -126,7 +129,9 @@ private:
     const Node& node_with(EndpointId id) const { return at(placement_.node_with(id)); }
     Node& at(NodeId id) const { return *nodes_[static_cast<std::size_t>(id)]; }
     void add_clock(const RtlPart& rtl);
-    std::unique_ptr<Node> shared_node(const std::string& name, NodeId id, const RtlPart& rtl);
+    void add_switches();
+    void show_in_hierarchy();
+    std::unique_ptr<Node> shared_node(NodeId id, const RtlPart& rtl);
     void run_for(const sc_core::sc_time& time);
     Task<> noted(Task<> program, Activity& activity);
     void program_ended();
@@ -143,7 +148,8 @@ private:
     std::unique_ptr<class RtlClock> clock_;  ///< null where no node is RTL
     std::unique_ptr<Medium> medium_;         ///< null where there are routers
     std::vector<std::unique_ptr<Node>> nodes_;
-    std::vector<std::unique_ptr<sc_core::sc_module>> switches_;
+    std::vector<std::unique_ptr<AnyRouter>> switches_;
+    Hierarchy hierarchy_;
     std::deque<Activity> activities_;
     bool may_decide_ahead_ = true;
     std::size_t programs_left_ = 0;  ///< under way that are no services

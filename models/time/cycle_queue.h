@@ -35,7 +35,7 @@ public:
     /// Calls (target.*Method)(argument) at `cycle`, which must not lie in the past.
     template <auto Method, class Target>
     void at(Cycle cycle, Target& target, std::uint64_t argument = 0) {
-        insert(cycle, {&call<Method, Target>, hot_part(target), argument});
+        insert(cycle, {&call<Method, Target>, &target, argument});
     }
 
     enum class Decision { network, delivery, processor, packets, memory };
@@ -43,15 +43,14 @@ public:
     /// Calls (target.*Method)(argument) in this cycle, in the stage of the round for decisions of that kind.
     template <Decision Kind, auto Method, class Target>
     void decide(Target& target, std::uint64_t argument = 0) {
-        decisions_[static_cast<std::size_t>(Kind)].push_back(
-            {{&call<Method, Target>, hot_part(target), argument}, nullptr});
+        decisions_[static_cast<std::size_t>(Kind)].push_back({{&call<Method, Target>, &target, argument}, nullptr});
     }
     /// The same. (target.*Prefetch)(argument) may be called a little earlier, to fetch from memory what Method will
     /// read. It must change nothing.
     template <Decision Kind, auto Method, auto Prefetch, class Target>
     void decide(Target& target, std::uint64_t argument) {
         decisions_[static_cast<std::size_t>(Kind)].push_back(
-            {{&call<Method, Target>, hot_part(target), argument}, &call<Prefetch, Target>});
+            {{&call<Method, Target>, &target, argument}, &call<Prefetch, Target>});
     }
 
     /// From now on, processes the events of each round in random order.
@@ -103,23 +102,6 @@ private:
     static constexpr std::size_t windows = 1024;
     static constexpr std::int32_t none = -1;
 
-    /// Large classes name the part of themselves that their events read, so that it can be fetched ahead.
-    template <class Target>
-    static void* hot_part(Target& target) {
-        if constexpr (requires { typename Target::HotPart; }) {
-            return static_cast<typename Target::HotPart*>(&target);
-        } else {
-            return &target;
-        }
-    }
-    template <class Target>
-    static Target& of_hot_part(void* part) {
-        if constexpr (requires { typename Target::HotPart; }) {
-            return static_cast<Target&>(*static_cast<typename Target::HotPart*>(part));
-        } else {
-            return *static_cast<Target*>(part);
-        }
-    }
     /// Asks the cache for what the event will read.
     static void prefetch(const Event& event) {
         constexpr int spare_bits = 16;  // of a pointer in an argument, which may hold a small number
@@ -129,7 +111,7 @@ private:
 
     template <auto Method, class Target>
     static void call(void* target, std::uint64_t argument) {
-        (of_hot_part<Target>(target).*Method)(argument);
+        (static_cast<Target*>(target)->*Method)(argument);
     }
 
     static void happen(const Event& event) { event.call(event.target, event.argument); }

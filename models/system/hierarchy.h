@@ -1,0 +1,54 @@
+#pragma once
+
+#include <deque>
+#include <optional>
+#include <string>
+#include <systemc>
+
+#include "models/system/node.h"
+
+namespace narrows {
+
+/// A part of a machine at its place in the SystemC hierarchy. Parts are plain objects, since CycleQueue calls them; a
+/// shell is for those who look for a part by its name, such as a debugger: sc_find_object("machine.node_3.router").
+template <class Part>
+class Shell final : public sc_core::sc_module {
+public:
+    Shell(const sc_core::sc_module_name& name, const char* kind, Part& part)
+        : sc_module(name), kind_(kind), part_(part) {}
+
+    const char* kind() const override { return kind_; }
+    Part& part() const { return part_; }
+
+private:
+    const char* kind_;
+    Part& part_;
+};
+
+/// A node, and within it its processors, interfaces, routers and memory.
+class NodeShell final : public sc_core::sc_module {
+public:
+    NodeShell(const sc_core::sc_module_name& name, Node& node, const Machine& machine);
+
+    const char* kind() const override { return "Node"; }
+
+private:
+    std::deque<Shell<AnyProcessor>> processors_;
+    std::deque<Shell<const AnyInterface>> interfaces_;
+    std::deque<Shell<const AnyRouter>> routers_;
+    std::optional<Shell<const SharedMemory>> memory_;
+};
+
+/// All shells of a machine. They are made within the constructor of its module.
+class Hierarchy {
+public:
+    void add(NodeId id, Node& node, const Machine& machine);
+    void add_switch(int number, const AnyRouter& router);
+    void add_medium(const AnyRouter& medium);
+
+private:
+    std::deque<NodeShell> nodes_;
+    std::deque<Shell<const AnyRouter>> routers_;  ///< without a node: switches, or the medium
+};
+
+}  // namespace narrows

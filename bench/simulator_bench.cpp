@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@
 #include "models/topology/make_topology.h"
 #include "testbench/places/places.h"
 #include "testbench/workloads/allgather/allgather.h"
+#include "testbench/workloads/catalogue.h"
 #include "testbench/workloads/patterns/patterns.h"
 
 // Never called: the main below runs instead of the one of libsystemc.
@@ -45,7 +47,7 @@ void run(benchmark::State& state, const Machine& machine, const Topology& topolo
     if (!system.run() || !workload.checks().front().passed) state.SkipWithError("the run failed");
     const double seconds = seconds_since(begin);
     state.SetIterationTime(seconds);
-    const double hops = static_cast<double>(system.messages().hops());
+    const double hops = static_cast<double>(system.hops());
     state.counters["hops"] = hops;
     state.counters["ns_per_hop"] = seconds * 1e9 / hops;
     state.counters["cycles_per_s"] = static_cast<double>(system.cycles()) / seconds;
@@ -54,20 +56,65 @@ void run(benchmark::State& state, const Machine& machine, const Topology& topolo
         static_cast<double>(mallinfo2().uordblks - before) / static_cast<double>(machine.nodes());
 }
 
-/// The ring broadcast on the CNS-1: every hop leads to a neighbour, every byte is compared.
-void broadcast(benchmark::State& state) {
-    Machine machine;
-    machine.topology.rows = static_cast<int>(state.range(0)) / machine.topology.columns;
-    const auto grid = make_grid(machine.topology);
-    AllgatherParameters parameters;
-    parameters.algorithm = static_cast<std::int64_t>(ChosenAllgather::ring);
-    parameters.words = machine.nodes() <= 1024 ? 128 : 32;  // four messages a part; one if there are many nodes
+/// A workload on a machine of machines/ with some changes.
+struct Case {
+    const char* machine;
+    std::vector<std::string> changes;
+    const char* workload;
+    std::vector<KeyValue> arguments;
+};
+
+void run_case(benchmark::State& state, const Case& each, std::optional<std::int64_t> nodes = {}) {
+    const Machine machine = load_machine(each.machine, places::machines, each.changes, nodes).machine;
+    const auto topology = make_topology(machine);
     for (auto _ : state) {
-        const auto allgather = make_allgather(machine, *grid, {parameters, {}}, 1);
-        run(state, machine, *grid, *allgather);
+        const auto workload = find_workload(each.workload).choose(machine, *topology, each.arguments).make(1);
+        run(state, machine, *topology, *workload);
     }
 }
+
+/// The ring broadcast on the CNS-1: every hop leads to a neighbour, every byte is compared.
+void broadcast(benchmark::State& state) {
+    const char* const words =
+        state.range(0) <= 1024 ? "128" : "32";  // four messages a part; one if there are many nodes
+    run_case(state, {"cns1", {}, "allgather", {{"algorithm", "ring"}, {"words", words}}}, state.range(0));
+}
 BENCHMARK(broadcast)->RangeMultiplier(2)->Range(32, 4096)->UseManualTime()->Unit(benchmark::kMillisecond);
+
+/// Neighbours exchange ten messages: nearly all of the time is that of a node's first messages.
+void exchange(benchmark::State& state) {
+    run_case(state, {"cns1", {}, "exchange", {{"messages", "10"}}}, state.range(0));
+}
+BENCHMARK(exchange)->RangeMultiplier(4)->Range(64, 65536)->UseManualTime()->Unit(benchmark::kMillisecond);
+
+/// One message from one node to all others.
+void one_to_all(benchmark::State& state) {
+    run_case(state, {"cns1", {}, "broadcast", {{"words", "32"}, {"algorithm", "binomial"}}}, state.range(0));
+}
+BENCHMARK(one_to_all)->RangeMultiplier(4)->Range(64, 65536)->UseManualTime()->Unit(benchmark::kMillisecond);
+
+/// Other workloads, each on one machine. bench/cases has the same ones as commands.
+void other(benchmark::State& state, const Case& each) { run_case(state, each); }
+BENCHMARK_CAPTURE(other, uniform_on_fat_tree_1024,
+                  Case{"fat-tree-1024", {}, "traffic", {{"pattern", "uniform"}, {"load", "0.5"}}})
+    ->UseManualTime()
+    ->Unit(benchmark::kMillisecond);
+/// Every node sends 2 MB to one other node, in packets of 4 KB.
+BENCHMARK_CAPTURE(other, permutation_on_fat_tree_1024,
+                  Case{"fat-tree-1024",
+                       {"message.vector_words=512", "network.buffer_flits=513"},
+                       "traffic",
+                       {{"pattern", "permutation"}, {"load", "1"}, {"size", "largest"}, {"cycles", "262656"}}})
+    ->UseManualTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(other, alltoall_on_fat_tree_1024,
+                  Case{"fat-tree-1024", {}, "alltoall", {{"words", "1"}, {"algorithm", "spread"}}})
+    ->UseManualTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(other, snake_on_delta,
+                  Case{"delta", {}, "allreduce", {{"algorithm", "snake"}, {"elements", "100000"}, {"block", "100"}}})
+    ->UseManualTime()
+    ->Unit(benchmark::kMillisecond);
 
 /// The same broadcast with every node in RTL.
 void broadcast_rtl(benchmark::State& state) {

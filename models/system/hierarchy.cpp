@@ -6,16 +6,16 @@ namespace narrows {
 
 NodeShell::NodeShell(const sc_core::sc_module_name& name, Node& node, const Machine& machine) : sc_module(name) {
     const bool is_shared = machine.has_shared_nodes();
+    parts_.reserve(static_cast<std::size_t>(machine.ranks_of_node() + 2 * machine.node.interfaces + 1));
     const auto numbered = [is_shared](std::string part, int number) {
         return is_shared ? part + "_" + std::to_string(number) : part;
     };
-    for (int i = 0; i < machine.ranks_of_node(); ++i)
-        processors_.emplace_back(numbered("processor", i).c_str(), "Processor", node.processor(i));
+    for (int i = 0; i < machine.ranks_of_node(); ++i) add(numbered("processor", i), "Processor", node.processor(i));
     for (int i = 0; i < machine.node.interfaces; ++i) {
-        interfaces_.emplace_back(numbered("interface", i).c_str(), "Interface", node.interface(i));
-        routers_.emplace_back(numbered("router", i).c_str(), "Router", node.router(i));
+        add(numbered("interface", i), "Interface", node.interface(i));
+        add(numbered("router", i), "Router", node.router(i));
     }
-    if (node.memory() != nullptr) memory_.emplace("memory", "Memory", *node.memory());
+    if (node.memory() != nullptr) add("memory", "Memory", *node.memory());
 }
 
 void Hierarchy::add(NodeId id, Node& node, const Machine& machine) {

@@ -1,9 +1,10 @@
 #pragma once
 
 #include <deque>
-#include <optional>
+#include <memory>
 #include <string>
 #include <systemc>
+#include <vector>
 
 #include "models/system/node.h"
 
@@ -33,10 +34,12 @@ public:
     const char* kind() const override { return "Node"; }
 
 private:
-    std::deque<Shell<AnyProcessor>> processors_;
-    std::deque<Shell<const AnyInterface>> interfaces_;
-    std::deque<Shell<const AnyRouter>> routers_;
-    std::optional<Shell<const SharedMemory>> memory_;
+    template <class Part>
+    void add(const std::string& name, const char* kind, Part& part) {
+        parts_.push_back(std::make_unique<Shell<Part>>(name.c_str(), kind, part));
+    }
+
+    std::vector<std::unique_ptr<sc_core::sc_module>> parts_;
 };
 
 /// All shells of a machine. They are made within the constructor of its module.

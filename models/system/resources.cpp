@@ -1,6 +1,7 @@
 #include "models/system/resources.h"
 
 #include <algorithm>
+#include <optional>
 #include <span>
 
 #include "models/node/shared_memory.h"
@@ -15,50 +16,102 @@ struct Candidate {
     Usage usage;
 };
 
-void add_links(std::vector<Candidate>& all, const System& system) {
+bool is_busier(const Candidate& a, const Candidate& b) { return a.usage.busy > b.usage.busy; }
+
+/// Looks at all resources of a machine one after another, grouped by kind, and keeps only those that are shown: a large
+/// machine has millions.
+class BusiestOfAll {
+public:
+    explicit BusiestOfAll(std::size_t count) : count_(count) {}
+
+    void add(const Candidate& candidate) {
+        add_to_kind(candidate);
+        if (count_ == 0 || (limit_ && !is_busier(candidate, *limit_))) return;
+        busiest_.push_back(candidate);
+        if (count_ != every_resource && busiest_.size() == 2 * count_) keep_busiest();
+    }
+
+    /// The busiest first; equally busy ones in the order in which they came.
+    const std::vector<Candidate>& busiest() {
+        keep_busiest();
+        return busiest_;
+    }
+
+    struct Kind {
+        Candidate busiest;
+        std::size_t alike = 0;
+        std::size_t all = 0;
+    };
+    const std::vector<Kind>& kinds() const { return kinds_; }
+
+private:
+    void add_to_kind(const Candidate& candidate) {
+        if (kinds_.empty() || kinds_.back().busiest.resource.kind != candidate.resource.kind)
+            kinds_.push_back({candidate});
+        Kind& kind = kinds_.back();
+        ++kind.all;
+        if (is_busier(candidate, kind.busiest)) {
+            kind.busiest = candidate;
+            kind.alike = 0;
+        }
+        if (!is_busier(kind.busiest, candidate)) ++kind.alike;
+    }
+    void keep_busiest() {
+        std::ranges::stable_sort(busiest_, is_busier);
+        if (busiest_.size() <= count_) return;
+        busiest_.resize(count_);
+        limit_ = busiest_.back();
+    }
+
+    std::size_t count_;
+    std::vector<Candidate> busiest_;  ///< and perhaps others
+    std::optional<Candidate> limit_;  ///< what is not busier is not among them
+    std::vector<Kind> kinds_;
+};
+
+void add_links(BusiestOfAll& all, const System& system) {
     const int links = all_links(system.machine().interface);
     for (EndpointId id = 0; id < system.endpoints(); ++id) {
         const Output& in = system.router(id).output(Topology::local);
         for (LinkId link = 0; link < links; ++link)
-            all.push_back({{ResourceKind::link_in, id, link}, in.channel(link).usage});
+            all.add({{ResourceKind::link_in, id, link}, in.channel(link).usage});
     }
     for (EndpointId id = 0; id < system.endpoints(); ++id) {
         const AnyInterface& interface = system.interface(id);
         for (LinkId link = 0; link < links; ++link)
-            all.push_back({{ResourceKind::link_out, id, link}, interface.link_out(link).usage});
+            all.add({{ResourceKind::link_out, id, link}, interface.link_out(link).usage});
     }
 }
 
-void add_channels(std::vector<Candidate>& all, const System& system) {
+void add_channels(BusiestOfAll& all, const System& system) {
     for (const AnyRouter* router : system.fabric().routers) {
         for (Port port = 0; port < system.topology().ports(router->id()); ++port) {
             const Output& output = router->output(port);
             if (output.far_end().router < 0) continue;
             for (int channel = 0; channel < output.channels(); ++channel)
-                all.push_back(
-                    {{ResourceKind::channel, router->id(), port, port, channel}, output.channel(channel).usage});
+                all.add({{ResourceKind::channel, router->id(), port, port, channel}, output.channel(channel).usage});
         }
     }
 }
 
-void add_processors(std::vector<Candidate>& all, const System& system) {
+void add_processors(BusiestOfAll& all, const System& system) {
     for (RankId rank = 0; rank < system.ranks(); ++rank)
-        all.push_back({{ResourceKind::processor, rank}, system.processor(rank).usage()});
+        all.add({{ResourceKind::processor, rank}, system.processor(rank).usage()});
     for (RankId rank = 0; rank < system.ranks(); ++rank) {
         if (const MemoryPort* memory = system.processor(rank).memory())
-            all.push_back({{ResourceKind::memory, rank}, memory->usage()});
+            all.add({{ResourceKind::memory, rank}, memory->usage()});
     }
 }
 
 /// docs/nodes.md, V2. Servers without a limit do not exist.
-void add_servers(std::vector<Candidate>& all, const System& system) {
+void add_servers(BusiestOfAll& all, const System& system) {
     const auto add = [&](ResourceKind kind, const auto& servers_of) {
         for (NodeId node = 0; node < system.placement().nodes(); ++node) {
             const SharedMemory* const memory = system.memory(node);
             if (memory == nullptr) return;
             const std::span<const ByteServer> servers = servers_of(*memory);
             for (std::size_t i = 0; i < servers.size() && servers[i].exists(); ++i)
-                all.push_back({{kind, node, static_cast<int>(i)}, servers[i].usage()});
+                all.add({{kind, node, static_cast<int>(i)}, servers[i].usage()});
         }
     };
     add(ResourceKind::node_memory, [](auto& memory) { return std::span(&memory.memory(), 1); });
@@ -66,23 +119,21 @@ void add_servers(std::vector<Candidate>& all, const System& system) {
     add(ResourceKind::host_bus, [](auto& memory) { return std::span(memory.buses()); });
 }
 
-void add_acknowledges(std::vector<Candidate>& all, const System& system) {
+void add_acknowledges(BusiestOfAll& all, const System& system) {
     for (EndpointId id = 0; id < system.endpoints(); ++id) {
         const Acknowledges& acknowledges = system.interface(id).acknowledges();
         if (!acknowledges.on()) return;
         const RouterId router = system.topology().router_of(id);
         for (Port port = 0; port < system.topology().ports(router); ++port) {
             if (system.topology().is_medium() || system.topology().far_end(router, port))
-                all.push_back({{ResourceKind::acknowledge, id, port}, acknowledges.usage(port)});
+                all.add({{ResourceKind::acknowledge, id, port}, acknowledges.usage(port)});
         }
     }
 }
 
-bool is_less_busy(const Candidate& a, const Candidate& b) { return a.usage.busy < b.usage.busy; }
-
 /// In the order of ResourceKind.
-std::vector<Candidate> all_resources(const System& system) {
-    std::vector<Candidate> all;
+BusiestOfAll all_resources(const System& system, std::size_t count) {
+    BusiestOfAll all(count);
     add_links(all, system);
     add_channels(all, system);
     add_processors(all, system);
@@ -95,19 +146,10 @@ MeasuredResource named(const Candidate& candidate, const Topology& topology) {
     return {candidate.resource, resource_name(topology, candidate.resource), candidate.usage};
 }
 
-/// `all` holds the resources grouped by kind.
-std::vector<BusiestOfKind> busiest_of_kinds(const std::vector<Candidate>& all, const Topology& topology) {
+std::vector<BusiestOfKind> busiest_of_kinds(const BusiestOfAll& all, const Topology& topology) {
     std::vector<BusiestOfKind> kinds;
-    for (auto first = all.begin(); first != all.end();) {
-        const auto of_kind = [&](const Candidate& c) { return c.resource.kind == first->resource.kind; };
-        const auto last = std::find_if_not(first, all.end(), of_kind);
-        const auto busiest = std::max_element(first, last, is_less_busy);
-        const auto alike = std::count_if(first, last, [&](auto& c) { return c.usage.busy == busiest->usage.busy; });
-        if (busiest->usage.busy > 0) {
-            kinds.push_back(
-                {named(*busiest, topology), static_cast<std::size_t>(alike), static_cast<std::size_t>(last - first)});
-        }
-        first = last;
+    for (const BusiestOfAll::Kind& kind : all.kinds()) {
+        if (kind.busiest.usage.busy > 0) kinds.push_back({named(kind.busiest, topology), kind.alike, kind.all});
     }
     std::ranges::stable_sort(kinds, std::ranges::greater{}, [](auto& kind) { return kind.busiest.usage.busy; });
     return kinds;
@@ -116,13 +158,12 @@ std::vector<BusiestOfKind> busiest_of_kinds(const std::vector<Candidate>& all, c
 }  // namespace
 
 ResourceUsage measure_resources(const System& system, std::size_t count) {
-    std::vector<Candidate> all = all_resources(system);
+    BusiestOfAll all = all_resources(system, count);
     ResourceUsage result;
     result.kinds = busiest_of_kinds(all, system.topology());
-    std::stable_sort(all.begin(), all.end(), [](auto& a, auto& b) { return is_less_busy(b, a); });
-    for (const Candidate& candidate : all) {
+    for (const Candidate& candidate : all.busiest()) {
         const bool is_told = candidate.usage.busy > 0 || count == every_resource;
-        if (result.busiest.size() == count || !is_told) break;
+        if (!is_told) break;
         result.busiest.push_back(named(candidate, system.topology()));
     }
     return result;

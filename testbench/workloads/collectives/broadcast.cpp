@@ -140,7 +140,8 @@ BroadcastParameters settle_broadcast(const Machine& machine, const Topology&, co
     const double nodes = machine.ranks();
     const auto words = static_cast<double>(p.words);
     const double vector = machine.message.vector_words;
-    Demand demand{2 * nodes * std::ceil(words / vector) + nodes * nodes,
+    // A vector that is scattered has at most as many parts as words.
+    Demand demand{2 * nodes * std::ceil(words / vector) + nodes * std::min(nodes, words),
                   static_cast<int>(std::min<std::int64_t>(p.words, machine.message.vector_words)), 0};
     // A bit for every word and node, and what every node holds of each message; the messages are shared by all nodes.
     demand.memory = nodes * (words / 8 + 100 * std::ceil(words / vector)) + 2 * words * machine.message.word_bytes +

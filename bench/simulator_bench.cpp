@@ -57,14 +57,14 @@ void run(benchmark::State& state, const Machine& machine, const Topology& topolo
 }
 
 /// A workload on a machine of machines/ with some changes.
-struct Case {
+struct BenchCase {
     const char* machine;
     std::vector<std::string> changes;
     const char* workload;
     std::vector<KeyValue> arguments;
 };
 
-void run_case(benchmark::State& state, const Case& each, std::optional<std::int64_t> nodes = {}) {
+void run_case(benchmark::State& state, const BenchCase& each, std::optional<std::int64_t> nodes = {}) {
     const Machine machine = load_machine(each.machine, places::machines, each.changes, nodes).machine;
     const auto topology = make_topology(machine);
     for (auto _ : state) {
@@ -94,25 +94,26 @@ void one_to_all(benchmark::State& state) {
 BENCHMARK(one_to_all)->RangeMultiplier(4)->Range(64, 65536)->UseManualTime()->Unit(benchmark::kMillisecond);
 
 /// Other workloads, each on one machine. bench/cases has the same ones as commands.
-void other(benchmark::State& state, const Case& each) { run_case(state, each); }
+void other(benchmark::State& state, const BenchCase& each) { run_case(state, each); }
 BENCHMARK_CAPTURE(other, uniform_on_fat_tree_1024,
-                  Case{"fat-tree-1024", {}, "traffic", {{"pattern", "uniform"}, {"load", "0.5"}}})
+                  BenchCase{"fat-tree-1024", {}, "traffic", {{"pattern", "uniform"}, {"load", "0.5"}}})
     ->UseManualTime()
     ->Unit(benchmark::kMillisecond);
 /// Every node sends 2 MB to one other node, in packets of 4 KB.
 BENCHMARK_CAPTURE(other, permutation_on_fat_tree_1024,
-                  Case{"fat-tree-1024",
-                       {"message.vector_words=512", "network.buffer_flits=513"},
-                       "traffic",
-                       {{"pattern", "permutation"}, {"load", "1"}, {"size", "largest"}, {"cycles", "262656"}}})
+                  BenchCase{"fat-tree-1024",
+                            {"message.vector_words=512", "network.buffer_flits=513"},
+                            "traffic",
+                            {{"pattern", "permutation"}, {"load", "1"}, {"size", "largest"}, {"cycles", "262656"}}})
     ->UseManualTime()
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(other, alltoall_on_fat_tree_1024,
-                  Case{"fat-tree-1024", {}, "alltoall", {{"words", "1"}, {"algorithm", "spread"}}})
+                  BenchCase{"fat-tree-1024", {}, "alltoall", {{"words", "1"}, {"algorithm", "spread"}}})
     ->UseManualTime()
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(other, snake_on_delta,
-                  Case{"delta", {}, "allreduce", {{"algorithm", "snake"}, {"elements", "100000"}, {"block", "100"}}})
+                  BenchCase{
+                      "delta", {}, "allreduce", {{"algorithm", "snake"}, {"elements", "100000"}, {"block", "100"}}})
     ->UseManualTime()
     ->Unit(benchmark::kMillisecond);
 

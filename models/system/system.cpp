@@ -137,7 +137,9 @@ void System::add_clock(const RtlPart& rtl) {
 
 System::~System() = default;
 
+// What looks at pins may read SystemC's time.
 void System::observe_pins(rtl::PinsObserver* observer) {
+    if (observer != nullptr) keep_time();
     if (clock_ != nullptr) clock_->observe(observer);
 }
 

@@ -56,14 +56,16 @@ const std::vector<ProgramArguments> runs{
 };
 
 TEST_F(Commands, RunPrintsTheSameWithARecording) {
-    const auto without_times = [](const ProgramArguments& arguments) {
+    // Without a recording the simulator takes some steps together.
+    const auto without_costs = [](const ProgramArguments& arguments) {
         auto json = json_output(arguments);
         json.erase("wall_seconds");
         json.erase("peak_memory_bytes");
+        json.erase("events");
         return json;
     };
-    EXPECT_EQ(without_times(ProgramArguments{"run"} + runs[0] + ProgramArguments{"--record", "r.rec"}),
-              without_times(ProgramArguments{"run"} + runs[0]));
+    EXPECT_EQ(without_costs(ProgramArguments{"run"} + runs[0] + ProgramArguments{"--record", "r.rec"}),
+              without_costs(ProgramArguments{"run"} + runs[0]));
     EXPECT_GT(std::filesystem::file_size("r.rec"), 500u);
 }
 

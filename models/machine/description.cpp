@@ -24,7 +24,7 @@ constexpr std::string_view form = "{ value = ..., source = \"where the value com
 /// Reads one parsed file and collects its contents and its errors.
 class DescriptionReader {
 public:
-    explicit DescriptionReader(const std::string& file) {
+    DescriptionReader(const std::string& file, Citations citations) : citations_(citations) {
         description_.file = file;
         description_.parameters.resize(parameters().size());
     }
@@ -108,6 +108,8 @@ private:
             const std::string name = fmt::format("{}.{}", group.str(), key.str());
             if (const Parameter* const parameter = find_parameter(name)) {
                 read_parameter(*parameter, key, value);
+            } else if (const auto of = group_of_link_rate(name)) {
+                read_link_rate(*of, key, value);
             } else if (name == "network.channels" || name.ends_with(".message_classes")) {
                 read_classes(name, key, value);
             } else {
@@ -151,12 +153,34 @@ private:
         if (is_cited) description_.parameters[index_of(parameter)] = std::move(written);
     }
 
+    void read_link_rate(std::string_view group, const toml::key& key, const toml::node& node) {
+        WrittenRate written{.group = group, .rate = {}, .source = {}, .place = place(key.source())};
+        const std::string name = fmt::format("{}.{}", group, key.str());
+        const bool is_cited = read_cited(name, key, node, written.source, written.place, [&](const toml::node& value) {
+            written.place = place(value.source());
+            try {
+                if (!value.is_string()) {
+                    return complain(written.place,
+                                    fmt::format("{} is {}; write {}", name, type_name(value), expected_link_rate));
+                }
+                written.rate = parse_link_rate(name, value.as_string()->get(), written.place);
+            } catch (const InputError& error) {
+                problems_.insert(problems_.end(), error.problems().begin(), error.problems().end());
+            }
+        });
+        if (is_cited) description_.rates.push_back(std::move(written));
+    }
+
     /// Reads the table of `form`; its value by `read_value(node)`, which sets `at`, the place of what is missing. False
     /// if it is no table.
     template <class ReadValue>
     bool read_cited(std::string_view name, const toml::key& key, const toml::node& node, std::string& source,
                     const Place& at, ReadValue read_value) {
         const auto* const table = node.as_table();
+        if (!table && citations_ == Citations::optional) {
+            read_value(node);
+            return true;
+        }
         if (!table) {
             complain(place(node.source()),
                      fmt::format("{} does not cite its source; write {} = {}", name, key.str(), form));
@@ -177,7 +201,7 @@ private:
         }
         if (problems_.size() > problems_before) return true;
         for (const std::string_view part : {"value", "source"}) {
-            if (table->contains(part)) continue;
+            if (table->contains(part) || (part == "source" && citations_ == Citations::optional)) continue;
             complain(at, fmt::format("{} has no {}; write {} = {}", name, part, key.str(), form));
         }
         return true;
@@ -278,21 +302,32 @@ private:
         for (const Parameter& parameter : parameters()) {
             // What the shape of the topology needs depends on its kind, and is checked when that is known.
             const bool is_needed = !parameter.fallback && !is_shape_parameter(parameter.name);
-            if (is_needed && !description_.parameters[index_of(parameter)]) missing.push_back(parameter.name);
+            if (is_needed && !description_.parameters[index_of(parameter)] && !has_rate_for(parameter))
+                missing.push_back(parameter.name);
         }
         if (missing.empty()) return;
-        complain(whole, fmt::format("{} {} missing; a machine gives every parameter, or inherits from one that does",
-                                    fmt::join(missing, ", "), missing.size() == 1 ? "is" : "are"));
+        complain(whole,
+                 fmt::format("{} {} missing, and there is no usual value; give {}, or inherit from a machine that "
+                             "does (inherits = \"cns1\")",
+                             fmt::join(missing, ", "), missing.size() == 1 ? "is" : "are",
+                             missing.size() == 1 ? "it" : "them"));
     }
 
+    bool has_rate_for(const Parameter& parameter) const {
+        return parameter.key() == "link_bytes_per_cycle" &&
+               std::ranges::find(description_.rates, parameter.group(), &WrittenRate::group) !=
+                   description_.rates.end();
+    }
+
+    Citations citations_;
     MachineDescription description_;
     std::vector<Problem> problems_;
 };
 
 }  // namespace
 
-MachineDescription parse_description(std::string_view text, const std::string& file) {
-    return DescriptionReader(file).read(parse_toml(text, file));
+MachineDescription parse_description(std::string_view text, const std::string& file, Citations citations) {
+    return DescriptionReader(file, citations).read(parse_toml(text, file));
 }
 
 bool is_machine_name(std::string_view name) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "models/machine/input_error.h"
+#include "models/machine/link_rate.h"
 #include "models/machine/quantity.h"
 #include "models/machine/workload_default.h"
 
@@ -18,6 +19,14 @@ struct WrittenParameter {
     Place place;
 };
 
+/// The rate of the links of a group, "network" or "interface", as a description gives it.
+struct WrittenRate {
+    std::string_view group;
+    LinkRate rate;
+    std::string source;
+    Place place;
+};
+
 /// A machine as written in one file, without what it inherits. machines/README.md has the format.
 struct MachineDescription {
     std::string file;
@@ -26,12 +35,17 @@ struct MachineDescription {
     std::optional<std::string> inherits;
     Place inherits_place;
     std::vector<std::optional<WrittenParameter>> parameters;  ///< one for each of parameters(), in that order
+    std::vector<WrittenRate> rates;                           ///< instead of the width and flit time of a link
     std::vector<WorkloadDefault> workload_defaults;
 };
 
+/// Whether a description must say where each value comes from.
+enum class Citations { asked, optional };
+
 /// Reads the text of a description. Messages call it `file`, and the machine's name must be the stem of `file`. Throws
 /// InputError with all errors in the order of the text.
-MachineDescription parse_description(std::string_view text, const std::string& file);
+MachineDescription parse_description(std::string_view text, const std::string& file,
+                                     Citations citations = Citations::asked);
 
 /// True for a valid name of a machine: lower-case letters, digits and '-'.
 bool is_machine_name(std::string_view name);

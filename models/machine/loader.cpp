@@ -27,8 +27,14 @@ std::vector<fs::path> machine_files(const fs::path& folder) {
     return files;
 }
 
-MachineDescription read_description(const fs::path& file, const Place& place) {
-    return parse_description(read_text(file, place, "a machine description"), file.string());
+fs::path folder_of(const fs::path& file) { return file.has_parent_path() ? file.parent_path() : fs::path("."); }
+
+/// Sources are asked for in the machines that everybody uses, the last of the folders.
+MachineDescription read_description(const fs::path& file, const MachineFolders& machines, const Place& place) {
+    std::error_code error;
+    const bool is_for_all = fs::equivalent(folder_of(file), machines.paths().back(), error);
+    return parse_description(read_text(file, place, "a machine description"), file.string(),
+                             is_for_all ? Citations::asked : Citations::optional);
 }
 
 /// The file of a machine: looked up by name in the folder `beside` (if not empty), then in the folders of `machines`.
@@ -52,11 +58,9 @@ fs::path find_machine(const std::string& name, const fs::path& beside, const Mac
                      fmt::format("no machine '{}' in {}; {}", name, where, did_you_mean(name, known, otherwise)));
 }
 
-fs::path folder_of(const fs::path& file) { return file.has_parent_path() ? file.parent_path() : fs::path("."); }
-
 /// The machine, its base, the base of that, ...
 std::vector<MachineDescription> read_chain(const fs::path& file, const MachineFolders& machines, const Place& place) {
-    std::vector<MachineDescription> chain{read_description(file, place)};
+    std::vector<MachineDescription> chain{read_description(file, machines, place)};
     std::string way = chain.front().name;
     while (const auto base = chain.back().inherits) {
         const Place from = chain.back().inherits_place;
@@ -68,7 +72,7 @@ std::vector<MachineDescription> read_chain(const fs::path& file, const MachineFo
                                                chain.front().name, way));
         }
         const fs::path beside = folder_of(chain.back().file);
-        chain.push_back(read_description(find_machine(*base, beside, machines, from), from));
+        chain.push_back(read_description(find_machine(*base, beside, machines, from), machines, from));
     }
     return chain;
 }
@@ -96,7 +100,7 @@ MachineList list_machines(const MachineFolders& machines) {
     for (const auto& [name, same_name] : files) {
         const fs::path& file = same_name.front();
         try {
-            MachineDescription description = read_description(file, {file.string()});
+            MachineDescription description = read_description(file, machines, {file.string()});
             list.machines.push_back({std::move(description.name), std::move(description.summary), file,
                                      same_name.size() > 1 ? same_name[1] : fs::path(),
                                      std::move(description.workload_defaults)});

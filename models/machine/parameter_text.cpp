@@ -55,7 +55,7 @@ std::string Parameter::expected() const {
         case Kind::choice: return alternatives(spellings);
         case Kind::boolean: return "true or false";
         case Kind::cycles: return "cycles (\"5 cycles\") or a time (\"40 ns\")";
-        case Kind::time: return "a time (\"8 ns\")";
+        case Kind::time: return "a time (\"8 ns\") or a frequency (\"125 MHz\")";
         case Kind::list:
             return fmt::format("a list of 1 to {} whole numbers from {} to {} ([4, 4])", most_numbers, least, most);
         case Kind::file: return "the name of a file (\"networks/petersen.toml\")";

@@ -6,88 +6,64 @@
 #include <array>
 #include <stdexcept>
 
+#include "models/machine/number_with_unit.h"
 #include "models/machine/suggestion.h"
 
 namespace narrows {
 
 namespace {
 
-constexpr std::string_view blanks = " \t\r\n";
-constexpr std::string_view digits = "0123456789";
-
 struct TimeUnit {
     std::string_view name;
-    int exponent;  ///< picoseconds in it, as a power of ten
+    int exponent;  ///< picoseconds or hertz in it, as a power of ten
 };
 constexpr std::array<TimeUnit, 5> time_units{{{"ps", 0}, {"ns", 3}, {"us", 6}, {"ms", 9}, {"s", 12}}};
 constexpr std::array<std::string_view, 7> unit_names{"cycle", "cycles", "ps", "ns", "us", "ms", "s"};
 
-std::string_view trimmed(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(blanks);
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
+constexpr std::array<TimeUnit, 4> frequency_units{{{"Hz", 0}, {"kHz", 3}, {"MHz", 6}, {"GHz", 9}}};
 
-/// Takes the leading digits off the text.
-std::string_view take_digits(std::string_view& text) {
-    const std::size_t end = std::min(text.find_first_not_of(digits), text.size());
-    const std::string_view taken = text.substr(0, end);
-    text.remove_prefix(end);
-    return taken;
-}
-
-/// number = number * 10 + digit; throws if the result does not fit.
-void append(std::int64_t& number, int digit, std::string_view text) {
-    if (__builtin_mul_overflow(number, 10, &number) || __builtin_add_overflow(number, digit, &number)) {
-        throw std::invalid_argument(fmt::format("\"{}\" is too large a number", text));
+/// A cycle of a clock with this frequency: "1 GHz" is 1000 ps.
+std::int64_t cycle_of(const NumberWithUnit& frequency, int exponent) {
+    constexpr std::int64_t second = 1'000'000'000'000;
+    constexpr std::int64_t thousandths = 1000;
+    const std::int64_t hertz = frequency.scaled(exponent + 3, "a frequency in thousandths of a hertz");
+    if (frequency.is_negative || hertz == 0)
+        throw std::invalid_argument(fmt::format("\"{}\" is no frequency of a clock", frequency.text));
+    if (hertz > second * thousandths)
+        throw std::invalid_argument(fmt::format("\"{}\" is too fast; the shortest cycle is 1 ps", frequency.text));
+    const std::int64_t cycle = second / hertz * thousandths + second % hertz * thousandths / hertz;
+    if ((second % hertz) * thousandths % hertz != 0) {
+        throw std::invalid_argument(
+            fmt::format("a cycle of \"{}\" is not a whole number of picoseconds; the nearest are {} and {}",
+                        frequency.text, to_text({cycle, Unit::picoseconds}), to_text({cycle + 1, Unit::picoseconds})));
     }
-}
-
-/// whole.fraction * 10^exponent, exactly.
-std::int64_t scaled(std::string_view whole, std::string_view fraction, int exponent, std::string_view text) {
-    while (!fraction.empty() && fraction.back() == '0') fraction.remove_suffix(1);
-    if (fraction.size() > static_cast<std::size_t>(exponent)) {
-        throw std::invalid_argument(fmt::format("\"{}\" is not a whole number of picoseconds", text));
-    }
-    std::int64_t number = 0;
-    for (const char c : whole) append(number, c - '0', text);
-    for (const char c : fraction) append(number, c - '0', text);
-    for (auto i = fraction.size(); i < static_cast<std::size_t>(exponent); ++i) append(number, 0, text);
-    return number;
+    return cycle;
 }
 
 }  // namespace
 
 Quantity parse_quantity(std::string_view text) {
-    std::string_view rest = trimmed(text);
-    const bool negative = rest.starts_with('-');
-    if (negative || rest.starts_with('+')) rest.remove_prefix(1);
-    const std::string_view whole = take_digits(rest);
-    std::string_view fraction;
-    const bool has_point = !whole.empty() && rest.starts_with('.');
-    if (has_point) {
-        rest.remove_prefix(1);
-        fraction = take_digits(rest);
-    }
-    if (whole.empty() || (has_point && fraction.empty())) {
-        throw std::invalid_argument(fmt::format("\"{}\" is not a number with a unit", text));
-    }
-    const std::string_view unit = trimmed(rest);
-    if (unit.empty()) throw std::invalid_argument(fmt::format("\"{}\" has no unit", text));
+    const NumberWithUnit decimal = split_number(text);
+    if (decimal.unit.empty()) throw std::invalid_argument(fmt::format("\"{}\" has no unit", text));
 
-    const std::int64_t sign = negative ? -1 : 1;
-    if (unit == "cycle" || unit == "cycles") {
-        if (fraction.find_first_not_of('0') != std::string_view::npos) {
-            throw std::invalid_argument(fmt::format("\"{}\" is not a whole number of cycles", text));
-        }
-        return {sign * scaled(whole, {}, 0, text), Unit::cycles};
-    }
+    const std::int64_t sign = decimal.is_negative ? -1 : 1;
+    if (decimal.unit == "cycle" || decimal.unit == "cycles")
+        return {sign * decimal.scaled(0, "a whole number of cycles"), Unit::cycles};
     for (const TimeUnit& known : time_units) {
-        if (unit == known.name) return {sign * scaled(whole, fraction, known.exponent, text), Unit::picoseconds};
+        if (decimal.unit == known.name)
+            return {sign * decimal.scaled(known.exponent, "a whole number of picoseconds"), Unit::picoseconds};
     }
     const std::string otherwise = fmt::format("units are {}", alternatives(unit_names));
-    throw std::invalid_argument(
-        fmt::format("\"{}\" has the unknown unit '{}' ({})", text, unit, did_you_mean(unit, unit_names, otherwise)));
+    throw std::invalid_argument(fmt::format("\"{}\" has the unknown unit '{}' ({})", text, decimal.unit,
+                                            did_you_mean(decimal.unit, unit_names, otherwise)));
+}
+
+Quantity parse_clock(std::string_view text) {
+    const NumberWithUnit decimal = split_number(text);
+    for (const TimeUnit& known : frequency_units) {
+        if (decimal.unit == known.name) return {cycle_of(decimal, known.exponent), Unit::picoseconds};
+    }
+    return parse_quantity(text);
 }
 
 std::string to_text(Quantity quantity) {

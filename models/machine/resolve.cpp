@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <ranges>
+#include <stdexcept>
 #include <utility>
 
 #include "models/machine/nodes_argument.h"
@@ -26,7 +29,9 @@ public:
         for (std::size_t layer = 0; layer < chain.size(); ++layer) apply(chain[chain.size() - 1 - layer], layer);
         for (const Parameter& parameter : parameters()) {
             const bool is_needed = !parameter.fallback && !is_shape_parameter(parameter.name);
-            if (is_needed && settings_.find(parameter) == nullptr)
+            const auto rate = rates_.find(parameter.group());
+            const bool has_rate = parameter.key() == "link_bytes_per_cycle" && rate != rates_.end();
+            if (is_needed && !has_rate && settings_.find(parameter) == nullptr)
                 throw InputError({chain.back().file}, fmt::format("{} is missing; give it a value", parameter.name));
         }
     }
@@ -39,6 +44,7 @@ public:
             current->place = given.place;
             return;
         }
+        if (const auto group = group_of_link_rate(given.name)) return apply_rate(*group, given);
         const Parameter* const parameter = find_parameter(given.name);
         if (parameter == nullptr) {
             throw InputError(given.place,
@@ -61,6 +67,7 @@ public:
         const ValueSoFar& given_time = *settings_.find(cycle_time);
         const std::int64_t cycle_time_ps = resolve_value(cycle_time, given_time.value, 1, given_time.place).number;
         std::vector<Problem> problems;
+        for (const auto& [group, rate] : rates_) apply_rate(group, rate, cycle_time_ps, problems);
         for (const Parameter& parameter : parameters()) {
             const ValueSoFar* const given = settings_.find(parameter);
             if (given == nullptr) continue;  // its default, or not a parameter of this topology
@@ -74,6 +81,7 @@ public:
                 problems.insert(problems.end(), error.problems().begin(), error.problems().end());
             }
         }
+        set_defaults();
         if (problems.empty()) settle(machine_);
         if (problems.empty()) {
             for (Complaint& complaint : validate(machine_)) {
@@ -101,6 +109,10 @@ private:
             std::string origin = fmt::format("{}:{}", written->place.name, written->place.line);
             settings_.set(parameter, {written->value, written->place, std::move(origin), written->source, rank});
         }
+        for (const WrittenRate& written : description.rates) {
+            std::string origin = fmt::format("{}:{}", written.place.name, written.place.line);
+            rates_[written.group] = {written.rate, {{}, written.place, std::move(origin), written.source, rank}};
+        }
         settle_topology(settings_, rank);
         for (const WorkloadDefault& written : description.workload_defaults) {
             WorkloadDefault* const inherited = default_named(written.name());
@@ -109,6 +121,59 @@ private:
             } else {
                 machine_.workload_defaults.push_back(written);
             }
+        }
+    }
+
+    /// The rate of the links of a group, and what a parameter that follows from it says of where it comes from.
+    struct RateSoFar {
+        LinkRate rate;
+        ValueSoFar as_value;
+    };
+
+    void apply_rate(std::string_view group, const Override& given) {
+        const auto current = rates_.find(group);
+        if (current != rates_.end() && current->second.as_value.rank == rank_of_arguments_)
+            refuse_second(given, current->second.as_value.place);
+        const LinkRate rate = parse_link_rate(given.name, given.value, given.place);
+        rates_[group] = {rate, {{}, given.place, "command line", "", rank_of_arguments_}};
+    }
+
+    /// The rate says the flit time, and the width too unless this layer or a higher one gives it.
+    void apply_rate(std::string_view group, const RateSoFar& given, std::int64_t cycle_time_ps,
+                    std::vector<Problem>& problems) {
+        const Parameter& width = *find_parameter(fmt::format("{}.link_bytes_per_cycle", group));
+        const Parameter& flit_time = *find_parameter(fmt::format("{}.link_flit_time", group));
+        const ValueSoFar* const its_width = settings_.find(width);
+        const ValueSoFar* const its_time = settings_.find(flit_time);
+        const std::size_t rank = given.as_value.rank;
+        if (its_time != nullptr && its_time->rank > rank) return;
+        if (its_time != nullptr && its_time->rank == rank) {
+            problems.push_back({given.as_value.place, fmt::format("{}.link_rate and {} both say how long a flit takes; "
+                                                                  "leave one of them out",
+                                                                  group, flit_time.name)});
+            return;
+        }
+        std::optional<int> bytes;
+        if (its_width != nullptr && its_width->rank >= rank) bytes = static_cast<int>(its_width->value.amount);
+        try {
+            const FlitRate flits = flits_of(given.rate, cycle_time_ps, bytes);
+            ValueSoFar value = given.as_value;
+            value.value = {flits.cycles, Unit::cycles};
+            settings_.set(flit_time, value);
+            value.value = {flits.bytes, Unit::none};
+            if (!bytes) settings_.set(width, std::move(value));
+        } catch (const std::invalid_argument& error) {
+            problems.push_back({given.as_value.place, fmt::format("{}.link_rate: {}", group, error.what())});
+        }
+    }
+
+    /// The values of what no layer gives. Shapes and classes of channels are settled later.
+    void set_defaults() {
+        // Room for messages follows from their size, so what comes last is set first.
+        for (const Parameter& parameter : std::views::reverse(parameters())) {
+            const bool is_settled_later = parameter.group() == "topology" || !parameter.channel_class.empty();
+            if (parameter.fallback && !is_settled_later && settings_.find(parameter) == nullptr)
+                parameter.set(machine_, parameter.fallback(machine_));
         }
     }
 
@@ -167,6 +232,7 @@ private:
 
     Machine machine_;
     Settings settings_;
+    std::map<std::string_view, RateSoFar> rates_;  ///< by group
     std::size_t rank_of_arguments_;
 };
 

@@ -33,6 +33,7 @@ std::vector<Complaint> validate(const Machine& machine) {
     check_message_classes(machine, complaints);
     check_flit_times(machine, complaints);
     check_injection(machine, complaints);
+    check_memory(machine, complaints);
     if (complaints.empty()) check_node(machine, complaints);
     if (complaints.empty()) check_routing(machine, complaints);
     if (complaints.empty()) check_message_buffers(machine, complaints);

@@ -31,7 +31,7 @@ Quantity parse_choice(const Parameter& parameter, std::string_view text, const P
 Quantity parse_with_unit(const Parameter& parameter, std::string_view text, const Place& place) {
     Quantity quantity;
     try {
-        quantity = parse_quantity(text);
+        quantity = parameter.kind == Kind::time ? parse_clock(text) : parse_quantity(text);
     } catch (const std::invalid_argument& error) {
         throw InputError(place, fmt::format("{}: {}; write {}", parameter.name, error.what(), parameter.expected()));
     }
@@ -84,6 +84,20 @@ Quantity parse_value(const Parameter& parameter, std::string_view text, const Pl
     std::int64_t number = 0;
     if (text.find(' ') != std::string_view::npos || !read_number(text, number)) refuse(parameter, text, place);
     return {number, Unit::none};
+}
+
+LinkRate parse_link_rate(std::string_view name, std::string_view text, const Place& place) {
+    try {
+        return parse_link_rate(text);
+    } catch (const std::invalid_argument& error) {
+        throw InputError(place, fmt::format("{}: {}; write {}", name, error.what(), expected_link_rate));
+    }
+}
+
+std::optional<std::string_view> group_of_link_rate(std::string_view name) {
+    if (name == "network.link_rate") return "network";
+    if (name == "interface.link_rate") return "interface";
+    return std::nullopt;
 }
 
 MachineValue resolve_value(const Parameter& parameter, const Quantity& written, std::int64_t cycle_time_ps,

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "models/machine/input_error.h"
+#include "models/machine/link_rate.h"
 #include "models/machine/parameters.h"
 #include "models/machine/quantity.h"
 
@@ -11,6 +13,15 @@ namespace narrows {
 /// Reads the value of a parameter from its text: "2", "torus", "true", "5 cycles", "40 ns", "8,8,8", "[8, 8, 8]".
 /// Throws InputError with the place.
 Quantity parse_value(const Parameter& parameter, std::string_view text, const Place& place);
+
+inline constexpr std::string_view expected_link_rate =
+    "bytes or bits a second, for instance \"12.5 GB/s\" or \"100 Gbit/s\"";
+
+/// The same for the rate of a link. `name` is what messages call it.
+LinkRate parse_link_rate(std::string_view name, std::string_view text, const Place& place);
+
+/// "network" or "interface", if this is the name of the rate of its links.
+std::optional<std::string_view> group_of_link_rate(std::string_view name);
 
 /// Converts a written value to the one in the Machine: a time becomes cycles, and the range is checked.
 MachineValue resolve_value(const Parameter& parameter, const Quantity& written, std::int64_t cycle_time_ps,

@@ -64,4 +64,11 @@ void refuse_swapped(const std::string& workload, const std::vector<std::string>&
                                                   *meant, fmt::join(words, " ")));
 }
 
+void refuse_workload_arguments(const Arguments& arguments) {
+    if (arguments.workload.empty()) return;
+    const KeyValue& first = arguments.workload.front();
+    throw InputError(Place{first.text()},
+                     fmt::format("this is not a parameter of a machine; {}", suggest_parameter(first.key)));
+}
+
 }  // namespace narrows

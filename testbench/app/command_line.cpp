@@ -35,6 +35,8 @@ struct CommandOptions {
     std::string machine;
     std::string workload;
     std::string what;
+    std::string pattern;              ///< of list
+    std::optional<std::string> from;  ///< --from
     std::string picture;
     std::optional<std::string> fit;  ///< --fit
     std::optional<std::string> rtl;
@@ -125,6 +127,15 @@ void add_study(CLI::App& command, CommandOptions& written) {
     });
 }
 
+void add_new(CLI::App& app, CommandOptions& written) {
+    CLI::App& command = *app.add_subcommand("new", "write the description of a machine of one's own");
+    command.add_option("WHAT", written.what, "machine")->required()->check(CLI::IsMember({"machine"}));
+    command.add_option("FILE", written.machine, "the description to write, for instance my-card.toml")->required();
+    command.add_option("--from", written.from, "the machine whose values it begins with; default: mesh-16x16")
+        ->type_name("MACHINE");
+    command.add_option("KEY=VALUE", written.arguments, "nodes=N and parameters of the machine (interface.links=2)");
+}
+
 void add_trace(CLI::App& command, CommandOptions& written) {
     CLI::Option* const file = command.add_option("FILE", written.what, "a recording of 'run --record'");
     CLI::Option* const diff = command.add_option("--diff", written.records, "compare two recordings, event by event")
@@ -168,12 +179,20 @@ int dispatch_recording(const CLI::App& command, const CommandOptions& w) {
     return timeline_of_record_command(*w.from_record, w.timeline, w.common);
 }
 
+int list_of_pattern(const CommandOptions& w) {
+    if (w.what == "parameters") return list_parameters_command(w.pattern, w.common);
+    throw InputError(Place{w.pattern},
+                     fmt::format("only 'list parameters' takes a pattern; leave it out of 'list {}'", w.what));
+}
+
 int dispatch(const CLI::App& app, CommandOptions& w) {
     w.common.seed = parse_seed(w.seed);
     const std::string name = app.get_subcommands().front()->get_name();
     if (name == "schema") return schema_command();
     if (name == "test") return test_command();
+    if (name == "list" && !w.pattern.empty()) return list_of_pattern(w);
     if (name == "list") return list_command(w.what, w.common);
+    if (name == "new") return new_machine_command(w.machine, w.from, w.arguments);
     if (name == "show") return show_command(w.machine, w.arguments, w.common);
     if (w.from_record) return dispatch_recording(*app.get_subcommands().front(), w);
     if (name == "trace")
@@ -219,10 +238,14 @@ int command_line(int argc, char* argv[]) {
         "Exit code: 0 = done, and every check passed; 1 = a check failed; 2 = bad input.");
     app.set_version_flag("--version", std::string("narrows ") + places::version);
 
-    CLI::App& list =
-        add_command(app, "list", "list machines, topologies, workloads, studies, bounds or metrics", written);
-    list.add_option("WHAT", written.what,
-                    "machines, topologies, workloads, studies, bounds or metrics; default: all but metrics");
+    CLI::App& list = add_command(
+        app, "list", "list machines, parameters, topologies, workloads, studies, bounds or metrics", written);
+    list.add_option(
+        "WHAT", written.what,
+        "machines, parameters, topologies, workloads, studies, bounds or metrics; default: all but parameters "
+        "and metrics");
+    list.add_option("PATTERN", written.pattern, "of parameters: those with this in their name or description");
+    add_new(app, written);
     CLI::App& show = add_command(app, "show", "show the parameters of a machine, with units and sources", written);
     show.add_option("MACHINE", written.machine, "a name from 'narrows list machines', or a file")->required();
     show.add_option("KEY=VALUE", written.arguments, "nodes=N and parameters of the machine (interface.links=2)");

@@ -10,6 +10,7 @@
 #include "testbench/app/message.h"
 #include "testbench/app/metrics_page.h"
 #include "testbench/app/output.h"
+#include "testbench/app/parameters_page.h"
 #include "testbench/app/topologies_page.h"
 #include "testbench/run/request.h"
 #include "testbench/study/study_file.h"
@@ -144,12 +145,13 @@ struct Listing {
     nlohmann::ordered_json (*json)();
 };
 
-constexpr std::array<Listing, 6> listings{{{"machines", machines_table, machines_text, machines_json},
+constexpr std::array<Listing, 7> listings{{{"machines", machines_table, machines_text, machines_json},
                                            {"topologies", topologies_table, topologies_page, topologies_json},
                                            {"workloads", workloads_table, workloads_text, workloads_json},
                                            {"studies", studies_table, studies_text, studies_json},
                                            {"bounds", bounds_table, bounds_text, bounds_json},
-                                           {"metrics", nullptr, metrics_page, metrics_json}}};
+                                           {"metrics", nullptr, metrics_page, metrics_json},
+                                           {"parameters", nullptr, parameters_page, parameters_json}}};
 
 }  // namespace
 
@@ -174,6 +176,26 @@ int list_command(const std::string& what, const CommonOptions& options) {
         }
     }
     options.json ? print_json(json) : print(text);
+    return 0;
+}
+
+int list_parameters_command(const std::string& pattern, const CommonOptions& options) {
+    const std::string text = parameters_like(pattern);
+    if (text.empty())
+        throw InputError(Place{pattern},
+                         "no parameter has this in its name or description; " + suggest_parameter(pattern));
+    if (!options.json) {
+        print(text);
+        return 0;
+    }
+    auto json = parameters_json();
+    std::erase_if(json.get_ref<nlohmann::ordered_json::array_t&>(), [&](const auto& parameter) {
+        const auto has = [&](const char* member) {
+            return parameter.at(member).template get_ref<const std::string&>().find(pattern) != std::string::npos;
+        };
+        return !has("name") && !has("description");
+    });
+    print_json({{"parameters", std::move(json)}});
     return 0;
 }
 

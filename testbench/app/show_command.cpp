@@ -5,6 +5,7 @@
 
 #include "models/machine/network_file.h"
 #include "models/machine/topology_kinds.h"
+#include "testbench/app/command_checks.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/network_page.h"
 #include "testbench/app/output.h"
@@ -170,11 +171,7 @@ nlohmann::ordered_json message_classes_json(const Machine& machine) {
 
 int show_command(const std::string& machine, const std::vector<std::string>& written, const CommonOptions& options) {
     const Arguments arguments(written);
-    if (!arguments.workload.empty()) {
-        throw InputError(
-            Place{arguments.workload.front().text()},
-            fmt::format("this is not a parameter of a machine; {}", suggest_parameter(arguments.workload.front().key)));
-    }
+    refuse_workload_arguments(arguments);
     const ResolvedMachine resolved = load_checked_machine(machine, arguments.machine, arguments.nodes);
     if (options.json) {
         nlohmann::ordered_json json{

@@ -9,10 +9,11 @@ using testing::StartsWith;
 
 TEST(BadCommand, UnknownOrMissing) {
     EXPECT_EQ(refusal({"rn", "cns1", "allgather"}), "narrows: rn: there is no such command; did you mean 'run'?\n");
-    EXPECT_EQ(refusal({"simulate"}),
-              "narrows: simulate: there is no such command; commands are list, show, run, why, timeline, wave, trace, "
-              "bounds, compare, schema, reproduce, study, report or test\n");
-    EXPECT_THAT(refusal({}), StartsWith("narrows: a command is missing; commands are list, show"));
+    EXPECT_EQ(
+        refusal({"simulate"}),
+        "narrows: simulate: there is no such command; commands are list, new, show, run, why, timeline, wave, trace, "
+        "bounds, compare, schema, reproduce, study, report or test\n");
+    EXPECT_THAT(refusal({}), StartsWith("narrows: a command is missing; commands are list, new, show"));
     EXPECT_THAT(refusal({""}), StartsWith("narrows: '': there is no such command; commands are"));
     EXPECT_THAT(refusal({"-x"}), StartsWith("narrows: -x: a command comes first; commands are"));
     EXPECT_EQ(refusal({"--json", "list"}),
@@ -37,12 +38,13 @@ TEST(BadCommand, MissingArguments) {
 }
 
 TEST(BadCommand, TooManyArguments) {
-    EXPECT_EQ(refusal({"list", "machines", "bounds"}),
-              "narrows: bounds: one argument too many; usage: narrows list [WHAT]\n");
+    EXPECT_EQ(refusal({"list", "parameters", "links", "bounds"}),
+              "narrows: bounds: one argument too many; usage: narrows list [WHAT] [PATTERN]\n");
     EXPECT_EQ(refusal({"schema", "run"}), "narrows: run: one argument too many; usage: narrows schema\n");
     EXPECT_EQ(refusal({"list", "machnes"}), "narrows: machnes: there is no such list; did you mean 'machines'?\n");
     EXPECT_EQ(refusal({"list", "run"}),
-              "narrows: run: there is no such list; use machines, topologies, workloads, studies, bounds or metrics\n");
+              "narrows: run: there is no such list; use machines, topologies, workloads, studies, bounds, metrics or "
+              "parameters\n");
 }
 
 TEST(CompareCost, MachinesWithoutRtlAreNamedAlongWithWhatItLacks) {
@@ -276,9 +278,12 @@ TEST_F(BadKeyValue, ValuesOfTheMachine) {
     EXPECT_THAT(refused("interface.cut_through=maybe"), HasSubstr("it must be true or false"));
     EXPECT_THAT(refused("processor.send_overhead=7"),
                 HasSubstr("\"7\" has no unit; write cycles (\"5 cycles\") or a time"));
-    EXPECT_THAT(refused("cycle_time=8"), HasSubstr("\"8\" has no unit; write a time (\"8 ns\")"));
-    EXPECT_THAT(refused("cycle_time=8 cycles"), HasSubstr("is not a time; write a time (\"8 ns\")"));
-    EXPECT_THAT(refused("cycle_time="), HasSubstr("is not a number with a unit; write a time (\"8 ns\")"));
+    EXPECT_THAT(refused("cycle_time=8"),
+                HasSubstr("\"8\" has no unit; write a time (\"8 ns\") or a frequency (\"125 MHz\")"));
+    EXPECT_THAT(refused("cycle_time=8 cycles"),
+                HasSubstr("is not a time; write a time (\"8 ns\") or a frequency (\"125 MHz\")"));
+    EXPECT_THAT(refused("cycle_time="),
+                HasSubstr("is not a number with a unit; write a time (\"8 ns\") or a frequency (\"125 MHz\")"));
     EXPECT_THAT(refused("cycle_time=-8 ns"), HasSubstr("it must be from 1 ps to 1 s"));
     EXPECT_THAT(refused("cycle_time=99999999999999999999 s"), HasSubstr("too large a number"));
     EXPECT_THAT(refused("processor.send_overhead=41 ns"), HasSubstr("write \"5 cycles\" or \"6 cycles\""));

@@ -176,9 +176,10 @@ TEST(Description, RefusesWrongUnits) {
     EXPECT_EQ(refused_value("processor", "send_overhead", "\"5 cycels\""),
               "processor.send_overhead: \"5 cycels\" has the unknown unit 'cycels' (did you mean 'cycles'?); write "
               "cycles (\"5 cycles\") or a time (\"40 ns\")");
-    EXPECT_EQ(refused_value("", "cycle_time", "8"), "cycle_time is a number without a unit; write a time (\"8 ns\")");
+    EXPECT_EQ(refused_value("", "cycle_time", "8"),
+              "cycle_time is a number without a unit; write a time (\"8 ns\") or a frequency (\"125 MHz\")");
     EXPECT_EQ(refused_value("", "cycle_time", "\"8 cycles\""),
-              "cycle_time: \"8 cycles\" is not a time; write a time (\"8 ns\")");
+              "cycle_time: \"8 cycles\" is not a time; write a time (\"8 ns\") or a frequency (\"125 MHz\")");
 }
 
 TEST(Description, RefusesWrongValues) {
@@ -230,11 +231,33 @@ TEST(Description, IsComplete) {
               "x.toml: name is missing; write name = \"...\" at the top\n"
               "x.toml: summary is missing; write summary = \"...\" at the top");
     const std::string bare = refusal([] { parse_description("name = \"x\"\nsummary = \"s\"\n", "x.toml"); });
-    EXPECT_TRUE(bare.starts_with("x.toml: cycle_time, topology.kind, network.link_bytes_per_cycle, ")) << bare;
-    EXPECT_TRUE(
-        bare.ends_with(", message.vector_words are missing; a machine gives every parameter, or inherits from "
-                       "one that does"))
-        << bare;
+    EXPECT_EQ(bare,
+              "x.toml: cycle_time, topology.kind, network.link_bytes_per_cycle, interface.link_bytes_per_cycle are "
+              "missing, and there is no usual value; give them, or inherit from a machine that does (inherits = "
+              "\"cns1\")");
+}
+
+TEST(Description, NeedsNoSourceWhereNoneIsAsked) {
+    const MachineDescription description = parse_description(
+        "name = \"x\"\nsummary = \"s\"\ncycle_time = \"1 GHz\"\n[topology]\nkind = \"ring\"\ncolumns = 4\n[network]\n"
+        "link_rate = \"8 GB/s\"\n[interface]\nlink_rate = { value = \"16 GB/s\" }\nlinks = { value = 2, source = \"s\" "
+        "}\n"
+        "[workload.juggling]\nballs = 7\n",
+        "x.toml", Citations::optional);
+    EXPECT_EQ(description.rates.size(), 2);
+    ASSERT_EQ(description.workload_defaults.size(), 1);
+    EXPECT_EQ(description.workload_defaults.front().value, "7");
+}
+
+TEST(Description, RefusesARateThatIsNone) {
+    EXPECT_EQ(
+        refused("[network]\nlink_rate = { value = 8, source = \"s\" }\n"),
+        "m/x.toml:5:23: network.link_rate is an integer; write bytes or bits a second, for instance \"12.5 GB/s\" or "
+        "\"100 Gbit/s\"");
+    EXPECT_EQ(refused("[network]\nlink_rate = { value = \"8 GB\", source = \"s\" }\n"),
+              "m/x.toml:5:23: network.link_rate: \"8 GB\" has the unknown unit 'GB' (units are B/s, kB/s, MB/s, GB/s, "
+              "TB/s, bit/s, kbit/s, Mbit/s, Gbit/s or Tbit/s); write bytes or "
+              "bits a second, for instance \"12.5 GB/s\" or \"100 Gbit/s\"");
 }
 
 TEST(Description, CollectsEverythingWrongInTheOrderOfTheFile) {

@@ -180,13 +180,13 @@ TEST_F(StudyProgram, APointThatFailsDoesNotStopTheOthersAndIsTriedAgain) {
 
 TEST_F(StudyProgram, AnErrorInAMachineFileIsSaidWithItsPlace) {
     const std::string machine =
-        folder_.write("mine.toml", "name = \"mine\"\nsummary = \"s\"\ninherits = \"cns1\"\n[interface]\nlinks = 2\n");
+        folder_.write("mine.toml", "name = \"mine\"\nsummary = \"s\"\ninherits = \"cns1\"\n[interface]\nlinks = 9\n");
     folder_.write("some.toml",
                   "title = \"t\"\nquestion = \"q\"\n[[runs]]\nmachine = \"mine.toml\"\nworkload = \"allgather\"\n"
                   "nodes = 32\nwords = 16\n");
     const ProgramOutcome outcome = study("r");
     EXPECT_EQ(outcome.exit_code, 2);
-    EXPECT_THAT(outcome.err, HasSubstr(machine + ":5:9: interface.links does not cite its source"));
+    EXPECT_THAT(outcome.err, HasSubstr(machine + ":5:9: interface.links = 9; it must be from 1 to 4"));
 }
 
 TEST_F(StudyProgram, NotesOfAContenderAreCounted) {

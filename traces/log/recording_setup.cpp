@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <ranges>
 #include <utility>
 
 #include "models/machine/network_file.h"
@@ -77,16 +78,14 @@ void read_parameter(RecordingReader& reader, Machine& machine, std::vector<bool>
 }
 
 /// A parameter that is not given has its default, or belongs to topologies of other kinds.
-void complete(const Parameter& parameter, Machine& machine, bool is_given) {
+void check(const Parameter& parameter, const Machine& machine, bool is_given) {
     const bool applies = parameter.applies_to(machine);
     if (is_given && !applies) {
         throw MalformedRecording(fmt::format("its machine is a {}, which does not have the parameter {}",
                                              type_of(machine.topology.kind).name, parameter.name));
     }
-    if (is_given || !applies) return;
-    if (!parameter.fallback)
+    if (!is_given && applies && !parameter.fallback)
         throw MalformedRecording(fmt::format("its machine lacks the parameter {}", parameter.name));
-    parameter.set(machine, parameter.fallback(machine));
 }
 
 Machine read_machine(RecordingReader& reader) {
@@ -96,7 +95,12 @@ Machine read_machine(RecordingReader& reader) {
     std::vector<bool> given(parameters().size());
     for (std::size_t left = reader.count(least_bytes_a_parameter, "parameters"); left > 0; --left)
         read_parameter(reader, machine, given);
-    for (const Parameter& parameter : parameters()) complete(parameter, machine, given[index_of(parameter)]);
+    for (const Parameter& parameter : parameters()) check(parameter, machine, given[index_of(parameter)]);
+    // The default of a buffer follows from the size of messages, which come behind it.
+    for (const Parameter& parameter : std::views::reverse(parameters())) {
+        if (!given[index_of(parameter)] && parameter.applies_to(machine))
+            parameter.set(machine, parameter.fallback(machine));
+    }
     const std::vector<Complaint> complaints = validate(machine);
     if (!complaints.empty()) throw MalformedRecording(complaints.front().message);
     return machine;

@@ -1,0 +1,109 @@
+#include "models/machine/link_rate.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <limits>
+#include <numeric>
+#include <span>
+#include <stdexcept>
+#include <vector>
+
+#include "models/machine/number_with_unit.h"
+#include "models/machine/parameters.h"
+#include "models/machine/suggestion.h"
+
+namespace narrows {
+
+namespace {
+
+__extension__ typedef __int128 Wide;
+
+struct RateUnit {
+    std::string_view name;
+    int exponent;  ///< of ten
+    int bits;
+};
+constexpr std::array<RateUnit, 10> rate_units{{{"B/s", 0, 8},
+                                               {"kB/s", 3, 8},
+                                               {"MB/s", 6, 8},
+                                               {"GB/s", 9, 8},
+                                               {"TB/s", 12, 8},
+                                               {"bit/s", 0, 1},
+                                               {"kbit/s", 3, 1},
+                                               {"Mbit/s", 6, 1},
+                                               {"Gbit/s", 9, 1},
+                                               {"Tbit/s", 12, 1}}};
+
+constexpr Wide bits_and_picoseconds = 8'000'000'000'000;
+
+/// "12.8 GB/s (64 bytes in 5 cycles)".
+std::string text(const FlitRate& flits, std::int64_t cycle_time_ps) {
+    const double bytes_per_ns =
+        flits.bytes * 1000.0 / (static_cast<double>(flits.cycles) * static_cast<double>(cycle_time_ps));
+    return fmt::format("{:.6g} GB/s ({} byte{} in {} cycle{})", bytes_per_ns, flits.bytes, flits.bytes == 1 ? "" : "s",
+                       flits.cycles, flits.cycles == 1 ? "" : "s");
+}
+
+/// True if the first is faster.
+bool is_faster(const FlitRate& a, const FlitRate& b) { return Wide{a.bytes} * b.cycles > Wide{b.bytes} * a.cycles; }
+
+}  // namespace
+
+LinkRate parse_link_rate(std::string_view text) {
+    const NumberWithUnit decimal = split_number(text);
+    for (const RateUnit& unit : rate_units) {
+        if (decimal.unit != unit.name) continue;
+        // A tenth of a byte is no whole number of bits, so the bits are counted in thousandths.
+        const std::int64_t thousandths = decimal.scaled(unit.exponent + 3);
+        std::int64_t bits = 0;
+        if (__builtin_mul_overflow(thousandths, unit.bits, &bits))
+            throw std::invalid_argument(fmt::format("\"{}\" is too large a rate", text));
+        if (decimal.is_negative || bits < 1000 || bits % 1000 != 0)
+            throw std::invalid_argument(fmt::format("\"{}\" is not a whole number of bits a second", text));
+        return {bits / 1000};
+    }
+    std::vector<std::string_view> names;
+    for (const RateUnit& unit : rate_units) names.push_back(unit.name);
+    if (decimal.unit.empty()) throw std::invalid_argument(fmt::format("\"{}\" has no unit", text));
+    const std::string otherwise = fmt::format("units are {}", alternatives(names));
+    throw std::invalid_argument(fmt::format("\"{}\" has the unknown unit '{}' ({})", text, decimal.unit,
+                                            did_you_mean(decimal.unit, names, otherwise)));
+}
+
+FlitRate flits_of(LinkRate rate, std::int64_t cycle_time_ps, std::optional<int> bytes) {
+    // Bytes in a cycle are wanted / unit.
+    Wide wanted = Wide{rate.bits_per_second} * cycle_time_ps;
+    Wide unit = bits_and_picoseconds;
+    for (Wide a = wanted, b = unit; b != 0;) {
+        const Wide rest = a % b;
+        a = b;
+        b = rest;
+        if (b != 0) continue;
+        wanted /= a;
+        unit /= a;
+    }
+    const Parameter& width = *find_parameter("network.link_bytes_per_cycle");
+    const Parameter& flit_time = *find_parameter("network.link_flit_time");
+    std::optional<FlitRate> below;
+    std::optional<FlitRate> above;
+    for (const std::int64_t each : width.allowed) {
+        if (bytes && each != *bytes) continue;
+        const Wide cycles = each * unit / wanted;  // rounded down, so at least as fast
+        if (cycles >= flit_time.most) continue;
+        const FlitRate fast{static_cast<int>(each), static_cast<std::int64_t>(cycles)};
+        if (cycles > 0 && each * unit == cycles * wanted) return fast;
+        if (cycles > 0 && (!above || is_faster(*above, fast))) above = fast;
+        const FlitRate slow{fast.bytes, fast.cycles + 1};
+        if (!below || is_faster(slow, *below)) below = slow;
+    }
+    const std::string nearest = above && below ? fmt::format("the nearest are {} and {}", text(*below, cycle_time_ps),
+                                                             text(*above, cycle_time_ps))
+                                : below        ? fmt::format("the fastest is {}", text(*below, cycle_time_ps))
+                                               : std::string("it is too slow");
+    throw std::invalid_argument(
+        fmt::format("no flit of {} in a whole number of cycles of {} ps has this rate; {}; or set another cycle_time",
+                    bytes ? fmt::format("{} bytes", *bytes) : width.expected() + " bytes", cycle_time_ps, nearest));
+}
+
+}  // namespace narrows

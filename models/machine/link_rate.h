@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace narrows {
+
+/// The rate of a link as a data sheet gives it.
+struct LinkRate {
+    std::int64_t bits_per_second = 0;
+
+    friend bool operator==(const LinkRate&, const LinkRate&) = default;
+};
+
+/// "12.5 GB/s", "100 Gbit/s" (B/s or bit/s, with k, M, G or T). Throws std::invalid_argument with the reason for
+/// anything else.
+LinkRate parse_link_rate(std::string_view text);
+
+/// A flit of so many bytes takes so many cycles.
+struct FlitRate {
+    int bytes = 1;
+    std::int64_t cycles = 1;
+
+    friend bool operator==(const FlitRate&, const FlitRate&) = default;
+};
+
+/// The flits that are exactly as fast, in the shortest time, with this many bytes if they are given. Throws
+/// std::invalid_argument, with the two nearest rates that are possible, if there are none.
+FlitRate flits_of(LinkRate rate, std::int64_t cycle_time_ps, std::optional<int> bytes);
+
+}  // namespace narrows

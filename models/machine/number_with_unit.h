@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace narrows {
+
+/// A decimal number in front of a unit, as written: "12.5 GB/s".
+struct NumberWithUnit {
+    std::string_view text;  ///< as a whole, for messages
+    bool is_negative = false;
+    std::string_view whole;
+    std::string_view fraction;
+    std::string_view unit;  ///< may be empty
+
+    /// The number without its sign, times 10^exponent. Throws std::invalid_argument if it is too large, and with
+    /// `not_whole` if digits are left over.
+    std::int64_t scaled(int exponent, std::string_view not_whole = "a whole number") const;
+};
+
+/// Throws std::invalid_argument if the text does not begin with a number.
+NumberWithUnit split_number(std::string_view text);
+
+}  // namespace narrows

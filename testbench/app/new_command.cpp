@@ -1,0 +1,104 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <system_error>
+
+#include "models/machine/description.h"
+#include "models/machine/parameters.h"
+#include "testbench/app/command_checks.h"
+#include "testbench/app/commands.h"
+#include "testbench/app/output.h"
+#include "testbench/app/output_file.h"
+#include "testbench/run/machines.h"
+
+namespace narrows {
+
+namespace {
+
+constexpr std::string_view usual_base = "mesh-16x16";  // plain nodes, whose values are assumptions
+
+/// The name of the machine in the file.
+std::string name_for(const std::string& file) {
+    const Place place{file};
+    const std::filesystem::path path(file);
+    if (path.extension() != ".toml")
+        throw InputError(place, fmt::format("a description ends in .toml; write {}.toml", file));
+    const std::string name = path.stem().string();
+    if (!is_machine_name(name)) {
+        throw InputError(place,
+                         "the name of a machine is of lower-case letters, digits and '-', and the file is called "
+                         "like the machine; for instance my-card.toml");
+    }
+    std::error_code error;
+    if (std::filesystem::exists(path, error))
+        throw InputError(place, "there is such a file already; give another name, or remove it");
+    return name;
+}
+
+/// As in a description: numbers and lists as they are, all else in quotes.
+std::string value_in_toml(const ResolvedParameter& given) {
+    using Kind = Parameter::Kind;
+    const Kind kind = given.parameter->kind;
+    const bool is_bare = kind == Kind::integer || kind == Kind::boolean || kind == Kind::list;
+    return is_bare ? given.value : fmt::format("\"{}\"", given.value);
+}
+
+std::string range_with_unit(const Parameter& parameter) {
+    return parameter.kind == Parameter::Kind::integer && !parameter.unit.empty()
+               ? fmt::format("{} of {}", parameter.expected(), parameter.unit)
+               : parameter.expected();
+}
+
+/// Every parameter with a comment above it.
+std::string description_of(const std::string& name, const std::string& from, const ResolvedMachine& resolved) {
+    std::string text = fmt::format(
+        "# A machine for Narrows. 'narrows list parameters' explains the parameters and shows where each of them "
+        "sits;\n"
+        "# 'narrows show {0}.toml' checks this file and draws the node.\n\n"
+        "name = \"{0}\"\nsummary = \"written by 'narrows new machine' from {1}\"\n",
+        name, from);
+    std::string_view group;
+    for (const ResolvedParameter& given : resolved.parameters) {
+        const Parameter& parameter = *given.parameter;
+        if (parameter.group() != group) {
+            group = parameter.group();
+            text += fmt::format("\n[{}]\n", group);
+        }
+        const std::string_view key = group.empty() ? parameter.name : parameter.name.substr(group.size() + 1);
+        text += fmt::format("\n# {}\n# It may be {}.\n{} = {}\n", parameter.description, range_with_unit(parameter),
+                            key, value_in_toml(given));
+    }
+    for (const WorkloadDefault& given : resolved.machine.workload_defaults)
+        text += fmt::format("\n[workload.{}]\n{} = \"{}\"\n", given.workload, given.parameter, given.value);
+    return text;
+}
+
+/// The machine that the description begins with.
+ResolvedMachine base_machine(const std::string& base, const std::vector<std::string>& written) {
+    const Arguments arguments(written);
+    refuse_workload_arguments(arguments);
+    ResolvedMachine resolved = load_checked_machine(base, arguments.machine, arguments.nodes);
+    if (resolved.machine.topology.kind == TopologyKind::file) {
+        throw InputError(Place{base},
+                         "its network is a file, which a new description would not find; copy the description "
+                         "and the network instead");
+    }
+    return resolved;
+}
+
+}  // namespace
+
+int new_machine_command(const std::string& file, const std::optional<std::string>& from,
+                        const std::vector<std::string>& arguments) {
+    const std::string name = name_for(file);
+    const std::string base = from.value_or(std::string(usual_base));
+    const ResolvedMachine resolved = base_machine(base, arguments);
+    const std::string text = description_of(name, base, resolved);
+    // What is written must be what was asked for.
+    parse_description(text, file, Citations::optional);
+    OutputFile(file, file).write(text);
+    print(fmt::format("wrote {0}: {1} nodes\nnext: narrows show {0}\n", file, resolved.machine.nodes()));
+    return 0;
+}
+
+}  // namespace narrows

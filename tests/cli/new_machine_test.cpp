@@ -1,0 +1,92 @@
+// Machines of one's own: `new machine`, short descriptions, `list parameters`.
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "tests/support/places.h"
+#include "tests/support/program_output.h"
+#include "tests/support/temporary_folder.h"
+
+namespace narrows::new_machine_test {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+class NewMachine : public testing::Test {
+protected:
+    std::string path(const std::string& name) const { return folder_.path(name); }
+    std::string parameters_of(const std::string& machine) const {
+        auto json = json_output({"show", machine}).at("parameters");
+        for (auto& parameter : json) parameter = parameter.at("text");
+        return json.dump();
+    }
+
+private:
+    const TemporaryFolder folder_;
+};
+
+TEST_F(NewMachine, HasTheValuesOfItsBase) {
+    for (const char* const base : {"mesh-16x16", "cns1", "frost", "dragonfly-72", "torus-8x8x8", "ethernet-16"}) {
+        const std::string file = path(std::string("from-") + base + ".toml");
+        EXPECT_THAT(output({"new", "machine", file, "--from", base}), HasSubstr("wrote " + file));
+        EXPECT_EQ(parameters_of(file), parameters_of(base)) << base;
+    }
+}
+
+TEST_F(NewMachine, TakesArgumentsAndRuns) {
+    const std::string file = path("card.toml");
+    output({"new", "machine", file, "topology.sides=4,4", "cycle_time=1 GHz", "interface.link_rate=16 GB/s"});
+    const auto parameters = json_output({"show", file}).at("parameters");
+    EXPECT_EQ(parameters.at("interface.link_bytes_per_cycle").at("value"), 16);
+    EXPECT_EQ(parameters.at("cycle_time").at("text"), "1 ns");
+    EXPECT_EQ(json_output({"run", file, "allgather"}).at("passed"), true);
+    std::ostringstream text;
+    text << std::ifstream(file).rdbuf();
+    EXPECT_THAT(text.str(), HasSubstr("\n# Time of the processor for every message it sends.\n# It may be cycles (\"5 "
+                                      "cycles\") or a time (\"40 ns\").\nsend_overhead = \""));
+}
+
+TEST_F(NewMachine, SaysWhatIsWrong) {
+    EXPECT_THAT(refusal({"new", "machine", path("card")}), HasSubstr("write " + path("card") + ".toml"));
+    EXPECT_THAT(refusal({"new", "machine", path("My Card.toml")}), HasSubstr("lower-case letters"));
+    output({"new", "machine", path("card.toml")});
+    EXPECT_THAT(refusal({"new", "machine", path("card.toml")}), HasSubstr("there is such a file already"));
+    EXPECT_THAT(refusal({"new", "machine", path("a.toml"), "words=3"}), HasSubstr("not a parameter of a machine"));
+    EXPECT_THAT(refusal({"new", "machine", path("a.toml"), "--from", "petersen"}), HasSubstr("its network is a file"));
+    EXPECT_THAT(refusal({"new", "machine", path("a.toml"), "--from", "nothing"}), HasSubstr("no machine 'nothing'"));
+    EXPECT_THAT(refusal({"new", "study", path("a.toml")}), HasSubstr("machine"));
+    EXPECT_THAT(refusal({"new", "machine", path("no/folder/a.toml")}), HasSubstr("no/folder/a.toml"));
+    EXPECT_FALSE(std::filesystem::exists(path("a.toml")));
+}
+
+TEST_F(NewMachine, MayBeShort) {
+    std::ofstream(path("short.toml"))
+        << "name = \"short\"\nsummary = \"s\"\ncycle_time = \"1 GHz\"\n[topology]\n"
+           "kind = \"ring\"\ncolumns = 8\nrows = 1\n[network]\nlink_rate = \"8 GB/s\"\nlanes = 2\n"
+           "[interface]\nlink_rate = \"16 GB/s\"\n";
+    EXPECT_EQ(json_output({"run", path("short.toml"), "allgather"}).at("passed"), true);
+    std::ofstream(path("paged.toml")) << "name = \"paged\"\nsummary = \"s\"\ninherits = \"mesh-16x16\"\n[memory]\n"
+                                         "timing = \"page\"\npage_load = \"0 cycles\"\npage_store = \"0 cycles\"\n";
+    EXPECT_THAT(refusal({"show", path("paged.toml")}),
+                HasSubstr("memory.timing = page counts accesses that take no time; give memory.page_load and "
+                          "memory.page_store, or set memory.timing = off"));
+}
+
+TEST(ListParameters, IsThePageOfTheDocumentation) {
+    std::ostringstream page;
+    page << std::ifstream(std::string(test_places::sources) + "/docs/parameters.md").rdbuf();
+    EXPECT_EQ(page.str(), output({"list", "parameters"}))
+        << "write it anew: ./narrows list parameters > docs/parameters.md";
+}
+
+TEST(ListParameters, TakesAPattern) {
+    EXPECT_THAT(output({"list", "parameters", "send_overhead"}),
+                AllOf(HasSubstr("processor.send_overhead"), HasSubstr("interface.send_overhead")));
+    EXPECT_EQ(json_output({"list", "parameters", "send_overhead"}).at("parameters").size(), 2u);
+    EXPECT_GT(json_output({"list", "parameters"}).at("parameters").size(), 60u);
+    EXPECT_THAT(refusal({"list", "parameters", "interface.send_overhed"}),
+                AllOf(HasSubstr("no parameter has this"), HasSubstr("did you mean")));
+    EXPECT_THAT(refusal({"list", "machines", "cns1"}), HasSubstr("only 'list parameters' takes a pattern"));
+}
+
+}  // namespace narrows::new_machine_test

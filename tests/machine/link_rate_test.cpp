@@ -1,0 +1,121 @@
+// The rates of links and the frequencies of clocks as data sheets give them.
+#include "models/machine/link_rate.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+#include "models/machine/loader.h"
+#include "models/machine/quantity.h"
+#include "tests/machine/support.h"
+#include "tests/support/property.h"
+
+namespace narrows::link_rate_test {
+
+using ::testing::HasSubstr;
+
+constexpr auto why_not = [](const auto& what) { return error_text<std::invalid_argument>(what); };
+
+Machine loaded(const std::string& name, const std::vector<std::string>& overrides) {
+    return load_machine(name, machines_folder, overrides).machine;
+}
+
+TEST(LinkRate, IsReadExactly) {
+    EXPECT_EQ(parse_link_rate("100 Gbit/s").bits_per_second, 100'000'000'000);
+    EXPECT_EQ(parse_link_rate("12.5 GB/s").bits_per_second, 100'000'000'000);
+    EXPECT_EQ(parse_link_rate("12.5GB/s").bits_per_second, 100'000'000'000);
+    EXPECT_EQ(parse_link_rate("25.78125 Gbit/s").bits_per_second, 25'781'250'000);
+    EXPECT_EQ(parse_link_rate("0.125 B/s").bits_per_second, 1);
+    EXPECT_EQ(parse_link_rate("1.6 Tbit/s").bits_per_second, 1'600'000'000'000);
+}
+
+TEST(LinkRate, RefusesWhatIsNoRate) {
+    EXPECT_EQ(why_not([] { parse_link_rate("fast"); }), "\"fast\" is not a number with a unit");
+    EXPECT_EQ(why_not([] { parse_link_rate("12"); }), "\"12\" has no unit");
+    EXPECT_THAT(why_not([] { parse_link_rate("12 Gb/s"); }), HasSubstr("has the unknown unit 'Gb/s'"));
+    EXPECT_EQ(why_not([] { parse_link_rate("0 GB/s"); }), "\"0 GB/s\" is not a whole number of bits a second");
+    EXPECT_EQ(why_not([] { parse_link_rate("-1 GB/s"); }), "\"-1 GB/s\" is not a whole number of bits a second");
+    EXPECT_EQ(why_not([] { parse_link_rate("0.3 bit/s"); }), "\"0.3 bit/s\" is not a whole number of bits a second");
+    EXPECT_THAT(why_not([] { parse_link_rate("99999999999 TB/s"); }), HasSubstr("too large"));
+}
+
+TEST(LinkRate, BecomesFlitsThatAreExactlyAsFast) {
+    EXPECT_EQ(flits_of(parse_link_rate("16 GB/s"), 1000, {}), (FlitRate{16, 1}));
+    EXPECT_EQ(flits_of(parse_link_rate("12.5 GB/s"), 1280, {}), (FlitRate{16, 1}));
+    EXPECT_EQ(flits_of(parse_link_rate("100 Gbit/s"), 640, {}), (FlitRate{8, 1}));
+    EXPECT_EQ(flits_of(parse_link_rate("400 MB/s"), 1000, {}), (FlitRate{2, 5}));
+    EXPECT_EQ(flits_of(parse_link_rate("400 MB/s"), 1000, 4), (FlitRate{4, 10}));
+    EXPECT_EQ(flits_of(parse_link_rate("128 GB/s"), 1000, {}), (FlitRate{128, 1}));
+}
+
+TEST(LinkRate, NamesTheTwoNearestWhereNoFlitIsAsFast) {
+    EXPECT_EQ(
+        why_not([] { flits_of(parse_link_rate("12.5 GB/s"), 1000, {}); }),
+        "no flit of 1, 2, 4, 8, 16, 32, 64 or 128 bytes in a whole number of cycles of 1000 ps has this rate; the "
+        "nearest are 11.6364 GB/s (128 bytes in 11 cycles) and 12.8 GB/s (64 bytes in 5 cycles); or set another "
+        "cycle_time");
+    EXPECT_EQ(
+        why_not([] { flits_of(parse_link_rate("3 GB/s"), 1000, 8); }),
+        "no flit of 8 bytes in a whole number of cycles of 1000 ps has this rate; the nearest are 2.66667 GB/s (8 "
+        "bytes in 3 cycles) and 4 GB/s (8 bytes in 2 cycles); or set another cycle_time");
+    EXPECT_THAT(why_not([] { flits_of(parse_link_rate("200 GB/s"), 1000, {}); }),
+                HasSubstr("the fastest is 128 GB/s (128 bytes in 1 cycle)"));
+    EXPECT_THAT(why_not([] { flits_of(parse_link_rate("1 bit/s"), 1, {}); }), HasSubstr("it is too slow"));
+}
+
+// Refuted by flits of another rate, or a refusal although some flit has it.
+TEST(LinkRate, IsFoundForEveryFlit) {
+    EXPECT_TRUE(holds_for(1000, [] {
+        const int bytes = 1 << *rc::gen::inRange(0, 8);
+        const std::int64_t cycles = *rc::gen::inRange(1, 200);
+        const std::int64_t cycle_ps = *rc::gen::element(125, 200, 250, 400, 500, 625, 1000, 1250, 2000, 8000);
+        const std::int64_t bits = std::int64_t{8'000'000'000'000} * bytes;
+        RC_PRE(bits % (cycles * cycle_ps) == 0);
+        const LinkRate rate{bits / (cycles * cycle_ps)};
+        RC_ASSERT(flits_of(rate, cycle_ps, bytes) == (FlitRate{bytes, cycles}));
+        const FlitRate found = flits_of(rate, cycle_ps, {});
+        RC_ASSERT(found.bytes * cycles == bytes * found.cycles);
+    }));
+}
+
+TEST(LinkRate, IsTheWidthAndFlitTimeOfAMachine) {
+    const Machine machine =
+        loaded("mesh-16x16", {"cycle_time=0.64 ns", "network.link_rate=100 Gbit/s", "interface.link_rate=25 GB/s"});
+    EXPECT_EQ(machine.network.link_bytes_per_cycle, 8);
+    EXPECT_EQ(machine.network.link_flit_time, 1);
+    EXPECT_EQ(machine.interface.link_bytes_per_cycle, 16);
+    EXPECT_EQ(machine.interface.link_flit_time, 1);
+    EXPECT_EQ(loaded("mesh-16x16", {"interface.link_rate=2 GB/s", "interface.link_bytes_per_cycle=8"})
+                  .interface.link_flit_time,
+              4);
+}
+
+TEST(LinkRate, IsRefusedBesideAFlitTimeAndTwice) {
+    EXPECT_EQ(refusal([] {
+                  loaded("mesh-16x16", {"network.link_rate=8 GB/s", "network.link_flit_time=2 cycles"});
+              }),
+              "network.link_rate=8 GB/s: network.link_rate and network.link_flit_time both say how long a flit takes; "
+              "leave one of them out");
+    EXPECT_THAT(refusal([] {
+                    loaded("mesh-16x16", {"network.link_rate=8 GB/s", "network.link_rate=16 GB/s"});
+                }),
+                HasSubstr("was given before"));
+    EXPECT_THAT(refusal([] { loaded("mesh-16x16", {"network.link_rate=8"}); }),
+                HasSubstr("network.link_rate: \"8\" has no unit; write bytes or bits a second"));
+}
+
+TEST(Clock, MayBeGivenByItsFrequency) {
+    EXPECT_EQ(parse_clock("1 GHz"), (Quantity{1000, Unit::picoseconds}));
+    EXPECT_EQ(parse_clock("2.5 GHz"), (Quantity{400, Unit::picoseconds}));
+    EXPECT_EQ(parse_clock("125MHz"), (Quantity{8000, Unit::picoseconds}));
+    EXPECT_EQ(parse_clock("1 Hz"), (Quantity{1'000'000'000'000, Unit::picoseconds}));
+    EXPECT_EQ(parse_clock("8 ns"), (Quantity{8000, Unit::picoseconds}));
+    EXPECT_EQ(why_not([] { parse_clock("3 GHz"); }),
+              "a cycle of \"3 GHz\" is not a whole number of picoseconds; the nearest are 333 ps and 334 ps");
+    EXPECT_THAT(why_not([] { parse_clock("0 GHz"); }), HasSubstr("is no frequency"));
+    EXPECT_THAT(why_not([] { parse_clock("2000000 GHz"); }), HasSubstr("too fast"));
+    EXPECT_EQ(loaded("cns1", {"cycle_time=250 MHz"}).cycle_time_ps, 4000);
+}
+
+}  // namespace narrows::link_rate_test

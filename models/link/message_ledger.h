@@ -27,6 +27,7 @@ public:
     }
     void delivered(const Message& message, Cycle now) {
         ++delivered_;
+        payload_bytes_ += message.payload.size();
         hops_ += static_cast<std::uint64_t>(message.crossed - 1);  // without the interface link inwards
         latency_.add(now - message.started);
         if (watch_ != nullptr) watch_->delivered(message, now);
@@ -39,6 +40,7 @@ public:
     std::vector<const Message*> under_way() const { return pool_.all_in_use(); }
     std::uint64_t sent() const { return sent_; }
     std::uint64_t delivered() const { return delivered_; }
+    std::uint64_t payload_bytes() const { return payload_bytes_; }  ///< of delivered messages
     /// Network channels crossed by delivered messages.
     std::uint64_t hops() const { return hops_; }
     /// Of delivered messages, from the start of the send (P1) to the delivery (P3).
@@ -48,6 +50,7 @@ private:
     MessagePool pool_;
     std::uint64_t sent_ = 0;
     std::uint64_t delivered_ = 0;
+    std::uint64_t payload_bytes_ = 0;
     std::uint64_t hops_ = 0;
     CycleHistogram latency_;
     DeliveryWatch* watch_ = nullptr;

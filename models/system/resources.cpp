@@ -169,4 +169,16 @@ ResourceUsage measure_resources(const System& system, std::size_t count) {
     return result;
 }
 
+int count_receivers(const System& system) {
+    int count = 0;
+    for (EndpointId id = 0; id < system.endpoints(); ++id) {
+        const Output& in = system.router(id).output(Topology::local);
+        bool is_used = false;
+        for (LinkId link = 0; link < all_links(system.machine().interface); ++link)
+            is_used = is_used || in.channel(link).usage.busy > 0;
+        count += is_used ? 1 : 0;
+    }
+    return count;
+}
+
 }  // namespace narrows

@@ -33,4 +33,7 @@ struct ResourceUsage {
 inline constexpr std::size_t every_resource = ~std::size_t{0};
 ResourceUsage measure_resources(const System& system, std::size_t count);
 
+/// Endpoints whose interface links inwards were used.
+int count_receivers(const System& system);
+
 }  // namespace narrows

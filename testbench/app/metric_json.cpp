@@ -26,20 +26,27 @@ std::vector<const Metric*> members_of(const GroupText& group) {
 
 std::string json_string(std::string_view text) { return nlohmann::json(text).dump(); }
 
-std::string_view type_text(metrics::Type type) {
+std::string_view type_name_in_schema(metrics::Type type) {
     switch (type) {
-        case metrics::Type::integer: return R"("type": "integer", "minimum": 0)";
-        case metrics::Type::real: return R"("type": "number", "minimum": 0)";
-        case metrics::Type::boolean: return R"("type": "boolean")";
+        case metrics::Type::integer: return R"("integer")";
+        case metrics::Type::real: return R"("number")";
+        case metrics::Type::boolean: return R"("boolean")";
         case metrics::Type::text: break;
     }
-    return R"("type": "string")";
+    return R"("string")";
+}
+
+/// Null where a run has no such value.
+std::string type_text(const Metric& metric) {
+    const std::string_view name = type_name_in_schema(metric.type);
+    return fmt::format(R"("type": {}{})", metric.may_be_missing ? fmt::format(R"([{}, "null"])", name) : name,
+                       metric.is_number() ? R"(, "minimum": 0)" : "");
 }
 
 std::string property(const Metric& metric) {
     const std::string description =
         metric.json.explained ? fmt::format("\"description\": {}, ", json_string(metric.meaning)) : "";
-    return fmt::format("{}: {{{}{}}}", json_string(metric.json.name), description, type_text(metric.type));
+    return fmt::format("{}: {{{}{}}}", json_string(metric.json.name), description, type_text(metric));
 }
 
 std::string object_property(const GroupText& group) {
@@ -68,8 +75,8 @@ void add_metrics(nlohmann::ordered_json& json, const metrics::EndedRun& run) {
     for (const GroupText& group : metrics::groups()) {
         for (const Metric* const metric : members_of(group)) {
             nlohmann::ordered_json& object = group.json_object.empty() ? json : json[std::string(group.json_object)];
-            metrics::see_value(metrics::value_of(*metric, run),
-                               [&](const auto& value) { object[std::string(metric->json.name)] = value; });
+            nlohmann::ordered_json& member = object[std::string(metric->json.name)];
+            metrics::see_value(metrics::value_of(*metric, run), [&](const auto& value) { member = value; });
         }
     }
 }

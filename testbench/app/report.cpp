@@ -14,6 +14,7 @@
 #include "testbench/app/progress_line.h"
 #include "testbench/app/rtl_choice.h"
 #include "testbench/app/traffic_report.h"
+#include "testbench/run/rates.h"
 
 namespace narrows {
 
@@ -33,6 +34,20 @@ std::string parameters_text(const RunSetup& setup) {
     }
     for (const SetParameter& parameter : setup.parameters)
         text += fmt::format(" {}={}", parameter.name, parameter.value);
+    return text;
+}
+
+/// "0.73 GB/s", with three digits.
+std::string rate_text(double gb_per_s) { return fmt::format("{:.3g} GB/s", gb_per_s); }
+
+std::string rates_text(const Rates& rates) {
+    std::string text = fmt::format("rate     {} of payload into a node, {:.1f} % of the {} of its interface links\n",
+                                   rate_text(rates.of_node), 100 * rates.share_of_peak(), rate_text(rates.peak));
+    if (rates.algorithm) {
+        text +=
+            fmt::format("         algbw {} (whole result of a node : time), busbw {} (what each link carries of it)\n",
+                        rate_text(*rates.algorithm), rate_text(*rates.bus));
+    }
     return text;
 }
 
@@ -118,6 +133,7 @@ std::string to_text(const RunReport& report) {
     const Latency& l = s.latency;
     text += fmt::format("latency  min {}, mean {:.1f}, p50 {}, p95 {}, p99 {}, max {} cycles from send to delivery\n",
                         grouped(l.least), l.mean, grouped(l.p50), grouped(l.p95), grouped(l.p99), grouped(l.most));
+    if (const auto rates = rates_of(machine, s)) text += rates_text(*rates);
     text += traffic_text(report.run());
     if (s.medium) text += to_text(*s.medium);
     if (s.others) {

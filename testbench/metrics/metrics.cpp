@@ -4,6 +4,8 @@
 #include <array>
 #include <stdexcept>
 
+#include "testbench/run/rates.h"
+
 namespace narrows::metrics {
 
 namespace {
@@ -28,6 +30,13 @@ constexpr JsonMember explained(std::string_view name) { return {name, true}; }
 constexpr JsonMember by_hand(std::string_view path) { return {path, false, true}; }
 
 Value or_none(const std::optional<double>& value) { return value ? Value(*value) : Value(std::monostate()); }
+
+/// One of the rates of a run that finished.
+template <class Rate>
+Value of_rates(const EndedRun& run, Rate Rates::*rate) {
+    const auto rates = rates_of(run.machine, run.simulation);
+    return rates ? or_none((*rates).*rate) : Value(std::monostate());
+}
 
 /// A figure of the workload `traffic`; none for other workloads.
 template <class Figure>
@@ -96,6 +105,67 @@ constexpr std::array metric_table{
            .reach = Reach::study,
            .json = explained("message_hops"),
            .get = [](const EndedRun& run) -> Value { return integer(run.simulation.message_hops); }},
+
+    Metric{.name = "payload_bytes",
+           .group = Group::messages,
+           .type = Type::integer,
+           .unit = "bytes",
+           .title = "payload bytes",
+           .meaning = "Bytes of payload of the delivered messages.",
+           .reach = Reach::run,
+           .json = {"payload_bytes"},
+           .get = [](const EndedRun& run) -> Value { return integer(run.simulation.payload_bytes); }},
+    Metric{.name = "node_gb_per_s",
+           .group = Group::messages,
+           .type = Type::real,
+           .unit = "GB/s",
+           .title = "GB/s a node",
+           .decimals = 3,
+           .meaning = "Payload into a node, on average of those that received any, over the whole run; none if it did "
+                      "not finish, and where nodes are shared.",
+           .reach = Reach::run,
+           .json = {"node_gb_per_s"},
+           .get = [](const EndedRun& run) -> Value { return of_rates(run, &Rates::of_node); },
+           .may_be_missing = true},
+    Metric{.name = "share_of_peak",
+           .group = Group::messages,
+           .type = Type::real,
+           .unit = "1",
+           .title = "share of peak",
+           .decimals = 3,
+           .meaning = "The same as a part of what the interface links of a node carry each way.",
+           .reach = Reach::run,
+           .json = explained("share_of_peak"),
+           .get = [](const EndedRun& run) -> Value {
+               const auto rates = rates_of(run.machine, run.simulation);
+               return rates ? Value(rates->share_of_peak()) : Value(std::monostate());
+           },
+           .may_be_missing = true},
+    Metric{
+        .name = "algbw_gb_per_s",
+        .group = Group::messages,
+        .type = Type::real,
+        .unit = "GB/s",
+        .title = "algbw",
+        .decimals = 3,
+        .meaning = "Of allreduce, allgather and alltoall: bytes of the whole result of a node by the time of the run.",
+        .reach = Reach::run,
+        .json = explained("algbw_gb_per_s"),
+        .get = [](const EndedRun& run) -> Value { return of_rates(run, &Rates::algorithm); },
+        .may_be_missing = true},
+    Metric{.name = "busbw_gb_per_s",
+           .group = Group::messages,
+           .type = Type::real,
+           .unit = "GB/s",
+           .title = "busbw",
+           .decimals = 3,
+           .meaning =
+               "algbw times 2 (n - 1) / n for allreduce, times (n - 1) / n for allgather and alltoall, with n nodes: "
+               "what each of the links carries at least.",
+           .reach = Reach::run,
+           .json = explained("busbw_gb_per_s"),
+           .get = [](const EndedRun& run) -> Value { return of_rates(run, &Rates::bus); },
+           .may_be_missing = true},
 
     Metric{.name = "latency_min",
            .group = Group::latency,

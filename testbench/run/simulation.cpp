@@ -51,6 +51,8 @@ Simulation simulate(const Machine& machine, const Topology& topology, Workload& 
     result.last_event = system.last_event();
     result.messages = system.messages().delivered();
     result.message_hops = system.hops();
+    result.receivers = count_receivers(system);
+    result.payload_bytes = system.messages().payload_bytes();
     result.events = system.events();
     result.lost = system.messages().sent() - system.messages().delivered();
     result.unreceived = unreceived_messages(system);
@@ -60,6 +62,7 @@ Simulation simulate(const Machine& machine, const Topology& topology, Workload& 
                       latency.quantile(0.95), latency.quantile(0.99), latency.most()};
     result.milestones = workload.milestones();
     if (result.finished) {
+        result.collective = workload.collective_size();
         result.traffic = workload.measured_traffic();
         result.phases = workload.measured_phases();
     }

@@ -42,6 +42,8 @@ struct Simulation {
     Cycle cycles = 0;
     std::uint64_t messages = 0;
     std::uint64_t message_hops = 0;
+    std::uint64_t payload_bytes = 0;  ///< of delivered messages
+    int receivers = 0;                ///< endpoints that a message came to
     std::uint64_t events = 0;
     double wall_seconds = 0;
     std::int64_t peak_memory_bytes = 0;  ///< of the process so far
@@ -52,6 +54,7 @@ struct Simulation {
     Unreceived unreceived;
     Latency latency;
     std::vector<Milestone> milestones;
+    std::optional<CollectiveSize> collective;     ///< of a run that finished
     std::optional<MeasuredTraffic> traffic;       ///< where the workload measures the network, and the run finished
     std::optional<dense::MeasuredPhases> phases;  ///< where each phase of the work is measured, and the run finished
     std::optional<MeasuredMedium> medium;         ///< where all nodes share a wire

@@ -29,6 +29,12 @@ struct LongRunTraffic {
     double period;             ///< cycles from message to message that the interface links of a node carry at most
 };
 
+/// The size of a collective operation, as those who measure them give it.
+struct CollectiveSize {
+    double result_bytes;  ///< of the whole result of a rank
+    double moved;         ///< of these bytes, what crosses the busiest link of a rank each way at least: busbw : algbw
+};
+
 /// The work of one run: programs for every node, the data they move, and the checks of the result.
 class Workload {
 public:
@@ -44,6 +50,8 @@ public:
     /// Starts the programs; the workload must outlive the run.
     virtual void start(System& system) = 0;
     virtual std::vector<Check> checks() const = 0;
+    /// None if the work is no collective operation, or there is no usual measure of it.
+    virtual std::optional<CollectiveSize> collective_size() const { return std::nullopt; }
     /// True if programs may end without having received every message for them. Then no check asks whether they did.
     virtual bool may_leave_messages() const { return false; }
     /// Of a finished run, in the order of their names.

@@ -187,6 +187,9 @@ public:
           overheads_(machine.overheads()),
           nodes_(machine.ranks()) {}
 
+    std::optional<CollectiveSize> collective_size() const override {
+        return CollectiveSize{result_bytes(), (nodes_ - 1.0) / nodes_};
+    }
     Traffic traffic() const override {
         Traffic traffic = PlannedWork::traffic();
         if (compute_ > 0) traffic.compute.assign(static_cast<std::size_t>(nodes_), compute_);

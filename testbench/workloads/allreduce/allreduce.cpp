@@ -28,9 +28,13 @@ public:
     Allreduce(const Machine& machine, const Topology& topology, Collective made, std::vector<std::string> notes,
               const AllreduceParameters& p)
         : PlannedWork(machine, std::move(made.plan), std::move(made.contents), std::move(notes)),
+          nodes_(machine.ranks()),
           corner_(corner_of(machine, topology, p.chosen())),
           problem_(stated_problem(machine, p.chosen(), p.elements, p.block)) {}
 
+    std::optional<CollectiveSize> collective_size() const override {
+        return CollectiveSize{result_bytes(), 2 * (nodes_ - 1.0) / nodes_};
+    }
     StatedBounds stated_bounds(const Machine& machine) const override {
         return problem_ ? allreduce_bounds(machine, *problem_) : StatedBounds{};
     }
@@ -51,6 +55,7 @@ private:
         last_result_ = rank.now();
     }
 
+    int nodes_;
     std::optional<NodeId> corner_;
     std::optional<delta::CombiningProblem> problem_;
     Cycle first_result_ = never;

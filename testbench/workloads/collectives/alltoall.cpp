@@ -66,8 +66,12 @@ public:
                 const AlltoallParameters& parameters)
         : PlannedWork(machine, std::move(made.plan), std::move(made.contents), std::move(notes)),
           topology_(topology),
-          parameters_(parameters) {}
+          parameters_(parameters),
+          nodes_(machine.ranks()) {}
 
+    std::optional<CollectiveSize> collective_size() const override {
+        return CollectiveSize{result_bytes(), (nodes_ - 1.0) / nodes_};
+    }
     StatedBounds stated_bounds(const Machine& machine) const override {
         const AlltoallParts parts(machine.ranks(), parameters_.words);
         foster::CostProblem problem;
@@ -88,6 +92,7 @@ private:
 
     const Topology& topology_;
     const AlltoallParameters parameters_;
+    int nodes_;
 };
 
 }  // namespace

@@ -43,6 +43,12 @@ void PlannedWork::start(System& system) {
     }
 }
 
+double PlannedWork::result_bytes() const {
+    std::int64_t most = 0;
+    for (NodeId node = 0; node < plan_.nodes; ++node) most = std::max(most, contents_->due(node).size());
+    return static_cast<double>(most) * static_cast<double>(element_bytes_);
+}
+
 std::vector<Check> PlannedWork::checks() const { return {board_->verdict()}; }
 
 Cycle PlannedWork::left_at(NodeId node) const {

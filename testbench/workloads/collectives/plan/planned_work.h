@@ -33,6 +33,9 @@ protected:
     /// The cycle in which the last program of a node has ended; never if one has not.
     Cycle left_at(NodeId node) const;
 
+    /// Bytes of the whole result of a node: the most of all.
+    double result_bytes() const;
+
     /// Before the first step of a run: notes which elements each node must have in the end.
     void expect_results();
     /// Carries out the steps of a node.

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "models/machine/input_error.h"
+#include "models/machine/machine.h"
 
 /// Checks that several workloads make of their arguments.
 namespace narrows {
@@ -19,6 +20,13 @@ namespace narrows {
 inline void check_cell_bytes(std::int64_t cell, std::string_view what) {
     if (cell != 1 && cell != 4 && cell != 8)
         refuse_argument(fmt::format("cell={}", cell), fmt::format("{} has 1, 4 or 8 bytes; use one of them", what));
+}
+
+/// The node that a collective starts from, or ends at.
+inline void check_root(const Machine& machine, std::int64_t root) {
+    if (root < machine.ranks()) return;
+    refuse_argument(fmt::format("root={}", root),
+                    fmt::format("there is no such node; nodes are numbered from 0 to {}", machine.ranks() - 1));
 }
 
 }  // namespace narrows

@@ -16,11 +16,13 @@
 #include "testbench/workloads/collectives/broadcast.h"
 #include "testbench/workloads/collectives/butterfly.h"
 #include "testbench/workloads/collectives/foster_models.h"
+#include "testbench/workloads/collectives/gather.h"
 #include "testbench/workloads/collectives/reduce_scatter.h"
 #include "testbench/workloads/collectives/transpose.h"
 #include "testbench/workloads/dense/dense_pattern.h"
 #include "testbench/workloads/halo/halo.h"
 #include "testbench/workloads/patterns/patterns.h"
+#include "testbench/workloads/redistribute/redistribute.h"
 #include "testbench/workloads/request_reply/request_reply.h"
 #include "testbench/workloads/testjig/testjig.h"
 #include "testbench/workloads/traffic/open_traffic.h"
@@ -85,13 +87,14 @@ ChosenWorkload choose_pattern(const Machine& machine, const Topology& topology, 
             [&machine, &topology, chosen](std::uint64_t seed) { return Make(machine, topology, chosen, seed); }};
 }
 
-ChosenWorkload choose_halo(const Machine& machine, const Topology& topology, std::span<const KeyValue> arguments) {
-    halo::HaloParameters chosen;
-    parse(chosen, halo::halo_parameters(), arguments);
-    halo::check_halo(machine, topology, chosen);
-    return {values(halo::halo_parameters(), chosen), [&machine, chosen](std::uint64_t seed) {
-                return std::make_unique<halo::HaloExchange>(machine, chosen, seed);
-            }};
+/// Work that looks at no topology.
+template <class P, auto Parameters, auto Check, class Made>
+ChosenWorkload choose_work(const Machine& machine, const Topology& topology, std::span<const KeyValue> arguments) {
+    P chosen;
+    parse(chosen, Parameters(), arguments);
+    Check(machine, topology, chosen);
+    return {values(Parameters(), chosen),
+            [&machine, chosen](std::uint64_t seed) { return std::make_unique<Made>(machine, chosen, seed); }};
 }
 
 ChosenWorkload choose_request_reply(const Machine& machine, const Topology& topology,
@@ -155,7 +158,7 @@ constexpr WorkloadType dense_type(std::string_view name, std::string_view summar
 std::vector<FormulaText> butterfly_formulas() { return collectives::foster_formulas(true); }
 std::vector<FormulaText> alltoall_formulas() { return collectives::foster_formulas(false); }
 
-const std::array<WorkloadType, 19> types{{
+const std::array<WorkloadType, 21> types{{
     dense_type<dense::PatternKind::aapc>(
         "aapc", "phases s = 1, 2, ..: every process sends to the one s after it and receives from the one s before it"),
     {"allgather", "all-to-all broadcast: every node's part of a vector reaches every node",
@@ -182,14 +185,24 @@ const std::array<WorkloadType, 19> types{{
         "cumulative-pairwise", "phases: processes 0 and 1 exchange, then also 2 and 3, and so on"),
     {"exchange", "every node streams messages to its first k neighbours", [] { return texts(exchange_parameters()); },
      choose_pattern<ExchangeParameters, exchange_parameters, check_exchange, make_exchange>},
+    {"gather", "many to one: one node gets the parts of all nodes",
+     [] { return texts(collectives::gather_parameters()); },
+     choose_planned<collectives::GatherParameters, collectives::gather_parameters, collectives::gather_type>},
     {"halo", "tasks with a patch of a domain each exchange the cells at their rims, and work on their own",
-     [] { return texts(halo::halo_parameters()); }, choose_halo, halo::halo_formulas},
+     [] { return texts(halo::halo_parameters()); },
+     choose_work<halo::HaloParameters, halo::halo_parameters, halo::check_halo, halo::HaloExchange>,
+     halo::halo_formulas},
     {"point-to-point", "one node sends to another", [] { return texts(point_to_point_parameters()); },
      choose_pattern<PointToPointParameters, point_to_point_parameters, check_point_to_point, make_point_to_point>},
     {"random", "every node sends messages of random length to random nodes", [] { return texts(random_parameters()); },
      choose_pattern<RandomParameters, random_parameters, check_random, make_random>, nullptr, true},
     dense_type<dense::PatternKind::random_pairwise>("random-pairwise",
                                                     "phases: all processes exchange in pairs, drawn for each phase"),
+    {"redistribute",
+     "points that cost different work go to tasks drawn at random, which work on them and give them back",
+     [] { return texts(redistribute::redistribute_parameters()); },
+     choose_work<redistribute::RedistributeParameters, redistribute::redistribute_parameters,
+                 redistribute::check_redistribute, redistribute::Redistribution>},
     {"reduce-scatter", "global sum in parts: every node ends with one part of the sum of all nodes' vectors",
      [] { return texts(collectives::reduce_scatter_parameters()); },
      choose_planned<collectives::ReduceScatterParameters, collectives::reduce_scatter_parameters,

@@ -150,7 +150,9 @@ TEST(BadName, Workload) {
               "narrows: allgater: there is no workload of this name; did you mean 'allgather'?\n");
     const std::string known =
         "use aapc, allgather, allreduce, alltoall, barrier, broadcast, butterfly, cumulative-pairwise, exchange, "
-        "halo, point-to-point, random, random-pairwise, reduce-scatter, request-reply, simple-pairwise, testjig, "
+        "gather, "
+        "halo, point-to-point, random, random-pairwise, redistribute, reduce-scatter, request-reply, simple-pairwise, "
+        "testjig, "
         "traffic or transpose\n";
     EXPECT_EQ(refusal({"bounds", "cns1", "sort"}), "narrows: sort: there is no workload of this name; " + known);
     EXPECT_EQ(refusal({"run", "cns1", ""}), "narrows: '': there is no workload of this name; " + known);

@@ -9,6 +9,7 @@
 #include "testbench/workloads/collectives/alltoall.h"
 #include "testbench/workloads/collectives/barrier.h"
 #include "testbench/workloads/collectives/broadcast.h"
+#include "testbench/workloads/collectives/gather.h"
 #include "testbench/workloads/collectives/plan/plan_traffic.h"
 #include "testbench/workloads/collectives/reduce_scatter.h"
 #include "tests/collectives/symbolic_run.h"
@@ -71,6 +72,22 @@ TEST(Plans, BroadcastGivesEveryNodeTheVectorOfTheRoot) {
                 expect_results(made, fmt::format("{} nodes, {} words, {}", nodes, words, type.algorithms[algorithm]),
                                [&](NodeId, std::int64_t) { return only(root); });
                 if (testing::Test::HasFailure()) return;
+            }
+        }
+    }
+}
+
+TEST(Plans, GatherGivesTheRootAllParts) {
+    const auto& type = collectives::gather_type();
+    for (int nodes = 2; nodes <= 100; ++nodes) {
+        for (const std::int64_t words : {1, 7}) {
+            for (const int root : {0, nodes / 3, nodes - 1}) {
+                for (std::size_t algorithm = 0; algorithm < type.algorithms.size(); ++algorithm) {
+                    const Collective made = make(type, line_of(nodes), {words, root}, algorithm);
+                    expect_results(made, fmt::format("{} nodes, root {}, {}", nodes, root, type.algorithms[algorithm]),
+                                   [&](NodeId, std::int64_t word) { return only(static_cast<int>(word / words)); });
+                    if (testing::Test::HasFailure()) return;
+                }
             }
         }
     }

@@ -23,6 +23,7 @@ const std::vector<Kind> kinds{{"allgather", "words", {"ring", "bidirectional-rin
                               {"alltoall", "words", {"pairwise", "ring", "bruck", "spread"}},
                               {"barrier", "skew", {"dissemination", "tree"}},
                               {"broadcast", "words", {"binomial", "pipeline", "scatter-allgather"}},
+                              {"gather", "words", {"direct", "binomial"}},
                               {"reduce-scatter", "elements", {"ring", "recursive-halving"}}};
 
 JudgedRun run_anywhere(const Machine& machine, const std::string& workload, const WorkloadArguments& arguments,
@@ -195,6 +196,7 @@ std::string refusal(const Machine& machine, const std::string& workload, const W
 TEST(Collectives, WhatCannotBeRunIsRefusedWithARemedy) {
     Machine machine = grid(TopologyKind::mesh, 4, 4);
     EXPECT_THAT(refusal(machine, "broadcast", {{"root", "16"}}), HasSubstr("numbered from 0 to 15"));
+    EXPECT_THAT(refusal(machine, "gather", {{"root", "16"}}), HasSubstr("numbered from 0 to 15"));
     EXPECT_THAT(refusal(machine, "broadcast", {{"algorithm", "binomal"}}), HasSubstr("binomial"));
     EXPECT_THAT(refusal(machine_of("hypercube-256"), "allgather", {{"algorithm", "bucket"}}),
                 HasSubstr("bucket needs a grid"));

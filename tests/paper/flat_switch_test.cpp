@@ -86,6 +86,38 @@ TEST(FlatSwitchDocument, ATransposeTakesTheSweepsThatItSays) {
     EXPECT_FALSE(transpose_sweeps_section(with("interface.link_flit_time=20 cycles"), no_progress).passed);
 }
 
+/// Ten threads a task have a tenth of the latencies. Without latency there is nothing to save.
+TEST(FlatSwitchDocument, FewerTasksWithThreadsHaveFewerLatencies) {
+    const Section section = tasks_and_threads(federation, 200, 10, no_progress);
+    EXPECT_TRUE(section.passed);
+    const std::vector<Json> direct = column(section, "direct_ms");
+    EXPECT_GT(direct[0].get<double>(), 3 * direct[2].get<double>());
+    const std::vector<Json> free =
+        column(tasks_and_threads(without_latency(federation), 200, 10, no_progress), "direct_ms");
+    EXPECT_LT(free[0].get<double>(), free[1].get<double>());
+}
+
+TEST(FlatSwitchDocument, ManyToOneTakesALatencyATask) {
+    constexpr std::array tasks{16, 64};
+    const Section section = many_to_one(federation, tasks, no_progress);
+    EXPECT_TRUE(section.passed);
+    const Json rows = to_json(section).at("rows");
+    EXPECT_NEAR(rows[0].at("direct_ms").get<double>(), 16 * 0.01, 0.001);
+    EXPECT_GT(rows[3].at("gain"), 5);
+    EXPECT_FALSE(many_to_one(with("processor.receive_overhead=90000 cycles"), tasks, no_progress).passed);
+}
+
+TEST(FlatSwitchDocument, DrawnPointsPayWhereFewTasksDifferMuch) {
+    constexpr std::array tasks{16, 64, 256};
+    const Section section = redistribution(federation, tasks, no_progress);
+    EXPECT_TRUE(section.passed);
+    EXPECT_THAT(column(section, "faster"),
+                ElementsAre("tolerated", "drawn", "drawn", "drawn", "tolerated", "drawn, if blocked", "drawn", "drawn",
+                            "tolerated", "tolerated", "tolerated", "drawn"));
+    // Without latency it pays at any number of tasks.
+    EXPECT_EQ(column(redistribution(without_latency(federation), tasks, no_progress), "faster")[10], "drawn");
+}
+
 TEST(FlatSwitchDocument, ATransposeScalesAsTheFormulaSays) {
     EXPECT_TRUE(transpose_limits(federation, 0, no_progress).passed);
     EXPECT_FALSE(transpose_limits(with("processor.send_overhead=140000 cycles"), 0, no_progress).passed);

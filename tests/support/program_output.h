@@ -54,25 +54,13 @@ inline const std::vector<std::string> all_machines{"bidirectional-fly-4-2",
                                                    "tc2k-up-link",
                                                    "torus-16x16",
                                                    "torus-8x8x8"};
-inline const std::vector<std::string> all_workloads{"aapc",
-                                                    "allgather",
-                                                    "allreduce",
-                                                    "alltoall",
-                                                    "barrier",
-                                                    "broadcast",
-                                                    "butterfly",
-                                                    "cumulative-pairwise",
-                                                    "exchange",
-                                                    "halo",
-                                                    "point-to-point",
-                                                    "random",
-                                                    "random-pairwise",
-                                                    "reduce-scatter",
-                                                    "request-reply",
-                                                    "simple-pairwise",
-                                                    "testjig",
-                                                    "traffic",
-                                                    "transpose"};
+inline const std::vector<std::string> all_workloads{
+    "aapc",          "allgather",       "allreduce",    "alltoall",
+    "barrier",       "broadcast",       "butterfly",    "cumulative-pairwise",
+    "exchange",      "gather",          "halo",         "point-to-point",
+    "random",        "random-pairwise", "redistribute", "reduce-scatter",
+    "request-reply", "simple-pairwise", "testjig",      "traffic",
+    "transpose"};
 
 /// The output of a command that must succeed and print nothing to standard error.
 inline std::string output(const ProgramArguments& arguments) {

@@ -78,5 +78,10 @@ Section transpose_sweeps_section(const ChosenMachine& machine, const Progress& p
 /// Runs with up to so many tasks.
 Section transpose_limits(const ChosenMachine& machine, int most_tasks, const Progress& progress);
 Section alternatives(const ChosenMachine& machine, const Progress& progress);
+/// The same number of processors as tasks of one thread, and as tasks of several.
+Section tasks_and_threads(const ChosenMachine& machine, int processors, int threads, const Progress& progress);
+Section many_to_one(const ChosenMachine& machine, std::span<const int> task_counts, const Progress& progress);
+/// Load imbalance: to tolerate it, or to draw who works on which point.
+Section redistribution(const ChosenMachine& machine, std::span<const int> task_counts, const Progress& progress);
 
 }  // namespace narrows::flat_switch

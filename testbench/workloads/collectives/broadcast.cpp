@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <bit>
 #include <cmath>
 
-#include "models/machine/input_error.h"
+#include "testbench/workloads/argument_checks.h"
+#include "testbench/workloads/collectives/binomial_tree.h"
 #include "testbench/workloads/collectives/circle.h"
 #include "testbench/workloads/collectives/plan/moved_data.h"
 #include "testbench/workloads/limits.h"
@@ -39,10 +39,7 @@ struct Broadcast {
     Range parts(int first, int last) const {
         return {part_of(words, first, nodes()).first, part_of(words, last - 1, nodes()).last};
     }
-    /// A node of a binomial tree has so many ranks in its subtree, itself included, if there are enough nodes.
-    int subtree(int rank) const {
-        return rank == 0 ? static_cast<int>(std::bit_ceil(static_cast<unsigned>(nodes()))) : rank & -rank;
-    }
+    BinomialTree tree() const { return BinomialTree(nodes()); }
 };
 using SharedBroadcast = std::shared_ptr<const Broadcast>;
 
@@ -50,8 +47,8 @@ using SharedBroadcast = std::shared_ptr<const Broadcast>;
 PlanSteps binomial_broadcast(SharedBroadcast work, NodeId me) {
     const int rank = work->rank_of(me);
     if (rank == 0) co_yield finish(work->all());
-    if (rank > 0) co_yield take_and_hold(work->at(rank - work->subtree(rank)), work->all());
-    for (int half = work->subtree(rank) / 2; half > 0; half /= 2) {
+    if (rank > 0) co_yield take_and_hold(work->at(work->tree().parent(rank)), work->all());
+    for (int half = work->tree().subtree(rank) / 2; half > 0; half /= 2) {
         if (rank + half < work->nodes()) co_yield send(work->at(rank + half), work->all());
     }
 }
@@ -75,9 +72,9 @@ PlanSteps pipeline_broadcast(SharedBroadcast work, NodeId me) {
 PlanSteps scatter_allgather_broadcast(SharedBroadcast work, NodeId me) {
     const int rank = work->rank_of(me);
     const int nodes = work->nodes();
-    const int mine = work->subtree(rank);
+    const int mine = work->tree().subtree(rank);
     if (rank == 0) co_yield finish(work->all());
-    if (rank > 0) co_yield receive(work->at(rank - mine), work->parts(rank, std::min(rank + mine, nodes)));
+    if (rank > 0) co_yield receive(work->at(work->tree().parent(rank)), work->parts(rank, work->tree().end(rank)));
     for (int half = mine / 2; half > 0; half /= 2) {
         const int other = rank + half;
         if (other >= nodes) continue;
@@ -133,10 +130,7 @@ Collective make_broadcast(const Machine& machine, const Topology& topology, cons
 }
 
 BroadcastParameters settle_broadcast(const Machine& machine, const Topology&, const BroadcastParameters& p) {
-    if (p.root >= machine.ranks()) {
-        throw InputError(Place{fmt::format("root={}", p.root)},
-                         fmt::format("there is no such node; nodes are numbered from 0 to {}", machine.ranks() - 1));
-    }
+    check_root(machine, p.root);
     const double nodes = machine.ranks();
     const auto words = static_cast<double>(p.words);
     const double vector = machine.message.vector_words;

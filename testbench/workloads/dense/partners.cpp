@@ -1,7 +1,6 @@
 #include "testbench/workloads/dense/partners.h"
 
 #include <numeric>
-#include <utility>
 
 #include "testbench/workloads/traffic/drawn_numbers.h"
 
@@ -20,12 +19,6 @@ std::vector<int> partners_in(const std::vector<int>& list) {
         partner[static_cast<std::size_t>(list[i + half])] = list[i];
     }
     return partner;
-}
-
-/// Every order is as likely as any other (Fisher and Yates).
-void shuffle(std::vector<int>& list, DrawnNumbers& numbers) {
-    for (std::size_t left = list.size(); left > 1; --left)
-        std::swap(list[left - 1], list[static_cast<std::size_t>(numbers.below(static_cast<int>(left)))]);
 }
 
 }  // namespace

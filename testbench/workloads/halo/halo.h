@@ -10,7 +10,7 @@
 #include "testbench/workloads/halo/halo_models.h"
 #include "testbench/workloads/halo/parameters.h"
 #include "testbench/workloads/halo/patch_work.h"
-#include "testbench/workloads/halo/team.h"
+#include "testbench/workloads/team.h"
 #include "testbench/workloads/workload.h"
 
 namespace narrows::halo {

@@ -2,6 +2,8 @@
 
 #include <cmath>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 namespace narrows {
 
@@ -30,5 +32,11 @@ private:
     static constexpr std::uint64_t odd = 0x9e3779b97f4a7c15u;
     std::uint64_t state_;
 };
+
+/// Every order is as likely as any other (Fisher and Yates).
+inline void shuffle(std::vector<int>& list, DrawnNumbers& numbers) {
+    for (std::size_t left = list.size(); left > 1; --left)
+        std::swap(list[left - 1], list[static_cast<std::size_t>(numbers.below(static_cast<int>(left)))]);
+}
 
 }  // namespace narrows

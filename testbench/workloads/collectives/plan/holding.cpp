@@ -58,18 +58,24 @@ Payload Holding::read_pieces(std::span<const Range> ranges) {
     }
     std::int64_t elements = 0;
     for (const Range& range : ranges) elements += range.size();
-    std::vector<std::byte> copy(bytes(elements));
-    std::span<std::byte> rest(copy);
-    for (const Range& range : ranges) {
-        const auto part = [&](Range some) { return rest.subspan(bytes(some.first - range.first), bytes(some.size())); };
-        for_each_held(
-            range, [&](Range held, std::span<const std::byte> from) { std::ranges::copy(from, part(held).begin()); });
-        for_each_gap(range, [&](Range gap) {
-            if (contents_.owns(node_, gap)) contents_.write(node_, gap, part(gap));
-        });
-        rest = rest.subspan(bytes(range.size()));
-    }
-    return Payload(copy);
+    return Payload::filled(bytes(elements), [&](std::span<std::byte> rest) {
+        for (const Range& range : ranges) {
+            const auto part = [&](Range some) {
+                return rest.subspan(bytes(some.first - range.first), bytes(some.size()));
+            };
+            for_each_held(range, [&](Range held, std::span<const std::byte> from) {
+                std::ranges::copy(from, part(held).begin());
+            });
+            for_each_gap(range, [&](Range gap) {
+                if (contents_.owns(node_, gap)) {
+                    contents_.write(node_, gap, part(gap));
+                } else {
+                    std::ranges::fill(part(gap), std::byte{0});
+                }
+            });
+            rest = rest.subspan(bytes(range.size()));
+        }
+    });
 }
 
 void Holding::add_to(std::span<const Range> ranges, Payload& partial) {
@@ -113,10 +119,11 @@ void Holding::hold(std::span<const Range> ranges, const Payload& message) {
         latest_ = message;
         return;
     }
-    std::int64_t skipped = 0;
+    // Each piece has bytes of its own: one that stays longest does not keep the whole message.
+    std::span<const std::byte> rest = message.bytes();
     for (const Range& range : ranges) {
-        pieces_.insert({range.first, {range.last, message, skipped}});
-        skipped += range.size();
+        pieces_.insert({range.first, {range.last, Payload(rest.first(bytes(range.size()))), 0}});
+        rest = rest.subspan(bytes(range.size()));
     }
 }
 

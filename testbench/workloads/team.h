@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-namespace narrows::halo {
+namespace narrows {
 
 /// Activities of one task that go on together: who comes to meet() waits until all have come. It takes no time.
 class Team {
@@ -36,4 +36,4 @@ private:
     std::vector<std::coroutine_handle<>> waiting_;
 };
 
-}  // namespace narrows::halo
+}  // namespace narrows

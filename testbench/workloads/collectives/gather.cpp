@@ -1,0 +1,115 @@
+#include "testbench/workloads/collectives/gather.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "testbench/workloads/argument_checks.h"
+#include "testbench/workloads/collectives/binomial_tree.h"
+#include "testbench/workloads/collectives/plan/moved_data.h"
+#include "testbench/workloads/limits.h"
+
+namespace narrows::collectives {
+
+namespace {
+
+enum class GatherAlgorithm { direct = 1, binomial };
+
+const std::vector<std::string_view> gather_algorithms{"direct", "binomial"};
+
+const std::array<WorkloadParameter<GatherParameters>, 3> every_gather_parameter{{
+    {{"words", "words of each node's part", 1, 1 << 24}, &GatherParameters::words},
+    {{"root", "the node that gets all parts", 0, 65535}, &GatherParameters::root},
+    {{"algorithm", "how the parts travel", 0, 0, with_best(gather_algorithms)}, &GatherParameters::algorithm},
+}};
+
+/// Nodes have ranks from the root on: the root has rank 0. Parts are numbered by node.
+struct GatheredParts {
+    int nodes;
+    int root;
+    std::int64_t words;
+
+    int rank_of(NodeId node) const { return (node - root + nodes) % nodes; }
+    NodeId at(int rank) const { return NodeId((root + rank) % nodes); }
+    Range all() const { return {0, words * nodes}; }
+    Range of(NodeId node) const { return {words * node, words * (node + 1)}; }
+    /// The parts of the ranks [first, last): those after the last node are the first ones.
+    std::vector<Range> of_ranks(int first, int last) const {
+        const std::int64_t begin = root + first;
+        const std::int64_t end = root + last;
+        if (end <= nodes) return {{words * begin, words * end}};
+        if (begin >= nodes) return {{words * (begin - nodes), words * (end - nodes)}};
+        return {{words * begin, words * nodes}, {0, words * (end - nodes)}};
+    }
+};
+
+/// Every node sends its part to the root, which receives them in the order of the ranks.
+PlanSteps direct_gather(GatheredParts parts, NodeId me) {
+    if (parts.rank_of(me) > 0) {
+        co_yield send(parts.at(0), parts.of(me));
+        co_return;
+    }
+    co_yield finish(parts.of(me));
+    for (int rank = 1; rank < parts.nodes; ++rank) co_yield take(parts.at(rank), parts.of(parts.at(rank)));
+}
+
+/// Up a binomial tree: a node receives from the roots of its subtrees, the smallest first, and passes all on.
+PlanSteps binomial_gather(GatheredParts parts, NodeId me) {
+    const BinomialTree tree(parts.nodes);
+    const int rank = parts.rank_of(me);
+    for (int half = 1; half < tree.subtree(rank) && rank + half < parts.nodes; half *= 2)
+        co_yield receive(parts.at(rank + half), parts.of_ranks(rank + half, tree.end(rank + half)));
+    if (rank > 0) co_yield hand_on(parts.at(tree.parent(rank)), parts.of_ranks(rank, tree.end(rank)));
+    if (rank == 0) co_yield finish(parts.all());
+}
+
+class GatheredData final : public MovedData {
+public:
+    GatheredData(const Machine& machine, const GatheredParts& parts, std::uint64_t seed)
+        : MovedData(machine, parts.words, seed), parts_(parts) {}
+
+    Range due(NodeId node) const override { return node == parts_.root ? parts_.all() : Range{}; }
+
+private:
+    NodeId owner(std::int64_t part) const override { return NodeId(static_cast<int>(part)); }
+
+    GatheredParts parts_;
+};
+
+Collective gather_collective(const Machine& machine, const Topology&, const GatherParameters& p, std::uint64_t seed) {
+    const GatheredParts parts{machine.ranks(), static_cast<int>(p.root), p.words};
+    Plan plan{parts.nodes, 1, machine.message.vector_words, parts.all().last, {}};
+    if (static_cast<GatherAlgorithm>(p.algorithm) == GatherAlgorithm::direct) {
+        plan.steps = [parts](NodeId node, int) { return direct_gather(parts, node); };
+    } else {
+        plan.steps = [parts](NodeId node, int) { return binomial_gather(parts, node); };
+    }
+    return {std::move(plan), std::make_unique<GatheredData>(machine, parts, seed)};
+}
+
+GatherParameters settle_gather(const Machine& machine, const Topology&, const GatherParameters& p) {
+    check_root(machine, p.root);
+    const double nodes = machine.ranks();
+    const auto words = static_cast<double>(p.words);
+    const double vector = machine.message.vector_words;
+    const bool is_tree = static_cast<GatherAlgorithm>(p.algorithm) == GatherAlgorithm::binomial;
+    // Up the tree half of all parts go in each step; the last messages have as many.
+    const double steps = is_tree ? std::ceil(std::log2(nodes)) : 1;
+    const double longest = is_tree ? words * nodes / 2 : words;
+    Demand demand{steps * nodes * std::ceil(words / vector), static_cast<int>(std::min(longest, vector)) + 1, 0};
+    demand.memory =
+        nodes * words / 8 + (is_tree ? 3 : 1) * nodes * words * machine.message.word_bytes + nodes * bytes_of_a_message;
+    refuse_too_much(machine, demand, fmt::format("words={}", p.words));
+    return p;
+}
+
+}  // namespace
+
+std::span<const WorkloadParameter<GatherParameters>> gather_parameters() { return every_gather_parameter; }
+
+const CollectiveType<GatherParameters>& gather_type() {
+    static const CollectiveType<GatherParameters> type{gather_algorithms, settle_gather, gather_collective};
+    return type;
+}
+
+}  // namespace narrows::collectives

@@ -1,0 +1,206 @@
+#include "testbench/workloads/redistribute/redistribute.h"
+
+#include <algorithm>
+
+#include "testbench/workloads/flat_switch/as_flat.h"
+
+namespace narrows::redistribute {
+
+namespace {
+
+constexpr int going_out = 0;  // tags
+constexpr int coming_back = 1;
+constexpr std::size_t activities = 3;  // of a task: one leads, one sends, one receives
+
+/// The bytes of some points. Work makes them others: each bit is turned round.
+class PointValues {
+public:
+    PointValues(const TestData& data, std::span<const int> points, std::int64_t bytes, std::int64_t step, bool worked)
+        : data_(data), points_(points), bytes_(static_cast<std::size_t>(bytes)), step_(step), worked_(worked) {}
+
+    std::size_t size() const { return points_.size() * bytes_; }
+    void write(std::span<std::byte> to) const {
+        for (const int point : points_) {
+            data_.write(stream(point), 0, to.first(bytes_));
+            if (worked_) std::ranges::transform(to.first(bytes_), to.begin(), [](std::byte byte) { return ~byte; });
+            to = to.subspan(bytes_);
+        }
+    }
+    bool equals(std::span<const std::byte> got) const {
+        if (got.size() != size()) return false;
+        std::vector<std::byte> expected(size());
+        write(expected);
+        return std::ranges::equal(got, expected);
+    }
+
+private:
+    std::uint64_t stream(int point) const { return static_cast<std::uint64_t>(step_ << 32 | point); }
+
+    const TestData& data_;
+    std::span<const int> points_;
+    std::size_t bytes_;
+    std::int64_t step_;
+    bool worked_;
+};
+
+}  // namespace
+
+Redistribution::Redistribution(const Machine& machine, const RedistributeParameters& parameters, std::uint64_t seed)
+    : machine_(machine), parameters_(parameters), data_(seed), scoreboard_({}) {
+    const auto all = static_cast<std::size_t>(tasks());
+    if (static_cast<Assignment>(parameters.assignment) == Assignment::random)
+        workers_.emplace(tasks(), parameters.points, seed);
+    tasks_.resize(all);
+    const std::int64_t others = std::max(tasks() - 1, 1);
+    std::vector<std::int64_t> worked(all, 0);  // work on a point of the first task is worth `others`
+    for (RankId owner = 0; owner < tasks(); ++owner) {
+        const std::int64_t cost = others + (parameters.imbalance - 1) * owner;
+        if (!moves()) worked[static_cast<std::size_t>(owner)] = parameters.points * parameters.bytes * cost;
+        for (RankId worker = 0; moves() && worker < tasks(); ++worker) {
+            const std::int64_t some = bytes(owner, worker);
+            worked[static_cast<std::size_t>(worker)] += some * cost;
+            if (owner == worker || some == 0) continue;
+            task(owner).given += some;
+            task(worker).taken += some;
+            ++task(owner).workers;
+        }
+    }
+    std::vector<std::size_t> items;
+    for (std::size_t i = 0; i < all; ++i) {
+        tasks_[i].worked = worked[i] * parameters.sweeps / others;
+        items.push_back(tasks_[i].workers * static_cast<std::size_t>(parameters.steps));
+    }
+    scoreboard_ = Scoreboard(items);
+}
+
+std::int64_t Redistribution::bytes(RankId owner, RankId worker) const {
+    return std::ssize(workers_->points(owner, worker)) * parameters_.bytes;
+}
+
+Traffic Redistribution::traffic() const {
+    Traffic traffic;
+    for (RankId owner = 0; owner < tasks(); ++owner) {
+        const TaskState& mine = tasks_[static_cast<std::size_t>(owner)];
+        const auto gather = static_cast<Gather>(parameters_.gather);
+        using enum MovedBytes::How;
+        traffic.moved.push_back({owner, swept, mine.worked, parameters_.steps});
+        traffic.moved.push_back({owner, swept, gathered(machine_, gather, mine.given), 2 * parameters_.steps});
+        traffic.moved.push_back({owner, swept, mine.taken, 2 * parameters_.steps});
+        for (RankId worker = 0; moves() && worker < tasks(); ++worker) {
+            if (owner == worker || bytes(owner, worker) == 0) continue;
+            const int length = machine_.message.header_bytes + static_cast<int>(bytes(owner, worker));
+            traffic.flows.push_back({owner, worker, length, parameters_.steps});
+            traffic.flows.push_back({worker, owner, length, parameters_.steps});
+        }
+    }
+    return traffic;
+}
+
+void Redistribution::start(System& system) {
+    if (moves()) teams_.assign(tasks_.size(), Team(activities));
+    for (RankId rank = 0; rank < tasks(); ++rank) {
+        if (!moves()) {
+            system.start(rank, [this](Rank& r) { return work_alone(r); });
+            continue;
+        }
+        task(rank).guest.resize(tasks_.size());
+        Team& team = teams_[static_cast<std::size_t>(rank)];
+        system.start(rank, [this, &team](Rank& r) { return lead(r, team); });
+        system.start(rank, [this, &team](Rank& r) { return receive_all(r, team); });
+        system.start(rank, [this, &team](Rank& r) { return send_all(r, team); });
+    }
+}
+
+Task<> Redistribution::work_alone(Rank& rank) {
+    for (std::int64_t step = 0; step < parameters_.steps; ++step) co_await work(rank);
+}
+
+/// Points come from places of their own in the owner's memory; a worker has them one after the other.
+Task<> Redistribution::lead(Rank& rank, Team& team) {
+    TaskState& mine = task(rank.id());
+    const std::int64_t own = gathered(machine_, static_cast<Gather>(parameters_.gather), mine.given);
+    for (std::int64_t step = 0; step < parameters_.steps; ++step) {
+        const Cycle begun = rank.now();
+        const Cycle worked = mine.working;
+        co_await rank.sweep(own);
+        co_await team.meet();
+        co_await team.meet();
+        co_await rank.sweep(mine.taken);
+        co_await work(rank);
+        co_await rank.sweep(mine.taken);
+        co_await team.meet();
+        co_await team.meet();
+        co_await rank.sweep(own);
+        mine.exchanging += rank.now() - begun - (mine.working - worked);
+    }
+}
+
+/// To the task after it, to the one after that, and so on: no two tasks begin with the same one.
+Task<> Redistribution::send_all(Rank& rank, Team& team) {
+    TaskState& mine = task(rank.id());
+    for (std::int64_t step = 0; step < parameters_.steps; ++step) {
+        co_await team.meet();
+        for (int k = 1; k < tasks(); ++k) {
+            const RankId worker = after(rank.id(), k);
+            const PointValues given(data_, workers_->points(rank.id(), worker), parameters_.bytes, step, false);
+            if (given.size() == 0) continue;
+            Payload payload = Payload::filled(given.size(), [&](std::span<std::byte> bytes) { given.write(bytes); });
+            co_await rank.send(worker, std::move(payload), {going_out});
+        }
+        co_await team.meet();
+        co_await team.meet();
+        for (int k = 1; k < tasks(); ++k) {
+            const RankId owner = after(rank.id(), k);
+            if (bytes(owner, rank.id()) == 0) continue;
+            co_await rank.send(owner, std::move(mine.guest[static_cast<std::size_t>(owner)]), {coming_back});
+        }
+        co_await team.meet();
+    }
+}
+
+Task<> Redistribution::receive_all(Rank& rank, Team& team) {
+    TaskState& mine = task(rank.id());
+    std::size_t returned = 0;
+    for (std::int64_t step = 0; step < parameters_.steps; ++step) {
+        co_await team.meet();
+        for (int k = 1; k < tasks(); ++k) {
+            const RankId owner = before(rank.id(), k);
+            if (bytes(owner, rank.id()) == 0) continue;
+            Received received = co_await rank.receive(owner, going_out);
+            for (std::byte& byte : received.payload.own<std::byte>()) byte = ~byte;
+            mine.guest[static_cast<std::size_t>(owner)] = std::move(received.payload);
+        }
+        co_await team.meet();
+        co_await team.meet();
+        for (int k = 1; k < tasks(); ++k) {
+            const RankId worker = before(rank.id(), k);
+            if (bytes(rank.id(), worker) == 0) continue;
+            const Received received = co_await rank.receive(worker, coming_back);
+            const PointValues expected(data_, workers_->points(rank.id(), worker), parameters_.bytes, step, true);
+            scoreboard_.arrived(rank.id(), returned++, received.payload.bytes(), expected);
+        }
+        co_await team.meet();
+    }
+}
+
+Task<> Redistribution::work(Rank& rank) {
+    TaskState& mine = task(rank.id());
+    const Cycle begun = rank.now();
+    co_await rank.sweep(mine.worked);
+    mine.working += rank.now() - begun;
+}
+
+std::vector<std::string_view> Redistribution::milestone_names() const {
+    return {"longest-exchange", "longest-work", "shortest-work"};
+}
+
+std::vector<Milestone> Redistribution::milestones() const {
+    const auto by_work = std::ranges::minmax(tasks_, {}, &TaskState::working);
+    return {{"longest-exchange", std::ranges::max(tasks_, {}, &TaskState::exchanging).exchanging},
+            {"longest-work", by_work.max.working},
+            {"shortest-work", by_work.min.working}};
+}
+
+std::vector<std::string> Redistribution::notes() const { return flat_switch::notes_on(machine_); }
+
+}  // namespace narrows::redistribute

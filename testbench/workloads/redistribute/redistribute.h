@@ -1,0 +1,61 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "testbench/workloads/redistribute/drawn_workers.h"
+#include "testbench/workloads/redistribute/parameters.h"
+#include "testbench/workloads/team.h"
+#include "testbench/workloads/test_data.h"
+#include "testbench/workloads/workload.h"
+
+namespace narrows::redistribute {
+
+/// Points of a domain that cost different work go to tasks that are drawn at random, which work on them and give them
+/// back; or each task works on its own (docs/workloads.md). Needs checked parameters.
+class Redistribution final : public Workload {
+public:
+    Redistribution(const Machine& machine, const RedistributeParameters& parameters, std::uint64_t seed);
+
+    Traffic traffic() const override;
+    void start(System& system) override;
+    std::vector<Check> checks() const override { return {scoreboard_.verdict()}; }
+    std::vector<Milestone> milestones() const override;
+    std::vector<std::string_view> milestone_names() const override;
+    std::vector<std::string> notes() const override;
+
+private:
+    struct TaskState {
+        std::int64_t given = 0;      ///< bytes that other tasks work on
+        std::int64_t taken = 0;      ///< bytes of other tasks
+        std::int64_t worked = 0;     ///< bytes that cross the memory for a time step's work
+        std::size_t workers = 0;     ///< other tasks that work on its points
+        std::vector<Payload> guest;  ///< by owner: what the task works on
+        Cycle exchanging = 0;
+        Cycle working = 0;
+    };
+
+    Task<> work_alone(Rank& rank);
+    Task<> lead(Rank& rank, Team& team);
+    Task<> send_all(Rank& rank, Team& team);
+    Task<> receive_all(Rank& rank, Team& team);
+    Task<> work(Rank& rank);
+
+    bool moves() const { return workers_.has_value(); }
+    std::int64_t bytes(RankId owner, RankId worker) const;
+    RankId after(RankId rank, int steps) const { return RankId((rank + steps) % tasks()); }
+    RankId before(RankId rank, int steps) const { return RankId((rank - steps + tasks()) % tasks()); }
+    int tasks() const { return machine_.ranks(); }
+    TaskState& task(RankId rank) { return tasks_[static_cast<std::size_t>(rank)]; }
+
+    const Machine& machine_;
+    const RedistributeParameters parameters_;
+    TestData data_;
+    std::optional<DrawnWorkers> workers_;  ///< none if each task works on its own points
+    std::vector<TaskState> tasks_;
+    std::vector<Team> teams_;
+    Scoreboard scoreboard_;
+};
+
+}  // namespace narrows::redistribute

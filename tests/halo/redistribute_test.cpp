@@ -1,0 +1,120 @@
+// Points that go to drawn tasks and come back: the data are right, the draw is a fair one, and faults are noticed.
+#include <gmock/gmock.h>
+
+#include <set>
+
+#include "testbench/workloads/redistribute/drawn_workers.h"
+#include "tests/halo/runs.h"
+#include "tests/support/effort.h"
+#include "tests/support/property.h"
+#include "tests/support/runs/fault.h"
+
+namespace narrows::halo_runs_test {
+
+using testing::HasSubstr;
+
+TEST(Redistribution, EveryPointHasOneWorkerAndEveryTaskItsNumberOfPoints) {
+    EXPECT_TRUE(holds_for(100, [] {
+        const int tasks = *rc::gen::inRange(1, 20);
+        const int points = *rc::gen::inRange(1, 50);
+        const redistribute::DrawnWorkers workers(tasks, points, *rc::gen::arbitrary<std::uint64_t>());
+        std::set<int> all;
+        for (int worker = 0; worker < tasks; ++worker) {
+            std::size_t works_on = 0;
+            for (int owner = 0; owner < tasks; ++owner) {
+                for (const int point : workers.points(owner, worker)) {
+                    RC_ASSERT(point / points == owner);
+                    RC_ASSERT(all.insert(point).second);
+                    ++works_on;
+                }
+            }
+            RC_ASSERT(works_on == static_cast<std::size_t>(points));
+        }
+        RC_ASSERT(all.size() == static_cast<std::size_t>(tasks * points));
+    }));
+}
+
+/// Of 16 tasks each works on a sixteenth of each task's points, but for chance: 2,500 of 40,000, and a standard
+/// deviation of 48.
+TEST(Redistribution, AllWorkersAreAsLikely) {
+    const redistribute::DrawnWorkers workers(16, 40'000, 1);
+    for (int owner = 0; owner < 16; ++owner) {
+        for (int worker = 0; worker < 16; ++worker)
+            EXPECT_NEAR(static_cast<double>(workers.points(owner, worker).size()), 2500, 5 * 48);
+    }
+}
+
+TEST(Redistribution, AnyRunBringsEveryPointBack) {
+    EXPECT_TRUE(holds_for(usual_cases(200), [] {
+        const std::string name = *rc::gen::element<std::string>("federation", "federation-dma");
+        const Machine machine =
+            machine_of(name, {fmt::format("topology.nodes={}", *rc::gen::inRange(2, 17)), "message.vector_words=4096"});
+        const std::vector<KeyValue> arguments{{"points", std::to_string(*rc::gen::inRange(1, 60))},
+                                              {"bytes", std::to_string(*rc::gen::inRange(1, 40))},
+                                              {"sweeps", *rc::gen::element<std::string>("0", "1", "10")},
+                                              {"imbalance", *rc::gen::element<std::string>("1", "2", "10")},
+                                              {"assignment", *rc::gen::element<std::string>("none", "random")},
+                                              {"gather", *rc::gen::element<std::string>("contiguous", "strided")},
+                                              {"steps", *rc::gen::element<std::string>("1", "3")}};
+        SimulationOptions options;
+        options.shuffle = *rc::gen::inRange<std::uint64_t>(0, 4);
+        const JudgedRun run = run_of(machine, "redistribute", arguments, options);
+        RC_LOG() << machine.name << ' ' << testing::PrintToString(written(arguments)) << '\n' << run.complaints();
+        RC_ASSERT(run.judgement.passed());
+    }));
+}
+
+/// The cycles do not depend on the order of events within one.
+TEST(Redistribution, TheOrderWithinACycleDoesNotMatter) {
+    const std::vector<KeyValue> arguments{{"points", "40"}, {"imbalance", "5"}, {"steps", "2"}};
+    const Cycle plain = run_of(federation(12), "redistribute", arguments).simulation.cycles;
+    for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+        SimulationOptions options;
+        options.shuffle = seed;
+        EXPECT_EQ(run_of(federation(12), "redistribute", arguments, options).simulation.cycles, plain);
+    }
+}
+
+TEST(Redistribution, AFaultIsNoticedOnTheWayOutAndOnTheWayBack) {
+    const std::vector<KeyValue> arguments{{"points", "100"}, {"bytes", "3"}};
+    const int messages = static_cast<int>(run_of(federation(4), "redistribute", arguments).simulation.messages);
+    EXPECT_EQ(messages, 2 * 4 * 3);
+    for (const auto kind : {Fault::Kind::lose, Fault::Kind::change_byte, Fault::Kind::shorten}) {
+        for (const int which : {0, messages - 1}) {
+            Fault fault(kind, which);
+            SimulationOptions options;
+            options.faults = &fault;
+            EXPECT_FALSE(run_of(federation(4), "redistribute", arguments, options).judgement.passed()) << which;
+        }
+    }
+}
+
+/// Federation's memory moves a byte in 7 cycles. Of 16 tasks the last one's points cost 4 times as much.
+TEST(Redistribution, WorkIsThatOfThePoints) {
+    const std::vector<KeyValue> tolerated{
+        {"points", "1000"}, {"sweeps", "3"}, {"imbalance", "4"}, {"assignment", "none"}};
+    const JudgedRun alone = run_of(federation(16), "redistribute", tolerated);
+    EXPECT_EQ(alone.milestone("shortest-work"), 3 * 8000 * 7);
+    EXPECT_EQ(alone.milestone("longest-work"), 4 * 3 * 8000 * 7);
+    EXPECT_EQ(alone.simulation.cycles, 4 * 3 * 8000 * 7);
+    EXPECT_EQ(alone.simulation.messages, 0);
+    const JudgedRun drawn = run_of(federation(16), "redistribute", {tolerated.begin(), tolerated.end() - 1});
+    EXPECT_LT(drawn.milestone("longest-work"), 1.1 * 2.5 * 3 * 8000 * 7);
+    EXPECT_GT(drawn.milestone("longest-work"), 2.5 * 3 * 8000 * 7);
+}
+
+TEST(Redistribution, RefusesWhatCannotBe) {
+    const auto refusal = [](int tasks, const std::vector<KeyValue>& arguments) -> std::string {
+        try {
+            run_of(federation(tasks), "redistribute", arguments);
+        } catch (const InputError& error) {
+            return error.message();
+        }
+        return "";
+    };
+    EXPECT_THAT(refusal(16, {{"points", "1000000"}, {"bytes", "9"}}), HasSubstr("may be drawn for one task"));
+    EXPECT_THAT(refusal(1024, {{"points", "1000000"}}), HasSubstr("GB of memory"));
+    EXPECT_THAT(refusal(16, {{"assignment", "fair"}}), HasSubstr("none or random"));
+}
+
+}  // namespace narrows::halo_runs_test

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "testbench/app/far_from_bound.h"
+
 namespace narrows {
 
 namespace {
@@ -11,11 +13,16 @@ namespace {
 /// Among equally busy kinds, the one that sets the bound comes first.
 std::vector<BusiestOfKind> in_order(const Simulation& simulation, const Bound& bound) {
     std::vector<BusiestOfKind> kinds = simulation.resources.kinds;
-    const auto key = [&](const BusiestOfKind& kind) {
-        const bool sets_bound = bound.resource && bound.resource->kind == kind.busiest.resource.kind;
-        return std::pair(kind.busiest.usage.busy, sets_bound);
+    const auto sets_bound = [&](const BusiestOfKind& kind) {
+        return bound.resource && bound.resource->kind == kind.busiest.resource.kind;
     };
-    std::ranges::stable_sort(kinds, std::ranges::greater{}, key);
+    std::ranges::stable_sort(kinds, std::ranges::greater{},
+                             [](const BusiestOfKind& k) { return k.busiest.usage.busy; });
+    if (kinds.empty()) return kinds;
+    const Cycle most = kinds.front().busiest.usage.busy;
+    const auto tied_end =
+        std::ranges::find_if(kinds, [&](const BusiestOfKind& k) { return !are_tied(k.busiest.usage.busy, most); });
+    std::stable_partition(kinds.begin(), tied_end, sets_bound);
     return kinds;
 }
 
@@ -42,10 +49,12 @@ std::string word_on_the_bound(const std::vector<BusiestOfKind>& kinds, const Sim
         return fmt::format("The bound is set by {}; the busiest resource of this kind is busy for {:.1f} % of the run.",
                            bound.limited_by, percent(busy, simulation));
     }
-    const auto alike = std::ranges::count_if(kinds, [&](auto& kind) { return kind.busiest.usage.busy == busy; });
+    const auto alike =
+        std::ranges::count_if(kinds, [&](auto& kind) { return are_tied(kind.busiest.usage.busy, busy); });
     if (!bound.resource->covers(kinds.front().busiest.resource))
         return fmt::format("The bound is set by {}.", bound.limited_by);
-    return alike == 1 ? "" : fmt::format("The first {} are equally busy; the bound is set by the first.", alike);
+    return alike == 1 ? ""
+                      : fmt::format("The first {} are equally busy, within 1 %; the bound is set by the first.", alike);
 }
 
 }  // namespace

@@ -43,7 +43,8 @@ struct CommandOptions {
     std::optional<std::string> record;       ///< --record
     std::optional<std::string> from_record;  ///< --from-record
     std::vector<std::string> records;        ///< of trace --diff: two
-    bool all = false;
+    WhyOptions why;
+    bool no_simulate = false;
     TimelineOptions timeline;
     WaveQuestion wave;
     HardwareQuestion hardware;
@@ -174,7 +175,7 @@ std::uint64_t parse_seed(const std::string& text) {
 /// why, wave and timeline of a recording.
 int dispatch_recording(const CLI::App& command, const CommandOptions& w) {
     refuse_beside_recording(command, *w.from_record);
-    if (command.get_name() == "why") return why_of_record_command(*w.from_record, w.all, w.common);
+    if (command.get_name() == "why") return why_of_record_command(*w.from_record, w.why.all, w.common);
     if (command.get_name() == "wave") return wave_of_record_command(*w.from_record, w.wave, w.common);
     return timeline_of_record_command(*w.from_record, w.timeline, w.common);
 }
@@ -187,6 +188,7 @@ int list_of_pattern(const CommandOptions& w) {
 
 int dispatch(const CLI::App& app, CommandOptions& w) {
     w.common.seed = parse_seed(w.seed);
+    w.why.simulates = !w.no_simulate;
     const std::string name = app.get_subcommands().front()->get_name();
     if (name == "schema") return schema_command();
     if (name == "test") return test_command();
@@ -198,7 +200,7 @@ int dispatch(const CLI::App& app, CommandOptions& w) {
     if (name == "trace")
         return w.records.empty() ? trace_command(w.what, w.common)
                                  : trace_diff_command(w.records[0], w.records[1], w.common);
-    if (name == "why") return why_command(w.machine, w.workload, w.arguments, w.all, w.rtl, w.common);
+    if (name == "why") return why_command(w.machine, w.workload, w.arguments, w.why, w.rtl, w.common);
     if (name == "timeline") return timeline_command(w.machine, w.workload, w.arguments, w.timeline, w.rtl, w.common);
     if (name == "wave") return wave_command(w.machine, w.workload, w.arguments, w.wave, w.rtl, w.common);
     if (name == "bounds") return bounds_command(w.machine, w.workload, w.arguments, w.common);
@@ -259,7 +261,9 @@ int command_line(int argc, char* argv[]) {
         add_command(app, "why", "show the critical path of a run, and what a faster part would gain", written);
     add_run_or_recording(why, written);
     add_rtl(why, written);
-    why.add_flag("--all", written.all, "every segment of the critical path")->disable_flag_override();
+    why.add_flag("--no-simulate", written.no_simulate, "predict what changes would gain, but simulate none")
+        ->disable_flag_override();
+    why.add_flag("--all", written.why.all, "every segment of the critical path")->disable_flag_override();
     CLI::App& timeline =
         add_command(app, "timeline", "write a timeline of a run: the resources that each message uses", written);
     add_run_or_recording(timeline, written);

@@ -24,9 +24,13 @@ int show_command(const std::string& machine, const std::vector<std::string>& arg
 int run_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                 const std::optional<std::string>& rtl, const std::optional<std::string>& record,
                 const CommonOptions& options);
-/// Where the cycles of a run went, and what a faster part would gain. `all`: every segment in text, too.
+struct WhyOptions {
+    bool all = false;       ///< every segment, in text too
+    bool simulates = true;  ///< the changes that could help
+};
+/// Where the cycles of a run went, and what faster or further parts would gain.
 int why_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
-                bool all, const std::optional<std::string>& rtl, const CommonOptions& options);
+                const WhyOptions& why_options, const std::optional<std::string>& rtl, const CommonOptions& options);
 /// The same of a recording, `file`.
 int why_of_record_command(const std::string& file, bool all, const CommonOptions& options);
 /// A run as a file for trace viewers, or as a page.

@@ -14,10 +14,11 @@
 namespace narrows {
 
 LoggedRun run_and_log(const Request& request, std::uint64_t seed, Workload& workload, const RtlPart& rtl, RunLog log,
-                      rtl::PinsObserver* pins) {
+                      rtl::PinsObserver* pins, const std::function<void(double finished)>& progress) {
     SimulationOptions options;
     options.rtl = rtl;
     options.pins = pins;
+    options.progress = progress;
     const Simulation simulation = simulate_into(log, request.machine(), request.topology(), workload, options);
     return {{request.setup(seed), recorded_outcome(simulation), std::move(log)},
             make_topology(request.machine(), seed),

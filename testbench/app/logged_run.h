@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -23,7 +24,8 @@ struct LoggedRun {
 /// `workload`: the workload of the request and the seed; `log`: receives the events; `pins`: observes what is
 /// RTL, or null.
 LoggedRun run_and_log(const Request& request, std::uint64_t seed, Workload& workload, const RtlPart& rtl,
-                      RunLog log = RunLog(), rtl::PinsObserver* pins = nullptr);
+                      RunLog log = RunLog(), rtl::PinsObserver* pins = nullptr,
+                      const std::function<void(double finished)>& progress = {});
 
 /// Throws InputError if the file is not a recording, or cannot be used.
 LoggedRun recorded_run(const std::string& file);

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "testbench/app/busiest.h"
+#include "testbench/app/far_from_bound.h"
 #include "testbench/app/medium_report.h"
 #include "testbench/app/message.h"
 #include "testbench/app/metric_json.h"
@@ -145,10 +146,12 @@ std::string to_text(const RunReport& report) {
                         grouped(static_cast<std::int64_t>(s.events)), s.peak_memory_bytes / 1'000'000);
     text += rtl_line(report.rtl);
     for (const std::string& note : s.notes) text += fmt::format("note     {}\n", note);
-    const std::string bounds = s.finished ? "\n" + to_text(bounds_table(report.judgement)) : "";
+    const Bound& derived = report.judgement.bounds.front().bound;
+    Table bounds = bounds_table(report.judgement);
+    if (const auto far = far_from_bound(s, derived)) bounds.notes.push_back(*far);
     if (s.phases) text += "\n" + to_text(phases_table(*s.phases, machine));
-    return text + bounds + "\n" + checks_text(report.judgement) + "\n" +
-           to_text(busiest_table(s, report.judgement.bounds.front().bound));
+    return text + (s.finished ? "\n" + to_text(bounds) : "") + "\n" + checks_text(report.judgement) + "\n" +
+           to_text(busiest_table(s, derived));
 }
 
 nlohmann::ordered_json to_json(const Bound& bound) {
@@ -174,6 +177,8 @@ nlohmann::ordered_json to_json(const RunReport& report) {
     json["rtl_nodes"] = numbers(report.rtl.nodes);
     json["rtl_switches"] = report.rtl.switches;
     json["notes"] = s.notes;
+    json["far_from_bound"] = nullptr;
+    if (const auto far = far_from_bound(s, report.judgement.bounds.front().bound)) json["far_from_bound"] = *far;
     for (const char* const list : {"milestones", "bounds", "checks", "resources"})
         json[list] = nlohmann::ordered_json::array();
     for (const Milestone& m : s.milestones) json["milestones"].push_back({{"name", m.name}, {"cycles", m.cycles}});

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <charconv>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -10,27 +12,24 @@
 #include "testbench/app/logged_run.h"
 #include "testbench/app/node_list.h"
 #include "testbench/app/output.h"
+#include "testbench/app/progress_line.h"
 #include "testbench/app/report.h"
 #include "testbench/app/rtl_choice.h"
+#include "testbench/app/tried_changes.h"
 #include "testbench/text/table.h"
+#include "testbench/text/wrap.h"
 #include "traces/why/critical_path.h"
 #include "traces/why/summary.h"
-#include "traces/why/what_if.h"
 
 namespace narrows {
 
 namespace {
 
-/// A change of the machine, its predicted gain, and its gain in a simulation.
-struct TriedChange {
-    WhatIf change;
-    Cycle simulated;
-};
-
 struct Why {
     const LoggedRun& run;
     std::vector<Segment> path;
-    std::vector<TriedChange> tried;
+    std::size_t simulations = 0;  ///< at most
+    TriedChanges tried = {};
 
     Cycle cycles() const { return run.record.outcome.cycles; }
     std::string message_of(const Segment& segment) const {
@@ -88,17 +87,58 @@ Table kinds_table(const Why& why) {
     return table;
 }
 
+/// "node 31 processor" is node 31 and " processor"; none if the name does not begin with a node.
+std::optional<std::pair<int, std::string>> node_and_rest(const std::string& name) {
+    constexpr std::string_view node = "node ";
+    if (!name.starts_with(node)) return std::nullopt;
+    int number = 0;
+    const auto [rest, error] = std::from_chars(name.data() + node.size(), name.data() + name.size(), number);
+    if (error != std::errc{}) return std::nullopt;
+    return std::pair{number, std::string(rest, name.data() + name.size())};
+}
+
+/// Parts of nodes that differ in nothing but the number of the node.
+struct FoldedShare {
+    ResourceShare share;  ///< of each
+    std::string name;     ///< of the first one
+    std::vector<int> nodes;
+
+    std::string text() const {
+        if (nodes.size() < 2) return name;
+        return fmt::format("nodes {}:{}, each", numbers_text(nodes), node_and_rest(name)->second);
+    }
+    bool is_like(const ResourceShare& other, const std::optional<std::pair<int, std::string>>& named) const {
+        return named && !nodes.empty() && other.cycles == share.cycles && other.segments == share.segments &&
+               node_and_rest(name)->second == named->second;
+    }
+};
+
+std::vector<FoldedShare> folded(const Why& why) {
+    std::vector<FoldedShare> result;
+    for (const ResourceShare& share : by_resource(why.path)) {
+        const std::string name = why.resource_of(share.resource);
+        const auto named = node_and_rest(name);
+        const auto like =
+            std::ranges::find_if(result, [&](const FoldedShare& folded) { return folded.is_like(share, named); });
+        if (like == result.end()) {
+            result.push_back({share, name, named ? std::vector{named->first} : std::vector<int>{}});
+        } else {
+            like->nodes.push_back(named->first);
+        }
+    }
+    return result;
+}
+
 Table resources_table(const Why& why, std::size_t most) {
     Table table{"cycles by resource",
                 {{"resource", "resource"}, {"cycles", "cycles"}, {"share", "%"}, {"segments", "segments"}},
                 {},
                 {}};
-    const std::vector<ResourceShare> shares = by_resource(why.path);
-    for (const ResourceShare& share : shares) {
+    const std::vector<FoldedShare> shares = folded(why);
+    for (const FoldedShare& each : shares) {
         if (table.rows.size() == most) break;
-        table.rows.push_back({why.resource_of(share.resource), share.cycles,
-                              Decimal{percent(share.cycles, why.cycles()), 1},
-                              static_cast<std::int64_t>(share.segments)});
+        table.rows.push_back({each.text(), each.share.cycles, Decimal{percent(each.share.cycles, why.cycles()), 1},
+                              static_cast<std::int64_t>(each.share.segments)});
     }
     if (shares.size() > most) table.notes = {fmt::format("and {} more", shares.size() - most)};
     return table;
@@ -129,39 +169,56 @@ Table path_table(const Why& why, std::size_t most) {
     return table;
 }
 
-std::string_view prediction_text(Prediction prediction) {
-    switch (prediction) {
-        case Prediction::met: return "met";
-        case Prediction::bound: return "a bound";
-        case Prediction::order_changed: return "order changed";
-    }
-    return "";
+/// A cell without a number.
+Cell or_dash(const std::optional<Cycle>& cycles) { return cycles ? Cell(*cycles) : Cell(std::string("-")); }
+
+/// Below a table that may be wider than a line of text.
+void add_note(Table& table, const std::string& text) {
+    constexpr std::size_t width = 116;
+    for (std::string& line : wrapped(text, width)) table.notes.push_back(std::move(line));
 }
 
 Table what_if_table(const Why& why) {
     Table table{"what if",
-                {{"change", "change"},
+                {{"what", "change"},
                  {"predicted", "predicted"},
                  {"simulated", "simulated"},
                  {"gain", "gain"},
                  {"percent", "%"},
-                 {"prediction", "prediction"}},
+                 {"prediction", "prediction"},
+                 {"change", "try it with"}},
                 {},
                 {}};
-    bool bound = false;
-    bool order_changed = false;
-    for (const TriedChange& tried : why.tried) {
-        const Cycle gain = why.cycles() - tried.simulated;
-        const Prediction prediction = judge(tried.change.predicted, tried.simulated);
-        bound |= prediction == Prediction::bound;
-        order_changed |= prediction == Prediction::order_changed;
-        table.rows.push_back({tried.change.change, tried.change.predicted, tried.simulated, gain,
-                              Decimal{percent(gain, why.cycles()), 1}, std::string(prediction_text(prediction))});
+    table.most_columns = 1000;  // arguments that are broken cannot be copied
+    const std::vector<TriedChange>& all = why.tried.changes;
+    for (const TriedChange& tried : all) {
+        const Cycle gain = why.cycles() - tried.cycles();
+        table.rows.push_back({tried.label, or_dash(tried.predicted), or_dash(tried.simulated), gain,
+                              Decimal{percent(gain, why.cycles()), 1}, std::string(prediction_text(tried)),
+                              tried.change});
     }
+    const auto note = [&](std::string_view prediction, const std::string& text) {
+        const auto is_it = [&](const TriedChange& tried) { return prediction_text(tried) == prediction; };
+        if (std::ranges::any_of(all, is_it)) add_note(table, text);
+    };
     table.notes = {"Predicted: length of this path after the change. Simulated: cycles of a run after it."};
-    if (bound) table.notes.push_back("A bound: after the change another path is the critical one.");
-    if (order_changed)
-        table.notes.push_back("Order changed: messages meet in another order, and the run gains more than predicted.");
+    note("a bound", "A bound: after the change another path is the critical one.");
+    note("order changed", "Order changed: messages meet in another order, and the run gains more than predicted.");
+    note("only simulated",
+         "Only simulated: further parts and other algorithms have no prediction, because a path does not "
+         "say how they share the work.");
+    note("not simulated",
+         why.simulations == 0
+             ? std::string("Not simulated: --no-simulate was given.")
+             : fmt::format(
+                   "Not simulated: predicted to gain less than {} %, or the {} simulations that a run of this size "
+                   "allows were made.",
+                   least_percent, why.simulations));
+    if (!why.tried.left_out.empty()) {
+        table.notes.push_back(
+            fmt::format("Left out, because {} changes are simulated at most: {}. 'compare' tries them.",
+                        why.simulations, fmt::join(why.tried.left_out, ", ")));
+    }
     return table;
 }
 
@@ -175,7 +232,7 @@ std::string to_text(const Why& why, bool all) {
     text +=
         to_text(causes_table(why)) + "\n" + to_text(kinds_table(why)) + "\n" + to_text(resources_table(why, 10)) + "\n";
     text += to_text(path_table(why, all ? why.path.size() : 24));
-    if (!why.tried.empty()) text += "\n" + to_text(what_if_table(why));
+    if (!why.tried.changes.empty()) text += "\n" + to_text(what_if_table(why));
     if (!why.run.simulated) text += fmt::format("\nwhat if  {}\n", not_simulated);
     return text;
 }
@@ -210,12 +267,16 @@ nlohmann::ordered_json to_json(const Why& why) {
     for (const ResourceShare& share : by_resource(why.path))
         json["by_resource"].push_back(
             {{"resource", why.resource_of(share.resource)}, {"cycles", share.cycles}, {"segments", share.segments}});
-    for (const TriedChange& tried : why.tried) {
-        json["what_if"].push_back({{"change", tried.change.change},
-                                   {"predicted_cycles", tried.change.predicted},
-                                   {"simulated_cycles", tried.simulated},
-                                   {"gain_cycles", why.cycles() - tried.simulated},
-                                   {"prediction", prediction_text(judge(tried.change.predicted, tried.simulated))}});
+    for (const TriedChange& tried : why.tried.changes) {
+        nlohmann::ordered_json change{{"what", tried.label},
+                                      {"change", tried.change},
+                                      {"predicted_cycles", nullptr},
+                                      {"simulated_cycles", nullptr},
+                                      {"gain_cycles", why.cycles() - tried.cycles()},
+                                      {"prediction", prediction_text(tried)}};
+        if (tried.predicted) change["predicted_cycles"] = *tried.predicted;
+        if (tried.simulated) change["simulated_cycles"] = *tried.simulated;
+        json["what_if"].push_back(std::move(change));
     }
     if (!why.run.simulated) json["what_if_note"] = not_simulated;
     return json;
@@ -233,18 +294,6 @@ std::vector<Segment> path_of(const LoggedRun& run, const std::string& file) {
     }
 }
 
-/// On models alone: no RTL need have been built for the changed machine.
-std::vector<TriedChange> try_changes(const Request& request, std::uint64_t seed, const std::vector<Segment>& path) {
-    std::vector<TriedChange> tried;
-    for (WhatIf& change : what_ifs(request.machine(), path)) {
-        const auto topology = make_topology(change.machine, seed);
-        const auto changed = request.make_workload(change.machine, *topology, seed);
-        const Simulation simulation = simulate(change.machine, *topology, *changed);
-        if (simulation.finished) tried.push_back({std::move(change), simulation.cycles});  // it may deadlock
-    }
-    return tried;
-}
-
 int say(const Why& why, bool all, const CommonOptions& options) {
     options.json ? print_json(to_json(why)) : print(to_text(why, all));
     return 0;
@@ -253,22 +302,31 @@ int say(const Why& why, bool all, const CommonOptions& options) {
 }  // namespace
 
 int why_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
-                bool all, const std::optional<std::string>& rtl, const CommonOptions& options) {
+                const WhyOptions& why_options, const std::optional<std::string>& rtl, const CommonOptions& options) {
     check_one_run("why", machine, workload, arguments);
     const Request request(machine, workload, arguments, options.seed);
     warn_about(request, options);
     const RtlPart part = rtl_part(rtl, request.machine(), request.topology(), options);
-    const LoggedRun run = run_and_log(request, options.seed, *request.make_workload(options.seed), part);
+    ProgressLine line(options);
+    const auto shows = [&line](std::string_view what) -> std::function<void(double)> {
+        if (!line.wanted()) return {};
+        return [&line, what](double finished) { line.show(what, finished); };
+    };
+    const LoggedRun run = run_and_log(request, options.seed, *request.make_workload(options.seed), part, RunLog(),
+                                      nullptr, shows("simulating"));
     if (!run.record.outcome.finished) return exit_code(run.record.outcome);  // no path leads to its end
-    Why why{run, path_of(run, {}), {}};
-    why.tried = try_changes(request, options.seed, why.path);
-    return say(why, all, options);
+    Why why{run, path_of(run, {})};
+    if (why_options.simulates) why.simulations = simulations_for(run.record.log.messages().size());
+    why.tried = try_changes(request, {machine, workload, arguments, options.seed}, why.path, why.simulations,
+                            shows("trying changes"));
+    line.clear();
+    return say(why, why_options.all, options);
 }
 
 int why_of_record_command(const std::string& file, bool all, const CommonOptions& options) {
     const LoggedRun run = recorded_run(file);
     if (!run.record.outcome.finished) return exit_code(run.record.outcome);
-    return say({run, path_of(run, file), {}}, all, options);
+    return say({run, path_of(run, file)}, all, options);
 }
 
 }  // namespace narrows

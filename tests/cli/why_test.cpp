@@ -7,6 +7,7 @@
 namespace narrows::why_test {
 
 using testing::HasSubstr;
+using Json = nlohmann::ordered_json;
 
 TEST(WhyCommand, SegmentsAndSharesAddUpToTheCyclesOfTheRun) {
     const ProgramArguments what{"cns1-fast-i", "allgather", "nodes=64", "words=64"};
@@ -38,7 +39,56 @@ TEST(WhyCommand, NamesCausesResourcesAndMessages) {
                 HasSubstr("\n     0    5       5  send overhead               node 0 processor             0.0\n"));
     EXPECT_THAT(text,
                 HasSubstr("\n    12  148     136  transmission                node 1 interface link 0 in   0.0\n"));
-    EXPECT_THAT(text, HasSubstr("\n  processor.send_overhead=2cycles"));
+    EXPECT_THAT(text, HasSubstr("\n  processor send overhead / 2"));
+    EXPECT_THAT(text, HasSubstr("  processor.send_overhead=2cycles\n"));
+    EXPECT_THAT(text, HasSubstr("interface receive overhead  node 1 receive registers  "));
+}
+
+/// Like parts of many nodes are one line.
+TEST(WhyCommand, FoldsWhatIsAlike) {
+    const std::string text = output({"why", "cns1", "allgather", "nodes=32", "words=32"});
+    EXPECT_THAT(text, HasSubstr("\n  nodes 0, 2-31: interface link 0 in, each"));
+}
+
+Json change_of(const ProgramArguments& why, const std::string& change) {
+    const Json json = json_output(why);
+    for (const Json& each : json.at("what_if")) {
+        if (each.at("change") == change) return each;
+    }
+    return nullptr;
+}
+
+/// What an architect asks first: more links, an engine, another algorithm. They have no prediction.
+TEST(WhyCommand, TriesFurtherPartsAndOtherAlgorithms) {
+    const ProgramArguments pipeline{"why",      "cns1",     "allgather",
+                                    "nodes=32", "words=32", "interface.receive_overhead=500 cycles"};
+    const Json other = change_of(pipeline, "algorithm=alternating-ring");
+    EXPECT_EQ(other.at("predicted_cycles"), nullptr);
+    EXPECT_EQ(other.at("prediction"), "only simulated");
+    EXPECT_GT(other.at("gain_cycles"), 4000);
+    EXPECT_EQ(change_of(pipeline, "algorithm=ring"), nullptr);  // it is the one
+    EXPECT_EQ(change_of(pipeline, "interface.links=2").at("predicted_cycles"), nullptr);
+    const Json engine = change_of({"why", "delta-4x4", "allreduce", "elements=3000"}, "interface.data_mover=dma");
+    EXPECT_GT(engine.at("gain_cycles"), 0);
+}
+
+TEST(WhyCommand, MayLeaveOutSimulations) {
+    const ProgramArguments why{"why", "cns1", "allgather", "nodes=32", "words=32", "--no-simulate"};
+    const Json json = json_output(why);
+    EXPECT_GE(json.at("what_if").size(), 5);
+    for (const Json& change : json.at("what_if")) {
+        EXPECT_EQ(change.at("simulated_cycles"), nullptr);
+        EXPECT_EQ(change.at("prediction"), "not simulated");
+    }
+    EXPECT_THAT(output(why), HasSubstr("Not simulated: --no-simulate was given."));
+}
+
+TEST(WhyCommand, SimulatesTenChangesAtMost) {
+    const Json json = json_output({"why", "delta-4x4", "allreduce", "elements=3000"});
+    int simulated = 0;
+    for (const Json& change : json.at("what_if")) simulated += change.at("simulated_cycles").is_null() ? 0 : 1;
+    EXPECT_GT(simulated, 5);
+    EXPECT_LE(simulated, 10);
 }
 
 TEST(WhyCommand, AllShowsEverySegment) {

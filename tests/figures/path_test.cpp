@@ -25,7 +25,10 @@ public:
                        is(s, m.started, m.started + machine_.processor.send_overhead);
             case Occupation::interface_send_overhead: return saw_interface_send_overhead(s, m);
             case Occupation::interface_receive_overhead:
-                return is_at(s, ResourceKind::link_in, m.to, m.link_in) &&
+                return is_at(s,
+                             machine_.interface.data_mover == DataMover::processor ? ResourceKind::receive_buffer
+                                                                                   : ResourceKind::receive_register,
+                             m.to) &&
                        is(s, m.presented - machine_.interface.receive_overhead, m.presented);
             case Occupation::receive_overhead:
                 return is_at(s, ResourceKind::processor, m.to) &&
@@ -84,7 +87,7 @@ private:
         const bool by_processor =
             machine_.interface.data_mover == DataMover::processor && is_at(s, ResourceKind::processor, m.from);
         const Cycle from = m.started + machine_.processor.send_overhead;
-        return (by_processor || is_at(s, ResourceKind::link_out, m.from, m.link_out)) &&
+        return (by_processor || is_at(s, ResourceKind::send_register, m.from)) &&
                is(s, from, from + machine_.interface.send_overhead);
     }
 
@@ -286,7 +289,8 @@ std::string wrong_prediction(const FiguredRun& run, const std::vector<Segment>& 
             }
         }
         if (predicted >= 0 && change.predicted != predicted)
-            return fmt::format("{}: predicted {}, by the segments {}", change.change, change.predicted, predicted);
+            return fmt::format("{}: predicted {}, by the segments {}", change.change, change.predicted.value_or(-1),
+                               predicted);
     }
     return "";
 }

@@ -97,11 +97,12 @@ TEST_P(RunOutput, HasTheResourcesOfItsEvents) {
             json.at("resources")[i],
             Json({{"name", resource.name}, {"busy_cycles", resource.busy}, {"waiting_cycles", resource.waiting}}));
     }
-    // Among equally busy kinds, the one that sets the bound may come first.
+    // Among kinds that are equally busy within 1 %, the one that sets the bound may come first.
     const auto rows = rows_of(output(with({"run"}, GetParam())), "busiest resources, one of each kind");
     ASSERT_EQ(rows.size(), counted.kinds.size());
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        EXPECT_EQ(number_of(rows[i][1]), counted.kinds[i].busy);
+        EXPECT_NEAR(static_cast<double>(number_of(rows[i][1])), static_cast<double>(counted.kinds[i].busy),
+                    0.01 * static_cast<double>(counted.kinds[0].busy));
         const auto kind = std::ranges::find(counted.kinds, rows[i][0], &CountedKind::name);
         ASSERT_NE(kind, counted.kinds.end()) << rows[i][0];
         EXPECT_EQ(number_of(rows[i][1]), kind->busy);
@@ -142,10 +143,29 @@ std::map<std::string, std::pair<Cycle, int>> sums(const Json& why, const char* b
 
 /// "channel" of "node 3 channel east to node 4".
 std::string kind_of(const std::string& resource) {
-    for (const char* const kind : {"acknowledge", "channel", "processor", "memory port"}) {
+    for (const char* const kind : {"acknowledge", "channel", "processor", "memory port", "receive registers",
+                                   "receive buffers", "send registers"}) {
         if (resource.find(kind) != std::string::npos) return kind;
     }
     return resource.ends_with(" in") ? "interface link in" : resource.ends_with(" out") ? "interface link out" : "";
+}
+
+/// "nodes 0, 2-3: processor, each": the names that are folded into one.
+std::vector<std::string> unfolded(const std::string& name) {
+    const std::size_t colon = name.find(": ");
+    if (!name.starts_with("nodes ") || colon == std::string::npos) return {name};
+    const std::string each = ", each";
+    EXPECT_TRUE(name.ends_with(each)) << name;
+    const std::string rest = name.substr(colon + 2, name.size() - colon - 2 - each.size());
+    std::vector<std::string> names;
+    std::istringstream ranges(name.substr(6, colon - 6));
+    for (std::string range; std::getline(ranges, range, ',');) {
+        const int first = std::stoi(range);
+        const std::size_t dash = range.find('-');
+        const int last = dash == std::string::npos ? first : std::stoi(range.substr(dash + 1));
+        for (int node = first; node <= last; ++node) names.push_back(fmt::format("node {} {}", node, rest));
+    }
+    return names;
 }
 
 TEST_P(RunOutput, WhyAddsUpItsSegments) {
@@ -161,13 +181,18 @@ TEST_P(RunOutput, WhyAddsUpItsSegments) {
             EXPECT_EQ(share.at("segments"), segments);
         }
         const auto shares = rows_of(text, title);
-        EXPECT_EQ(shares.size(), std::min<std::size_t>(expected.size(), 10));
+        EXPECT_LE(shares.size(), 10);
+        std::size_t shown = 0;
         for (const auto& row : shares) {
-            ASSERT_TRUE(expected.contains(row[0])) << row[0];
-            EXPECT_EQ(number_of(row[1]), expected.at(row[0]).first);
-            expect_shown(std::stod(row[2]), percent(expected.at(row[0]).first, cycles), 1);
-            EXPECT_EQ(number_of(row[3]), expected.at(row[0]).second);
+            for (const std::string& name : unfolded(row[0])) {
+                ASSERT_TRUE(expected.contains(name)) << name;
+                EXPECT_EQ(number_of(row[1]), expected.at(name).first);
+                expect_shown(std::stod(row[2]), percent(expected.at(name).first, cycles), 1);
+                EXPECT_EQ(number_of(row[3]), expected.at(name).second);
+                ++shown;
+            }
         }
+        EXPECT_GE(shown, std::min<std::size_t>(expected.size(), 10));
     };
     expect_sums("cause", "by_cause", "cycles by cause");
     expect_sums("resource", "by_resource", "cycles by resource");
@@ -204,19 +229,37 @@ TEST_P(RunOutput, WhatIfIsTheRunOfTheChangedMachine) {
     EXPECT_GE(rows.size(), 3);
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const Json& what = why.at("what_if")[i];
+        EXPECT_EQ(rows[i][0], what.at("what"));
+        const bool is_predicted = !what.at("predicted_cycles").is_null();
+        if (is_predicted) {
+            EXPECT_EQ(number_of(rows[i][1]), what.at("predicted_cycles"));
+        } else {
+            EXPECT_EQ(rows[i][1], "-");
+        }
+        EXPECT_EQ(rows[i][5], what.at("prediction"));
+        if (what.at("simulated_cycles").is_null()) {
+            ASSERT_TRUE(is_predicted);
+            const Cycle predicted = what.at("predicted_cycles");
+            EXPECT_LT(100 * (cycles - predicted), cycles);
+            EXPECT_EQ(rows[i][2], "-");
+            EXPECT_EQ(what.at("gain_cycles"), cycles - predicted);
+            EXPECT_EQ(what.at("prediction"), "not simulated");
+            continue;
+        }
         const Cycle simulated = json_output(with({"run"}, changed(GetParam(), what.at("change")))).at("cycles");
-        const Cycle predicted = what.at("predicted_cycles");
         EXPECT_EQ(what.at("simulated_cycles"), simulated) << what;
         EXPECT_EQ(what.at("gain_cycles"), cycles - simulated) << what;
-        const double off = static_cast<double>(std::abs(predicted - simulated)) / static_cast<double>(simulated);
-        const char* const verdict = off <= 0.05 ? "met" : simulated > predicted ? "a bound" : "order changed";
-        EXPECT_EQ(what.at("prediction"), verdict) << what;
-        EXPECT_EQ(rows[i][0], what.at("change"));
-        EXPECT_EQ(number_of(rows[i][1]), predicted);
         EXPECT_EQ(number_of(rows[i][2]), simulated);
         EXPECT_EQ(number_of(rows[i][3]), cycles - simulated);
         expect_shown(std::stod(rows[i][4]), percent(cycles - simulated, cycles), 1);
-        EXPECT_EQ(rows[i][5], verdict);
+        if (!is_predicted) {
+            EXPECT_EQ(what.at("prediction"), "only simulated");
+            continue;
+        }
+        const Cycle predicted = what.at("predicted_cycles");
+        const double off = static_cast<double>(std::abs(predicted - simulated)) / static_cast<double>(simulated);
+        const char* const verdict = off <= 0.05 ? "met" : simulated > predicted ? "a bound" : "order changed";
+        EXPECT_EQ(what.at("prediction"), verdict) << what;
     }
 }
 

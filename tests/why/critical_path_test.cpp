@@ -16,11 +16,11 @@ TEST(CriticalPath, OfOneTransfer) {
     using K = ResourceKind;
     EXPECT_EQ(pieces(run.path), (std::vector<Piece>{
                                     {0, 5, Occupation::send_overhead, K::processor, 0},
-                                    {5, 10, Occupation::interface_send_overhead, K::link_out, 0},
+                                    {5, 10, Occupation::interface_send_overhead, K::send_register, 0},
                                     {10, 11, Occupation::turn_around, K::link_out, 0},
                                     {11, 12, Occupation::hop, K::link_in, 1},
                                     {12, 148, Occupation::transmission, K::link_in, 1},
-                                    {148, 153, Occupation::interface_receive_overhead, K::link_in, 1},
+                                    {148, 153, Occupation::interface_receive_overhead, K::receive_register, 1},
                                     {153, 158, Occupation::receive_overhead, K::processor, 1},
                                 }));
 }

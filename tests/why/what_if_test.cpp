@@ -56,11 +56,11 @@ TEST(WhatIf, APredictionCanBeABound) {
     const WhatIf* interface_alone = find(all, "interface.link_bytes_per_cycle=2");
     ASSERT_NE(interface_alone, nullptr);
     const Cycle alone = simulated(interface_alone->machine, "allgather", {{"words", "64"}});
-    EXPECT_EQ(judge(interface_alone->predicted, alone), Prediction::bound);
+    EXPECT_EQ(judge(interface_alone->predicted.value(), alone), Prediction::bound);
     const WhatIf* both = find(all, "network.link_bytes_per_cycle=2 interface.link_bytes_per_cycle=2");
     ASSERT_NE(both, nullptr);
     const Cycle together = simulated(both->machine, "allgather", {{"words", "64"}});
-    EXPECT_EQ(judge(both->predicted, together), Prediction::met);
+    EXPECT_EQ(judge(both->predicted.value(), together), Prediction::met);
 }
 
 // Two messages through the only slot of a channel; the second one waits for the credit of the first.

@@ -47,6 +47,14 @@ std::uint64_t lane_key(const Crossing& crossing) {
 
 EventLog::EventLog(Cycle from, Cycle to, std::size_t history) : from_(from), to_(to), history_(history) {}
 
+void EventLog::expect(std::int64_t messages) {
+    if (!is_all()) return;
+    const auto count = static_cast<std::size_t>(messages);
+    messages_.reserve(count);
+    processors_.reserve(2 * count);  // a send and a receive of each
+    steps_.reserve(2 * count);
+}
+
 LoggedMessage* EventLog::find(std::uint64_t number) {
     if (is_all()) return &messages_[number];
     const auto place = places_.find(number);

@@ -20,6 +20,8 @@ public:
     /// grow with the run. Such a log is complete after put_in_order().
     EventLog(Cycle from, Cycle to, std::size_t history);
 
+    void expect(std::int64_t messages);
+
     void send_started(const Message& message, Cycle start) override;
     void copied_to_send_buffer(const Message& message, Cycle cycle) override;
     void head_crossed(const Message& message, const Crossing& crossing) override;

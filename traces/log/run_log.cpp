@@ -10,6 +10,8 @@ RunLog::RunLog(RunLog&& other) noexcept = default;
 RunLog& RunLog::operator=(RunLog&& other) noexcept = default;
 RunLog::~RunLog() = default;
 
+void RunLog::expect(std::int64_t messages) { events_->expect(messages); }
+
 Observer& RunLog::observer() { return *events_; }
 void RunLog::restore(NodeLog nodes) { events_->restore(std::move(nodes)); }
 void RunLog::put_in_order() { events_->put_in_order(); }

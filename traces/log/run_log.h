@@ -23,6 +23,9 @@ public:
     RunLog& operator=(RunLog&& other) noexcept;
     ~RunLog();
 
+    /// Takes memory for the events of about so many messages at once: a log that grows is copied again and again.
+    void expect(std::int64_t messages);
+
     /// The observer that the simulation needs.
     Observer& observer();
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -32,36 +33,46 @@ public:
 
     /// Halves a time of which every segment with this cause consists.
     template <class Set>
-    void halve(Cycle now, std::string_view parameter, Occupation cause, Set set) {
+    void halve(Cycle now, std::string_view label, std::string_view parameter, Occupation cause, Set set) {
         halve_where(
-            now, parameter, [&](const Segment& segment) { return segment.cause == cause; }, set);
+            now, label, parameter, [&](const Segment& segment) { return segment.cause == cause; }, set);
     }
 
     /// The same with segments that `counts` chooses.
     template <class Counts, class Set>
-    void halve_where(Cycle now, std::string_view parameter, Counts counts, Set set) {
+    void halve_where(Cycle now, std::string_view label, std::string_view parameter, Counts counts, Set set) {
         const Cycle half = now / 2;
         const auto [cycles, segments] = cycles_and_segments(path_, counts);
         if (cycles == 0 || half == now) return;
         Machine changed = machine_;
         set(changed, half);
-        add(fmt::format("{}={}cycles", parameter, half), changed, (cycles * (now - half) + now - 1) / now);
+        add(fmt::format("{} / 2", label), fmt::format("{}={}cycles", parameter, half), changed,
+            (cycles * (now - half) + now - 1) / now);
     }
 
     /// Doubles a speed: at best, this halves the segments in which bytes move, and the last flit with them.
     template <class Counts>
-    void double_speed(std::string change, const Machine& changed, Counts counts) {
+    void double_speed(std::string label, std::string change, const Machine& changed, Counts counts) {
         const auto [cycles, segments] = cycles_and_segments(path_, counts);
-        if (cycles > 0) add(std::move(change), changed, (cycles + segments + 1) / 2);
+        if (cycles > 0) add(std::move(label), std::move(change), changed, (cycles + segments + 1) / 2);
     }
 
-    void add(std::string change, const Machine& changed, Cycle gain) {
+    void add(std::string label, std::string change, const Machine& changed, Cycle gain) {
         if (!validate(changed).empty()) return;
-        result_.push_back({std::move(change), changed, std::max<Cycle>(0, length_of(path_) - gain)});
+        const Cycle predicted = std::max<Cycle>(0, length_of(path_) - gain);
+        result_.push_back({std::move(label), std::move(change), changed, predicted});
+    }
+
+    /// A machine with further parts: how work spreads over them does not follow from the path. Only if the path has
+    /// segments that `counts`.
+    template <class Counts>
+    void add_part(std::string label, std::string change, const Machine& changed, Counts counts) {
+        if (std::ranges::none_of(path_, counts) || !validate(changed).empty()) return;
+        result_.push_back({std::move(label), std::move(change), changed, std::nullopt});
     }
 
     std::vector<WhatIf> take() {
-        std::stable_sort(result_.begin(), result_.end(), [](auto& a, auto& b) { return a.predicted < b.predicted; });
+        std::ranges::stable_sort(result_, {}, [](const WhatIf& change) { return change.predicted.value_or(0); });
         return std::move(result_);
     }
 

@@ -29,7 +29,7 @@ void PathTracer::packet_ready() {
         if (read == nullptr) throw std::logic_error(fmt::format("no read of a packet ends at cycle {}", cycle_));
         return go_to(&PathTracer::access_ended, *read);
     }
-    add(m().started, Occupation::interface_send_overhead, link_out());
+    add(m().started, Occupation::interface_send_overhead, send_registers());
     go_to(&PathTracer::got_register);
 }
 

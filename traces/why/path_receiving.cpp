@@ -4,7 +4,7 @@
 namespace narrows {
 
 void PathTracer::presented() {
-    add(cycle_ - machine_.interface.receive_overhead, Occupation::interface_receive_overhead, link_in());
+    add(cycle_ - machine_.interface.receive_overhead, Occupation::interface_receive_overhead, receive_registers());
     moves_bytes() ? go_to(&PathTracer::head, number_, last()) : go_to(&PathTracer::moved);
 }
 

@@ -9,7 +9,7 @@ void PathTracer::ready() {
         memory_ = history_.memory_for(m().from, number_);
         return go_to(&PathTracer::memory_done);
     }
-    add(times_.send_overhead_end(number_), Occupation::interface_send_overhead, link_out());
+    add(times_.send_overhead_end(number_), Occupation::interface_send_overhead, send_registers());
     add(m().started, Occupation::send_overhead, processor(m().from));
     go_to(&PathTracer::started);
 }

@@ -66,6 +66,11 @@ private:
     Resource processor(NodeId node) const { return {ResourceKind::processor, node}; }
     Resource link_out() const { return {ResourceKind::link_out, m().from, m().link_out}; }
     Resource link_in() const { return {ResourceKind::link_in, m().to, m().link_in}; }
+    // An interface's overhead keeps the place of the message, not the link; bounds name these places alike.
+    Resource send_registers() const { return {ResourceKind::send_register, m().from}; }
+    Resource receive_registers() const {
+        return {moves_bytes() ? ResourceKind::receive_buffer : ResourceKind::receive_register, m().to};
+    }
     Resource channel(std::size_t place) const;
     ChannelParameters values_of(const LoggedCrossing& crossing) const {
         return shared_channel_values(machine_, topology_, crossing.router, crossing.port);

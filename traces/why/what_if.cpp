@@ -36,7 +36,7 @@ void add_credit(const Machine& machine, ChangeCollector& collector) {
         return segment.cause == Occupation::turn_around && segment.resource.kind == ResourceKind::channel &&
                segment.cycles() == latency;
     };
-    collector.halve_where(latency, "network.credit_latency", is_credit,
+    collector.halve_where(latency, "credit latency", "network.credit_latency", is_credit,
                           [](Machine& m, Cycle half) { m.network.credit_latency = half; });
 }
 
@@ -59,7 +59,7 @@ void halve_latencies(const Machine& machine, const std::vector<Segment>& path, C
     for (const Segment& segment : path) {
         if (segment.cause == Occupation::hop) gain += segment.cycles() - half_latency(segment.cycles());
     }
-    if (gain > 0) collector.add(std::move(change), fast, gain);
+    if (gain > 0) collector.add("latency of all channels / 2", std::move(change), fast, gain);
 }
 
 void add_links(const Machine& machine, ChangeCollector& collector) {
@@ -69,14 +69,16 @@ void add_links(const Machine& machine, ChangeCollector& collector) {
         Machine fast = machine;
         fast.network.link_flit_time /= 2;
         fast.interface.link_flit_time = fast.network.link_flit_time;
-        collector.double_speed(fmt::format("network.link_flit_time={0}cycles interface.link_flit_time={0}cycles",
+        collector.double_speed("all links: speed x 2",
+                               fmt::format("network.link_flit_time={0}cycles interface.link_flit_time={0}cycles",
                                            fast.network.link_flit_time),
                                fast, moves);
         return;
     }
     Machine wide = machine;
     wide.interface.link_bytes_per_cycle *= 2;
-    collector.double_speed(fmt::format("interface.link_bytes_per_cycle={}", wide.interface.link_bytes_per_cycle), wide,
+    collector.double_speed("interface links: width x 2",
+                           fmt::format("interface.link_bytes_per_cycle={}", wide.interface.link_bytes_per_cycle), wide,
                            moves);
     if (machine.interface.injection_buffers > 0 &&
         machine.interface.link_bytes_per_cycle < 2 * machine.network.link_bytes_per_cycle)
@@ -84,12 +86,27 @@ void add_links(const Machine& machine, ChangeCollector& collector) {
     if (!machine.network.classes.empty()) return;  // not all channels would be wider
     wide = machine;
     wide.network.link_bytes_per_cycle *= 2;
-    collector.double_speed(fmt::format("network.link_bytes_per_cycle={}", wide.network.link_bytes_per_cycle), wide,
+    collector.double_speed("network links: width x 2",
+                           fmt::format("network.link_bytes_per_cycle={}", wide.network.link_bytes_per_cycle), wide,
                            moves);
     wide.interface.link_bytes_per_cycle *= 2;
-    collector.double_speed(fmt::format("network.link_bytes_per_cycle={} interface.link_bytes_per_cycle={}",
+    collector.double_speed("all links: width x 2",
+                           fmt::format("network.link_bytes_per_cycle={} interface.link_bytes_per_cycle={}",
                                        wide.network.link_bytes_per_cycle, wide.interface.link_bytes_per_cycle),
                            wide, moves);
+}
+
+/// What an interface has once: a pair of links, and the processor instead of an engine that moves the data.
+void add_interface_parts(const Machine& machine, ChangeCollector& collector) {
+    if (machine.has_shared_nodes()) return;  // they get further interfaces
+    Machine more = machine;
+    more.interface.links += 1;
+    collector.add_part("one more interface link", fmt::format("interface.links={}", more.interface.links), more,
+                       [](const Segment& s) { return on_interface_link(s) || s.cause == Occupation::moving_data; });
+    Machine engine = machine;
+    engine.interface.data_mover = DataMover::dma;
+    collector.add_part("engine moves data (DMA)", "interface.data_mover=dma", engine,
+                       [](const Segment& s) { return s.cause == Occupation::moving_data; });
 }
 
 }  // namespace
@@ -101,17 +118,19 @@ Prediction judge(Cycle predicted, Cycle simulated) {
 
 std::vector<WhatIf> what_ifs(const Machine& machine, const std::vector<Segment>& path) {
     ChangeCollector collector(machine, path);
-    collector.halve(machine.processor.send_overhead, "processor.send_overhead", Occupation::send_overhead,
-                    [](Machine& m, Cycle half) { m.processor.send_overhead = half; });
-    collector.halve(machine.processor.receive_overhead, "processor.receive_overhead", Occupation::receive_overhead,
-                    [](Machine& m, Cycle half) { m.processor.receive_overhead = half; });
-    collector.halve(machine.interface.send_overhead, "interface.send_overhead", Occupation::interface_send_overhead,
+    add_interface_parts(machine, collector);
+    collector.halve(machine.processor.send_overhead, "processor send overhead", "processor.send_overhead",
+                    Occupation::send_overhead, [](Machine& m, Cycle half) { m.processor.send_overhead = half; });
+    collector.halve(machine.processor.receive_overhead, "processor receive overhead", "processor.receive_overhead",
+                    Occupation::receive_overhead, [](Machine& m, Cycle half) { m.processor.receive_overhead = half; });
+    collector.halve(machine.interface.send_overhead, "interface send overhead", "interface.send_overhead",
+                    Occupation::interface_send_overhead,
                     [](Machine& m, Cycle half) { m.interface.send_overhead = half; });
-    collector.halve(machine.interface.receive_overhead, "interface.receive_overhead",
+    collector.halve(machine.interface.receive_overhead, "interface receive overhead", "interface.receive_overhead",
                     Occupation::interface_receive_overhead,
                     [](Machine& m, Cycle half) { m.interface.receive_overhead = half; });
     if (machine.network.classes.empty()) {
-        collector.halve(machine.network.link_latency, "network.link_latency", Occupation::hop,
+        collector.halve(machine.network.link_latency, "channel latency", "network.link_latency", Occupation::hop,
                         [](Machine& m, Cycle half) { m.network.link_latency = half; });
     } else {
         halve_latencies(machine, path, collector);
@@ -127,7 +146,7 @@ std::vector<WhatIf> what_ifs(const Machine& machine, const std::vector<Segment>&
     if (memory > 0) {
         Machine changed = machine;
         changed.memory.timing = MemoryTiming::off;
-        collector.add("memory.timing=off", changed, memory);
+        collector.add("memory in no time", "memory.timing=off", changed, memory);
     }
     return collector.take();
 }

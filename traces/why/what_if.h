@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,9 +11,10 @@ namespace narrows {
 
 /// A change of the machine that shortens the critical path.
 struct WhatIf {
+    std::string label;   ///< "processor send overhead / 2"
     std::string change;  ///< "processor.send_overhead=2cycles": in the form of the command line
     Machine machine;
-    Cycle predicted;  ///< cycles of the run if the path remains the critical one
+    std::optional<Cycle> predicted;  ///< cycles of the run if the path remains the critical one; none for further parts
 };
 
 /// A prediction, compared with the simulation of the changed machine.
@@ -24,8 +26,9 @@ enum class Prediction {
 
 Prediction judge(Cycle predicted, Cycle simulated);
 
-/// All changes that could shorten the path: overheads halved, links of twice the width or speed, memory without time.
-/// Largest gain first.
+/// All changes that could shorten the path: one more interface link, a second interface, data moved by DMA; overheads
+/// halved, links of twice the width or speed, memory without time. Those without a prediction come first, then the
+/// largest gain.
 std::vector<WhatIf> what_ifs(const Machine& machine, const std::vector<Segment>& path);
 
 }  // namespace narrows

@@ -6,12 +6,12 @@ namespace narrows {
 
 namespace {
 
-void double_rate(const Machine& machine, ChangeCollector& collector, std::string_view parameter, Bandwidth now,
-                 Bandwidth& (*of)(Machine&), ResourceKind kind) {
+void double_rate(const Machine& machine, ChangeCollector& collector, std::string label, std::string_view parameter,
+                 Bandwidth now, Bandwidth& (*of)(Machine&), ResourceKind kind) {
     if (now.bytes == 0) return;
     Machine fast = machine;
     of(fast).bytes *= 2;
-    collector.double_speed(fmt::format("{}={},{}", parameter, 2 * now.bytes, now.cycles), fast,
+    collector.double_speed(std::move(label), fmt::format("{}={},{}", parameter, 2 * now.bytes, now.cycles), fast,
                            [kind](const Segment& segment) { return segment.resource.kind == kind; });
 }
 
@@ -38,7 +38,7 @@ std::optional<std::string> double_endpoints(TopologyParameters& topology) {
     }
 }
 
-/// The interfaces of a node share its packets: at best, each has half of them. A host bus of its own comes with it.
+/// The interfaces of a node share its packets. A host bus of its own comes with each.
 void add_interface(const Machine& machine, ChangeCollector& collector) {
     Machine wide = machine;
     const std::optional<std::string> network = double_endpoints(wide.topology);
@@ -51,7 +51,7 @@ void add_interface(const Machine& machine, ChangeCollector& collector) {
         change += " node.interface_choice=in-turn";
     }
     const bool has_own_bus = machine.interface.host_bus == HostBus::own;
-    collector.double_speed(std::move(change), wide, [has_own_bus](const Segment& segment) {
+    collector.add_part("interfaces of a node x 2", std::move(change), wide, [has_own_bus](const Segment& segment) {
         const ResourceKind kind = segment.resource.kind;
         return kind == ResourceKind::link_in || kind == ResourceKind::link_out ||
                (kind == ResourceKind::host_bus && has_own_bus);
@@ -62,18 +62,20 @@ void add_interface(const Machine& machine, ChangeCollector& collector) {
 
 void add_node_changes(const Machine& machine, ChangeCollector& collector) {
     double_rate(
-        machine, collector, "memory.bandwidth", machine.memory.bandwidth,
+        machine, collector, "memory: rate x 2", "memory.bandwidth", machine.memory.bandwidth,
         [](Machine& m) -> Bandwidth& { return m.memory.bandwidth; }, ResourceKind::node_memory);
     double_rate(
-        machine, collector, "memory.port_bandwidth", machine.memory.port_bandwidth,
+        machine, collector, "memory ports: rate x 2", "memory.port_bandwidth", machine.memory.port_bandwidth,
         [](Machine& m) -> Bandwidth& { return m.memory.port_bandwidth; }, ResourceKind::port);
     double_rate(
-        machine, collector, "interface.host_bus_bandwidth", machine.interface.host_bus_bandwidth,
-        [](Machine& m) -> Bandwidth& { return m.interface.host_bus_bandwidth; }, ResourceKind::host_bus);
+        machine, collector, "host buses: rate x 2", "interface.host_bus_bandwidth",
+        machine.interface.host_bus_bandwidth, [](Machine& m) -> Bandwidth& { return m.interface.host_bus_bandwidth; },
+        ResourceKind::host_bus);
     if (machine.processor.copy_rate.bytes > 0) {
         Machine fast = machine;
         fast.processor.copy_rate.bytes *= 2;
         collector.double_speed(
+            "copies: rate x 2",
             fmt::format("processor.copy_rate={},{}", fast.processor.copy_rate.bytes, fast.processor.copy_rate.cycles),
             fast, [](const Segment& segment) { return segment.cause == Occupation::copying_data; });
     }

@@ -13,8 +13,8 @@ namespace narrows::redistribute {
 enum class Assignment { none, random };
 
 struct RedistributeParameters {
-    std::int64_t points = 256;  ///< of each task
-    std::int64_t bytes = 8;     ///< of a point
+    std::int64_t points = 16;  ///< of each task
+    std::int64_t bytes = 8;    ///< of a point
     std::int64_t sweeps = 10;
     std::int64_t imbalance = 1;
     std::int64_t assignment = static_cast<std::int64_t>(Assignment::random);

@@ -1,0 +1,141 @@
+#include "testbench/app/tried_changes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "models/machine/input_error.h"
+#include "models/topology/make_topology.h"
+#include "testbench/run/run_pool.h"
+#include "testbench/run/simulation.h"
+
+namespace narrows {
+
+namespace {
+
+using SimulateChange = std::function<Simulation()>;
+
+struct PossibleChange {
+    TriedChange change;
+    SimulateChange simulate;
+};
+
+/// What a process gives back.
+struct TriedRun {
+    bool finished;
+    Cycle cycles;
+};
+
+constexpr std::string_view algorithm_parameter = "algorithm";
+
+const ParameterValue* algorithm_of(const Request& request) {
+    const auto& all = request.workload_parameters();
+    const auto found =
+        std::ranges::find_if(all, [](const ParameterValue& p) { return p.parameter->name == algorithm_parameter; });
+    return found == all.end() ? nullptr : &*found;
+}
+
+/// The run with another algorithm; null if that cannot run here.
+std::shared_ptr<const Request> with_algorithm(const RunArguments& written, std::string_view algorithm) {
+    const std::string key = std::string(algorithm_parameter) + "=";
+    std::vector<std::string> arguments = written.arguments;
+    std::erase_if(arguments, [&](const std::string& argument) { return argument.starts_with(key); });
+    arguments.push_back(key + std::string(algorithm));
+    try {
+        return std::make_shared<const Request>(written.machine, written.workload, arguments, written.seed);
+    } catch (const InputError&) {
+        return nullptr;
+    }
+}
+
+std::vector<PossibleChange> other_algorithms(const Request& request, const RunArguments& written) {
+    std::vector<PossibleChange> candidates;
+    const ParameterValue* const now = algorithm_of(request);
+    if (now == nullptr) return candidates;
+    for (const std::string_view algorithm : now->parameter->choices) {
+        if (algorithm == "best" || algorithm == now->value) continue;
+        const std::shared_ptr<const Request> other = with_algorithm(written, algorithm);
+        if (other == nullptr) continue;
+        candidates.push_back({{fmt::format("algorithm {}", algorithm), fmt::format("algorithm={}", algorithm), {}, {}},
+                              [other, seed = written.seed] {
+                                  return simulate(other->machine(), other->topology(), *other->make_workload(seed));
+                              }});
+    }
+    return candidates;
+}
+
+PossibleChange of_machine(const Request& request, std::uint64_t seed, WhatIf&& change) {
+    const auto machine = std::make_shared<const Machine>(std::move(change.machine));
+    return {{std::move(change.label), std::move(change.change), change.predicted, {}}, [&request, machine, seed] {
+                const auto topology = make_topology(*machine, seed);
+                return simulate(*machine, *topology, *request.make_workload(*machine, *topology, seed));
+            }};
+}
+
+bool gains_too_little(const TriedChange& change, const std::vector<Segment>& path) {
+    const Cycle now = path.empty() ? 0 : path.back().to;
+    return change.predicted && 100 * (now - *change.predicted) < least_percent * now;
+}
+
+void simulate_all(std::vector<PossibleChange*>& tried, const std::function<void(double finished)>& progress) {
+    std::vector<PooledTask> tasks;
+    for (const PossibleChange* candidate : tried) tasks.push_back({candidate->change.change});
+    const auto work = [&](std::size_t i) {
+        const Simulation simulation = tried[i]->simulate();
+        return TriedRun{simulation.finished, simulation.cycles};
+    };
+    PoolOptions options;
+    if (progress) options.progress = progress;
+    const std::vector<TriedRun> runs = run_pool<TriedRun>(tasks, work, options);
+    for (std::size_t i = 0; i < runs.size(); ++i)
+        tried[i]->change.simulated = runs[i].finished ? runs[i].cycles : never;
+}
+
+}  // namespace
+
+std::string_view prediction_text(const TriedChange& tried) {
+    if (!tried.simulated) return "not simulated";
+    if (!tried.predicted) return "only simulated";
+    switch (judge(*tried.predicted, *tried.simulated)) {
+        case Prediction::met: return "met";
+        case Prediction::bound: return "a bound";
+        case Prediction::order_changed: return "order changed";
+    }
+    return "";
+}
+
+std::size_t simulations_for(std::uint64_t messages) {
+    constexpr std::size_t least = 2;
+    return std::clamp<std::size_t>(most_messages / std::max<std::uint64_t>(messages, 1), least, most_simulations);
+}
+
+TriedChanges try_changes(const Request& request, const RunArguments& written, const std::vector<Segment>& path,
+                         std::size_t most, const std::function<void(double finished)>& progress) {
+    std::vector<PossibleChange> candidates;
+    for (WhatIf& change : what_ifs(request.machine(), path))
+        candidates.push_back(of_machine(request, written.seed, std::move(change)));
+    if (most > 0) {
+        for (PossibleChange& other : other_algorithms(request, written)) candidates.push_back(std::move(other));
+    }
+    std::vector<PossibleChange*> tried;
+    for (PossibleChange& candidate : candidates) {
+        if (tried.size() < most && !gains_too_little(candidate.change, path)) tried.push_back(&candidate);
+    }
+    simulate_all(tried, progress);
+    TriedChanges result;
+    for (PossibleChange& candidate : candidates) {
+        TriedChange& change = candidate.change;
+        if (change.simulated == never) continue;  // a deadlock
+        if (!change.simulated && !change.predicted) {
+            if (most > 0) result.left_out.push_back(std::move(change.label));
+            continue;
+        }
+        result.changes.push_back(std::move(change));
+    }
+    std::ranges::stable_sort(result.changes, {}, &TriedChange::cycles);
+    return result;
+}
+
+}  // namespace narrows

@@ -95,6 +95,12 @@ public:
     /// V7).
     auto copy(std::int64_t bytes) { return moving(ComputeOperation::Memory::copied, bytes); }
     auto sweep(std::int64_t bytes) { return moving(ComputeOperation::Memory::swept, bytes); }
+    /// Calls (target.*Method)(argument) in this cycle, when all else has happened in it: what a program of several
+    /// activities decides there does not depend on the order of events.
+    template <auto Method, class Target>
+    void decide(Target& target, std::uint64_t argument) const {
+        fabric_.queue.decide<CycleQueue::Decision::program, Method>(target, argument);
+    }
     /// Lets time pass without using the processor.
     auto wait(Cycle cycles) { return WaitAwaiter{*this, cycles, {}}; }
 

@@ -14,6 +14,16 @@ namespace narrows {
 
 namespace {
 
+/// An activity may wait for another one of its rank, which is then what keeps it: one that waits for something else.
+const Activity& what_keeps(const System& system, const Activity& activity) {
+    if (activity.rank.waiting().what != Waiting::For::nothing) return activity;
+    for (const Activity& other : system.activities()) {
+        const bool waits = other.is_unfinished() && other.rank.waiting().what != Waiting::For::nothing;
+        if (waits && other.rank.id() == activity.rank.id()) return other;
+    }
+    return activity;
+}
+
 /// Follows the chain of waiting: from an activity to the message or activity it waits for, and so on.
 class WaitChain {
 public:
@@ -50,7 +60,8 @@ private:
         return !is_new;
     }
 
-    void step(const Activity& activity) {
+    void step(const Activity& named) {
+        const Activity& activity = what_keeps(system_, named);
         if (closes(&activity)) return;
         const NodeId node = activity.rank.id();
         const Waiting waiting = activity.rank.waiting();
@@ -151,8 +162,9 @@ private:
 }  // namespace
 
 Deadlock deadlock_report(const System& system) {
-    for (const Activity& activity : system.activities()) {
-        if (!activity.is_unfinished()) continue;
+    for (const Activity& first : system.activities()) {
+        if (!first.is_unfinished()) continue;
+        const Activity& activity = what_keeps(system, first);
         return system.machine().has_shared_nodes() ? deadlock_of_ranks(system, activity)
                                                    : WaitChain(system).follow(activity);
     }

@@ -18,12 +18,12 @@ namespace narrows {
 /// long as nothing else is pending in SystemC, the queue goes on to the next cycle that has events by itself, and
 /// SystemC's time follows later. A module that has an event of its own, such as a clock, sees every cycle at its time.
 ///
-/// A cycle is processed in rounds. A round has six stages: all events happen; the network decides (who gets a free
+/// A cycle is processed in rounds. A round has seven stages: all events happen; the network decides (who gets a free
 /// channel); each interface decides in which order it delivers the messages that have come; the processors decide (what
-/// to do next); shared nodes decide which packets get the free registers; and last, which accesses their servers serve
-/// next (docs/nodes.md). Each stage sees everything that happened before. If a decision makes something else happen in
-/// the same cycle, that comes before any further decision. No result may depend on the order within a round;
-/// shuffle_order() tests this.
+/// to do next); shared nodes decide which packets get the free registers, and which accesses their servers serve next
+/// (docs/nodes.md); and last, programs of several activities decide which of them goes on. Each stage sees everything
+/// that happened before. If a decision makes something else happen in the same cycle, that comes before any further
+/// decision. No result may depend on the order within a round; shuffle_order() tests this.
 class CycleQueue final : public sc_core::sc_module {
 public:
     SC_HAS_PROCESS(CycleQueue);
@@ -38,7 +38,8 @@ public:
         insert(cycle, {&call<Method, Target>, &target, argument});
     }
 
-    enum class Decision { network, delivery, processor, packets, memory };
+    enum class Decision { network, delivery, processor, packets, memory, program };
+    static constexpr std::size_t stages = static_cast<std::size_t>(Decision::program) + 1;
 
     /// Calls (target.*Method)(argument) in this cycle, in the stage of the round for decisions of that kind.
     template <Decision Kind, auto Method, class Target>
@@ -164,8 +165,8 @@ private:
     std::vector<FarEvent> later_events_;
     std::int32_t spare_later_ = none;
     std::array<std::uint64_t, windows / 64> later_occupied_{};
-    std::vector<FarEvent> beyond_;                       // a heap, nearest event first
-    std::array<std::vector<DueDecision>, 5> decisions_;  // by kind, in the order of the stages
+    std::vector<FarEvent> beyond_;                            // a heap, nearest event first
+    std::array<std::vector<DueDecision>, stages> decisions_;  // by kind, in the order of the stages
     std::vector<Event> round_;
     std::vector<DueDecision> taken_;
     std::vector<std::unique_ptr<Block>> blocks_;

@@ -20,6 +20,7 @@
 #include "testbench/workloads/collectives/reduce_scatter.h"
 #include "testbench/workloads/collectives/transpose.h"
 #include "testbench/workloads/dense/dense_pattern.h"
+#include "testbench/workloads/goal/goal.h"
 #include "testbench/workloads/halo/halo.h"
 #include "testbench/workloads/patterns/patterns.h"
 #include "testbench/workloads/redistribute/redistribute.h"
@@ -97,6 +98,15 @@ ChosenWorkload choose_work(const Machine& machine, const Topology& topology, std
             [&machine, chosen](std::uint64_t seed) { return std::make_unique<Made>(machine, chosen, seed); }};
 }
 
+ChosenWorkload choose_goal(const Machine& machine, const Topology&, std::span<const KeyValue> arguments) {
+    goal::GoalParameters chosen;
+    parse(chosen, goal::goal_parameters(), arguments);
+    const auto program = goal::program_for(machine, chosen);
+    return {values(goal::goal_parameters(), chosen), [&machine, program](std::uint64_t seed) {
+                return std::make_unique<goal::GoalRun>(machine, program, seed);
+            }};
+}
+
 ChosenWorkload choose_request_reply(const Machine& machine, const Topology& topology,
                                     std::span<const KeyValue> arguments) {
     RequestReplyParameters chosen;
@@ -158,7 +168,7 @@ constexpr WorkloadType dense_type(std::string_view name, std::string_view summar
 std::vector<FormulaText> butterfly_formulas() { return collectives::foster_formulas(true); }
 std::vector<FormulaText> alltoall_formulas() { return collectives::foster_formulas(false); }
 
-const std::array<WorkloadType, 21> types{{
+const std::array<WorkloadType, 22> types{{
     dense_type<dense::PatternKind::aapc>(
         "aapc", "phases s = 1, 2, ..: every process sends to the one s after it and receives from the one s before it"),
     {"allgather", "all-to-all broadcast: every node's part of a vector reaches every node",
@@ -188,6 +198,8 @@ const std::array<WorkloadType, 21> types{{
     {"gather", "many to one: one node gets the parts of all nodes",
      [] { return texts(collectives::gather_parameters()); },
      choose_planned<collectives::GatherParameters, collectives::gather_parameters, collectives::gather_type>},
+    {"goal", "an application that a file describes in the GOAL format: sends, receives, calculations, dependencies",
+     [] { return texts(goal::goal_parameters()); }, choose_goal},
     {"halo", "tasks with a patch of a domain each exchange the cells at their rims, and work on their own",
      [] { return texts(halo::halo_parameters()); },
      choose_work<halo::HaloParameters, halo::halo_parameters, halo::check_halo, halo::HaloExchange>,

@@ -45,6 +45,7 @@ inline const std::vector<std::string> all_machines{"bidirectional-fly-4-2",
                                                    "frost",
                                                    "hypercube-256",
                                                    "hyperx-8x8",
+                                                   "loggops",
                                                    "mesh-16x16",
                                                    "pengra",
                                                    "petersen",
@@ -55,12 +56,11 @@ inline const std::vector<std::string> all_machines{"bidirectional-fly-4-2",
                                                    "torus-16x16",
                                                    "torus-8x8x8"};
 inline const std::vector<std::string> all_workloads{
-    "aapc",          "allgather",       "allreduce",    "alltoall",
-    "barrier",       "broadcast",       "butterfly",    "cumulative-pairwise",
-    "exchange",      "gather",          "halo",         "point-to-point",
-    "random",        "random-pairwise", "redistribute", "reduce-scatter",
-    "request-reply", "simple-pairwise", "testjig",      "traffic",
-    "transpose"};
+    "aapc",         "allgather",      "allreduce",           "alltoall",        "barrier",
+    "broadcast",    "butterfly",      "cumulative-pairwise", "exchange",        "gather",
+    "goal",         "halo",           "point-to-point",      "random",          "random-pairwise",
+    "redistribute", "reduce-scatter", "request-reply",       "simple-pairwise", "testjig",
+    "traffic",      "transpose"};
 
 /// The output of a command that must succeed and print nothing to standard error.
 inline std::string output(const ProgramArguments& arguments) {

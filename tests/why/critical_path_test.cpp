@@ -4,6 +4,7 @@
 #include <numeric>
 #include <set>
 
+#include "tests/support/places.h"
 #include "tests/why/support.h"
 #include "traces/why/summary.h"
 
@@ -142,6 +143,28 @@ TEST(Summary, OfEqualSharesTheFirstCauseAndTheFirstResourceComeFirst) {
         resources,
         (std::vector<std::tuple<K, int, int>>{
             {K::channel, 9, 0}, {K::link_in, 7, 0}, {K::link_in, 7, 1}, {K::processor, 1, 0}, {K::processor, 2, 0}}));
+}
+
+/// Programs of several activities that wait for each other: what one did before begins where another one has ended.
+TEST(CriticalPath, GoesOnFromActivityToActivity) {
+    const Machine flat = machine_of("federation", {"topology.nodes=9"});
+    const Machine engines = machine_of("federation-dma", {"topology.nodes=9"});
+    for (const Machine* machine : {&flat, &engines}) {
+        for (const auto& [workload, arguments] :
+             {std::pair<const char*, std::vector<KeyValue>>{"halo", {{"order", "at-once"}, {"steps", "3"}}},
+              {"halo", {{"order", "at-once"}, {"steps", "2"}, {"overlap", "yes"}}},
+              {"redistribute", {{"steps", "3"}, {"imbalance", "5"}}}}) {
+            const ExplainedRun run = explain(*machine, workload, arguments);
+            EXPECT_EQ(gap_in(run), "") << machine->name << ' ' << workload;
+        }
+    }
+    const Machine loggops = machine_of("loggops", {"topology.nodes=3"});
+    const std::string program = std::string(test_places::sources) + "/docs/examples/pass-on.goal";
+    const ExplainedRun run = explain(loggops, "goal", {{"file", program}});
+    EXPECT_EQ(gap_in(run), "");
+    const auto work = std::ranges::find(run.path, Occupation::work, &Segment::cause);
+    ASSERT_NE(work, run.path.end());
+    EXPECT_EQ(work->cycles(), 2500);
 }
 
 }  // namespace narrows::critical_path_test

@@ -164,7 +164,16 @@ const ProgramStep* History::step_before(const ProgramStep& step) const {
     // Many may end in one cycle: the place of a step is where its address is.
     auto at = std::lower_bound(all.begin(), all.end(), &step,
                                [](const ProgramStep* a, const ProgramStep* b) { return a < b; });
-    return at == all.begin() ? nullptr : *std::prev(at);
+    const ProgramStep* const own = at == all.begin() ? nullptr : *std::prev(at);
+    if (step.asked == 0 || (own != nullptr && own->done == step.asked)) return own;
+    return step_until(step.node, step.asked);
+}
+
+const ProgramStep* History::step_until(NodeId node, Cycle cycle) const {
+    for (auto at = steps_.lower_bound({node, 0}); at != steps_.end() && at->first.first == node; ++at) {
+        if (const ProgramStep* const step = step_until(node, at->first.second, cycle)) return step;
+    }
+    return nullptr;
 }
 
 const ProgramStep* History::step_until(NodeId node, int activity, Cycle cycle) const {

@@ -41,7 +41,11 @@ public:
     const ProgramStep* sending_step(std::uint64_t message) const;
     /// The step of a program that received the message; null if it was never done.
     const ProgramStep* receiving_step(std::uint64_t message) const;
+    /// The step that ended when this one was asked for: of the same activity, or, where that waited for another
+    /// activity of its node, of one of those. Null if the program began with this one.
     const ProgramStep* step_before(const ProgramStep& step) const;
+    /// A step of any activity of the node that took time and ended in the cycle; null if there is none.
+    const ProgramStep* step_until(NodeId node, Cycle cycle) const;
     /// The step of that activity that took time and ended in the cycle; null if there is none.
     const ProgramStep* step_until(NodeId node, int activity, Cycle cycle) const;
     /// The step of that activity that contains the cycle, and does not end in it.

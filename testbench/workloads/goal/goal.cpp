@@ -1,0 +1,288 @@
+#include "testbench/workloads/goal/goal.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "testbench/workloads/argument_checks.h"
+#include "testbench/workloads/goal/lanes.h"
+#include "testbench/workloads/goal/message_pieces.h"
+#include "testbench/workloads/limits.h"
+
+namespace narrows::goal {
+
+namespace {
+
+const std::array<WorkloadParameter<GoalParameters>, 1> every_goal_parameter{{
+    {{.name = "file",
+      .description = "a GOAL program: sends, receives and calculations of each rank, and what they wait for",
+      .form = "a file"},
+     &GoalParameters::file},
+}};
+
+Cycle cycles_of(const Machine& machine, std::int64_t nanoseconds) {
+    constexpr std::int64_t ps = 1000;
+    const auto cycle = static_cast<std::int64_t>(machine.cycle_time_ps);
+    return (nanoseconds * ps + cycle / 2) / cycle;
+}
+
+void refuse_too_large(const Machine& machine, const Program& program) {
+    Demand demand{0, 1, 0};
+    double operations = 0;
+    for (const RankProgram& rank : program.ranks) {
+        operations += static_cast<double>(rank.operations.size() + rank.dependencies.size());
+        for (const Operation& each : rank.operations) {
+            if (each.kind == Operation::Kind::calc)
+                demand.cycles += static_cast<double>(cycles_of(machine, each.amount));
+            if (each.kind != Operation::Kind::send) continue;
+            const MessagePieces pieces(machine, each.amount);
+            demand.messages += static_cast<double>(pieces.count());
+            demand.words = std::max(demand.words, static_cast<int>(pieces.bytes(0) / machine.message.word_bytes) + 1);
+            demand.memory += static_cast<double>(each.amount);
+        }
+    }
+    constexpr double bytes_of_operation = 400;
+    demand.memory += operations * bytes_of_operation;
+    refuse_too_much(machine, demand, "file=" + program.file);
+}
+
+}  // namespace
+
+std::span<const WorkloadParameter<GoalParameters>> goal_parameters() { return every_goal_parameter; }
+
+std::shared_ptr<const Program> program_for(const Machine& machine, const GoalParameters& parameters) {
+    const std::string argument = "file=" + parameters.file;
+    if (parameters.file == "none") refuse_argument(argument, "this workload runs a GOAL program; add file=FILE");
+    auto program = std::make_shared<const Program>(read_program(parameters.file));
+    const auto ranks = static_cast<int>(program->ranks.size());
+    if (ranks != machine.ranks()) {
+        refuse_argument(argument,
+                        fmt::format("the program has {} ranks and the machine {}; change the nodes of the machine "
+                                    "(nodes={} where its network allows it) or num_ranks",
+                                    ranks, machine.ranks(), ranks));
+    }
+    for (int rank = 0; rank < ranks; ++rank) {
+        for (const Operation& each : program->ranks[static_cast<std::size_t>(rank)].operations) {
+            if (each.kind == Operation::Kind::calc || each.peer != rank) continue;
+            throw InputError(Place{program->file, each.line, each.column},
+                             fmt::format("rank {} sends to itself, which takes no network; leave out the send and its "
+                                         "receive",
+                                         rank));
+        }
+    }
+    refuse_too_large(machine, *program);
+    return program;
+}
+
+struct GoalRun::CanBegin {
+    GoalRun& run;
+    RankState& state;
+    Lane& lane;
+
+    bool await_ready() const { return false; }
+    void await_suspend(std::coroutine_handle<> activity) {
+        lane.waiting = activity;
+        run.decide_soon(state);
+    }
+    void await_resume() const {}
+};
+
+struct GoalRun::NextReady {
+    GoalRun& run;
+    RankState& state;
+    Cpu& cpu;
+
+    bool await_ready() const { return false; }
+    void await_suspend(std::coroutine_handle<> activity) {
+        cpu.waiting = activity;
+        run.decide_soon(state);
+    }
+    std::size_t await_resume() {
+        const std::size_t number = cpu.ready.top();
+        cpu.ready.pop();
+        --cpu.left;
+        return number;
+    }
+};
+
+GoalRun::GoalRun(const Machine& machine, std::shared_ptr<const Program> program, std::uint64_t seed)
+    : machine_(machine), program_(std::move(program)), data_(seed), ranks_(program_->ranks.size()), scoreboard_({}) {
+    std::vector<std::size_t> items;
+    for (std::size_t rank = 0; rank < ranks_.size(); ++rank) {
+        prepare(rank);
+        std::size_t received = 0;
+        for (const Operation& each : program_->ranks[rank].operations) {
+            if (each.kind == Operation::Kind::receive)
+                received += static_cast<std::size_t>(MessagePieces(machine, each.amount).count());
+        }
+        items.push_back(received);
+    }
+    scoreboard_ = Scoreboard(items);
+}
+
+void GoalRun::prepare(std::size_t number) {
+    const RankProgram& program = program_->ranks[number];
+    RankState& rank = ranks_[number];
+    const std::size_t count = program.operations.size();
+    rank.pending.assign(count, 0);
+    rank.at_begin.resize(count);
+    rank.at_end.resize(count);
+    rank.lane_of.resize(count);
+    for (const Dependency& dependency : program.dependencies) {
+        (dependency.on_begin ? rank.at_begin : rank.at_end)[dependency.earlier].push_back(dependency.later);
+        ++rank.pending[dependency.later];
+    }
+    for (std::vector<std::size_t>& receives : lanes_of(program)) {
+        for (const std::size_t each : receives) rank.lane_of[each] = rank.lanes.size();
+        rank.lanes.push_back({std::move(receives)});
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+        const Operation& each = program.operations[i];
+        if (each.kind == Operation::Kind::receive) continue;
+        Cpu& cpu = rank.cpus[each.cpu];
+        ++cpu.left;
+        if (rank.pending[i] == 0) cpu.ready.push(i);
+    }
+}
+
+Traffic GoalRun::traffic() const {
+    Traffic traffic;
+    traffic.compute.assign(ranks_.size(), 0);
+    for (RankId rank = 0; rank < machine_.ranks(); ++rank) {
+        for (const Operation& each : program_->ranks[static_cast<std::size_t>(rank)].operations) {
+            // Calculations on other cpus leave the processor free for messages.
+            if (each.kind == Operation::Kind::calc && each.cpu == 0)
+                traffic.compute[static_cast<std::size_t>(rank)] += cycles_of(machine_, each.amount);
+            if (each.kind != Operation::Kind::send) continue;
+            const MessagePieces pieces(machine_, each.amount);
+            for (std::int64_t i = 0; i < pieces.count(); ++i) {
+                const int bytes = machine_.message.header_bytes + static_cast<int>(pieces.bytes(i));
+                traffic.flows.push_back({rank, RankId(each.peer), bytes, 1});
+            }
+        }
+    }
+    return traffic;
+}
+
+void GoalRun::start(System& system) {
+    for (RankId rank = 0; rank < machine_.ranks(); ++rank) {
+        for (auto& [number, cpu] : state(rank).cpus)
+            system.start(rank, [this, &cpu = cpu](Rank& r) { return run_cpu(r, cpu); });
+        for (Lane& lane : state(rank).lanes) system.start(rank, [this, &lane](Rank& r) { return run_lane(r, lane); });
+    }
+}
+
+Task<> GoalRun::run_cpu(Rank& rank, Cpu& cpu) {
+    state(rank.id()).rank = &rank;
+    co_await rank.wait(0);  // nothing can be decided before the run has begun
+    while (cpu.left > 0) {
+        const std::size_t number = co_await NextReady{*this, state(rank.id()), cpu};
+        has_begun(rank.id(), number);
+        const Operation& each = operation(rank.id(), number);
+        if (each.kind == Operation::Kind::send)
+            co_await send(rank, number);
+        else
+            co_await calculate(rank, each);
+        has_ended(rank.id(), number);
+    }
+}
+
+Task<> GoalRun::run_lane(Rank& rank, Lane& lane) {
+    state(rank.id()).rank = &rank;
+    co_await rank.wait(0);  // nothing can be decided before the run has begun
+    for (const std::size_t number : lane.receives) {
+        lane.next = number;
+        co_await CanBegin{*this, state(rank.id()), lane};
+        has_begun(rank.id(), number);
+        co_await receive(rank, number);
+        has_ended(rank.id(), number);
+    }
+}
+
+/// The calculations of cpu 0 take the processor, which also handles messages. Those of the others go on beside it.
+Task<> GoalRun::calculate(Rank& rank, const Operation& each) {
+    const Cycle cycles = cycles_of(machine_, each.amount);
+    if (cycles == 0) co_return;
+    if (each.cpu == 0)
+        co_await rank.work(cycles);
+    else
+        co_await rank.wait(cycles);
+}
+
+Task<> GoalRun::send(Rank& rank, std::size_t number) {
+    const Operation& each = operation(rank.id(), number);
+    const RankId to(each.peer);
+    const MessagePieces pieces(machine_, each.amount);
+    const LinkId link(each.nic % machine_.interface.links);
+    under_way_[{rank.id(), to, each.tag}].push(number);
+    for (std::int64_t i = 0; i < pieces.count(); ++i)
+        co_await rank.send(to, content(rank.id(), number, i, pieces.bytes(i)).payload(), {each.tag, link});
+}
+
+/// A message from anybody begins with a piece from somebody, and goes on with what that one sends.
+Task<> GoalRun::receive(Rank& rank, std::size_t number) {
+    const Operation& each = operation(rank.id(), number);
+    const MessagePieces pieces(machine_, each.amount);
+    RankId from(each.peer == anybody ? int{any_node} : each.peer);
+    int tag = each.tag == whatever ? any_tag : each.tag;
+    std::size_t sent = 0;
+    for (std::int64_t i = 0; i < pieces.count(); ++i) {
+        const Received received = co_await rank.receive(from, tag);
+        if (i == 0) {
+            from = received.from;
+            tag = received.tag;
+            auto& sends = under_way_[{from, rank.id(), tag}];
+            sent = sends.front();
+            sends.pop();
+        }
+        scoreboard_.arrived(rank.id(), state(rank.id()).received++, received.payload.bytes(),
+                            content(from, sent, i, pieces.bytes(i)));
+    }
+}
+
+void GoalRun::release(RankId rank, const std::vector<std::size_t>& waiting) {
+    for (const std::size_t number : waiting) {
+        if (--state(rank).pending[number] > 0) continue;
+        const Operation& each = operation(rank, number);
+        if (each.kind != Operation::Kind::receive) state(rank).cpus[each.cpu].ready.push(number);
+        decide_soon(state(rank));
+    }
+}
+
+void GoalRun::decide_soon(RankState& rank) {
+    if (std::exchange(rank.is_due, true)) return;
+    rank.rank->decide<&GoalRun::decide>(*this, static_cast<std::uint64_t>(&rank - ranks_.data()));
+}
+
+void GoalRun::decide(std::uint64_t number) {
+    RankState& rank = ranks_[number];
+    rank.is_due = false;
+    const auto go_on = [](std::coroutine_handle<>& waiting) { std::exchange(waiting, nullptr).resume(); };
+    for (Lane& lane : rank.lanes) {
+        if (lane.waiting && rank.pending[lane.next] == 0) go_on(lane.waiting);
+    }
+    for (auto& [cpu_number, cpu] : rank.cpus) {
+        if (cpu.waiting && !cpu.ready.empty()) go_on(cpu.waiting);
+    }
+}
+
+TestContent GoalRun::content(RankId from, std::size_t number, std::int64_t piece, std::int64_t bytes) const {
+    const std::uint64_t stream = static_cast<std::uint64_t>(int{from}) << 48 |
+                                 static_cast<std::uint64_t>(number) << 16 | static_cast<std::uint64_t>(piece);
+    return {data_, stream, static_cast<std::size_t>(bytes)};
+}
+
+std::vector<std::string> GoalRun::notes() const {
+    std::size_t cut = 0;
+    for (const RankProgram& rank : program_->ranks) {
+        cut += static_cast<std::size_t>(std::ranges::count_if(rank.operations, [this](const Operation& each) {
+            return each.kind == Operation::Kind::send && MessagePieces(machine_, each.amount).count() > 1;
+        }));
+    }
+    if (cut == 0) return {};
+    return {fmt::format("{} sends carry more than the {} bytes of a message, and go as several", cut,
+                        machine_.message.largest_payload())};
+}
+
+}  // namespace narrows::goal

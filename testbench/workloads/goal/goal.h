@@ -1,0 +1,95 @@
+#pragma once
+
+#include <coroutine>
+#include <map>
+#include <memory>
+#include <queue>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "models/topology/topology.h"
+#include "testbench/workloads/goal/goal_program.h"
+#include "testbench/workloads/parameters.h"
+#include "testbench/workloads/test_data.h"
+#include "testbench/workloads/workload.h"
+
+namespace narrows::goal {
+
+struct GoalParameters {
+    std::string file = "none";
+};
+
+std::span<const WorkloadParameter<GoalParameters>> goal_parameters();
+
+/// Reads the program. Throws InputError if it is wrong, or cannot run on the machine.
+std::shared_ptr<const Program> program_for(const Machine& machine, const GoalParameters& parameters);
+
+/// Carries out an application that a file describes (docs/workloads.md). Needs a program for the machine.
+class GoalRun final : public Workload {
+public:
+    GoalRun(const Machine& machine, std::shared_ptr<const Program> program, std::uint64_t seed);
+
+    Traffic traffic() const override;
+    void start(System& system) override;
+    std::vector<Check> checks() const override { return {scoreboard_.verdict()}; }
+    std::vector<std::string> notes() const override;
+
+private:
+    /// What can begin on a cpu, the first of the file first, and the activity that waits for it.
+    struct Cpu {
+        std::priority_queue<std::size_t, std::vector<std::size_t>, std::greater<>> ready = {};
+        std::coroutine_handle<> waiting = {};
+        std::size_t left = 0;  ///< operations that have not begun
+    };
+    /// Receives, one after the other, and the activity that does them.
+    struct Lane {
+        std::vector<std::size_t> receives = {};
+        std::coroutine_handle<> waiting = {};
+        std::size_t next = 0;
+    };
+    struct RankState {
+        std::vector<int> pending;                        ///< by operation: what it still waits for
+        std::vector<std::vector<std::size_t>> at_begin;  ///< by operation: those that wait for its begin
+        std::vector<std::vector<std::size_t>> at_end;
+        std::map<int, Cpu> cpus;
+        std::vector<Lane> lanes;
+        std::vector<std::size_t> lane_of;  ///< by operation
+        const Rank* rank = nullptr;        ///< of any of its activities
+        bool is_due = false;               ///< it decides in this cycle what begins
+        std::size_t received = 0;
+    };
+    /// Messages that are under way from one rank to another with one tag, as the numbers of their sends.
+    using UnderWay = std::map<std::tuple<RankId, RankId, int>, std::queue<std::size_t>>;
+
+    struct CanBegin;   ///< awaits that a receive can begin
+    struct NextReady;  ///< awaits the next operation of a cpu
+
+    void prepare(std::size_t rank);
+    Task<> run_cpu(Rank& rank, Cpu& cpu);
+    Task<> run_lane(Rank& rank, Lane& lane);
+    Task<> send(Rank& rank, std::size_t number);
+    Task<> receive(Rank& rank, std::size_t number);
+    Task<> calculate(Rank& rank, const Operation& operation);
+    void has_begun(RankId rank, std::size_t number) { release(rank, state(rank).at_begin[number]); }
+    void has_ended(RankId rank, std::size_t number) { release(rank, state(rank).at_end[number]); }
+    void release(RankId rank, const std::vector<std::size_t>& waiting);
+    void decide_soon(RankState& rank);
+    /// Lets begin what can begin: of each cpu the first in the file.
+    void decide(std::uint64_t rank);
+
+    const Operation& operation(RankId rank, std::size_t number) const {
+        return program_->ranks[static_cast<std::size_t>(rank)].operations[number];
+    }
+    RankState& state(RankId rank) { return ranks_[static_cast<std::size_t>(rank)]; }
+    TestContent content(RankId from, std::size_t number, std::int64_t piece, std::int64_t bytes) const;
+
+    const Machine& machine_;
+    std::shared_ptr<const Program> program_;
+    TestData data_;
+    std::vector<RankState> ranks_;
+    UnderWay under_way_;
+    Scoreboard scoreboard_;
+};
+
+}  // namespace narrows::goal

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace narrows::goal {
+
+inline constexpr int anybody = -1;   ///< receive: from any rank
+inline constexpr int whatever = -1;  ///< receive: with any tag
+
+/// What one cpu of a rank does.
+struct Operation {
+    enum class Kind { send, receive, calc };
+
+    Kind kind = Kind::calc;
+    std::int64_t amount = 0;  ///< bytes; for a calc nanoseconds
+    int peer = anybody;
+    int tag = 0;
+    int cpu = 0;
+    int nic = 0;
+    unsigned line = 0;  ///< in the file
+    unsigned column = 0;
+};
+
+/// `later` begins when `earlier` has ended, or has begun.
+struct Dependency {
+    std::size_t later;
+    std::size_t earlier;
+    bool on_begin;
+    unsigned line;
+};
+
+struct RankProgram {
+    std::vector<Operation> operations;
+    std::vector<Dependency> dependencies;
+};
+
+/// An application as ranks with operations and what each waits for: the GOAL format of LogGOPSim and ATLAHS
+/// (docs/workloads.md, goal).
+struct Program {
+    std::string file;
+    std::vector<RankProgram> ranks;
+};
+
+/// Throws InputError with line and column of what is not in the format, of dependencies that go in a circle, and of
+/// sends and receives that do not match.
+Program parse_program(const std::string& text, const std::string& file);
+Program read_program(const std::string& file);
+
+}  // namespace narrows::goal

@@ -33,7 +33,9 @@ public:
         if (kind_ == TopologyKind::file) refuse_shape("a network from a file");
         if (!is_grid(kind_)) refuse_shape(fmt::format("a {}", type_of(kind_).name));
         if (settings_.find("topology.sides") != nullptr) replace_sides();
-        kind_ == TopologyKind::ring ? set_ring() : set_rows();
+        if (kind_ == TopologyKind::ring) return set_ring();
+        if (kind_ != TopologyKind::cylinder && has_two_sides()) return keep_sides();
+        set_rows();
     }
 
 private:
@@ -69,6 +71,37 @@ private:
                                places(), std::bit_floor(wanted), std::bit_ceil(wanted)));
         }
         set("topology.dimension", std::countr_zero(wanted));
+    }
+
+    std::int64_t side(std::string_view name) const {
+        const ValueSoFar* const given = settings_.find(name);
+        return given == nullptr ? 1 : given->value.amount;
+    }
+    bool has_two_sides() const { return side("topology.columns") > 1 && side("topology.rows") > 1; }
+
+    /// Many grids have so many nodes; only that of the machine itself is meant by it.
+    void keep_sides() const {
+        const std::int64_t columns = side("topology.columns");
+        const std::int64_t rows = side("topology.rows");
+        if (columns * rows == nodes_) return;
+        const auto grid = [](std::int64_t across, std::int64_t down) {
+            return fmt::format("topology.columns={} topology.rows={}", across, down);
+        };
+        // On a torus a side of 2 would be two links between the same routers.
+        const auto is_side = [&](std::int64_t side) { return side > 0 && (side != 2 || kind_ == TopologyKind::mesh); };
+        const auto fits = [&](std::int64_t across) {
+            return nodes_ % across == 0 && is_side(across) && is_side(nodes_ / across);
+        };
+        std::int64_t across = 1;
+        for (std::int64_t side = 1; side * side <= nodes_; ++side) {
+            if (fits(side)) across = nodes_ / side;
+        }
+        std::string ways = grid(across, std::max(nodes_ / across, std::int64_t{1}));
+        if (columns != across && fits(columns)) ways += " or " + grid(columns, nodes_ / columns);
+        refuse(
+            fmt::format("{} is a {} of {} x {} {}, and the number of nodes does not say which sides another one has; "
+                        "give them, for instance {}",
+                        machine_, type_of(kind_).name, columns, rows, interfaces_ == 1 ? "nodes" : "interfaces", ways));
     }
 
     /// By columns and rows.

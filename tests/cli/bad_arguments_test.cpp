@@ -150,10 +150,8 @@ TEST(BadName, Workload) {
               "narrows: allgater: there is no workload of this name; did you mean 'allgather'?\n");
     const std::string known =
         "use aapc, allgather, allreduce, alltoall, barrier, broadcast, butterfly, cumulative-pairwise, exchange, "
-        "gather, "
-        "halo, point-to-point, random, random-pairwise, redistribute, reduce-scatter, request-reply, simple-pairwise, "
-        "testjig, "
-        "traffic or transpose\n";
+        "gather, goal, halo, point-to-point, random, random-pairwise, redistribute, reduce-scatter, request-reply, "
+        "simple-pairwise, testjig, traffic or transpose\n";
     EXPECT_EQ(refusal({"bounds", "cns1", "sort"}), "narrows: sort: there is no workload of this name; " + known);
     EXPECT_EQ(refusal({"run", "cns1", ""}), "narrows: '': there is no workload of this name; " + known);
     EXPECT_EQ(refusal({"compare", "cns1", "t3d", "cns1-2i"}),

@@ -150,8 +150,10 @@ TEST(BadNetwork, Nodes) {
     EXPECT_EQ(refused("torus-8x8x8", {"nodes=512"}),
               "nodes=512: the number of nodes does not say the shape of a grid of 3 dimensions; give topology.sides, "
               "or topology.columns and topology.rows");
-    EXPECT_EQ(refused("mesh-16x16", {"topology.sides=8,8", "nodes=32"}),
-              "nodes=32: nodes sets topology.rows, and so does topology.sides=8,8; leave one of them out");
+    EXPECT_EQ(
+        refused("mesh-16x16", {"topology.sides=8,8", "nodes=32"}),
+        "nodes=32: mesh-16x16 is a mesh of 8 x 8 nodes, and the number of nodes does not say which sides another one "
+        "has; give them, for instance topology.columns=8 topology.rows=4");
 }
 
 TEST(BadNetwork, Routings) {

@@ -90,7 +90,8 @@ TEST_P(EveryRun, ObeysTheSchema) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Machines, EveryRun,
-                         testing::Combine(testing::ValuesIn(document_machines), testing::ValuesIn(all_workloads)),
+                         testing::Combine(testing::ValuesIn(document_machines),
+                                          testing::ValuesIn(workloads_with_defaults())),
                          [](const auto& each) {
                              std::string name = std::get<0>(each.param) + "_" + std::get<1>(each.param);
                              std::replace(name.begin(), name.end(), '-', '_');

@@ -58,13 +58,15 @@ Machine grid(TopologyKind kind, int columns, int rows) {
 }
 
 TEST(Collectives, OnEveryKindOfNetwork) {
-    const std::vector<Machine> machines{
-        grid(TopologyKind::mesh, 2, 1), grid(TopologyKind::mesh, 1, 7),  grid(TopologyKind::mesh, 5, 3),
-        grid(TopologyKind::ring, 9, 1), grid(TopologyKind::torus, 5, 5), grid(TopologyKind::cylinder, 5, 2),
-        machine_of("cns1-2i", {}, 32),  machine_of("cns1-4i4l", {}, 32), machine_of("cns1-ack", {}, 32),
-        machine_of("delta", {}, 32),    machine_of("delta-2i-dma"),      machine_of("petersen"),
-        machine_of("crossbar-64"),      machine_of("butterfly-4-3"),     machine_of("bidirectional-fly-4-2"),
-        machine_of("fat-tree-4-3"),     machine_of("dragonfly-72"),      machine_of("hyperx-8x8")};
+    const std::vector<Machine> machines{grid(TopologyKind::mesh, 2, 1),      grid(TopologyKind::mesh, 1, 7),
+                                        grid(TopologyKind::mesh, 5, 3),      grid(TopologyKind::ring, 9, 1),
+                                        grid(TopologyKind::torus, 5, 5),     grid(TopologyKind::cylinder, 5, 2),
+                                        machine_of("cns1-2i", {}, 32),       machine_of("cns1-4i4l", {}, 32),
+                                        machine_of("cns1-ack", {}, 32),      machine_of("delta", {"topology.rows=2"}),
+                                        machine_of("delta-2i-dma"),          machine_of("petersen"),
+                                        machine_of("crossbar-64"),           machine_of("butterfly-4-3"),
+                                        machine_of("bidirectional-fly-4-2"), machine_of("fat-tree-4-3"),
+                                        machine_of("dragonfly-72"),          machine_of("hyperx-8x8")};
     for (const Machine& machine : machines) {
         if (machine.nodes() > 100) continue;
         for_each_algorithm([&](const Kind& kind, const std::string& algorithm) {

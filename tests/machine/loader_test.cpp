@@ -143,18 +143,27 @@ TEST(Loader, NodesSizeTheMachine) {
     const TopologyParameters ring = machine("cns1", {"topology.kind=ring"}, 7).topology;
     EXPECT_EQ(ring.columns, 7);
     EXPECT_EQ(ring.rows, 1);
-    EXPECT_EQ(machine("cns1", {"topology.kind=mesh", "topology.columns=4"}, 8).topology.rows, 2);
+    EXPECT_EQ(machine("cns1", {"topology.kind=mesh", "topology.columns=4"}, 16).topology.rows, 4);
+    EXPECT_EQ(machine("cns1", {"topology.kind=mesh", "topology.columns=1"}, 8).topology.rows, 8);  // a line
 }
 
 TEST(Loader, NodesCanHaveSeveralInterfaces) {
-    const std::vector<std::string> two{"topology.kind=mesh", "topology.columns=4", "node.interfaces=2",
+    const std::vector<std::string> two{"topology.columns=4", "node.interfaces=2",
                                        "processor.receive_overhead_due=at-request"};
-    const Machine mesh = machine("cns1", two, 6);
-    EXPECT_EQ(mesh.topology.rows, 3);
-    EXPECT_EQ(mesh.nodes(), 6);
-    EXPECT_EQ(refused(two, 7),
-              "nodes=7: cns1 has rows of 4 nodes: nodes times node.interfaces must be a multiple of 4, for instance 12 "
-              "or 16");
+    const Machine cylinder = machine("cns1", two, 6);
+    EXPECT_EQ(cylinder.topology.rows, 3);
+    EXPECT_EQ(cylinder.nodes(), 6);
+    EXPECT_EQ(
+        refused(two, 7),
+        "nodes=7: cns1 has rings of 4 nodes: nodes times node.interfaces must be a multiple of 4, for instance 12 "
+        "or 16");
+    const std::vector<std::string> mesh{"topology.kind=mesh", "topology.columns=4", "node.interfaces=2",
+                                        "processor.receive_overhead_due=at-request"};
+    EXPECT_EQ(machine("cns1", mesh, 8).topology.rows, 4);
+    EXPECT_EQ(
+        refused(mesh, 6),
+        "nodes=6: cns1 is a mesh of 4 x 4 interfaces, and the number of nodes does not say which sides another one "
+        "has; give them, for instance topology.columns=4 topology.rows=3");
 }
 
 TEST(Loader, RefusesNodesThatDoNotFit) {
@@ -163,7 +172,8 @@ TEST(Loader, RefusesNodesThatDoNotFit) {
     EXPECT_EQ(refused({}, -5),
               "nodes=-5: cns1 has rings of 32 nodes: nodes must be a multiple of 32, for instance 32 or 64");
     EXPECT_EQ(refused({"topology.kind=mesh"}, 7),
-              "nodes=7: cns1 has rows of 32 nodes: nodes must be a multiple of 32, for instance 32 or 64");
+              "nodes=7: cns1 is a mesh of 32 x 4 nodes, and the number of nodes does not say which sides another one "
+              "has; give them, for instance topology.columns=7 topology.rows=1");
     EXPECT_EQ(refused({"topology.kind=ring"}, 0), "nodes=0: nodes must be from 2 to 65536");
     EXPECT_EQ(refused({"topology.rows=8"}, 256),
               "nodes=256: nodes sets topology.rows, and so does topology.rows=8; leave one of them out");
@@ -179,9 +189,16 @@ TEST(Loader, RefusesWhatDoesNotGoTogether) {
     EXPECT_EQ(refused({"topology.columns=2"}),
               "topology.columns=2: topology.columns = 2 on a cylinder wraps around into double links; set "
               "topology.columns to 1, 3 or more, or topology.kind = mesh");
+    EXPECT_EQ(refused({"topology.kind=torus", "topology.rows=2"}),
+              "topology.rows=2: topology.rows = 2 on a torus wraps around into double links; set topology.rows to 1, 3 "
+              "or more, or topology.kind = cylinder");
     EXPECT_EQ(refused({"topology.kind=torus"}, 64),
-              "nodes=64: topology.rows = 2 on a torus wraps around into double links; set topology.rows to 1, 3 or "
-              "more, or topology.kind = cylinder");
+              "nodes=64: cns1 is a torus of 32 x 4 nodes, and the number of nodes does not say which sides another one "
+              "has; give them, for instance topology.columns=8 topology.rows=8");
+    EXPECT_EQ(refused({"topology.kind=mesh"}, 64),
+              "nodes=64: cns1 is a mesh of 32 x 4 nodes, and the number of nodes does not say which sides another one "
+              "has; give them, for instance topology.columns=8 topology.rows=8 or topology.columns=32 topology.rows=2");
+    EXPECT_EQ(refused({"topology.kind=mesh"}, 128), "");  // as many as it has
     EXPECT_EQ(refused({"topology.columns=1", "topology.rows=1"}),
               "topology.columns=1: topology.columns = 1 times topology.rows = 1 is 1 node; a machine has from 2 to "
               "65536 nodes");

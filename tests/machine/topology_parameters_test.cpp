@@ -75,7 +75,7 @@ TEST(TopologyParameters, NodesSizeWhatTheyDetermine) {
     const TopologyParameters ring = topology("hypercube-256", {"topology.kind=ring"}, 4);
     EXPECT_EQ(ring.columns, 4);
     EXPECT_EQ(ring.rows, 1);
-    EXPECT_EQ(topology("mesh-16x16", {}, 32).rows, 2);
+    EXPECT_EQ(topology("mesh-16x16", {}, 256).rows, 16);
     EXPECT_EQ(topology("cns1", {"topology.kind=ring"}, 2).nodes(), 2);
 }
 
@@ -85,9 +85,9 @@ TEST(TopologyParameters, ADescriptionMayGiveSides) {
                                           "name = \"mine\"\nsummary = \"s\"\ninherits = \"cns1\"\n"
                                           "[topology]\nkind = { value = \"torus\", source = \"s\" }\n"
                                           "sides = { value = [\n  8,\n  4,\n], source = \"two\" }\n");
-    const ResolvedMachine resolved = load_machine(file, machines_folder, {}, 24);
+    const ResolvedMachine resolved = load_machine(file, machines_folder, {}, 32);
     EXPECT_EQ(resolved.machine.topology.columns, 8);
-    EXPECT_EQ(resolved.machine.topology.rows, 3);
+    EXPECT_EQ(resolved.machine.topology.rows, 4);
     for (const ResolvedParameter& parameter : resolved.parameters) {
         const std::string_view name = parameter.parameter->name;
         EXPECT_NE(name, "topology.sides");

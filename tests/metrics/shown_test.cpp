@@ -45,7 +45,7 @@ TEST(MetricsShown, AreMembersOfARunAndOfItsSchemaInTheOrderOfTheTable) {
 
 /// Those that are laid out by hand: of a run, and the same in its schema.
 TEST(MetricsShown, OfTrafficAreMembersOfARun) {
-    const std::vector<std::string> command{"run", "mesh-16x16", "traffic", "nodes=16", "cycles=2000", "--json"};
+    const std::vector<std::string> command{"run", "mesh-16x16", "traffic", "topology.rows=1", "cycles=2000", "--json"};
     const json traffic = json::parse(narrows_program(command).out).at("traffic");
     json schema = json::parse(narrows_program({"schema"}).out).at("properties").at("traffic");
     std::size_t members = 3;  // window, messages, latency

@@ -142,7 +142,7 @@ TEST(StudyFile, AContenderIsNamedAsItIsWritten) {
 }
 
 TEST(StudyFile, ContendersMustBeComparable) {
-    const std::string two = "[[runs]]\nmachine = [\"cns1\", \"delta\"]\nworkload = \"allreduce\"\nnodes = 64\n";
+    const std::string two = "[[runs]]\nmachine = [\"cns1\", \"delta\"]\nworkload = \"allreduce\"\nnodes = 512\n";
     EXPECT_THAT(complaint("contenders = \"machine\"\n" + two), HasSubstr("different clocks"));
     EXPECT_EQ(complaint("contenders = \"machine\"\nobjective = \"time_us\"\n" + two), "");
     EXPECT_THAT(complaint("contenders = \"maschine\"\n" + two), HasSubstr("did you mean 'machine'?"));

@@ -62,6 +62,13 @@ inline const std::vector<std::string> all_workloads{
     "redistribute", "reduce-scatter", "request-reply",       "simple-pairwise", "testjig",
     "traffic",      "transpose"};
 
+/// Those that need no argument: goal needs a file.
+inline std::vector<std::string> workloads_with_defaults() {
+    std::vector<std::string> some = all_workloads;
+    std::erase(some, "goal");
+    return some;
+}
+
 /// The output of a command that must succeed and print nothing to standard error.
 inline std::string output(const ProgramArguments& arguments) {
     const ProgramOutcome outcome = narrows_program(arguments);

@@ -36,6 +36,8 @@ TEST_F(TimelineCommand, NamesMessagesAsWhyDoes) {
         EXPECT_THAT(trace, HasSubstr("\"message\":" + segment.at("message").dump()));
         EXPECT_THAT(trace, HasSubstr("\"name\":" + segment.at("message").dump()));
         const std::string resource = segment.at("resource");
+        // The timeline shows a register with its link.
+        if (resource.ends_with(" registers")) continue;
         EXPECT_THAT(trace, HasSubstr("\"name\":\"" + resource + "\""));
     }
 }

@@ -88,6 +88,7 @@ TEST(StatedBounds, AreListed) {
     std::vector<std::string> listed;
     for (const FormulaText& text : formula_texts()) listed.emplace_back(text.name);
     for (const WorkloadType& type : workload_types()) {
+        if (type.name == "goal") continue;  // it needs a file, and states none
         const bool is_on_cns1 = type.name == "allgather" || type.name == "alltoall" || type.name == "butterfly";
         const std::string machine = is_on_cns1 ? "cns1" : "delta-testjig";
         std::vector<std::string> arguments;

@@ -31,6 +31,8 @@ TEST(Notes, InterfaceLinksThatCarriedNothing) {
     EXPECT_THAT(notes(machine_of("cns1-4i4l", {}, 64), "allgather", {{"algorithm", "bidirectional-ring"}}),
                 ElementsAre("interface links 2-3 carried nothing"));
     EXPECT_THAT(notes(machine_of("cns1-2i"), "exchange", {{"neighbours", "2"}}), IsEmpty());
+    EXPECT_THAT(notes(machine_of("mesh-16x16"), "point-to-point", {}),
+                ElementsAre("words=32 do not fit into a message of 8 words, so 4 messages are sent each time"));
     EXPECT_THAT(notes(machine_of("cns1"), "point-to-point", {}), IsEmpty());  // there is only one link
     // Messages that arrive one at a time take the first link inwards, whichever link they left on.
     EXPECT_THAT(notes(machine_of("cns1-2i"), "random", {{"messages", "2"}, {"gap", "100000"}}),

@@ -39,9 +39,9 @@ bool is_label(std::string_view word) {
            word.find_first_of("-.") == std::string_view::npos;
 }
 
-class Parser {
+class ProgramParser {
 public:
-    Parser(const std::string& text, const std::string& file) : words_(text, file), file_(file) {}
+    ProgramParser(const std::string& text, const std::string& file) : words_(text, file), file_(file) {}
 
     Program parse() {
         words_.expect("num_ranks", "a GOAL file begins with 'num_ranks N'");
@@ -146,7 +146,7 @@ private:
 }  // namespace
 
 Program parse_program(const std::string& text, const std::string& file) {
-    Program program = Parser(text, file).parse();
+    Program program = ProgramParser(text, file).parse();
     check_circles(program);
     check_matches(program);
     return program;

@@ -119,7 +119,13 @@ std::unique_ptr<Workload> make_point_to_point(const Machine& machine, const Topo
             stream.items.push_back({NodeId(static_cast<int>(p.to)), static_cast<int>(words)});
         }
     }
-    return std::make_unique<Streams>(machine, std::vector<Stream>{std::move(stream)}, seed);
+    std::vector<std::string> notes;
+    const std::int64_t most = machine.message.vector_words;
+    if (p.words > most) {
+        notes.push_back(fmt::format("words={} do not fit into a message of {} words, so {} messages are sent each time",
+                                    p.words, most, (p.words + most - 1) / most));
+    }
+    return std::make_unique<Streams>(machine, std::vector<Stream>{std::move(stream)}, seed, std::move(notes));
 }
 
 namespace {

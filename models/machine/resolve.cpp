@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <map>
-#include <ranges>
 #include <stdexcept>
 #include <utility>
 
@@ -170,11 +169,11 @@ private:
     /// The values of what no layer gives. Shapes and classes of channels are settled later.
     void set_defaults() {
         // Room for messages follows from their size, so what comes last is set first.
-        for (const Parameter& parameter : std::views::reverse(parameters())) {
+        std::for_each(parameters().rbegin(), parameters().rend(), [this](const Parameter& parameter) {
             const bool is_settled_later = parameter.group() == "topology" || !parameter.channel_class.empty();
             if (parameter.fallback && !is_settled_later && settings_.find(parameter) == nullptr)
                 parameter.set(machine_, parameter.fallback(machine_));
-        }
+        });
     }
 
     /// True if the network has no channels of the parameter's class.

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <ranges>
+#include <algorithm>
 #include <utility>
 
 #include "models/machine/network_file.h"
@@ -97,10 +97,10 @@ Machine read_machine(RecordingReader& reader) {
         read_parameter(reader, machine, given);
     for (const Parameter& parameter : parameters()) check(parameter, machine, given[index_of(parameter)]);
     // The default of a buffer follows from the size of messages, which come behind it.
-    for (const Parameter& parameter : std::views::reverse(parameters())) {
+    std::for_each(parameters().rbegin(), parameters().rend(), [&](const Parameter& parameter) {
         if (!given[index_of(parameter)] && parameter.applies_to(machine))
             parameter.set(machine, parameter.fallback(machine));
-    }
+    });
     const std::vector<Complaint> complaints = validate(machine);
     if (!complaints.empty()) throw MalformedRecording(complaints.front().message);
     return machine;

@@ -87,7 +87,7 @@ void match_open(const Program& program, const Mail& mail) {
     std::size_t left = 0;
     for (const auto& [key, sends] : mail.sends) {
         left += sends.size();
-        const auto takes = [&key](const Operation* receive) { return fits(*receive, key); };
+        const auto takes = [&sender = key](const Operation* receive) { return fits(*receive, sender); };
         if (!sends.empty() && (left > mail.open.size() || std::ranges::none_of(mail.open, takes)))
             refuse_send(program, *sends.back());
     }

@@ -9,16 +9,6 @@
 
 namespace narrows::foster_runs_test {
 
-JudgedRun run_anywhere(const Machine& machine, const std::string& workload, const std::vector<KeyValue>& arguments,
-                       const SimulationOptions& options = {}) {
-    const auto topology = make_topology(machine);
-    const auto made = find_workload(workload).choose(machine, *topology, arguments).make(1);
-    JudgedRun run;
-    run.simulation = simulate(machine, *topology, *made, options);
-    run.judgement = judge(machine, *topology, *made, run.simulation);
-    return run;
-}
-
 /// Of 8 or 4 nodes, without classes of channels: many of them have no competition.
 Machine any_even_network() {
     Machine machine = any_machine();
@@ -63,7 +53,7 @@ void expect_exact_models_to_be_met(const std::string& workload,
     int exact = 0;
     EXPECT_TRUE(holds_for(machines, [&] {
         const Machine machine = any_machine_for_steps();
-        const JudgedRun run = run_anywhere(machine, workload, arguments(machine), any_order());
+        const JudgedRun run = run_on(machine, workload, arguments(machine), any_order());
         RC_LOG() << text(machine) << run.complaints();
         RC_ASSERT(run.judgement.passed());
         const ComparedBound* const bound = run.bound("foster.no-competition");
@@ -101,7 +91,7 @@ TEST(FosterRuns, OneTransferTakesTsAndTwN) {
         RC_PRE(!foster::Wires(machine, *topology).competition(pair).is_least);  // else the way may be longer
         const foster::TransferCost cost = foster::transfer_cost(machine, *topology, {0, NodeId(to)}, words);
         const JudgedRun run =
-            run_anywhere(machine, "point-to-point", {{"to", std::to_string(to)}, {"words", std::to_string(words)}});
+            run_on(machine, "point-to-point", {{"to", std::to_string(to)}, {"words", std::to_string(words)}});
         RC_LOG() << text(machine) << words << " words to " << to;
         RC_ASSERT(std::llround(cost.time(static_cast<double>(words))) == run.simulation.cycles);
     }));
@@ -141,10 +131,10 @@ TEST(FosterRuns, ConditionsAreNeeded) {
          "alltoall",
          {{"words", "8"}, {"algorithm", "pairwise"}}},
     };
-    const JudgedRun all_hold = run_anywhere(machine_of("crossbar-64"), "butterfly", {{"words", "8"}});
+    const JudgedRun all_hold = run_on(machine_of("crossbar-64"), "butterfly", {{"words", "8"}});
     EXPECT_TRUE(all_hold.bound("foster.no-competition")->exact);
     for (const Inexact& c : cases) {
-        const JudgedRun run = run_anywhere(machine_of(c.machine, c.overrides), c.workload, c.arguments);
+        const JudgedRun run = run_on(machine_of(c.machine, c.overrides), c.workload, c.arguments);
         const ComparedBound* const bound = run.bound("foster.no-competition");
         ASSERT_NE(bound, nullptr) << c.condition;
         EXPECT_FALSE(bound->exact) << c.condition;
@@ -157,7 +147,7 @@ TEST(FosterRuns, ConditionsAreNeeded) {
 TEST(FosterRuns, TheLowerBoundOfALineIsNone) {
     const Machine line = machine_of("mesh-16x16", {"topology.columns=8", "topology.rows=1",
                                                    "interface.send_overhead=90 cycles", "interface.links=1"});
-    const JudgedRun run = run_anywhere(line, "butterfly", {{"words", "64"}});
+    const JudgedRun run = run_on(line, "butterfly", {{"words", "64"}});
     EXPECT_LT(run.simulation.cycles, run.bound("foster.line")->bound.cycles);
     EXPECT_TRUE(run.judgement.passed()) << run.complaints();
 }

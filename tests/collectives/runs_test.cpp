@@ -26,18 +26,8 @@ const std::vector<Kind> kinds{{"allgather", "words", {"ring", "bidirectional-rin
                               {"gather", "words", {"direct", "binomial"}},
                               {"reduce-scatter", "elements", {"ring", "recursive-halving"}}};
 
-JudgedRun run_anywhere(const Machine& machine, const std::string& workload, const WorkloadArguments& arguments,
-                       const SimulationOptions& options = {}) {
-    const auto topology = make_topology(machine);
-    const auto made = find_workload(workload).choose(machine, *topology, arguments).make(1);
-    JudgedRun run;
-    run.simulation = simulate(machine, *topology, *made, options);
-    run.judgement = judge(machine, *topology, *made, run.simulation);
-    return run;
-}
-
 void expect_right(const Machine& machine, const std::string& workload, const WorkloadArguments& arguments) {
-    const JudgedRun run = run_anywhere(machine, workload, arguments);
+    const JudgedRun run = run_on(machine, workload, arguments);
     std::string where = fmt::format("{} on {} of {} nodes:", workload, machine.name, machine.nodes());
     for (const KeyValue& argument : arguments) where += " " + argument.text();
     EXPECT_TRUE(run.judgement.passed()) << where << "\n" << run.complaints();
@@ -84,7 +74,7 @@ TEST(Collectives, OnAnyMachineAndNetwork) {
         const Kind& kind = kinds[*rc::gen::inRange<std::size_t>(0, kinds.size())];
         const std::string algorithm = *rc::gen::elementOf(kind.algorithms);
         const JudgedRun run =
-            run_anywhere(machine, kind.workload, {{"algorithm", algorithm}, argument(kind.size, 1, 100)}, any_order());
+            run_on(machine, kind.workload, {{"algorithm", algorithm}, argument(kind.size, 1, 100)}, any_order());
         RC_LOG() << kind.workload << " " << algorithm << "\n" << text(machine) << run.complaints();
         RC_ASSERT(run.simulation.finished);
         RC_ASSERT(run.judgement.passed());
@@ -95,10 +85,10 @@ TEST(Collectives, TheOrderWithinACycleDoesNotMatter) {
     const Machine machine = grid(TopologyKind::mesh, 5, 4);
     for_each_algorithm([&](const Kind& kind, const std::string& algorithm) {
         const WorkloadArguments arguments{{"algorithm", algorithm}, {kind.size, "50"}};
-        const JudgedRun in_order = run_anywhere(machine, kind.workload, arguments);
+        const JudgedRun in_order = run_on(machine, kind.workload, arguments);
         SimulationOptions options;
         options.shuffle = 5;
-        const JudgedRun shuffled = run_anywhere(machine, kind.workload, arguments, options);
+        const JudgedRun shuffled = run_on(machine, kind.workload, arguments, options);
         EXPECT_TRUE(shuffled.judgement.passed()) << shuffled.complaints();
         EXPECT_EQ(shuffled.simulation.cycles, in_order.simulation.cycles) << kind.workload << " " << algorithm;
     });
@@ -112,7 +102,7 @@ TEST(Collectives, NoticeWhatIsLostOrChanged) {
             Fault fault(fault_kind, which);
             SimulationOptions options;
             options.faults = &fault;
-            return run_anywhere(machine, kind.workload, {{"algorithm", algorithm}, {kind.size, "70"}}, options);
+            return run_on(machine, kind.workload, {{"algorithm", algorithm}, {kind.size, "70"}}, options);
         };
         for (const int which : {0, 5, 11}) {
             const JudgedRun lost = with_fault(Fault::Kind::lose, which);
@@ -145,7 +135,7 @@ TEST(Collectives, MoveWhatTheyHaveSaid) {
 TEST(Collectives, ABarrierTakesAsLongAsTheLastNodeNeeds) {
     for (const char* algorithm : {"dissemination", "tree"}) {
         const Machine machine = grid(TopologyKind::mesh, 5, 3);
-        const JudgedRun run = run_anywhere(machine, "barrier", {{"algorithm", algorithm}, {"skew", "100000"}});
+        const JudgedRun run = run_on(machine, "barrier", {{"algorithm", algorithm}, {"skew", "100000"}});
         EXPECT_TRUE(run.judgement.passed()) << run.complaints();
         EXPECT_GT(run.milestone("last-entry"), 50'000);
         EXPECT_LE(run.milestone("last-entry"), 100'000);

@@ -3,7 +3,6 @@
 
 #include <fstream>
 
-#include "models/topology/make_topology.h"
 #include "tests/support/effort.h"
 #include "tests/support/places.h"
 #include "tests/support/property.h"
@@ -15,19 +14,9 @@ namespace narrows::goal_test {
 
 using testing::HasSubstr;
 
-JudgedRun run_of(const Machine& machine, const std::string& workload, const std::vector<KeyValue>& arguments,
-                 const SimulationOptions& options = {}) {
-    const auto topology = make_topology(machine);
-    const auto made = find_workload(workload).choose(machine, *topology, arguments).make(1);
-    JudgedRun run;
-    run.simulation = simulate(machine, *topology, *made, options);
-    run.judgement = judge(machine, *topology, *made, run.simulation);
-    return run;
-}
-
 JudgedRun run_text(const Machine& machine, const std::string& text, const SimulationOptions& options = {}) {
     const TemporaryFolder folder;
-    return run_of(machine, "goal", {{"file", folder.write("p.goal", text)}}, options);
+    return run_on(machine, "goal", {{"file", folder.write("p.goal", text)}}, options);
 }
 
 Machine loggops(int ranks) { return machine_of("loggops", {fmt::format("topology.nodes={}", ranks)}); }
@@ -55,7 +44,7 @@ TEST(GoalTimes, AMessageTakesWhatLogGOPSSays) {
 /// docs/examples/pass-on.goal: rank 1 receives, works for 2,500 ns, and passes on.
 TEST(GoalTimes, TheExampleTakesWhatLogGOPSSays) {
     const std::string file = std::string(test_places::sources) + "/docs/examples/pass-on.goal";
-    const JudgedRun run = run_of(loggops(3), "goal", {{"file", file}});
+    const JudgedRun run = run_on(loggops(3), "goal", {{"file", file}});
     EXPECT_TRUE(run.judgement.passed()) << run.complaints();
     EXPECT_EQ(run.simulation.cycles, 2 * one_way(1024) + 2500);
 }
@@ -132,7 +121,7 @@ TEST(GoalTimes, ARingAllgatherTakesAsLongAsTheBuiltInOne) {
         const Machine machine = machine_of(name, {"topology.columns=32", "topology.rows=1"});
         for (const int messages : {1, 3}) {
             const std::vector<KeyValue> arguments{{"algorithm", "ring"}, {"words", std::to_string(32 * messages)}};
-            const JudgedRun built_in = run_of(machine, "allgather", arguments);
+            const JudgedRun built_in = run_on(machine, "allgather", arguments);
             const int bytes = machine.message.word_bytes * 32;
             // The built-in one uses the interface links of cns1-2i in turn.
             if (machine.interface.links > 1) continue;
@@ -187,8 +176,8 @@ TEST(GoalRuns, RefusesWhatCannotRunOnTheMachine) {
     EXPECT_THAT(refusal(loggops(3), "num_ranks 2"), HasSubstr("the program has 2 ranks and the machine 3"));
     EXPECT_THAT(refusal(loggops(2), "num_ranks 2 rank 1 { send 1b to 1 recv 1b from 1 }"),
                 HasSubstr("rank 1 sends to itself"));
-    EXPECT_THROW(run_of(loggops(2), "goal", {}), InputError);
-    EXPECT_THROW(run_of(loggops(2), "goal", {{"file", "nosuch.goal"}}), InputError);
+    EXPECT_THROW(run_on(loggops(2), "goal", {}), InputError);
+    EXPECT_THROW(run_on(loggops(2), "goal", {{"file", "nosuch.goal"}}), InputError);
 }
 
 /// Every message is sent before it is received in one common order, and an operation waits only for earlier ones of its

@@ -47,7 +47,7 @@ TEST(FlatHalo, IsExactOnFederation) {
                                               {"sweeps", std::to_string(*rc::gen::inRange(0, 4))},
                                               {"steps", std::to_string(*rc::gen::inRange(1, 4))}};
         RC_LOG() << testing::PrintToString(written(arguments)) << '\n';
-        exact += is_exact(run_of(machine, "halo", arguments), "flat.halo") ? 1 : 0;
+        exact += is_exact(run_on(machine, "halo", arguments), "flat.halo") ? 1 : 0;
     }));
     EXPECT_GE(exact, usual_cases(200) / 2);
 }
@@ -63,7 +63,7 @@ TEST(FlatTranspose, IsExactOnFederation) {
                                               {"sweeps", std::to_string(*rc::gen::inRange(0, 4))},
                                               {"algorithm", "spread"}};
         RC_LOG() << testing::PrintToString(written(arguments)) << '\n';
-        exact += is_exact(run_of(machine, "transpose", arguments), "flat.transpose") ? 1 : 0;
+        exact += is_exact(run_on(machine, "transpose", arguments), "flat.transpose") ? 1 : 0;
     }));
     EXPECT_GE(exact, usual_cases(200) / 2);
 }
@@ -76,7 +76,7 @@ struct Other {
 
 /// Each is like a run that takes exactly the time of the formula, but for one thing.
 void expect_other_time(const std::string& workload, const std::string& form, const Other& other) {
-    const JudgedRun run = run_of(federation(16, other.machine), workload, other.arguments);
+    const JudgedRun run = run_on(federation(16, other.machine), workload, other.arguments);
     const ComparedBound* const bound = run.bound(form);
     ASSERT_NE(bound, nullptr) << other.what;
     EXPECT_FALSE(bound->exact) << other.what;
@@ -100,7 +100,7 @@ TEST(FlatHalo, EachConditionIsNeeded) {
 
 TEST(FlatHalo, SaysWhereItDoesNotApply) {
     const auto has_no_bound = [](const std::vector<KeyValue>& arguments) {
-        return run_of(federation(16), "halo", arguments).bound("flat.halo") == nullptr;
+        return run_on(federation(16), "halo", arguments).bound("flat.halo") == nullptr;
     };
     EXPECT_TRUE(has_no_bound({{"periodic", "no"}}));
     EXPECT_TRUE(has_no_bound({{"columns", "129"}}));

@@ -58,7 +58,7 @@ TEST(Redistribution, AnyRunBringsEveryPointBack) {
                                               {"steps", *rc::gen::element<std::string>("1", "3")}};
         SimulationOptions options;
         options.shuffle = *rc::gen::inRange<std::uint64_t>(0, 4);
-        const JudgedRun run = run_of(machine, "redistribute", arguments, options);
+        const JudgedRun run = run_on(machine, "redistribute", arguments, options);
         RC_LOG() << machine.name << ' ' << testing::PrintToString(written(arguments)) << '\n' << run.complaints();
         RC_ASSERT(run.judgement.passed());
     }));
@@ -67,24 +67,24 @@ TEST(Redistribution, AnyRunBringsEveryPointBack) {
 /// The cycles do not depend on the order of events within one.
 TEST(Redistribution, TheOrderWithinACycleDoesNotMatter) {
     const std::vector<KeyValue> arguments{{"points", "40"}, {"imbalance", "5"}, {"steps", "2"}};
-    const Cycle plain = run_of(federation(12), "redistribute", arguments).simulation.cycles;
+    const Cycle plain = run_on(federation(12), "redistribute", arguments).simulation.cycles;
     for (std::uint64_t seed = 1; seed <= 3; ++seed) {
         SimulationOptions options;
         options.shuffle = seed;
-        EXPECT_EQ(run_of(federation(12), "redistribute", arguments, options).simulation.cycles, plain);
+        EXPECT_EQ(run_on(federation(12), "redistribute", arguments, options).simulation.cycles, plain);
     }
 }
 
 TEST(Redistribution, AFaultIsNoticedOnTheWayOutAndOnTheWayBack) {
     const std::vector<KeyValue> arguments{{"points", "100"}, {"bytes", "3"}};
-    const int messages = static_cast<int>(run_of(federation(4), "redistribute", arguments).simulation.messages);
+    const int messages = static_cast<int>(run_on(federation(4), "redistribute", arguments).simulation.messages);
     EXPECT_EQ(messages, 2 * 4 * 3);
     for (const auto kind : {Fault::Kind::lose, Fault::Kind::change_byte, Fault::Kind::shorten}) {
         for (const int which : {0, messages - 1}) {
             Fault fault(kind, which);
             SimulationOptions options;
             options.faults = &fault;
-            EXPECT_FALSE(run_of(federation(4), "redistribute", arguments, options).judgement.passed()) << which;
+            EXPECT_FALSE(run_on(federation(4), "redistribute", arguments, options).judgement.passed()) << which;
         }
     }
 }
@@ -93,12 +93,12 @@ TEST(Redistribution, AFaultIsNoticedOnTheWayOutAndOnTheWayBack) {
 TEST(Redistribution, WorkIsThatOfThePoints) {
     const std::vector<KeyValue> tolerated{
         {"points", "1000"}, {"sweeps", "3"}, {"imbalance", "4"}, {"assignment", "none"}};
-    const JudgedRun alone = run_of(federation(16), "redistribute", tolerated);
+    const JudgedRun alone = run_on(federation(16), "redistribute", tolerated);
     EXPECT_EQ(alone.milestone("shortest-work"), 3 * 8000 * 7);
     EXPECT_EQ(alone.milestone("longest-work"), 4 * 3 * 8000 * 7);
     EXPECT_EQ(alone.simulation.cycles, 4 * 3 * 8000 * 7);
     EXPECT_EQ(alone.simulation.messages, 0);
-    const JudgedRun drawn = run_of(federation(16), "redistribute", {tolerated.begin(), tolerated.end() - 1});
+    const JudgedRun drawn = run_on(federation(16), "redistribute", {tolerated.begin(), tolerated.end() - 1});
     EXPECT_LT(drawn.milestone("longest-work"), 1.1 * 2.5 * 3 * 8000 * 7);
     EXPECT_GT(drawn.milestone("longest-work"), 2.5 * 3 * 8000 * 7);
 }
@@ -106,7 +106,7 @@ TEST(Redistribution, WorkIsThatOfThePoints) {
 TEST(Redistribution, RefusesWhatCannotBe) {
     const auto refusal = [](int tasks, const std::vector<KeyValue>& arguments) -> std::string {
         try {
-            run_of(federation(tasks), "redistribute", arguments);
+            run_on(federation(tasks), "redistribute", arguments);
         } catch (const InputError& error) {
             return error.message();
         }

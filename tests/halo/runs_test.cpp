@@ -3,7 +3,6 @@
 
 #include <ctime>
 
-#include "models/topology/make_topology.h"
 #include "testbench/workloads/halo/parameters.h"
 #include "tests/halo/runs.h"
 #include "tests/support/effort.h"
@@ -51,7 +50,7 @@ TEST(Halo, AnyExchangeBringsEveryCell) {
                                               {"overlap", one_of({"no", "yes"})},
                                               {"imbalance", one_of({"1", "3"})},
                                               {"steps", one_of({"1", "2", "3"})}};
-        const JudgedRun run = run_of(machine, "halo", arguments);
+        const JudgedRun run = run_on(machine, "halo", arguments);
         RC_LOG() << machine.name << ' ' << testing::PrintToString(written(arguments)) << '\n' << run.complaints();
         RC_ASSERT(run.judgement.passed());
     }));
@@ -68,7 +67,7 @@ TEST(Transposes, AnyRedistributionBringsEveryElement) {
             {"algorithm", one_of({"pairwise", "ring", "bruck", "spread", "blocks", "best"})},
             {"gather", one_of({"contiguous", "blocked", "strided"})},
             {"sweeps", one_of({"0", "2"})}};
-        const JudgedRun run = run_of(machine, "transpose", arguments);
+        const JudgedRun run = run_on(machine, "transpose", arguments);
         RC_LOG() << machine.name << ' ' << testing::PrintToString(written(arguments)) << '\n' << run.complaints();
         RC_ASSERT(run.judgement.passed());
     }));
@@ -76,10 +75,10 @@ TEST(Transposes, AnyRedistributionBringsEveryElement) {
 
 TEST(Transposes, EveryBlockWorks) {
     for (const char* block : {"1", "2", "3", "4", "6", "12"}) {
-        const JudgedRun run = run_of(federation(12), "transpose", {{"algorithm", "blocks"}, {"block", block}});
+        const JudgedRun run = run_on(federation(12), "transpose", {{"algorithm", "blocks"}, {"block", block}});
         EXPECT_TRUE(run.judgement.passed()) << block << run.complaints();
     }
-    EXPECT_THROW(run_of(federation(12), "transpose", {{"algorithm", "blocks"}, {"block", "5"}}), InputError);
+    EXPECT_THROW(run_on(federation(12), "transpose", {{"algorithm", "blocks"}, {"block", "5"}}), InputError);
 }
 
 TEST(Halo, TheOrderWithinACycleDoesNotMatter) {
@@ -87,11 +86,11 @@ TEST(Halo, TheOrderWithinACycleDoesNotMatter) {
         for (const char* order : {"by-direction", "by-rank", "at-once"}) {
             const Machine machine = machine_of(name, std::vector<std::string>{"topology.nodes=12"});
             const std::vector<KeyValue> arguments{{"order", order}, {"steps", "3"}, {"periodic", "no"}, {"depth", "2"}};
-            const Cycle plain = run_of(machine, "halo", arguments).simulation.cycles;
+            const Cycle plain = run_on(machine, "halo", arguments).simulation.cycles;
             for (std::uint64_t seed = 1; seed <= 3; ++seed) {
                 SimulationOptions options;
                 options.shuffle = seed;
-                EXPECT_EQ(run_of(machine, "halo", arguments, options).simulation.cycles, plain) << name << order;
+                EXPECT_EQ(run_on(machine, "halo", arguments, options).simulation.cycles, plain) << name << order;
             }
         }
     }
@@ -105,7 +104,7 @@ TEST(Halo, ADroppedOrChangedMessageIsNoticed) {
             Fault fault(kind, which);
             SimulationOptions options;
             options.faults = &fault;
-            const JudgedRun run = run_of(federation(16), "halo", arguments, options);
+            const JudgedRun run = run_on(federation(16), "halo", arguments, options);
             EXPECT_FALSE(run.judgement.passed()) << which;
         }
     }
@@ -114,7 +113,7 @@ TEST(Halo, ADroppedOrChangedMessageIsNoticed) {
 /// A corner that is left out: the tasks would expect it, as they do with corners=inner.
 TEST(Halo, CornersAreMessagesOfTheirOwn) {
     const auto messages = [](const char* corners, const char* depth) {
-        return run_of(federation(16), "halo", {{"corners", corners}, {"depth", depth}}).simulation.messages;
+        return run_on(federation(16), "halo", {{"corners", corners}, {"depth", depth}}).simulation.messages;
     };
     EXPECT_EQ(messages("inner", "1"), 16 * 4);
     EXPECT_EQ(messages("full", "1"), 16 * 8);
@@ -127,7 +126,7 @@ TEST(Halo, WorkWhileMessagesAreUnderWayHidesThemWithEngines) {
     const Machine one_memory = machine_of("federation-dma", {tasks});
     const Machine ports = machine_of("federation-dma", {tasks, "memory.bandwidth=8,7", "memory.port_bandwidth=1,7"});
     const auto cycles = [](const Machine& machine, const char* overlap) {
-        return run_of(machine, "halo", {{"patch", "2000"}, {"overlap", overlap}}).simulation.cycles;
+        return run_on(machine, "halo", {{"patch", "2000"}, {"overlap", overlap}}).simulation.cycles;
     };
     EXPECT_LT(cycles(ports, "yes"), cycles(ports, "no"));
     EXPECT_GE(cycles(one_memory, "yes"), cycles(one_memory, "no"));
@@ -135,14 +134,14 @@ TEST(Halo, WorkWhileMessagesAreUnderWayHidesThemWithEngines) {
 }
 
 TEST(Halo, TheLastTaskWorksTheImbalance) {
-    const JudgedRun run = run_of(federation(16), "halo", {{"imbalance", "7"}, {"patch", "20"}, {"sweeps", "2"}});
+    const JudgedRun run = run_on(federation(16), "halo", {{"imbalance", "7"}, {"patch", "20"}, {"sweeps", "2"}});
     EXPECT_EQ(run.milestone("shortest-work"), 7 * 2 * 20 * 20 * 8);
     EXPECT_EQ(run.milestone("longest-work"), 7 * 7 * 2 * 20 * 20 * 8);
 }
 
 std::string refusal_of(const Machine& machine, const std::string& workload, const std::vector<KeyValue>& arguments) {
     try {
-        run_of(machine, workload, arguments);
+        run_on(machine, workload, arguments);
     } catch (const InputError& error) {
         return error.message();
     }
@@ -166,14 +165,14 @@ double seconds_since(std::clock_t begun) {
 
 TEST(LargeHalo, FourThousandTasksTakeSeconds) {
     const std::clock_t begun = std::clock();
-    const JudgedRun run = run_of(federation(4096), "halo", {{"variables", "5"}, {"patch", "40"}});
+    const JudgedRun run = run_on(federation(4096), "halo", {{"variables", "5"}, {"patch", "40"}});
     EXPECT_TRUE(run.judgement.passed()) << run.complaints();
     EXPECT_LT(seconds_since(begun), 10);
 }
 
 TEST(LargeTranspose, AThousandTasksTakeSeconds) {
     const std::clock_t begun = std::clock();
-    const JudgedRun run = run_of(federation(1024), "transpose", {{"algorithm", "spread"}, {"piece", "8"}});
+    const JudgedRun run = run_on(federation(1024), "transpose", {{"algorithm", "spread"}, {"piece", "8"}});
     EXPECT_TRUE(run.judgement.passed()) << run.complaints();
     EXPECT_EQ(run.simulation.messages, 1024 * 1023);
     EXPECT_LT(seconds_since(begun), 10);

@@ -75,7 +75,7 @@ Task<> HaloExchange::in_sequence(Rank& rank) {
     for (std::int64_t index = 0; index < rounds_of_run(); ++index) {
         const Round round = round_at(index);
         const Cycle begun = rank.now();
-        const Cycle worked = mine.working;
+        const Cycle worked = mine.times.working;
         co_await rank.sweep(mine.work.build);
         for (const HaloPiece& piece : mine.pieces) {
             if (piece.neighbour == rank.id()) continue;
@@ -90,7 +90,7 @@ Task<> HaloExchange::in_sequence(Rank& rank) {
         }
         keep_own(rank.id(), round);
         co_await rank.sweep(mine.work.build);
-        mine.exchanging += rank.now() - begun - (mine.working - worked);
+        mine.times.exchanging += rank.now() - begun - (mine.times.working - worked);
         if (works_in(round, false)) co_await work(rank);
     }
 }
@@ -101,14 +101,14 @@ Task<> HaloExchange::lead(Rank& rank, Team& team) {
     for (std::int64_t index = 0; index < rounds_of_run(); ++index) {
         const Round round = round_at(index);
         const Cycle begun = rank.now();
-        const Cycle worked = mine.working;
+        const Cycle worked = mine.times.working;
         co_await rank.sweep(mine.work.build);
         co_await team.meet();
         if (works_in(round, true)) co_await work(rank);
         co_await team.meet();
         keep_own(rank.id(), round);
         co_await rank.sweep(mine.work.build);
-        mine.exchanging += rank.now() - begun - (mine.working - worked);
+        mine.times.exchanging += rank.now() - begun - (mine.times.working - worked);
         if (works_in(round, false)) co_await work(rank);
     }
 }
@@ -140,7 +140,7 @@ Task<> HaloExchange::work(Rank& rank) {
     TaskState& mine = task(rank.id());
     const Cycle begun = rank.now();
     co_await rank.sweep(mine.work.interior);
-    mine.working += rank.now() - begun;
+    mine.times.working += rank.now() - begun;
 }
 
 /// A task works once in a time step: while the messages of its first round are under way, or at the end.
@@ -174,17 +174,6 @@ void HaloExchange::keep_own(RankId rank, Round round) {
                                              [](const HaloPiece& piece) { return tag_of(piece.direction); });
         arrived(rank, i, round, content(*other, round).bytes());
     }
-}
-
-std::vector<std::string_view> HaloExchange::milestone_names() const {
-    return {"longest-exchange", "longest-work", "shortest-work"};
-}
-
-std::vector<Milestone> HaloExchange::milestones() const {
-    const auto by_work = std::ranges::minmax(tasks_, {}, &TaskState::working);
-    return {{"longest-exchange", std::ranges::max(tasks_, {}, &TaskState::exchanging).exchanging},
-            {"longest-work", by_work.max.working},
-            {"shortest-work", by_work.min.working}};
 }
 
 std::vector<std::string> HaloExchange::notes() const { return flat_switch::notes_on(machine_); }

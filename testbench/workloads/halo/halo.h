@@ -11,6 +11,7 @@
 #include "testbench/workloads/halo/parameters.h"
 #include "testbench/workloads/halo/patch_work.h"
 #include "testbench/workloads/team.h"
+#include "testbench/workloads/work_and_exchange.h"
 #include "testbench/workloads/workload.h"
 
 namespace narrows::halo {
@@ -25,8 +26,8 @@ public:
     StatedBounds stated_bounds(const Machine& machine) const override { return halo_bounds(machine, parameters_); }
     void start(System& system) override;
     std::vector<Check> checks() const override { return {scoreboard_.verdict()}; }
-    std::vector<Milestone> milestones() const override;
-    std::vector<std::string_view> milestone_names() const override;
+    std::vector<Milestone> milestones() const override { return work_and_exchange(tasks_); }
+    std::vector<std::string_view> milestone_names() const override { return work_and_exchange_names(); }
     std::vector<std::string> notes() const override;
 
 private:
@@ -41,8 +42,7 @@ private:
     struct TaskState {
         std::vector<HaloPiece> pieces;  ///< in the order in which the task sends
         PatchWork work;
-        Cycle exchanging = 0;
-        Cycle working = 0;
+        WorkAndExchange times = {};
     };
 
     Task<> in_sequence(Rank& rank);

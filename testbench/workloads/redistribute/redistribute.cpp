@@ -121,7 +121,7 @@ Task<> Redistribution::lead(Rank& rank, Team& team) {
     const std::int64_t own = gathered(machine_, static_cast<Gather>(parameters_.gather), mine.given);
     for (std::int64_t step = 0; step < parameters_.steps; ++step) {
         const Cycle begun = rank.now();
-        const Cycle worked = mine.working;
+        const Cycle worked = mine.times.working;
         co_await rank.sweep(own);
         co_await team.meet();
         co_await team.meet();
@@ -131,7 +131,7 @@ Task<> Redistribution::lead(Rank& rank, Team& team) {
         co_await team.meet();
         co_await team.meet();
         co_await rank.sweep(own);
-        mine.exchanging += rank.now() - begun - (mine.working - worked);
+        mine.times.exchanging += rank.now() - begun - (mine.times.working - worked);
     }
 }
 
@@ -187,18 +187,7 @@ Task<> Redistribution::work(Rank& rank) {
     TaskState& mine = task(rank.id());
     const Cycle begun = rank.now();
     co_await rank.sweep(mine.worked);
-    mine.working += rank.now() - begun;
-}
-
-std::vector<std::string_view> Redistribution::milestone_names() const {
-    return {"longest-exchange", "longest-work", "shortest-work"};
-}
-
-std::vector<Milestone> Redistribution::milestones() const {
-    const auto by_work = std::ranges::minmax(tasks_, {}, &TaskState::working);
-    return {{"longest-exchange", std::ranges::max(tasks_, {}, &TaskState::exchanging).exchanging},
-            {"longest-work", by_work.max.working},
-            {"shortest-work", by_work.min.working}};
+    mine.times.working += rank.now() - begun;
 }
 
 std::vector<std::string> Redistribution::notes() const { return flat_switch::notes_on(machine_); }

@@ -8,6 +8,7 @@
 #include "testbench/workloads/redistribute/parameters.h"
 #include "testbench/workloads/team.h"
 #include "testbench/workloads/test_data.h"
+#include "testbench/workloads/work_and_exchange.h"
 #include "testbench/workloads/workload.h"
 
 namespace narrows::redistribute {
@@ -21,8 +22,8 @@ public:
     Traffic traffic() const override;
     void start(System& system) override;
     std::vector<Check> checks() const override { return {scoreboard_.verdict()}; }
-    std::vector<Milestone> milestones() const override;
-    std::vector<std::string_view> milestone_names() const override;
+    std::vector<Milestone> milestones() const override { return work_and_exchange(tasks_); }
+    std::vector<std::string_view> milestone_names() const override { return work_and_exchange_names(); }
     std::vector<std::string> notes() const override;
 
 private:
@@ -32,8 +33,7 @@ private:
         std::int64_t worked = 0;     ///< bytes that cross the memory for a time step's work
         std::size_t workers = 0;     ///< other tasks that work on its points
         std::vector<Payload> guest;  ///< by owner: what the task works on
-        Cycle exchanging = 0;
-        Cycle working = 0;
+        WorkAndExchange times = {};
     };
 
     Task<> work_alone(Rank& rank);

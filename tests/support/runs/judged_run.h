@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "models/topology/grid.h"
+#include "models/topology/make_topology.h"
 #include "testbench/run/judgement.h"
 #include "testbench/workloads/catalogue.h"
 #include "tests/support/effort.h"
@@ -51,11 +52,11 @@ struct JudgedRun {
 /// Runs the workload on one machine and judges it as a run of `judged_as`: a different machine only to test the checks.
 inline JudgedRun run_on(const Machine& machine, const Machine& judged_as, const std::string& workload,
                         const std::vector<KeyValue>& arguments, const SimulationOptions& options = {}) {
-    const auto grid = make_grid(machine.topology);
-    const auto made = find_workload(workload).choose(machine, *grid, arguments).make(1);
+    const auto topology = make_topology(machine);
+    const auto made = find_workload(workload).choose(machine, *topology, arguments).make(1);
     JudgedRun run;
-    run.simulation = simulate(machine, *grid, *made, options);
-    run.judgement = judge(judged_as, *grid, *made, run.simulation);
+    run.simulation = simulate(machine, *topology, *made, options);
+    run.judgement = judge(judged_as, *topology, *made, run.simulation);
     return run;
 }
 

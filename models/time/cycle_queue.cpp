@@ -8,20 +8,23 @@
 namespace narrows {
 
 CycleQueue::CycleQueue(const sc_core::sc_module_name& name, const sc_core::sc_time& cycle_time)
-    : sc_module(name), cycle_time_(cycle_time) {
+    : sc_module(name), cycle_time_(cycle_time.value()) {
     SC_METHOD(work_off_cycles);
     sensitive << wake_;
 }
 
-CycleQueue::Block* CycleQueue::new_block() {
-    if (free_blocks_ == nullptr) {
-        blocks_.push_back(std::make_unique<Block>());
-        return blocks_.back().get();
-    }
+/// Puts an empty block at the front of the bucket.
+CycleQueue::Block* CycleQueue::add_block(std::size_t bucket) {
     Block* block = free_blocks_;
-    free_blocks_ = block->next;
-    block->size = 0;
-    block->next = nullptr;
+    if (block == nullptr) {
+        block = blocks_.emplace_back(std::make_unique<Block>()).get();
+    } else {
+        free_blocks_ = block->next;
+        block->size = 0;
+    }
+    block->next = wheel_[bucket];
+    wheel_[bucket] = block;
+    occupied_.set(bucket);
     return block;
 }
 
@@ -43,24 +46,12 @@ Cycle CycleQueue::present() const {
     if (working_) return now_;
     // While the queue sleeps, time goes on for other modules, but now_ remains the last processed cycle. It may be
     // ahead of SystemC's time.
-    const std::uint64_t cycle = cycle_time_.value();
-    return std::max(now_, static_cast<Cycle>((sc_core::sc_time_stamp().value() + cycle - 1) / cycle));
-}
-
-void CycleQueue::put_in_bucket(Cycle cycle, const Event& event) {
-    const std::size_t bucket = bucket_of(cycle);
-    Block*& head = wheel_[bucket];
-    if (head == nullptr || head->size == Block::capacity) {
-        Block* block = new_block();
-        block->next = head;
-        head = block;
-        occupied_[bucket / 64] |= std::uint64_t{1} << (bucket % 64);
-    }
-    head->events[head->size++] = event;
+    return std::max(now_, static_cast<Cycle>((sc_core::sc_time_stamp().value() + cycle_time_ - 1) / cycle_time_));
 }
 
 void CycleQueue::work_off_cycles() {
-    now_ = static_cast<Cycle>(sc_core::sc_time_stamp().value() / cycle_time_.value());
+    systemc_now_ = sc_core::sc_time_stamp().value();
+    now_ = static_cast<Cycle>(systemc_now_ / cycle_time_);
     const Cycle horizon = now_ + cycles_ahead_;
     wake_cycle_ = never;
     Cycle next = work_off_cycle();
@@ -70,7 +61,7 @@ void CycleQueue::work_off_cycles() {
     }
     if (next != never) {
         wake_at(next);
-    } else if (time_of(now_) > sc_core::sc_time_stamp()) {
+    } else if (time_of(now_) > systemc_now_) {
         wake_at(now_);  // nothing will be left to do then, but SystemC's time ends where the model's does
     }
 }
@@ -88,16 +79,12 @@ Cycle CycleQueue::work_off_cycle() {
 
 /// Nothing but this queue happens before or in the cycle.
 bool CycleQueue::nothing_else_until(Cycle cycle) const {
-    return sc_core::sc_time_to_pending_activity() > time_of(cycle) - sc_core::sc_time_stamp();
-}
-
-sc_core::sc_time CycleQueue::time_of(Cycle cycle) const {
-    return sc_core::sc_time::from_value(static_cast<std::uint64_t>(cycle) * cycle_time_.value());
+    return sc_core::sc_time_to_pending_activity().value() > time_of(cycle) - systemc_now_;
 }
 
 void CycleQueue::wake_at(Cycle cycle) {
     wake_cycle_ = cycle;
-    wake_.notify(time_of(cycle) - sc_core::sc_time_stamp());
+    wake_.notify(sc_core::sc_time::from_value(time_of(cycle) - sc_core::sc_time_stamp().value()));
 }
 
 void CycleQueue::let_happen() {
@@ -105,7 +92,7 @@ void CycleQueue::let_happen() {
     // An event may add others to this very cycle: read the bucket again until it is empty.
     while (Block* block = wheel_[bucket]) {
         wheel_[bucket] = nullptr;
-        occupied_[bucket / 64] &= ~(std::uint64_t{1} << (bucket % 64));
+        occupied_.clear(bucket);
         while (block != nullptr) {
             events_ += block->size;
             if (shuffle_) {
@@ -128,13 +115,12 @@ void CycleQueue::let_happen() {
     }
 }
 
+/// Takes the decisions of the first stage that has any.
 bool CycleQueue::take_decisions() {
-    return std::any_of(decisions_.begin(), decisions_.end(), [this](auto& due) { return take_decisions(due); });
-}
-
-bool CycleQueue::take_decisions(std::vector<DueDecision>& due) {
-    if (due.empty()) return false;
-    taken_.swap(due);
+    if (due_stages_ == 0) return false;
+    const int stage = std::countr_zero(due_stages_);
+    due_stages_ &= due_stages_ - 1;
+    taken_.swap(decisions_[static_cast<std::size_t>(stage)]);
     events_ += taken_.size();
     if (shuffle_) {
         for (const DueDecision& taken : taken_) round_.push_back(taken.event);
@@ -185,7 +171,7 @@ void CycleQueue::put_far(const FarEvent& event) {
     }
     later(place).next = later_[slot];
     later_[slot] = place;
-    later_occupied_[slot / 64] |= std::uint64_t{1} << (slot % 64);
+    later_occupied_.set(slot);
 }
 
 /// Time has entered another window: the events of this window and of the next become near.
@@ -203,7 +189,7 @@ void CycleQueue::move_window() {
             place = next;
         }
         later_[slot] = none;
-        later_occupied_[slot / 64] &= ~(std::uint64_t{1} << (slot % 64));
+        later_occupied_.clear(slot);
     }
     while (!beyond_.empty() && window_of(beyond_.front().cycle) - window_ <= static_cast<Cycle>(windows)) {
         std::pop_heap(beyond_.begin(), beyond_.end(), std::greater<>{});
@@ -217,31 +203,12 @@ void CycleQueue::move_window() {
     }
 }
 
-namespace {
-
-/// The first set bit at or after `start`, wrapping round at the end; or -1.
-template <std::size_t Words>
-int next_bit(const std::array<std::uint64_t, Words>& bits, std::size_t start) {
-    // The word that holds `start` is read twice: first for its later bits, at the end for its earlier ones.
-    const std::uint64_t from_start = ~std::uint64_t{0} << (start % 64);
-    for (std::size_t step = 0; step <= Words; ++step) {
-        const std::size_t word = (start / 64 + step) % Words;
-        std::uint64_t found = bits[word];
-        if (step == 0) found &= from_start;
-        if (step == Words) found &= ~from_start;
-        if (found != 0) return static_cast<int>(word * 64) + std::countr_zero(found);
-    }
-    return -1;
-}
-
-}  // namespace
-
 Cycle CycleQueue::next_cycle() const {
     const std::size_t start = bucket_of(now_);
-    if (const int bucket = next_bit(occupied_, start); bucket >= 0)
+    if (const int bucket = occupied_.next(start); bucket >= 0)
         return now_ + static_cast<Cycle>((static_cast<std::size_t>(bucket) - start) & (buckets - 1));
     const auto first_later = static_cast<std::size_t>(window_ + 2) & (windows - 1);
-    if (const int slot = next_bit(later_occupied_, first_later); slot >= 0) {
+    if (const int slot = later_occupied_.next(first_later); slot >= 0) {
         Cycle first = never;
         for (std::int32_t place = later_[static_cast<std::size_t>(slot)]; place != none; place = later(place).next)
             first = std::min(first, later(place).cycle);

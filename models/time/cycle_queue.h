@@ -11,6 +11,7 @@
 
 #include "models/time/cycle.h"
 #include "models/time/prefetch.h"
+#include "models/time/ring_of_bits.h"
 
 namespace narrows {
 
@@ -44,14 +45,13 @@ public:
     /// Calls (target.*Method)(argument) in this cycle, in the stage of the round for decisions of that kind.
     template <Decision Kind, auto Method, class Target>
     void decide(Target& target, std::uint64_t argument = 0) {
-        decisions_[static_cast<std::size_t>(Kind)].push_back({{&call<Method, Target>, &target, argument}, nullptr});
+        note<Kind>({{&call<Method, Target>, &target, argument}, nullptr});
     }
     /// The same. (target.*Prefetch)(argument) may be called a little earlier, to fetch from memory what Method will
     /// read. It must change nothing.
     template <Decision Kind, auto Method, auto Prefetch, class Target>
     void decide(Target& target, std::uint64_t argument) {
-        decisions_[static_cast<std::size_t>(Kind)].push_back(
-            {{&call<Method, Target>, &target, argument}, &call<Prefetch, Target>});
+        note<Kind>({{&call<Method, Target>, &target, argument}, &call<Prefetch, Target>});
     }
 
     /// From now on, processes the events of each round in random order.
@@ -97,8 +97,9 @@ private:
     };
 
     // Near events have a bucket for each cycle of this window and the next. Later events are listed by window, and the
-    // few beyond the last window are kept in a heap. An event is moved at most twice, however far away it is.
-    static constexpr int window_bits = 9;
+    // few beyond the last window are kept in a heap. An event is moved at most twice, however far away it is. A window
+    // is longer than most overheads of processors (DELTA: 5400 cycles), so that few events are moved.
+    static constexpr int window_bits = 13;
     static constexpr std::size_t buckets = std::size_t{2} << window_bits;
     static constexpr std::size_t windows = 1024;
     static constexpr std::int32_t none = -1;
@@ -123,24 +124,33 @@ private:
     bool is_near(Cycle cycle) const { return static_cast<std::uint64_t>(window_of(cycle) - window_) <= 1; }
 
     void insert(Cycle cycle, const Event& event) {
-        Block* block = wheel_[bucket_of(cycle)];
-        if (working_ && is_near(cycle) && cycle >= now_ && block != nullptr && block->size < Block::capacity) {
-            block->events[block->size++] = event;
+        if (working_ && cycle >= now_ && is_near(cycle)) {
+            put_in_bucket(cycle, event);
         } else {
             insert_slowly(cycle, event);
         }
     }
     void insert_slowly(Cycle cycle, const Event& event);
-    void put_in_bucket(Cycle cycle, const Event& event);
+    void put_in_bucket(Cycle cycle, const Event& event) {
+        Block* block = wheel_[bucket_of(cycle)];
+        if (block == nullptr || block->size == Block::capacity) block = add_block(bucket_of(cycle));
+        block->events[block->size++] = event;
+    }
+    Block* add_block(std::size_t bucket);
+    template <Decision Kind>
+    void note(const DueDecision& decision) {
+        constexpr auto stage = static_cast<std::size_t>(Kind);
+        decisions_[stage].push_back(decision);
+        due_stages_ |= 1U << stage;
+    }
     void work_off_cycles();
     Cycle work_off_cycle();
     bool nothing_else_until(Cycle cycle) const;
-    sc_core::sc_time time_of(Cycle cycle) const;
+    std::uint64_t time_of(Cycle cycle) const { return static_cast<std::uint64_t>(cycle) * cycle_time_; }
     Cycle present() const;  ///< the first cycle for which an event can still be scheduled
     void wake_at(Cycle cycle);
     void let_happen();
     bool take_decisions();
-    bool take_decisions(std::vector<DueDecision>& due);
     void take_with_prefetch();
     void run_shuffled(std::vector<Event>& round);
     void put_far(const FarEvent& event);
@@ -148,25 +158,26 @@ private:
     const FarEvent& later(std::int32_t place) const { return later_events_[static_cast<std::size_t>(place)]; }
     void move_window();
     Cycle next_cycle() const;
-    Block* new_block();
 
     sc_core::sc_event wake_;
-    sc_core::sc_time cycle_time_;
+    std::uint64_t cycle_time_;       ///< in units of SystemC's resolution
+    std::uint64_t systemc_now_ = 0;  ///< SystemC's time while the queue works, in the same units
     Cycle now_ = 0;
     Cycle wake_cycle_ = never;
     Cycle cycles_ahead_ = 1 << 14;  ///< of SystemC's time, at most: whoever runs SystemC for a while sees progress
     bool working_ = false;
     std::uint64_t events_ = 0;
     std::array<Block*, buckets> wheel_{};
-    std::array<std::uint64_t, buckets / 64> occupied_{};
+    RingOfBits<buckets> occupied_;
     Cycle window_ = 0;                                                            ///< the window of now_
     std::vector<std::int32_t> later_ = std::vector<std::int32_t>(windows, none);  ///< by window: first of its list in
                                                                                   ///< later_events_
     std::vector<FarEvent> later_events_;
     std::int32_t spare_later_ = none;
-    std::array<std::uint64_t, windows / 64> later_occupied_{};
+    RingOfBits<windows> later_occupied_;
     std::vector<FarEvent> beyond_;                            // a heap, nearest event first
     std::array<std::vector<DueDecision>, stages> decisions_;  // by kind, in the order of the stages
+    std::uint32_t due_stages_ = 0;                            ///< a bit for each stage that has decisions
     std::vector<Event> round_;
     std::vector<DueDecision> taken_;
     std::vector<std::unique_ptr<Block>> blocks_;

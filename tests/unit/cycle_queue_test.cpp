@@ -115,10 +115,11 @@ TEST_P(CycleQueueTest, WorksOffCyclesInOrder) {
 }
 
 TEST_P(CycleQueueTest, EventsFarAheadComeAtTheirCycle) {
-    // Around the ends of windows (512 cycles), of the windows with lists of their own (1024), and beyond.
-    const std::vector<Cycle> cycles{0,       1,       511,     512,       1023,      1024,      1025,     1535,
-                                    1536,    2047,    2048,    5000,      523'776,   524'287,   524'288,  524'800,
-                                    524'801, 525'312, 700'000, 1'000'000, 1'000'001, 1'001'024, 5'000'000};
+    // Around the ends of windows (8192 cycles), of the windows with lists of their own (1024), and beyond.
+    const std::vector<Cycle> cycles{0,          1,          63,         64,         4095,      4096,      8191,
+                                    8192,       16'383,     16'384,     16'385,     24'575,    24'576,    32'768,
+                                    80'000,     8'388'607,  8'388'608,  8'396'799,  8'396'800, 8'396'801, 8'404'992,
+                                    11'000'000, 16'000'000, 16'000'001, 16'016'384, 80'000'000};
     for (auto cycle = cycles.rbegin(); cycle != cycles.rend(); ++cycle) at(*cycle, 0);
     run();
     ASSERT_EQ(log_.size(), cycles.size());

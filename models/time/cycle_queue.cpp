@@ -71,7 +71,7 @@ Cycle CycleQueue::work_off_cycle() {
     working_ = true;
     if (window_of(now_) != window_) move_window();
     do {
-        let_happen();
+        if (wheel_[bucket_of(now_)] != nullptr) let_happen();
     } while (take_decisions());
     working_ = false;
     return next_cycle();

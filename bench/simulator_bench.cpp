@@ -5,29 +5,22 @@
 
 #include <chrono>
 #include <cstdlib>
+#include <fstream>
+#include <iterator>
 #include <numeric>
-#include <optional>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "hw/variants.h"
-#include "models/machine/loader.h"
 #include "models/system/simulation_context.h"
 #include "models/topology/grid.h"
-#include "models/topology/make_topology.h"
-#include "testbench/places/places.h"
+#include "testbench/run/request.h"
 #include "testbench/workloads/allgather/allgather.h"
-#include "testbench/workloads/catalogue.h"
 #include "testbench/workloads/patterns/patterns.h"
 
 // Never called: the main below runs instead of the one of libsystemc.
 extern "C" int sc_main(int /*argc*/, char* /*argv*/[]) { return EXIT_FAILURE; }
-
-int main(int argc, char* argv[]) {
-    setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);
-    benchmark::Initialize(&argc, argv);
-    benchmark::RunSpecifiedBenchmarks();
-}
 
 namespace narrows {
 namespace {
@@ -56,66 +49,31 @@ void run(benchmark::State& state, const Machine& machine, const Topology& topolo
         static_cast<double>(mallinfo2().uordblks - before) / static_cast<double>(machine.nodes());
 }
 
-/// A workload on a machine of machines/ with some changes.
-struct BenchCase {
-    const char* machine;
-    std::vector<std::string> changes;
-    const char* workload;
-    std::vector<KeyValue> arguments;
-};
-
-void run_case(benchmark::State& state, const BenchCase& each, std::optional<std::int64_t> nodes = {}) {
-    const Machine machine = load_machine(each.machine, places::machines, each.changes, nodes).machine;
-    const auto topology = make_topology(machine);
-    for (auto _ : state) {
-        const auto workload = find_workload(each.workload).choose(machine, *topology, each.arguments).make(1);
-        run(state, machine, *topology, *workload);
-    }
+void run(benchmark::State& state, const Request& request) {
+    for (auto _ : state) run(state, request.machine(), request.topology(), *request.make_workload(1));
 }
+
+std::string setting(const char* key, std::int64_t value) { return key + std::string("=") + std::to_string(value); }
 
 /// The ring broadcast on the CNS-1: every hop leads to a neighbour, every byte is compared.
 void broadcast(benchmark::State& state) {
-    const char* const words =
-        state.range(0) <= 1024 ? "128" : "32";  // four messages a part; one if there are many nodes
-    run_case(state, {"cns1", {}, "allgather", {{"algorithm", "ring"}, {"words", words}}}, state.range(0));
+    const std::int64_t nodes = state.range(0);
+    const std::int64_t words = nodes <= 1024 ? 128 : 32;  // four messages a part; one if there are many nodes
+    run(state, Request("cns1", "allgather", {"algorithm=ring", setting("words", words), setting("nodes", nodes)}));
 }
 BENCHMARK(broadcast)->RangeMultiplier(2)->Range(32, 4096)->UseManualTime()->Unit(benchmark::kMillisecond);
 
 /// Neighbours exchange ten messages: nearly all of the time is that of a node's first messages.
 void exchange(benchmark::State& state) {
-    run_case(state, {"cns1", {}, "exchange", {{"messages", "10"}}}, state.range(0));
+    run(state, Request("cns1", "exchange", {"messages=10", setting("nodes", state.range(0))}));
 }
 BENCHMARK(exchange)->RangeMultiplier(4)->Range(64, 65536)->UseManualTime()->Unit(benchmark::kMillisecond);
 
 /// One message from one node to all others.
 void one_to_all(benchmark::State& state) {
-    run_case(state, {"cns1", {}, "broadcast", {{"words", "32"}, {"algorithm", "binomial"}}}, state.range(0));
+    run(state, Request("cns1", "broadcast", {"words=32", "algorithm=binomial", setting("nodes", state.range(0))}));
 }
 BENCHMARK(one_to_all)->RangeMultiplier(4)->Range(64, 65536)->UseManualTime()->Unit(benchmark::kMillisecond);
-
-/// Other workloads, each on one machine. bench/cases has the same ones as commands.
-void other(benchmark::State& state, const BenchCase& each) { run_case(state, each); }
-BENCHMARK_CAPTURE(other, uniform_on_fat_tree_1024,
-                  BenchCase{"fat-tree-1024", {}, "traffic", {{"pattern", "uniform"}, {"load", "0.5"}}})
-    ->UseManualTime()
-    ->Unit(benchmark::kMillisecond);
-/// Every node sends 2 MB to one other node, in packets of 4 KB.
-BENCHMARK_CAPTURE(other, permutation_on_fat_tree_1024,
-                  BenchCase{"fat-tree-1024",
-                            {"message.vector_words=512", "network.buffer_flits=513"},
-                            "traffic",
-                            {{"pattern", "permutation"}, {"load", "1"}, {"size", "largest"}, {"cycles", "262656"}}})
-    ->UseManualTime()
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(other, alltoall_on_fat_tree_1024,
-                  BenchCase{"fat-tree-1024", {}, "alltoall", {{"words", "1"}, {"algorithm", "spread"}}})
-    ->UseManualTime()
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(other, snake_on_delta,
-                  BenchCase{
-                      "delta", {}, "allreduce", {{"algorithm", "snake"}, {"elements", "100000"}, {"block", "100"}}})
-    ->UseManualTime()
-    ->Unit(benchmark::kMillisecond);
 
 /// The same broadcast with every node in RTL.
 void broadcast_rtl(benchmark::State& state) {
@@ -152,27 +110,6 @@ void random_traffic(benchmark::State& state) {
 }
 BENCHMARK(random_traffic)->RangeMultiplier(4)->Range(64, 4096)->UseManualTime()->Unit(benchmark::kMillisecond);
 
-/// The same on a machine of machines/, whose channels have several slots.
-void random_traffic_on(benchmark::State& state, const char* name, const std::vector<std::string>& changes) {
-    const Machine machine = load_machine(name, places::machines, changes).machine;
-    const auto topology = make_topology(machine);
-    RandomParameters parameters;
-    parameters.words = machine.message.vector_words;
-    parameters.messages = static_cast<int>(state.range(0));
-    for (auto _ : state) {
-        const auto workload = make_random(machine, *topology, parameters, 1);
-        run(state, machine, *topology, *workload);
-    }
-}
-BENCHMARK_CAPTURE(random_traffic_on, mesh_32x32, "mesh-16x16", {"topology.sides=32,32"})
-    ->Arg(200)
-    ->UseManualTime()
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(random_traffic_on, fat_tree_1024, "fat-tree-1024", {})
-    ->Arg(500)
-    ->UseManualTime()
-    ->Unit(benchmark::kMillisecond);
-
 /// The lower limit: 1000 pending events that only schedule themselves again.
 class Ticker {
 public:
@@ -203,5 +140,31 @@ void queue_event(benchmark::State& state) {
 }
 BENCHMARK(queue_event)->UseManualTime()->Unit(benchmark::kMillisecond);
 
+/// A line of bench/cases: a name, then the arguments of 'narrows run'.
+void add_case(const std::string& line) {
+    std::istringstream words(line.substr(0, line.find('#')));
+    const std::vector<std::string> all{std::istream_iterator<std::string>(words), {}};
+    if (all.empty()) return;
+    const auto run_it = [all](benchmark::State& state) {
+        run(state, Request(all.at(1), all.at(2), {all.begin() + 3, all.end()}));
+    };
+    benchmark::RegisterBenchmark(("case/" + all.front()).c_str(), run_it)
+        ->UseManualTime()
+        ->Unit(benchmark::kMillisecond);
+}
+
 }  // namespace
+
+void add_cases() {
+    std::ifstream cases(NARROWS_BENCH_CASES);
+    for (std::string line; std::getline(cases, line);) add_case(line);
+}
+
 }  // namespace narrows
+
+int main(int argc, char* argv[]) {
+    setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);
+    narrows::add_cases();
+    benchmark::Initialize(&argc, argv);
+    benchmark::RunSpecifiedBenchmarks();
+}

@@ -12,9 +12,9 @@
 namespace narrows::way_test {
 
 /// The nodes and switches of the way, each once.
-std::vector<std::string> places(const std::vector<waves::Part>& way) {
+std::vector<std::string> places(const std::vector<waves::PartScope>& way) {
     std::vector<std::string> places;
-    for (const waves::Part& part : way) {
+    for (const waves::PartScope& part : way) {
         if (places.empty() || places.back() != part[1]) places.push_back(part[1]);
     }
     return places;
@@ -47,12 +47,12 @@ TEST(Way, GoesThroughSwitches) {
 
 TEST(Way, HasThePartsInTheOrderOfTheMessage) {
     const WatchedRun run(machine_of("cns1", {"topology.columns=4", "topology.rows=1"}), "exchange", {});
-    const std::vector<waves::Part> way = waves::way_of(run.draw(run.everything()).wave, "3.0");
-    EXPECT_THAT(way, testing::ElementsAre(waves::Part{"cns1", "node_3", "processor"},
-                                          waves::Part{"cns1", "node_3", "interface", "link_0_out"},
-                                          waves::Part{"cns1", "node_3", "router", "channel_east_to_node_0"},
-                                          waves::Part{"cns1", "node_0", "interface", "link_0_in"},
-                                          waves::Part{"cns1", "node_0", "processor"}));
+    const std::vector<waves::PartScope> way = waves::way_of(run.draw(run.everything()).wave, "3.0");
+    EXPECT_THAT(way, testing::ElementsAre(waves::PartScope{"cns1", "node_3", "processor"},
+                                          waves::PartScope{"cns1", "node_3", "interface", "link_0_out"},
+                                          waves::PartScope{"cns1", "node_3", "router", "channel_east_to_node_0"},
+                                          waves::PartScope{"cns1", "node_0", "interface", "link_0_in"},
+                                          waves::PartScope{"cns1", "node_0", "processor"}));
 }
 
 /// "3.1" is the beginning of "3.10", and is another message.
@@ -75,9 +75,9 @@ TEST(Way, OfAMessageInPacketsIsThatOfItsPackets) {
     const auto far =
         std::ranges::find_if(wholes, [](const LoggedWhole& m) { return !m.is_within_node && m.bytes > 0; });
     ASSERT_NE(far, wholes.end());
-    const std::vector<waves::Part> way = waves::way_of(wave, message_id(far->from, far->sequence));
+    const std::vector<waves::PartScope> way = waves::way_of(wave, message_id(far->from, far->sequence));
     std::vector<std::string> kinds;
-    for (const waves::Part& part : way) kinds.push_back(part[2] + (part.size() > 3 ? " " + part[3] : ""));
+    for (const waves::PartScope& part : way) kinds.push_back(part[2] + (part.size() > 3 ? " " + part[3] : ""));
     EXPECT_EQ(kinds.front(), fmt::format("rank_{}", far->from));
     EXPECT_THAT(kinds, testing::Contains(testing::EndsWith("link_out")));
     EXPECT_THAT(kinds, testing::Contains(testing::EndsWith("link_in")));

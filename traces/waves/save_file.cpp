@@ -53,7 +53,7 @@ std::string spaced(std::string name) {
     return name;
 }
 
-bool is_pin(const Part& scope) { return scope.size() > 3 && scope[2] == "rtl"; }
+bool is_pin(const PartScope& scope) { return scope.size() > 3 && scope[2] == "rtl"; }
 
 /// The event whose message the view follows: a delivery before a stall, and a message that starts in the window before
 /// one whose way is not complete. Null if there are no events.
@@ -69,7 +69,7 @@ const EventOfInterest* event_to_follow(const Drawing& drawing) {
 /// "node 24 channel east to node 25": the name of the part in the output of every command. Scopes are the machine, the
 /// node, the kind of part, the part; of a switch the machine, the switch, the channel. Shared nodes have interfaces
 /// with such parts.
-std::string title_of(const Part& scope) {
+std::string title_of(const PartScope& scope) {
     std::string title = spaced(scope[1]);
     for (std::size_t i = 2; i < scope.size(); ++i) {
         const bool is_last = i + 1 == scope.size();
@@ -156,7 +156,7 @@ private:
 
     const Signal& signal(const SignalRange& range) const { return wave_.signals[range.begin]; }
     static const std::string& node_of(const Signal& signal) { return signal.scope[1]; }
-    static const Part& part_of(const Signal& signal) { return signal.scope; }
+    static const PartScope& part_of(const Signal& signal) { return signal.scope; }
 
     /// Ranges of signals with the same key.
     template <class Key>
@@ -172,13 +172,13 @@ private:
     /// Those on the way of the followed message, then those of the events.
     std::vector<std::string> first_nodes() const {
         std::vector<std::string> names;
-        for (const Part& part : way_) names.push_back(part[1]);
+        for (const PartScope& part : way_) names.push_back(part[1]);
         for (const EventOfInterest& event : drawing_.events) names.push_back(event.scope);
         return names;
     }
 
     bool is_on_way(const std::string& node) const {
-        return std::ranges::any_of(way_, [&](const Part& part) { return part[1] == node; });
+        return std::ranges::any_of(way_, [&](const PartScope& part) { return part[1] == node; });
     }
 
     void node(const SignalRange& node, bool open) {
@@ -212,7 +212,7 @@ private:
 
     /// In the order of the way.
     void parts_on_way(const std::vector<SignalRange>& parts) {
-        for (const Part& scope : way_) {
+        for (const PartScope& scope : way_) {
             for (const SignalRange& one : parts) {
                 if (part_of(signal(one)) == scope) part(one);
             }
@@ -264,7 +264,7 @@ private:
     std::vector<int> widths_;
     bool states_are_texts_;
     const EventOfInterest* followed_;
-    std::vector<Part> way_;  ///< of the followed message
+    std::vector<PartScope> way_;  ///< of the followed message
     std::string text_;
 };
 

@@ -62,8 +62,8 @@ void add_hardware(Standing& standing, const StoredPoint& own, const StoredPoint*
                                       node.memory_bits - less.memory_bits});
 }
 
-void add_remarks(Standing& standing, const std::vector<std::string>& notes) {
-    if (!notes.empty()) ++standing.with_remarks;
+void add_remarks(Standing& standing, const std::vector<std::string>& notes, std::size_t point) {
+    if (!notes.empty()) standing.points_with_remarks.push_back(point);
     for (const std::string& note : notes) {
         const auto known = std::ranges::find(standing.remarks, note, &Remark::text);
         ++(known == standing.remarks.end() ? standing.remarks.emplace_back(Remark{note}) : *known).cases;
@@ -77,7 +77,8 @@ void add_ratio(Standing& standing, double ratio, double& logarithms, std::size_t
     ++compared;
 }
 
-Standing standing_of(const Study& study, const std::string& contender, const std::vector<Race>& races) {
+Standing standing_of(const Study& study, const std::string& contender, const std::vector<Race>& races,
+                     const std::vector<StoredPoint>& points) {
     Standing standing;
     standing.contender = contender;
     double logarithms = 0;
@@ -100,7 +101,7 @@ Standing standing_of(const Study& study, const std::string& contender, const std
             add_ratio(standing, to_compare / result, logarithms, compared);
         ++limits[own->second->outcome->limited_kind()];
         add_hardware(standing, *own->second, baseline == race.end() ? nullptr : baseline->second);
-        add_remarks(standing, own->second->outcome->notes);
+        add_remarks(standing, own->second->outcome->notes, static_cast<std::size_t>(own->second - points.data()));
     }
     if (compared > 0) standing.ratio = std::exp(logarithms / static_cast<double>(compared));
     for (const auto& [limit, cases] : limits) {
@@ -109,6 +110,27 @@ Standing standing_of(const Study& study, const std::string& contender, const std
         standing.limited_in = cases;
     }
     return standing;
+}
+
+Elsewhere elsewhere_of(const Study& study, const Answer& answer, const std::vector<Race>& races) {
+    Elsewhere elsewhere;
+    for (const Standing& standing : answer.standings) elsewhere.best.emplace_back(standing.contender, 0);
+    const std::string& first = answer.standings.front().contender;
+    for (const Race& race : races) {
+        double best = nothing;
+        for (const auto& [contender, point] : race) best = std::min(best, objective_of(study, *point));
+        const auto own = race.find(first);
+        const double result = own == race.end() ? nothing : objective_of(study, *own->second);
+        if (result <= best) continue;
+        if (best > 0 && result < nothing) elsewhere.most_behind = std::max(elsewhere.most_behind, result / best);
+        for (auto& [contender, cases] : elsewhere.best) {
+            const auto other = race.find(contender);
+            if (other != race.end() && objective_of(study, *other->second) == best) ++cases;
+        }
+    }
+    std::erase_if(elsewhere.best, [](const auto& entry) { return entry.second == 0; });
+    std::ranges::stable_sort(elsewhere.best, std::ranges::greater{}, [](const auto& entry) { return entry.second; });
+    return elsewhere;
 }
 
 std::string times_text(const Standing& s) {
@@ -128,35 +150,57 @@ std::string hardware_text(const Standing& standing) {
                        more_text(logic_cells), more_text(memory_bits));
 }
 
-/// The notes that all its runs share; if they share none, the number of runs with notes.
+/// "points 3, 5, 7 and 9 more"
+std::string points_text(const std::vector<std::size_t>& points) {
+    constexpr std::size_t named = 3;
+    std::string text = points.size() == 1 ? "point " : "points ";
+    for (std::size_t i = 0; i < std::min(named, points.size()); ++i)
+        text += fmt::format("{}{}", i == 0 ? "" : ", ", points[i]);
+    return points.size() <= named ? text : text + fmt::format(" and {} more", points.size() - named);
+}
+
+/// The notes that all its runs share; if they share none, which runs have notes.
 std::string remarks_text(const Standing& standing) {
     std::string text;
     for (const Remark& remark : standing.remarks) {
         if (remark.cases == standing.ran)
             text += fmt::format("; {} ({} of {})", remark.text, standing.ran, standing.ran);
     }
-    const bool all_said = !text.empty() || standing.with_remarks == 0;
-    return all_said ? text : fmt::format("; {} of {} runs have notes", standing.with_remarks, standing.ran);
+    if (!text.empty() || standing.points_with_remarks.empty()) return text;
+    const std::size_t runs = standing.points_with_remarks.size();
+    return fmt::format("; {} of {} runs {} notes ({})", runs, standing.ran, runs == 1 ? "has" : "have",
+                       points_text(standing.points_with_remarks));
 }
 
-/// If no contender is best everywhere: how often each is best, and which is best by the mean.
+/// "at most 0.78 % slower", "up to 5.1 times as slow"
+std::string behind_text(double times) {
+    if (times >= 2) return fmt::format("up to {:.2g} times as slow", times);
+    const double percent = 100 * (times - 1);
+    return percent < 10 ? fmt::format("at most {:.2g} % slower", percent)
+                        : fmt::format("at most {:.0f} % slower", percent);
+}
+
+/// "tree (4)"; "tree (4), snake (3) and fence (1)"
+std::string winners_text(const std::vector<std::pair<std::string, std::size_t>>& winners) {
+    std::string text;
+    for (std::size_t i = 0; i < winners.size(); ++i) {
+        const char* const between = i == 0 ? "" : i + 1 == winners.size() ? " and " : ", ";
+        text += fmt::format("{}{} ({})", between, winners[i].first, winners[i].second);
+    }
+    return text;
+}
+
+/// If no contender is best everywhere: which one is best by the mean, and what the choice of it costs where another one
+/// is best.
 std::string divided_text(const Study& study, const Answer& answer) {
-    std::vector<const Standing*> winners;
-    for (const Standing& standing : answer.standings) {
-        if (standing.best > 0) winners.push_back(&standing);
-    }
-    std::ranges::stable_sort(winners, std::ranges::greater{}, &Standing::best);
-    std::string text = fmt::format("No contender is best in all {} cases:", answer.cases);
-    for (const Standing* const winner : winners) {
-        const bool is_first = winner == winners.front();
-        text += fmt::format("{} {} {} {}", is_first ? "" : ",", winner->contender, is_first ? "is best in" : "in",
-                            winner->best);
-    }
     const Standing& first = answer.standings.front();
-    const bool is_baseline = first.contender == baseline_of(study);
-    return text +
-           fmt::format("; by the geometric mean {} is best{}.", first.contender,
-                       is_baseline ? "" : fmt::format(", {:.2f} times as fast as {}", first.ratio, baseline_of(study)));
+    std::string text = fmt::format("{} is the best on average", first.contender);
+    if (first.contender != baseline_of(study) && first.ratio > 0)
+        text += fmt::format(", {:.2f} times as fast as {}", first.ratio, baseline_of(study));
+    const auto& [winners, behind] = answer.elsewhere;
+    text += fmt::format(". It is best in {} of {} cases; in the others {} {} best", first.best, answer.cases,
+                        winners_text(winners), winners.size() == 1 ? "is" : "are");
+    return text + (behind > 1 ? fmt::format(", and {} is {}.", first.contender, behind_text(behind)) : ".");
 }
 
 }  // namespace
@@ -177,13 +221,15 @@ Answer answer_of(const Study& study, const std::vector<StoredPoint>& points) {
     });
     if (contenders.size() > 1) std::erase_if(races, [](const Race& race) { return race.size() == 1; });
     answer.cases = races.size();
-    for (const std::string& contender : contenders) answer.standings.push_back(standing_of(study, contender, races));
+    for (const std::string& contender : contenders)
+        answer.standings.push_back(standing_of(study, contender, races, points));
     // First the contenders that are best everywhere, then by the mean. Ties go to the lower cost, then to the first of
     // the study.
     std::ranges::stable_sort(answer.standings, std::ranges::greater{}, [&](const Standing& s) {
         const CostRange cost = s.hardware.value_or(CostRange());
         return std::tuple(s.best == answer.cases, s.ratio, s.best, -cost.flip_flops.least, -cost.logic_cells.least);
     });
+    if (!answer.standings.empty()) answer.elsewhere = elsewhere_of(study, answer, races);
     return answer;
 }
 

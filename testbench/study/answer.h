@@ -42,7 +42,14 @@ struct Standing {
     std::optional<CostRange> hardware;
     std::optional<CostRange> more_hardware;  ///< difference from the baseline in the same cases
     std::vector<Remark> remarks;
-    std::size_t with_remarks = 0;  ///< number of cases with remarks
+    std::vector<std::size_t> points_with_remarks;  ///< a point for each case with remarks
+};
+
+/// What is better than the first contender in the cases where it is not best.
+struct Elsewhere {
+    std::vector<std::pair<std::string, std::size_t>> best;  ///< contenders that are best there, with their cases; most
+                                                            ///< cases first
+    double most_behind = 1;  ///< largest objective of the first contender / that of the best
 };
 
 /// The answer of a study: the best contender, and its lead.
@@ -53,6 +60,7 @@ struct Answer {
     std::size_t cases = 0;            ///< number of cases with results of several contenders; for a single contender
                                       ///< all
     std::vector<Standing> standings;  ///< best contender first
+    Elsewhere elsewhere;
 
     std::size_t open() const { return points - passed - failed; }
 };

@@ -87,6 +87,10 @@ std::string SecondCount::link(int node, int number, const std::string& part) con
     return fmt::format("node {} interface link {} {}", node, number, part);
 }
 
+std::string SecondCount::part_of_link(int node, int number, const std::string& part) const {
+    return fmt::format("node {} {} of link {}", node, part, number);
+}
+
 std::string SecondCount::channel(RouterId router, Port port, int number) const {
     const auto name = [&](RouterId at) {
         return at < topology_.nodes() ? fmt::format("node {}", at) : fmt::format("switch {}", at - topology_.nodes());
@@ -110,7 +114,7 @@ std::string SecondCount::acknowledge(NodeId node, Port port) const {
 
 /// A link fills its buffers in turn.
 std::string SecondCount::buffer(int node, int number, const std::string& part, std::size_t turn, int of) const {
-    return link(node, number, fmt::format("{} {}", part, turn % static_cast<std::size_t>(of)));
+    return part_of_link(node, number, fmt::format("{} {}", part, turn % static_cast<std::size_t>(of)));
 }
 
 void SecondCount::add_channels() {
@@ -146,7 +150,7 @@ void SecondCount::add_parts() {
     const InterfaceParameters& interface = machine_.interface;
     const auto add_buffers = [&](int node, int number, const std::string& part, int count) {
         for (int i = 0; i < count; ++i)
-            parts_[link(node, number, fmt::format("{} {}", part, i))] = {part, node, number * count + i};
+            parts_[part_of_link(node, number, fmt::format("{} {}", part, i))] = {part, node, number * count + i};
     };
     add_channels();
     for (int node = 0; node < machine_.nodes(); ++node) {
@@ -162,7 +166,7 @@ void SecondCount::add_parts() {
             add_buffers(node, number, "receive buffer", interface.receive_buffers);
             if (processor_moves()) continue;
             for (const char* const part : {"send register", "receive register"})
-                parts_[link(node, number, part)] = {part, node, number};
+                parts_[part_of_link(node, number, part)] = {part, node, number};
         }
     }
 }
@@ -261,11 +265,11 @@ void SecondCount::count_link_out(const Messages& in_turn) {
             std::max(m.started + machine_.processor.send_overhead + interface.send_overhead, load_ends_[&m]);
         hold(link(node, number, "out"), m.copied, off_the_wire);
         wait(link(node, number, "out"), ready, m.copied);
-        if (!processor_moves()) hold(link(node, number, "send register"), m.started, m.copied);
+        if (!processor_moves()) hold(part_of_link(node, number, "send register"), m.started, m.copied);
         hold(buffer(node, number, "send buffer", turn, interface.send_buffers),
              processor_moves() ? m.started : m.copied, off_the_wire);
         if (injects) {
-            hold(link(node, number, fmt::format("injection buffer {}", m.injection_buffer)), injected(m), left);
+            hold(part_of_link(node, number, fmt::format("injection buffer {}", m.injection_buffer)), injected(m), left);
         }
         const Cycle asks = injects ? injected(m) : front;
         wait(channel(m.crossings.front()), asks, m.crossings.front().head);
@@ -330,7 +334,7 @@ void SecondCount::count_link_in(const Messages& in_turn) {
         while (taken_at(buffers_free, granted_again) >= buffers) ++granted_again;
         hold(link(node, number, "in"), m.crossings.back().head, granted_again);
         hold(buffer(node, number, "receive buffer", turn, buffers), m.crossings.back().head, buffers_free.back());
-        if (!processor_moves()) hold(link(node, number, "receive register"), moves, finished);
+        if (!processor_moves()) hold(part_of_link(node, number, "receive register"), moves, finished);
     }
 }
 

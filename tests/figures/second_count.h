@@ -64,6 +64,7 @@ private:
         return shared_channel_values(machine_, topology_, c.router, c.port);
     }
     std::string link(int node, int number, const std::string& part) const;
+    std::string part_of_link(int node, int number, const std::string& part) const;
     std::string channel(RouterId router, Port port, int number) const;
     std::string channel(const LoggedCrossing& c) const { return channel(c.router, c.port, c.channel); }
     std::string next_after(const LoggedMessage& m, std::size_t place) const;

@@ -58,18 +58,56 @@ async function drawsWhatIsStored(page, rows) {
     assert.ok(plot.pictures.every((picture) => picture.role === "img" && picture.label.length > 10));
     assert.ok(plot.numbers > 0, "the numbers are there as a table, too");
   }
-  // The height of a dot is the logarithm of its cycles: all of them lie on one line.
-  const dots = await page.evaluate(seen.heights);
-  const [low, high] = [d3least(dots, rows), d3most(dots, rows)];
+  assert.deepEqual(plots.map((plot) => plot.case), ["allgather", "allgather", "allgather nodes=64 words=32",
+    "allgather", "allgather nodes=64 words=16"], "each picture names its case");
+}
+
+// The heights of dots lie on one line with these values of their points.
+async function drawsHeights(page, value) {
+  const dots = (await page.evaluate(seen.heights)).map((dot) => ({...dot, value: value(dot.point)}));
+  const [low, high] = [dots.reduce((a, b) => (b.value < a.value ? b : a)),
+    dots.reduce((a, b) => (b.value > a.value ? b : a))];
   for (const dot of dots) {
-    const share = (cycles(dot, rows) - cycles(low, rows)) / (cycles(high, rows) - cycles(low, rows));
+    const share = (dot.value - low.value) / (high.value - low.value);
     assert.ok(Math.abs(dot.y - (low.y + share * (high.y - low.y))) < 1.5, `the dot of point ${dot.point}`);
   }
 }
 
-const cycles = (dot, rows) => Math.log(Number(rows[dot.point].cycles));
-const d3least = (dots, rows) => dots.reduce((a, b) => (cycles(b, rows) < cycles(a, rows) ? b : a));
-const d3most = (dots, rows) => dots.reduce((a, b) => (cycles(b, rows) > cycles(a, rows) ? b : a));
+// cns1-ack takes nearly as long as cns1, so heights are multiples of those of cns1. If it took three times as long,
+// heights would be the logarithms of the cycles.
+async function drawsNearCurvesApart(browser, page, rows) {
+  const cycles = (point) => Number(rows[point].cycles);
+  const sameCase = (row) => rows.findIndex((other) => other.machine === "cns1" && other.nodes === row.nodes &&
+    other.words === row.words);
+  await drawsHeights(page, (point) => cycles(point) / cycles(sameCase(rows[point])));
+  const said = await page.evaluate(seen.curveTexts);
+  assert.match(said.note, /^Heights are multiples of those of cns1, because some contenders would lie on each other/);
+  assert.equal(said.title, "\u2191 cycles, as a multiple of cns1's");
+  assert.deepEqual(said.heads, ["point", "panel", "contender", "words", "cycles", "cycles, as a multiple of cns1's"]);
+  const times = (point) => rows[point].machine === "cns1-ack" ? 3 : 1;
+  const apart = await openChanged(browser, "apart", (data) => {
+    for (const panel of data.plots[0].panels)
+      for (const mark of [...panel.points, ...panel.bounds]) mark.y *= times(mark.point);
+  });
+  await drawsHeights(apart, (point) => Math.log(times(point) * cycles(point)));
+  const plain = await apart.evaluate(seen.curveTexts);
+  assert.match(plain.note, /^Dots are simulated/);
+  assert.equal(plain.title, "\u2191 cycles");
+}
+
+// A table that is larger than its box says that it scrolls, and in which direction there is more.
+async function saysThatItScrolls(page, {standings}) {
+  const hints = await page.evaluate(seen.hints);
+  assert.match(hints.points.text, /^This table scrolls: \d+ more columns sideways/);
+  assert.equal(hints.points.shown, true);
+  assert.match(hints.points.sides, /more-right/);
+  assert.equal(hints.standings.shown, standings);
+  const count = Number(/\d+/.exec(hints.points.text)[0]);
+  assert.equal(count, hints.points.outside, "the columns that are outside the box");
+  const atTheEnd = await page.evaluate(seen.scrolledToTheRight);
+  assert.match(atTheEnd, /more-left/);
+  assert.doesNotMatch(atTheEnd, /more-right/);
+}
 
 async function listsWhatIsStored(page, rows) {
   const {heads, lines} = await page.evaluate(seen.table);
@@ -193,10 +231,12 @@ async function main() {
     await answersFirst(page);
     await drawsWhatIsStored(page, rows);
     await listsWhatIsStored(page, rows);
+    await saysThatItScrolls(page, {standings: false});
     await isReadable(page);
     await page.screenshot(path.join(folder, "light.png"), {whole: true});
     await sorts(page, rows);
     await filters(page);
+    await drawsNearCurvesApart(browser, page, rows);
     await leadsToRows(browser, address);
     await loadsAlone(page);  // still
     assert.deepEqual(await page.evaluate(seen.curves), ["1.8", "1.8", "1.8"]);
@@ -206,6 +246,7 @@ async function main() {
     await drawsOneCurveOfShares(browser);
     const other = await browser.open(address, phone);
     await loadsAlone(other);
+    await saysThatItScrolls(other, {standings: true});
     for (const [name, view] of Object.entries({phone, "phone-dark": {...phone, dark: true}, dark: {...desk, dark: true},
       paper: {width: 794, height: 1123, paper: true, dark: true}})) {
       await other.look(view);

@@ -50,6 +50,15 @@ std::vector<Value> each(const Json& list, const char* name) {
     return values;
 }
 
+TEST_F(PageData, APlotNamesItsCase) {
+    const auto case_of = [&](const std::string& plot) {
+        return data("[[plots]]\ntitle = \"A plot\"\n" + plot, all_done).at("plots").at(0).at("case");
+    };
+    EXPECT_EQ(case_of("kind = \"curves\"\nx = \"nodes\"\n"), "allgather");
+    EXPECT_EQ(case_of("kind = \"curves\"\nx = \"nodes\"\nat = { words = 32 }\n"), "allgather words=32");
+    EXPECT_EQ(case_of("kind = \"load\"\nat = { nodes = 64, words = 32 }\n"), "allgather nodes=64 words=32");
+}
+
 TEST_F(PageData, SaysTheAnswerAndWhatItComesFrom) {
     const Json page = data("", all_done);
     EXPECT_EQ(page.at("title"), "A title");

@@ -20,6 +20,7 @@ const seen = {
     const marks = figure.querySelectorAll(".dots a, .bars a, .cells a, .machines p a");
     return {
       kind: figure.classList[1],
+      case: figure.querySelector(".case")?.textContent,
       panels: figure.querySelectorAll(".panel").length,
       points: [...marks].map((a) => Number(link(a).replace("#point-", ""))),
       pictures: [...figure.querySelectorAll("svg:not(.symbol)")].map((svg) =>
@@ -43,6 +44,37 @@ const seen = {
   // What is written on the vertical axis of the first panel of curves.
   heightTexts: () => [...document.querySelectorAll(
     '.curves .panel:first-child [aria-label="y-axis tick label"] text')].map((text) => text.textContent),
+
+  // What is written beside the first plot of curves.
+  curveTexts: () => {
+    const figure = document.querySelector(".curves");
+    return {note: figure.querySelector(".note").textContent,
+      title: figure.querySelector('[aria-label="y-axis label"] text').textContent,
+      heads: [...figure.querySelectorAll(".numbers thead th")].map((head) => head.textContent)};
+  },
+
+  // What tables say of their scroll bars.
+  hints: () => {
+    const of = (box) => {
+      const hint = box.previousElementSibling;
+      const {left, right} = box.getBoundingClientRect();
+      const heads = [...box.querySelectorAll("thead th")].map((head) => head.getBoundingClientRect());
+      return {text: hint.textContent, shown: hint.matches(".hint") && hint.checkVisibility(), sides: box.className,
+        outside: heads.filter((head) => head.left < left - 1 || head.right > right + 1).length};
+    };
+    return {points: of(document.querySelector("#points .scroll")),
+      standings: of(document.querySelector(".standings").parentElement)};
+  },
+
+  scrolledToTheRight: async () => {
+    const box = document.querySelector("#points .scroll");
+    box.scrollLeft = box.scrollWidth;
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const sides = box.className;
+    box.scrollLeft = 0;
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    return sides;
+  },
 
   table: () => ({
     heads: [...document.querySelectorAll("#rows thead th")].map((head) => head.textContent),

@@ -10,6 +10,7 @@ const {Browser} = require("../support/browser.js");
 const [narrows, build] = process.argv.slice(2);
 const folder = path.join(build, "browser");
 const desk = {width: 1400, height: 860};
+const phone = {width: 390, height: 844, phone: true};
 
 const pageOf = (name) => `file://${path.join(folder, `${name}.html`)}`;
 const write = (name, ...run) =>
@@ -51,8 +52,8 @@ async function saysWhatItDoesNotFind(browser) {
 }
 
 // Pointer, wheel, keys and buttons do what docs/timeline.md says: a script uses the page.
-async function isUsed(browser, name, script, before = "") {
-  const page = await openRight(browser, pageOf(name));
+async function isUsed(browser, name, script, before = "", view = desk) {
+  const page = await openRight(browser, pageOf(name), view);
   await page.evaluate(`${before}\n${fs.readFileSync(path.join(__dirname, script), "utf8")}`);
   const {checked, failures, errors} = await told(page);
   assert.deepEqual({checked, failures, errors}, {checked: "yes", failures: "", errors: ""}, name);
@@ -86,6 +87,7 @@ async function main() {
     await findsAMessage(browser);
     await saysWhatItDoesNotFind(browser);
     await isUsed(browser, "allgather", "page_check.js");
+    for (const view of [desk, {...desk, dark: true}, phone]) await isUsed(browser, "allgather", "text_check.js", "", view);
     const three = "messages=3";
     await drawsNetwork(browser, "mesh", {switches: 0, stubs: 0, curves: 0}, "mesh-16x16", three);
     await drawsNetwork(browser, "torus3", {switches: 0, stubs: 94, curves: 96}, "torus-8x8x8",
@@ -103,8 +105,8 @@ async function main() {
     write("empty", "cns1", "point-to-point", "--from", "5000");  // nothing happened then
     await openRight(browser, pageOf("empty"));
     await noticesAScriptThatFails(browser);
-    for (const [name, dark] of [["light", false], ["dark", true]]) {
-      const page = await openRight(browser, `${pageOf("allgather")}#search=24.2&cursor=400`, {...desk, dark});
+    for (const [name, view] of [["light", desk], ["dark", {...desk, dark: true}], ["phone", phone]]) {
+      const page = await openRight(browser, `${pageOf("allgather")}#search=24.2&cursor=400`, view);
       await page.screenshot(path.join(folder, `${name}.png`));
     }
   } finally {

@@ -80,8 +80,8 @@ TEST_F(TimelineCommand, SharedNodesHaveRanksPacketsAndServers) {
     output({"timeline", "shared-nodes-2i", "alltoall", "words=200", "--to=9000", "-o", path("t.json")});
     const std::string trace = read(path("t.json"));
     for (const char* const name :
-         {"rank 7 processor", "node 0 memory", "node 0 host bus 1", "node 0 interface 1 link send register",
-          "7.4 packet 1", "7.4 waits for a server", "7.4 copying"})
+         {"rank 7 processor", "node 0 memory", "node 0 host bus 1", "node 0 interface 1 send register", "7.4 packet 1",
+          "7.4 waits for a server", "7.4 copying"})
         EXPECT_THAT(trace, HasSubstr(fmt::format("\"name\":\"{}\"", name)));
     EXPECT_THAT(trace, HasSubstr(R"("message":"7.4","to rank":12)"));
 }

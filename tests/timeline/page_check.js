@@ -20,7 +20,7 @@ const near = (a, b) => Math.abs(a - b) < 1e-6 * span();
 let old = before(() => send(WheelEvent, "wheel", 600, 200, {deltaY: -600}));
 expect("the wheel zooms in", span() < old.span);
 expect("where the pointer is, stays", near(tracks.cycleAt(600),
-  old.from + (600 - Tracks.left) / tracks.width * old.span));
+  old.from + (600 - tracks.left) / tracks.width * old.span));
 old = before(() => send(WheelEvent, "wheel", 50, 200, {deltaY: 100}));
 expect("the wheel on names scrolls", span() === old.span && tracks.scroll === old.scroll + 100);
 

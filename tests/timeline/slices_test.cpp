@@ -26,14 +26,14 @@ std::vector<std::string> of_message(const TimedRun& run, std::uint64_t number) {
 // docs/timing.md, "One transfer to a neighbour": ov = 5, m = 137.
 TEST(Slices, OfOneTransfer) {
     const TimedRun run = timed(machine_of("cns1"), "point-to-point", {{"words", "32"}});
-    EXPECT_THAT(of_message(run, 0),
-                ElementsAre("node 0 processor: send overhead [0, 5)", "node 0 interface link 0 send register [0, 10)",
-                            "node 0 interface link 0 send buffer 0 [10, 148)", "node 0 interface link 0 out [10, 148)",
-                            "node 0 channel east to node 1 [11, 149), held from 148",
-                            "node 1 processor: receive overhead [153, 158)",
-                            "node 1 interface link 0 in [12, 150)" + std::string(", held from 149"),
-                            "node 1 interface link 0 receive buffer 0 [12, 150)",
-                            "node 1 interface link 0 receive register [148, 158)"));
+    EXPECT_THAT(
+        of_message(run, 0),
+        ElementsAre("node 0 processor: send overhead [0, 5)", "node 0 send register of link 0 [0, 10)",
+                    "node 0 send buffer 0 of link 0 [10, 148)", "node 0 interface link 0 out [10, 148)",
+                    "node 0 channel east to node 1 [11, 149), held from 148",
+                    "node 1 processor: receive overhead [153, 158)",
+                    "node 1 interface link 0 in [12, 150)" + std::string(", held from 149"),
+                    "node 1 receive buffer 0 of link 0 [12, 150)", "node 1 receive register of link 0 [148, 158)"));
 }
 
 // S5 (T_J = J + C - 1, w_I = 2), M1 and M2, and the acknowledge.
@@ -42,13 +42,12 @@ TEST(Slices, OfInjectionMemoryAndAcknowledge) {
     machine.memory.timing = MemoryTiming::page;
     machine.interface.acknowledge = Acknowledge::end_of_transfer;
     const TimedRun run = timed(machine, "point-to-point", {{"words", "32"}});
-    EXPECT_THAT(
-        of_message(run, 0),
-        testing::IsSupersetOf(
-            {"node 0 memory port: load [0, 15)", "node 0 interface link 0 send register [0, 15)",
-             "node 0 interface link 0 send buffer 0 [15, 85)", "node 0 interface link 0 out [15, 85)",
-             "node 0 interface link 0 injection buffer 0 [16, 153)", "node 0 acknowledge of channel east [0, 163)",
-             "node 1 interface link 0 receive register [153, 163)", "node 1 memory port: store [163, 174)"}));
+    EXPECT_THAT(of_message(run, 0),
+                testing::IsSupersetOf(
+                    {"node 0 memory port: load [0, 15)", "node 0 send register of link 0 [0, 15)",
+                     "node 0 send buffer 0 of link 0 [15, 85)", "node 0 interface link 0 out [15, 85)",
+                     "node 0 injection buffer 0 of link 0 [16, 153)", "node 0 acknowledge of channel east [0, 163)",
+                     "node 1 receive register of link 0 [153, 163)", "node 1 memory port: store [163, 174)"}));
 }
 
 // P2, P3 and R4: the buffers are the processor's from the start of the send to the end of the move.
@@ -63,8 +62,8 @@ TEST(Slices, OfAProcessorThatMovesTheData) {
 TEST(Slices, OfAWindow) {
     TimedRun run = timed(machine_of("cns1"), "point-to-point", {{"words", "32"}});
     cut(run.timeline, 10, 11);
-    EXPECT_THAT(of_message(run, 0), ElementsAre("node 0 interface link 0 send buffer 0 [10, 148)",
-                                                "node 0 interface link 0 out [10, 148)"));
+    EXPECT_THAT(of_message(run, 0),
+                ElementsAre("node 0 send buffer 0 of link 0 [10, 148)", "node 0 interface link 0 out [10, 148)"));
     EXPECT_EQ(run.timeline.tracks.size(), 2);
     EXPECT_EQ(run.timeline.messages.size(), 1);
     cut(run.timeline, 148, 1000);
@@ -100,10 +99,9 @@ TEST(Slices, OfAMessageThatIsStuck) {
     log.observer().copied_to_send_buffer(message, 10);
     log.observer().head_crossed(message, {11, 0, Grid::east});
     TimedRun run{{machine, make_grid(machine.topology), {}, {}, {}}, make_timeline(log, machine, *grid, 50)};
-    EXPECT_THAT(
-        of_message(run, 0),
-        ElementsAre("node 0 interface link 0 send register [0, 10)", "node 0 interface link 0 send buffer 0 [10, 50)",
-                    "node 0 interface link 0 out [10, 50)", "node 0 channel east to node 1 [11, 50)"));
+    EXPECT_THAT(of_message(run, 0),
+                ElementsAre("node 0 send register of link 0 [0, 10)", "node 0 send buffer 0 of link 0 [10, 50)",
+                            "node 0 interface link 0 out [10, 50)", "node 0 channel east to node 1 [11, 50)"));
     const auto open = std::count_if(run.timeline.slices.begin(), run.timeline.slices.end(),
                                     [](const Slice& slice) { return slice.unfinished; });
     EXPECT_EQ(open, 3);
@@ -121,10 +119,9 @@ TEST(Slices, OfAMessageThatIsStuckInAnInjectionBuffer) {
     log.observer().send_started(message, 0);
     log.observer().copied_to_send_buffer(message, 10);
     const TimedRun run{{machine, make_grid(machine.topology), {}, {}, {}}, make_timeline(log, machine, *grid, 100)};
-    EXPECT_THAT(
-        of_message(run, 0),
-        ElementsAre("node 0 interface link 0 send register [0, 10)", "node 0 interface link 0 send buffer 0 [10, 80)",
-                    "node 0 interface link 0 out [10, 80)", "node 0 interface link 0 injection buffer 0 [11, 100)"));
+    EXPECT_THAT(of_message(run, 0),
+                ElementsAre("node 0 send register of link 0 [0, 10)", "node 0 send buffer 0 of link 0 [10, 80)",
+                            "node 0 interface link 0 out [10, 80)", "node 0 injection buffer 0 of link 0 [11, 100)"));
     EXPECT_TRUE(run.timeline.slices.back().unfinished);
 }
 

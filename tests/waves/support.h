@@ -27,7 +27,7 @@ struct WatchedRun {
 
     waves::WaveSelection everything() const {
         waves::WaveSelection window;
-        for (NodeId node = 0; node < topology->nodes(); ++node) window.nodes.push_back(node);
+        for (NodeId node = 0; node < machine.nodes(); ++node) window.nodes.push_back(node);
         return window;
     }
     waves::Drawing draw(const waves::WaveSelection& window) const {

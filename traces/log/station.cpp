@@ -18,6 +18,15 @@ std::string_view part_name(NodePart part) {
 
 namespace {
 
+/// "node 3 receive buffer 0 of link 1": why and bounds speak of node 3's receive buffers. Shared nodes have interfaces
+/// of one link.
+std::string interface_part_name(const Topology& topology, const Station& station, bool has_number) {
+    std::string name =
+        fmt::format("{} {}", endpoint_name(topology, EndpointId(station.place)), part_name(station.part));
+    if (has_number) name += fmt::format(" {}", station.number);
+    return topology.placement() == nullptr ? fmt::format("{} of link {}", name, station.link) : name;
+}
+
 std::string channel_name(const Topology& topology, const Station& station, int channel) {
     return resource_name(topology, {ResourceKind::channel, station.place, station.link, station.link, channel});
 }
@@ -51,12 +60,8 @@ std::string station_name(const Topology& topology, const Machine& machine, const
         case NodePart::port: return server(ResourceKind::port);
         case NodePart::host_bus: return server(ResourceKind::host_bus);
         case NodePart::send_register:
-        case NodePart::receive_register:
-            return fmt::format("{} {}", link_name(topology, EndpointId(station.place), station.link),
-                               part_name(station.part));
-        default:
-            return fmt::format("{} {} {}", link_name(topology, EndpointId(station.place), station.link),
-                               part_name(station.part), station.number);
+        case NodePart::receive_register: return interface_part_name(topology, station, false);
+        default: return interface_part_name(topology, station, true);
     }
 }
 

@@ -42,7 +42,7 @@ struct Station {
     auto operator<=>(const Station&) const = default;
 };
 
-/// "node 5 channel east to node 6", as everywhere; "node 5 interface link 0 send buffer 1"; "switch 3 channel up 0 to
+/// "node 5 channel east to node 6", as everywhere; "node 5 send buffer 1 of link 0"; "switch 3 channel up 0 to
 /// switch 5 lane 1 slot 2".
 std::string station_name(const Topology& topology, const Machine& machine, const Station& station);
 

@@ -68,8 +68,11 @@ public:
             if (shows(stall.from) && (first == nullptr || stall.from < first->from)) first = &stall;
         }
         if (first == nullptr) return;
-        add("first stall", first->from, first->router,
-            fmt::format("{} waits for {}", name_of_packet(first->message), first->waits_for));
+        const bool is_packet = machine_.has_shared_nodes();
+        const LoggedMessage& message = log_.messages()[first->message];
+        const std::string row = is_packet ? packet_name(log_.nodes(), first->message, machine_) : id(message);
+        const std::string text = fmt::format("{} waits for {}", is_packet ? row : name(message), first->waits_for);
+        add("first stall", first->from, first->router, text, row, message.started, false);
     }
 
     std::vector<EventOfInterest> found() {
@@ -87,8 +90,8 @@ private:
             if (first == nullptr || m.delivered < first->delivered) first = &m;
             if (last == nullptr || m.delivered > last->delivered) last = &m;
         }
-        if (first != nullptr) add("first delivery", first->delivered, home_of(first->to), name(*first));
-        if (last != nullptr) add("last delivery", last->delivered, home_of(last->to), name(*last));
+        if (first != nullptr) add_delivery("first delivery", *first);
+        if (last != nullptr) add_delivery("last delivery", *last);
     }
 
     /// The router of a node, or of the first interface of a rank's node.
@@ -101,13 +104,14 @@ private:
     static std::string name(const LoggedWhole& m) {
         return fmt::format("message {} (rank {} to rank {})", message_id(m.from, m.sequence), m.from, m.to);
     }
-    std::string name_of_packet(std::uint64_t number) const {
-        return machine_.has_shared_nodes() ? packet_name(log_.nodes(), number, machine_)
-                                           : name(log_.messages()[number]);
-    }
+    static std::string id(const auto& message) { return message_id(message.from, message.sequence); }
     bool shows(Cycle cycle) const { return cycle >= from_ && cycle <= to_; }
-    void add(const char* what, Cycle cycle, RouterId router, std::string text) {
-        found_.push_back({what, cycle, router, scope_of(topology_, router), std::move(text)});
+    void add_delivery(const char* what, const auto& message) {
+        add(what, message.delivered, home_of(message.to), name(message), id(message), message.started, true);
+    }
+    void add(const char* what, Cycle cycle, RouterId router, const std::string& text, const std::string& message,
+             Cycle started, bool is_delivery) {
+        found_.push_back({what, cycle, router, scope_of(topology_, router), text, message, started, is_delivery});
     }
 
     const RunLog& log_;

@@ -21,8 +21,11 @@ struct EventOfInterest {
     std::string name;  ///< "first delivery"
     Cycle cycle;
     RouterId router;
-    std::string scope;  ///< of its signals: "node_2"
-    std::string text;   ///< "message 3.0 (node 3 to node 2)"
+    std::string scope;         ///< of its signals: "node_2"
+    std::string text;          ///< "message 3.0 (node 3 to node 2)"
+    std::string message = {};  ///< the same message in the rows of the wave: "3.0"
+    Cycle started = never;     ///< when that message started
+    bool is_delivery = false;
 };
 
 struct Drawing {

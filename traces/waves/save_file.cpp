@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "traces/waves/layout.h"
+#include "traces/waves/marker_labels.h"
+#include "traces/waves/way.h"
 
 namespace narrows::waves {
 
@@ -23,12 +26,15 @@ constexpr const char* closed_group = "@c00200";
 constexpr const char* closed_group_end = "@1401200";
 enum Colour { red = 1, orange, yellow, green, blue, indigo, violet };
 
-constexpr int names_pixels = 440;  ///< width of the names with values
-constexpr int wave_pixels = 1060;  ///< remaining width in a window of 1600 pixels
-constexpr int label_pixels = 100;
-constexpr int zoom_pixels = 200;  ///< GTKWave's zoom is a power of two of units of time for this many pixels
-constexpr Cycle cycles_at_first = 400;
-constexpr std::size_t most_open_nodes = 2;
+/// With its frame the window takes 1600 by 900 pixels.
+constexpr int window_width = 1590;
+constexpr int window_height = 844;
+constexpr int names_pixels = 440;       ///< width of the names with values
+constexpr int wave_pixels = 1050;       ///< of the remaining width; the rest is a margin
+constexpr int zoom_pixels = 200;        ///< GTKWave's zoom is a power of two of units of time for this many pixels
+constexpr Cycle cycles_at_first = 400;  ///< more if the followed message takes more
+constexpr Cycle cycles_around = 20;     ///< before the start of the followed message, and after its event
+constexpr std::size_t open_without_way = 2;
 constexpr Cycle cycles_with_readable_bytes = 60;
 
 Colour colour_of(const Signal& signal) {
@@ -47,12 +53,23 @@ std::string spaced(std::string name) {
     return name;
 }
 
-bool is_pin(const std::vector<std::string>& scope) { return scope.size() > 3 && scope[2] == "rtl"; }
+bool is_pin(const PartScope& scope) { return scope.size() > 3 && scope[2] == "rtl"; }
+
+/// The event whose message the view follows: a delivery before a stall, and a message that starts in the window before
+/// one whose way is not complete. Null if there are no events.
+const EventOfInterest* event_to_follow(const Drawing& drawing) {
+    const auto merit = [&](const EventOfInterest& event) {
+        const bool is_complete = event.started >= drawing.wave.from;
+        return (event.is_delivery ? 2 : 0) + (is_complete ? 1 : 0);
+    };
+    const auto best = std::ranges::max_element(drawing.events, {}, merit);
+    return best == drawing.events.end() ? nullptr : &*best;
+}
 
 /// "node 24 channel east to node 25": the name of the part in the output of every command. Scopes are the machine, the
 /// node, the kind of part, the part; of a switch the machine, the switch, the channel. Shared nodes have interfaces
 /// with such parts.
-std::string title_of(const std::vector<std::string>& scope) {
+std::string title_of(const PartScope& scope) {
     std::string title = spaced(scope[1]);
     for (std::size_t i = 2; i < scope.size(); ++i) {
         const bool is_last = i + 1 == scope.size();
@@ -68,7 +85,13 @@ std::string title_of(const std::vector<std::string>& scope) {
 class SaveFile {
 public:
     SaveFile(const Drawing& drawing, bool states_are_texts)
-        : drawing_(drawing), wave_(drawing.wave), widths_(widths(wave_)), states_are_texts_(states_are_texts) {}
+        : drawing_(drawing),
+          wave_(drawing.wave),
+          widths_(widths(wave_)),
+          states_are_texts_(states_are_texts),
+          followed_(event_to_follow(drawing)) {
+        if (followed_ != nullptr) way_ = way_of(wave_, followed_->message);
+    }
 
     std::string write(const std::string& wave_file, const std::string& own_name) {
         // GTKWave looks for the wave relative to the save file, so the folder may be moved.
@@ -86,35 +109,29 @@ private:
 
     Cycle time(Cycle cycle) const { return cycle * wave_.cycle_time_ps; }
 
+    /// The followed message from its start to its event, as far as it is in the window, and some cycles around it.
+    View first_view() const {
+        const Cycle all = std::max<Cycle>(wave_.to - wave_.from, 1);
+        if (all <= cycles_at_first || followed_ == nullptr)
+            return {wave_.from, std::min(all, cycles_at_first), wave_pixels};
+        const Cycle start = std::max(wave_.from, followed_->started - cycles_around);
+        const Cycle wanted = std::max(cycles_at_first, followed_->cycle + cycles_around - start);
+        return {std::max(wave_.from, std::min(start, wave_.to - wanted)), std::min(wanted, all), wave_pixels};
+    }
+
     void view() {
-        const Cycle first = drawing_.events.empty() ? wave_.from : drawing_.events.front().cycle;
-        const bool all = wave_.to - wave_.from <= cycles_at_first;
-        const Cycle start = all ? wave_.from : std::clamp(first - 20, wave_.from, wave_.to - cycles_at_first);
-        const Cycle shown = all ? std::max<Cycle>(wave_.to - wave_.from, 1) : cycles_at_first;
-        line("[timestart] {}\n[size] 1600 900\n[pos] -1 -1", time(start));
+        const View view = first_view();
+        line("[timestart] {}\n[size] {} {}\n[pos] -1 -1", time(view.from), window_width, window_height);
+        const auto units_of_zoom = static_cast<double>(time(view.cycles)) * zoom_pixels / wave_pixels;
         std::string markers =
-            fmt::format("*-{:.6f} {}", std::log2(static_cast<double>(time(shown)) * zoom_pixels / wave_pixels),
-                        drawing_.events.empty() ? -1 : time(first));
+            fmt::format("*-{:.6f} {}", std::log2(units_of_zoom), followed_ == nullptr ? -1 : time(followed_->cycle));
         for (std::size_t i = 0; i < 26; ++i)
             markers += i < drawing_.events.size() ? fmt::format(" {}", time(drawing_.events[i].cycle)) : " -1";
         text_ += markers + '\n';
-        for (std::size_t i = 0; i < drawing_.events.size(); ++i)
-            line("[markername] {}{}", static_cast<char>('A' + i), label(i, shown));
+        char letter = 'A';
+        for (const std::string& label : marker_labels(drawing_.events, view))
+            line("[markername] {}{}", letter++, label);
         line("[treeopen] {}.\n[sst_expanded] 0\n[signals_width] {}", wave_.signals.front().scope.front(), names_pixels);
-    }
-
-    /// GTKWave centres labels on their markers. If two would overlap, blanks push them apart.
-    std::string label(std::size_t event, Cycle shown) const {
-        const auto& events = drawing_.events;
-        const auto collide = [&](std::size_t a, std::size_t b) {
-            return (events[b].cycle - events[a].cycle) * wave_pixels < label_pixels * shown;
-        };
-        const std::string& name = events[event].name;
-        const std::string blanks(name.size() + 2, ' ');
-        std::string text = name;
-        if (event > 0 && collide(event - 1, event)) text = blanks + text;
-        if (event + 1 < events.size() && collide(event, event + 1)) text += blanks;
-        return text;
     }
 
     void rows() {
@@ -122,71 +139,102 @@ private:
         for (; id < wave_.signals.size() && wave_.signals[id].scope.size() == 1; ++id) {
             if (wave_.shows_anything(id)) row(id, violet);
         }
-        std::vector<PortGroup> nodes = groups(id);
-        const std::vector<std::string> interesting = nodes_of_events();
-        const auto rank = [&](const PortGroup& group) {
-            return std::find(interesting.begin(), interesting.end(), group.name) - interesting.begin();
+        std::vector<SignalRange> nodes = ranges(id, static_cast<SignalId>(wave_.signals.size()), node_of);
+        const std::vector<std::string> first = first_nodes();
+        const auto rank = [&](const SignalRange& node) {
+            return std::ranges::find(first, node_of(signal(node))) - first.begin();
         };
-        std::stable_sort(nodes.begin(), nodes.end(), [&](auto& a, auto& b) { return rank(a) < rank(b); });
-        for (std::size_t i = 0; i < nodes.size(); ++i) node(nodes[i], i < most_open_nodes);
+        std::ranges::stable_sort(nodes, {}, rank);
+        for (std::size_t i = 0; i < nodes.size(); ++i)
+            node(nodes[i], way_.empty() ? i < open_without_way : is_on_way(node_of(signal(nodes[i]))));
     }
 
-    struct PortGroup {
-        std::string name;
+    struct SignalRange {
         SignalId begin;
         SignalId end;
     };
 
-    std::vector<PortGroup> groups(SignalId begin) const {
-        std::vector<PortGroup> all;
-        for (SignalId id = begin; id < wave_.signals.size(); ++id) {
-            const std::string& name = wave_.signals[id].scope[1];
-            if (all.empty() || all.back().name != name) all.push_back({name, id, id});
+    const Signal& signal(const SignalRange& range) const { return wave_.signals[range.begin]; }
+    static const std::string& node_of(const Signal& signal) { return signal.scope[1]; }
+    static const PartScope& part_of(const Signal& signal) { return signal.scope; }
+
+    /// Ranges of signals with the same key.
+    template <class Key>
+    std::vector<SignalRange> ranges(SignalId begin, SignalId end, Key key) const {
+        std::vector<SignalRange> all;
+        for (SignalId id = begin; id < end; ++id) {
+            if (all.empty() || key(signal(all.back())) != key(wave_.signals[id])) all.push_back({id, id});
             all.back().end = id + 1;
         }
         return all;
     }
 
-    std::vector<std::string> nodes_of_events() const {
+    /// Those on the way of the followed message, then those of the events.
+    std::vector<std::string> first_nodes() const {
         std::vector<std::string> names;
+        for (const PartScope& part : way_) names.push_back(part[1]);
         for (const EventOfInterest& event : drawing_.events) names.push_back(event.scope);
         return names;
     }
 
-    void node(const PortGroup& group, bool open) {
-        line("{}\n-{}", open ? open_group : closed_group, spaced(group.name));
-        SignalId pins = group.begin;
-        while (pins < group.end && !is_pin(wave_.signals[pins].scope)) ++pins;
-        parts(group.begin, pins);
-        if (pins < group.end) {
-            const std::string title = spaced(group.name) + " RTL: pins";
-            const bool readable = wave_.to - wave_.from <= cycles_with_readable_bytes;
-            line("{}\n-{}", readable ? open_group : closed_group, title);
-            parts(pins, group.end);
-            line("{}\n-{}", readable ? open_group_end : closed_group_end, title);
-        }
-        line("{}\n-{}", open ? open_group_end : closed_group_end, spaced(group.name));
+    bool is_on_way(const std::string& node) const {
+        return std::ranges::any_of(way_, [&](const PartScope& part) { return part[1] == node; });
     }
 
-    void parts(SignalId begin, SignalId end) {
-        for (SignalId id = begin; id < end;) {
-            SignalId next = id;
-            while (next < end && wave_.signals[next].scope == wave_.signals[id].scope) ++next;
-            part(id, next);
-            id = next;
+    void node(const SignalRange& node, bool open) {
+        const std::string name = spaced(node_of(signal(node)));
+        SignalId pins = node.begin;
+        while (pins < node.end && !is_pin(wave_.signals[pins].scope)) ++pins;
+        const std::vector<SignalRange> parts = ranges(node.begin, pins, part_of);
+        group(name, open, [&] {
+            if (is_on_way(node_of(signal(node)))) {
+                parts_on_way(parts);
+                group(name + ": other parts", false, [&] { other_parts(parts); });
+            } else {
+                for (const SignalRange& one : parts) part(one);
+            }
+            const bool readable = wave_.to - wave_.from <= cycles_with_readable_bytes;
+            group(name + " RTL: pins", readable, [&] {
+                for (const SignalRange& one : ranges(pins, node.end, part_of)) part(one);
+            });
+        });
+    }
+
+    /// A group of rows; nothing if there are none.
+    void group(const std::string& title, bool open, const std::function<void()>& write_rows) {
+        const std::size_t before = text_.size();
+        line("{}\n-{}", open ? open_group : closed_group, title);
+        const std::size_t empty = text_.size();
+        write_rows();
+        if (text_.size() == empty) return text_.resize(before);
+        line("{}\n-{}", open ? open_group_end : closed_group_end, title);
+    }
+
+    /// In the order of the way.
+    void parts_on_way(const std::vector<SignalRange>& parts) {
+        for (const PartScope& scope : way_) {
+            for (const SignalRange& one : parts) {
+                if (part_of(signal(one)) == scope) part(one);
+            }
+        }
+    }
+
+    void other_parts(const std::vector<SignalRange>& parts) {
+        for (const SignalRange& one : parts) {
+            if (std::ranges::find(way_, part_of(signal(one))) == way_.end()) part(one);
         }
     }
 
     /// Shows only signals that change.
-    void part(SignalId begin, SignalId end) {
+    void part(const SignalRange& part) {
         std::vector<SignalId> rows;
-        for (SignalId id = begin; id < end; ++id) {
+        for (SignalId id = part.begin; id < part.end; ++id) {
             const bool happens =
                 is_pin(wave_.signals[id].scope) ? wave_.changes_in_window(id) : wave_.shows_anything(id);
             if (happens && !says_nothing_more(id)) rows.push_back(id);
         }
         if (rows.empty()) return;
-        line("{}\n-{}", comment, title_of(wave_.signals[begin].scope));
+        line("{}\n-{}", comment, title_of(part_of(signal(part))));
         for (const SignalId id : rows) row(id, colour_of(wave_.signals[id]));
     }
 
@@ -215,6 +263,8 @@ private:
     const Wave& wave_;
     std::vector<int> widths_;
     bool states_are_texts_;
+    const EventOfInterest* followed_;
+    std::vector<PartScope> way_;  ///< of the followed message
     std::string text_;
 };
 

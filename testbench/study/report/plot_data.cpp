@@ -1,5 +1,7 @@
 #include "testbench/study/report/plot_data.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
@@ -165,15 +167,46 @@ Json panel_data(const Study& study, const std::vector<StoredPoint>& points, cons
     return load_data(study, points, panel);
 }
 
+/// What all points of a plot have in common, beside what is the same in the whole study: the workload, the machine
+/// unless machines are compared, and the swept parameters with a single value here.
+std::string case_of_plot(const Study& study, const std::vector<StoredPoint>& points, const std::vector<Panel>& panels) {
+    std::vector<const StoredPoint*> shown;
+    for (const Panel& panel : panels) {
+        for (const std::size_t number : panel.points) shown.push_back(&points[number]);
+    }
+    if (shown.empty()) return {};
+    const auto is_common = [&](const auto& value_in) {
+        return std::ranges::all_of(shown,
+                                   [&](const StoredPoint* p) { return value_in(*p) == value_in(*shown.front()); });
+    };
+    std::string text;
+    const auto add = [&](const std::string& part) { text += (text.empty() ? "" : " ") + part; };
+    const StoredPoint& first = *shown.front();
+    if (is_common([](const StoredPoint& p) { return p.machine; }) && study.contenders.text != "machine")
+        add(first.machine);
+    if (is_common([](const StoredPoint& p) { return p.workload; })) add(first.workload);
+    for (const Setting& setting : first.swept) {
+        if (setting.name == "machine" || setting.name == "workload" || setting.name == study.contenders.text) continue;
+        const auto value_in = [&](const StoredPoint& p) {
+            const std::string* const value = p.value_of(setting.name);
+            return value == nullptr ? std::string() : *value;
+        };
+        if (is_common(value_in)) add(fmt::format("{}={}", setting.name, value_in(first)));
+    }
+    return text;
+}
+
 constexpr std::array kinds{"curves", "gaps", "tradeoff", "regimes", "load"};
 
 }  // namespace
 
 Json plot_data(const Study& study, const std::vector<StoredPoint>& points, const Plot& plot) {
     Json panels = Json::array();
-    for (const Panel& panel : panels_of(study, points, plot)) panels.push_back(panel_data(study, points, plot, panel));
+    const std::vector<Panel> divided = panels_of(study, points, plot);
+    for (const Panel& panel : divided) panels.push_back(panel_data(study, points, plot, panel));
     return {{"kind", kinds[static_cast<std::size_t>(plot.kind)]},
             {"title", plot.title},
+            {"case", case_of_plot(study, points, divided)},
             {"x", plot.x.text},
             {"y", plot.y.text},
             {"xTitle", value_title(study, plot.x.text)},

@@ -138,7 +138,7 @@ class Controls {
     canvas.addEventListener("pointerleave", () => { this.tip.hidden = true; });
     canvas.addEventListener("wheel", (event) => {
       event.preventDefault();
-      const over = event.offsetX < Tracks.left || event.shiftKey;
+      const over = event.offsetX < this.view.left || event.shiftKey;
       if (over) {
         this.view.scrollBy(event.deltaY || event.deltaX);
         this.redraw();
@@ -152,7 +152,7 @@ class Controls {
 
   click(x, y) {
     const row = this.view.rowAt(y);
-    if (x < Tracks.left) {
+    if (x < this.view.left) {
       if (row && row.track < 0) this.fold(row.home);
       return;
     }
@@ -185,7 +185,7 @@ class Controls {
   hover(event) {
     const slice = this.view.sliceAt(event.offsetX, event.offsetY);
     const row = this.view.rowAt(event.offsetY);
-    const name = event.offsetX < Tracks.left && row && row.track >= 0 ? this.run.tracks[row.track].name : "";
+    const name = event.offsetX < this.view.left && row && row.track >= 0 ? this.run.tracks[row.track].name : "";
     this.say(slice >= 0 ? describe(this.run, slice) : name, event);
   }
 

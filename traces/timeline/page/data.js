@@ -151,10 +151,12 @@ class Run {
     return this.packet[slice] >= 0 ? this.packets[this.packet[slice]] : this.messages[this.message[slice]];
   }
 
-  // The name of a slice: its message or packet, and its occupation.
-  label(slice) {
-    const message = this.packet[slice] >= 0 ? this.packets[this.packet[slice]].name
-      : this.message[slice] < 0 ? "" : this.messages[this.message[slice]].id;
-    return `${message} ${this.uses[this.use[slice]]}`.trim();
+  // What is there: a message or a packet. "": nothing that has a name
+  nameIn(slice) {
+    if (this.packet[slice] >= 0) return this.packets[this.packet[slice]].name;
+    return this.message[slice] < 0 ? "" : this.messages[this.message[slice]].id;
   }
+
+  // The name of a slice: its message or packet, and its occupation.
+  label(slice) { return `${this.nameIn(slice)} ${this.uses[this.use[slice]]}`.trim(); }
 }

@@ -220,7 +220,7 @@ class MachineView {
         link = this.colourAt(run.find(node, wire, l), "") || link;
       }
       if (taken > 0) {
-        context.fillStyle = link || colours.buffer;
+        context.fillStyle = link || colours[Colours.ofPart[buffer]];
         const part = height * taken / (buffers * run.links);
         context.fillRect(at, y + height - part, width * 0.38, part);
       }

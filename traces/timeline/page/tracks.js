@@ -24,8 +24,8 @@ class ThinSlices {
 // The timeline itself: a row for each track, a group of rows for each node. Only visible slices are drawn, and only one
 // of those that share a pixel. So the time to draw depends on the size of the screen, not on that of the run.
 class Tracks {
-  static left = 215;
   static top = 34;
+  static indent = 20;  // of names
   static row = 15;
 
   constructor(run, colours, state) {
@@ -35,7 +35,21 @@ class Tracks {
     this.hidden = new Set();  // parts
     this.only = null;         // numbers of tracks, where not all are shown
     this.scroll = 0;
+    this.names = run.tracks.map(({name, home}) => shortName(name, run.nameOfHome(home), run.links));
+    this.widest = this.widthOfNames();
     this.layOut();
+  }
+
+  widthOfNames() {
+    const context = this.canvas.getContext("2d", {alpha: false});
+    context.font = "11px system-ui, sans-serif";
+    return this.names.reduce((most, name) => Math.max(most, context.measureText(name).width), 0);
+  }
+
+  // The width of the names. On a phone most of the page is for the slices.
+  get left() {
+    const needed = Math.ceil(this.widest) + Tracks.indent + 8;
+    return Math.round(Math.min(Math.max(needed, 90), 260, this.canvas.clientWidth * 0.32));
   }
 
   layOut() {
@@ -56,16 +70,16 @@ class Tracks {
     this.rows.forEach((row, i) => { if (row.track < 0) this.headOf.set(row.home, i); });
   }
 
-  get width() { return Math.max(1, this.canvas.clientWidth - Tracks.left); }
+  get width() { return Math.max(1, this.canvas.clientWidth - this.left); }
   get height() { return Math.max(1, this.canvas.clientHeight - Tracks.top); }
-  x(cycle) { return Tracks.left + (cycle - this.state.from) / (this.state.to - this.state.from) * this.width; }
-  cycleAt(x) { return this.state.from + (x - Tracks.left) / this.width * (this.state.to - this.state.from); }
+  x(cycle) { return this.left + (cycle - this.state.from) / (this.state.to - this.state.from) * this.width; }
+  cycleAt(x) { return this.state.from + (x - this.left) / this.width * (this.state.to - this.state.from); }
   y(row) { return Tracks.top + row * Tracks.row - this.scroll; }
   rowAt(y) { return y < Tracks.top ? undefined : this.rows[Math.floor((y - Tracks.top + this.scroll) / Tracks.row)]; }
 
   sliceAt(x, y) {
     const row = this.rowAt(y);
-    if (!row || row.track < 0 || x < Tracks.left) return -1;
+    if (!row || row.track < 0 || x < this.left) return -1;
     const exact = this.run.sliceAt(row.track, this.cycleAt(x));
     if (exact >= 0) return exact;
     // A slice that is too short to be hit, but is drawn as a pixel.
@@ -132,14 +146,14 @@ class Tracks {
       return;
     }
     context.fillStyle = colours.faint;
-    context.fillRect(Tracks.left, y + Tracks.row - 1, width, 1);
+    context.fillRect(this.left, y + Tracks.row - 1, width, 1);
     this.drawSlices(row.track, y + 1, Tracks.row - 3);
     context.fillStyle = colours.paper;
-    context.fillRect(0, y, Tracks.left, Tracks.row);
+    context.fillRect(0, y, this.left, Tracks.row);
     context.fillStyle = colours.soft;
     context.font = "11px system-ui, sans-serif";
-    const {name, home} = this.run.tracks[row.track];
-    context.fillText(name.replace(`${this.run.nameOfHome(home)} `, ""), 20, y + Tracks.row / 2, Tracks.left - 24);
+    const indent = this.left < 150 ? Tracks.indent / 2 : Tracks.indent;
+    context.fillText(fittedName(context, this.names[row.track], this.left - indent - 4), indent, y + Tracks.row / 2);
   }
 
   // A folded node shows what its processors do, one below the other.
@@ -160,7 +174,7 @@ class Tracks {
     const thin = new ThinSlices(context, y, height);
     let i = run.firstAfter(track, state.from);
     while (i < last && run.from[i] < state.to) {
-      const from = Math.max(Tracks.left, this.x(run.from[i]));
+      const from = Math.max(this.left, this.x(run.from[i]));
       const to = this.x(run.to[i]);
       if (to - from < 1) {
         thin.add(Math.floor(from), colours.ofSlice(i));
@@ -186,15 +200,20 @@ class Tracks {
       context.fillStyle = colours.held;
       context.fillRect(held, y, end - held, height);
     }
-    if (end - from > 26 && height > 8 && context.globalAlpha === 1) {
-      context.save();
-      context.beginPath();
-      context.rect(from, y, Math.min(end, this.canvas.clientWidth) - from, height);
-      context.clip();
-      context.fillStyle = colours.paper;
-      context.fillText(run.label(i), from + 3, y + height / 2 + 0.5);
-      context.restore();
-    }
+    if (height > 8 && context.globalAlpha === 1) this.drawLabel(i, from, held, end, y + height / 2 + 0.5);
+  }
+
+  // Over the bytes, or where there is no room, over the time in which the channel is only held.
+  drawLabel(i, from, held, end, y) {
+    const {run, context, colours} = this;
+    const right = Math.min(end, this.canvas.clientWidth);
+    const write = (left, width, colour) => {
+      const text = width < 20 ? "" : labelFor(context, run, i, width - 6);
+      context.fillStyle = colour;
+      context.fillText(text, left + 3, y);
+      return text !== "";
+    };
+    if (!write(from, Math.min(held, right) - from, colours.paper)) write(held, right - held, colours.ink);
   }
 
   // The picked message: its slices in full colour, with arrows from each to the next.
@@ -202,7 +221,7 @@ class Tracks {
     const {run, context, colours, state} = this;
     context.save();
     context.beginPath();
-    context.rect(Tracks.left, Tracks.top, this.width, height);
+    context.rect(this.left, Tracks.top, this.width, height);
     context.clip();
     const seen = run.slicesOf(state.message).map((slice) => {
       const row = this.rowOf.get(run.track[slice]) ?? this.headOf.get(run.tracks[run.track[slice]].home) ?? -1;
@@ -210,7 +229,7 @@ class Tracks {
     });
     context.font = "10px system-ui, sans-serif";
     for (const {slice, y, from, to} of seen) {
-      const left = Math.max(Tracks.left, from);
+      const left = Math.max(this.left, from);
       context.fillStyle = colours.ofSlice(slice);
       if (to > left) this.drawSlice(slice, left, Math.max(to, left + 2), y + 1, Tracks.row - 3);
       context.strokeStyle = colours.accent;
@@ -248,22 +267,19 @@ class Tracks {
     // Limits the visible cycles to the run.
     const all = run.end - run.begin || 1;
     context.fillStyle = colours.line;
-    context.fillRect(Tracks.left, 3, this.width, 5);
+    context.fillRect(this.left, 3, this.width, 5);
     context.fillStyle = colours.soft;
     const from = Math.max(0, (state.from - run.begin) / all);
     const to = Math.min(1, (state.to - run.begin) / all);
-    context.fillRect(Tracks.left + from * this.width, 3, Math.max(2, (to - from) * this.width), 5);
-    const rough = (state.to - state.from) * 90 / this.width;
-    const power = 10 ** Math.floor(Math.log10(rough));
-    const step = Math.max(1, [1, 2, 5, 10].find((n) => n * power >= rough) * power);
+    context.fillRect(this.left + from * this.width, 3, Math.max(2, (to - from) * this.width), 5);
     context.font = "11px system-ui, sans-serif";
-    for (let cycle = Math.ceil(state.from / step) * step; cycle <= state.to; cycle += step) {
-      if (cycle < 0) continue;
-      const x = this.x(cycle);
+    this.numbers = axisNumbers(context, state.from, state.to,
+      {x: (cycle) => this.x(cycle), left: this.left, right: width - 2});
+    for (const {mark, start, text} of this.numbers) {
       context.fillStyle = colours.line;
-      context.fillRect(x, Tracks.top - 8, 1, 7);
+      context.fillRect(mark, Tracks.top - 8, 1, 7);
       context.fillStyle = colours.soft;
-      context.fillText((cycle || 0).toLocaleString("en"), x + 3, Tracks.top - 14);
+      context.fillText(text, start, Tracks.top - 14);
     }
     context.fillStyle = colours.soft;
     context.fillText("cycle", 6, Tracks.top - 14);
@@ -274,7 +290,7 @@ class Tracks {
   drawCursor(height) {
     const {context, colours, state} = this;
     const x = this.x(state.cursor);
-    if (x < Tracks.left || x > this.canvas.clientWidth) return;
+    if (x < this.left || x > this.canvas.clientWidth) return;
     context.fillStyle = colours.cursor;
     context.fillRect(x, 10, 1.5, height);
     context.beginPath();

@@ -44,7 +44,8 @@ function standingsTable({standings, places}) {
   const table = element("table", {class: "standings"},
     element("thead", {}, element("tr", {}, ...heads.map((head) => element("th", {scope: "col"}, head)))),
     element("tbody", {}, ...lines));
-  return element("div", {class: "scroll", role: "region", tabindex: "0", "aria-label": "standings"}, table);
+  return scrolling(
+    element("div", {class: "scroll", role: "region", tabindex: "0", "aria-label": "standings"}, table));
 }
 
 function showAnswer() {
@@ -66,5 +67,5 @@ function showAnswer() {
   if (sentences.length === 0) sentences.push(`${answer.passed} of ${answer.points} points are done.`);
   section.append(element("ul", {class: "sentences"},
     ...sentences.map((sentence) => element("li", {}, ...sentenceParts(sentence)))));
-  if (answer.standings.length > 0) section.append(standingsTable(answer));
+  if (answer.standings.length > 0) section.append(...standingsTable(answer));
 }

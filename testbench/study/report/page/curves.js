@@ -2,8 +2,52 @@
 // upright lines. A point without a value, such as the mean latency of a saturated network, stands above the frame.
 const labelWidth = 12;  // of letters that stand upright
 
+// Heights as multiples of the baseline's, where contenders would lie on each other in a logarithmic frame otherwise.
+const relative = {
+  nearest: 1.15,  // heights that differ by less than this factor are a symbol apart, or less
+
+  // The height of the baseline's curve at each place of a panel; null where a mark has none.
+  baselines(panel) {
+    const heights = new Map(panel.points.filter((mark) => mark.contender === report.baseline && mark.onLine)
+      .map((mark) => [mark.x, mark.y]));
+    const marks = [...panel.points, ...panel.bounds];
+    return marks.every((mark) => mark.y !== null && heights.get(mark.x) > 0) ? heights : null;
+  },
+
+  // Two curves that nearly, but not really, coincide in the whole panel.
+  hasNearCurves(panel) {
+    const curve = (name) => new Map(panel.points.filter((mark) => mark.contender === name && mark.onLine)
+      .map((mark) => [mark.x, mark.y]));
+    const all = report.contenders.map(curve).filter((one) => one.size > 1);
+    return all.some((a, i) => all.slice(i + 1).some((b) => {
+      const ratios = [...a].filter(([x]) => b.has(x)).map(([x, y]) => Math.max(y / b.get(x), b.get(x) / y));
+      return ratios.length > 1 && ratios.every((ratio) => ratio < this.nearest) && ratios.some((ratio) => ratio > 1);
+    }));
+  },
+
+  applies(plot) {
+    const ys = plot.panels.flatMap((panel) => panel.points.map((mark) => mark.y));
+    return plot.x !== report.contendersName && axisScale(ys, 10).type === "log" &&
+      plot.panels.every((panel) => panel.levels.length === 0 && this.baselines(panel)) &&
+      plot.panels.some((panel) => this.hasNearCurves(panel));
+  },
+
+  panel(panel) {
+    const heights = this.baselines(panel);
+    const scaled = (marks) => marks.map((mark) => ({...mark, absolute: mark.y, y: mark.y / heights.get(mark.x)}));
+    return {...panel, points: scaled(panel.points), bounds: scaled(panel.bounds)};
+  },
+};
+
 const curves = {
   marks: (panel) => panel.points,
+
+  // What is drawn of the plot.
+  adapt(plot) {
+    if (!relative.applies(plot)) return plot;
+    return {...plot, isRelative: true, yTitle: `${plot.yTitle}, as a multiple of ${report.baseline}'s`,
+      absoluteTitle: plot.yTitle, panels: plot.panels.map((panel) => relative.panel(panel))};
+  },
 
   prepare(plot, marks) {
     const xs = axisValues(marks, "x");
@@ -12,7 +56,15 @@ const curves = {
     const y = axisScale(ys, 10);
     const [least, most] = d3.extent(ys);
     return {xs, x: axisScale(xs, 6), rows: d3.max(plot.panels, (panel) => this.rowsAbove(panel).length),
-      y: {...y, domain: y.type === "log" ? [least / 1.15, most * 1.15] : [Math.min(0, least), most * 1.05]}};
+      y: {...y, domain: this.domain(plot, y, least, most)}};
+  },
+
+  domain(plot, y, least, most) {
+    if (plot.isRelative && y.type === "linear") {
+      const room = 0.06 * (most - least);
+      return [least - room, most + room];
+    }
+    return y.type === "log" ? [least / 1.15, most * 1.15] : [Math.min(0, least), most * 1.05];
   },
 
   // Points above the frame: a row for each contender that has some, and where its curve leaves the frame.
@@ -84,9 +136,9 @@ const curves = {
     const isChoice = plot.x === report.contendersName;
     const onLine = isChoice ? d3.sort(points, (mark) => xs.indexOf(mark.x)) : points;
     // Dots may cover each other, so the tooltip lists all values at that position of the axis.
-    const label = (mark) => `${plot.xTitle} ${shortNumber(mark.x)}, ${plot.yTitle}:\n` + panel.points
-      .filter((other) => other.x === mark.x).sort((a, b) => (a.y ?? Infinity) - (b.y ?? Infinity))
-      .map((other) => `${other.y === null ? "none" : shortNumber(other.y)}  ${nameOf(other.contender)}`).join("\n");
+    const label = (mark) => `${plot.xTitle} ${shortNumber(mark.x)}, ${plot.absoluteTitle ?? plot.yTitle}:\n` +
+      panel.points.filter((other) => other.x === mark.x).sort((a, b) => (a.y ?? Infinity) - (b.y ?? Infinity))
+        .map((other) => `${this.valueText(other)}  ${nameOf(other.contender)}`).join("\n");
     const line = (mark) => isChoice ? "" : mark.contender;
     const ticks = y.type === "log" ? logTicks(y.domain) : d3.ticks(...y.domain, 5);
     const top = 26 + 9 * rows;
@@ -126,9 +178,18 @@ const curves = {
       ]});
   },
 
+  valueText(mark) {
+    if (mark.y === null) return "none";
+    return mark.absolute === undefined ? shortNumber(mark.y) : `${shortNumber(mark.absolute)} (${shortNumber(mark.y)})`;
+  },
+
   note(plot) {
     const names = (list) => axisValues(plot.panels.flatMap((panel) => panel[list]), "name");
     const parts = [];
+    if (plot.isRelative) {
+      parts.push(`Heights are multiples of those of ${report.baseline}, because some contenders would lie on each other ` +
+        `otherwise; the table below has ${plot.absoluteTitle}, too.`);
+    }
     if (names("bounds").length > 0) {
       parts.push(`Dots are simulated; thin broken lines are lower bounds or models (${names("bounds").join(", ")}). ` +
         "Equal curves are drawn with different widths.");
@@ -141,6 +202,6 @@ const curves = {
     return `${parts.join(" ")} A dot links to its point and to the command that repeats it.`;
   },
 
-  head: (plot) => ["contender", plot.xTitle, plot.yTitle],
-  cells: (mark) => [nameOf(mark.contender), mark.x, mark.y],
+  head: (plot) => ["contender", plot.xTitle, ...(plot.isRelative ? [plot.absoluteTitle] : []), plot.yTitle],
+  cells: (mark) => [nameOf(mark.contender), mark.x, ...(mark.absolute === undefined ? [] : [mark.absolute]), mark.y],
 };

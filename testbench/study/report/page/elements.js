@@ -28,6 +28,36 @@ function symbolPicture(contender) {
 const contenderLabel = (contender) =>
   element("span", {class: "contender"}, symbolPicture(contender), nameOf(contender));
 
+// A box that scrolls, below a line that says so while it does. Shadows are on the sides where there is more.
+function scrolling(box, hint = element("p", {class: "hint"})) {
+  const look = () => {
+    const {scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight} = box;
+    const hidden = {left: scrollLeft > 1, right: scrollLeft + clientWidth < scrollWidth - 1,
+      up: scrollTop > 1, down: scrollTop + clientHeight < scrollHeight - 1};
+    for (const [side, isHidden] of Object.entries(hidden)) box.classList.toggle(`more-${side}`, isHidden);
+    const more = [hidden.left || hidden.right ? `${moreColumns(box)} sideways` : "",
+      hidden.up || hidden.down ? "more rows up and down" : ""].filter((text) => text);
+    hint.textContent = more.length === 0 ? "" : `This table scrolls: ${more.join(", ")}.`;
+    hint.hidden = more.length === 0;
+  };
+  box.addEventListener("scroll", look, {passive: true});
+  const observer = new ResizeObserver(look);
+  observer.observe(box);
+  for (const child of box.children) observer.observe(child);
+  look();
+  return [hint, box];
+}
+
+// How many columns are outside the box, at least in part.
+function moreColumns(box) {
+  const {left, right} = box.getBoundingClientRect();
+  const outside = [...box.querySelectorAll("thead th")].filter((head) => {
+    const place = head.getBoundingClientRect();
+    return place.left < left - 1 || place.right > right + 1;
+  });
+  return `${outside.length} more ${outside.length === 1 ? "column" : "columns"}`;
+}
+
 // Shows a message, and has screen readers read it.
 function say(text) {
   const said = document.getElementById("said");

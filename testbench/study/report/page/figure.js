@@ -1,5 +1,6 @@
 // A plot of the study: heading, legend, a picture for each panel, and the numbers as a table, for readers who cannot
 // see pictures. Each kind of plot defines:
+//   adapt(plot): the plot as it is drawn, if it differs
 //   marks(panel): the marks of a panel, each with its point and contender
 //   prepare(plot, marks): what the panels share, such as a common scale
 //   draw(panel, width, plot, shared): an SVG, or any element
@@ -9,7 +10,8 @@
 //   contenders(mark): the contenders of a mark, if it can have several
 //   head(plot), cells(mark, plot): the table of numbers; lines(mark) if a mark has several lines in it
 class Figure {
-  constructor(plot, kind) {
+  constructor(given, kind) {
+    const plot = kind.adapt?.(given) ?? given;
     this.plot = plot;
     this.kind = kind;
     this.panels = plot.panels.filter((panel) => kind.marks(panel).length > 0);
@@ -17,7 +19,8 @@ class Figure {
     this.shared = kind.prepare(plot, this.marks);
     this.boxes = this.panels.map((panel) => element("div", {class: "picture"}));
     this.element = element("figure", {class: `plot ${plot.kind}`},
-      element("figcaption", {}, element("h3", {}, plot.title)), ...this.below());
+      element("figcaption", {}, element("h3", {}, plot.title),
+        plot.case ? element("p", {class: "case"}, plot.case) : null), ...this.below());
     this.observer = new ResizeObserver(() => this.draw());
     this.observer.observe(this.element);
   }
@@ -75,9 +78,10 @@ class Figure {
         ...cells.map((cell) =>
           element("td", {class: typeof cell === "number" ? "number" : null}, shortNumber(cell ?? "")))))));
     return element("details", {class: "numbers"}, element("summary", {}, "The numbers"),
-      element("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": `numbers of ${this.plot.title}`},
-        element("table", {}, element("thead", {}, element("tr", {}, ...head.map((name) =>
-          element("th", {scope: "col"}, name)))), element("tbody", {}, ...lines))));
+      ...scrolling(element("div", {class: "scroll", tabindex: "0", role: "region",
+        "aria-label": `numbers of ${this.plot.title}`},
+      element("table", {}, element("thead", {}, element("tr", {}, ...head.map((name) =>
+        element("th", {scope: "col"}, name)))), element("tbody", {}, ...lines)))));
   }
 }
 

@@ -20,6 +20,7 @@ class PointsTable {
     this.mark();
     this.filter();
     this.reveal(location.hash);
+    scrolling(this.table.parentElement, document.getElementById("points-hint"));
   }
 
   heading(column, i) {

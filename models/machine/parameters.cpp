@@ -204,7 +204,7 @@ ListOfParameters make_parameters() {
         integer("topology.dimension", {1, most_levels}, "", field(&M::topology, &Topology::dimension),
             "Dimensions of a hypercube, which has 2^dimension nodes."),
         integer("topology.nodes", {2, most_nodes}, "nodes", field(&M::topology, &Topology::size),
-            "Nodes of a crossbar, a bus or an ethernet."),
+            "Nodes of a crossbar, a bus or an ethernet; where nodes have several interfaces, all interfaces together."),
         integer("topology.radix", {2, most_nodes}, "links", field(&M::topology, &Topology::radix),
             "Links on each side of a switch, of all levels."),
         integer("topology.levels", {1, most_levels}, "levels", field(&M::topology, &Topology::levels),

@@ -30,7 +30,7 @@ SharedProcessor::SharedProcessor(Fabric& fabric, MessageLedger& messages, RankId
       number_(number),
       interruptions_(fabric.machine.processor, rank, fabric.topology.seed()),
       overheads_(fabric.machine.processor, rank, fabric.topology.seed()),
-      cycles_(&interruptions_),
+      cycles_(&interruptions_, &fabric.last_end),
       copies_(fabric.machine),
       admission_(fabric.machine),
       background_(queue_, cycles_) {}

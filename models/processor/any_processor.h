@@ -42,6 +42,8 @@ public:
 
     virtual void inject_faults(FaultInjector* faults) = 0;
     virtual Usage usage() const = 0;
+    /// All programs have ended, the last one then; usage() is of the cycles before.
+    virtual void run_ended(Cycle end) = 0;
     virtual Cycle computed() const = 0;
     /// Null where memory has no port of vector accesses (docs/timing.md, M1).
     virtual const MemoryPort* memory() const = 0;

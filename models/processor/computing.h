@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 
 #include "models/processor/interruptions.h"
 #include "models/time/cycle.h"
@@ -12,10 +13,13 @@ namespace narrows {
 class FreeCycles {
 public:
     /// `interruptions`: null if there are none.
-    explicit FreeCycles(const Interruptions* interruptions = nullptr) : interruptions_(interruptions) {}
+    /// `last_end`: when a program of the machine ended last, so far; null: never.
+    explicit FreeCycles(const Interruptions* interruptions = nullptr, const Cycle* last_end = nullptr)
+        : interruptions_(interruptions), last_end_(last_end) {}
 
     /// Overhead from `now` to `end`, of a processor that nothing interrupts.
     void occupy(Cycle now, Cycle end) {
+        note_last_end();
         busy_ += end - now;
         busy_until_ = end;
     }
@@ -25,7 +29,10 @@ public:
         if (interruptions_ != nullptr) interrupted_while_busy_ += interrupted(now, end);
     }
     bool occupied(Cycle now) const { return now < busy_until_; }
-    Cycle busy() const { return busy_; }
+    Cycle busy() const { return busy_in_run_.value_or(busy_); }
+    /// All programs have ended, the last one then. What came later does not count as busy: receives that
+    /// were asked for and got nothing, messages that were still on their way.
+    void run_ended(Cycle end) { busy_in_run_ = end == noted_end_ ? busy_at_noted_end_ : busy_ - still_busy(end); }
 
     /// Cycles in [0, now) that were free.
     Cycle free_before(Cycle now) const {
@@ -42,6 +49,11 @@ public:
     }
 
 private:
+    void note_last_end() {
+        if (last_end_ == nullptr || *last_end_ <= noted_end_) return;
+        noted_end_ = *last_end_;
+        busy_at_noted_end_ = busy_ - still_busy(noted_end_);
+    }
     Cycle still_busy(Cycle now) const { return std::max<Cycle>(0, busy_until_ - now); }
 
     Cycle interrupted(Cycle from, Cycle to) const { return interruptions_->before(to) - interruptions_->before(from); }
@@ -50,6 +62,11 @@ private:
     Cycle busy_ = 0;
     Cycle interrupted_while_busy_ = 0;
     Cycle busy_until_ = 0;
+    // A later end can follow, so each is noted when something begins after it.
+    const Cycle* last_end_;
+    Cycle noted_end_ = 0;
+    Cycle busy_at_noted_end_ = 0;
+    std::optional<Cycle> busy_in_run_;
 };
 
 }  // namespace narrows

@@ -25,6 +25,7 @@ Processor::Processor(Fabric& fabric, MessageLedger& messages, NodeId node)
       node_(node),
       holds_(fabric.machine.interface.unexpected == Unexpected::hold),
       takes_at_once_(!holds_ && all_links(fabric.machine.interface) == 1),
+      cycles_(nullptr, &fabric.last_end),
       memory_(fabric.machine.memory),
       background_(queue_, cycles_) {
     if (fabric.messages_overtake()) order_ = std::make_unique<PairOrder>();

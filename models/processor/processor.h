@@ -44,6 +44,7 @@ public:
     void acknowledge_came() override { consider(); }
 
     Usage usage() const override { return {cycles_.busy(), waiting_}; }
+    void run_ended(Cycle end) override { cycles_.run_ended(end); }
     Cycle computed() const override { return background_.computed(); }
     const MemoryPort* memory() const override { return memory_.on() ? &memory_ : nullptr; }
     std::vector<const Message*> unreceived() const override;

@@ -21,6 +21,7 @@ struct Fabric {
     std::vector<class AnyRouter*> routers;        // by RouterId
     std::vector<class AnyInterface*> interfaces;  // by NodeId
     Cycle programs_end = never;                   ///< when the last program ended that is no service
+    Cycle last_end = 0;                           ///< when a program or service ended last, so far
     /// Routers decide ahead what nothing can change any more (Router). Counted only then: by node, the messages that
     /// have started and have not yet been granted the link inwards.
     bool decides_ahead = false;

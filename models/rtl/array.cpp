@@ -1,7 +1,5 @@
 #include "models/rtl/array.h"
 
-#include <array>
-
 namespace narrows::rtl {
 
 Array::Array(const Topology& topology, int lanes, std::vector<std::unique_ptr<Pins>> routers, bool tight)
@@ -70,7 +68,7 @@ void Array::pass_on(RouterId router) {
 }
 
 void Array::pass_bytes(Pins& pins, int channel, const FarEnd& end) const {
-    std::array<std::byte, 8> bytes;
+    FlitBytes bytes;
     const int count = pins.bytes_leaving(channel, bytes);
     if (count == 0) return;
     const Head head = pins.leaving(channel);

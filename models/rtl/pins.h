@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -17,6 +18,9 @@ struct Head {
     NodeId to;
     int tag;
 };
+
+/// Room for the bytes that cross the widest channel in a cycle (network.link_bytes_per_cycle).
+using FlitBytes = std::array<std::byte, 128>;
 
 /// Bytes that cross a channel in a cycle.
 struct Flit {

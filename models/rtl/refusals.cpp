@@ -25,16 +25,7 @@ private:
     std::vector<Problem> problems_;
 };
 
-constexpr int widest_flit = 8;      // bytes; wider byte buffers have not been compared with the model
 constexpr int most_interfaces = 4;  // of a shared node
-
-void require_widths(const Machine& machine, Reasons& reasons) {
-    const std::string remedy = fmt::format("use {} or less", widest_flit);
-    reasons.require(machine.network.link_bytes_per_cycle <= widest_flit, "network.link_bytes_per_cycle", remedy,
-                    ": its links are narrower");
-    reasons.require(machine.interface.link_bytes_per_cycle <= widest_flit, "interface.link_bytes_per_cycle", remedy,
-                    ": its links are narrower");
-}
 
 void require_interface(const Machine& machine, Reasons& reasons) {
     const InterfaceParameters& interface = machine.interface;
@@ -130,7 +121,6 @@ void refuse_what_is_not_described(const Machine& machine, const Topology& topolo
     reasons.require(machine.network.classes.empty(), "network.channels", "leave it out",
                     ": all its channels are of one kind");
     reasons.require(machine.network.link_flit_time == 1, "network.link_flit_time", "use \"1 cycle\"");
-    require_widths(machine, reasons);
     require_interface(machine, reasons);
     require_one_message_class(machine, reasons);
     if (machine.has_shared_nodes()) require_shared_nodes(machine, reasons);

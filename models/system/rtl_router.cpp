@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <stdexcept>
 
 #include "models/system/message_bytes.h"
@@ -237,7 +236,7 @@ void RtlRouter::granted(Port port, int channel, int lane, int number, Outgoing& 
 void RtlRouter::read_bytes(int number) {
     Outgoing& outgoing = outgoing_[at(number)];
     if (outgoing.message == nullptr) return;
-    std::array<std::byte, 8> flit;
+    rtl::FlitBytes flit;
     const int count = pins_.bytes_leaving(number, flit);
     outgoing.bytes.insert(outgoing.bytes.end(), flit.begin(), flit.begin() + count);
     if (static_cast<int>(outgoing.bytes.size()) < outgoing.message->bytes) return;

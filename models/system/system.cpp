@@ -160,6 +160,7 @@ Task<> System::noted(Task<> program, Activity& activity) {
         throw;
     }
     activity.finished_at = activity.rank.now();
+    fabric_.last_end = activity.finished_at;
     if (!activity.is_service) program_ended();
 }
 
@@ -188,7 +189,10 @@ bool System::run(const std::function<void()>& on_progress) {
         silence = sc_core::sc_time_to_pending_activity();
     } while (sc_core::sc_pending_activity());
     for (Activity& activity : activities_) activity.task->rethrow_failure();
-    return std::ranges::none_of(activities_, &Activity::is_unfinished);
+    if (std::ranges::any_of(activities_, &Activity::is_unfinished)) return false;
+    const Cycle end = cycles();
+    for (RankId rank = 0; rank < ranks(); ++rank) processor_of(rank).run_ended(end);
+    return true;
 }
 
 void System::run_for(const sc_core::sc_time& time) {

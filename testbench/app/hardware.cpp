@@ -28,6 +28,12 @@ struct ModuleCost {
 constexpr int most_lanes = 24;  ///< at the inputs of a switch that is synthesized
 
 rtl::RtlModule node_of(const Machine& machine) {
+    if (machine.has_shared_nodes()) {
+        throw InputError(
+            Place{machine.name},
+            "no hardware cost: yosys takes too long for the packet engine of a shared node (docs/cost.md); "
+            "leave out what makes nodes shared (docs/nodes.md, N0)");
+    }
     try {
         return rtl::module_of_first_node(machine);
     } catch (const InputError& error) {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <map>
 #include <nlohmann/json.hpp>
 
 #include "models/system/names.h"
@@ -12,6 +11,7 @@
 #include "testbench/app/logged_run.h"
 #include "testbench/app/node_list.h"
 #include "testbench/app/output.h"
+#include "testbench/app/phase_causes.h"
 #include "testbench/app/progress_line.h"
 #include "testbench/app/report.h"
 #include "testbench/app/rtl_choice.h"
@@ -28,6 +28,7 @@ namespace {
 struct Why {
     const LoggedRun& run;
     std::vector<Segment> path;
+    std::optional<dense::MeasuredPhases> phases = {};
     std::size_t simulations = 0;  ///< at most
     TriedChanges tried = {};
 
@@ -67,23 +68,16 @@ Table causes_table(const Why& why) {
     return table;
 }
 
-/// The sum over each kind: a path often crosses many resources of one kind, each for a short time.
 Table kinds_table(const Why& why) {
     Table table{"cycles by kind of resource",
                 {{"kind", "kind"}, {"cycles", "cycles"}, {"share", "%"}, {"resources", "resources"}},
                 {},
                 {}};
-    std::map<ResourceKind, std::pair<Cycle, std::int64_t>> kinds;
-    for (const ResourceShare& share : by_resource(why.path)) {
-        kinds[share.resource.kind].first += share.cycles;
-        ++kinds[share.resource.kind].second;
+    for (const KindShare& share : by_kind(why.path)) {
+        table.rows.push_back({std::string(kind_name(share.kind)), share.cycles,
+                              Decimal{percent(share.cycles, why.cycles()), 1},
+                              static_cast<std::int64_t>(share.resources)});
     }
-    for (const auto& [kind, sum] : kinds) {
-        table.rows.push_back(
-            {std::string(kind_name(kind)), sum.first, Decimal{percent(sum.first, why.cycles()), 1}, sum.second});
-    }
-    std::ranges::stable_sort(table.rows, std::ranges::greater{},
-                             [](auto& row) { return std::get<std::int64_t>(row[1]); });
     return table;
 }
 
@@ -231,6 +225,7 @@ std::string to_text(const Why& why, bool all) {
     text += rtl_line(why.run.rtl) + "\n";
     text +=
         to_text(causes_table(why)) + "\n" + to_text(kinds_table(why)) + "\n" + to_text(resources_table(why, 10)) + "\n";
+    if (why.phases) text += to_text(phase_causes_table(*why.phases, why.path)) + "\n";
     text += to_text(path_table(why, all ? why.path.size() : 24));
     if (!why.tried.changes.empty()) text += "\n" + to_text(what_if_table(why));
     if (!why.run.simulated) text += fmt::format("\nwhat if  {}\n", not_simulated);
@@ -267,6 +262,7 @@ nlohmann::ordered_json to_json(const Why& why) {
     for (const ResourceShare& share : by_resource(why.path))
         json["by_resource"].push_back(
             {{"resource", why.resource_of(share.resource)}, {"cycles", share.cycles}, {"segments", share.segments}});
+    if (why.phases) json["phases"] = phase_causes_json(*why.phases, why.path);
     for (const TriedChange& tried : why.tried.changes) {
         nlohmann::ordered_json change{{"what", tried.label},
                                       {"change", tried.change},
@@ -312,10 +308,10 @@ int why_command(const std::string& machine, const std::string& workload, const s
         if (!line.wanted()) return {};
         return [&line, what](double finished) { line.show(what, finished); };
     };
-    const LoggedRun run = run_and_log(request, options.seed, *request.make_workload(options.seed), part, RunLog(),
-                                      nullptr, shows("simulating"));
+    const auto work = request.make_workload(options.seed);
+    const LoggedRun run = run_and_log(request, options.seed, *work, part, RunLog(), nullptr, shows("simulating"));
     if (!run.record.outcome.finished) return exit_code(run.record.outcome);  // no path leads to its end
-    Why why{run, path_of(run, {})};
+    Why why{run, path_of(run, {}), work->measured_phases()};
     if (why_options.simulates) why.simulations = simulations_for(run.record.log.messages().size());
     why.tried = try_changes(request, {machine, workload, arguments, options.seed}, why.path, why.simulations,
                             shows("trying changes"));

@@ -1,7 +1,6 @@
 #include "testbench/lockstep/watcher.h"
 
 #include <algorithm>
-#include <array>
 
 namespace narrows::lockstep {
 
@@ -30,7 +29,7 @@ void Watcher::observe_channel(const rtl::Pins& pins, int number, Cycle t) {
         here.channel = channel;
         here.lane = pins.lane_of_leaving(number);
     }
-    std::array<std::byte, 8> flit;
+    rtl::FlitBytes flit;
     const int bytes = pins.bytes_leaving(number, flit);
     if (bytes == 0) return;
     left.bytes -= bytes;

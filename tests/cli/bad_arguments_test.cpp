@@ -55,11 +55,10 @@ TEST(CompareCost, MachinesWithoutRtlAreNamedAlongWithWhatItLacks) {
     }
     EXPECT_EQ(refusal({"compare", "exchange", "cns1", "cns1-2i", "interface.cut_through=false", "--fmax"}),
               "narrows: cns1: no hardware cost: interface.cut_through: the RTL does not describe this; use true\n");
-    EXPECT_EQ(
-        refusal({"compare", "barrier", "mesh-16x16", "torus-16x16", "node.processors=2",
-                 "processor.receive_overhead_due=at-request", "--cost"}),
-        "narrows: mesh-16x16: no hardware cost: node: a shared node is several modules of RTL, not one; leave out "
-        "what makes nodes shared (docs/nodes.md, N0)\n");
+    EXPECT_EQ(refusal({"compare", "barrier", "mesh-16x16", "torus-16x16", "node.processors=2",
+                       "processor.receive_overhead_due=at-request", "--cost"}),
+              "narrows: mesh-16x16: no hardware cost: yosys takes too long for the packet engine of a shared node "
+              "(docs/cost.md); leave out what makes nodes shared (docs/nodes.md, N0)\n");
     EXPECT_THAT(refusal({"run", "cns1", "exchange", "--cost"}), StartsWith("narrows: --cost: unknown option of 'run'"));
 }
 

@@ -1,9 +1,14 @@
 // --rtl: RTL nodes inside an otherwise event-driven machine, in every command that runs one.
+#include <algorithm>
 #include <filesystem>
+#include <map>
 
+#include "models/rtl/engine_format.h"
+#include "models/topology/make_topology.h"
 #include "tests/support/program_output.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/vcd.h"
+#include "traces/log/recording.h"
 
 namespace narrows::rtl_test {
 
@@ -166,12 +171,6 @@ TEST(Rtl, MachinesThatCannot) {
               "narrows: interface.data_mover: the RTL does not describe this; use \"dma\"\n"
               "narrows: interface.receive_overhead: the RTL does not describe this; use \"1 cycle\" or more\n"
               "narrows: network.link_latency: the RTL does not describe this; use \"1 cycle\"\n");
-    EXPECT_EQ(refusal({"run", "mesh-16x16", "random", "network.link_bytes_per_cycle=16",
-                       "interface.link_bytes_per_cycle=32", "--rtl", "0"}),
-              "narrows: network.link_bytes_per_cycle: the RTL does not describe this: its links are narrower; use 8 or "
-              "less\n"
-              "narrows: interface.link_bytes_per_cycle: the RTL does not describe this: its links are narrower; use 8 "
-              "or less\n");
     EXPECT_EQ(
         refusal({"run", "cns1", "allgather", "nodes=32", "network.buffer_flits=2", "--rtl", "0"}),
         "narrows: --rtl 0: RTL beside models needs input buffers that hold a whole message, here of 137 bytes; use "
@@ -244,17 +243,104 @@ TEST(Rtl, SharedNodesChangeNothing) {
               "--rtl 0,5-7, or --rtl all\n");
 }
 
-TEST(Rtl, SharedNodesHaveWavesWithPins) {
+/// Values of a signal by cycle: what it has from each change on.
+class CyclesOf {
+public:
+    CyclesOf(const SignalHistory& wave, const std::string& path, std::int64_t cycle_time_ps)
+        : changes_(wave.at(path)), ps_(cycle_time_ps) {}
+
+    /// Empty before the first one.
+    std::string at(Cycle cycle) const {
+        const auto next =
+            std::ranges::upper_bound(changes_, cycle * ps_, {}, [](auto& change) { return change.first; });
+        return next == changes_.begin() ? "" : std::prev(next)->second;
+    }
+
+private:
+    const std::vector<std::pair<long, std::string>>& changes_;
+    std::int64_t ps_;
+};
+
+/// What leaves an interface through a channel: the heads of packets, by cycle, and what their headers begin with.
+struct LeavingPacket {
+    std::int64_t bytes;  ///< of the message
+    int from;            ///< ranks
+    int to;
+
+    bool operator==(const LeavingPacket&) const = default;
+};
+void PrintTo(const LeavingPacket& p, std::ostream* out) { *out << p.bytes << " bytes " << p.from << " to " << p.to; }
+using LeavingPackets = std::map<Cycle, LeavingPacket>;
+
+std::string channel_scope(const Topology& topology, RouterId router, Port port) {
+    const ChannelEnd end = *topology.far_end(router, port);
+    return fmt::format("channel_{}_to_node_{}_interface_{}", topology.port_name(router, port), end.router / 2,
+                       end.router % 2);
+}
+
+/// A wave with RTL has the signals of one without, and pins besides: heads and headers leave in the cycles in which the
+/// events of a run without RTL say so.
+TEST(Rtl, WavesOfSharedNodesHaveThePinsOfEveryPacket) {
     const TemporaryFolder here;
-    ProgramArguments wave = shared_nodes({"message.header_bytes=8", "processor.send_overhead=1cycle",
-                                          "interface.send_overhead=1cycle", "-o", here.path("wave")});
-    wave.front() = "wave";
-    const auto of_model = json_output(wave);
-    wave.insert(wave.end(), {"--rtl", "0"});
-    const auto with_pins = json_output(wave);
-    EXPECT_EQ(with_pins.at("events"), of_model.at("events"));
-    EXPECT_GT(with_pins.at("signals"), of_model.at("signals"));
-    EXPECT_GT(with_pins.at("changes"), of_model.at("changes"));
+    const ProgramArguments more{"message.header_bytes=8", "processor.send_overhead=1cycle",
+                                "interface.send_overhead=1cycle"};
+    const auto wave_in = [&](const char* folder, const ProgramArguments& rtl) {
+        ProgramArguments wave = shared_nodes(more);
+        wave.front() = "wave";
+        wave.insert(wave.end(), {"--vcd", "-o", here.path(folder)});
+        wave.insert(wave.end(), rtl.begin(), rtl.end());
+        output(wave);
+        return parse_vcd(content_of(here.path(folder) + "/run.vcd"));
+    };
+    SignalHistory wave = wave_in("rtl", {"--rtl", "0"});
+    SignalHistory pins;
+    for (const auto& [path, changes] : wave) {
+        if (path.find(".node_0.rtl.interface_") != path.npos) pins.emplace(path, changes);
+    }
+    std::erase_if(wave, [&](const auto& signal) { return pins.contains(signal.first); });
+    EXPECT_EQ(wave, wave_in("models", {}));
+
+    ProgramArguments run = shared_nodes(more);
+    run.insert(run.end(), {"--record", here.path("run.rec")});
+    output(run);
+    const RunRecord record = load_recording(here.path("run.rec"));
+    const Machine& machine = record.setup.machine;
+    const auto topology = make_topology(machine, record.setup.seed);
+    const rtl::EngineFormat format(machine);
+    std::size_t packets = 0;
+    for (RouterId router = 0; router < 2; ++router) {  // those of node 0
+        for (Port port = 0; port < topology->ports(router); ++port) {
+            LeavingPackets expected;
+            for (std::size_t number = 0; number < record.log.messages().size(); ++number) {
+                const LoggedWhole& whole = record.log.nodes().wholes[record.log.nodes().packets[number].whole];
+                for (const LoggedCrossing& crossing : record.log.messages()[number].crossings) {
+                    if (crossing.router == router && crossing.port == port)
+                        expected[crossing.head] = {whole.bytes, whole.from, whole.to};
+                }
+            }
+            const std::string scope = fmt::format("{}.node_0.rtl.interface_{}.{}.", machine.name, int{router},
+                                                  channel_scope(*topology, router, port));
+            const CyclesOf heads(pins, scope + "out_head_o", machine.cycle_time_ps);
+            const CyclesOf data(pins, scope + "out_data_o", machine.cycle_time_ps);
+            LeavingPackets leaving;
+            for (Cycle cycle = 0; cycle < record.outcome.cycles; ++cycle) {
+                if (heads.at(cycle) != "1") continue;
+                std::uint64_t header = std::stoull(data.at(cycle));  // the first flit is the header
+                const auto next = [&](int bits) {
+                    const std::uint64_t field = header & ((std::uint64_t{1} << bits) - 1);
+                    header >>= bits;
+                    return static_cast<int>(field);
+                };
+                LeavingPacket& packet = leaving[cycle];
+                packet.bytes = next(format.size_bits());
+                packet.from = next(format.rank_bits());
+                packet.to = next(format.rank_bits());
+            }
+            EXPECT_EQ(leaving, expected) << scope;
+            packets += leaving.size();
+        }
+    }
+    EXPECT_GT(packets, 100u);
 }
 
 TEST(Rtl, SharedNodesThatCannot) {

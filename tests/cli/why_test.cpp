@@ -135,6 +135,21 @@ TEST(WhyCommand, SimulatesASecondInterface) {
     EXPECT_GT(second->at("gain_cycles"), json.at("cycles").get<std::int64_t>() / 3);
 }
 
+/// A second interface on the same host bus brings nothing where the bus is the limit; with a bus of its own it does.
+TEST(WhyCommand, SimulatesASecondInterfaceWithABusOfItsOwn) {
+    const auto json = json_output({"why", "tc2k", "simple-pairwise", "nodes=4", "ranks=16", "size=30KB",
+                                   "repetitions=1", "topology.down=4,4", "topology.up=4"});
+    const auto gain_of = [&](const std::string& label) -> std::int64_t {
+        for (const auto& change : json.at("what_if")) {
+            if (change.at("what") == label) return change.at("gain_cycles");
+        }
+        throw std::runtime_error("no change " + label);
+    };
+    const std::int64_t cycles = json.at("cycles");
+    EXPECT_LT(gain_of("interfaces of a node x 2"), cycles / 20);
+    EXPECT_GT(gain_of("interfaces of a node x 2, a host bus each"), cycles / 3);
+}
+
 /// docs/nodes.md, U: counted apart, and a cause of its own.
 TEST(WhyCommand, NamesWaitsForOtherJobs) {
     const ProgramArguments what{"shared-nodes", "alltoall", "algorithm=pairwise", "words=1024", "background.load=300"};

@@ -144,7 +144,7 @@ std::map<std::string, std::pair<Cycle, int>> sums(const Json& why, const char* b
 /// "channel" of "node 3 channel east to node 4".
 std::string kind_of(const std::string& resource) {
     for (const char* const kind : {"acknowledge", "channel", "processor", "memory port", "receive registers",
-                                   "receive buffers", "send registers"}) {
+                                   "receive buffers", "send registers", "host bus", "memory", "port"}) {
         if (resource.find(kind) != std::string::npos) return kind;
     }
     return resource.ends_with(" in") ? "interface link in" : resource.ends_with(" out") ? "interface link out" : "";
@@ -207,6 +207,51 @@ TEST_P(RunOutput, WhyAddsUpItsSegments) {
         EXPECT_EQ(number_of(row[1]), kinds[row[0]].first) << row[0];
         expect_shown(std::stod(row[2]), percent(kinds[row[0]].first, cycles), 1);
         EXPECT_EQ(number_of(row[3]), kinds[row[0]].second) << row[0];
+    }
+}
+
+/// The phases of a dense pattern, from the segments of the path: node 1's two ranks and the others share one host bus.
+TEST(WhyOutput, CutsThePathAtThePhases) {
+    const ProgramArguments arguments{"tc2k",     "aapc",          "nodes=4",           "ranks=8",
+                                     "size=4KB", "repetitions=2", "topology.down=4,2", "topology.up=4"};
+    const Json why = json_output(with({"why"}, with(arguments, {"--no-simulate"})));
+    const auto rows = rows_of(output(with({"why"}, with(arguments, {"--no-simulate"}))), "phases: where the path spends the cycles of the slowest process");
+    const Json run = json_output(with({"run"}, arguments));
+    ASSERT_EQ(why.at("phases").size(), 7u);
+    ASSERT_EQ(rows.size(), 7u);
+    std::vector<std::map<std::string, Cycle>> kinds(7);
+    std::vector<Cycle> cycles(7);
+    for (std::size_t phase = 0; phase < 7; ++phase) {
+        const Json& shown = why.at("phases")[phase];
+        const Cycle from = shown.at("from");
+        cycles[phase] = shown.at("cycles");
+        EXPECT_NEAR(static_cast<double>(cycles[phase]) * 500e-12, run.at("phases")[phase].at("seconds"), 1e-15);
+        for (const Json& segment : why.at("segments")) {
+            const Cycle begin = std::max(segment.at("from").get<Cycle>(), from);
+            const Cycle end = std::min(segment.at("to").get<Cycle>(), from + cycles[phase]);
+            if (begin < end) kinds[phase][kind_of(segment.at("resource"))] += end - begin;
+        }
+        ASSERT_EQ(shown.at("by_kind").size(), kinds[phase].size());
+        Cycle sum = 0;
+        for (const Json& kind : shown.at("by_kind")) {
+            EXPECT_EQ(kind.at("cycles"), kinds[phase][kind.at("kind")]) << kind;
+            sum += kind.at("cycles").get<Cycle>();
+        }
+        EXPECT_EQ(sum, cycles[phase]);
+    }
+    const auto most_of = [](std::map<std::string, Cycle> all) {
+        return *std::ranges::max_element(all, {}, [](auto& kind) { return kind.second; });
+    };
+    const auto quickest = static_cast<std::size_t>(std::ranges::min_element(cycles) - cycles.begin());
+    for (std::size_t phase = 0; phase < 7; ++phase) {
+        EXPECT_EQ(number_of(rows[phase][2]), cycles[phase]);
+        EXPECT_EQ(rows[phase][3], most_of(kinds[phase]).first);
+        expect_shown(std::stod(rows[phase][4]), percent(most_of(kinds[phase]).second, cycles[phase]), 1);
+        if (cycles[phase] == cycles[quickest]) continue;
+        EXPECT_EQ(number_of(rows[phase][5]), cycles[phase] - cycles[quickest]);
+        std::map<std::string, Cycle> more = kinds[phase];
+        for (const auto& [kind, of_quickest] : kinds[quickest]) more[kind] -= of_quickest;
+        EXPECT_EQ(rows[phase][6], most_of(more).first) << phase;
     }
 }
 

@@ -118,6 +118,40 @@ TEST(DenseFindings, KnownFailuresMayNotHold) {
     EXPECT_EQ(to_json(section).at("rows").at(0).at("verdict"), "HOLDS, not as known");
 }
 
+/// A loss with few messages, on a changed machine, and the cause that its critical path shows.
+Section causes_of(std::size_t loss, const std::vector<std::string>& changes, const std::string& cause) {
+    Loss one = all_losses().at(loss);
+    one.experiment = changed(one.experiment, changes);
+    one.cause = cause;
+    return causes({one}, no_progress);
+}
+
+/// Each part is the cause on one machine, and not on another one: a part that is so fast that it no longer matters.
+TEST(DenseCauses, FollowTheMachine) {
+    constexpr std::size_t one_pair_to_two = 0;  // of Frost
+    constexpr std::size_t two_pairs_to_eight = 1;
+    constexpr std::size_t within_tc2k = 5;
+    EXPECT_TRUE(causes_of(one_pair_to_two, {}, "card").passed);
+    EXPECT_FALSE(causes_of(one_pair_to_two, {}, "memory").passed);
+    EXPECT_TRUE(causes_of(two_pairs_to_eight, {}, "memory").passed);
+    const std::vector<std::string> narrow_cards{"memory.bandwidth=40000,1000", "memory.port_bandwidth=1500,1000"};
+    EXPECT_TRUE(causes_of(one_pair_to_two, narrow_cards, "card").passed);
+    const std::vector<std::string> narrow_memory{"memory.bandwidth=1500,1000", "memory.port_bandwidth=40000,1000"};
+    EXPECT_TRUE(causes_of(one_pair_to_two, narrow_memory, "memory").passed);
+    EXPECT_TRUE(causes_of(within_tc2k, {}, "memory").passed);
+}
+
+/// Four processes of a node on the interface: where the host bus is fast, the link is what the path waits for.
+TEST(DenseCauses, BusOrLink) {
+    Loss loss{"8 on 2, distance 1 to 4", experiment_on("tc2k", "simple-pairwise", 8, 2), 1, 4, "host bus", 30'000};
+    const Section bus = causes({loss}, no_progress);
+    EXPECT_TRUE(bus.passed) << to_text(bus.table);
+    loss.experiment = changed(loss.experiment, {"interface.host_bus_bandwidth=4,1"});
+    const Section fast = causes({loss}, no_progress);
+    EXPECT_FALSE(fast.passed) << to_text(fast.table);
+    EXPECT_EQ(to_json(fast).at("rows").at(0).at("cause"), "link");
+}
+
 /// The machine has the values that the command finds.
 TEST(DenseDocument, FitsTheConstantsOfFrost) {
     const auto rows = to_json(fit("frost", no_progress)).at("rows");
@@ -135,7 +169,7 @@ TEST(DenseDocument, HasAllFigures) {
     const std::vector<PrintedFigure> figures = printed_figures();
     ASSERT_EQ(figures.size(), 18u);
     for (std::size_t i = 0; i < figures.size(); ++i) EXPECT_EQ(figures[i].number, static_cast<int>(i) + 1);
-    EXPECT_EQ(document().sections.size(), 8u);
+    EXPECT_EQ(document().sections.size(), 9u);
     EXPECT_TRUE(document().fit);
 }
 

@@ -59,6 +59,40 @@ double expect_coverage(const std::vector<MeasuredWait>& waits, double theory) {
     return covering;
 }
 
+/// Steps of processors, and those of a rank before the end of the run. There are no interruptions here: from the first
+/// cycle of a step to its last one the processor is busy.
+struct StepsOfProcessors final : Observer {
+    std::vector<ProcessorStep> steps;
+    void processor_step(const ProcessorStep& step) override { steps.push_back(step); }
+    Cycle busy_before(Cycle end, RankId rank) const {
+        Cycle busy = 0;
+        for (const ProcessorStep& step : steps) {
+            if (step.rank == rank && step.from < end) busy += std::min(step.to, end) - step.from;
+        }
+        return busy;
+    }
+};
+
+/// The hot node takes messages when nobody sends any more: its processor is busy for longer than the run.
+TEST(TrafficRuns, CountProcessorsAsBusyUntilTheyEnd) {
+    const Machine machine = machine_of("shared-nodes");
+    StepsOfProcessors steps;
+    SimulationOptions options;
+    options.observer = &steps;
+    options.resources = every_resource;
+    const Simulation run =
+        run_traffic(machine, {{"pattern", "hotspot"}, {"load", "max"}, {"cycles", "3000"}}, options).simulation;
+    EXPECT_GT(steps.busy_before(never, RankId(0)), run.cycles);
+    int processors = 0;
+    for (const MeasuredResource& resource : run.resources.busiest) {
+        if (resource.resource.kind != ResourceKind::processor) continue;
+        ++processors;
+        EXPECT_LE(resource.usage.busy, run.cycles) << resource.name;
+        EXPECT_EQ(resource.usage.busy, steps.busy_before(run.cycles, RankId(resource.resource.place)));
+    }
+    EXPECT_EQ(processors, machine.ranks());
+}
+
 TEST(TrafficRuns, AtOneChannelWaitAsLongAsTheTheoryOfQueuesSays) {
     constexpr double service = 9;  // cycles of 72 bytes on a channel of 8 bytes a cycle
     for (const double utilisation : {0.3, 0.6, 0.9}) {

@@ -87,6 +87,24 @@ TEST(FreeCycles, NoMoreCyclesAreThereAtOnce) {
     EXPECT_EQ(cycles.earliest(12, 0), 12);
 }
 
+TEST(FreeCycles, CountAsBusyWhatIsBeforeTheEndOfTheRun) {
+    Cycle last_end = 0;
+    FreeCycles cycles(nullptr, &last_end);
+    FreeCycles at_the_end(nullptr, &last_end);
+    cycles.occupy(10, 15);
+    last_end = 18;  // another program goes on
+    cycles.occupy(20, 30);
+    at_the_end.occupy(20, 30);
+    last_end = 22;
+    cycles.occupy(40, 41);
+    EXPECT_EQ(cycles.busy(), 16);
+    cycles.run_ended(22);
+    at_the_end.run_ended(22);
+    EXPECT_EQ(cycles.busy(), 7);
+    EXPECT_EQ(at_the_end.busy(), 2);
+    EXPECT_EQ(cycles.free_before(50), 34);
+}
+
 TEST(FreeCycles, EqualACountCycleByCycle) {
     EXPECT_TRUE(holds_for(300, [] {
         FreeCycles cycles;

@@ -121,7 +121,7 @@ private:
     std::size_t links() const { return at(machine_.interface.links); }
 
     void read_outputs() {
-        std::array<std::byte, 8> bytes;
+        rtl::FlitBytes bytes;
         for (int port = 0; port < 4; ++port) {
             SeenCycle::Channel& out = now_.out[at(port)];
             out.bytes.assign(bytes.begin(), bytes.begin() + pins_->bytes_leaving(port, bytes));

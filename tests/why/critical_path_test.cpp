@@ -145,6 +145,30 @@ TEST(Summary, OfEqualSharesTheFirstCauseAndTheFirstResourceComeFirst) {
             {K::channel, 9, 0}, {K::link_in, 7, 0}, {K::link_in, 7, 1}, {K::processor, 1, 0}, {K::processor, 2, 0}}));
 }
 
+TEST(Summary, PartOfAPathAndWhyAnotherOneIsLonger) {
+    using K = ResourceKind;
+    using O = Occupation;
+    const std::vector<Segment> path{
+        segment(0, 10, O::send_overhead, {K::processor, 1}),
+        segment(10, 40, O::memory_access, {K::port, 1}),
+        segment(40, 60, O::memory_access, {K::host_bus, 2}),
+        segment(60, 100, O::memory_access, {K::host_bus, 3}),
+    };
+    const std::vector<Segment> first = between(path, 0, 35);
+    const std::vector<Segment> second = between(path, 35, 90);
+    EXPECT_EQ(first.size(), 2u);
+    EXPECT_EQ(first.back().to, 35);
+    EXPECT_EQ(second.front().from, 35);
+    EXPECT_EQ(second.back().to, 90);
+    EXPECT_TRUE(between(path, 40, 40).empty());
+    std::vector<std::tuple<K, Cycle, std::size_t>> kinds;
+    for (const KindShare& share : by_kind(second)) kinds.emplace_back(share.kind, share.cycles, share.resources);
+    EXPECT_EQ(kinds, (std::vector<std::tuple<K, Cycle, std::size_t>>{{K::host_bus, 50, 2}, {K::port, 5, 1}}));
+    std::vector<std::pair<K, Cycle>> grown;
+    for (const KindGrowth& kind : growth(first, second)) grown.emplace_back(kind.kind, kind.cycles);
+    EXPECT_EQ(grown, (std::vector<std::pair<K, Cycle>>{{K::host_bus, 50}, {K::processor, -10}, {K::port, -20}}));
+}
+
 /// Programs of several activities that wait for each other: what one did before begins where another one has ended.
 TEST(CriticalPath, GoesOnFromActivityToActivity) {
     const Machine flat = machine_of("federation", {"topology.nodes=9"});

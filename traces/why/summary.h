@@ -18,9 +18,30 @@ struct ResourceShare {
     std::size_t segments;
 };
 
-/// Both add up to the cycles of the path; largest share first. Equal shares are in the order of Occupation; in the
+struct KindShare {
+    ResourceKind kind;
+    Cycle cycles;
+    std::size_t resources;  ///< of this kind, on the path
+};
+
+/// How many more cycles of a kind of resource one path has than another one.
+struct KindGrowth {
+    ResourceKind kind;
+    Cycle cycles;
+};
+
+/// These add up to the cycles of the path; largest share first. Equal shares are in the order of Occupation; in the
 /// order of ResourceKind, place and numbers.
 std::vector<CauseShare> by_cause(const std::vector<Segment>& path);
 std::vector<ResourceShare> by_resource(const std::vector<Segment>& path);
+/// A path often crosses many resources of one kind, each for a short time.
+std::vector<KindShare> by_kind(const std::vector<Segment>& path);
+
+/// The part of the path in [from, to). Segments that reach beyond are cut there.
+std::vector<Segment> between(const std::vector<Segment>& path, Cycle from, Cycle to);
+
+/// Why `longer` takes longer than `path`: for each kind on either of them, how much more `longer` has of it. The
+/// largest first; some may be negative. They add up to the difference of the two lengths.
+std::vector<KindGrowth> growth(const std::vector<Segment>& path, const std::vector<Segment>& longer);
 
 }  // namespace narrows

@@ -38,8 +38,8 @@ std::optional<std::string> double_endpoints(TopologyParameters& topology) {
     }
 }
 
-/// The interfaces of a node share its packets. A host bus of its own comes with each.
-void add_interface(const Machine& machine, ChangeCollector& collector) {
+/// The interfaces of a node share its packets. `bus`: they share a host bus, too, or one comes with each.
+void add_interface(const Machine& machine, HostBus bus, std::string label, ChangeCollector& collector) {
     Machine wide = machine;
     const std::optional<std::string> network = double_endpoints(wide.topology);
     if (!network) return;
@@ -50,12 +50,22 @@ void add_interface(const Machine& machine, ChangeCollector& collector) {
         wide.node.interface_choice = InterfaceChoice::in_turn;  // else the further ones would be idle
         change += " node.interface_choice=in-turn";
     }
-    const bool has_own_bus = machine.interface.host_bus == HostBus::own;
-    collector.add_part("interfaces of a node x 2", std::move(change), wide, [has_own_bus](const Segment& segment) {
+    if (bus != machine.interface.host_bus) {
+        wide.interface.host_bus = bus;
+        change += " interface.host_bus=own";
+    }
+    collector.add_part(std::move(label), std::move(change), wide, [bus](const Segment& segment) {
         const ResourceKind kind = segment.resource.kind;
         return kind == ResourceKind::link_in || kind == ResourceKind::link_out ||
-               (kind == ResourceKind::host_bus && has_own_bus);
+               (kind == ResourceKind::host_bus && bus == HostBus::own);
     });
+}
+
+void add_interfaces(const Machine& machine, ChangeCollector& collector) {
+    const HostBus now = machine.interface.host_bus;
+    add_interface(machine, now, "interfaces of a node x 2", collector);
+    if (now == HostBus::shared && machine.interface.host_bus_bandwidth.bytes > 0)
+        add_interface(machine, HostBus::own, "interfaces of a node x 2, a host bus each", collector);
 }
 
 }  // namespace
@@ -79,7 +89,7 @@ void add_node_changes(const Machine& machine, ChangeCollector& collector) {
             fmt::format("processor.copy_rate={},{}", fast.processor.copy_rate.bytes, fast.processor.copy_rate.cycles),
             fast, [](const Segment& segment) { return segment.cause == Occupation::copying_data; });
     }
-    add_interface(machine, collector);
+    add_interfaces(machine, collector);
 }
 
 }  // namespace narrows

@@ -1,118 +1,110 @@
+// The causes of losses, from the critical paths of the runs.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
+#include "testbench/reproduce/dense/losses.h"
 #include "testbench/reproduce/dense/variants.h"
-#include "testbench/run/machines.h"
+#include "testbench/run/judgement.h"
+#include "testbench/run/logged_simulation.h"
+#include "testbench/run/run_pool.h"
+#include "traces/why/critical_path.h"
+#include "traces/why/summary.h"
 
 namespace narrows::dense {
 
 namespace {
 
-constexpr int caused_bytes = 100'000;
+constexpr std::size_t parts_count = part_names.size();
 
-/// A loss, and the part of a node that the model says is its cause.
-struct Loss {
-    std::string text;
-    Experiment experiment;
-    int from;
-    int to;
-    std::string cause;
-    int bytes = caused_bytes;
+/// The cycles of a phase that the critical path spends at each part, in the order of part_names.
+struct PhasePath {
+    Cycle cycles;
+    std::array<Cycle, parts_count> at;
 };
 
-std::vector<Loss> losses() {
-    return {{"within a node, one pair to two", experiment_on("frost", "cumulative-pairwise", 16, 1), 1, 2, "card"},
-            {"within a node, two pairs to eight", experiment_on("frost", "cumulative-pairwise", 16, 1), 2, 8, "memory"},
-            {"32 on 8, distance 1 to 16", experiment_on("frost", "aapc", 32, 8), 1, 16, "host bus"},
-            {"within a node, one pair to two", experiment_on("blue", "cumulative-pairwise", 4, 1), 1, 2, "memory",
-             beyond_caches},
-            {"32 on 8, distance 1 to 16", experiment_on("blue", "simple-pairwise", 32, 8), 1, 16, "link"},
-            {"within a node, one pair to two", experiment_on("tc2k", "cumulative-pairwise", 4, 1), 1, 2, "memory"},
-            {"32 on 8, distance 1 to 16", experiment_on("tc2k", "simple-pairwise", 32, 8), 1, 16, "host bus"}};
-}
-
-/// A part of a node, and the changes that make it twice as fast.
-struct DoubledPart {
-    std::string name;
-    std::vector<std::string> doubled;
+struct TwoPhases {
+    PhasePath from;
+    PhasePath to;
+    double microseconds;  ///< by which the second one is longer
+    bool passed;
 };
 
-std::string doubled(const char* parameter, const Bandwidth& bandwidth) {
-    return fmt::format("{}={},{}", parameter, 2 * bandwidth.bytes, bandwidth.cycles);
-}
-
-/// Where all processors share one port, it is the same as the memory.
-std::vector<DoubledPart> parts_of(const std::string& machine) {
-    const Machine m = load_checked_machine(machine, {}, {}).machine;
-    const std::string memory = doubled("memory.bandwidth", m.memory.bandwidth);
-    const std::string port = doubled("memory.port_bandwidth", m.memory.port_bandwidth);
-    std::vector<DoubledPart> parts;
-    if (m.memory.ports > 1) {
-        parts = {{"card", {port}}, {"memory", {memory}}};
-    } else {
-        parts = {{"memory", {memory, port}}};
+PhasePath path_of(const MeasuredPhase& phase, const std::vector<Segment>& path, const std::vector<NodePart>& parts) {
+    PhasePath result{phase.cycles, {}};
+    for (const KindShare& share : by_kind(between(path, phase.begun, phase.begun + phase.cycles))) {
+        for (std::size_t i = 0; i < parts_count; ++i) {
+            const NodePart* const part = part_named(parts, part_names.at(i));
+            if (part != nullptr && std::ranges::find(part->kinds, share.kind) != part->kinds.end())
+                result.at.at(i) += share.cycles;
+        }
     }
-    parts.push_back({"copying", {doubled("processor.copy_rate", m.processor.copy_rate)}});
-    parts.push_back({"host bus", {doubled("interface.host_bus_bandwidth", m.interface.host_bus_bandwidth)}});
-    parts.push_back({"link",
-                     {fmt::format("network.link_bytes_per_cycle={}", 2 * m.network.link_bytes_per_cycle),
-                      fmt::format("interface.link_bytes_per_cycle={}", 2 * m.interface.link_bytes_per_cycle)}});
-    return parts;
+    return result;
 }
 
-Wanted wanted_of(const Experiment& experiment, int bytes) { return {experiment, bytes, repetitions_of_variants}; }
+TwoPhases paths_of(const Loss& loss) {
+    PreparedRun run(loss.wanted());
+    RunLog log;
+    const Simulation simulation = simulate_into(log, run.machine(), run.topology(), run.work());
+    const std::vector<Segment> path = critical_path(log, run.machine(), run.topology().seed());
+    const std::vector<NodePart> parts = parts_of(loss.experiment.machine);
+    const auto phase = [&](int number) { return simulation.phases->phases.at(static_cast<std::size_t>(number) - 1); };
+    return {path_of(phase(loss.from), path, parts), path_of(phase(loss.to), path, parts),
+            run.machine().seconds(phase(loss.to).cycles - phase(loss.from).cycles) * 1e6,
+            judge(run.machine(), run.topology(), run.work(), simulation).passed()};
+}
+
+std::vector<TwoPhases> measure_all(const std::vector<Loss>& losses, const Progress& progress) {
+    std::vector<PooledTask> tasks;
+    for (const Loss& loss : losses)
+        tasks.push_back({loss.experiment.machine + " " + loss.experiment.pattern, effort_of(loss.wanted())});
+    return run_pool<TwoPhases>(tasks, [&](std::size_t i) { return paths_of(losses[i]); }, {.progress = progress});
+}
+
+double percent(Cycle part, Cycle all) { return 100.0 * static_cast<double>(part) / static_cast<double>(all); }
 
 }  // namespace
 
-Section causes(const Scale& /*scale*/, DoneRuns& runs, const Progress& progress) {
-    std::vector<Wanted> wanted;
-    for (const Loss& each : losses()) {
-        wanted.push_back(wanted_of(each.experiment, each.bytes));
-        for (const DoubledPart& part : parts_of(each.experiment.machine))
-            wanted.push_back(wanted_of(changed(each.experiment, part.doubled), each.bytes));
-    }
-    runs.add(wanted, progress);
+Section causes(const std::vector<Loss>& losses, const Progress& progress) {
+    const std::vector<TwoPhases> measured = measure_all(losses, progress);
     Section section{
         "causes",
-        {"Causes: the loss with messages of 100 KB (blue within a node: 300), and what is left of it if one part is "
-         "twice as fast",
+        {"Causes: where the critical path spends the time of two phases, in % of each",
          {{"machine", "machine"},
           {"pattern", "pattern"},
           {"loss", "loss"},
           {"percent", "%"},
-          {"card", "card"},
-          {"memory", "memory"},
-          {"copying", "copying"},
-          {"host_bus", "host bus"},
-          {"link", "link"},
-          {"cause", "cause"}},
+          {"microseconds", "longer by us"}},
          {},
-         {"The cause is the part whose double bandwidth leaves the least loss. With faster copying one pair "
-          "alone is faster, so more is lost."}},
-        runs.all_passed(),
+         {"Messages of 100 KB (blue within a node: 300). The cause is the part at which the path of the second "
+          "phase spends the most cycles more than that of the first; 'narrows why' shows the path of a run."}},
+        true,
         {}};
-    for (const Loss& each : losses()) {
-        const auto percent = [&](const Experiment& e) {
-            return loss(runs.of(wanted_of(e, each.bytes)), each.from, each.to);
-        };
-        std::vector<Cell> row{each.experiment.machine, each.experiment.pattern, each.text,
-                              Decimal{percent(each.experiment), 1}};
+    for (TableColumn& column : part_columns()) section.table.columns.push_back(std::move(column));
+    section.table.columns.push_back({"cause", "cause"});
+    for (std::size_t i = 0; i < losses.size(); ++i) {
+        const Loss& loss = losses[i];
+        const TwoPhases& both = measured[i];
+        std::vector<Cell> row{loss.experiment.machine, loss.experiment.pattern, loss.text,
+                              Decimal{percent(both.to.cycles - both.from.cycles, both.to.cycles), 1},
+                              Decimal{both.microseconds, 1}};
+        const std::vector<NodePart> parts = parts_of(loss.experiment.machine);
         std::string cause;
-        double least = 1e9;
-        for (const char* const name : {"card", "memory", "copying", "host bus", "link"}) {
-            const std::vector<DoubledPart> parts = parts_of(each.experiment.machine);
-            const auto part = std::ranges::find(parts, name, &DoubledPart::name);
-            if (part == parts.end()) {
+        Cycle most = 0;
+        for (std::size_t part = 0; part < parts_count; ++part) {
+            if (part_named(parts, part_names.at(part)) == nullptr) {
                 row.emplace_back(std::monostate{});
                 continue;
             }
-            const double left = percent(changed(each.experiment, part->doubled));
-            row.emplace_back(Decimal{left, 1});
-            if (left < least) cause = name;
-            least = std::min(least, left);
+            const Cycle before = both.from.at.at(part);
+            const Cycle now = both.to.at.at(part);
+            row.emplace_back(
+                fmt::format("{:.0f} to {:.0f}", percent(before, both.from.cycles), percent(now, both.to.cycles)));
+            if (now - before > most) cause = part_names.at(part);
+            most = std::max(most, now - before);
         }
-        section.passed = section.passed && cause == each.cause;
+        section.passed = section.passed && both.passed && cause == loss.cause;
         row.emplace_back(cause);
         section.table.rows.push_back(std::move(row));
     }

@@ -22,7 +22,8 @@ Document document() {
          findings("several_on_several", "Section 4.3: several processes on each of several nodes", findings_of_both),
          [runs](const Progress& progress) { return small_messages(full_scale(), *runs, progress); },
          [runs](const Progress& progress) { return ranges(full_scale(), *runs, progress); },
-         [runs](const Progress& progress) { return causes(full_scale(), *runs, progress); },
+         [](const Progress& progress) { return causes(all_losses(), progress); },
+         [runs](const Progress& progress) { return doubled(full_scale(), *runs, progress); },
          [runs](const Progress& progress) { return what_if(full_scale(), *runs, progress); }},
         [runs](const Progress& progress) { return picture(full_scale(), *runs, progress); },
         fit};

@@ -25,31 +25,18 @@ struct CurveBytes {
 };
 
 CurveBytes run_of(const Wanted& wanted) {
-    const Experiment& e = wanted.experiment;
-    const ResolvedMachine resolved = load_checked_machine(e.machine, e.changes, {});
-    const auto topology = make_topology(resolved.machine, wanted.seed);
-    const std::vector<KeyValue> arguments{{"nodes", std::to_string(e.nodes)},
-                                          {"ranks", std::to_string(e.ranks)},
-                                          {"size", std::to_string(wanted.bytes)},
-                                          {"repetitions", std::to_string(wanted.repetitions)}};
-    const auto work = find_workload(e.pattern).choose(resolved.machine, *topology, arguments).make(wanted.seed);
-    const Simulation simulation = simulate(resolved.machine, *topology, *work);
-    CurveBytes bytes{{}, 0, judge(resolved.machine, *topology, *work, simulation).passed()};
+    PreparedRun run(wanted);
+    const Simulation simulation = simulate(run.machine(), run.topology(), run.work());
+    CurveBytes bytes{{}, 0, judge(run.machine(), run.topology(), run.work(), simulation).passed()};
     if (!simulation.phases) return bytes;
     for (const MeasuredPhase& phase : simulation.phases->phases)
-        bytes.mb_per_s.at(bytes.phases++) = counted_mb_per_s(*simulation.phases, phase, resolved.machine);
+        bytes.mb_per_s.at(bytes.phases++) = counted_mb_per_s(*simulation.phases, phase, run.machine());
     return bytes;
 }
 
 Curve curve_of(const Wanted& wanted, const CurveBytes& bytes) {
     const auto* const first = bytes.mb_per_s.data();
     return {wanted.bytes, {first, first + bytes.phases}, bytes.passed};
-}
-
-double effort_of(const Wanted& wanted) {
-    const Experiment& e = wanted.experiment;
-    const double phases = e.pattern == "random-pairwise" ? 10 : e.ranks;
-    return (1000.0 + wanted.bytes) * e.ranks * phases * wanted.repetitions;
 }
 
 }  // namespace
@@ -63,6 +50,23 @@ std::string processes_text(const Experiment& e) { return fmt::format("{} on {}",
 Experiment changed(Experiment experiment, const std::vector<std::string>& more) {
     experiment.changes.insert(experiment.changes.end(), more.begin(), more.end());
     return experiment;
+}
+
+PreparedRun::PreparedRun(const Wanted& wanted)
+    : resolved_(load_checked_machine(wanted.experiment.machine, wanted.experiment.changes, {})),
+      topology_(make_topology(resolved_.machine, wanted.seed)) {
+    const Experiment& e = wanted.experiment;
+    const std::vector<KeyValue> arguments{{"nodes", std::to_string(e.nodes)},
+                                          {"ranks", std::to_string(e.ranks)},
+                                          {"size", std::to_string(wanted.bytes)},
+                                          {"repetitions", std::to_string(wanted.repetitions)}};
+    work_ = find_workload(e.pattern).choose(resolved_.machine, *topology_, arguments).make(wanted.seed);
+}
+
+double effort_of(const Wanted& wanted) {
+    const Experiment& e = wanted.experiment;
+    const double phases = e.pattern == "random-pairwise" ? 10 : e.ranks;
+    return (1000.0 + wanted.bytes) * e.ranks * phases * wanted.repetitions;
 }
 
 Curve measure(const Wanted& wanted) { return curve_of(wanted, run_of(wanted)); }

@@ -1,11 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "models/machine/loader.h"
 #include "testbench/reproduce/section.h"
+#include "testbench/workloads/workload.h"
 
 namespace narrows::dense {
 
@@ -49,6 +52,26 @@ struct Wanted {
 };
 
 inline constexpr int most_phases = 127;  ///< of an experiment
+
+/// Machine, network and programs of a run.
+class PreparedRun {
+public:
+    explicit PreparedRun(const Wanted& wanted);
+    PreparedRun(const PreparedRun&) = delete;  // the programs keep the machine
+    PreparedRun& operator=(const PreparedRun&) = delete;
+
+    const Machine& machine() const { return resolved_.machine; }
+    const Topology& topology() const { return *topology_; }
+    Workload& work() { return *work_; }
+
+private:
+    ResolvedMachine resolved_;
+    std::unique_ptr<Topology> topology_;
+    std::unique_ptr<Workload> work_;
+};
+
+/// For the order in which runs begin.
+double effort_of(const Wanted& wanted);
 
 Curve measure(const Wanted& wanted);
 

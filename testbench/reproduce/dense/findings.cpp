@@ -38,7 +38,7 @@ std::vector<int> Scale::sizes_of(const Experiment& experiment) const {
 }
 
 Scale full_scale() { return {{1'000, 3'000, 10'000, 30'000, 100'000, 300'000, 1'000'000}, 100'000, 3}; }
-Scale quick_scale() { return {{1'000, 3'000, 10'000, 300'000}, 1'000, 1}; }
+Scale quick_scale() { return {{1'000, 3'000, 10'000, 300'000}, 1'000, 3}; }
 
 int repetitions_of(const Experiment& experiment, int bytes) {
     const bool is_for_many = experiment.ranks > most_usual_ranks;

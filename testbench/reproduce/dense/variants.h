@@ -1,6 +1,6 @@
 #pragma once
 
-#include "testbench/reproduce/dense/findings.h"
+#include "testbench/reproduce/dense/losses.h"
 
 namespace narrows::dense {
 
@@ -9,8 +9,10 @@ inline constexpr int repetitions_of_variants = 2;  ///< of messages of 100 KB
 /// Each assumption over its range: what the verdicts that depend on it would be.
 Section ranges(const Scale& scale, DoneRuns& runs, const Progress& progress);
 
+/// For each loss: the part of a node at which the critical path spends most of the time that is lost.
+Section causes(const std::vector<Loss>& losses, const Progress& progress);
 /// For each loss: the part whose double bandwidth takes most of it away.
-Section causes(const Scale& scale, DoneRuns& runs, const Progress& progress);
+Section doubled(const Scale& scale, DoneRuns& runs, const Progress& progress);
 
 /// What other machines would have: cards, adapters, a shared up-link, faults that the document does not rule out.
 Section what_if(const Scale& scale, DoneRuns& runs, const Progress& progress);

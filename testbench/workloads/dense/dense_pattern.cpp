@@ -170,6 +170,7 @@ std::optional<MeasuredPhases> DensePattern::measured_phases() const {
             if (times.ended - times.begun > slowest.cycles) {
                 slowest.cycles = times.ended - times.begun;
                 slowest.slowest = members_->rank(process);
+                slowest.begun = times.begun;
             }
             slowest.shortest = std::min(slowest.shortest, times.shortest);
             slowest.longest = std::max(slowest.longest, times.longest);

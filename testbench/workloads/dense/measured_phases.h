@@ -15,6 +15,7 @@ struct MeasuredPhase {
     RankId slowest;  ///< of several the lowest
     Cycle shortest;  ///< of a repetition of any process
     Cycle longest;
+    Cycle begun = 0;  ///< by the slowest process: its `cycles` are those from then on
 };
 
 /// What a run of a dense pattern has measured.

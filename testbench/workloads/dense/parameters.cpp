@@ -53,8 +53,10 @@ void settle_nodes(const Machine& machine, DenseParameters& p) {
     if (p.ranks == 0) p.ranks = most;
     const Place place{fmt::format("ranks={}", p.ranks)};
     if (p.ranks > most) {
-        throw InputError(place, fmt::format("{} nodes of {} have {} processes at most, {} each; use fewer",  //
-                                            p.nodes, machine.name, most, machine.ranks_of_node()));
+        throw InputError(
+            place,
+            fmt::format("{} nodes of {} have {} processes at most, {} each; use fewer, or more node.processors",  //
+                        p.nodes, machine.name, most, machine.ranks_of_node()));
     }
     if (p.ranks % p.nodes != 0) {
         throw InputError(place,

@@ -1,0 +1,76 @@
+#include "testbench/reproduce/dense/losses.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "testbench/reproduce/dense/variants.h"
+#include "testbench/run/machines.h"
+
+namespace narrows::dense {
+
+namespace {
+
+std::string doubled(const char* parameter, const Bandwidth& bandwidth) {
+    return fmt::format("{}={},{}", parameter, 2 * bandwidth.bytes, bandwidth.cycles);
+}
+
+}  // namespace
+
+Wanted Loss::wanted_with(const std::vector<std::string>& changes) const {
+    return {changed(experiment, changes), bytes, repetitions_of_variants};
+}
+
+std::vector<Loss> all_losses() {
+    const auto pairs = [](const char* machine, int ranks) {
+        return experiment_on(machine, "cumulative-pairwise", ranks, 1);
+    };
+    const auto cluster = [](const char* machine, const char* pattern) {
+        return experiment_on(machine, pattern, 32, 8);
+    };
+    return {{"within a node, one pair to two", pairs("frost", 16), 1, 2, "card"},
+            {"within a node, two pairs to eight", pairs("frost", 16), 2, 8, "memory"},
+            {"32 on 8, distance 1 to 16", cluster("frost", "aapc"), 1, 16, "host bus"},
+            {"within a node, one pair to two", pairs("blue", 4), 1, 2, "memory", beyond_caches},
+            {"32 on 8, distance 1 to 16", cluster("blue", "simple-pairwise"), 1, 16, "link"},
+            {"within a node, one pair to two", pairs("tc2k", 4), 1, 2, "memory"},
+            {"32 on 8, distance 1 to 16", cluster("tc2k", "simple-pairwise"), 1, 16, "host bus"}};
+}
+
+std::vector<NodePart> parts_of(const std::string& machine) {
+    const Machine m = load_checked_machine(machine, {}, {}).machine;
+    const std::string memory = doubled("memory.bandwidth", m.memory.bandwidth);
+    const std::string port = doubled("memory.port_bandwidth", m.memory.port_bandwidth);
+    std::vector<NodePart> parts;
+    if (m.memory.ports > 1) {
+        parts = {{"card", {port}, {ResourceKind::port}}, {"memory", {memory}, {ResourceKind::node_memory}}};
+    } else {
+        parts = {{"memory", {memory, port}, {ResourceKind::node_memory, ResourceKind::port}}};
+    }
+    parts.push_back({"processor", {doubled("processor.copy_rate", m.processor.copy_rate)}, {ResourceKind::processor}});
+    parts.push_back({"host bus",
+                     {doubled("interface.host_bus_bandwidth", m.interface.host_bus_bandwidth)},
+                     {ResourceKind::host_bus}});
+    parts.push_back({"link",
+                     {fmt::format("network.link_bytes_per_cycle={}", 2 * m.network.link_bytes_per_cycle),
+                      fmt::format("interface.link_bytes_per_cycle={}", 2 * m.interface.link_bytes_per_cycle)},
+                     {ResourceKind::link_in, ResourceKind::link_out, ResourceKind::channel}});
+    return parts;
+}
+
+const NodePart* part_named(const std::vector<NodePart>& parts, std::string_view name) {
+    const auto part = std::ranges::find(parts, name, &NodePart::name);
+    return part == parts.end() ? nullptr : &*part;
+}
+
+std::vector<TableColumn> part_columns() {
+    std::vector<TableColumn> columns;
+    for (const char* const name : part_names) {
+        std::string key = name;
+        std::ranges::replace(key, ' ', '_');
+        columns.push_back({key, name});
+    }
+    return columns;
+}
+
+}  // namespace narrows::dense

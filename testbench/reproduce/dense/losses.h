@@ -1,0 +1,44 @@
+#pragma once
+
+#include <array>
+
+#include "models/topology/resource.h"
+#include "testbench/reproduce/dense/findings.h"
+
+namespace narrows::dense {
+
+/// A loss, and the part of a node that the model says is its cause.
+struct Loss {
+    std::string text;
+    Experiment experiment;
+    int from;  ///< phases
+    int to;
+    std::string cause;
+    int bytes = 100'000;
+
+    Wanted wanted() const { return wanted_with({}); }
+    /// On a changed machine.
+    Wanted wanted_with(const std::vector<std::string>& changes) const;
+};
+
+std::vector<Loss> all_losses();
+
+/// A part of a node, the changes that make it twice as fast, and the kinds of resources that belong to it.
+struct NodePart {
+    std::string name;
+    std::vector<std::string> doubled;
+    std::vector<ResourceKind> kinds;
+};
+
+/// The names of all parts, as in the columns of tables. A machine without cards has no part of this name.
+inline constexpr std::array part_names{"card", "memory", "processor", "host bus", "link"};
+
+/// Where all processors share one port, it is the same as the memory.
+std::vector<NodePart> parts_of(const std::string& machine);
+/// Of these; null where the machine has none.
+const NodePart* part_named(const std::vector<NodePart>& parts, std::string_view name);
+
+/// For each part a column; its key is the name with _ for blanks.
+std::vector<TableColumn> part_columns();
+
+}  // namespace narrows::dense

@@ -15,10 +15,14 @@ add_library(narrows_verilated STATIC ${VERILATOR_ROOT}/include/verilated.cpp ${V
 target_include_directories(narrows_verilated SYSTEM PUBLIC ${VERILATOR_ROOT}/include ${VERILATOR_ROOT}/include/vltstd)
 target_compile_options(narrows_verilated PRIVATE -w)
 
+# A simulation with RTL spends most of its time in this code. docs/building.md says what it costs.
+set(NARROWS_RTL_OPTIMISATION
+  "-O2 -fno-tree-pre -fno-gcse -fno-tree-vrp -fno-code-hoisting -fno-tree-vectorize -fno-tree-slp-vectorize")
+
 # Verilator and what every call of it has.
 string(REPLACE ";" " " launcher "${CMAKE_CXX_COMPILER_LAUNCHER}")
 set(NARROWS_VERILATE ${CMAKE_COMMAND} -E env "OBJCACHE=${launcher}" ${VERILATOR_BIN} --cc --build -Wall --assert -O3
-  --output-split 0 -CFLAGS -w -MAKEFLAGS "--silent OPT_FAST=-O1 OPT_SLOW=-O0")
+  --output-split 0 -CFLAGS -w -MAKEFLAGS "--silent \"OPT_FAST=${NARROWS_RTL_OPTIMISATION}\" OPT_SLOW=-O0")
 
 # Call these functions in the folder of the targets that use the results: CMake knows custom commands only there.
 

@@ -55,11 +55,12 @@ void Array::set_rooms(RouterId router) {
 void Array::pass_on(RouterId router) {
     Pins& pins = (*this)[router];
     const Wires& wires = wires_[index(router)];
-    for (std::size_t channel = 0; channel < wires.out.size(); ++channel) {
+    const ChannelEvents events = pins.channel_events();
+    for (std::size_t channel = 0; events.bytes_leave && channel < wires.out.size(); ++channel) {
         const FarEnd& end = wires.out[channel];
         if (end.pins != nullptr) pass_bytes(pins, static_cast<int>(channel), end);
     }
-    for (std::size_t channel = 0; channel < wires.in.size(); ++channel) {
+    for (std::size_t channel = 0; events.frees && channel < wires.in.size(); ++channel) {
         const FarEnd& end = wires.in[channel];
         for (int lane = 0; end.pins != nullptr && lane < lanes_; ++lane) {
             if (pins.frees(static_cast<int>(channel), lane)) end.pins->set_freed(end.channel, lane);
@@ -71,10 +72,10 @@ void Array::pass_bytes(Pins& pins, int channel, const FarEnd& end) const {
     FlitBytes bytes;
     const int count = pins.bytes_leaving(channel, bytes);
     if (count == 0) return;
+    const auto flit = std::span(bytes).first(static_cast<std::size_t>(count));
+    if (!pins.head_leaves(channel)) return end.pins->come(end.channel, {nullptr, flit});
     const Head head = pins.leaving(channel);
-    end.pins->come(end.channel,
-                   {pins.head_leaves(channel) ? &head : nullptr,
-                    std::span(bytes).first(static_cast<std::size_t>(count)), pins.lane_of_leaving(channel)});
+    end.pins->come(end.channel, {&head, flit, pins.lane_of_leaving(channel)});
 }
 
 }  // namespace narrows::rtl

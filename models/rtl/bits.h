@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -30,6 +31,15 @@ std::uint32_t bits_of(const Signal& signal, std::size_t first, int count) {
 template <class Signal>
 bool bit_of(const Signal& signal, std::size_t at) {
     return bits_of(signal, at, 1) != 0;
+}
+
+template <class Signal>
+bool any_bit(const Signal& signal) {
+    if constexpr (std::is_integral_v<Signal>) {
+        return signal != 0;
+    } else {
+        return std::ranges::any_of(signal.m_storage, [](auto word) { return word != 0; });
+    }
 }
 
 template <class Signal>

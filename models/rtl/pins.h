@@ -29,6 +29,22 @@ struct Flit {
     int lane = 0;  ///< that the head enters
 };
 
+/// What happens on the interface links in a cycle: of each pin, a bit for each link.
+struct LinkEvents {
+    // Outwards.
+    unsigned head_leaves_buffer;
+    unsigned last_leaves_buffer;
+    unsigned copied;
+    bool any_asks;  ///< some input of the router asks
+    // Inwards.
+    unsigned head_arrives;
+    unsigned last_arrives;
+    unsigned accepts;  ///< the link can be granted
+    unsigned presents;
+
+    static bool has(unsigned pin, LinkId link) { return (pin >> link & 1) != 0; }
+};
+
 /// The pins of the interface of a node: those towards its processor, and those for observers of its links.
 class InterfacePins {
 public:
@@ -36,23 +52,29 @@ public:
 
     // The processor's side.
     virtual bool free(LinkId link) const = 0;
-    virtual bool copied(LinkId link) const = 0;
+    bool copied(LinkId link) const { return LinkEvents::has(link_events().copied, link); }
     virtual void start(LinkId link, const Head& head, std::span<const std::byte> message) = 0;
     virtual bool waits(Port port) const = 0;
     virtual void acknowledged(Port port) = 0;
-    virtual bool presents(LinkId link) const = 0;
+    bool presents(LinkId link) const { return LinkEvents::has(link_events().presents, link); }
     virtual Head presented(LinkId link, std::span<std::byte> message) const = 0;
     virtual void taken(LinkId link) = 0;
 
     // Interface links, for observers.
-    virtual bool head_leaves_buffer(LinkId link) const = 0;
-    virtual bool last_leaves_buffer(LinkId link) const = 0;
+    virtual LinkEvents link_events() const = 0;
+    bool head_leaves_buffer(LinkId link) const { return LinkEvents::has(link_events().head_leaves_buffer, link); }
     virtual bool asks(int input) const = 0;  ///< input: of the router; the inputs of the interface are counted from 0
     virtual Head asking(int input) const = 0;
-    virtual bool head_arrives(LinkId link) const = 0;
-    virtual bool last_arrives(LinkId link) const = 0;
+    bool head_arrives(LinkId link) const { return LinkEvents::has(link_events().head_arrives, link); }
+    bool last_arrives(LinkId link) const { return LinkEvents::has(link_events().last_arrives, link); }
     virtual Head arriving(LinkId link) const = 0;
-    virtual bool accepts(LinkId link) const = 0;  ///< the link inwards can be granted
+};
+
+/// Whether something happens in a cycle on any channel, so that not all of them need to be looked at.
+struct ChannelEvents {
+    bool head_leaves;
+    bool bytes_leave;
+    bool frees;  ///< a lane of a channel that ends here
 };
 
 /// The pins of a module of hw/node. In every cycle the outputs are read, the inputs are set, and edge() is called.
@@ -71,6 +93,8 @@ public:
     /// Null where the router is a switch.
     virtual InterfacePins* interface() = 0;
     const InterfacePins* interface() const { return const_cast<Pins*>(this)->interface(); }
+
+    virtual ChannelEvents channel_events() const = 0;
 
     // Channels that end here.
     virtual void come(int channel, const Flit& flit) = 0;

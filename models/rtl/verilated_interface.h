@@ -24,7 +24,6 @@ public:
         : model_(model), format_(format), message_bits_(8 * machine.message.largest()) {}
 
     bool free(LinkId link) const override { return bit_of(model_.free_o, at(link)); }
-    bool copied(LinkId link) const override { return bit_of(model_.copied_o, at(link)); }
     void start(LinkId link, const Head& head, std::span<const std::byte> message) override {
         set_bit(model_.start_i, at(link));
         set_head(format_, model_.send_info_i, 0, head);
@@ -37,21 +36,19 @@ public:
     void acknowledged([[maybe_unused]] Port port) override {
         if constexpr (HasAcknowledge<Model>) set_bit(model_.acknowledged_i, at(port));
     }
-    bool presents(LinkId link) const override { return bit_of(model_.presents_o, at(link)); }
     Head presented(LinkId link, std::span<std::byte> message) const override {
         get_bytes(model_.receive_message_o, at(link * message_bits_), message);
         return head_at(format_, model_.receive_info_o, link);
     }
     void taken(LinkId link) override { set_bit(model_.taken_i, at(link)); }
 
-    bool head_leaves_buffer(LinkId link) const override { return bit_of(model_.leaves_head_o, at(link)); }
-    bool last_leaves_buffer(LinkId link) const override { return bit_of(model_.leaves_last_o, at(link)); }
+    LinkEvents link_events() const override {
+        return {model_.leaves_head_o,  model_.leaves_last_o,  model_.copied_o,  any_bit(model_.asks_o),
+                model_.arrives_head_o, model_.arrives_last_o, model_.accepts_o, model_.presents_o};
+    }
     bool asks(int input) const override { return bit_of(model_.asks_o, at(input)); }
     Head asking(int input) const override { return head_at(format_, model_.asks_info_o, input); }
-    bool head_arrives(LinkId link) const override { return bit_of(model_.arrives_head_o, at(link)); }
-    bool last_arrives(LinkId link) const override { return bit_of(model_.arrives_last_o, at(link)); }
     Head arriving(LinkId link) const override { return head_at(format_, model_.arrives_info_o, link); }
-    bool accepts(LinkId link) const override { return bit_of(model_.accepts_o, at(link)); }
 
     bool is_acknowledged() const {
         if constexpr (HasAcknowledge<Model>) return model_.acknowledged_i != 0;

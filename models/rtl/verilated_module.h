@@ -38,6 +38,10 @@ public:
         return nullptr;
     }
 
+    ChannelEvents channel_events() const override {
+        return {any_bit(model_.out_head_o), any_bit(model_.out_push_o), any_frees()};
+    }
+
     void come(int channel, const Flit& flit) override {
         if (flit.head != nullptr) {
             set_bit(model_.in_head_i, at(channel));
@@ -111,6 +115,13 @@ protected:
     RouterId router() const { return router_; }
 
 private:
+    bool any_frees() const {
+        if constexpr (requires { model_.in_done_o; })
+            return any_bit(model_.in_done_o);
+        else
+            return any_bit(model_.in_free_o);
+    }
+
     template <class See>
     void walk(See see) const {
         PinWalk<Model, See>(model_, channels_, widths_, see).walk();

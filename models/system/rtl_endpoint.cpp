@@ -64,28 +64,33 @@ void RtlEndpoint::give(const Input& input) {
 
 void RtlEndpoint::read_outputs() {
     read_requests();
-    for (LinkId link = 0; link < static_cast<int>(links_.size()); ++link) read_link_out(link);
-    for (int input = 0; input < static_cast<int>(asked_.size()); ++input) read_local_input(input);
+    const rtl::LinkEvents events = interface_pins_.link_events();
+    for (LinkId link = 0; link < static_cast<int>(links_.size()); ++link) read_link_out(link, events);
+    for (int input = 0; (events.any_asks || any_asked_) && input < static_cast<int>(asked_.size()); ++input)
+        read_local_input(input);
+    any_asked_ = events.any_asks;
     read_channels();
-    for (LinkId link = 0; link < static_cast<int>(links_.size()); ++link) read_link_in(link);
-    for (LinkId link = 0; link < static_cast<int>(links_.size()); ++link) read_presented(link);
+    for (LinkId link = 0; link < static_cast<int>(links_.size()); ++link) read_link_in(link, events);
+    for (LinkId link = 0; link < static_cast<int>(links_.size()); ++link) {
+        if (events.has(events.presents, link) && !links_[at(link)].presented) read_presented(link);
+    }
 }
 
-void RtlEndpoint::read_link_out(LinkId number) {
+void RtlEndpoint::read_link_out(LinkId number, const rtl::LinkEvents& events) {
     Link& link = links_[at(number)];
     const Cycle now = fabric_.queue.now();
     // The head and the last byte of a short message leave in the same cycle.
-    if (interface_pins_.head_leaves_buffer(number) && fabric_.machine.interface.injection_buffers > 0) {
+    if (events.has(events.head_leaves_buffer, number) && fabric_.machine.interface.injection_buffers > 0) {
         Message& message = on_wire(link);
         message.supply(now + fabric_.machine.interface_cycles(message.bytes) - 1);
     }
-    if (interface_pins_.last_leaves_buffer(number)) {
+    if (events.has(events.last_leaves_buffer, number)) {
         const Message& message = on_wire(link);
         link.usage.busy += now + 1 - std::max(message.ready, link.wire_free_at);
         link.wire_free_at = now + 1;
         link.buffered.pop_front();
     }
-    if (interface_pins_.copied(number)) {
+    if (events.has(events.copied, number)) {
         if (link.in_register == nullptr) differs("it moves a message out of an empty register");
         Message& message = *std::exchange(link.in_register, nullptr);
         message.ready = now;
@@ -113,24 +118,22 @@ void RtlEndpoint::read_local_input(int input) {
     asked_[at(input)] = message;
 }
 
-void RtlEndpoint::read_link_in(LinkId number) {
+void RtlEndpoint::read_link_in(LinkId number, const rtl::LinkEvents& events) {
     Link& link = links_[at(number)];
     const Cycle now = fabric_.queue.now();
-    if (link.held && interface_pins_.accepts(number)) {
+    if (link.held && events.has(events.accepts, number)) {
         link.held = false;
         outputs_[index(Topology::local)].channel(number).release(now);
     }
-    if (interface_pins_.head_arrives(number)) {
+    if (events.has(events.head_arrives, number)) {
         granted(Topology::local, number, 0, interface_pins_.arriving(number).tag, link.arriving);
         link.held = true;
     }
-    if (interface_pins_.last_arrives(number)) tail_crosses(link.arriving);
+    if (events.has(events.last_arrives, number)) tail_crosses(link.arriving);
 }
 
 void RtlEndpoint::read_presented(LinkId number) {
-    Link& link = links_[at(number)];
-    if (link.presented || !interface_pins_.presents(number)) return;
-    link.presented = true;
+    links_[at(number)].presented = true;
     std::vector<std::byte> bytes(at(interface_pins_.presented(number, {}).bytes));
     Message& message = clock_.leave(interface_pins_.presented(number, bytes).tag);
     take_over_bytes(message, bytes);

@@ -54,9 +54,9 @@ private:
     void give(const Input& input);
     void take_now(std::uint64_t link);
 
-    void read_link_out(LinkId link);
+    void read_link_out(LinkId link, const rtl::LinkEvents& events);
     void read_local_input(int input);
-    void read_link_in(LinkId link);
+    void read_link_in(LinkId link, const rtl::LinkEvents& events);
     void read_presented(LinkId link);
     Message& on_wire(const Link& link) const;
 
@@ -65,6 +65,7 @@ private:
     SendWatch& sender_;
     std::vector<Input> inputs_;
     std::vector<const Message*> asked_;  ///< for each local input, the message whose request is known
+    bool any_asked_ = false;             ///< one of them is not null
     std::vector<Link> links_;
 };
 

@@ -69,12 +69,13 @@ void RtlRouter::set_inputs(Cycle cycle) {
         if (freed.cycle == cycle) pins_.set_freed(freed.channel, freed.lane);
     }
     if (std::erase_if(freed_, [cycle](const Freed& freed) { return freed.cycle == cycle; }) > 0) changed(cycle);
-    for (int channel = 0; channel < static_cast<int>(incoming_.size()); ++channel) give_bytes(channel, cycle);
+    for (int channel = 0; channel < static_cast<int>(incoming_.size()); ++channel) {
+        if (incoming_[at(channel)].message != nullptr) give_bytes(channel, cycle);
+    }
 }
 
 void RtlRouter::give_bytes(int channel, Cycle cycle) {
     Incoming& incoming = incoming_[at(channel)];
-    if (incoming.message == nullptr) return;
     const Message& message = *incoming.message;
     const int crossed = progress_.crossed(message, incoming.place, cycle);
     if (crossed == incoming.crossed) return;
@@ -158,9 +159,13 @@ void RtlRouter::read_outputs() {
 }
 
 void RtlRouter::read_channels() {
-    for (int number = 0; number < static_cast<int>(outgoing_.size()); ++number) read_heads(number);
-    for (int number = 0; number < static_cast<int>(incoming_.size()); ++number) read_lanes(number);
-    for (int number = 0; number < static_cast<int>(outgoing_.size()); ++number) read_bytes(number);
+    const rtl::ChannelEvents events = pins_.channel_events();
+    for (int number = 0; events.head_leaves && number < static_cast<int>(outgoing_.size()); ++number)
+        read_heads(number);
+    for (int number = 0; events.frees && number < static_cast<int>(incoming_.size()); ++number) read_lanes(number);
+    for (int number = 0; events.bytes_leave && number < static_cast<int>(outgoing_.size()); ++number) {
+        if (outgoing_[at(number)].message != nullptr) read_bytes(number);
+    }
 }
 
 RtlRouter* RtlRouter::rtl_neighbour(Port port) const { return clock_.router(outputs_[index(port)].far_end().router); }
@@ -235,7 +240,6 @@ void RtlRouter::granted(Port port, int channel, int lane, int number, Outgoing& 
 
 void RtlRouter::read_bytes(int number) {
     Outgoing& outgoing = outgoing_[at(number)];
-    if (outgoing.message == nullptr) return;
     rtl::FlitBytes flit;
     const int count = pins_.bytes_leaving(number, flit);
     outgoing.bytes.insert(outgoing.bytes.end(), flit.begin(), flit.begin() + count);

@@ -52,9 +52,14 @@ Conducted conduct(Store& store, const Tasks& tasks, Crew& crew, const std::funct
     std::size_t ended = 0;
     Conducted conducted;
     auto next = open.begin();
-    while ((next != open.end() || !crew.idle()) && !stop()) {
-        while (next != open.end() && crew.has_room()) crew.begin(*next++);
-        for (const TaskResult& result : crew.wait(poll_milliseconds)) {
+    const auto fill = [&] {
+        while (next != open.end() && crew.has_room() && !stop()) crew.begin(*next++);
+    };
+    fill();
+    while (!crew.idle() && !stop()) {
+        const std::vector<TaskResult> results = crew.wait(poll_milliseconds);
+        fill();  // before anything is stored: no worker waits for the disk
+        for (const TaskResult& result : results) {
             keep(store, tasks, result, conducted);
             done += tasks.effort(result.task);
             ++ended;

@@ -78,6 +78,7 @@ public:
     int bytes_leaving(int channel, std::span<std::byte> bytes) const override {
         return pins_->bytes_leaving(channel, bytes);
     }
+    rtl::ChannelEvents channel_events() const override { return pins_->channel_events(); }
     void set_room(int channel, int bytes) override {
         now_.out[at(channel)].room = bytes;
         pins_->set_room(channel, bytes);
@@ -92,7 +93,6 @@ public:
 
 private:
     bool free(LinkId link) const override { return interface_.free(link); }
-    bool copied(LinkId link) const override { return interface_.copied(link); }
     void start(LinkId link, const rtl::Head& head, std::span<const std::byte> message) override {
         now_.links[at(link)].started = true;
         now_.links[at(link)].sent.assign(message.begin(), message.end());
@@ -100,7 +100,6 @@ private:
     }
     bool waits(Port port) const override { return interface_.waits(port); }
     void acknowledged(Port port) override { interface_.acknowledged(port); }
-    bool presents(LinkId link) const override { return interface_.presents(link); }
     rtl::Head presented(LinkId link, std::span<std::byte> message) const override {
         return interface_.presented(link, message);
     }
@@ -108,14 +107,10 @@ private:
         now_.links[at(link)].taken = true;
         interface_.taken(link);
     }
-    bool head_leaves_buffer(LinkId link) const override { return interface_.head_leaves_buffer(link); }
-    bool last_leaves_buffer(LinkId link) const override { return interface_.last_leaves_buffer(link); }
+    rtl::LinkEvents link_events() const override { return interface_.link_events(); }
     bool asks(int input) const override { return interface_.asks(input); }
     rtl::Head asking(int input) const override { return interface_.asking(input); }
-    bool head_arrives(LinkId link) const override { return interface_.head_arrives(link); }
-    bool last_arrives(LinkId link) const override { return interface_.last_arrives(link); }
     rtl::Head arriving(LinkId link) const override { return interface_.arriving(link); }
-    bool accepts(LinkId link) const override { return interface_.accepts(link); }
 
     static std::size_t at(int number) { return static_cast<std::size_t>(number); }
     std::size_t links() const { return at(machine_.interface.links); }

@@ -1,0 +1,112 @@
+// The order in which a study gives its tasks to workers, and that no worker waits while there are any.
+#include "testbench/study/conduct.h"
+
+#include "testbench/study/manifest.h"
+#include "tests/study/support.h"
+
+namespace narrows::study::conduct_test {
+
+using testing::ElementsAre;
+using State = StoredPoint::State;
+
+const std::string study = "[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\nnodes = [32, 96, 64, 128, 160]\n";
+
+/// Workers that end one by one, the first that began first. They see what the study has stored by then.
+class WatchedCrew final : public Crew {
+public:
+    WatchedCrew(const Store& store, std::size_t workers) : store_(store), workers_(workers) {}
+
+    bool has_room() const override { return running_.size() < workers_; }
+    bool idle() const override { return running_.empty(); }
+    void begin(std::size_t task) override {
+        begun.push_back(task);
+        running_.push_back(task);
+        for (const StoredPoint& point : store_.points()) stored_ += point.state == State::open ? 0 : 1;
+        stored_at_begin.push_back(std::exchange(stored_, 0));
+    }
+    std::vector<TaskResult> wait(int /*longest*/) override {
+        running_at_wait.push_back(running_.size());
+        const std::size_t task = running_.front();
+        running_.erase(running_.begin());
+        if (task == fails) return {{task, {}, "its process was ended"}};
+        return {{task, packed(outcome_of(static_cast<Cycle>(task))), {}}};
+    }
+
+    std::size_t fails = 99;
+    std::vector<std::size_t> begun;
+    std::vector<std::size_t> stored_at_begin;  ///< points with a result
+    std::vector<std::size_t> running_at_wait;
+
+private:
+    const Store& store_;
+    std::size_t workers_;
+    std::vector<std::size_t> running_;
+    std::size_t stored_ = 0;
+};
+
+class ConductTest : public testing::Test {
+protected:
+    ConductTest() : store_(folder_.path() / "results.sqlite", Store::Access::write), points_(points_of(study)) {
+        store_.set(manifest_of(study_of(study), points_, 1), points_);
+    }
+    Conducted conduct(
+        Crew& crew, const std::function<bool()>& stop = [] { return false; }) {
+        return study::conduct(
+            store_, Tasks(points_, false), crew, [](const Advance&) {}, stop);
+    }
+    std::vector<State> states() const {
+        std::vector<State> states;
+        for (const StoredPoint& point : store_.points()) states.push_back(point.state);
+        return states;
+    }
+
+    const TemporaryFolder folder_;
+    Store store_;
+    const std::vector<Point> points_;
+};
+
+TEST_F(ConductTest, LongestPointsBeginFirst) {
+    WatchedCrew crew(store_, 2);
+    EXPECT_EQ(conduct(crew).ran, 5u);
+    EXPECT_THAT(crew.begun, ElementsAre(4, 3, 1, 2, 0));
+}
+
+TEST_F(ConductTest, NoWorkerIsIdleWhilePointsRemain) {
+    WatchedCrew crew(store_, 2);
+    conduct(crew);
+    EXPECT_THAT(crew.running_at_wait, ElementsAre(2, 2, 2, 2, 1));
+}
+
+/// The worker that has ended gets its next point before its result is written to the disk.
+TEST_F(ConductTest, NoWorkerWaitsForTheStore) {
+    WatchedCrew crew(store_, 2);
+    conduct(crew);
+    EXPECT_THAT(crew.stored_at_begin, ElementsAre(0, 0, 0, 1, 2));
+    EXPECT_THAT(states(), testing::Each(State::done));
+}
+
+TEST_F(ConductTest, AFailedPointDoesNotStopTheOthers) {
+    WatchedCrew crew(store_, 2);
+    crew.fails = 3;
+    EXPECT_EQ(conduct(crew).ran, 5u);
+    EXPECT_THAT(states(), ElementsAre(State::done, State::done, State::done, State::failed, State::done));
+}
+
+/// What has ended by then is stored, and nothing new begins.
+TEST_F(ConductTest, AStudyThatIsStoppedKeepsWhatHasEnded) {
+    WatchedCrew crew(store_, 2);
+    conduct(crew, [&] { return crew.running_at_wait.size() == 2; });
+    EXPECT_THAT(crew.begun, ElementsAre(4, 3, 1));
+    EXPECT_THAT(states(), ElementsAre(State::open, State::open, State::open, State::done, State::done));
+}
+
+/// Only points without a result are run.
+TEST_F(ConductTest, AStudyGoesOnWhereItWasStopped) {
+    store_.keep(4, outcome_of(1), "here");
+    store_.keep(2, outcome_of(1), "here");
+    WatchedCrew crew(store_, 2);
+    EXPECT_EQ(conduct(crew).ran, 3u);
+    EXPECT_THAT(crew.begun, ElementsAre(3, 1, 0));
+}
+
+}  // namespace narrows::study::conduct_test

@@ -68,10 +68,8 @@ Conditions fast_link_conditions(const Machine& machine, const AllgatherProblem& 
                              machine.network.buffer_flits))
         .require(machine.overheads() <= y,
                  fmt::format("holds where the overheads of a message fit in the period, 4 ov <= y: {} > {}",
-                             machine.overheads(), y))
-        // Where receives fill the whole period, a receive that is late once stays late.
-        .require(machine.processor.receive_overhead < y,
-                 fmt::format("holds where a receive is shorter than the period of {} cycles", y));
+                             machine.overheads(), y));
+    require_short_receives(c, machine, 1, y);
     return c;
 }
 

@@ -190,7 +190,7 @@ private:
         Cycle start = now_;
         if (m_.memory.timing != MemoryTiming::off) {
             start = std::max(now_, port_free_);
-            port_free_ = start + m_.memory.access().store;
+            port_free_ = start + m_.memory_access(bytes_).store;
             stored_ = port_free_;
         }
         if (moves()) {
@@ -292,7 +292,7 @@ private:
         const Cycle overhead = m_.processor.send_overhead + m_.interface.send_overhead;
         msg.complete = now_ + overhead;
         if (m_.memory.timing != MemoryTiming::off) {
-            port_free_ = std::max(now_, port_free_) + m_.memory.access().load;
+            port_free_ = std::max(now_, port_free_) + m_.memory_access(bytes_).load;
             msg.complete = std::max(msg.complete, port_free_);
         }
         busy_until_ = moving() > 0 ? now_ + overhead + moving() : now_ + m_.processor.send_overhead;

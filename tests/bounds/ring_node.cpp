@@ -353,6 +353,7 @@ std::vector<SendProgram> broadcast_program(const Machine& machine, const cns1::A
             for (int j = 0; j < longer; ++j) program[0].sends.push_back({0, j < x ? -1 : j - x});
             for (int j = 0; j < shorter; ++j) program[1].sends.push_back({1, j < x ? -1 : j - x});
             break;
+        case cns1::AllgatherAlgorithm::all_links: throw std::logic_error("all-links does not go round a ring");
         case cns1::AllgatherAlgorithm::alternating_ring:
             // Whole parts both ways; the opposite part of an even ring goes half one way and half the other. Each way
             // sends the messages that go further first, so that a forwarded message was always received x messages

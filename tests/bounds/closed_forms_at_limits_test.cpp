@@ -19,7 +19,7 @@ namespace {
 int from(int low, int high) { return *rc::gen::inRange(low, high + 1); }
 bool once_in(int n) { return from(1, n) == 1; }
 
-struct Case {
+struct LimitCase {
     Machine machine;
     int words;
 };
@@ -69,7 +69,7 @@ Machine any_sort(int nodes) {
     }
 }
 
-Case any_case() {
+LimitCase any_case() {
     Machine m = any_sort(from(2, 7));
     m.message.vector_words = once_in(3) ? from(1, 8) : 32;
     m.message.header_bytes = once_in(4) ? from(0, 12) : 9;
@@ -95,6 +95,7 @@ Case any_case() {
     if (once_in(10) && m.interface.link_bytes_per_cycle >= m.network.link_bytes_per_cycle)
         m.interface.injection_buffers = from(0, 3);
     if (once_in(20)) m.memory.timing = static_cast<MemoryTiming>(from(1, 3));
+    if (once_in(20)) m.interface.unexpected = Unexpected::hold;
     return {m, words};
 }
 
@@ -118,7 +119,8 @@ TEST(ClosedFormsAtLimits, AreMetToTheCycle) {
             RC_LOG() << fmt::format("; {} says {}, the run takes {}", form.name, *said.cycles, run.simulation.cycles);
             RC_ASSERT(*said.cycles == run.simulation.cycles);
         }
-        RC_ASSERT(run.judgement.passed());
+        // With hold, nodes that wait for each other's receives may come to a stop.
+        if (machine.interface.unexpected == Unexpected::memory) RC_ASSERT(run.judgement.passed());
     }));
     for (const cns1::ClosedForm& form : cns1::closed_forms()) {
         if (form.exact) {

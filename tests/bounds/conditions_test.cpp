@@ -103,6 +103,7 @@ TEST(ConditionsMatter, OfTransfer) {
 TEST(ConditionsMatter, OfRing) {
     expect_other_cycles({"cns1.ring", "cns1", 6, 64, "ring", ring},
                         with_those_of_broadcasts({
+                            {"interface.unexpected=hold", "unexpected = memory", 128},
                             {"interface.acknowledge=end-of-transfer", "acknowledge = none"},
                             {"", "x >= 2", 32, "(x - 1) period"},
                             {"message.header_bytes=0, message.vector_words=7, processor.send_overhead=20 cycles, "
@@ -139,6 +140,7 @@ TEST(ConditionsMatter, OfShortRing) {
 TEST(ConditionsMatter, OfFastNetwork) {
     expect_other_cycles({"cns1.2l2i", "cns1-2l2i", 6, 64, "ring", fast_ring},
                         with_those_of_broadcasts({
+                            {"interface.unexpected=hold", "unexpected = memory", 128},
                             {"interface.acknowledge=end-of-transfer", "acknowledge = none"},
                             {"", "x >= 2", 32, "(x - 1) period"},
                             {"interface.link_bytes_per_cycle=4", "of one rate"},

@@ -75,6 +75,9 @@ void require_ring(Conditions& c, const Machine& machine, const AllgatherProblem&
                  fmt::format("this problem is for {} nodes, the machine has {}", problem.nodes, machine.nodes()))
         .require(!machine.has_lanes_or_slots() && machine.network.credit_latency == 1,
                  "holds for one lane of one slot and a credit latency of 1 cycle")
+        .require(
+            machine.interface.unexpected == Unexpected::memory,
+            "holds for unexpected = memory: with hold a message waits in the interface until a program asks for it")
         .require(has_ring(machine.topology),
                  fmt::format("holds where the nodes form a ring of neighbours: {} columns and {} rows do not",
                              machine.topology.columns, machine.topology.rows));

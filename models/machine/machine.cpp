@@ -62,6 +62,15 @@ int Machine::port_of(int processor) const {
     return processor / ((node.processors + memory.ports - 1) / memory.ports);
 }
 
+MemoryAccess Machine::memory_access(int bytes) const {
+    const MemoryAccess whole = memory.access();
+    if (memory.short_access == ShortAccess::fixed) return whole;
+    const int payload = std::max(0, bytes - message.header_bytes);
+    const Cycle words = (payload + message.word_bytes - 1) / message.word_bytes;
+    const auto share = [&](Cycle cycles) { return (cycles * words + message.vector_words - 1) / message.vector_words; };
+    return {share(whole.load), share(whole.store)};
+}
+
 MemoryAccess MemoryParameters::access() const {
     switch (timing) {
         case MemoryTiming::cache: return cache;

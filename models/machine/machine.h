@@ -47,6 +47,8 @@ enum class HostBus { own, shared };
 enum class PortOf { block, round_robin };
 enum class InterfaceChoice { by_rank, by_destination, in_turn, shortest };
 enum class MemoryTiming { off, cache, page, random };
+/// What an access takes that moves less than a vector register (docs/timing.md, M3).
+enum class ShortAccess { fixed, proportional };
 
 /// So many bytes in so many cycles; of 0 bytes: no limit.
 struct Bandwidth {
@@ -159,6 +161,7 @@ struct MemoryParameters {
     MemoryAccess cache{4, 4};
     MemoryAccess page{15, 11};
     MemoryAccess random{28, 23};
+    ShortAccess short_access = ShortAccess::fixed;
 
     // Of nodes whose processors share it (docs/nodes.md, V).
     Bandwidth bandwidth{};
@@ -172,7 +175,7 @@ struct MemoryParameters {
     int strided_percent = 100;
     int blocked_percent = 100;  ///< by a program that reads block by block
 
-    MemoryAccess access() const;  ///< of the chosen timing; zero when off
+    MemoryAccess access() const;  ///< of a vector register, with the chosen timing; zero when off
     /// How often each byte of a copy crosses.
     int crossings_of_copy() const { return 1 + write_factor; }
     /// Of bytes that a processor copies or reads while nothing else uses the memory (V8).
@@ -233,6 +236,8 @@ struct Machine {
     }
     /// The most bytes of a chunk that is copied into a segment, or out of it (docs/nodes.md, W1).
     std::int64_t segment_chunk_bytes() const { return std::min<std::int64_t>(chunk_bytes(), room_bytes()); }
+    /// Of a message with so many bytes, header and payload.
+    MemoryAccess memory_access(int bytes) const;
     /// The port between a processor of a node and its memory, and the host bus of an interface (V2).
     int port_of(int processor) const;
     int host_buses() const { return interface.host_bus == HostBus::shared ? 1 : node.interfaces; }

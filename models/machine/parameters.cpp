@@ -318,6 +318,8 @@ ListOfParameters make_parameters() {
 
         with_default(0, choice("memory.timing", {"off", "cache", "page", "random"}, field(&M::memory, &Memory::timing),
             "How memory accesses are timed: not at all, or as accesses to cache, an open page, or random addresses.")),
+        usually(0, choice("memory.short_access", {"fixed", "proportional"}, field(&M::memory, &Memory::short_access),
+            "Time of an access that moves less than a vector register: that of a whole one, or its share by words.")),
         with_default(0, cycles("memory.cache_load", 0, field(&M::memory, &Memory::cache, &Access::load),
             "Time of the memory port to load a vector register from cache.")),
         with_default(0, cycles("memory.cache_store", 0, field(&M::memory, &Memory::cache, &Access::store),

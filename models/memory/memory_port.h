@@ -7,20 +7,19 @@
 
 namespace narrows {
 
-/// The memory port of a node: one vector access at a time, in order (docs/timing.md, M1 and M2).
+/// The memory port of a node: one vector access at a time, in order (docs/timing.md, M1 to M3).
 class MemoryPort {
 public:
-    explicit MemoryPort(const MemoryParameters& parameters)
-        : access_(parameters.access()), on_(parameters.timing != MemoryTiming::off) {}
+    explicit MemoryPort(const Machine& machine) : machine_(machine), on_(machine.memory.timing != MemoryTiming::off) {}
 
     bool on() const { return on_; }
     Cycle free_at() const { return free_at_; }
     const Usage& usage() const { return usage_; }
 
-    /// Both return the cycle at which the access starts.
-    Cycle load(Cycle now) { return occupy(now, access_.load); }
-    Cycle store(Cycle now) { return occupy(now, access_.store); }
-    Cycle load_cycles() const { return access_.load; }
+    /// Of a message with so many bytes. Both return the cycle at which the access starts; it ends when the port is
+    /// free.
+    Cycle load(Cycle now, int bytes) { return occupy(now, machine_.memory_access(bytes).load); }
+    Cycle store(Cycle now, int bytes) { return occupy(now, machine_.memory_access(bytes).store); }
 
 private:
     Cycle occupy(Cycle now, Cycle cycles) {
@@ -31,7 +30,7 @@ private:
         return start;
     }
 
-    MemoryAccess access_;
+    const Machine& machine_;
     bool on_;
     Cycle free_at_ = 0;
     Usage usage_;

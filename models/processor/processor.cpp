@@ -26,7 +26,7 @@ Processor::Processor(Fabric& fabric, MessageLedger& messages, NodeId node)
       holds_(fabric.machine.interface.unexpected == Unexpected::hold),
       takes_at_once_(!holds_ && all_links(fabric.machine.interface) == 1),
       cycles_(nullptr, &fabric.last_end),
-      memory_(fabric.machine.memory),
+      memory_(fabric.machine),
       background_(queue_, cycles_) {
     if (fabric.messages_overtake()) order_ = std::make_unique<PairOrder>();
 }
@@ -249,15 +249,15 @@ void Processor::start(SendOperation& operation) {
 
 /// Returns when the load ends.
 Cycle Processor::load(const Message& message) {
-    const Cycle begin = memory_.load(queue_.now());
-    const Cycle end = begin + memory_.load_cycles();
+    const Cycle begin = memory_.load(queue_.now(), message.bytes);
+    const Cycle end = memory_.free_at();
     if (fabric_.observer != nullptr) fabric_.observer->memory_busy({node_, true, message.number, begin, end});
     return end;
 }
 
 /// Returns when the store begins.
 Cycle Processor::store(const Message& message) {
-    const Cycle begin = memory_.store(queue_.now());
+    const Cycle begin = memory_.store(queue_.now(), message.bytes);
     if (fabric_.observer != nullptr)
         fabric_.observer->memory_busy({node_, false, message.number, begin, memory_.free_at()});
     return begin;

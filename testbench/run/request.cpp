@@ -102,6 +102,10 @@ std::vector<std::string> Request::without_effect() const {
             warnings.push_back(argument + ": no effect, because memory.timing is another one");
             continue;
         }
+        if (key == "memory.short_access" && memory.timing == MemoryTiming::off) {
+            warnings.push_back(argument + ": no effect, because memory.timing is off");
+            continue;
+        }
         const auto& defaults = machine().workload_defaults;
         const auto given = std::ranges::find(defaults, key, &WorkloadDefault::name);
         if (given == defaults.end()) continue;

@@ -128,6 +128,19 @@ ChosenWorkload choose_collective(const Machine& machine, const Topology& topolog
             [&machine, &topology, resolved](std::uint64_t seed) { return Make(machine, topology, resolved, seed); }};
 }
 
+/// Only the length that counts is among the values.
+ChosenWorkload choose_allgather(const Machine& machine, const Topology& topology, std::span<const KeyValue> arguments) {
+    check_allgather_arguments(arguments);
+    ChosenWorkload chosen =
+        choose_collective<AllgatherParameters, allgather_parameters, allgather_type, make_allgather>(machine, topology,
+                                                                                                     arguments);
+    const bool has_total = std::ranges::find(arguments, "total_words", &KeyValue::key) != arguments.end();
+    std::erase_if(chosen.parameters, [has_total](const ParameterValue& value) {
+        return value.parameter->name == (has_total ? "words" : "total_words");
+    });
+    return chosen;
+}
+
 template <class P, auto Type>
 std::unique_ptr<Workload> make_planned(const Machine& machine, const Topology& topology,
                                        const collectives::Resolved<P>& resolved, std::uint64_t seed) {
@@ -172,8 +185,7 @@ const std::array<WorkloadType, 22> types{{
     dense_type<dense::PatternKind::aapc>(
         "aapc", "phases s = 1, 2, ..: every process sends to the one s after it and receives from the one s before it"),
     {"allgather", "all-to-all broadcast: every node's part of a vector reaches every node",
-     [] { return texts(allgather_parameters()); },
-     choose_collective<AllgatherParameters, allgather_parameters, allgather_type, make_allgather>, allgather_formulas},
+     [] { return texts(allgather_parameters()); }, choose_allgather, allgather_formulas},
     {"allreduce", "global sum: every node ends with the sum of all nodes' vectors",
      [] { return texts(allreduce_parameters()); }, choose_allreduce, allreduce_formulas},
     {"alltoall", "complete exchange: every node sends a part of its own to every other node",

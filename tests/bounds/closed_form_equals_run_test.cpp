@@ -45,7 +45,10 @@ public:
     Machine odd_machine() {
         Machine m = machine();
         if (once_in(3)) m.network.link_latency = from(1, 5);
-        if (once_in(3)) m.memory.timing = static_cast<MemoryTiming>(from(0, 3));
+        if (once_in(3)) {
+            m.memory.timing = static_cast<MemoryTiming>(from(0, 3));
+            m.memory.short_access = static_cast<ShortAccess>(from(0, 1));
+        }
         if (once_in(4)) m.interface.data_mover = DataMover::processor;
         if (once_in(4)) m.interface.links = from(m.interface.links, 4);
         if (once_in(4)) m.network.link_bytes_per_cycle = 1 << from(0, 2);

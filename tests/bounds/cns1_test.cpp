@@ -206,6 +206,19 @@ TEST(Cns1, FastLinkRefuses) {
 TEST(Cns1, LinkBoundsRefuse) {
     expect_refusal("cns1.link-bound", machines::fast_network(machines::cns1()), 64, "network links of 1 byte");
     expect_refusal("cns1.link-bound", machines::ring(1), 64, "nobody to send to");
+    expect_refusals("cns1.link-bound", machines::cns1(), 64,
+                    {{[](Machine& m) { m.network.slots = 2; }, "one lane of one slot"},
+                     {[](Machine& m) { m.network.lanes = 2; }, "one lane of one slot"},
+                     {[](Machine& m) { m.network.classes.resize(1); }, "all network channels have the same values"},
+                     {[](Machine& m) {
+                          m.topology.kind = TopologyKind::hypercube;
+                          m.topology.dimension = 10;
+                      },
+                      "at most four neighbours"},
+                     {[](Machine& m) {
+                          m.topology.sides = {4, 4, 64};
+                      },
+                      "at most four neighbours"}});
     Machine torus = machines::cns1();
     torus.topology.kind = TopologyKind::torus;
     EXPECT_TRUE(evaluate("cns1.link-bound", torus, 64).applies());

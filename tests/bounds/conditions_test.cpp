@@ -103,6 +103,7 @@ TEST(ConditionsMatter, OfTransfer) {
 TEST(ConditionsMatter, OfRing) {
     expect_other_cycles({"cns1.ring", "cns1", 6, 64, "ring", ring},
                         with_those_of_broadcasts({
+                            {"interface.unexpected=hold", "unexpected = memory", 128},
                             {"interface.acknowledge=end-of-transfer", "acknowledge = none"},
                             {"", "x >= 2", 32, "(x - 1) period"},
                             {"message.header_bytes=0, message.vector_words=7, processor.send_overhead=20 cycles, "
@@ -113,6 +114,9 @@ TEST(ConditionsMatter, OfRing) {
                             {"processor.send_overhead=5 cycles, interface.send_overhead=94 cycles, "
                              "interface.receive_overhead=1 cycles, processor.receive_overhead=0 cycles",
                              "a send overhead of 99", 65},
+                            {"processor.send_overhead=0 cycles, interface.send_overhead=0 cycles, "
+                             "interface.receive_overhead=0 cycles, processor.receive_overhead=138 cycles",
+                             "receives of a period are shorter"},
                             {"processor.send_overhead=60 cycles, interface.send_overhead=0 cycles, "
                              "interface.receive_overhead=1 cycles, processor.receive_overhead=39 cycles",
                              "a send before it", 65},
@@ -136,6 +140,7 @@ TEST(ConditionsMatter, OfShortRing) {
 TEST(ConditionsMatter, OfFastNetwork) {
     expect_other_cycles({"cns1.2l2i", "cns1-2l2i", 6, 64, "ring", fast_ring},
                         with_those_of_broadcasts({
+                            {"interface.unexpected=hold", "unexpected = memory", 128},
                             {"interface.acknowledge=end-of-transfer", "acknowledge = none"},
                             {"", "x >= 2", 32, "(x - 1) period"},
                             {"interface.link_bytes_per_cycle=4", "of one rate"},
@@ -143,6 +148,9 @@ TEST(ConditionsMatter, OfFastNetwork) {
                              "interface.send_overhead=0 cycles, interface.receive_overhead=4 cycles, "
                              "processor.receive_overhead=0 cycles, interface.send_buffers=2",
                              "one send and one receive buffer", 35},
+                            {"processor.send_overhead=0 cycles, interface.send_overhead=0 cycles, "
+                             "interface.receive_overhead=0 cycles, processor.receive_overhead=70 cycles",
+                             "receives of a period are shorter"},
                             {"processor.send_overhead=5 cycles, interface.send_overhead=50 cycles, "
                              "interface.receive_overhead=1 cycles, processor.receive_overhead=0 cycles",
                              "a send overhead of 55", 65},
@@ -156,6 +164,9 @@ TEST(ConditionsMatter, OfTwoLinks) {
                             {"", "x >= 2", 32},
                             {"interface.links=1", "two interface links"},
                             {"interface.link_bytes_per_cycle=2, network.link_bytes_per_cycle=2", "1 byte a cycle"},
+                            {"processor.send_overhead=0 cycles, interface.send_overhead=0 cycles, "
+                             "interface.receive_overhead=0 cycles, processor.receive_overhead=39 cycles",
+                             "receives of a period are shorter", 33},
                             {"processor.send_overhead=100 cycles", "8 ov <= m + 1"},
                             {"topology.columns=5", "use cns1.2i-odd"},
                         }));
@@ -172,7 +183,10 @@ TEST(ConditionsMatter, OfTwoLinksOfAnOddRing) {
                              "interface.send_overhead=0 cycles, interface.receive_overhead=5 cycles, "
                              "processor.receive_overhead=0 cycles, interface.send_buffers=2",
                              "one send and one receive buffer", 29},
-                            {"processor.receive_overhead=100 cycles", "8 ov <= m + 1"},
+                            {"processor.send_overhead=0 cycles, interface.send_overhead=0 cycles, "
+                             "interface.receive_overhead=0 cycles, processor.receive_overhead=49 cycles",
+                             "receives of a period are shorter", 65},
+                            {"processor.receive_overhead=68 cycles", "8 ov <= m + 1"},
                             {"processor.send_overhead=11 cycles", "no longer than a receive takes"},
                             {"topology.columns=6", "use cns1.2i"},
                         }));
@@ -199,7 +213,7 @@ TEST(ConditionsMatter, OfFastLink) {
             {"processor.send_overhead=100 cycles", "4 ov <= y"},
             {"processor.send_overhead=0 cycles, interface.send_overhead=0 cycles, interface.receive_overhead=0 cycles, "
              "processor.receive_overhead=70 cycles",
-             "a receive is shorter"},
+             "receives of a period are shorter"},
             {"topology.kind=mesh, topology.columns=2", "p > 2"},
         });
 }

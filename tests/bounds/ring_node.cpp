@@ -190,7 +190,7 @@ private:
         Cycle start = now_;
         if (m_.memory.timing != MemoryTiming::off) {
             start = std::max(now_, port_free_);
-            port_free_ = start + m_.memory.access().store;
+            port_free_ = start + m_.memory_access(bytes_).store;
             stored_ = port_free_;
         }
         if (moves()) {
@@ -292,7 +292,7 @@ private:
         const Cycle overhead = m_.processor.send_overhead + m_.interface.send_overhead;
         msg.complete = now_ + overhead;
         if (m_.memory.timing != MemoryTiming::off) {
-            port_free_ = std::max(now_, port_free_) + m_.memory.access().load;
+            port_free_ = std::max(now_, port_free_) + m_.memory_access(bytes_).load;
             msg.complete = std::max(msg.complete, port_free_);
         }
         busy_until_ = moving() > 0 ? now_ + overhead + moving() : now_ + m_.processor.send_overhead;
@@ -353,6 +353,7 @@ std::vector<SendProgram> broadcast_program(const Machine& machine, const cns1::A
             for (int j = 0; j < longer; ++j) program[0].sends.push_back({0, j < x ? -1 : j - x});
             for (int j = 0; j < shorter; ++j) program[1].sends.push_back({1, j < x ? -1 : j - x});
             break;
+        case cns1::AllgatherAlgorithm::all_links: throw std::logic_error("all-links does not go round a ring");
         case cns1::AllgatherAlgorithm::alternating_ring:
             // Whole parts both ways; the opposite part of an even ring goes half one way and half the other. Each way
             // sends the messages that go further first, so that a forwarded message was always received x messages

@@ -83,6 +83,9 @@ TEST(Warnings, OfArgumentsWithoutEffect) {
     EXPECT_EQ(warned({"run", "cns1", "allgather", "memory.page_load=9 cycles"}),
               "narrows: warning: memory.page_load=9 cycles: no effect, because memory.timing is another one\n");
     EXPECT_EQ(warned({"run", "cns1", "exchange", "memory.page_load=9 cycles", "memory.timing=page"}), "");
+    EXPECT_EQ(warned({"run", "cns1", "exchange", "memory.short_access=proportional"}),
+              "narrows: warning: memory.short_access=proportional: no effect, because memory.timing is off\n");
+    EXPECT_EQ(warned({"run", "cns1", "exchange", "memory.short_access=proportional", "memory.timing=page"}), "");
     EXPECT_EQ(warned({"compare", "exchange", "cns1", "cns1-2i", "allgather.algorithm=ring"}),
               "narrows: warning: allgather.algorithm=ring: no effect on a workload that is not allgather\n");
 }

@@ -14,7 +14,7 @@ Processor::Processor(const Machine& machine, std::vector<Stream> streams, std::v
       streams_(std::move(streams)),
       out_(&out),
       in_(&in),
-      memory_(machine.memory),
+      memory_(machine),
       availability_(std::move(availability)) {}
 
 bool Processor::idle() const {
@@ -56,7 +56,7 @@ bool Processor::deliver_presented(Cycle t) {
 void Processor::deliver(ReceiveLink& link, Cycle t) {
     Message& message = link.first();
     message.transfer.delivered = t;
-    link.release(memory_.store(t));  // P3, M2
+    link.release(memory_.store(t, message.send.bytes));  // P3, M2
     for (const Message* available : availability_.deliver(message)) make_available(*available, t);
 }
 
@@ -214,7 +214,7 @@ bool Processor::send(Cycle t) {
             return m->send.to == message.send.to && m->send.message_class == message.send.message_class;  // C4
         }));
     started_.push_back(&message);
-    send_link(message.send).start(message, t, memory_.load(t));
+    send_link(message.send).start(message, t, memory_.load(t, message.send.bytes));
     stream_ = first;
     Cycle until = t + machine_->processor.send_overhead;  // P2
     if (moves_bytes()) until += machine_->interface.send_overhead + machine_->interface_cycles(message.send.bytes);

@@ -38,6 +38,9 @@ void RandomTraffic::choose_interface() {
     interface.send_overhead = dice_.any({0, 1, 5});
     interface.receive_overhead = dice_.any({0, 1, 5});
     machine.memory.timing = static_cast<MemoryTiming>(dice_.any({0, 0, 0, 1, 2, 3}));
+    if (machine.memory.timing != MemoryTiming::off) {
+        machine.memory.short_access = static_cast<ShortAccess>(dice_.below(2));
+    }
 }
 
 void RandomTraffic::choose_links() {

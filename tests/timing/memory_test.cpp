@@ -76,6 +76,21 @@ TEST(Memory, ALoadLongerThanTheOverheadDelaysTheFirstMessage) {
     EXPECT_EQ(end, 158);
 }
 
+/// M3: of 32 words, by words.
+TEST(Memory, AShortAccessTakesItsShare) {
+    Machine machine = with_memory(row_of(2), MemoryTiming::random);
+    machine.message.vector_words = 64;
+    Cycle end = 0;
+    EXPECT_EQ(stream(machine, 1, end)[0].delivered, 158 + 18);
+    EXPECT_EQ(end, 158 + 18 + 23);
+    machine.memory.short_access = ShortAccess::proportional;
+    EXPECT_EQ(stream(machine, 1, end)[0].delivered, 158 + 4);  // 14 cycles instead of the 10 of the overheads
+    EXPECT_EQ(end, 158 + 4 + 12);
+    machine.message.vector_words = 32;
+    EXPECT_EQ(stream(machine, 1, end)[0].delivered, 158 + 18);
+    EXPECT_EQ(end, 158 + 18 + 23);
+}
+
 TEST(Memory, LaterLoadsAndStoresAreHiddenBehindTransfers) {
     Cycle end = 0;
     const auto t = stream(with_memory(row_of(2), MemoryTiming::random), 20, end);
@@ -136,6 +151,7 @@ TEST(Memory, DeliveryDoesNotWaitForTheStoreButTheRunDoes) {
 void ports_in_turn() {
     Machine machine =
         with_memory(row_of(3), *rc::gen::element(MemoryTiming::cache, MemoryTiming::page, MemoryTiming::random));
+    machine.memory.short_access = *rc::gen::element(ShortAccess::fixed, ShortAccess::proportional);
     machine.interface.send_buffers = 50;  // so that a message is copied when it is complete
     machine.network.link_bytes_per_cycle = machine.interface.link_bytes_per_cycle = *rc::gen::element(1, 8);
     Bench bench(machine);
@@ -176,7 +192,8 @@ void ports_in_turn() {
         Cycle register_free = 0;
         for (const Access& a : accesses) {
             const Cycle start = std::max(a.asked, free_at);
-            free_at = start + (a.load ? machine.memory.access().load : machine.memory.access().store);
+            const MemoryAccess access = machine.memory_access(machine.message.bytes(10));
+            free_at = start + (a.load ? access.load : access.store);
             if (a.load) {
                 RC_ASSERT(a.message->copied == std::max(a.asked + 10, free_at));
             } else {

@@ -34,20 +34,24 @@ TEST(Buffers, ASingleOneIsFreeOnlyWhenEmptied) {
     }
 }
 
-MemoryParameters random_memory() {
-    MemoryParameters memory;
-    memory.timing = MemoryTiming::random;
-    return memory;
+constexpr int full = 9 + 32 * 4;  // bytes of a message with 32 words
+
+Machine with_memory(MemoryTiming timing, ShortAccess short_access = ShortAccess::fixed) {
+    Machine machine;
+    machine.memory.timing = timing;
+    machine.memory.short_access = short_access;
+    return machine;
 }
 
 TEST(MemoryPort, OneAccessAtATimeInOrder) {
-    MemoryPort port(random_memory());
+    const Machine machine = with_memory(MemoryTiming::random);
+    MemoryPort port(machine);
     EXPECT_TRUE(port.on());
-    EXPECT_EQ(port.load(100), 100);
-    EXPECT_EQ(port.store(100), 128);
-    EXPECT_EQ(port.load(130), 151);
+    EXPECT_EQ(port.load(100, full), 100);
+    EXPECT_EQ(port.store(100, full), 128);
+    EXPECT_EQ(port.load(130, full), 151);
     EXPECT_EQ(port.free_at(), 179);
-    EXPECT_EQ(port.load(500), 500);
+    EXPECT_EQ(port.load(500, full), 500);
     EXPECT_EQ(port.usage().busy, 28 + 23 + 28 + 28);
     EXPECT_EQ(port.usage().waiting, 28 + 21);
 }
@@ -56,14 +60,42 @@ TEST(MemoryPort, TakesTheCyclesOfTheChosenTiming) {
     for (const auto& [timing, load, store] :
          {std::tuple(MemoryTiming::off, 0, 0), std::tuple(MemoryTiming::cache, 4, 4),
           std::tuple(MemoryTiming::page, 15, 11), std::tuple(MemoryTiming::random, 28, 23)}) {
-        MemoryParameters memory;
-        memory.timing = timing;
-        MemoryPort port(memory);
+        const Machine machine = with_memory(timing);
+        MemoryPort port(machine);
         EXPECT_EQ(port.on(), timing != MemoryTiming::off);
-        port.load(0);
+        port.load(0, full);
         EXPECT_EQ(port.free_at(), load);
-        port.store(0);
+        port.store(0, full);
         EXPECT_EQ(port.free_at(), load + store);
+    }
+}
+
+/// M3.
+TEST(MemoryPort, AShortAccessTakesAsLongAsAWholeOneOrItsShare) {
+    struct Access {
+        int bytes;  // header included
+        Cycle load, store;
+    };
+    for (const auto& [bytes, load, store] : {Access{full, 28, 23},
+                                             {9 + 31 * 4, 28, 23},
+                                             {9 + 30 * 4, 27, 22},
+                                             {9 + 17 * 4, 15, 13},
+                                             {9 + 16 * 4, 14, 12},
+                                             {9 + 15 * 4 + 1, 14, 12},
+                                             {9 + 4, 1, 1},
+                                             {9 + 1, 1, 1},
+                                             {9, 0, 0}}) {
+        const Machine shares = with_memory(MemoryTiming::random, ShortAccess::proportional);
+        MemoryPort port(shares);
+        port.load(100, bytes);
+        EXPECT_EQ(port.free_at(), 100 + load) << bytes;
+        port.store(200, bytes);
+        EXPECT_EQ(port.free_at(), 200 + store) << bytes;
+
+        const Machine whole = with_memory(MemoryTiming::random);
+        MemoryPort fixed(whole);
+        fixed.load(100, bytes);
+        EXPECT_EQ(fixed.free_at(), 128) << bytes;
     }
 }
 

@@ -8,12 +8,13 @@
 namespace narrows::cns1 {
 
 /// How the parts travel round the ring of nodes (TR-93-082, sections 4 and 5.2): in one direction, in both at once, or
-/// in alternating directions.
-enum class AllgatherAlgorithm { ring, bidirectional_ring, alternating_ring };
+/// in alternating directions. With all links they travel over every link of a node, as T_th supposes (section 5); how,
+/// the report does not say.
+enum class AllgatherAlgorithm { ring, bidirectional_ring, alternating_ring, all_links };
 
 /// The spelling in all input and output.
-inline constexpr std::array<std::string_view, 3> allgather_algorithm_names{"ring", "bidirectional-ring",
-                                                                           "alternating-ring"};
+inline constexpr std::array<std::string_view, 4> allgather_algorithm_names{"ring", "bidirectional-ring",
+                                                                           "alternating-ring", "all-links"};
 inline std::string_view name_of(AllgatherAlgorithm algorithm) {
     return allgather_algorithm_names[static_cast<std::size_t>(algorithm)];
 }

@@ -68,10 +68,8 @@ Conditions fast_link_conditions(const Machine& machine, const AllgatherProblem& 
                              machine.network.buffer_flits))
         .require(machine.overheads() <= y,
                  fmt::format("holds where the overheads of a message fit in the period, 4 ov <= y: {} > {}",
-                             machine.overheads(), y))
-        // Where receives fill the whole period, a receive that is late once stays late.
-        .require(machine.processor.receive_overhead < y,
-                 fmt::format("holds where a receive is shorter than the period of {} cycles", y));
+                             machine.overheads(), y));
+    require_short_receives(c, machine, 1, y);
     return c;
 }
 
@@ -83,7 +81,11 @@ Cycle one_at_a_time(const Machine& machine, const AllgatherProblem& problem) {
 Conditions link_conditions(const Machine& machine, const AllgatherProblem& problem) {
     Conditions c;
     c.require(problem.nodes >= 2, "holds for p >= 2: a single node has nobody to send to")
-        .require(machine.network.link_bytes_per_cycle == 1, "holds for network links of 1 byte a cycle");
+        .require(machine.network.link_bytes_per_cycle == 1, "holds for network links of 1 byte a cycle")
+        .require(machine.topology.is_plane(), "holds where a node has at most four neighbours")
+        .require(machine.network.classes.empty(), "holds where all network channels have the same values")
+        .require(!machine.has_lanes_or_slots(),
+                 "holds for one lane of one slot: with more a channel needs only m cycles for a message");
     return c;
 }
 

@@ -75,6 +75,9 @@ void require_ring(Conditions& c, const Machine& machine, const AllgatherProblem&
                  fmt::format("this problem is for {} nodes, the machine has {}", problem.nodes, machine.nodes()))
         .require(!machine.has_lanes_or_slots() && machine.network.credit_latency == 1,
                  "holds for one lane of one slot and a credit latency of 1 cycle")
+        .require(
+            machine.interface.unexpected == Unexpected::memory,
+            "holds for unexpected = memory: with hold a message waits in the interface until a program asks for it")
         .require(has_ring(machine.topology),
                  fmt::format("holds where the nodes form a ring of neighbours: {} columns and {} rows do not",
                              machine.topology.columns, machine.topology.rows));
@@ -85,6 +88,7 @@ void require_ring_schedule(Conditions& c, const Machine& machine, const Allgathe
     const Cycle is = machine.interface.send_overhead;
     const Cycle ir = machine.interface.receive_overhead;
     const Cycle pr = machine.processor.receive_overhead;
+    require_short_receives(c, machine, 1, period);
     c.require(ps + is <= period,
               fmt::format("holds where a send overhead of {} cycles fits in the period of {}", ps + is, period))
         // The next send but one starts at the cycle at which a message is complete, and delays the receive by ps - ir.
@@ -100,7 +104,16 @@ void require_ring_schedule(Conditions& c, const Machine& machine, const Allgathe
                              (problem.messages - 1) * period, machine.overheads()));
 }
 
+void require_short_receives(Conditions& c, const Machine& machine, int ways, Cycle period) {
+    // Receives that fill the whole period leave no cycle for a send, not even for one of no cycles: receiving goes
+    // first (P3).
+    const Cycle receives = ways * machine.processor.receive_overhead;
+    c.require(receives < period,
+              fmt::format("holds where the receives of a period are shorter than it: {} >= {}", receives, period));
+}
+
 void require_two_way_schedule(Conditions& c, const Machine& machine, Cycle period) {
+    require_short_receives(c, machine, 2, period);
     c.require(2 * machine.overheads() <= period,
               fmt::format("holds where the overheads of two messages fit in the period, 8 ov <= m + 1: {} > {}",
                           2 * machine.overheads(), period));

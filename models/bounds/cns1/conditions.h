@@ -19,6 +19,8 @@ void require_ring(Conditions& c, const Machine& machine, const AllgatherProblem&
 
 /// One message each way fits in a period, and data arrive in time to be forwarded.
 void require_ring_schedule(Conditions& c, const Machine& machine, const AllgatherProblem& problem, Cycle period);
+/// The receives of a period, one for each way, leave the processor free for a send, be it one of no cycles.
+void require_short_receives(Conditions& c, const Machine& machine, int ways, Cycle period);
 /// Two messages each way fit in a period, those of the second direction 4 ov after those of the first.
 void require_two_way_schedule(Conditions& c, const Machine& machine, Cycle period);
 

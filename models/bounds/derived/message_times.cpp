@@ -20,8 +20,9 @@ MessageTimes::MessageTimes(const Machine& machine, int bytes, int hops, const Ar
     const bool at_arrival = machine.processor.receive_overhead_due == ReceiveOverhead::at_arrival;
     const Cycle interface_cycles = machine.interface_cycles(bytes);
 
-    load_ = machine.memory.access().load;
-    store_ = machine.memory.access().store;
+    const MemoryAccess access = machine.memory_access(bytes);  // M3
+    load_ = access.load;
+    store_ = access.store;
     const Cycle send_overhead = machine.processor.send_overhead + interface.send_overhead;
     after_delivery_ = store_ + around.after;
     lead_ = before_ + std::max({send_overhead, load_, around.read}) + 1;  // S1, M1, T4, then the move of S2

@@ -8,6 +8,7 @@
 
 #include "models/machine/input_error.h"
 #include "models/machine/topology_kinds.h"
+#include "models/topology/grid.h"
 #include "testbench/workloads/allgather/closed_forms.h"
 #include "testbench/workloads/collectives/allgather_plans.h"
 #include "testbench/workloads/collectives/bucket_rings.h"
@@ -21,6 +22,8 @@ namespace {
 using collectives::AllgatherParts;
 using collectives::AllgatherRing;
 using collectives::Collective;
+using collectives::LinkSchedule;
+using collectives::PartsInMessages;
 using collectives::Plan;
 
 constexpr std::string_view broadcast_part = "broadcast";
@@ -35,22 +38,47 @@ const std::vector<std::string_view>& algorithm_names() {
     return names;
 }
 
-const std::array<WorkloadParameter<AllgatherParameters>, 3> every_allgather_parameter{{
+const std::array<WorkloadParameter<AllgatherParameters>, 4> every_allgather_parameter{{
     {{"words", "words of one node's part of the vector", 1, 1 << 24}, &AllgatherParameters::words},
+    {{"total_words",
+      "words of the whole vector, instead of words=; parts differ by at most one word",
+      0,
+      std::int64_t{1} << 40,
+      {},
+      "words times nodes"},
+     &AllgatherParameters::total_words},
     {{"algorithm",
-      "how parts travel: round the ring of nodes in one direction, in both at once, or in alternating ones; or "
-      "round all rings of a grid",
+      "how parts travel: round the ring of nodes in one direction, in both at once, or in alternating ones; over all "
+      "links of a node; or round all rings of a grid",
       0, 0, collectives::with_best(algorithm_names())},
      &AllgatherParameters::algorithm},
     {{"compute", "cycles every node computes beside the broadcast", 0, std::int64_t{1} << 40},
      &AllgatherParameters::compute},
 }};
 
-/// As the report cuts the work into messages. None for algorithms that are not in the report.
-std::optional<cns1::AllgatherProblem> stated_problem(const Machine& machine, const AllgatherParameters& p) {
+/// All parts have the same number of words.
+bool are_even(const Machine& machine, const AllgatherParameters& p) {
+    return p.total_words == 0 || p.total_words % machine.ranks() == 0;
+}
+
+/// By node.
+std::vector<std::int64_t> words_of_parts(const Machine& machine, const AllgatherParameters& p) {
+    std::vector<std::int64_t> words;
+    for (NodeId node = 0; node < machine.ranks(); ++node)
+        words.push_back(p.total_words == 0 ? p.words : part_of(p.total_words, node, machine.ranks()).size());
+    return words;
+}
+
+/// The longest part as the report cuts it into messages. None for bucket, which cuts it otherwise.
+std::optional<cns1::AllgatherProblem> problem_in_messages(const Machine& machine, const AllgatherParameters& p) {
     if (p.chosen() == ChosenAllgather::bucket) return std::nullopt;
     return cns1::make_allgather_problem(machine, static_cast<int>(p.words),
                                         static_cast<cns1::AllgatherAlgorithm>(p.algorithm - 1));
+}
+
+/// For the formulas of the report, which are about messages of one length.
+std::optional<cns1::AllgatherProblem> stated_problem(const Machine& machine, const AllgatherParameters& p) {
+    return are_even(machine, p) ? problem_in_messages(machine, p) : std::nullopt;
 }
 
 /// Parts in whole elements: words, or messages of some words each, of which the last one is filled up.
@@ -98,32 +126,69 @@ std::vector<collectives::RingWay> ways_of(const Machine& machine, const cns1::Al
         case cns1::AllgatherAlgorithm::ring: return collectives::ways_in_one_direction(problem.nodes);
         case cns1::AllgatherAlgorithm::bidirectional_ring:
             return collectives::ways_in_both_directions(problem.nodes, links);
-        case cns1::AllgatherAlgorithm::alternating_ring: break;
+        case cns1::AllgatherAlgorithm::alternating_ring:
+        case cns1::AllgatherAlgorithm::all_links: break;
     }
     return collectives::ways_in_turn(problem.nodes, problem.messages, links);
 }
 
-Collective ring_collective(const Machine& machine, const Topology& topology, const cns1::AllgatherProblem& problem,
-                           std::uint64_t seed) {
-    const auto parts =
-        std::make_shared<const AllgatherParts>(collectives::parts_in_messages(problem.nodes, problem.messages));
+/// A send can be followed by the forwarding of its message so many messages later: those that the link carries in the
+/// period of the message and its overheads.
+int steps_to_forwarding(const Machine& machine, const cns1::AllgatherProblem& problem) {
+    const Cycle period =
+        std::max(machine.interface_cycles(problem.message_bytes), machine.network.cycles(problem.message_bytes)) + 1;
+    return static_cast<int>(1 + (machine.overheads() + period - 1) / period);
+}
+
+void plan_ring(Plan& plan, const Machine& machine, const Topology& topology, const cns1::AllgatherProblem& problem,
+               const PartsInMessages& parts) {
     const auto ring = std::make_shared<const AllgatherRing>(
-        AllgatherRing{collectives::circle_through(machine, topology), problem.messages, ways_of(machine, problem)});
-    Plan plan{problem.nodes, 1, 1, parts->elements(), {}};
+        AllgatherRing{collectives::circle_through(machine, topology), parts, ways_of(machine, problem)});
     if (problem.algorithm == cns1::AllgatherAlgorithm::alternating_ring) {
         plan.steps = [ring](NodeId node, int) { return collectives::alternating_allgather(ring, node); };
     } else {
         plan.programs = static_cast<int>(ring->ways.size());
         plan.steps = [ring](NodeId node, int way) { return collectives::one_way_allgather(ring, node, way); };
     }
-    const int element_bytes = problem.message_words * machine.message.word_bytes;
-    return {std::move(plan), std::make_unique<AllgatherData>(parts, element_bytes, seed)};
 }
 
-Collective bucket_collective(const Machine& machine, std::int64_t words, std::uint64_t seed) {
+void plan_all_links(Plan& plan, const Machine& machine, const cns1::AllgatherProblem& problem,
+                    const PartsInMessages& parts) {
+    const auto grid = make_grid(machine.topology);
+    const auto side = [&grid](int d) {
+        if (d >= grid->dimensions()) return LinkSchedule::Side{1, false};
+        return LinkSchedule::Side{grid->dimension(d).size, grid->dimension(d).wraps};
+    };
+    const auto all = std::make_shared<const collectives::AllgatherOverAllLinks>(collectives::AllgatherOverAllLinks{
+        parts, LinkSchedule(side(0), side(1), parts.messages, steps_to_forwarding(machine, problem))});
+    plan.steps = [all](NodeId node, int) { return collectives::all_links_allgather(all, node); };
+}
+
+/// Even parts are cut into messages of one length, the last one filled up; an element is a message. Of uneven parts an
+/// element is a word, and the last message of a part may be shorter.
+Collective collective_in_messages(const Machine& machine, const Topology& topology,
+                                  const cns1::AllgatherProblem& problem, const AllgatherParameters& p,
+                                  std::uint64_t seed) {
+    const bool even = are_even(machine, p);
+    const std::vector<std::int64_t> sizes =
+        even ? std::vector<std::int64_t>(static_cast<std::size_t>(problem.nodes), problem.messages)
+             : words_of_parts(machine, p);
+    const PartsInMessages parts{std::make_shared<const AllgatherParts>(collectives::parts_one_after_another(sizes)),
+                                problem.messages, even ? 1 : problem.message_words};
+    Plan plan{problem.nodes, 1, parts.message, parts.parts->elements(), {}};
+    if (problem.algorithm == cns1::AllgatherAlgorithm::all_links) {
+        plan_all_links(plan, machine, problem, parts);
+    } else {
+        plan_ring(plan, machine, topology, problem, parts);
+    }
+    const int element_bytes = (even ? problem.message_words : 1) * machine.message.word_bytes;
+    return {std::move(plan), std::make_unique<AllgatherData>(parts.parts, element_bytes, seed)};
+}
+
+Collective bucket_collective(const Machine& machine, const AllgatherParameters& p, std::uint64_t seed) {
     const auto sides = std::make_shared<const std::vector<int>>(machine.topology.all_sides());
     const auto parts =
-        std::make_shared<const AllgatherParts>(collectives::parts_in_buckets(*sides, machine.ranks(), words));
+        std::make_shared<const AllgatherParts>(collectives::parts_in_buckets(*sides, words_of_parts(machine, p)));
     Plan plan{machine.ranks(), parts->blocks(), machine.message.vector_words, parts->elements(),
               [sides, parts](NodeId node, int program) {
                   return collectives::bucket_allgather(sides, parts, node, program);
@@ -133,16 +198,19 @@ Collective bucket_collective(const Machine& machine, std::int64_t words, std::ui
 
 Collective allgather_collective(const Machine& machine, const Topology& topology, const AllgatherParameters& p,
                                 std::uint64_t seed) {
-    const std::optional<cns1::AllgatherProblem> problem = stated_problem(machine, p);
-    return problem ? ring_collective(machine, topology, *problem, seed) : bucket_collective(machine, p.words, seed);
+    const std::optional<cns1::AllgatherProblem> problem = problem_in_messages(machine, p);
+    return problem ? collective_in_messages(machine, topology, *problem, p, seed) : bucket_collective(machine, p, seed);
 }
 
-Demand ring_demand(const Machine& machine, const cns1::AllgatherProblem& problem) {
+Demand demand_in_messages(const Machine& machine, const cns1::AllgatherProblem& problem) {
     const double nodes = problem.nodes;
-    const double messages = problem.messages;
-    const double vector = nodes * messages * problem.message_words * machine.message.word_bytes;
-    // The vector in messages and as expected; a bit for every message and node.
-    return {nodes * (nodes - 1) * messages, problem.message_words, 2 * vector + nodes * (nodes - 1) * messages / 8};
+    const double sends = nodes * (nodes - 1) * problem.messages;
+    const double vector = nodes * problem.messages * problem.message_words * machine.message.word_bytes;
+    // The vector in messages and as expected; a bit for every message and node. A schedule has an entry and a count for
+    // each send, and two of them while a list of them grows.
+    const double of_a_send =
+        problem.algorithm == cns1::AllgatherAlgorithm::all_links ? 2 * sizeof(LinkSchedule::Send) + 1 : 0;
+    return {sends, problem.message_words, 2 * vector + sends * (of_a_send + 1.0 / 8)};
 }
 
 Demand bucket_demand(const Machine& machine, std::int64_t part) {
@@ -164,16 +232,51 @@ Demand bucket_demand(const Machine& machine, std::int64_t part) {
             words * machine.message.word_bytes + nodes * words / 8 + 2 * held};
 }
 
-AllgatherParameters settle_allgather(const Machine& machine, const Topology&, const AllgatherParameters& p) {
-    const std::optional<cns1::AllgatherProblem> problem = stated_problem(machine, p);
-    const std::string why_not = problem ? "" : collectives::why_no_grid_of_ranks(machine);
-    if (!why_not.empty()) {
-        throw InputError(Place{"algorithm=bucket"},
-                         fmt::format("bucket {}; use algorithm=ring, bidirectional-ring or alternating-ring", why_not));
+/// Empty, or why the algorithm cannot run on this machine.
+std::string why_not(const Machine& machine, ChosenAllgather algorithm) {
+    switch (algorithm) {
+        case ChosenAllgather::ring:
+        case ChosenAllgather::bidirectional_ring:
+        case ChosenAllgather::alternating_ring: return {};
+        case ChosenAllgather::all_links:
+            if (is_grid(machine.topology.kind) && !machine.topology.is_plane())
+                return fmt::format("needs a grid of one or two dimensions, and this one has {}",
+                                   machine.topology.dimensions());
+            break;
+        case ChosenAllgather::bucket: break;
     }
-    Demand demand = problem ? ring_demand(machine, *problem) : bucket_demand(machine, p.words);
+    return collectives::why_no_grid_of_ranks(machine);
+}
+
+/// `words` becomes the words of the longest part.
+AllgatherParameters with_longest_part(const Machine& machine, AllgatherParameters p) {
+    if (p.total_words == 0) return p;
+    const std::int64_t longest = (p.total_words + machine.ranks() - 1) / machine.ranks();
+    const std::int64_t most = every_allgather_parameter[0].text.most;
+    if (longest > most) {
+        throw InputError(Place{fmt::format("total_words={}", p.total_words)},
+                         fmt::format("a part would have {} words; at most {} are possible, total_words={}", longest,
+                                     most, most * machine.ranks()));
+    }
+    p.words = longest;
+    return p;
+}
+
+AllgatherParameters settle_allgather(const Machine& machine, const Topology&, const AllgatherParameters& given) {
+    const AllgatherParameters p = with_longest_part(machine, given);
+    const std::string_view name = algorithm_names()[static_cast<std::size_t>(p.algorithm - 1)];
+    const std::string refusal = why_not(machine, p.chosen());
+    if (!refusal.empty()) {
+        throw InputError(
+            Place{fmt::format("algorithm={}", name)},
+            fmt::format("{} {}; use algorithm=ring, bidirectional-ring or alternating-ring", name, refusal));
+    }
+    const std::optional<cns1::AllgatherProblem> problem = problem_in_messages(machine, p);
+    Demand demand = problem ? demand_in_messages(machine, *problem) : bucket_demand(machine, p.words);
     demand.cycles = static_cast<double>(p.compute);
-    refuse_too_much(machine, demand, fmt::format("words={}", p.words));
+    refuse_too_much(
+        machine, demand,
+        p.total_words == 0 ? fmt::format("words={}", p.words) : fmt::format("total_words={}", p.total_words));
     return p;
 }
 
@@ -183,6 +286,7 @@ public:
     Allgather(const Machine& machine, Collective made, std::vector<std::string> notes, const AllgatherParameters& p)
         : PlannedWork(machine, std::move(made.plan), std::move(made.contents), std::move(notes)),
           problem_(stated_problem(machine, p)),
+          algorithm_(p.chosen()),
           compute_(p.compute),
           overheads_(machine.overheads()),
           nodes_(machine.ranks()) {}
@@ -228,8 +332,7 @@ public:
 private:
     /// Section 5.2: sends in the negative direction start 4 ov later.
     Cycle starts_at(NodeId, int program) const override {
-        return problem_ && problem_->algorithm == cns1::AllgatherAlgorithm::bidirectional_ring ? program * overheads_
-                                                                                               : 0;
+        return algorithm_ == ChosenAllgather::bidirectional_ring ? program * overheads_ : 0;
     }
     void start_more(System& system, NodeId node) override {
         if (compute_ == 0) return;
@@ -238,6 +341,7 @@ private:
     Task<> compute(Rank& rank) { co_await rank.compute(compute_); }
 
     std::optional<cns1::AllgatherProblem> problem_;
+    ChosenAllgather algorithm_;
     Cycle compute_;
     Cycle overheads_;
     int nodes_;
@@ -250,9 +354,21 @@ private:
 std::span<const WorkloadParameter<AllgatherParameters>> allgather_parameters() { return every_allgather_parameter; }
 
 const collectives::CollectiveType<AllgatherParameters>& allgather_type() {
-    static const collectives::CollectiveType<AllgatherParameters> type{algorithm_names(), settle_allgather,
-                                                                       allgather_collective};
+    // The schedule of all links takes memory and time before anything runs, so it has to be asked for.
+    static const collectives::CollectiveType<AllgatherParameters> type{
+        algorithm_names(), settle_allgather, allgather_collective,
+        [](const AllgatherParameters& p) { return p.chosen() != ChosenAllgather::all_links; }};
     return type;
+}
+
+void check_allgather_arguments(std::span<const KeyValue> arguments) {
+    const auto words = std::ranges::find(arguments, "words", &KeyValue::key);
+    const auto total = std::ranges::find(arguments, "total_words", &KeyValue::key);
+    if (words == arguments.end() || total == arguments.end()) return;
+    throw InputError(total->place(),
+                     fmt::format("{} says how long a part is, and {} how long all parts are; give one of "
+                                 "them",
+                                 words->text(), total->text()));
 }
 
 std::unique_ptr<Workload> make_allgather(const Machine& machine, const Topology& topology,

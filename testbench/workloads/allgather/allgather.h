@@ -5,11 +5,12 @@
 
 namespace narrows {
 
-/// The first three have the names and the order of cns1::AllgatherAlgorithm.
-enum class ChosenAllgather { ring = 1, bidirectional_ring, alternating_ring, bucket };
+/// The first four have the names and the order of cns1::AllgatherAlgorithm.
+enum class ChosenAllgather { ring = 1, bidirectional_ring, alternating_ring, all_links, bucket };
 
 struct AllgatherParameters {
-    std::int64_t words = 128;  ///< of one node's part
+    std::int64_t words = 128;      ///< of one node's part; with total_words of the longest one
+    std::int64_t total_words = 0;  ///< of all parts, which differ by at most one word; 0: each has `words`
     std::int64_t algorithm = collectives::best_algorithm;
     std::int64_t compute = 0;  ///< cycles that every node computes beside the broadcast
 
@@ -18,6 +19,8 @@ struct AllgatherParameters {
 
 std::span<const WorkloadParameter<AllgatherParameters>> allgather_parameters();
 const collectives::CollectiveType<AllgatherParameters>& allgather_type();
+/// Refuses words and total_words at once.
+void check_allgather_arguments(std::span<const KeyValue> arguments);
 
 /// The all-to-all broadcast: every node's part of a vector reaches every node (TR-93-082, sections 3 to 5).
 std::unique_ptr<Workload> make_allgather(const Machine& machine, const Topology& topology,

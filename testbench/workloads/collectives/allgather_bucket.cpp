@@ -3,13 +3,15 @@
 
 namespace narrows::collectives {
 
-AllgatherParts parts_in_buckets(const std::vector<int>& sides, int nodes, std::int64_t words) {
+AllgatherParts parts_in_buckets(const std::vector<int>& sides, const std::vector<std::int64_t>& sizes) {
+    const int nodes = static_cast<int>(sizes.size());
     AllgatherParts parts(nodes);
     const int programs = bucket_programs(sides);
     for (int program = 0; program < programs; ++program) {
         // Nodes that meet along the first rings have ranks that follow each other. So what a node has collected before
         // any ring is one range.
         std::vector<int> ranks;
+        std::vector<std::int64_t> shares;
         for (NodeId node = 0; node < nodes; ++node) {
             int rank = 0;
             int stride = 1;
@@ -18,24 +20,24 @@ AllgatherParts parts_in_buckets(const std::vector<int>& sides, int nodes, std::i
                 stride *= ring.size;
             }
             ranks.push_back(rank);
+            shares.push_back(part_of(sizes[static_cast<std::size_t>(node)], program, programs).size());
         }
-        parts.add_block(part_of(words, program, programs).size(), std::move(ranks));
+        parts.add_block(shares, std::move(ranks));
     }
     return parts;
 }
 
 PlanSteps bucket_allgather(std::shared_ptr<const std::vector<int>> sides, std::shared_ptr<const AllgatherParts> parts,
                            NodeId me, int program) {
-    Range collected = parts->share(program, me);
-    co_yield finish(collected);
+    co_yield finish(parts->share(program, me));
     const std::vector<RingAlong> rings = bucket_rings(*sides, me, program);
+    int collected = 1;  // nodes of which this one has the shares
     for (std::size_t i = 0; i < rings.size(); ++i) {
         const RingAlong& ring = rings[i];
-        const std::int64_t size = collected.size();
-        const std::int64_t first = collected.first - ring.place * size;  // of what all nodes of the ring have collected
+        const int rank = parts->rank(program, me);
+        const int first = rank - rank % collected - ring.place * collected;  // of what the ring has collected
         const auto of_place = [&](int place) {
-            const std::int64_t begin = first + (place + ring.size) % ring.size * size;
-            return Range{begin, begin + size};
+            return parts->together(program, first + (place + ring.size) % ring.size * collected, collected);
         };
         const bool is_last = i + 1 == rings.size();
         for (int step = 0; step + 1 < ring.size; ++step) {
@@ -44,7 +46,7 @@ PlanSteps bucket_allgather(std::shared_ptr<const std::vector<int>> sides, std::s
             if (!is_last) co_yield send(ring.next, range).over(program);
             co_yield take_and_hold(ring.before, of_place(ring.place - 1 - step));
         }
-        collected = {first, first + ring.size * size};
+        collected *= ring.size;
     }
 }
 

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
 #include "testbench/workloads/blocks.h"
 #include "testbench/workloads/collectives/circle.h"
+#include "testbench/workloads/collectives/link_schedule.h"
 #include "testbench/workloads/collectives/plan/plan.h"
 
 /// Plans of the all-to-all broadcast: every node has a part of a vector, and in the end every node has all of it.
@@ -15,26 +17,26 @@ class AllgatherParts {
 public:
     explicit AllgatherParts(int nodes) : nodes_(nodes) {}
 
-    /// `ranks`: by node, its place in the block.
-    void add_block(std::int64_t share, std::vector<int> ranks) {
-        blocks_.push_back({elements_, share, std::move(ranks)});
-        elements_ += share * nodes_;
-    }
+    /// `shares` and `ranks`: by node, how many elements it has in the block, and its place there.
+    void add_block(const std::vector<std::int64_t>& shares, std::vector<int> ranks);
 
     int nodes() const { return nodes_; }
     int blocks() const { return static_cast<int>(blocks_.size()); }
     std::int64_t elements() const { return elements_; }
-    Range share(int block, NodeId node) const {
-        const Block& of = blocks_[static_cast<std::size_t>(block)];
-        const std::int64_t first = of.first + of.share * of.ranks[static_cast<std::size_t>(node)];
-        return {first, first + of.share};
+    int rank(int block, NodeId node) const {
+        return blocks_[static_cast<std::size_t>(block)].ranks[static_cast<std::size_t>(node)];
+    }
+    Range share(int block, NodeId node) const { return together(block, rank(block, node), 1); }
+    /// The shares of so many nodes whose ranks follow each other.
+    Range together(int block, int first_rank, int nodes) const {
+        const std::vector<std::int64_t>& starts = blocks_[static_cast<std::size_t>(block)].starts;
+        return {starts[static_cast<std::size_t>(first_rank)], starts[static_cast<std::size_t>(first_rank + nodes)]};
     }
 
 private:
     struct Block {
-        std::int64_t first;
-        std::int64_t share;
-        std::vector<int> ranks;
+        std::vector<std::int64_t> starts;  ///< by rank, and the end of the last one
+        std::vector<int> ranks;            ///< by node
     };
 
     int nodes_;
@@ -42,12 +44,26 @@ private:
     std::int64_t elements_ = 0;
 };
 
-/// Part of node i: as many messages as its words fill, one after another.
-AllgatherParts parts_in_messages(int nodes, int messages);
+/// The parts of all nodes, which have so many elements, one after another.
+AllgatherParts parts_one_after_another(const std::vector<std::int64_t>& sizes);
 /// Each part is cut into one share for each program of bucket (bucket_rings.h); those of a program are a block.
-AllgatherParts parts_in_buckets(const std::vector<int>& sides, int nodes, std::int64_t words);
+AllgatherParts parts_in_buckets(const std::vector<int>& sides, const std::vector<std::int64_t>& sizes);
 
-/// One way round the ring of nodes (TR-93-082, section 5.2). An element is a message.
+/// Parts in one block, each cut into as many messages: all full but the last one, which is shorter or has nothing.
+struct PartsInMessages {
+    std::shared_ptr<const AllgatherParts> parts;
+    int messages;          ///< of a part
+    std::int64_t message;  ///< elements of a full one
+
+    Range part(NodeId node) const { return parts->share(0, node); }
+    Range message_of(NodeId node, int number) const {
+        const Range whole = part(node);
+        const std::int64_t first = std::min(whole.first + number * message, whole.last);
+        return {first, std::min(first + message, whole.last)};
+    }
+};
+
+/// One way round the ring of nodes (TR-93-082, section 5.2).
 struct RingWay {
     int step;     ///< +1 or -1 along the ring
     int link;     ///< of the interface
@@ -61,7 +77,7 @@ struct RingWay {
 
 struct AllgatherRing {
     Circle circle;
-    int messages;  ///< of a part
+    PartsInMessages parts;
     std::vector<RingWay> ways;
 };
 
@@ -77,6 +93,13 @@ std::vector<RingWay> ways_in_turn(int nodes, int messages, int links);
 PlanSteps one_way_allgather(std::shared_ptr<const AllgatherRing> ring, NodeId me, int way);
 /// Section 5.2, "a faster link to the processor": one transfer after another, in alternating directions.
 PlanSteps alternating_allgather(std::shared_ptr<const AllgatherRing> ring, NodeId me);
+/// All links of a grid at the same time, in the order of the schedule.
+struct AllgatherOverAllLinks {
+    PartsInMessages parts;
+    LinkSchedule schedule;
+};
+/// Link i of the interface serves direction i of the schedule.
+PlanSteps all_links_allgather(std::shared_ptr<const AllgatherOverAllLinks> all, NodeId me);
 /// Along one dimension of a grid after another: what was collected along one goes round the ring of the next.
 PlanSteps bucket_allgather(std::shared_ptr<const std::vector<int>> sides, std::shared_ptr<const AllgatherParts> parts,
                            NodeId me, int program);

@@ -14,15 +14,13 @@ public:
         : ring_(ring), way_(way), place_(ring.circle.place_of(me)), origin_(me) {}
 
     bool is_own() const { return distance_ == 0; }
-    bool ended() const { return sent_ == way_.sends(ring_.messages); }
-    Range element() const {
-        const int message = way_.last_message_first ? ring_.messages - 1 - number_ : number_;
-        const std::int64_t first = std::int64_t{origin_} * ring_.messages + message;
-        return {first, first + 1};
+    bool ended() const { return sent_ == way_.sends(ring_.parts.messages); }
+    Range message() const {
+        return ring_.parts.message_of(origin_, way_.last_message_first ? ring_.parts.messages - 1 - number_ : number_);
     }
     void advance() {
         ++sent_;
-        if (++number_ < ring_.messages) return;
+        if (++number_ < ring_.parts.messages) return;
         number_ = 0;
         ++distance_;
         origin_ = ring_.circle.at(place_ - way_.step * distance_);
@@ -48,23 +46,28 @@ NodeId before_along(const AllgatherRing& ring, const RingWay& way, NodeId me) {
 /// Messages that a node receives after its last send: they go no further. The stream goes on to the first of them.
 int last_to_come(const AllgatherRing& ring, const RingWay& way, AlongTheWay& sent) {
     while (sent.is_own()) sent.advance();
-    return way.hops > 0 ? ring.messages : way.further;
+    return way.hops > 0 ? ring.parts.messages : way.further;
 }
 
 int second_link(int links) { return links > 1 ? 1 : 0; }
 
-Range part_in_messages(const AllgatherRing& ring, NodeId node) {
-    const std::int64_t first = std::int64_t{node} * ring.messages;
-    return {first, first + ring.messages};
-}
-
 }  // namespace
 
-AllgatherParts parts_in_messages(int nodes, int messages) {
-    std::vector<int> ranks(static_cast<std::size_t>(nodes));
+void AllgatherParts::add_block(const std::vector<std::int64_t>& shares, std::vector<int> ranks) {
+    std::vector<std::int64_t> starts(ranks.size() + 1);
+    for (std::size_t node = 0; node < ranks.size(); ++node)
+        starts[static_cast<std::size_t>(ranks[node]) + 1] = shares[node];
+    starts.front() = elements_;
+    std::partial_sum(starts.begin(), starts.end(), starts.begin());
+    elements_ = starts.back();
+    blocks_.push_back({std::move(starts), std::move(ranks)});
+}
+
+AllgatherParts parts_one_after_another(const std::vector<std::int64_t>& sizes) {
+    std::vector<int> ranks(sizes.size());
     std::iota(ranks.begin(), ranks.end(), 0);
-    AllgatherParts parts(nodes);
-    parts.add_block(messages, std::move(ranks));
+    AllgatherParts parts(static_cast<int>(sizes.size()));
+    parts.add_block(sizes, std::move(ranks));
     return parts;
 }
 
@@ -86,9 +89,9 @@ PlanSteps one_way_allgather(std::shared_ptr<const AllgatherRing> ring, NodeId me
     const int place = ring->circle.place_of(me);
     const NodeId next = ring->circle.at(place + way.step);
     const NodeId before = ring->circle.at(place - way.step);
-    if (number == 0) co_yield finish(part_in_messages(*ring, me));
+    if (number == 0) co_yield finish(ring->parts.part(me));
     for (int distance = 0; distance <= way.hops && way.hops > 0; ++distance) {
-        const Range part = part_in_messages(*ring, ring->circle.at(place - way.step * distance));
+        const Range part = ring->parts.part(ring->circle.at(place - way.step * distance));
         if (distance == 0) {
             co_yield send(next, part).only_over(way.link);
         } else if (distance < way.hops) {
@@ -100,25 +103,25 @@ PlanSteps one_way_allgather(std::shared_ptr<const AllgatherRing> ring, NodeId me
 }
 
 PlanSteps alternating_allgather(std::shared_ptr<const AllgatherRing> ring, NodeId me) {
-    co_yield finish(part_in_messages(*ring, me));
+    co_yield finish(ring->parts.part(me));
     std::array<AlongTheWay, 2> sent{AlongTheWay(*ring, ring->ways[0], me), AlongTheWay(*ring, ring->ways[1], me)};
     std::size_t turn = 0;
     for (; !sent[0].ended() || !sent[1].ended(); turn = 1 - turn) {
         if (sent[turn].ended()) turn = 1 - turn;
         const RingWay& way = ring->ways[turn];
-        const Range element = sent[turn].element();
+        const Range message = sent[turn].message();
         const NodeId next = next_along(*ring, way, me);
         if (sent[turn].is_own()) {
-            co_yield send(next, element).over(way.link);
+            co_yield send(next, message).over(way.link);
         } else {
-            co_yield take(before_along(*ring, way, me), element).then_to(next).over(way.link);
+            co_yield take(before_along(*ring, way, me), message).then_to(next).over(way.link);
         }
         sent[turn].advance();
     }
     for (std::size_t i = 0; i < sent.size(); ++i) {
         const NodeId before = before_along(*ring, ring->ways[i], me);
         for (int left = last_to_come(*ring, ring->ways[i], sent[i]); left > 0; --left, sent[i].advance())
-            co_yield take(before, sent[i].element());
+            co_yield take(before, sent[i].message());
     }
 }
 

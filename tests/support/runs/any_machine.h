@@ -51,6 +51,7 @@ inline Machine any_machine() {
     machine.processor.combine3 = *combining;
     machine.memory.timing =
         *rc::gen::element(MemoryTiming::off, MemoryTiming::cache, MemoryTiming::page, MemoryTiming::random);
+    machine.memory.short_access = *rc::gen::element(ShortAccess::fixed, ShortAccess::proportional);
     return machine;
 }
 

@@ -37,8 +37,7 @@ struct CommandOptions {
     std::string what;
     std::string pattern;              ///< of list
     std::optional<std::string> from;  ///< --from
-    std::string picture;
-    std::optional<std::string> fit;  ///< --fit
+    ReproduceOptions reproduce;
     std::optional<std::string> rtl;
     std::optional<std::string> record;       ///< --record
     std::optional<std::string> from_record;  ///< --from-record
@@ -207,7 +206,7 @@ int dispatch(const CLI::App& app, CommandOptions& w) {
     if (name == "compare") return compare_command(w.workload, w.arguments, w.hardware, w.common);
     if (name == "study") return study_command(w.what, w.study, w.common);
     if (name == "report") return report_command(w.what, w.common);
-    if (name == "reproduce") return reproduce_command(w.what, w.picture, w.fit, w.common);
+    if (name == "reproduce") return reproduce_command(w.what, w.reproduce, w.common);
     return run_command(w.machine, w.workload, w.arguments, w.rtl, w.record, w.common);
 }
 
@@ -305,13 +304,17 @@ int command_line(int argc, char* argv[]) {
         add_command(app, "reproduce", "compare the printed numbers of a source document with simulated ones", written);
     reproduce.add_option("DOCUMENT", written.what, "cns1, delta, dense-patterns or foster")->required();
     reproduce
-        .add_option("--picture", written.picture,
+        .add_option("--picture", written.reproduce.picture,
                     "also draw the figures of delta or dense-patterns, in a file that ends in .svg or .html")
         ->type_name("FILE");
     reproduce
-        .add_option("--fit", written.fit,
+        .add_option("--fit", written.reproduce.fit,
                     "only fit the constants of a machine of dense-patterns to printed numbers, and show them")
         ->type_name("MACHINE");
+    reproduce
+        .add_flag("--calibrate", written.reproduce.calibrate,
+                  "only search for the machine nearest to the times of delta, and keep the results (up to 30 minutes)")
+        ->disable_flag_override();
     CLI::App& study = add_command(app, "study", "run a study: many runs that answer one question", written);
     add_study(study, written);
     CLI::App& report =

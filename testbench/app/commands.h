@@ -59,8 +59,14 @@ int bounds_command(const std::string& machine, const std::string& workload, cons
 int compare_command(const std::string& workload, const std::vector<std::string>& names, HardwareQuestion question,
                     const CommonOptions& options);
 /// `picture`: file for the picture; empty for none.
-int reproduce_command(const std::string& name, const std::string& picture, const std::optional<std::string>& fit,
-                      const CommonOptions& options);
+/// How a document is reproduced.
+struct ReproduceOptions {
+    std::string picture;             ///< --picture: file; empty without
+    std::optional<std::string> fit;  ///< --fit: machine whose constants are fitted; then nothing else is done
+    bool calibrate = false;          ///< --calibrate: only make the kept results again
+};
+
+int reproduce_command(const std::string& name, const ReproduceOptions& wanted, const CommonOptions& options);
 
 int schema_command();  ///< prints the JSON Schema of what `run --json` prints
 int study_command(const std::string& name, const StudyQuestion& question, const CommonOptions& options);

@@ -35,6 +35,11 @@ struct Document {
     /// Fits the constants of a machine to printed numbers; empty if nothing of the document is fitted. Throws
     /// InputError for a machine without such constants.
     std::function<Section(const std::string& machine, const Progress&)> fit{};
+    /// Searches for the machine that is nearest to the printed numbers, and keeps what it finds in a file that the
+    /// sections show; empty if the document has no such search. Throws InputError if the file cannot be written.
+    std::function<std::vector<Section>(const Progress&)> calibrate{};
+    /// Roughly how long each section takes, in any unit, for the time that is left; empty: all the same.
+    std::vector<double> efforts{};
 };
 
 }  // namespace narrows

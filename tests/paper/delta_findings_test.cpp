@@ -76,6 +76,25 @@ TEST(ReproduceDelta, AVectorInOnePieceIsNoPipeline) {
     EXPECT_THROW(run_pipeline({delta::Algorithm::tree, 4, 4, 600, 600}), std::logic_error);
 }
 
+/// Cycles of one more block of Fence with DMA, S = 500 on 4x4.
+Cycle block_with_dma(std::vector<std::string> changes) {
+    changes.emplace_back("interface.data_mover=dma");
+    const auto cycles = [&](std::int64_t elements) {
+        return run_pipeline({delta::Algorithm::fence, 4, 4, elements, 500}, nullptr, changes).cycles;
+    };
+    return (cycles(400'000) - cycles(200'000)) / 400;
+}
+
+// Three messages of a block cross a node's link in each direction: 3 x 77,000 cycles.
+TEST(ReproduceDelta, FenceWithDmaWaitsBehindTheMessageInFront) {
+    EXPECT_EQ(block_with_dma({}), 293'024);
+    EXPECT_EQ(block_with_dma({"lead=1"}), 318'822);
+    EXPECT_EQ(block_with_dma({"lead=4"}), 241'821);
+    EXPECT_GT(block_with_dma({"interface.send_buffers=4", "interface.receive_buffers=4"}), 292'000);
+    EXPECT_EQ(block_with_dma({"interface.injection_buffers=2"}), 231'003);
+    EXPECT_EQ(block_with_dma({"network.buffer_flits=500"}), 231'003);
+}
+
 const Selection& selection_of(std::string_view name) {
     for (const Selection& selection : selections()) {
         if (selection.name == name) return selection;

@@ -76,12 +76,12 @@ Evidence modelled_evidence(const delta::Costs& costs) {
     return e;
 }
 
-Verdict verdict(const Evidence& evidence, const std::string& number) {
+bool holds(const Evidence& evidence, const std::string& number) {
     for (const Claim& claim : judge_claims(evidence)) {
-        if (claim.number == number) return claim.verdict;
+        if (claim.number == number) return claim.holds();
     }
     ADD_FAILURE() << "no claim " << number;
-    return Verdict::fails;
+    return false;
 }
 
 TEST(DeltaGrid, IsTheDocumentsWithBlocksFromTheShortestToTheLongest) {
@@ -150,8 +150,9 @@ TEST(DeltaClaims, TheSimulatedMapAgreesWithClaimsTwoAndFour) {
     const Contests map = contests_of(simulate_all(map_problems(experiments), {}, no_progress));
     EXPECT_EQ(letters(map, experiments.map_elements.size()), (std::vector<std::string>{"TTSSS", "TFFSS", "TFFFS"}));
     const Evidence e{experiments, others.grid, others.grid_contests, map, others.block_sizes};
-    EXPECT_EQ(verdict(e, "2a"), Verdict::holds);
-    EXPECT_EQ(verdict(e, "4"), Verdict::holds);
+    EXPECT_TRUE(holds(e, "2a"));
+    EXPECT_TRUE(holds(e, "4a"));
+    EXPECT_FALSE(holds(e, "4b"));  // no Fence on 4x4
 }
 
 /// A map of one mesh of 256 nodes on which these algorithms are the fastest, by length of the vector.
@@ -175,37 +176,55 @@ TEST(DeltaClaims, SnakeWinsALargeRegionIfItHasThreePlacesWhereTheStandardModelHa
     ASSERT_EQ(std::ranges::count(free, delta::Algorithm::snake, &Contest::fastest), 0);
     const Evidence others = modelled_evidence(nominal_costs());
     const auto said = [&](const std::string& fastest) {
-        return verdict(
-            {experiments, others.grid, others.grid_contests, map_of(experiments, fastest), others.block_sizes}, "2a");
+        return holds({experiments, others.grid, others.grid_contests, map_of(experiments, fastest), others.block_sizes},
+                     "2a");
     };
-    EXPECT_EQ(said("TSSSF"), Verdict::holds);
-    EXPECT_NE(said("TSSFF"), Verdict::holds);
+    EXPECT_TRUE(said("TSSSF"));
+    EXPECT_FALSE(said("TSSFF"));
 }
 
 // The claims are about the nominal model, except those about the fitted f(L).
 TEST(DeltaClaims, TheNominalModelMeetsThemAndTheStandardOneDoesNot) {
     const Evidence nominal = modelled_evidence(nominal_costs());
-    for (const char* claim : {"2a", "2b", "3", "4"}) EXPECT_EQ(verdict(nominal, claim), Verdict::holds) << claim;
-    EXPECT_NE(verdict(nominal, "6"), Verdict::holds);
+    for (const char* claim : {"1b", "2a", "2b", "3a", "4a", "5", "7"}) EXPECT_TRUE(holds(nominal, claim)) << claim;
+    for (const char* claim : {"3b", "4b", "6a", "6b", "6c"}) EXPECT_FALSE(holds(nominal, claim)) << claim;
     const Evidence standard = modelled_evidence(standard_costs());
-    for (const char* claim : {"1", "2a", "2b", "3", "4", "5", "6"}) {
-        EXPECT_NE(verdict(standard, claim), Verdict::holds) << claim;
+    for (const char* claim : {"1a", "1b", "2a", "2b", "3a", "3b", "4b", "5", "6a", "6b", "6c", "7"}) {
+        EXPECT_FALSE(holds(standard, claim)) << claim;
     }
-    EXPECT_EQ(verdict(modelled_evidence(report_fit_costs()), "6"), Verdict::holds);
+}
+
+// What does not hold for the machine as described holds for a machine with the printed f(L).
+TEST(DeltaClaims, TheFittedModelMeetsThoseAboutTheFit) {
+    const Evidence fitted = modelled_evidence(report_fit_costs());
+    for (const char* claim : {"4a", "4b", "5", "6a", "6b"}) EXPECT_TRUE(holds(fitted, claim)) << claim;
+    EXPECT_FALSE(holds(fitted, "3a"));
+    EXPECT_FALSE(holds(fitted, "7"));
+    delta::Costs faster = report_fit_costs();
+    faster.f[6] = 5.13;  // with it Snake is 33 % faster than Fence in the limit, as a ratio of speeds
+    EXPECT_TRUE(holds(modelled_evidence(faster), "3b"));
 }
 
 TEST(DeltaClaims, OtherTimesWouldNotMeetThem) {
     Evidence e = modelled_evidence(nominal_costs());
     std::swap(e.map.at(66).entries, e.map.at(74).entries);  // on 16x16, N = 1e3 and 5e5: Snake first, Fence in the end
-    EXPECT_NE(verdict(e, "4"), Verdict::holds);
+    EXPECT_FALSE(holds(e, "4a"));
     for (delta::Run& run : e.grid) run.cycles *= 2;
     e.grid_contests = contests_of(e.grid);
-    EXPECT_NE(verdict(e, "5"), Verdict::holds);
+    EXPECT_FALSE(holds(e, "5"));
     for (Contests* contests : {&e.grid_contests, &e.map}) {
         for (Contest& c : *contests) c.entries = {{{1, 1000}, {1, 1000}, {1, 1000}}};
     }
-    EXPECT_EQ(verdict(e, "1"), Verdict::fails);
-    EXPECT_EQ(verdict(e, "3"), Verdict::fails);
+    for (const char* claim : {"1a", "1b", "3a", "3b"}) EXPECT_FALSE(holds(e, claim)) << claim;
+}
+
+TEST(DeltaClaims, OneConditionThatFailsRefutesAClaim) {
+    Claim claim{"0", "text", {{"a", true}, {"b", true}}, "numbers", true};
+    EXPECT_TRUE(claim.holds());
+    EXPECT_EQ(claim.refuted_if(), "a; b");
+    claim.conditions[1].holds = false;
+    EXPECT_FALSE(claim.holds());
+    EXPECT_EQ(claim.verdict(), "does not hold");
 }
 
 TEST(DeltaFit, HasThePatternOfTheReportAndNotThatOfAModel) {
@@ -217,8 +236,8 @@ TEST(DeltaFit, HasThePatternOfTheReportAndNotThatOfAModel) {
 
 TEST(DeltaDifferences, AreThoseOfRunsThatDifferInOneThing) {
     const std::vector<delta::Run> runs = modelled(grid(), nominal_costs());
-    EXPECT_NEAR(steady_cycles(runs, delta::Algorithm::snake), (4 * 5400 + 641 * 600) / 600.0, 1);
-    EXPECT_NEAR(steady_cycles(runs, delta::Algorithm::fence), (6 * 5400 + 961 * 600) / 600.0, 1);
+    EXPECT_NEAR(steady_state(runs, delta::Algorithm::snake).cycles, (4 * 5400 + 641 * 600) / 600.0, 1);
+    EXPECT_NEAR(steady_state(runs, delta::Algorithm::fence).cycles, (6 * 5400 + 961 * 600) / 600.0, 1);
     const std::vector<FurtherNode> nodes = further_nodes_of_snake(runs);
     EXPECT_GE(nodes.size(), 15);
     for (const FurtherNode& node : nodes) {  // two links active inward, with combining, and two outward
@@ -233,7 +252,8 @@ TEST(DeltaSections, AreAllThereAndPass) {
     std::vector<std::string> keys;
     for (const auto& section_of : document(fewer).sections) {
         const Section section = section_of(no_progress);
-        EXPECT_TRUE(section.passed) << to_text(section.table);
+        // The verdicts are of the document's experiments: 16 nodes with 5e5 elements, and so on.
+        EXPECT_TRUE(section.passed || section.key == "claims") << to_text(section.table);
         EXPECT_FALSE(section.table.rows.empty()) << section.key;
         keys.push_back(section.key);
         const auto json = to_json(section);
@@ -243,7 +263,7 @@ TEST(DeltaSections, AreAllThereAndPass) {
         for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 120) << section.key << "\n" << line;
     }
     for (const char* key : {"testjig", "block_sizes", "modelled_regimes", "simulated_regimes", "fitted_model",
-                            "fitted_overlap", "claims"}) {
+                            "fitted_overlap", "calibration", "hypotheses", "claims", "sentences"}) {
         EXPECT_THAT(keys, testing::Contains(key));
     }
 }

@@ -7,15 +7,26 @@
 
 namespace narrows::delta {
 
-enum class Verdict { holds, in_part, fails };
-std::string text_of(Verdict verdict);
+/// A part of a claim: one number that is on the right side of a limit, or not.
+struct Condition {
+    std::string refuted_if;  ///< what would refute it, with the limit
+    bool holds;
+};
 
 /// A claim of Littlefield (1992), compared with simulated times.
 struct Claim {
     std::string number;
     std::string text;
-    Verdict verdict;
-    std::string numbers;  ///< the numbers behind the verdict
+    std::vector<Condition> conditions;
+    std::string numbers;        ///< the numbers behind the verdict
+    bool expected_to_hold;      ///< by docs/findings/nbl.md
+    std::string explanation{};  ///< why it does not hold; empty if it is expected to
+
+    /// False if any condition does not hold.
+    bool holds() const;
+    std::string refuted_if() const;
+    /// "holds", "does not hold"
+    std::string verdict() const { return holds() ? "holds" : "does not hold"; }
 };
 
 /// The simulated data by which the claims are judged.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "testbench/reproduce/delta/kept_calibration.h"
 #include "testbench/reproduce/delta/simulated_experiments.h"
 
 /// "Modeling Node Bandwidth Limits and Their Effect on Vector Combining Algorithms" (R. J. Littlefield, PNL-SA-20425,
@@ -9,7 +10,7 @@ namespace narrows::delta {
 /// Tests pass fewer experiments than the document has.
 Document document(const Experiments& experiments = {});
 
-Section testjig(const Progress& progress);                                   ///< table 1
+Section testjig(const Progress& progress, const std::vector<std::string>& changes = {});  ///< table 1
 Section block_sizes(SimulatedExperiments& study, const Progress& progress);  ///< figure 4: time against block size
 Section modelled_regimes(SimulatedExperiments& study,
                          const Progress& progress);  ///< figure 5: the fastest algorithm, by two models
@@ -20,13 +21,27 @@ Section fitted_model(SimulatedExperiments& study,
 Section overlap_fit(SimulatedExperiments& study,
                     const Progress& progress);   ///< section 4.2: f(L) fitted to simulated times
 Section active_links(const Progress& progress);  ///< section 4.2: links active in each phase
-Section step_cycles(const Progress& progress);   ///< appendix: cycles of a step, and the f(L) that
-                                                 ///< follow
-Section sensitivity(SimulatedExperiments& study, const Progress& progress);  ///< section 4.2: changes of the machine
-                                                                             ///< that change the fitted f(L)
-Section claims(SimulatedExperiments& study, const Progress& progress);       ///< the six claims, each with a verdict
+Section step_cycles(const Progress& progress,
+                    const std::vector<std::string>& changes = {});  ///< appendix: cycles of a step, and the f(L) that
+                                                                    ///< follow
+Section sensitivity(const Calibration& calibration);                ///< section 4.2: changes of the machine that change
+                                                                    ///< the fitted f(L)
+Section claims(SimulatedExperiments& study, const Progress& progress);  ///< the six claims, each with a verdict
+
+/// Every sentence that has numbers, with its section: equal, different because, or not to be simulated because.
+Section sentences(SimulatedExperiments& study, const Progress& progress);
 
 /// Figures 4, 5, 7 and 8 as an SVG picture.
 std::string picture(SimulatedExperiments& study, const Progress& progress);
+
+// The calibration (docs/findings/nbl-calibration.md).
+Section calibration_search(const Calibration& calibration);
+Section calibration_ranking(const Calibration& calibration);
+Section calibration_separate(const Calibration& calibration);
+Section hypotheses(const Calibration& calibration);
+std::vector<Section> calibration_sections(const Calibration& calibration);
+
+/// Makes the kept results of the calibration again, and returns what they say. Takes up to half an hour.
+std::vector<Section> calibrate_and_keep(const Progress& progress);
 
 }  // namespace narrows::delta

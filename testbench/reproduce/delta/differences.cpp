@@ -26,7 +26,7 @@ double slope(const Run& more, const Run& less, Count count) {
 
 }  // namespace
 
-double steady_cycles(const std::vector<Run>& grid, delta::Algorithm algorithm) {
+SteadyState steady_state(const std::vector<Run>& grid, delta::Algorithm algorithm) {
     std::vector<Run> runs = runs_of(grid, algorithm);
     std::ranges::stable_sort(runs, [](const Run& a, const Run& b) {
         const auto key = [](const delta::CombiningProblem& p) { return std::tuple(p.nodes(), -p.block, -p.elements); };
@@ -34,7 +34,9 @@ double steady_cycles(const std::vector<Run>& grid, delta::Algorithm algorithm) {
     });
     const bool alike = runs.size() >= 2 && runs[0].problem.nodes() == runs[1].problem.nodes() &&
                        runs[0].problem.block == runs[1].problem.block;
-    return alike ? slope(runs[0], runs[1], [](const delta::CombiningProblem& p) { return p.elements; }) : 0;
+    if (!alike) return {0, 1};
+    return {slope(runs[0], runs[1], [](const delta::CombiningProblem& p) { return p.elements; }),
+            runs[0].problem.block};
 }
 
 std::vector<FurtherNode> further_nodes_of_snake(const std::vector<Run>& grid) {

@@ -7,9 +7,15 @@
 /// Costs that follow from the difference of two runs: what both runs have in common cancels out.
 namespace narrows::delta {
 
-/// Cycles for one more element in the steady state. Compares the two runs with the most elements among those on the
-/// smallest mesh with the longest block. 0 if there are no two such runs.
-double steady_cycles(const std::vector<Run>& grid, delta::Algorithm algorithm);
+/// What one more element costs in the steady state.
+struct SteadyState {
+    double cycles;       ///< of the element
+    std::int64_t block;  ///< with blocks of so many elements
+};
+
+/// Compares the two runs with the most elements among those on the smallest mesh with the longest block. 0 cycles if
+/// there are no two such runs.
+SteadyState steady_state(const std::vector<Run>& grid, delta::Algorithm algorithm);
 
 /// Cycles for one more node in a snake. Compares every two runs on the two largest meshes that are otherwise equal and
 /// have at least three blocks, as the model requires.

@@ -9,13 +9,21 @@ Document document(const Experiments& experiments) {
     const auto of_study = [&study](Section (*section)(SimulatedExperiments&, const Progress&)) {
         return [study, section](const Progress& progress) { return section(*study, progress); };
     };
-    return {"delta",
-            "Littlefield, Modeling Node Bandwidth Limits and Their Effect on Vector Combining Algorithms "
-            "(PNL-SA-20425, 1992)",
-            {testjig, of_study(block_sizes), of_study(modelled_regimes), of_study(simulated_regimes),
-             of_study(fitted_model), of_study(overlap_fit), active_links, step_cycles, of_study(sensitivity),
-             of_study(claims)},
-            [study](const Progress& progress) { return picture(*study, progress); }};
+    const auto of_calibration = [](Section (*section)(const Calibration&)) {
+        return [section](const Progress&) { return section(kept_calibration()); };
+    };
+    return {
+        "delta",
+        "Littlefield, Modeling Node Bandwidth Limits and Their Effect on Vector Combining Algorithms "
+        "(PNL-SA-20425, 1992)",
+        {[](const Progress& progress) { return testjig(progress); }, of_study(block_sizes), of_study(modelled_regimes),
+         of_study(simulated_regimes), of_study(fitted_model), of_study(overlap_fit), active_links,
+         [](const Progress& progress) { return step_cycles(progress); }, of_calibration(calibration_search),
+         of_calibration(calibration_ranking), of_calibration(calibration_separate), of_calibration(hypotheses),
+         of_calibration(sensitivity), of_study(claims), of_study(sentences)},
+        [study](const Progress& progress) { return picture(*study, progress); },
+        {},
+        calibrate_and_keep};
 }
 
 }  // namespace narrows::delta

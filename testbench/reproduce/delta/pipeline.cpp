@@ -18,8 +18,9 @@ Cycle milestone(const Simulation& simulation, std::string_view name) {
 
 }  // namespace
 
-PipelineRun run_pipeline(const delta::CombiningProblem& problem, Observer* observer) {
-    const std::vector<std::string> arguments = run_arguments(problem);
+PipelineRun run_pipeline(const delta::CombiningProblem& problem, Observer* observer,
+                         std::span<const std::string> changes) {
+    const std::vector<std::string> arguments = run_arguments(problem, changes);
     const Request request(arguments[0], arguments[1], {arguments.begin() + 2, arguments.end()});
     const auto workload = request.make_workload(1);  // no time depends on the data
     SimulationOptions options;

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <span>
+#include <string>
+
 #include "models/bounds/delta/nbl.h"
 #include "models/link/observer.h"
 #include "models/time/cycle.h"
@@ -14,7 +17,8 @@ struct PipelineRun {
     bool passed = false;  ///< finished, every byte in its place, no lower bound beaten
 };
 
-/// Simulates the run that `narrows run` does with the arguments of run_arguments().
-PipelineRun run_pipeline(const delta::CombiningProblem& problem, Observer* observer = nullptr);
+/// Simulates the run that `narrows run` does with the arguments of run_arguments(). `changes`: KEY=VALUE, for variants.
+PipelineRun run_pipeline(const delta::CombiningProblem& problem, Observer* observer = nullptr,
+                         std::span<const std::string> changes = {});
 
 }  // namespace narrows::delta

@@ -46,7 +46,7 @@ private:
 /// All runs with one block size; remembers whether their checks passed.
 class StepMeasurement {
 public:
-    explicit StepMeasurement(std::int64_t block) : block_(block) {}
+    StepMeasurement(std::int64_t block, const std::vector<std::string>& changes) : block_(block), changes_(changes) {}
 
     std::vector<MeasuredStep> measured() {
         return {
@@ -65,7 +65,8 @@ public:
 
 private:
     PipelineRun run(Algorithm algorithm, const Mesh& mesh, std::int64_t blocks, Observer* observer = nullptr) {
-        const PipelineRun run = run_pipeline({algorithm, mesh.columns, mesh.rows, blocks * block_, block_}, observer);
+        const PipelineRun run =
+            run_pipeline({algorithm, mesh.columns, mesh.rows, blocks * block_, block_}, observer, changes_);
         passed_ = passed_ && run.passed;
         return run;
     }
@@ -95,12 +96,13 @@ private:
     }
 
     std::int64_t block_;
+    std::vector<std::string> changes_;
     bool passed_ = true;
 };
 
 }  // namespace
 
-Section step_cycles(const Progress& progress) {
+Section step_cycles(const Progress& progress, const std::vector<std::string>& changes) {
     Section section{
         "steps",
         {"Cycles of a step of snake and fence, and the f(L) with which the model gives the same (appendix)",
@@ -123,7 +125,7 @@ Section step_cycles(const Progress& progress) {
     const delta::Costs costs = nominal_costs();
     for (const std::int64_t block : blocks_shown) {
         progress(static_cast<double>(section.table.rows.size()) / 27);
-        StepMeasurement runs(block);
+        StepMeasurement runs(block, changes);
         const auto elements = static_cast<double>(block);
         for (const MeasuredStep& step : runs.measured()) {
             const double combining = step.combined == 0 ? 0 : (step.combined == 3 ? costs.c3 : costs.c2) * elements;

@@ -6,6 +6,7 @@
 #include "testbench/workloads/allreduce/nbl_models.h"
 #include "testbench/workloads/collectives/allreduce_plans.h"
 #include "testbench/workloads/collectives/bucket_rings.h"
+#include "testbench/workloads/collectives/drawn_starts.h"
 #include "testbench/workloads/collectives/plan/sum_data.h"
 
 namespace narrows {
@@ -26,11 +27,12 @@ std::optional<NodeId> corner_of(const Machine& machine, const Topology& topology
 class Allreduce final : public collectives::PlannedWork {
 public:
     Allreduce(const Machine& machine, const Topology& topology, Collective made, std::vector<std::string> notes,
-              const AllreduceParameters& p)
+              const AllreduceParameters& p, std::uint64_t seed)
         : PlannedWork(machine, std::move(made.plan), std::move(made.contents), std::move(notes)),
           nodes_(machine.ranks()),
           corner_(corner_of(machine, topology, p.chosen())),
-          problem_(stated_problem(machine, p.chosen(), p.elements, p.block)) {}
+          problem_(stated_problem(machine, p.chosen(), p.elements, p.block)),
+          starts_(collectives::drawn_starts(nodes_, p.skew, seed)) {}
 
     std::optional<CollectiveSize> collective_size() const override {
         return CollectiveSize{result_bytes(), 2 * (nodes_ - 1.0) / nodes_};
@@ -49,6 +51,7 @@ public:
     }
 
 private:
+    Cycle starts_at(NodeId node, int) const override { return starts_[static_cast<std::size_t>(node)]; }
     void result_came(const Rank& rank) override {
         if (rank.id() != corner_) return;
         if (first_result_ == never) first_result_ = rank.now();
@@ -58,6 +61,7 @@ private:
     int nodes_;
     std::optional<NodeId> corner_;
     std::optional<delta::CombiningProblem> problem_;
+    std::vector<Cycle> starts_;  // by node
     Cycle first_result_ = never;
     Cycle last_result_ = never;
 };
@@ -128,7 +132,7 @@ std::unique_ptr<Workload> make_allreduce(const Machine& machine, const Topology&
                                          const collectives::Resolved<AllreduceParameters>& resolved,
                                          std::uint64_t seed) {
     Collective made = allreduce_collective(machine, topology, resolved.parameters, seed);
-    return std::make_unique<Allreduce>(machine, topology, std::move(made), resolved.notes, resolved.parameters);
+    return std::make_unique<Allreduce>(machine, topology, std::move(made), resolved.notes, resolved.parameters, seed);
 }
 
 }  // namespace narrows

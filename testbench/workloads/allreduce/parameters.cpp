@@ -19,7 +19,7 @@ namespace {
 constexpr std::int64_t most_elements = 1 << 24;
 constexpr std::int64_t most_lead = 1000;
 
-const std::array<WorkloadParameter<AllreduceParameters>, 4> every_allreduce_parameter{{
+const std::array<WorkloadParameter<AllreduceParameters>, 5> every_allreduce_parameter{{
     {{"elements", "elements of the vector every node has and every node gets: doubles", 1, most_elements},
      &AllreduceParameters::elements},
     {{"algorithm", "how the vectors are combined", 0, 0,
@@ -28,6 +28,8 @@ const std::array<WorkloadParameter<AllreduceParameters>, 4> every_allreduce_para
     {{"block", "elements a message of snake and fence", 1, most_elements, {}, "best"}, &AllreduceParameters::block},
     {{"lead", "blocks a hop that snake and fence send inward before they wait for results", 1, most_lead, {}, "best"},
      &AllreduceParameters::lead},
+    {{"skew", "every node starts in a cycle from 0 to this, drawn at random", 0, std::int64_t{1} << 40},
+     &AllreduceParameters::skew},
 }};
 
 /// The most elements of vectors and sums that all nodes together hold.
@@ -70,7 +72,8 @@ void refuse_too_much_of(const Machine& machine, const AllreduceParameters& p, st
     // The expected vector, the data in messages, and a bit for every element and node.
     demand.memory = (n + elements_held(machine, p.chosen(), n)) * sizeof(double) + nodes * n / 8;
     const auto dearest = std::max(machine.processor.combine, machine.processor.combine3);
-    demand.cycles = static_cast<double>(dearest) * n * nodes * std::max(1.0, std::log2(nodes));
+    demand.cycles =
+        static_cast<double>(dearest) * n * nodes * std::max(1.0, std::log2(nodes)) + static_cast<double>(p.skew);
     refuse_too_much(machine, demand, fmt::format("elements={}", p.elements));
 }
 

@@ -22,6 +22,7 @@ struct AllreduceParameters {
     std::int64_t algorithm = 0;       ///< best, or an AllreduceAlgorithm
     std::int64_t block = best_block;  ///< elements of a message in snake and fence
     std::int64_t lead = best_lead;    ///< how far blocks are ahead of results in snake and fence: blocks a hop
+    std::int64_t skew = 0;            ///< nodes start in cycles 0 to this
 
     AllreduceAlgorithm chosen() const { return static_cast<AllreduceAlgorithm>(algorithm); }
 };

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "testbench/workloads/collectives/barrier_signals.h"
+#include "testbench/workloads/collectives/drawn_starts.h"
 #include "testbench/workloads/limits.h"
-#include "testbench/workloads/test_data.h"
 
 namespace narrows::collectives {
 
@@ -37,15 +37,8 @@ BarrierParameters settle_barrier(const Machine& machine, const Topology&, const 
 class Barrier final : public PlannedWork {
 public:
     Barrier(const Machine& machine, Collective made, std::vector<std::string> notes, Cycle skew, std::uint64_t seed)
-        : PlannedWork(machine, std::move(made.plan), std::move(made.contents), std::move(notes)) {
-        constexpr std::uint64_t entries = 1;  // a stream that no word of the data has
-        const TestData random(seed ^ entries);
-        for (NodeId node = 0; node < machine.ranks(); ++node) {
-            const std::uint64_t draw = std::uint64_t{random.word(~entries, static_cast<std::uint64_t>(node))} << 32 |
-                                       random.word(~entries, static_cast<std::uint64_t>(node) + 65536);
-            entered_.push_back(static_cast<Cycle>(draw % static_cast<std::uint64_t>(skew + 1)));
-        }
-    }
+        : PlannedWork(machine, std::move(made.plan), std::move(made.contents), std::move(notes)),
+          entered_(drawn_starts(machine.ranks(), skew, seed)) {}
 
     std::vector<Check> checks() const override {
         std::vector<Check> checks = PlannedWork::checks();

@@ -1,0 +1,168 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "testbench/reproduce/delta/calibration.h"
+#include "testbench/reproduce/delta/delta.h"
+#include "testbench/reproduce/delta/printed_match.h"
+
+namespace narrows::delta {
+
+namespace {
+
+const char* const calibrate_note =
+    "Kept results, made by 'narrows reproduce delta --calibrate'. docs/findings/nbl-calibration.md has the rules.";
+
+std::string letter_of_cause(const MachineVariant& variant) {
+    return cause_letters.at(static_cast<std::size_t>(variant.cause));
+}
+
+Decimal percents(double part) { return {100 * part, 1}; }
+
+/// Numbers of the machines, the first by this rule first.
+std::vector<std::size_t> ranked(const std::vector<MeasuredMachine>& machines, double (*rule)(const MeasuredMachine&)) {
+    std::vector<std::size_t> order(machines.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::vector<double> errors;
+    std::ranges::transform(machines, std::back_inserter(errors), rule);
+    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return errors[i]; });
+    return order;
+}
+
+std::int64_t place_in(const std::vector<std::size_t>& order, std::size_t machine) {
+    return std::ranges::find(order, machine) - order.begin() + 1;
+}
+
+std::vector<Cell> ranking_row(const MeasuredMachine& m, std::int64_t second_place) {
+    const PrintedErrors e = printed_errors(m, Residuals::absolute);
+    const Overlap f = fit_of(m.grid, Residuals::absolute).f;
+    std::vector<Cell> row{m.variant.name, letter_of_cause(m.variant), percents(e.table1), percents(e.message)};
+    for (const std::size_t links : {2, 3, 4, 6}) row.emplace_back(Decimal{f[links], 2});
+    row.emplace_back(Decimal{f[6] / f[4], 2});
+    row.emplace_back(percents(weighted_error(m)));
+    row.emplace_back(percents(largest_error(m)));
+    row.emplace_back(second_place);
+    row.emplace_back(std::string(meets_print(m) ? "yes" : "no"));
+    return row;
+}
+
+/// Fits one algorithm alone.
+Fit fit_of_algorithm(const MeasuredMachine& m, Algorithm algorithm, Residuals residuals) {
+    std::vector<Run> some;
+    std::ranges::copy_if(m.grid, std::back_inserter(some),
+                         [&](const Run& run) { return run.problem.algorithm == algorithm; });
+    return fit_of(some, residuals);
+}
+
+std::vector<Cell> separate_row(const MeasuredMachine& m) {
+    std::vector<Cell> row{m.variant.name, letter_of_cause(m.variant)};
+    for (const Residuals residuals : {Residuals::absolute, Residuals::relative}) {
+        const double four = fit_of_algorithm(m, Algorithm::snake, residuals).f[4];
+        const double six = fit_of_algorithm(m, Algorithm::fence, residuals).f[6];
+        for (const double number : {four, six, six / four}) row.emplace_back(Decimal{number, 2});
+    }
+    for (const printed::Mesh& mesh : {printed::Mesh{4, 4}, printed::Mesh{8, 8}}) {
+        for (const int block : steady_blocks) {
+            row.emplace_back(Decimal{waiting_factor(m, Algorithm::snake, mesh, block), 2});
+            row.emplace_back(Decimal{waiting_factor(m, Algorithm::fence, mesh, block), 2});
+        }
+    }
+    return row;
+}
+
+}  // namespace
+
+Section calibration_search(const Calibration& calibration) {
+    Section section{"calibration_search",
+                    {"Calibration to Table 1: the best machine of each kind",
+                     {{"kind", "kind"}, {"tried", "tried"}, {"best", "best"}, {"table1_error", "Table 1 %"}},
+                     {},
+                     {calibrate_note,
+                      "a: us in which the sending processor works for a message, r: the receiving one; the rest of "
+                      "alpha is waiting. p: cycles of 10 ns a double between processor and router. q: messages in a "
+                      "queue.",
+                      "Table 1 %: root mean square of the relative errors of its 16 times. The report's alpha alone "
+                      "costs 9.0 % in T(1)."}},
+                    true,
+                    {}};
+    for (const SearchResult& s : calibration.search)
+        section.table.rows.push_back({s.kind, s.tried, s.best, percents(s.table1_error)});
+    return section;
+}
+
+Section calibration_ranking(const Calibration& calibration) {
+    Section section{
+        "calibration",
+        {"Machines by their distance from all that the report prints, the nearest first",
+         {{"machine", "machine"},
+          {"cause", ""},
+          {"table1_error", "Table 1 %"},
+          {"message_error", "message %"},
+          {"f2", "f(2)"},
+          {"f3", "f(3)"},
+          {"f4", "f(4)"},
+          {"f6", "f(6)"},
+          {"ratio", "f6/f4"},
+          {"first", "first rule %"},
+          {"second", "second %"},
+          {"second_place", "place"},
+          {"meets", "meets"}},
+         {},
+         {calibrate_note,
+          "The report: 1.1, 1.3, 3.9, 5.1; f(6) / f(4) = 1.31. f(L): least squares of cycles. place: by the "
+          "second rule. meets: within the errors of the print.",
+          "A: nothing overlaps, B: alpha shared, C: data overlap, D: both, K: start skew, O: order of "
+          "programs."}},
+        true,
+        {}};
+    const std::vector<std::size_t> by_second = ranked(calibration.machines, largest_error);
+    for (const std::size_t i : ranked(calibration.machines, weighted_error))
+        section.table.rows.push_back(ranking_row(calibration.machines[i], place_in(by_second, i)));
+    return section;
+}
+
+Section calibration_separate(const Calibration& calibration) {
+    Section section{
+        "calibration_separate",
+        {"Snake and Fence fitted separately, and how long nodes wait in the steady state",
+         {{"machine", "machine"},
+          {"cause", ""},
+          {"f4", "f(4)"},
+          {"f6", "f(6)"},
+          {"ratio", "f6/f4"},
+          {"f4_relative", "f(4)"},
+          {"f6_relative", "f(6)"},
+          {"ratio_relative", "f6/f4"},
+          {"w4_4x4_120", "W(4)"},
+          {"w6_4x4_120", "W(6)"},
+          {"w4_4x4_600", "W(4)"},
+          {"w6_4x4_600", "W(6)"},
+          {"w4_8x8_120", "W(4)"},
+          {"w6_8x8_120", "W(6)"},
+          {"w4_8x8_600", "W(4)"},
+          {"w6_8x8_600", "W(6)"}},
+         {},
+         {calibrate_note,
+          "f(4) of Snake alone, f(6) of Fence alone: by least squares of cycles, then of relative errors. W(L): one "
+          "more block, without combining, over T(L) of the test program with the same links: S = 120 and 600 on 4x4, "
+          "then on 8x8."}},
+        true,
+        {}};
+    for (const std::size_t i : ranked(calibration.machines, weighted_error))
+        section.table.rows.push_back(separate_row(calibration.machines[i]));
+    return section;
+}
+
+std::vector<Section> calibration_sections(const Calibration& calibration) {
+    return {calibration_search(calibration), calibration_ranking(calibration), calibration_separate(calibration),
+            hypotheses(calibration)};
+}
+
+std::vector<Section> calibrate_and_keep(const Progress& progress) {
+    const Calibration calibration = calibrate(progress);
+    keep(calibration);
+    return calibration_sections(calibration);
+}
+
+}  // namespace narrows::delta

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <vector>
+
+#include "testbench/reproduce/delta/fit.h"
+#include "testbench/reproduce/delta/machine_variant.h"
+#include "testbench/reproduce/delta/small_runs.h"
+
+namespace narrows::delta {
+
+/// All that is simulated of a variant for the comparison with the report.
+struct MeasuredMachine {
+    MachineVariant variant;
+    SmallRuns small;
+    std::vector<Run> grid;    ///< of calibration_grid()
+    std::vector<Run> steady;  ///< of steady_problems()
+};
+
+/// Snake and Fence of these experiments, as far as they do not take long: all variants run them.
+std::vector<CombiningProblem> calibration_grid(const std::vector<CombiningProblem>& experiments);
+
+/// Pairs of runs, one with twice as many blocks: for Snake and Fence, on two meshes, with each of steady_blocks.
+std::vector<CombiningProblem> steady_problems();
+
+/// In the steady state one more block takes, without combining, so many times as long as T(4) of the test program on
+/// the same machine (Fence: T(6)): 1 if no node waits.
+double waiting_factor(const MeasuredMachine& machine, Algorithm algorithm, const printed::Mesh& mesh, int block);
+
+MeasuredMachine measured_machine(const MachineVariant& variant, const std::vector<CombiningProblem>& grid,
+                                 const Progress& progress);
+
+}  // namespace narrows::delta

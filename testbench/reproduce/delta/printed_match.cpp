@@ -1,0 +1,84 @@
+#include "testbench/reproduce/delta/printed_match.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace narrows::delta {
+
+namespace {
+
+constexpr double most_table1_error = 0.12;
+constexpr double most_message_error = 0.05;
+
+struct Weighted {
+    double weight;
+    double error;
+};
+
+double excess_of(double simulated, double printed) { return simulated / printed - 1; }
+
+double ratio_of(const Overlap& f) { return f[6] / f[4]; }
+
+double us(Cycle cycles) { return static_cast<double>(cycles) * static_cast<double>(printed::cycle_time_ps) * 1e-6; }
+
+bool is_near(const Overlap& f, std::size_t links) {
+    return std::abs(f[links] - fitted_overlap[links]) <= overlap_tolerance;
+}
+
+}  // namespace
+
+double table1_error(const SmallRuns& runs) {
+    double sum = 0;
+    for (std::size_t row = 0; row < printed::testjig_times.size(); ++row) {
+        for (std::size_t i = 0; i < printed::testjig_links.size(); ++i)
+            sum += std::pow(excess_of(us(runs.table1[row][i]), printed::testjig_times[row].us[i]), 2);
+    }
+    return std::sqrt(sum / 16);
+}
+
+double message_error(const SmallRuns& runs) {
+    double sum = 0;
+    for (std::size_t i = 0; i < testjig_lengths.size(); ++i) {
+        const double expected = printed::alpha_us + printed::beta_us * testjig_lengths[i];
+        sum += std::pow(excess_of(us(runs.message[i]), expected), 2);
+    }
+    return std::sqrt(sum / 4);
+}
+
+PrintedErrors printed_errors(const MeasuredMachine& machine, Residuals residuals) {
+    const Overlap f = fit_of(machine.grid, residuals).f;
+    const auto error_of = [&](std::size_t links) { return std::abs(excess_of(f[links], fitted_overlap[links])); };
+    return {table1_error(machine.small),
+            message_error(machine.small),
+            error_of(2),
+            error_of(3),
+            error_of(4),
+            error_of(6),
+            std::abs(excess_of(ratio_of(f), ratio_of(fitted_overlap)))};
+}
+
+double weighted_error(const MeasuredMachine& machine) {
+    const PrintedErrors e = printed_errors(machine, Residuals::absolute);
+    double weights = 0;
+    double sum = 0;
+    for (const auto& [weight, error] :
+         {Weighted{4, e.table1}, {2, e.message}, {1, e.f2}, {0.25, e.f3}, {1, e.f4}, {1, e.f6}, {2, e.ratio}}) {
+        weights += weight;
+        sum += weight * error * error;
+    }
+    return std::sqrt(sum / weights);
+}
+
+double largest_error(const MeasuredMachine& machine) {
+    const PrintedErrors e = printed_errors(machine, Residuals::relative);
+    return std::max({e.table1, e.message, e.f2, e.f4, e.f6, e.ratio});
+}
+
+bool meets_print(const MeasuredMachine& machine) {
+    const PrintedErrors e = printed_errors(machine, Residuals::absolute);
+    const Overlap f = fit_of(machine.grid, Residuals::absolute).f;
+    return e.table1 <= most_table1_error && e.message <= most_message_error && is_near(f, 2) && is_near(f, 4) &&
+           is_near(f, 6) && ratio_of(f) >= least_ratio && ratio_of(f) <= most_ratio;
+}
+
+}  // namespace narrows::delta

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "testbench/reproduce/delta/kept_calibration.h"
+
+namespace narrows::delta {
+
+/// The machines that docs/findings/nbl-calibration.md, "A second search", selects, and what was tried.
+struct WiderSearch {
+    std::vector<SearchResult> results;
+    std::vector<SearchPoint> chosen;
+};
+
+WiderSearch wider_search(const Progress& progress);
+
+}  // namespace narrows::delta

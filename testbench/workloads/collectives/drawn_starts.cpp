@@ -1,0 +1,19 @@
+#include "testbench/workloads/collectives/drawn_starts.h"
+
+#include "testbench/workloads/test_data.h"
+
+namespace narrows::collectives {
+
+std::vector<Cycle> drawn_starts(int nodes, Cycle skew, std::uint64_t seed) {
+    constexpr std::uint64_t starts = 1;  // a stream that no word of the data has
+    const TestData random(seed ^ starts);
+    std::vector<Cycle> drawn;
+    for (int node = 0; node < nodes; ++node) {
+        const std::uint64_t draw = std::uint64_t{random.word(~starts, static_cast<std::uint64_t>(node))} << 32 |
+                                   random.word(~starts, static_cast<std::uint64_t>(node) + 65536);
+        drawn.push_back(static_cast<Cycle>(draw % static_cast<std::uint64_t>(skew + 1)));
+    }
+    return drawn;
+}
+
+}  // namespace narrows::collectives

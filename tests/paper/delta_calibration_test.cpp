@@ -1,0 +1,179 @@
+// The kept calibration of the machine delta: it is of today's machines, its runs are repeated in part, and its rules
+// and hypotheses can come out either way (docs/findings/nbl-calibration.md).
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "testbench/reproduce/delta/calibration.h"
+#include "testbench/reproduce/delta/delta.h"
+#include "testbench/reproduce/delta/printed_match.h"
+#include "testbench/reproduce/delta/units.h"
+#include "testbench/reproduce/delta/wider_search.h"
+
+namespace narrows::delta::delta_calibration_test {
+
+using testing::HasSubstr;
+
+void no_progress(double /*finished*/) {}
+
+const Calibration& kept() {
+    static const Calibration calibration = kept_calibration();
+    return calibration;
+}
+
+std::vector<Run> modelled(const std::vector<CombiningProblem>& problems, const Costs& costs) {
+    std::vector<Run> runs;
+    for (const CombiningProblem& p : problems) runs.push_back({p, std::llround(time(p, costs)), 0, 0, true});
+    return runs;
+}
+
+Cycle cycles_of_us(double us) { return std::llround(us * 100); }
+
+/// A machine that takes exactly the printed times, and f(L) times as long in Snake and Fence.
+MeasuredMachine as_printed(const std::string& name, Cause cause, const Overlap& f = fitted_overlap) {
+    MeasuredMachine m{{name, cause, {name}}, {}, modelled(calibration_grid(grid()), printed::costs(f)), {}};
+    m.steady = modelled(steady_problems(), printed::costs(f));
+    for (std::size_t row = 0; row < 4; ++row) {
+        for (std::size_t i = 0; i < 4; ++i) m.small.table1[row][i] = cycles_of_us(printed::testjig_times[row].us[i]);
+        m.small.message[row] = cycles_of_us(54 + 1.54 * testjig_lengths[row]);
+    }
+    for (std::size_t s = 0; s < steady_blocks.size(); ++s) {
+        for (std::size_t i = 0; i < 2; ++i) {
+            const int links = links_of_steady_states[i];
+            m.small.half_speed[s][i] = std::llround(concurrent_messages(printed::costs(f), links, steady_blocks[s]));
+        }
+    }
+    return m;
+}
+
+TEST(DeltaCalibration, IsOfTodaysMachines) {
+    EXPECT_EQ(kept().made_with, current_parameters()) << "make it again: narrows reproduce delta --calibrate";
+    ASSERT_FALSE(kept().machines.empty());
+    EXPECT_TRUE(kept().machines.front().variant.changes.empty());
+}
+
+/// Without what the file does not keep.
+SmallRuns times_of(SmallRuns runs) {
+    runs.passed = true;
+    return runs;
+}
+
+TEST(DeltaCalibration, EveryTenthMachineHasTheKeptTimes) {
+    for (std::size_t i = 0; i < kept().machines.size(); i += 10) {
+        const MeasuredMachine& m = kept().machines[i];
+        EXPECT_EQ(times_of(small_runs(m.variant)), m.small) << m.variant.name;
+        std::vector<CombiningProblem> some;
+        std::vector<Cycle> cycles;
+        for (const delta::Run& run : m.grid) {
+            if (run.problem.nodes() * run.problem.blocks() > 1600) continue;
+            some.push_back(run.problem);
+            cycles.push_back(run.cycles);
+        }
+        ASSERT_GE(some.size(), 8);
+        const std::vector<delta::Run> again = simulate_all(some, m.variant.changes, no_progress);
+        for (std::size_t k = 0; k < some.size(); ++k) EXPECT_EQ(again[k].cycles, cycles[k]) << m.variant.name;
+    }
+}
+
+TEST(DeltaCalibration, HasTheMachinesThatTheSearchDoesNotChoose) {
+    std::set<std::vector<std::string>> there;
+    for (const MeasuredMachine& m : kept().machines) there.insert(m.variant.changes);
+    for (const MachineVariant& v : fixed_variants()) EXPECT_TRUE(there.contains(v.changes)) << v.name;
+    for (const SearchResult& result : kept().search) {
+        const auto best = std::ranges::find_if(kept().machines,
+                                               [&](const MeasuredMachine& m) { return m.variant.name == result.best; });
+        if (best == kept().machines.end()) continue;  // it has the name of a single change
+        EXPECT_NEAR(table1_error(best->small), result.table1_error, 1e-12) << result.kind;
+    }
+}
+
+TEST(DeltaCalibration, APointOfTheSearchKeepsTheWholeAlpha) {
+    EXPECT_EQ(search_points().size(), 240);
+    for (const SearchPoint& p : search_points()) EXPECT_GE(p.alpha, p.sending);
+    EXPECT_EQ(variant_of({report_alpha, 5400, 5400, as_mesh, 1}).changes, std::vector<std::string>{});
+    EXPECT_EQ(variant_of({report_alpha, 2700, 0, as_mesh, 1}).changes,
+              (std::vector<std::string>{"processor.send_overhead=2700 cycles", "processor.receive_overhead=0 cycles",
+                                        "interface.receive_overhead=2700 cycles"}));
+    const MachineVariant slowed = variant_of({report_alpha, 5400, 5400, 70, 1, true});
+    EXPECT_EQ(slowed.changes, std::vector<std::string>{"interface.link_flit_time=140 cycles"});
+    EXPECT_EQ(slowed.at_full_speed(), std::vector<std::string>{"interface.link_flit_time=70 cycles"});
+    for (const SearchPoint& p : wider_search_points()) {
+        EXPECT_LE(p.sending + (p.at_arrival ? p.receiving : 0), p.alpha);
+    }
+}
+
+TEST(DeltaCalibration, TheRulesAreThoseOfThePage) {
+    MeasuredMachine m = as_printed("m", Cause::other);
+    EXPECT_NEAR(weighted_error(m), 0, 0.001);
+    EXPECT_NEAR(largest_error(m), 0, 0.001);
+    EXPECT_TRUE(meets_print(m));
+    m.small.message[3] = m.small.message[3] * 12 / 10;  // 20 % of one of four
+    EXPECT_NEAR(weighted_error(m), std::sqrt(2 * 0.01 / 11.25), 0.001);
+    EXPECT_NEAR(largest_error(m), 0.1, 0.001);
+    EXPECT_FALSE(meets_print(m));
+
+    m = as_printed("m", Cause::other);
+    for (auto& row : m.small.table1) {
+        for (Cycle& cycles : row) cycles = cycles * 11 / 10;
+    }
+    EXPECT_NEAR(weighted_error(m), std::sqrt(4 * 0.01 / 11.25), 0.001);
+    EXPECT_TRUE(meets_print(m));  // the print contradicts itself by 9 %
+
+    Overlap six = fitted_overlap;
+    six[6] = 6;
+    m = as_printed("m", Cause::other, six);
+    const double e = 6 / 5.1 - 1;
+    EXPECT_NEAR(weighted_error(m), std::sqrt((e * e + 2 * e * e) / 11.25), 0.001);
+    EXPECT_FALSE(meets_print(m));
+}
+
+std::string verdict_on(const Calibration& calibration, const std::string& letter) {
+    for (const std::vector<Cell>& row : hypotheses(calibration).table.rows) {
+        if (std::get<std::string>(row[0]) == letter) return std::get<std::string>(row[4]);
+    }
+    return "no hypothesis " + letter;
+}
+
+// Each hypothesis can be refuted, and can fail to be.
+TEST(DeltaHypotheses, EachCanComeOutEitherWay) {
+    Overlap serial = nominal_overlap;
+    Calibration calibration{{}, {}, {as_printed("first", Cause::nothing)}};
+    for (const Cause cause : {Cause::alpha, Cause::data, Cause::both, Cause::slowed})
+        calibration.machines.push_back(as_printed(cause_letters.at(static_cast<std::size_t>(cause)), cause));
+    calibration.machines.push_back(as_printed("first, skew=1", Cause::skew, serial));
+    calibration.machines.push_back(as_printed("first, lead=1", Cause::order));
+    for (const char* letter : {"A", "B", "C", "D", "E", "K", "O"})
+        EXPECT_EQ(verdict_on(calibration, letter), "not refuted") << letter;
+    EXPECT_EQ(verdict_on(calibration, "R"), "refuted");  // no node waits
+
+    for (MeasuredMachine& m : calibration.machines) {
+        m.grid = modelled(calibration_grid(grid()), printed::costs(serial));
+        m.small.table1[3][3] = 300'000;
+    }
+    for (const char* letter : {"A", "B", "C", "D", "E", "K", "O"})
+        EXPECT_EQ(verdict_on(calibration, letter), "refuted") << letter;
+}
+
+TEST(DeltaHypotheses, SnakeCanWait) {
+    Overlap f = fitted_overlap;
+    f[6] = 4.86;
+    Calibration calibration{{}, {}, {as_printed("first", Cause::nothing, f)}};
+    MeasuredMachine& m = calibration.machines.front();
+    m.small.half_speed[0][0] = m.small.half_speed[0][0] * 10 / 20;  // S = 120: a block takes twice as long
+    m.small.half_speed[1][0] = m.small.half_speed[1][0] * 10 / 12;
+    EXPECT_EQ(verdict_on(calibration, "R"), "not refuted");
+    m.small.half_speed[0][0] = m.small.half_speed[0][0] * 20 / 12;
+    EXPECT_EQ(verdict_on(calibration, "R"), "refuted");  // not for all lengths
+}
+
+TEST(DeltaCalibration, SectionsNameTheCommandThatMakesThem) {
+    for (const Section& section : calibration_sections(kept())) {
+        if (section.key == "hypotheses") continue;
+        EXPECT_THAT(section.table.notes.front(), HasSubstr("narrows reproduce delta --calibrate")) << section.key;
+    }
+}
+
+}  // namespace narrows::delta::delta_calibration_test

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <optional>
 
 #include "models/processor/interruptions.h"
 #include "models/time/cycle.h"
@@ -29,10 +28,13 @@ public:
         if (interruptions_ != nullptr) interrupted_while_busy_ += interrupted(now, end);
     }
     bool occupied(Cycle now) const { return now < busy_until_; }
-    Cycle busy() const { return busy_in_run_.value_or(busy_); }
-    /// All programs have ended, the last one then. What came later does not count as busy: receives that
-    /// were asked for and got nothing, messages that were still on their way.
-    void run_ended(Cycle end) { busy_in_run_ = end == noted_end_ ? busy_at_noted_end_ : busy_ - still_busy(end); }
+    Cycle busy() const { return busy_; }
+    /// All programs have ended, the last one at `end`. What came later does not count as busy: receives that were asked
+    /// for and got nothing, messages that were still on their way. Nothing is occupied from now on.
+    void run_ended(Cycle end) {
+        busy_ = end == noted_end_ ? busy_at_noted_end_ : busy_ - still_busy(end);
+        busy_until_ = std::min(busy_until_, end);
+    }
 
     /// Cycles in [0, now) that were free.
     Cycle free_before(Cycle now) const {
@@ -66,7 +68,6 @@ private:
     const Cycle* last_end_;
     Cycle noted_end_ = 0;
     Cycle busy_at_noted_end_ = 0;
-    std::optional<Cycle> busy_in_run_;
 };
 
 }  // namespace narrows

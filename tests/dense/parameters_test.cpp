@@ -54,7 +54,8 @@ TEST(DenseParameters, RefuseWhatCannotBeRun) {
     EXPECT_THAT(refusal(machine, "aapc", {{"nodes", "5"}}), HasSubstr("crossbar-64 has 4 nodes"));
     EXPECT_THAT(refusal(machine, "aapc", {{"nodes", "0"}}),
                 HasSubstr("it must lie between 1 and 65536; or write nodes=all"));
-    EXPECT_THAT(refusal(machine, "aapc", {{"nodes", "2"}, {"ranks", "7"}}), HasSubstr("6 processes at most, 3 each; use fewer, or more node.processors"));
+    EXPECT_THAT(refusal(machine, "aapc", {{"nodes", "2"}, {"ranks", "7"}}),
+                HasSubstr("6 processes at most, 3 each; use fewer, or more node.processors"));
     EXPECT_THAT(refusal(machine, "aapc", {{"nodes", "2"}, {"ranks", "5"}}), HasSubstr("use ranks=4"));
     EXPECT_THAT(refusal(machine, "aapc", {{"nodes", "1"}, {"ranks", "1"}}), HasSubstr("does not send to itself"));
     EXPECT_THAT(refusal(machine_of("cns1"), "aapc", {{"size", "129"}}), HasSubstr("at most 128 bytes"));

@@ -215,7 +215,8 @@ TEST(WhyOutput, CutsThePathAtThePhases) {
     const ProgramArguments arguments{"tc2k",     "aapc",          "nodes=4",           "ranks=8",
                                      "size=4KB", "repetitions=2", "topology.down=4,2", "topology.up=4"};
     const Json why = json_output(with({"why"}, with(arguments, {"--no-simulate"})));
-    const auto rows = rows_of(output(with({"why"}, with(arguments, {"--no-simulate"}))), "phases: where the path spends the cycles of the slowest process");
+    const auto rows = rows_of(output(with({"why"}, with(arguments, {"--no-simulate"}))),
+                              "phases: where the path spends the cycles of the slowest process");
     const Json run = json_output(with({"run"}, arguments));
     ASSERT_EQ(why.at("phases").size(), 7u);
     ASSERT_EQ(rows.size(), 7u);

@@ -31,11 +31,11 @@ struct TwoPhases {
     bool passed;
 };
 
-PhasePath path_of(const MeasuredPhase& phase, const std::vector<Segment>& path, const std::vector<NodePart>& parts) {
+PhasePath path_of(const MeasuredPhase& phase, const std::vector<Segment>& path, const std::vector<DoubledPart>& parts) {
     PhasePath result{phase.cycles, {}};
     for (const KindShare& share : by_kind(between(path, phase.begun, phase.begun + phase.cycles))) {
         for (std::size_t i = 0; i < parts_count; ++i) {
-            const NodePart* const part = part_named(parts, part_names.at(i));
+            const DoubledPart* const part = part_named(parts, part_names.at(i));
             if (part != nullptr && std::ranges::find(part->kinds, share.kind) != part->kinds.end())
                 result.at.at(i) += share.cycles;
         }
@@ -48,7 +48,7 @@ TwoPhases paths_of(const Loss& loss) {
     RunLog log;
     const Simulation simulation = simulate_into(log, run.machine(), run.topology(), run.work());
     const std::vector<Segment> path = critical_path(log, run.machine(), run.topology().seed());
-    const std::vector<NodePart> parts = parts_of(loss.experiment.machine);
+    const std::vector<DoubledPart> parts = parts_of(loss.experiment.machine);
     const auto phase = [&](int number) { return simulation.phases->phases.at(static_cast<std::size_t>(number) - 1); };
     return {path_of(phase(loss.from), path, parts), path_of(phase(loss.to), path, parts),
             run.machine().seconds(phase(loss.to).cycles - phase(loss.from).cycles) * 1e6,
@@ -89,7 +89,7 @@ Section causes(const std::vector<Loss>& losses, const Progress& progress) {
         std::vector<Cell> row{loss.experiment.machine, loss.experiment.pattern, loss.text,
                               Decimal{percent(both.to.cycles - both.from.cycles, both.to.cycles), 1},
                               Decimal{both.microseconds, 1}};
-        const std::vector<NodePart> parts = parts_of(loss.experiment.machine);
+        const std::vector<DoubledPart> parts = parts_of(loss.experiment.machine);
         std::string cause;
         Cycle most = 0;
         for (std::size_t part = 0; part < parts_count; ++part) {

@@ -9,7 +9,8 @@ Section doubled(const Scale& /*scale*/, DoneRuns& runs, const Progress& progress
     std::vector<Wanted> wanted;
     for (const Loss& each : all_losses()) {
         wanted.push_back(each.wanted());
-        for (const NodePart& part : parts_of(each.experiment.machine)) wanted.push_back(each.wanted_with(part.doubled));
+        for (const DoubledPart& part : parts_of(each.experiment.machine))
+            wanted.push_back(each.wanted_with(part.doubled));
     }
     runs.add(wanted, progress);
     Section section{"doubled",
@@ -26,11 +27,11 @@ Section doubled(const Scale& /*scale*/, DoneRuns& runs, const Progress& progress
         const auto left = [&](const Wanted& run) { return loss(runs.of(run), each.from, each.to); };
         std::vector<Cell> row{each.experiment.machine, each.experiment.pattern, each.text,
                               Decimal{left(each.wanted()), 1}};
-        const std::vector<NodePart> parts = parts_of(each.experiment.machine);
+        const std::vector<DoubledPart> parts = parts_of(each.experiment.machine);
         std::string cause;
         double least = 1e9;
         for (const char* const name : part_names) {
-            const NodePart* const part = part_named(parts, name);
+            const DoubledPart* const part = part_named(parts, name);
             if (part == nullptr) {
                 row.emplace_back(std::monostate{});
                 continue;

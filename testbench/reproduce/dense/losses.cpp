@@ -37,11 +37,11 @@ std::vector<Loss> all_losses() {
             {"32 on 8, distance 1 to 16", cluster("tc2k", "simple-pairwise"), 1, 16, "host bus"}};
 }
 
-std::vector<NodePart> parts_of(const std::string& machine) {
+std::vector<DoubledPart> parts_of(const std::string& machine) {
     const Machine m = load_checked_machine(machine, {}, {}).machine;
     const std::string memory = doubled("memory.bandwidth", m.memory.bandwidth);
     const std::string port = doubled("memory.port_bandwidth", m.memory.port_bandwidth);
-    std::vector<NodePart> parts;
+    std::vector<DoubledPart> parts;
     if (m.memory.ports > 1) {
         parts = {{"card", {port}, {ResourceKind::port}}, {"memory", {memory}, {ResourceKind::node_memory}}};
     } else {
@@ -58,8 +58,8 @@ std::vector<NodePart> parts_of(const std::string& machine) {
     return parts;
 }
 
-const NodePart* part_named(const std::vector<NodePart>& parts, std::string_view name) {
-    const auto part = std::ranges::find(parts, name, &NodePart::name);
+const DoubledPart* part_named(const std::vector<DoubledPart>& parts, std::string_view name) {
+    const auto part = std::ranges::find(parts, name, &DoubledPart::name);
     return part == parts.end() ? nullptr : &*part;
 }
 

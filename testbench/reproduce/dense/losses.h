@@ -24,7 +24,7 @@ struct Loss {
 std::vector<Loss> all_losses();
 
 /// A part of a node, the changes that make it twice as fast, and the kinds of resources that belong to it.
-struct NodePart {
+struct DoubledPart {
     std::string name;
     std::vector<std::string> doubled;
     std::vector<ResourceKind> kinds;
@@ -34,9 +34,9 @@ struct NodePart {
 inline constexpr std::array part_names{"card", "memory", "processor", "host bus", "link"};
 
 /// Where all processors share one port, it is the same as the memory.
-std::vector<NodePart> parts_of(const std::string& machine);
+std::vector<DoubledPart> parts_of(const std::string& machine);
 /// Of these; null where the machine has none.
-const NodePart* part_named(const std::vector<NodePart>& parts, std::string_view name);
+const DoubledPart* part_named(const std::vector<DoubledPart>& parts, std::string_view name);
 
 /// For each part a column; its key is the name with _ for blanks.
 std::vector<TableColumn> part_columns();

@@ -51,13 +51,15 @@ int reproduce_command(const std::string& name, const std::string& picture, const
     const Document document = find_document(name);
     const std::optional<PictureFile> file = picture_wanted(document, picture);
     ProgressLine line(options);
-    const Progress progress = [&line](double finished) { line.show("simulating", finished); };
+    std::string doing = "simulating";
+    const Progress progress = [&](double finished) { line.show(doing, finished); };
     if (fit) return fit_command(document, *fit, progress, line, options);
     bool passed = true;
     nlohmann::ordered_json json;
     if (!options.json) print(fmt::format("{}: printed beside simulated\n", document.title));
-    for (const auto& section_of : document.sections) {
-        const Section section = section_of(progress);
+    for (std::size_t i = 0; i < document.sections.size(); ++i) {
+        doing = fmt::format("simulating table {} of {}:", i + 1, document.sections.size());
+        const Section section = document.sections[i](progress);
         line.clear();
         passed = passed && section.passed;
         json[section.key] = to_json(section);
@@ -65,6 +67,7 @@ int reproduce_command(const std::string& name, const std::string& picture, const
     }
     json["passed"] = passed;
     if (options.json) print_json(json);
+    doing = "simulating";
     if (file) file->write(document.picture(progress), document.title);
     return passed ? 0 : 1;
 }

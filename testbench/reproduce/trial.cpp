@@ -43,7 +43,7 @@ Measured measure(const Trial& trial) {
     Measured measured{simulation.cycles,       judgement.bounds.front().bound.cycles,
                       deliveries.first_done(), simulation.latency.mean,
                       judgement.passed(),      {}};
-    const std::vector<Milestone> milestones = work->milestones();
+    const std::vector<Milestone>& milestones = simulation.milestones;
     for (std::size_t i = 0; i < std::min(milestones.size(), measured.milestones.size()); ++i)
         measured.milestones[i] = milestones[i].cycles;
     return measured;

@@ -79,7 +79,8 @@ TEST(Output, ListExplainsTheParametersOfWorkloads) {
     const Json workloads = json_output({"list", "workloads"}).at("workloads");
     const Json& allgather = workloads[1];
     EXPECT_EQ(allgather.at("name"), "allgather");
-    EXPECT_EQ(names(allgather.at("parameters")), (std::vector<std::string>{"nodes", "words", "total_words", "algorithm", "compute"}));
+    EXPECT_EQ(names(allgather.at("parameters")),
+              (std::vector<std::string>{"nodes", "words", "total_words", "algorithm", "compute"}));
     const Json& words = allgather.at("parameters")[1];
     EXPECT_EQ(words.at("default"), 128);
     EXPECT_EQ(words.at("least"), 1);
@@ -88,7 +89,8 @@ TEST(Output, ListExplainsTheParametersOfWorkloads) {
     const Json& algorithm = allgather.at("parameters")[3];
     EXPECT_EQ(algorithm.at("default"), "best");
     EXPECT_EQ(algorithm.at("least"), nullptr);
-    EXPECT_EQ(algorithm.at("choices"), Json({"best", "ring", "bidirectional-ring", "alternating-ring", "all-links", "bucket"}));
+    EXPECT_EQ(algorithm.at("choices"),
+              Json({"best", "ring", "bidirectional-ring", "alternating-ring", "all-links", "bucket"}));
     const std::string text = output({"list", "workloads"});
     for (const Json& workload : workloads) {
         EXPECT_THAT(text, HasSubstr("\n\n" + workload.at("name").get<std::string>() + ": "));

@@ -1,22 +1,10 @@
 // The results of `reproduce cns1`, compared with the figures of the report (TR-93-082). Table 2 takes longer; it is
 // tested with the commands of README.md.
-#include <gtest/gtest.h>
-
 #include <nlohmann/json.hpp>
 
-#include "testbench/reproduce/cns1/cns1.h"
+#include "tests/paper/cns1_table.h"
 
 namespace narrows::cns1::cns1_test {
-
-void no_progress(double /*finished*/) {}
-
-std::size_t column(const Table& table, std::string_view key) {
-    for (std::size_t c = 0; c < table.columns.size(); ++c) {
-        if (table.columns[c].key == key) return c;
-    }
-    ADD_FAILURE() << "no column " << key;
-    return 0;
-}
 
 std::int64_t number(const Table& table, std::size_t row, std::string_view key) {
     return std::get<std::int64_t>(table.rows.at(row).at(column(table, key)));

@@ -1,0 +1,78 @@
+#include "testbench/reproduce/cns1/sentences.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <utility>
+
+#include "testbench/reproduce/cns1/cns1.h"
+
+namespace narrows::cns1 {
+
+namespace {
+
+bool are_same(double a, double b, int decimals) {
+    return fmt::format("{:.{}f}", a, decimals) == fmt::format("{:.{}f}", b, decimals);
+}
+
+}  // namespace
+
+Sentences::Sentences(std::vector<std::string> changes)
+    : changes_(std::move(changes)),
+      section_{
+          "sentences",
+          {"The other sentences of the report with numbers",
+           {{"section", "section"},
+            {"sentence", "the report says"},
+            {"printed", "printed"},
+            {"simulated", "simulated"},
+            {"verdict", "verdict"}},
+           {},
+           {"n_p: words of a node's part; x: messages of a part; p: nodes. Numbers that another table here has are "
+            "not repeated."}},
+          true,
+          {}} {}
+
+Checked Sentences::run(const std::string& machine, const std::string& workload, std::vector<std::string> arguments,
+                       Observer* observer) const {
+    arguments.insert(arguments.end(), changes_.begin(), changes_.end());
+    return cns1::run(machine, workload, arguments, observer);
+}
+
+void Sentences::add(const std::string& section, const std::string& sentence, Cell printed, Cell simulated,
+                    const std::string& verdict) {
+    section_.table.rows.push_back({section, sentence, std::move(printed), std::move(simulated), verdict});
+}
+
+void Sentences::equal(const std::string& section, const std::string& sentence, double printed, double simulated,
+                      int decimals) {
+    const bool same = are_same(printed, simulated, decimals);
+    needs(same);
+    add(section, sentence, Decimal{printed, decimals}, Decimal{simulated, decimals}, same ? "equal" : "DIFFERS");
+}
+
+void Sentences::differs(const std::string& section, const std::string& sentence, double printed, double simulated,
+                        double explained, const std::string& because, int decimals) {
+    const bool as_explained = are_same(simulated, explained, decimals) && !are_same(printed, simulated, decimals);
+    needs(as_explained);
+    add(section, sentence, Decimal{printed, decimals}, Decimal{simulated, decimals},
+        as_explained ? "differs: " + because : "NOT AS EXPLAINED: " + because);
+}
+
+void Sentences::not_simulated(const std::string& section, const std::string& sentence, const std::string& because) {
+    add(section, sentence, std::monostate{}, std::monostate{}, "not simulated: " + because);
+}
+
+Section sentences(const Progress& progress) { return sentences_with({}, progress); }
+
+Section sentences_with(const std::vector<std::string>& changes, const Progress& progress) {
+    constexpr std::array parts{network_sentences, algorithm_sentences, design_sentences, impact_sentences};
+    Sentences sentences(changes);
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        progress(static_cast<double>(i) / static_cast<double>(parts.size()));
+        parts[i](sentences);
+    }
+    return std::move(sentences).finish();
+}
+
+}  // namespace narrows::cns1

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <string>
+
+#include "models/time/cycle.h"
+#include "testbench/reproduce/cns1/node_notes.h"
+#include "testbench/reproduce/section.h"
+
+namespace narrows::cns1 {
+
+/// Sentences of the report that have a number, each with what a run says.
+class Sentences {
+public:
+    /// `changes`: KEY=VALUE, of the machines of all runs. There are none but in tests, which show that rows can fail.
+    explicit Sentences(std::vector<std::string> changes = {});
+
+    /// A run for the next rows.
+    Checked run(const std::string& machine, const std::string& workload, std::vector<std::string> arguments,
+                Observer* observer = nullptr) const;
+
+    /// The two are the same with so many decimals.
+    void equal(const std::string& section, const std::string& sentence, double printed, double simulated,
+               int decimals = 0);
+    /// They are not, and the reason says what the run must give instead.
+    void differs(const std::string& section, const std::string& sentence, double printed, double simulated,
+                 double explained, const std::string& because, int decimals = 0);
+    void not_simulated(const std::string& section, const std::string& sentence, const std::string& because);
+    /// What the next rows are about.
+    void needs(bool passed) { section_.passed = section_.passed && passed; }
+
+    Section finish() && { return std::move(section_); }
+
+private:
+    void add(const std::string& section, const std::string& sentence, Cell printed, Cell simulated,
+             const std::string& verdict);
+
+    std::vector<std::string> changes_;
+    Section section_;
+};
+
+inline double number(Cycle cycles) { return static_cast<double>(cycles); }
+
+void network_sentences(Sentences& sentences);    ///< sections 2 and 3
+void algorithm_sentences(Sentences& sentences);  ///< section 4
+void design_sentences(Sentences& sentences);     ///< section 5
+void impact_sentences(Sentences& sentences);     ///< sections 6 and 7
+
+}  // namespace narrows::cns1

@@ -1,0 +1,107 @@
+// The numbers of docs/findings/cns1.md, and that verdicts of `reproduce cns1` can fail.
+#include <gmock/gmock.h>
+
+#include "testbench/reproduce/cns1/sentences.h"
+#include "tests/paper/cns1_table.h"
+
+namespace narrows::cns1::cns1_findings_test {
+
+std::vector<std::string> texts(const Table& table, std::string_view key) {
+    std::vector<std::string> all;
+    for (const std::vector<Cell>& row : table.rows) all.push_back(to_text(row[column(table, key)]));
+    return all;
+}
+
+TEST(Cns1Findings, SentencesAreEqualOrExplained) {
+    const Section section = sentences(no_progress);
+    EXPECT_TRUE(section.passed);
+    int equal = 0;
+    for (const std::string& verdict : texts(section.table, "verdict")) {
+        EXPECT_TRUE(verdict == "equal" || verdict.starts_with("differs: ") || verdict.starts_with("not simulated: "))
+            << verdict;
+        equal += verdict == "equal" ? 1 : 0;
+    }
+    EXPECT_GE(equal, 40);
+}
+
+/// A number that a run does not give, and a difference that is not the one explained.
+TEST(Cns1Findings, ASentenceCanFail) {
+    Sentences all_right;
+    all_right.equal("2", "a", 158, 158);
+    all_right.equal("6", "b", 93, 92.7536);
+    all_right.differs("5", "c", 2, 1.984, 1.9837, "why", 3);
+    all_right.not_simulated("6", "d", "why");
+    EXPECT_TRUE(std::move(all_right).finish().passed);
+    const auto fails = [](auto add) {
+        Sentences one;
+        add(one);
+        return !std::move(one).finish().passed;
+    };
+    EXPECT_TRUE(fails([](Sentences& s) { s.equal("2", "a", 158, 159); }));
+    EXPECT_TRUE(fails([](Sentences& s) { s.equal("6", "b", 93, 92.4); }));
+    EXPECT_TRUE(fails([](Sentences& s) { s.differs("5", "c", 2, 1.984, 1.99, "why", 3); }));
+    EXPECT_TRUE(fails([](Sentences& s) { s.differs("5", "c", 2, 2, 2, "why", 3); }));
+    EXPECT_TRUE(fails([](Sentences& s) { s.needs(false); }));
+}
+
+int count(const std::vector<std::string>& verdicts, std::string_view beginning) {
+    return static_cast<int>(
+        std::ranges::count_if(verdicts, [&](const std::string& verdict) { return verdict.starts_with(beginning); }));
+}
+
+/// A receive that takes a cycle longer, and a header of one byte more.
+TEST(Cns1Findings, AnotherMachineDoesNotPass) {
+    const Section slower = sentences_with({"processor.receive_overhead=6 cycles"}, no_progress);
+    EXPECT_FALSE(slower.passed);
+    EXPECT_GE(count(texts(slower.table, "verdict"), "DIFFERS"), 8);
+    const Section longer = sentences_with({"message.header_bytes=10"}, no_progress);
+    EXPECT_FALSE(longer.passed);
+    EXPECT_GE(count(texts(longer.table, "verdict"), "DIFFERS"), 12);
+    EXPECT_GE(count(texts(longer.table, "verdict"), "NOT AS EXPLAINED"), 3);
+    const Section other_ways = alternatives_with({"processor.receive_overhead=6 cycles"}, no_progress);
+    EXPECT_FALSE(other_ways.passed);
+    EXPECT_EQ(count(texts(other_ways.table, "verdict"), "DIFFERS"), 7) << "all but those of all-links";
+}
+
+TEST(Cns1Findings, Alternatives) {
+    const Section section = alternatives(no_progress);
+    EXPECT_TRUE(section.passed);
+    EXPECT_THAT(
+        texts(section.table, "simulated"),
+        testing::ElementsAre("20,066", "17,546", "55,900", "66,040", "55,900", "28,180", "18,945", "28,180", "14,335"));
+}
+
+/// With a fixed access 51 cycles are too long for short messages, in proportion they never are.
+TEST(Cns1Findings, MemoryKeepsThePace) {
+    const Section section = memory_pace(no_progress);
+    EXPECT_TRUE(section.passed);
+    ASSERT_EQ(section.table.rows.size(), 16u);
+    const auto slower = [&](const std::string& key) {
+        std::vector<int> words;
+        for (std::size_t row = 0; row < section.table.rows.size(); ++row) {
+            if (texts(section.table, key)[row].ends_with("*")) words.push_back(17 + static_cast<int>(row));
+        }
+        return words;
+    };
+    const auto from_17_to = [](int last) {
+        std::vector<int> words;
+        for (int w = 17; w <= last; ++w) words.push_back(w);
+        return words;
+    };
+    EXPECT_EQ(slower("2i_fixed"), from_17_to(22));
+    EXPECT_EQ(slower("fast-i_fixed"), from_17_to(22));
+    EXPECT_EQ(slower("2l2i_fixed"), from_17_to(27));
+    for (const char* key : {"2i_proportional", "fast-i_proportional", "2l2i_proportional"})
+        EXPECT_EQ(slower(key), std::vector<int>{}) << key;
+}
+
+/// 128 nodes; `reproduce cns1` has up to 1024, which README.md's commands run.
+TEST(Cns1Findings, WhatOverlapIsWorth) {
+    const Section section = overlap_on({128}, no_progress);
+    EXPECT_TRUE(section.passed);
+    EXPECT_EQ(texts(section.table, "available"), (std::vector<std::string>{"4.3", "2.0"}));
+    EXPECT_EQ(texts(section.table, "beside"), (std::vector<std::string>{"0.34", "0.34"}));
+    EXPECT_EQ(texts(section.table, "after"), (std::vector<std::string>{"4.6", "2.4"}));
+}
+
+}  // namespace narrows::cns1::cns1_findings_test

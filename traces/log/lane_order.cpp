@@ -5,9 +5,9 @@
 namespace narrows {
 
 LaneOrder::LaneOrder(const RunLog& log) : log_(log) {
-    for (std::uint64_t number = 0; number < log.messages().size(); ++number) {
+    for (std::uint32_t number = 0; number < log.messages().size(); ++number) {
         const auto& crossings = log.messages()[number].crossings;
-        for (std::size_t place = 0; place < crossings.size(); ++place) {
+        for (std::uint32_t place = 0; place < crossings.size(); ++place) {
             if (crossings[place].port != Topology::local) lanes_[lane_of(crossings[place])].push_back({number, place});
         }
     }

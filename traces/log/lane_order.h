@@ -8,10 +8,10 @@
 
 namespace narrows {
 
-/// A crossing of a message: at index `place` of its path.
+/// A crossing of a message: at index `place` of its path. There is one for each crossing of a log, so it is small.
 struct Passage {
-    std::uint64_t message;
-    std::size_t place;
+    std::uint32_t message;
+    std::uint32_t place;
 };
 
 /// Which messages came one after another into the lanes at the ends of channels. A lane is first in, first out.

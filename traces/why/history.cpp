@@ -1,122 +1,191 @@
 #include "traces/why/history.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace narrows {
 
-History::History(const RunLog& log, const Machine& machine)
-    : log_(log), lanes_(log), sending_(log.messages().size()), receiving_(log.messages().size()) {
-    order_channels();
-    order_links();
-    order_deliveries(machine.endpoints());
-    order_busy(machine.endpoints());
-    order_steps();
-    if (machine.interface.acknowledge == Acknowledge::none) return;
-    for (std::uint64_t i = 0; i < log.messages().size(); ++i) {
-        const LoggedMessage& m = message(i);
-        if (m.delivered != never) acknowledged_[{m.from, m.crossings.front().port, m.delivered}] = i;
-    }
+namespace {
+
+const std::vector<std::uint32_t> nothing;
+
+/// The numbers of a key; none if it has none.
+template <class Map, class Key>
+const std::vector<std::uint32_t>& numbers_at(const Map& map, const Key& key) {
+    const auto found = map.find(key);
+    return found == map.end() ? nothing : found->second;
 }
 
-void History::order_channels() {
-    for (std::uint64_t i = 0; i < log_.messages().size(); ++i) {
+/// The numbers of what kept each node's processor or memory busy for some time.
+template <class Busy>
+std::map<NodeId, std::vector<std::uint32_t>> by_node(const std::vector<Busy>& all, Cycle least) {
+    std::map<NodeId, std::vector<std::uint32_t>> nodes;
+    for (std::uint32_t i = 0; i < all.size(); ++i) {
+        if (all[i].to - all[i].from >= least) nodes[all[i].node].push_back(i);
+    }
+    return nodes;
+}
+
+/// The last one that ended at that cycle, or null.
+template <class Busy>
+const Busy* ended_at(const std::vector<Busy>& all, const std::vector<std::uint32_t>& numbers, Cycle cycle) {
+    const auto next =
+        std::ranges::upper_bound(numbers, cycle, {}, [&](std::uint32_t number) { return all[number].to; });
+    return next == numbers.begin() || all[*std::prev(next)].to != cycle ? nullptr : &all[*std::prev(next)];
+}
+
+}  // namespace
+
+History::History(const RunLog& log, const Machine& machine)
+    : log_(log), acknowledges_(machine.interface.acknowledge != Acknowledge::none) {
+    const std::size_t most = std::max({log.messages().size(), log.processors().size(), log.steps().size()});
+    if (most >= none) throw std::length_error("a log of more than 4,294,967,295 events cannot be explained");
+}
+
+History::Channels History::order_channels() const {
+    Channels channels;
+    for (Number i = 0; i < log_.messages().size(); ++i) {
         const auto& crossings = message(i).crossings;
-        for (std::size_t k = 0; k < crossings.size(); ++k) {
+        for (Number k = 0; k < crossings.size(); ++k) {
             if (crossings[k].port != Topology::local)
-                channels_[{crossings[k].router, crossings[k].port, crossings[k].channel}].push_back({i, k});
+                channels[{crossings[k].router, crossings[k].port, crossings[k].channel}].push_back({i, k});
         }
     }
-    for (auto& [channel, passages] : channels_) {
+    for (auto& [channel, passages] : channels) {
         std::sort(passages.begin(), passages.end(), [this](const Passage& a, const Passage& b) {
             return message(a.message).crossings[a.place].head < message(b.message).crossings[b.place].head;
         });
     }
+    return channels;
 }
 
-void History::order_links() {
-    const auto note = [](Messages& link, std::size_t turn, std::uint64_t number) {
-        if (link.size() <= turn) link.resize(turn + 1, no_message);
-        link[turn] = number;
-    };
-    for (std::uint64_t i = 0; i < log_.messages().size(); ++i) {
+namespace {
+
+void note(std::vector<std::uint32_t>& link, std::size_t turn, std::uint32_t number) {
+    if (link.size() <= turn) link.resize(turn + 1, ~std::uint32_t{0});
+    link[turn] = number;
+}
+
+}  // namespace
+
+History::Links History::order_links_out() const {
+    Links links;
+    for (Number i = 0; i < log_.messages().size(); ++i) {
         const LoggedMessage& m = message(i);
-        note(out_[{m.from, m.link_out}], m.turn_out, i);
-        if (m.injection_buffer >= 0) injections_[{{m.from, m.link_out}, m.injection_buffer}].push_back(i);
-        if (m.has_arrived()) note(in_[{m.to, m.link_in}], m.turn_in, i);
+        note(links[{m.from, m.link_out}], m.turn_out, i);
     }
+    return links;
 }
 
-void History::order_deliveries(int nodes) {
-    delivered_.resize(static_cast<std::size_t>(nodes));
-    for (std::uint64_t i = 0; i < log_.messages().size(); ++i) {
-        if (message(i).delivered != never) delivered_[static_cast<std::size_t>(message(i).to)].push_back(i);
+History::Links History::order_links_in() const {
+    Links links;
+    for (Number i = 0; i < log_.messages().size(); ++i) {
+        const LoggedMessage& m = message(i);
+        if (m.has_arrived()) note(links[{m.to, m.link_in}], m.turn_in, i);
     }
-    for (Messages& messages : delivered_)
-        std::ranges::stable_sort(messages, {}, [this](std::uint64_t number) { return message(number).delivered; });
+    return links;
 }
 
-void History::order_busy(int nodes) {
-    processors_.resize(static_cast<std::size_t>(nodes));
-    memory_.resize(static_cast<std::size_t>(nodes));
-    for (const ProcessorBusy& busy : log_.processors()) {
-        if (busy.to > busy.from) processors_[static_cast<std::size_t>(busy.node)].push_back(&busy);
+std::map<std::pair<History::Link, int>, History::Numbers> History::order_injections() const {
+    std::map<std::pair<Link, int>, Numbers> injections;
+    for (Number i = 0; i < log_.messages().size(); ++i) {
+        const LoggedMessage& m = message(i);
+        if (m.injection_buffer >= 0) injections[{{m.from, m.link_out}, m.injection_buffer}].push_back(i);
     }
-    for (const MemoryBusy& busy : log_.memory()) memory_[static_cast<std::size_t>(busy.node)].push_back(&busy);
+    return injections;
 }
 
-void History::order_steps() {
-    const bool names_packets = log_.nodes().wholes.empty();
-    for (const ProgramStep& step : log_.steps()) {
-        steps_[{step.node, step.activity}].push_back(&step);
-        if (!names_packets) continue;
-        const bool sends = step.kind == ProgramStep::Kind::send;
-        if (!sends && step.kind != ProgramStep::Kind::receive) continue;
-        auto& steps = sends ? sending_ : receiving_;
-        for (int i = 0; i < step.count; ++i) steps[step.messages[static_cast<std::size_t>(i)]] = &step;
+std::map<std::tuple<NodeId, Port, Cycle>, History::Number> History::order_acknowledges() const {
+    std::map<std::tuple<NodeId, Port, Cycle>, Number> acknowledged;
+    for (Number i = 0; i < log_.messages().size(); ++i) {
+        const LoggedMessage& m = message(i);
+        if (m.delivered != never) acknowledged[{m.from, m.crossings.front().port, m.delivered}] = i;
     }
+    return acknowledged;
+}
+
+std::map<NodeId, History::Numbers> History::order_deliveries() const {
+    std::map<NodeId, Numbers> delivered;
+    for (Number i = 0; i < log_.messages().size(); ++i) {
+        if (message(i).delivered != never) delivered[message(i).to].push_back(i);
+    }
+    for (auto& [node, numbers] : delivered)
+        std::ranges::stable_sort(numbers, {}, [this](Number number) { return message(number).delivered; });
+    return delivered;
+}
+
+History::StepsOfMessages History::order_steps_of_messages() const {
+    StepsOfMessages all{Numbers(log_.messages().size(), none), Numbers(log_.messages().size(), none)};
+    if (!log_.nodes().wholes.empty()) return all;  // steps name messages between ranks, and the log has packets
+    for (Number number = 0; number < log_.steps().size(); ++number) {
+        const ProgramStep& one = step(number);
+        const bool sends = one.kind == ProgramStep::Kind::send;
+        if (!sends && one.kind != ProgramStep::Kind::receive) continue;
+        Numbers& steps_of = sends ? all.sending : all.receiving;
+        for (int i = 0; i < one.count; ++i) steps_of[one.messages[static_cast<std::size_t>(i)]] = number;
+    }
+    return all;
+}
+
+History::Steps History::order_steps() const {
+    Steps steps;
+    for (Number number = 0; number < log_.steps().size(); ++number)
+        steps[{step(number).node, step(number).activity}].push_back(number);
+    return steps;
+}
+
+const History::Steps& History::steps() const {
+    return steps_.get([this] { return order_steps(); });
+}
+
+const History::StepsOfMessages& History::steps_of_messages() const {
+    return steps_of_messages_.get([this] { return order_steps_of_messages(); });
 }
 
 const Passage* History::before_on_channel(std::uint64_t number, std::size_t place) const {
     const LoggedCrossing& crossing = message(number).crossings[place];
-    const std::vector<Passage>& all = channels_.at({crossing.router, crossing.port, crossing.channel});
+    const auto& channels = channels_.get([this] { return order_channels(); });
+    const std::vector<Passage>& all = channels.at({crossing.router, crossing.port, crossing.channel});
     const auto here = std::lower_bound(all.begin(), all.end(), crossing.head, [this](const Passage& p, Cycle head) {
         return message(p.message).crossings[p.place].head < head;
     });
     return here == all.begin() ? nullptr : &*std::prev(here);
 }
 
-std::uint64_t History::earlier(const Messages& link, std::size_t turn, int back) {
+std::uint64_t History::earlier(const Numbers& link, std::size_t turn, int back) {
     const auto distance = static_cast<std::size_t>(back);
-    return turn < distance ? no_message : link[turn - distance];
+    return turn < distance || link[turn - distance] == none ? no_message : link[turn - distance];
 }
 
 std::uint64_t History::earlier_out(std::uint64_t number, int back) const {
     const LoggedMessage& m = message(number);
-    return earlier(out_.at({m.from, m.link_out}), m.turn_out, back);
+    return earlier(out_.get([this] { return order_links_out(); }).at({m.from, m.link_out}), m.turn_out, back);
 }
 
 std::uint64_t History::earlier_in(std::uint64_t number, int back) const {
     const LoggedMessage& m = message(number);
-    return earlier(in_.at({m.to, m.link_in}), m.turn_in, back);
+    return earlier(in_.get([this] { return order_links_in(); }).at({m.to, m.link_in}), m.turn_in, back);
 }
 
 std::uint64_t History::earlier_in_injection_buffer(std::uint64_t number) const {
     const LoggedMessage& m = message(number);
-    const Messages& all = injections_.at({{m.from, m.link_out}, m.injection_buffer});
+    const auto& injections = injections_.get([this] { return order_injections(); });
+    const Numbers& all = injections.at({{m.from, m.link_out}, m.injection_buffer});
     const auto here = std::ranges::lower_bound(all, number);
     return here == all.begin() ? no_message : *std::prev(here);
 }
 
 std::uint64_t History::acknowledged_at(std::uint64_t number, Cycle cycle) const {
     const LoggedMessage& m = message(number);
-    if (m.crossings.empty()) return no_message;
-    const auto found = acknowledged_.find({m.from, m.crossings.front().port, cycle});
-    return found == acknowledged_.end() ? no_message : found->second;
+    if (!acknowledges_ || m.crossings.empty()) return no_message;
+    const auto& acknowledged = acknowledged_.get([this] { return order_acknowledges(); });
+    const auto found = acknowledged.find({m.from, m.crossings.front().port, cycle});
+    return found == acknowledged.end() ? no_message : found->second;
 }
 
 std::uint64_t History::delivered_ahead(std::uint64_t number, Cycle cycle) const {
     const LoggedMessage& m = message(number);
-    const std::vector<std::uint64_t>& all = delivered_[static_cast<std::size_t>(m.to)];
+    const Numbers& all = numbers_at(delivered_.get([this] { return order_deliveries(); }), m.to);
     const auto delivered = [this](std::uint64_t other) { return message(other).delivered; };
     const auto end = std::ranges::upper_bound(all, cycle, {}, delivered);
     const auto ahead = std::find_if(std::ranges::lower_bound(all, cycle, {}, delivered), end, [&](std::uint64_t other) {
@@ -127,69 +196,70 @@ std::uint64_t History::delivered_ahead(std::uint64_t number, Cycle cycle) const 
     return ahead == end ? no_message : *ahead;
 }
 
-namespace {
-
-/// The last one that ended at that cycle, or null.
-template <class Busy>
-const Busy* ended_at(const std::vector<const Busy*>& all, Cycle cycle) {
-    const auto next = std::ranges::upper_bound(all, cycle, {}, [](const Busy* busy) { return busy->to; });
-    return next == all.begin() || (*std::prev(next))->to != cycle ? nullptr : *std::prev(next);
+const ProcessorBusy* History::processor_until(NodeId node, Cycle cycle) const {
+    const auto& processors = processors_.get([this] { return by_node(log_.processors(), 1); });
+    return ended_at(log_.processors(), numbers_at(processors, node), cycle);
 }
 
-}  // namespace
-
-const ProcessorBusy* History::processor_until(NodeId node, Cycle cycle) const {
-    return ended_at(processors_[static_cast<std::size_t>(node)], cycle);
+const History::Numbers& History::memory_of(NodeId node) const {
+    return numbers_at(memory_.get([this] { return by_node(log_.memory(), 0); }), node);
 }
 
 const MemoryBusy* History::memory_until(NodeId node, Cycle cycle) const {
-    return ended_at(memory_[static_cast<std::size_t>(node)], cycle);
+    return ended_at(log_.memory(), memory_of(node), cycle);
 }
 
 const MemoryBusy* History::memory_for(NodeId node, std::uint64_t number) const {
     const LoggedMessage& m = message(number);
-    const auto& all = memory_[static_cast<std::size_t>(node)];
+    const Numbers& numbers = memory_of(node);
+    const auto access = [this](Number i) -> const MemoryBusy& { return log_.memory()[i]; };
     const Cycle end = node == m.from ? m.loaded : m.stored_to;
-    const auto first = std::ranges::lower_bound(all, end, {}, [](const MemoryBusy* busy) { return busy->to; });
-    const auto found = std::find_if(first, all.end(), [&](const MemoryBusy* busy) { return busy->message == number; });
-    return found == all.end() || (*found)->to != end ? nullptr : *found;
+    const auto first = std::ranges::lower_bound(numbers, end, {}, [&](Number i) { return access(i).to; });
+    const auto found = std::find_if(first, numbers.end(), [&](Number i) { return access(i).message == number; });
+    return found == numbers.end() || access(*found).to != end ? nullptr : &access(*found);
 }
 
-const ProgramStep* History::sending_step(std::uint64_t number) const { return sending_[number]; }
+const ProgramStep* History::step_of_message(const Numbers& steps, std::uint64_t message) const {
+    return steps[message] == none ? nullptr : &step(steps[message]);
+}
 
-const ProgramStep* History::receiving_step(std::uint64_t number) const { return receiving_[number]; }
+const ProgramStep* History::sending_step(std::uint64_t number) const {
+    return step_of_message(steps_of_messages().sending, number);
+}
 
-const ProgramStep* History::step_before(const ProgramStep& step) const {
-    const auto& all = steps_.at({step.node, step.activity});
-    // Many may end in one cycle: the place of a step is where its address is.
-    auto at = std::lower_bound(all.begin(), all.end(), &step,
-                               [](const ProgramStep* a, const ProgramStep* b) { return a < b; });
-    const ProgramStep* const own = at == all.begin() ? nullptr : *std::prev(at);
-    if (step.asked == 0 || (own != nullptr && own->done == step.asked)) return own;
-    return step_until(step.node, step.asked);
+const ProgramStep* History::receiving_step(std::uint64_t number) const {
+    return step_of_message(steps_of_messages().receiving, number);
+}
+
+const ProgramStep* History::step_before(const ProgramStep& later) const {
+    const Numbers& all = steps().at({later.node, later.activity});
+    // Many may end in one cycle, so steps are told apart by their numbers.
+    const auto number = static_cast<Number>(&later - log_.steps().data());
+    const auto at = std::ranges::lower_bound(all, number);
+    const ProgramStep* const own = at == all.begin() ? nullptr : &step(*std::prev(at));
+    if (later.asked == 0 || (own != nullptr && own->done == later.asked)) return own;
+    return step_until(later.node, later.asked);
 }
 
 const ProgramStep* History::step_until(NodeId node, Cycle cycle) const {
-    for (auto at = steps_.lower_bound({node, 0}); at != steps_.end() && at->first.first == node; ++at) {
-        if (const ProgramStep* const step = step_until(node, at->first.second, cycle)) return step;
+    for (auto at = steps().lower_bound({node, 0}); at != steps().end() && at->first.first == node; ++at) {
+        if (const ProgramStep* const found = step_until(node, at->first.second, cycle)) return found;
     }
     return nullptr;
 }
 
 const ProgramStep* History::step_until(NodeId node, int activity, Cycle cycle) const {
-    const auto found = steps_.find({node, activity});
-    if (found == steps_.end()) return nullptr;
-    const auto at = std::ranges::lower_bound(found->second, cycle, {}, [](const ProgramStep* s) { return s->done; });
-    return at == found->second.end() || (*at)->done != cycle || (*at)->asked == cycle ? nullptr : *at;
+    const Numbers& all = numbers_at(steps(), std::pair(node, activity));
+    const auto at = std::ranges::lower_bound(all, cycle, {}, [this](Number number) { return step(number).done; });
+    return at == all.end() || step(*at).done != cycle || step(*at).asked == cycle ? nullptr : &step(*at);
 }
 
 const ProgramStep* History::step_during(NodeId node, int activity, ProgramStep::Kind kind, Cycle cycle) const {
-    const auto found = steps_.find({node, activity});
-    if (found == steps_.end()) return nullptr;
-    for (auto at = std::partition_point(found->second.begin(), found->second.end(),
-                                        [cycle](const ProgramStep* s) { return s->done <= cycle; });
-         at != found->second.end() && (*at)->asked <= cycle; ++at) {
-        if ((*at)->kind == kind) return *at;
+    const Numbers& all = numbers_at(steps(), std::pair(node, activity));
+    for (auto at = std::partition_point(all.begin(), all.end(),
+                                        [this, cycle](Number number) { return step(number).done <= cycle; });
+         at != all.end() && step(*at).asked <= cycle; ++at) {
+        if (step(*at).kind == kind) return &step(*at);
     }
     return nullptr;
 }

@@ -1,15 +1,32 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "traces/log/lane_order.h"
 
 namespace narrows {
 
-/// A log of a run, indexed to find the events before a given one.
+/// A value that is made when it is asked for the first time.
+template <class Value>
+class OnDemand {
+public:
+    template <class Make>
+    const Value& get(Make make) const {
+        if (!value_) value_.emplace(make());
+        return *value_;
+    }
+
+private:
+    mutable std::optional<Value> value_;
+};
+
+/// A log of a run, indexed to find the events before a given one. An index takes as much memory as a part of the log,
+/// so it is made only if it is needed, and has numbers of 32 bits. Not for several threads.
 class History {
 public:
+    /// Throws std::length_error if the log has more events than such a number can tell apart.
     History(const RunLog& log, const Machine& machine);
 
     /// Throws std::out_of_range, a std::logic_error, where there is none.
@@ -19,7 +36,7 @@ public:
     const Passage* before_on_channel(std::uint64_t message, std::size_t place) const;
     /// The message that came into the lane at the end of the channel `back` messages earlier; null if there is none.
     const Passage* before_in_lane(const LoggedCrossing& crossing, int back) const {
-        return lanes_.earlier(crossing, back);
+        return lanes_.get([this] { return LaneOrder(log_); }).earlier(crossing, back);
     }
 
     /// The message that used the same link `back` messages earlier, or no_message.
@@ -55,32 +72,48 @@ public:
     const MemoryBusy* last_memory() const;
 
 private:
+    using Number = std::uint32_t;  ///< of a message; or the index of another event in its list of the log
+    static constexpr Number none = ~Number{0};
+    using Numbers = std::vector<Number>;
     using Channel = std::tuple<RouterId, Port, int>;
     using Link = std::pair<NodeId, LinkId>;
-    using Messages = std::vector<std::uint64_t>;
-    template <class Busy>
-    using ByNode = std::vector<std::vector<const Busy*>>;  ///< of each node, in the order in which they ended
+    using Channels = std::map<Channel, std::vector<Passage>>;  ///< in the order of the heads
+    using Links = std::map<Link, Numbers>;                     ///< in the order in which the messages used the link
+    using Steps = std::map<std::pair<NodeId, int>, Numbers>;   ///< by activity, in the order of their ends
+    /// The steps that sent and that received each message.
+    struct StepsOfMessages {
+        Numbers sending;
+        Numbers receiving;
+    };
 
-    void order_channels();
-    void order_links();
-    void order_deliveries(int nodes);
-    void order_busy(int nodes);
-    void order_steps();
-    static std::uint64_t earlier(const Messages& link, std::size_t turn, int back);
+    Channels order_channels() const;
+    Links order_links_out() const;
+    Links order_links_in() const;
+    std::map<std::pair<Link, int>, Numbers> order_injections() const;
+    std::map<std::tuple<NodeId, Port, Cycle>, Number> order_acknowledges() const;
+    std::map<NodeId, Numbers> order_deliveries() const;
+    StepsOfMessages order_steps_of_messages() const;
+    Steps order_steps() const;
+    const Steps& steps() const;
+    const ProgramStep& step(Number number) const { return log_.steps()[number]; }
+    const ProgramStep* step_of_message(const Numbers& steps, std::uint64_t message) const;
+    const StepsOfMessages& steps_of_messages() const;
+    const Numbers& memory_of(NodeId node) const;
+    static std::uint64_t earlier(const Numbers& link, std::size_t turn, int back);
 
     const RunLog& log_;
-    LaneOrder lanes_;
-    std::map<Channel, std::vector<Passage>> channels_;
-    std::map<Link, Messages> out_;  ///< by link, in the order in which the messages used it
-    std::map<Link, Messages> in_;
-    std::map<std::pair<Link, int>, Messages> injections_;
-    std::map<std::tuple<NodeId, Port, Cycle>, std::uint64_t> acknowledged_;
-    std::vector<Messages> delivered_;  ///< of each receiver, in the order of their deliveries
-    ByNode<ProcessorBusy> processors_;
-    ByNode<MemoryBusy> memory_;
-    std::vector<const ProgramStep*> sending_;
-    std::vector<const ProgramStep*> receiving_;
-    std::map<std::pair<NodeId, int>, std::vector<const ProgramStep*>> steps_;  ///< by activity
+    const bool acknowledges_;
+    OnDemand<LaneOrder> lanes_;
+    OnDemand<Channels> channels_;
+    OnDemand<Links> out_;
+    OnDemand<Links> in_;
+    OnDemand<std::map<std::pair<Link, int>, Numbers>> injections_;
+    OnDemand<std::map<std::tuple<NodeId, Port, Cycle>, Number>> acknowledged_;
+    OnDemand<std::map<NodeId, Numbers>> delivered_;   ///< of each receiver, in the order of their deliveries
+    OnDemand<std::map<NodeId, Numbers>> processors_;  ///< of each node, in the order in which they ended
+    OnDemand<std::map<NodeId, Numbers>> memory_;      ///< the same
+    OnDemand<StepsOfMessages> steps_of_messages_;
+    OnDemand<Steps> steps_;
 };
 
 }  // namespace narrows

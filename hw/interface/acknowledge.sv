@@ -20,8 +20,12 @@ module acknowledge #(
             else awaited_q <= waits_o | starts_i;
         end
 `ifndef SYNTHESIS
-        no_overlap: assert property (@(posedge clk_i) disable iff (rst_i) (starts_i & waits_o) == '0);
-        only_what_is_awaited: assert property (@(posedge clk_i) disable iff (rst_i) (acknowledged_i & ~awaited_q) == '0);
+        always_ff @(posedge clk_i) begin
+            if (!rst_i) begin
+                no_overlap: assert ((starts_i & waits_o) == '0);
+                only_what_is_awaited: assert ((acknowledged_i & ~awaited_q) == '0);
+            end
+        end
 `endif
     end else begin : gen_off
         assign waits_o = '0;

@@ -73,11 +73,13 @@ module injection_buffer #(
     end
 
 `ifndef SYNTHESIS
-    only_if_free: assert property (@(posedge clk_i) disable iff (rst_i) head_i |-> free_o);
-    bytes_belong_to_a_message: assert property (@(posedge clk_i) disable iff (rst_i)
-        (push_i != '0) |-> head_i || holds_q);
-    nothing_goes_without_a_grant: assert property (@(posedge clk_i) disable iff (rst_i)
-        (pop_i != '0) |-> granted_i || granted_q);
+    always_ff @(posedge clk_i) begin
+        if (!rst_i) begin
+            if (head_i) only_if_free: assert (free_o);
+            if (push_i != '0) bytes_belong_to_a_message: assert (head_i || holds_q);
+            if (pop_i != '0) nothing_goes_without_a_grant: assert (granted_i || granted_q);
+        end
+    end
 `endif
 
 endmodule

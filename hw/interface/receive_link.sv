@@ -101,15 +101,18 @@ module receive_link #(
     end
 
 `ifndef SYNTHESIS
-    only_if_free: assert property (@(posedge clk_i) disable iff (rst_i) head_i |-> free_o);
-    only_what_is_presented: assert property (@(posedge clk_i) disable iff (rst_i) taken_i |-> holds_q && wait_q == '0);
-    bytes_belong_to_a_message: assert property (@(posedge clk_i) disable iff (rst_i)
-        (push_i != '0) |-> head_i || coming_q);
-    not_longer_than_announced: assert property (@(posedge clk_i) disable iff (rst_i)
-        (push_i != '0) |-> 32'(so_far) + 32'(push_i) <= 32'(length));
-    // A message in the register is never overwritten.
-    other_bank: assert property (@(posedge clk_i) disable iff (rst_i)
-        (holds_q && (head_i || coming_q)) |-> into_q != register_q);
+    always_ff @(posedge clk_i) begin
+        if (!rst_i) begin
+            if (head_i) only_if_free: assert (free_o);
+            if (taken_i) only_what_is_presented: assert (holds_q && wait_q == '0);
+            if (push_i != '0) begin
+                bytes_belong_to_a_message: assert (head_i || coming_q);
+                not_longer_than_announced: assert (32'(so_far) + 32'(push_i) <= 32'(length));
+            end
+            // A message in the register is never overwritten.
+            if (holds_q && (head_i || coming_q)) other_bank: assert (into_q != register_q);
+        end
+    end
 `endif
 
 `ifdef FORMAL

@@ -101,15 +101,30 @@ module send_link #(
     end
 
 `ifndef SYNTHESIS
-    never_overwritten: assert property (@(posedge clk_i) disable iff (rst_i) start_i |-> free_o);
-    banks_are_enough: assert property (@(posedge clk_i) disable iff (rst_i) 32'(filled_q) <= BUFFERS);
-    only_what_was_granted: assert property (@(posedge clk_i) disable iff (rst_i)
-        (pop_i != '0) |-> granted_i || granted_q);
-    stable_while_it_asks: assert property (@(posedge clk_i) disable iff (rst_i)
-        asks_o && !granted_i |=> asks_o && $stable(info_o) && $stable(data_o));
-    stable_while_stalled: assert property (@(posedge clk_i) disable iff (rst_i)
-        offers_o != '0 && pop_i == '0 |=> $stable(offers_o) && $stable(data_o[7:0]));
-    not_more_than_there_is: assert property (@(posedge clk_i) disable iff (rst_i) 32'(pop_i) <= 32'(offers_o));
+    logic            asked_q;    // in the cycle before, and was not granted
+    logic [INFO-1:0] asked_info_q;
+    logic            stalled_q;  // in the cycle before
+    logic [LEN-1:0]  stalled_offers_q;
+    logic [8*WX-1:0] shown_q;    // in the cycle before
+    always_ff @(posedge clk_i) begin
+        asked_q   <= !rst_i && asks_o && !granted_i;
+        stalled_q <= !rst_i && offers_o != '0 && pop_i == '0;
+        if (asks_o) asked_info_q <= info_o;
+        if (offers_o != '0) begin
+            stalled_offers_q <= offers_o;
+            shown_q          <= data_o;
+        end
+        if (!rst_i) begin
+            if (start_i) never_overwritten: assert (free_o);
+            banks_are_enough: assert (32'(filled_q) <= BUFFERS);
+            if (pop_i != '0) begin
+                only_what_was_granted: assert (granted_i || granted_q);
+                not_more_than_there_is: assert (32'(pop_i) <= 32'(offers_o));
+            end
+            if (asked_q) stable_while_it_asks: assert (asks_o && info_o == asked_info_q && data_o == shown_q);
+            if (stalled_q) stable_while_stalled: assert (offers_o == stalled_offers_q && data_o[7:0] == shown_q[7:0]);
+        end
+    end
 `endif
 
 `ifdef FORMAL

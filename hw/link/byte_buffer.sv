@@ -51,7 +51,7 @@ module byte_buffer #(
         if (rst_i) begin
             first_q <= '0;
             used_q  <= '0;
-        end else begin
+        end else if (push_i != '0 || pop_i != '0) begin
             first_q <= wrapped(32'(first_q) + 32'(pop_i));
             used_q  <= used_q + COUNT'(push_i) - COUNT'(pop_i);
         end
@@ -61,9 +61,12 @@ module byte_buffer #(
     end
 
 `ifndef SYNTHESIS
-    never_overwritten: assert property (@(posedge clk_i) disable iff (rst_i)
-        32'(used_q) + 32'(push_i) <= DEPTH);
-    never_taken_twice: assert property (@(posedge clk_i) disable iff (rst_i) 32'(pop_i) <= 32'(used_o));
+    always_ff @(posedge clk_i) begin
+        if (!rst_i) begin
+            if (push_i != '0) never_overwritten: assert (32'(used_q) + 32'(push_i) <= DEPTH);
+            if (pop_i != '0) never_taken_twice: assert (32'(pop_i) <= 32'(used_o));
+        end
+    end
 `endif
 
 `ifdef FORMAL

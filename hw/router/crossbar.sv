@@ -25,17 +25,20 @@ module crossbar #(
     always_comb begin : choose
         int i;
         int o;
+        i = 0;
         granted_o = '0;
         pop_o     = '0;
         info_o    = '0;
         data_o    = '0;
-        for (i = 0; i < INPUTS; i = i + 1) begin
-            for (o = 0; o < OUTS; o = o + 1) begin
-                if (grants_i[o*INPUTS+i]) granted_o[i] = 1'b1;
-                if (from_i[o*INPUTS+i]) begin
-                    pop_o[i*POP+:POP]     = moves_i[o*POP+:POP];
-                    info_o[o*INFO+:INFO]  = info_i[i*INFO+:INFO];
-                    data_o[o*8*W+:8*W]    = data_i[i*8*W+:8*W];
+        for (o = 0; o < OUTS; o = o + 1) begin
+            if ((grants_i[o*INPUTS+:INPUTS] | from_i[o*INPUTS+:INPUTS]) != '0) begin
+                for (i = 0; i < INPUTS; i = i + 1) begin
+                    if (grants_i[o*INPUTS+i]) granted_o[i] = 1'b1;
+                    if (from_i[o*INPUTS+i]) begin
+                        pop_o[i*POP+:POP]     = moves_i[o*POP+:POP];
+                        info_o[o*INFO+:INFO]  = info_i[i*INFO+:INFO];
+                        data_o[o*8*W+:8*W]    = data_i[i*8*W+:8*W];
+                    end
                 end
             end
         end

@@ -81,16 +81,24 @@ module input_port #(
     end
 
 `ifndef SYNTHESIS
-    one_message_at_a_time: assert property (@(posedge clk_i) disable iff (rst_i) head_i |-> !holds_q && used == '0);
-    bytes_belong_to_a_message: assert property (@(posedge clk_i) disable iff (rst_i)
-        (push_i != '0) |-> head_i || holds_q);
-    nothing_goes_without_a_grant: assert property (@(posedge clk_i) disable iff (rst_i)
-        (pop_i != '0) |-> granted_i || granted_q);
-    stable_while_it_asks: assert property (@(posedge clk_i) disable iff (rst_i)
-        asks_o && !granted_i |=> asks_o && $stable(info_o));
-    stable_while_stalled: assert property (@(posedge clk_i) disable iff (rst_i)
-        offers_o != '0 && pop_i == '0 |=> offers_o != '0 && $stable(data_o[7:0]));
-    granted_once: assert property (@(posedge clk_i) disable iff (rst_i) granted_i |-> asks_o);
+    logic            asked_q;    // in the cycle before, and was not granted
+    logic [INFO-1:0] asked_info_q;
+    logic            stalled_q;  // in the cycle before
+    logic [7:0]      stalled_byte_q;
+    always_ff @(posedge clk_i) begin
+        asked_q   <= !rst_i && asks_o && !granted_i;
+        stalled_q <= !rst_i && offers_o != '0 && pop_i == '0;
+        if (asks_o) asked_info_q <= info_o;
+        if (offers_o != '0) stalled_byte_q <= data_o[7:0];
+        if (!rst_i) begin
+            if (head_i) one_message_at_a_time: assert (!holds_q && used == '0);
+            if (push_i != '0) bytes_belong_to_a_message: assert (head_i || holds_q);
+            if (pop_i != '0) nothing_goes_without_a_grant: assert (granted_i || granted_q);
+            if (granted_i) granted_once: assert (asks_o);
+            if (asked_q) stable_while_it_asks: assert (asks_o && info_o == asked_info_q);
+            if (stalled_q) stable_while_stalled: assert (offers_o != '0 && data_o[7:0] == stalled_byte_q);
+        end
+    end
 `endif
 
 endmodule

@@ -84,15 +84,22 @@ module lane_buffer #(
     end
 
 `ifndef SYNTHESIS
-    only_into_a_slot: assert property (@(posedge clk_i) disable iff (rst_i) head_i |-> 32'(messages_q) < SLOTS);
-    bytes_belong_to_a_message: assert property (@(posedge clk_i) disable iff (rst_i)
-        (push_i != '0) |-> head_i || messages_q != '0);
-    nothing_goes_without_a_grant: assert property (@(posedge clk_i) disable iff (rst_i)
-        (pop_i != '0) |-> granted_i || granted_q);
-    only_what_is_offered: assert property (@(posedge clk_i) disable iff (rst_i) 32'(pop_i) <= 32'(offers_o));
-    granted_once: assert property (@(posedge clk_i) disable iff (rst_i) granted_i |-> asks_o);
-    stable_while_it_asks: assert property (@(posedge clk_i) disable iff (rst_i)
-        asks_o && !granted_i |=> asks_o && $stable(info_o));
+    logic            asked_q;  // in the cycle before, and was not granted
+    logic [INFO-1:0] asked_info_q;
+    always_ff @(posedge clk_i) begin
+        asked_q <= !rst_i && asks_o && !granted_i;
+        if (asks_o) asked_info_q <= info_o;
+        if (!rst_i) begin
+            if (head_i) only_into_a_slot: assert (32'(messages_q) < SLOTS);
+            if (push_i != '0) bytes_belong_to_a_message: assert (head_i || messages_q != '0);
+            if (pop_i != '0) begin
+                nothing_goes_without_a_grant: assert (granted_i || granted_q);
+                only_what_is_offered: assert (32'(pop_i) <= 32'(offers_o));
+            end
+            if (granted_i) granted_once: assert (asks_o);
+            if (asked_q) stable_while_it_asks: assert (asks_o && info_o == asked_info_q);
+        end
+    end
 `endif
 
 endmodule

@@ -35,8 +35,12 @@ module lane_slots #(
     end
 
 `ifndef SYNTHESIS
-    only_a_free_one: assert property (@(posedge clk_i) disable iff (rst_i) take_i |-> free_q != '0);
-    only_what_was_taken: assert property (@(posedge clk_i) disable iff (rst_i) freed |-> 32'(free_q) < SLOTS);
+    always_ff @(posedge clk_i) begin
+        if (!rst_i) begin
+            if (take_i) only_a_free_one: assert (free_q != '0);
+            if (freed) only_what_was_taken: assert (32'(free_q) < SLOTS);
+        end
+    end
 `endif
 
 endmodule

@@ -32,15 +32,14 @@ module oldest_first #(
     logic [INPUTS-1:0]  older_than_i;
 
     // A request of an earlier cycle is older than one of this cycle. An input that has not asked is older than no other
-    // input.
+    // input. (While nobody has asked, a simulator skips the loop.)
     always_comb begin : choose
         int i;
-        int j;
-        older_d = older_q;
-        for (i = 0; i < INPUTS; i = i + 1) begin
-            for (j = 0; j < INPUTS; j = j + 1) begin
-                if (!waited_q[i]) older_d[i*INPUTS+j] = 1'b0;
-                else if (asks_i[j] && !waited_q[j]) older_d[i*INPUTS+j] = 1'b1;
+        i = 0;
+        older_d = '0;
+        if (waited_q != '0) begin
+            for (i = 0; i < INPUTS; i = i + 1) begin
+                if (waited_q[i]) older_d[i*INPUTS+:INPUTS] = older_q[i*INPUTS+:INPUTS] | (asks_i & ~waited_q);
             end
         end
     end
@@ -51,6 +50,7 @@ module oldest_first #(
         int i;
         int j;
         int n;
+        {r, s, i, j, n} = '0;
         grant_o = '0;
         open    = free_i;
         left    = asks_i;
@@ -60,38 +60,40 @@ module oldest_first #(
         taken   = '0;
         older_than_i = '0;
         served  = 1'b0;
-        for (r = 0; r < SERVERS; r = r + 1) begin
-            may    = left;
-            served = CHOOSY == 0 && !free_i[r];
-            if (CHOOSY != 0) begin
-                may = '0;
-                for (s = 0; s < SERVERS; s = s + 1) begin
-                    if (open[s]) may = may | (left & can_i[s*INPUTS+:INPUTS]);
+        if (asks_i != '0 && free_i != '0) begin
+            for (r = 0; r < SERVERS; r = r + 1) begin
+                may    = left;
+                served = CHOOSY == 0 && !free_i[r];
+                if (CHOOSY != 0) begin
+                    may = '0;
+                    for (s = 0; s < SERVERS; s = s + 1) begin
+                        if (open[s]) may = may | (left & can_i[s*INPUTS+:INPUTS]);
+                    end
                 end
-            end
-            for (i = 0; i < INPUTS; i = i + 1) begin
-                for (j = 0; j < INPUTS; j = j + 1) older_than_i[j] = older_d[j*INPUTS+i];
-                first[i] = may[i] && ((may & older_than_i) == '0);
-            end
-            taken = '0;
-            for (n = 0; n < 2 * INPUTS; n = n + 1) begin
-                if (!served && n > 32'(last_d) && n <= 32'(last_d) + INPUTS && first[n%INPUTS]) begin
-                    served = 1'b1;
-                    taken[n%INPUTS] = 1'b1;
-                    left[n%INPUTS] = 1'b0;
+                for (i = 0; i < INPUTS; i = i + 1) begin
+                    for (j = 0; j < INPUTS; j = j + 1) older_than_i[j] = older_d[j*INPUTS+i];
+                    first[i] = may[i] && ((may & older_than_i) == '0);
                 end
-            end
-            for (i = 0; i < INPUTS; i = i + 1) begin
-                if (taken[i]) last_d = LAST'(i);
-            end
-            if (CHOOSY == 0) begin
-                grant_o[r*INPUTS+:INPUTS] = taken;
-            end else begin
-                for (s = 0; s < SERVERS; s = s + 1) begin
-                    if (open[s] && (taken & can_i[s*INPUTS+:INPUTS]) != '0) begin
-                        grant_o[s*INPUTS+:INPUTS] = taken;
-                        open[s] = 1'b0;
-                        taken   = '0;
+                taken = '0;
+                for (n = 0; n < 2 * INPUTS; n = n + 1) begin
+                    if (!served && n > 32'(last_d) && n <= 32'(last_d) + INPUTS && first[n%INPUTS]) begin
+                        served = 1'b1;
+                        taken[n%INPUTS] = 1'b1;
+                        left[n%INPUTS] = 1'b0;
+                    end
+                end
+                for (i = 0; i < INPUTS; i = i + 1) begin
+                    if (taken[i]) last_d = LAST'(i);
+                end
+                if (CHOOSY == 0) begin
+                    grant_o[r*INPUTS+:INPUTS] = taken;
+                end else begin
+                    for (s = 0; s < SERVERS; s = s + 1) begin
+                        if (open[s] && (taken & can_i[s*INPUTS+:INPUTS]) != '0) begin
+                            grant_o[s*INPUTS+:INPUTS] = taken;
+                            open[s] = 1'b0;
+                            taken   = '0;
+                        end
                     end
                 end
             end
@@ -112,16 +114,19 @@ module oldest_first #(
 
 `ifndef SYNTHESIS
     for (genvar s = 0; s < SERVERS; s = s + 1) begin : gen_server
-        one_at_a_time: assert property (@(posedge clk_i) disable iff (rst_i)
-            $onehot0(grant_o[s*INPUTS+:INPUTS]));
-        only_if_free: assert property (@(posedge clk_i) disable iff (rst_i)
-            (grant_o[s*INPUTS+:INPUTS] != '0) |-> free_i[s]);
-        only_who_asks: assert property (@(posedge clk_i) disable iff (rst_i)
-            (grant_o[s*INPUTS+:INPUTS] & ~(CHOOSY != 0 ? asks_i & can_i[s*INPUTS+:INPUTS] : asks_i)) == '0);
+        logic [INPUTS-1:0] granted, could;
+        assign granted = grant_o[s*INPUTS+:INPUTS];
+        assign could   = CHOOSY != 0 ? asks_i & can_i[s*INPUTS+:INPUTS] : asks_i;
+        always_ff @(posedge clk_i) begin
+            if (!rst_i && granted != '0) begin
+                one_at_a_time: assert ($onehot0(granted));
+                only_if_free: assert (free_i[s]);
+                only_who_asks: assert ((granted & ~could) == '0);
+            end
+        end
     end
-    // A request is not withdrawn.
-    for (genvar i = 0; i < INPUTS; i = i + 1) begin : gen_input
-        asks_until_served: assert property (@(posedge clk_i) disable iff (rst_i) waited_q[i] |-> asks_i[i]);
+    always_ff @(posedge clk_i) begin
+        if (!rst_i && waited_q != '0) asks_until_served: assert ((waited_q & ~asks_i) == '0);  // none is withdrawn
     end
 `endif
 

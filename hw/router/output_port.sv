@@ -26,12 +26,15 @@ module output_port #(
 
     always_comb begin : choose
         int i;
+        i = 0;
         offered = '0;
-        for (i = 0; i < INPUTS; i = i + 1) begin
-            if (from_o[i]) offered = offers_i[i*COUNT+:COUNT];
+        if (from_o != '0) begin
+            for (i = 0; i < INPUTS; i = i + 1) begin
+                if (from_o[i]) offered = offers_i[i*COUNT+:COUNT];
+            end
+            if (offered > room_i) offered = room_i;
+            if (32'(offered) > W) offered = COUNT'(W);
         end
-        if (offered > room_i) offered = room_i;
-        if (32'(offered) > W) offered = COUNT'(W);
         moves_o = offered[$clog2(W+1)-1:0];
     end
 
@@ -42,9 +45,12 @@ module output_port #(
     end
 
 `ifndef SYNTHESIS
-    one_holder: assert property (@(posedge clk_i) disable iff (rst_i) $onehot0(from_o));
-    // An output is not granted again before the end of a message.
-    kept_to_the_end: assert property (@(posedge clk_i) disable iff (rst_i) !free_o |-> grant_i == '0);
+    always_ff @(posedge clk_i) begin
+        if (!rst_i && grant_i != '0) begin
+            one_holder: assert ($onehot0(from_o));
+            kept_to_the_end: assert (free_o);  // not granted again before the end of a message
+        end
+    end
 `endif
 
 endmodule

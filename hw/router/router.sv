@@ -66,7 +66,8 @@ module router #(
     logic [INPUTS*COUNT-1:0] offers;
     logic [INPUTS*8*WX-1:0]  data;
     logic [INPUTS-1:0]       last;
-    logic [INPUTS*3-1:0]     wants;  // the output each message goes to
+    logic [2:0]              wants;    // the output that a message goes to
+    logic [(narrows_pkg::LOCAL+1)*INPUTS-1:0] asks_at;  // by output: the inputs whose messages ask for it
     // ... and to the inputs.
     logic [INPUTS-1:0]       granted;
     logic [INPUTS*POP-1:0]   pop;
@@ -114,10 +115,20 @@ module router #(
 
     // --- routes -----------------------------------------------------------------------------------------------------
 
-    for (genvar i = 0; i < INPUTS; i = i + 1) begin : gen_route
-        assign wants[3*i+:3] = narrows_pkg::route(
-            place_i.x, place_i.y, info[i*INFO+LEN+:8], info[i*INFO+LEN+8+:8],
-            place_i.columns, place_i.rows, place_i.wrap_x, place_i.wrap_y);
+    always_comb begin : route
+        int i;
+        int o;
+        o       = 0;
+        wants   = '0;
+        asks_at = '0;
+        for (i = 0; i < INPUTS; i = i + 1) begin
+            if (asks[i]) begin
+                wants = narrows_pkg::route(
+                    place_i.x, place_i.y, info[i*INFO+LEN+:8], info[i*INFO+LEN+8+:8],
+                    place_i.columns, place_i.rows, place_i.wrap_x, place_i.wrap_y);
+                for (o = 0; o <= narrows_pkg::LOCAL; o = o + 1) asks_at[o*INPUTS+i] = wants == 3'(o);
+            end
+        end
     end
 
     // --- outputs ----------------------------------------------------------------------------------------------------
@@ -131,20 +142,16 @@ module router #(
     logic [OUTS*8*WX-1:0]   crossing_data;
 
     for (genvar o = 0; o < narrows_pkg::PORTS; o = o + 1) begin : gen_output
-        logic [INPUTS-1:0] asks_here;
         logic              busy_q;  // until one cycle after the last byte has left the buffer at the far end
         logic [PUSH_L-1:0] crossing;
         logic              unused;
-        for (genvar i = 0; i < INPUTS; i = i + 1) begin : gen_asks
-            assign asks_here[i] = asks[i] && wants[3*i+:3] == 3'(o);
-        end
         oldest_first #(
             .INPUTS (INPUTS),
             .SERVERS(1)
         ) u_arbiter (
             .clk_i,
             .rst_i,
-            .asks_i (asks_here),
+            .asks_i (asks_at[o*INPUTS+:INPUTS]),
             .free_i (!busy_q),
             .can_i  ('1),
             .grant_o(grants[o*INPUTS+:INPUTS])
@@ -176,10 +183,6 @@ module router #(
         assign out_data_o[o*8*W_L+:8*W_L]    = crossing_data[o*8*WX+:8*W_L];
     end
 
-    logic [INPUTS-1:0] asks_local;
-    for (genvar i = 0; i < INPUTS; i = i + 1) begin : gen_asks_local
-        assign asks_local[i] = asks[i] && wants[3*i+:3] == 3'(narrows_pkg::LOCAL);
-    end
     logic [LINKS*PUSH_I-1:0] passing;
     exits #(
         .INPUTS(INPUTS),
@@ -189,7 +192,7 @@ module router #(
     ) u_exits (
         .clk_i,
         .rst_i,
-        .asks_i  (asks_local),
+        .asks_i  (asks_at[narrows_pkg::LOCAL*INPUTS+:INPUTS]),
         .offers_i(offers),
         .last_i  (last),
         .free_i  (receive_free_i),

@@ -21,7 +21,7 @@ public:
     void check_assertions(bool on) { context_.assertOn(on); }
 
     void edge() override {
-        update_outputs();  // assertions must see the inputs of this cycle
+        update_outputs();  // with clk_i = 0: without it Verilator would not see the edge
         model_.clk_i = 1;
         model_.eval();
         if (context_.gotError()) throw std::logic_error("an assertion of the RTL does not hold; it is named above");

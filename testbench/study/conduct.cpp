@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <deque>
+#include <iterator>
 
 namespace narrows::study {
 
@@ -49,24 +51,28 @@ Conducted conduct(Store& store, const Tasks& tasks, Crew& crew, const std::funct
     double all = 0;
     for (const std::size_t task : open) all += tasks.effort(task);
     double done = 0;
-    std::size_t ended = 0;
+    std::size_t stored = 0;
     Conducted conducted;
     auto next = open.begin();
     const auto fill = [&] {
         while (next != open.end() && crew.has_room() && !stop()) crew.begin(*next++);
     };
+    std::deque<TaskResult> ended;  // not stored yet
+    const auto store_first = [&] {
+        keep(store, tasks, ended.front(), conducted);
+        done += tasks.effort(ended.front().task);
+        ++stored;
+        ended.pop_front();
+    };
     fill();
-    while (!crew.idle() && !stop()) {
-        const std::vector<TaskResult> results = crew.wait(poll_milliseconds);
-        fill();  // before anything is stored: no worker waits for the disk
-        for (const TaskResult& result : results) {
-            keep(store, tasks, result, conducted);
-            done += tasks.effort(result.task);
-            ++ended;
-        }
+    while ((!crew.idle() || !ended.empty()) && !stop()) {
+        std::ranges::move(crew.wait(ended.empty() ? poll_milliseconds : 0), std::back_inserter(ended));
+        fill();  // before anything is stored, and between two results: no worker waits for the disk
+        if (!ended.empty()) store_first();
         const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-        progress({ended, open.size(), all > 0 ? done / all : 1, done > 0 ? seconds * (all - done) / done : -1});
+        progress({stored, open.size(), all > 0 ? done / all : 1, done > 0 ? seconds * (all - done) / done : -1});
     }
+    while (!ended.empty()) store_first();
     return conducted;
 }
 

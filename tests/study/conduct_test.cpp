@@ -11,7 +11,7 @@ using State = StoredPoint::State;
 
 const std::string study = "[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\nnodes = [32, 96, 64, 128, 160]\n";
 
-/// Workers that end one by one, the first that began first. They see what the study has stored by then.
+/// Workers that end in the order in which they began, `at_once` at a time. They see what the study has stored by then.
 class WatchedCrew final : public Crew {
 public:
     WatchedCrew(const Store& store, std::size_t workers) : store_(store), workers_(workers) {}
@@ -26,13 +26,18 @@ public:
     }
     std::vector<TaskResult> wait(int /*longest*/) override {
         running_at_wait.push_back(running_.size());
-        const std::size_t task = running_.front();
-        running_.erase(running_.begin());
-        if (task == fails) return {{task, {}, "its process was ended"}};
-        return {{task, packed(outcome_of(static_cast<Cycle>(task))), {}}};
+        std::vector<TaskResult> results;
+        while (!running_.empty() && results.size() < at_once) {
+            const std::size_t task = running_.front();
+            running_.erase(running_.begin());
+            results.push_back({task, {}, "its process was ended"});
+            if (task != fails) results.back() = {task, packed(outcome_of(static_cast<Cycle>(task))), {}};
+        }
+        return results;
     }
 
     std::size_t fails = 99;
+    std::size_t at_once = 1;
     std::vector<std::size_t> begun;
     std::vector<std::size_t> stored_at_begin;  ///< points with a result
     std::vector<std::size_t> running_at_wait;
@@ -82,6 +87,16 @@ TEST_F(ConductTest, NoWorkerWaitsForTheStore) {
     WatchedCrew crew(store_, 2);
     conduct(crew);
     EXPECT_THAT(crew.stored_at_begin, ElementsAre(0, 0, 0, 1, 2));
+    EXPECT_THAT(states(), testing::Each(State::done));
+}
+
+/// Both workers end. When one of their results has been written, the workers that have ended since get their next
+/// point.
+TEST_F(ConductTest, NoWorkerWaitsForSeveralResultsToBeStored) {
+    WatchedCrew crew(store_, 2);
+    crew.at_once = 2;
+    conduct(crew);
+    EXPECT_THAT(crew.stored_at_begin, ElementsAre(0, 0, 0, 0, 1));
     EXPECT_THAT(states(), testing::Each(State::done));
 }
 

@@ -199,7 +199,7 @@ TEST_F(BadKeyValue, Form) {
 TEST_F(BadKeyValue, UnknownKeys) {
     EXPECT_EQ(refused("word=5"), "word=5: the workload has no parameter 'word'; did you mean 'words'?");
     EXPECT_EQ(refused("size=5"),
-              "size=5: the workload has no parameter 'size'; use nodes, words, algorithm or compute");
+              "size=5: the workload has no parameter 'size'; use nodes, words, total_words, algorithm or compute");
     EXPECT_EQ(refused("gap=5", "exchange"),
               "gap=5: the workload has no parameter 'gap'; use nodes, neighbours, words or messages");
     EXPECT_EQ(refused("links=2"), "links=2: the workload has no parameter 'links'; did you mean 'interface.links'?");
@@ -241,9 +241,9 @@ TEST_F(BadKeyValue, NumbersOfAWorkload) {
     EXPECT_EQ(refused("algorithm=rin"), "algorithm=rin: algorithm cannot be 'rin'; did you mean 'ring'?");
     EXPECT_EQ(refused("algorithm=hypercube"),
               "algorithm=hypercube: algorithm cannot be 'hypercube'; it is one of best, ring, bidirectional-ring, "
-              "alternating-ring or bucket");
+              "alternating-ring, all-links or bucket");
     EXPECT_THAT(refused("algorithm="),
-                HasSubstr("it is one of best, ring, bidirectional-ring, alternating-ring or bucket"));
+                HasSubstr("it is one of best, ring, bidirectional-ring, alternating-ring, all-links or bucket"));
 }
 
 TEST_F(BadKeyValue, OfAGlobalSum) {
@@ -357,6 +357,7 @@ TEST_F(BadKeyValue, AbsurdSizes) {
 TEST(BadCharacters, AreEscaped) {
     EXPECT_EQ(refusal({"run", "cns1", "allgather", "wor\x1b[31mds=\n\t5"}),
               "narrows: wor\\x1b[31mds=\\n\\t5: the workload has no parameter 'wor\\x1b[31mds'; use nodes, words, "
+              "total_words, "
               "algorithm or compute\n");
     EXPECT_THAT(refusal({"show", "\xff\xfe"}), StartsWith("narrows: \\xff\\xfe: no machine '\\xff\\xfe'"));
     EXPECT_THAT(refusal({"\x01\x7f"}), StartsWith("narrows: \\x01\\x7f: there is no such command"));

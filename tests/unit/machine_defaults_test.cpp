@@ -71,7 +71,8 @@ TEST_F(MachineDefaults, AreRefusedWithTheirPlace) {
     write("allgather", "wrods = { value = 7, source = \"s\" }");
     EXPECT_EQ(refusal(), "./mine.toml:5:19: allgather has no parameter 'wrods'; did you mean 'words'?");
     write("allgather", "nodes = { value = 64, source = \"s\" }");
-    EXPECT_EQ(refusal(), "./mine.toml:5:19: allgather has no parameter 'nodes'; use words, algorithm or compute");
+    EXPECT_EQ(refusal(),
+              "./mine.toml:5:19: allgather has no parameter 'nodes'; use words, total_words, algorithm or compute");
     write("allgahter", "words = { value = 7, source = \"s\" }");
     EXPECT_EQ(refusal(),
               "./mine.toml:5:19: allgahter.words: there is no workload 'allgahter'; did you mean 'allgather'?");

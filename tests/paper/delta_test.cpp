@@ -249,6 +249,7 @@ TEST(DeltaDifferences, AreThoseOfRunsThatDifferInOneThing) {
 TEST(DeltaSections, AreAllThereAndPass) {
     Experiments fewer = few_experiments();
     std::erase_if(fewer.grid, [](const delta::CombiningProblem& p) { return p.elements > 10'000 || p.block == 50; });
+    EXPECT_EQ(document(fewer).efforts.size(), document(fewer).sections.size());
     std::vector<std::string> keys;
     for (const auto& section_of : document(fewer).sections) {
         const Section section = section_of(no_progress);

@@ -3,6 +3,7 @@
 
 #include "models/machine/input_error.h"
 #include "testbench/workloads/allreduce/parameters.h"
+#include "testbench/workloads/collectives/drawn_starts.h"
 #include "tests/support/runs/any_work.h"
 #include "tests/support/runs/fault.h"
 
@@ -221,6 +222,26 @@ std::string refusal(const Machine& machine, const WorkloadArguments& arguments) 
         return error.what();
     }
     return "";
+}
+
+TEST(Allreduce, NodesStartApart) {
+    constexpr int skew = 5000;
+    const std::vector<Cycle> starts = collectives::drawn_starts(100, skew, 1);
+    EXPECT_THAT(starts, testing::Each(testing::AllOf(testing::Ge(0), testing::Le(skew))));
+    EXPECT_GT(std::ranges::max(starts), skew / 2);
+    EXPECT_LT(std::ranges::min(starts), skew / 2);
+    EXPECT_NE(starts, collectives::drawn_starts(100, skew, 2));
+    EXPECT_THAT(collectives::drawn_starts(100, 0, 1), testing::Each(0));
+
+    const Machine machine = grid(TopologyKind::mesh, 4, 4);
+    const auto cycles = [&](const char* apart) {
+        const JudgedRun run = run_on(machine, "allreduce", {{"algorithm", "tree"}, {"skew", apart}});
+        EXPECT_TRUE(run.judgement.passed()) << run.complaints();
+        return run.simulation.cycles;
+    };
+    const std::vector<Cycle> here = collectives::drawn_starts(16, 1'000'000, 1);
+    EXPECT_GT(cycles("1000000"), std::ranges::max(here));  // no node has the sum before the last one starts
+    EXPECT_LE(cycles("1000000"), std::ranges::max(here) + cycles("0"));
 }
 
 TEST(Allreduce, WhatCannotBeRunIsRefusedWithARemedy) {

@@ -15,21 +15,21 @@ namespace {
 constexpr double part_of_search = 0.05;  // of the whole time
 constexpr double part_of_searches = 0.4;
 
-struct Candidate {
+struct SearchCandidate {
     SearchPoint point;
     SmallRuns small;
 };
 
-std::vector<Candidate> measured_candidates(const Progress& progress) {
+std::vector<SearchCandidate> measured_candidates(const Progress& progress) {
     const std::vector<SearchPoint> points = search_points();
     std::vector<PooledTask> tasks;
     for (const SearchPoint& point : points) tasks.push_back({variant_of(point).name});
     const std::vector<SmallRuns> runs =
         run_pool<SmallRuns>(tasks, [&](std::size_t i) { return small_runs(variant_of(points[i])); },
                             {.progress = [&](double done) { progress(done * part_of_search); }});
-    std::vector<Candidate> candidates;
+    std::vector<SearchCandidate> candidates;
     for (std::size_t i = 0; i < points.size(); ++i) candidates.push_back({points[i], runs[i]});
-    std::ranges::stable_sort(candidates, {}, [](const Candidate& c) { return table1_error(c.small); });
+    std::ranges::stable_sort(candidates, {}, [](const SearchCandidate& c) { return table1_error(c.small); });
     return candidates;
 }
 
@@ -46,11 +46,11 @@ void add(std::vector<MachineVariant>& variants, const std::vector<MachineVariant
 }
 
 /// Adds the best candidates of a kind to the variants.
-SearchResult choose(const SearchKind& kind, const std::vector<Candidate>& candidates,
+SearchResult choose(const SearchKind& kind, const std::vector<SearchCandidate>& candidates,
                     std::vector<MachineVariant>& variants) {
     SearchResult result{kind.name, 0, {}, 0};
     std::size_t kept = 0;
-    for (const Candidate& c : candidates) {
+    for (const SearchCandidate& c : candidates) {
         if (cause_of(c.point) != kind.cause || c.point.alpha != kind.alpha) continue;
         if (++result.tried == 1) {
             result.best = variant_of(c.point).name;
@@ -78,6 +78,10 @@ std::vector<MachineVariant> fixed_variants() {
     }
     for (const auto& [sending, receiving] : {std::pair(5400, 0), {2700, 2700}, {2700, 0}, {1350, 1350}})
         variants.push_back(variant_of({report_alpha, sending, receiving, as_mesh, 1}));
+    // Neighbours of the machines that the search chooses: they miss the limits of the print by least.
+    for (const SearchPoint& point :
+         {SearchPoint{report_alpha, 5400, 0, 67, 4, true}, SearchPoint{report_alpha, 4725, 675, 67, 4, true, true}})
+        variants.push_back(variant_of(point));
     return variants;
 }
 
@@ -98,7 +102,7 @@ std::vector<MachineVariant> of_programs(const MachineVariant& base) {
 Calibration calibrate(const Progress& progress) {
     Calibration calibration{current_parameters(), {}, {}};
     std::vector<MachineVariant> variants = fixed_variants();
-    const std::vector<Candidate> candidates = measured_candidates(progress);
+    const std::vector<SearchCandidate> candidates = measured_candidates(progress);
     for (const SearchKind& kind : search_kinds) calibration.search.push_back(choose(kind, candidates, variants));
     add(variants, of_programs(variants.front()));
     const WiderSearch wider =

@@ -42,15 +42,15 @@ const Contest& best_place(const Evidence& e, Algorithm algorithm) {
 }
 
 /// "33 % faster" in one of its two readings.
-struct Reading {
+struct ReadingOfFaster {
     const char* letter;
     const char* text;
     double (*percent)(double saving);
 };
-constexpr std::array readings{Reading{"a", "less time", less_time_percent},
-                              Reading{"b", "higher speed", faster_percent}};
+constexpr std::array readings{ReadingOfFaster{"a", "less time", less_time_percent},
+                              ReadingOfFaster{"b", "higher speed", faster_percent}};
 
-Claim each_is_fastest_somewhere(const Evidence& e, const Reading& reading) {
+Claim each_is_fastest_somewhere(const Evidence& e, const ReadingOfFaster& reading) {
     const auto lead = [&](Algorithm a) { return reading.percent(best_place(e, a).lead(a)); };
     std::vector<std::string> leads;
     std::vector<Condition> conditions;
@@ -142,7 +142,7 @@ double saving_in_the_limit(const Evidence& e) {
 }
 
 /// Snake against Fence by the report's own fit, 16 nodes.
-std::string by_reports_fit(const Reading& reading) {
+std::string by_reports_fit(const ReadingOfFaster& reading) {
     const delta::Costs costs = report_fit_costs();
     std::vector<std::string> best;
     std::vector<std::string> at_300;
@@ -163,7 +163,7 @@ std::string by_reports_fit(const Reading& reading) {
                        fmt::join(best, " and "), fmt::join(at_300, " and "));
 }
 
-Claim snake_beats_fence_at_sixteen(const Evidence& e, const Reading& reading) {
+Claim snake_beats_fence_at_sixteen(const Evidence& e, const ReadingOfFaster& reading) {
     std::vector<std::string> texts;
     double most = -1000;
     double least = 1000;
@@ -400,10 +400,10 @@ std::string Claim::refuted_if() const {
 
 std::vector<Claim> judge_claims(const Evidence& evidence) {
     std::vector<Claim> all;
-    for (const Reading& reading : readings) all.push_back(each_is_fastest_somewhere(evidence, reading));
+    for (const ReadingOfFaster& reading : readings) all.push_back(each_is_fastest_somewhere(evidence, reading));
     all.push_back(constraint_moves_the_regimes(evidence));
     all.push_back(constraint_shifts_best_blocks(evidence));
-    for (const Reading& reading : readings) all.push_back(snake_beats_fence_at_sixteen(evidence, reading));
+    for (const ReadingOfFaster& reading : readings) all.push_back(snake_beats_fence_at_sixteen(evidence, reading));
     all.push_back(never_in_another_order(evidence));
     all.push_back(each_is_fastest_on_every_mesh(evidence));
     all.push_back(better_than_nominal(evidence));

@@ -23,7 +23,8 @@ Document document(const Experiments& experiments) {
          of_calibration(sensitivity), of_study(claims), of_study(sentences)},
         [study](const Progress& progress) { return picture(*study, progress); },
         {},
-        calibrate_and_keep};
+        calibrate_and_keep,
+        {0.1, 60, 0.6, 93, 169, 1, 2.5, 1.4, 0.1, 1.5, 1.5, 1, 1, 1, 5}};
 }
 
 }  // namespace narrows::delta

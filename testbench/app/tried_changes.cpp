@@ -37,6 +37,16 @@ const ParameterValue* algorithm_of(const Request& request) {
     return found == all.end() ? nullptr : &*found;
 }
 
+/// The argument that keeps the algorithm of the run where Narrows has chosen it: on another machine it may choose
+/// another one. Empty where the run names its algorithm.
+std::string kept_algorithm(const Request& request, const RunArguments& written) {
+    const ParameterValue* const now = algorithm_of(request);
+    if (now == nullptr || std::ranges::find(now->parameter->choices, "best") == now->parameter->choices.end())
+        return {};
+    const std::string argument = fmt::format("{}={}", algorithm_parameter, now->value);
+    return std::ranges::find(written.arguments, argument) == written.arguments.end() ? " " + argument : "";
+}
+
 /// The run with another algorithm; null if that cannot run here.
 std::shared_ptr<const Request> with_algorithm(const RunArguments& written, std::string_view algorithm) {
     const std::string key = std::string(algorithm_parameter) + "=";
@@ -114,8 +124,11 @@ std::size_t simulations_for(std::uint64_t messages) {
 TriedChanges try_changes(const Request& request, const RunArguments& written, const std::vector<Segment>& path,
                          std::size_t most, const std::function<void(double finished)>& progress) {
     std::vector<PossibleChange> candidates;
-    for (WhatIf& change : what_ifs(request.machine(), path))
+    const std::string algorithm = kept_algorithm(request, written);
+    for (WhatIf& change : what_ifs(request.machine(), path)) {
+        change.change += algorithm;
         candidates.push_back(of_machine(request, written.seed, std::move(change)));
+    }
     if (most > 0) {
         for (PossibleChange& other : other_algorithms(request, written)) candidates.push_back(std::move(other));
     }

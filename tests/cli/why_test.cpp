@@ -135,6 +135,24 @@ TEST(WhyCommand, SimulatesASecondInterface) {
     EXPECT_GT(second->at("gain_cycles"), json.at("cycles").get<std::int64_t>() / 3);
 }
 
+/// Where Narrows has chosen the algorithm, it is named: on the changed machine Narrows would choose another one.
+TEST(WhyCommand, NamesTheAlgorithmThatAChangeWasSimulatedWith) {
+    const ProgramArguments what{"shared-nodes", "alltoall", "words=128", "node.processors=4"};
+    ProgramArguments why{"why"};
+    why.insert(why.end(), what.begin(), what.end());
+    int others = 0;
+    for (const auto& change : json_output(why).at("what_if")) {
+        if (change.at("simulated_cycles").is_null()) continue;
+        ProgramArguments run{"run"};
+        run.insert(run.end(), what.begin(), what.end());
+        std::istringstream changes(change.at("change").get<std::string>());
+        for (std::string each; changes >> each;) run.push_back(each);
+        EXPECT_EQ(json_output(run).at("cycles"), change.at("simulated_cycles")) << change;
+        others += run.size() > what.size() + 2 ? 1 : 0;
+    }
+    EXPECT_GT(others, 2);
+}
+
 /// A second interface on the same host bus brings nothing where the bus is the limit; with a bus of its own it does.
 TEST(WhyCommand, SimulatesASecondInterfaceWithABusOfItsOwn) {
     const auto json = json_output({"why", "tc2k", "simple-pairwise", "nodes=4", "ranks=16", "size=30KB",

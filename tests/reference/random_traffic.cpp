@@ -38,9 +38,8 @@ void RandomTraffic::choose_interface() {
     interface.send_overhead = dice_.any({0, 1, 5});
     interface.receive_overhead = dice_.any({0, 1, 5});
     machine.memory.timing = static_cast<MemoryTiming>(dice_.any({0, 0, 0, 1, 2, 3}));
-    if (machine.memory.timing != MemoryTiming::off) {
-        machine.memory.short_access = static_cast<ShortAccess>(dice_.below(2));
-    }
+    // Follows from another draw, so that all draws after it stay as they are.
+    if (interface.send_overhead == 1) machine.memory.short_access = ShortAccess::proportional;
 }
 
 void RandomTraffic::choose_links() {

@@ -1,6 +1,8 @@
 // narrows timeline: files, output and refusals.
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include "tests/support/program_output.h"
 #include "tests/support/temporary_folder.h"
 
@@ -84,6 +86,14 @@ TEST_F(TimelineCommand, SharedNodesHaveRanksPacketsAndServers) {
           "7.4 waits for a server", "7.4 copying"})
         EXPECT_THAT(trace, HasSubstr(fmt::format("\"name\":\"{}\"", name)));
     EXPECT_THAT(trace, HasSubstr(R"("message":"7.4","to rank":12)"));
+}
+
+/// Known only after the run: each of 4,032 messages has many packets.
+TEST_F(TimelineCommand, LeavesNoFileWhereThereIsTooMuchToDraw) {
+    const std::string file = path("t.html");
+    EXPECT_THAT(error_text({"timeline", "shared-nodes", "alltoall", "words=4096", "-o", file}),
+                HasSubstr("slices, and the limit is 500,000"));
+    EXPECT_FALSE(std::filesystem::exists(file));
 }
 
 }  // namespace narrows::command_test

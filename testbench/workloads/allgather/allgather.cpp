@@ -42,10 +42,10 @@ const std::array<WorkloadParameter<AllgatherParameters>, 4> every_allgather_para
     {{"words", "words of one node's part of the vector", 1, 1 << 24}, &AllgatherParameters::words},
     {{"total_words",
       "words of the whole vector, instead of words=; parts differ by at most one word",
-      0,
+      1,
       std::int64_t{1} << 40,
       {},
-      "words times nodes"},
+      "by-words"},
      &AllgatherParameters::total_words},
     {{"algorithm",
       "how parts travel: round the ring of nodes in one direction, in both at once, or in alternating ones; over all "

@@ -134,7 +134,6 @@ TEST(FreeCycles, CountAsBusyWhatIsBeforeTheEndOfTheRun) {
     at_the_end.run_ended(22);
     EXPECT_EQ(cycles.busy(), 7);
     EXPECT_EQ(at_the_end.busy(), 2);
-    EXPECT_EQ(cycles.free_before(50), 34);
 }
 
 TEST(FreeCycles, EqualACountCycleByCycle) {

@@ -91,8 +91,9 @@ TEST_F(TimelineCommand, SharedNodesHaveRanksPacketsAndServers) {
 /// Known only after the run: each of 4,032 messages has many packets.
 TEST_F(TimelineCommand, LeavesNoFileWhereThereIsTooMuchToDraw) {
     const std::string file = path("t.html");
-    EXPECT_THAT(refusal({"timeline", "shared-nodes", "alltoall", "words=4096", "-o", file}),
-                HasSubstr("slices, and the limit is 500,000"));
+    const ProgramOutcome outcome = narrows_program({"timeline", "shared-nodes", "alltoall", "words=4096", "-o", file});
+    EXPECT_EQ(outcome.exit_code, 2);
+    EXPECT_THAT(outcome.err, HasSubstr("slices, and the limit is 500,000"));
     EXPECT_FALSE(std::filesystem::exists(file));
 }
 

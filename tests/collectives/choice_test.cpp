@@ -169,7 +169,8 @@ void expect_soon_and_little_memory(const std::vector<std::string>& arguments) {
 TEST(LargeCollectives, AlltoallOf1024NodesEndsSoonAndInLittleMemory) {
     expect_soon_and_little_memory({});
     for (const CollectiveWay& way : every_way()) {
-        if (way.workload == "alltoall") expect_soon_and_little_memory({"words=1", "algorithm=" + way.algorithm});
+        if (way.workload != "alltoall" || way.algorithm == "hierarchical") continue;  // needs several ranks on a node
+        expect_soon_and_little_memory({"words=1", "algorithm=" + way.algorithm});
     }
 }
 

@@ -145,6 +145,12 @@ void expect_near(const Machine& machine, const std::string& workload, int amount
                                   << " instead of " << choice.fastest;
 }
 
+/// Many ranks share an interface, but none waits with its part of a send until the interface is free.
+TEST(ChoiceOfAlgorithm, IsNearTheFastestWhereManyRanksShareANode) {
+    for (const int words : {1, 12, 32, 128}) expect_near(machine_of("shared-nodes"), "alltoall", words);
+    expect_near(machine_of("shared-nodes", {"topology.nodes=24"}), "alltoall", 8);
+}
+
 /// On machines whose messages wait for each other in different ways.
 TEST(ChoiceOfAlgorithm, IsNearTheFastest) {
     for (const char* name :

@@ -101,6 +101,25 @@ TEST(HierarchicalAlltoall, RunsOnSharedNodes) {
     }
 }
 
+Cycle cycles_of(const Machine& machine, const std::string& algorithm, int words) {
+    return run_on(machine, "alltoall", {{"algorithm", algorithm}, {"words", std::to_string(words)}}).simulation.cycles;
+}
+
+/// The numbers of docs/workloads.md. Messages are fewer, but all data cross the memory of a node two more times.
+TEST(HierarchicalAlltoall, IsTheFastestForShortPartsButNotForTheShortestAndLongOnes) {
+    const std::vector<std::string> others{"pairwise", "ring", "bruck", "spread"};
+    for (const char* nodes : {"topology.nodes=8", "topology.nodes=24"}) {
+        const Machine machine = machine_of("shared-nodes", {nodes});
+        for (const int words : {8, 16}) {
+            const Cycle cycles = cycles_of(machine, "hierarchical", words);
+            for (const std::string& other : others)
+                EXPECT_LT(cycles, cycles_of(machine, other, words)) << nodes << " " << words << " " << other;
+        }
+        EXPECT_GT(cycles_of(machine, "hierarchical", 1), cycles_of(machine, "bruck", 1)) << nodes;
+        EXPECT_GT(cycles_of(machine, "hierarchical", 32), cycles_of(machine, "spread", 32)) << nodes;
+    }
+}
+
 TEST(HierarchicalAlltoall, NoticesWhatIsLostOrChanged) {
     const Machine machine = nodes_of_ranks(3, 2, "block", 1000);
     const auto with_fault = [&](Fault::Kind kind, int which) {

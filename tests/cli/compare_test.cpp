@@ -65,7 +65,7 @@ TEST(CompareValues, ListsOfListsStandInBrackets) {
 
 /// Two nodes of four ranks.
 TEST(CompareValues, AListInPlaceOfANameStandsInBrackets) {
-    const Json json = json_output({"compare", "alltoall", "shared-nodes-rtl", "topology.nodes=4", "words=64",
+    const Json json = json_output({"compare", "allgather", "shared-nodes-rtl", "topology.nodes=4", "words=64",
                                    "node.placement=block,[0,0,0,0,1,1,1,1],round-robin,[0,1,0,1,0,1,0,1]"});
     EXPECT_THAT(column(json, "node.placement"),
                 ElementsAre("\"block\"", "[0,0,0,0,1,1,1,1]", "\"round-robin\"", "[0,1,0,1,0,1,0,1]"));
@@ -74,7 +74,7 @@ TEST(CompareValues, AListInPlaceOfANameStandsInBrackets) {
     EXPECT_EQ(rows[3].at("cycles"), rows[2].at("cycles"));
     EXPECT_NE(rows[2].at("cycles"), rows[0].at("cycles"));
     const Json one = json_output(
-        {"run", "shared-nodes-rtl", "alltoall", "topology.nodes=4", "words=64", "node.placement=0,0,0,0,1,1,1,1"});
+        {"run", "shared-nodes-rtl", "allgather", "topology.nodes=4", "words=64", "node.placement=0,0,0,0,1,1,1,1"});
     EXPECT_EQ(one.at("cycles"), rows[0].at("cycles")) << "without brackets it is one list";
     EXPECT_EQ(one.at("parameters").at("node.placement"), Json({0, 0, 0, 0, 1, 1, 1, 1}));
 }

@@ -51,7 +51,7 @@ TEST(RecordedMachine, KeepsListsOfNodesAndPorts) {
     EXPECT_EQ(written(read(by_lists)), by_lists);
 }
 
-/// The numbers of the list stand behind the name and its length; each is twice itself, as a difference to 0.
+/// How many numbers there are stands behind the name and a -1; as differences to 0, n is 2 n and -n is 2 n - 1.
 TEST(RecordedMachine, RefusesAListThatIsNotOneOfTheMachine) {
     std::string bytes =
         written(loaded("shared-nodes", {"topology.nodes=3", "node.processors=1", "node.placement=2,0,1"}));
@@ -63,7 +63,10 @@ TEST(RecordedMachine, RefusesAListThatIsNotOneOfTheMachine) {
               "node.placement puts rank 0 on node 3, but the last node is 2; use numbers from 0 to 2, or set "
               "node.placement = block");
     bytes[at + 1] = '\1';
-    EXPECT_EQ(error_text<MalformedRecording>([&] { read(bytes); }), "");
+    EXPECT_EQ(
+        error_text<MalformedRecording>([&] { read(bytes); }),
+        "node.placement = [-1, 0, 1]; it must be block, round-robin or a list of 1 to 65536 whole numbers from 0 to "
+        "65535 ([0, 1])");
 }
 
 TEST(RecordedMachine, LeavesOutDefaultsAndParametersOfOtherKinds) {

@@ -31,10 +31,7 @@ public:
     Cycle busy() const { return busy_; }
     /// All programs have ended, the last one at `end`. What came later does not count as busy: receives that were asked
     /// for and got nothing, messages that were still on their way. Nothing is occupied from now on.
-    void run_ended(Cycle end) {
-        busy_ = end == noted_end_ ? busy_at_noted_end_ : busy_ - still_busy(end);
-        busy_until_ = std::min(busy_until_, end);
-    }
+    void run_ended(Cycle end) { busy_ = end == noted_end_ ? busy_at_noted_end_ : busy_ - still_busy(end); }
 
     /// Cycles in [0, now) that were free.
     Cycle free_before(Cycle now) const {

@@ -58,7 +58,6 @@ int bounds_command(const std::string& machine, const std::string& workload, cons
 /// `names`: machines and KEY=VALUE arguments.
 int compare_command(const std::string& workload, const std::vector<std::string>& names, HardwareQuestion question,
                     const CommonOptions& options);
-/// `picture`: file for the picture; empty for none.
 /// How a document is reproduced.
 struct ReproduceOptions {
     std::string picture;             ///< --picture: file; empty without

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "testbench/workloads/argument_checks.h"
 #include "testbench/workloads/collectives/alltoall_plans.h"
 #include "testbench/workloads/collectives/foster_models.h"
 #include "testbench/workloads/collectives/plan/moved_data.h"
@@ -13,7 +14,7 @@ namespace narrows::collectives {
 
 namespace {
 
-const std::vector<std::string_view> alltoall_algorithms{"pairwise", "ring", "bruck", "spread"};
+const std::vector<std::string_view> alltoall_algorithms{"pairwise", "ring", "bruck", "spread", "hierarchical"};
 
 const std::array<WorkloadParameter<AlltoallParameters>, 2> every_alltoall_parameter{{
     {{"words", "words that every node has for every other node", 1, 1 << 24}, &AlltoallParameters::words},
@@ -41,6 +42,23 @@ Collective alltoall_collective(const Machine& machine, const Topology&, const Al
             std::make_unique<AlltoallData>(machine, p.words, seed)};
 }
 
+/// Messages within the nodes, before and after the network, and messages between the nodes.
+double hierarchical_messages(const Machine& machine, double words) {
+    const auto messages_for = [&](double parts) { return std::ceil(parts * words / machine.message.vector_words); };
+    const double nodes = machine.nodes();
+    const double ranks = machine.ranks_of_node();
+    const double distances = std::ceil((nodes - 1) / ranks);  // of a rank
+    const double within = 2 * machine.ranks() * (ranks - 1) * messages_for(distances * ranks + 1);
+    return within + nodes * (nodes - 1) * messages_for(ranks * ranks);
+}
+
+void require_several_ranks_of_node(const Machine& machine) {
+    if (machine.ranks_of_node() > 1) return;
+    refuse_argument("algorithm=hierarchical",
+                    "hierarchical needs a machine with several ranks on a node, and this one has one rank on each; use "
+                    "node.processors=2 or more, or another algorithm");
+}
+
 AlltoallParameters settle_alltoall(const Machine& machine, const Topology&, const AlltoallParameters& p) {
     const double nodes = machine.ranks();
     const auto words = static_cast<double>(p.words);
@@ -55,6 +73,13 @@ AlltoallParameters settle_alltoall(const Machine& machine, const Topology&, cons
         demand.messages = steps * messages;
         demand.words = machine.message.vector_words;
         demand.memory += nodes * nodes * (part + 64) + messages * bytes_of_a_message;
+    }
+    if (static_cast<AlltoallAlgorithm>(p.algorithm) == AlltoallAlgorithm::hierarchical) {
+        require_several_ranks_of_node(machine);
+        demand.messages = hierarchical_messages(machine, words);
+        demand.words = machine.message.vector_words;
+        // Every part is held, and on its way.
+        demand.memory += 2 * nodes * nodes * (part + 64) + demand.messages * bytes_of_a_message;
     }
     refuse_too_much(machine, demand, fmt::format("words={}", p.words));
     return p;
@@ -81,6 +106,7 @@ public:
             case AlltoallAlgorithm::ring: problem.cost = cost(machine, ring_pattern(parts)); break;
             case AlltoallAlgorithm::bruck: problem.cost = cost(machine, bruck_pattern(parts)); break;
             case AlltoallAlgorithm::spread: problem.at_once = "algorithm=spread"; break;
+            case AlltoallAlgorithm::hierarchical: problem.at_once = "algorithm=hierarchical"; break;
         }
         return foster_bounds(machine, problem);
     }

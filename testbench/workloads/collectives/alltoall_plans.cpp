@@ -1,5 +1,7 @@
 #include "testbench/workloads/collectives/alltoall_plans.h"
 
+#include "testbench/workloads/collectives/hierarchical_alltoall.h"
+
 namespace narrows::collectives {
 
 namespace {
@@ -97,11 +99,6 @@ std::vector<Range> inwards(const AlltoallParts& parts, NodeId node, NodesOfBlock
 }
 
 Step send_all(NodeId to, std::vector<Range> ranges) { return {Step::Do::send, to, std::move(ranges)}; }
-Step take_all(NodeId from, std::vector<Range> ranges) {
-    Step step{Step::Do::receive, from, std::move(ranges)};
-    step.is_result = true;
-    return step;
-}
 
 PlanSteps blocks_alltoall(AlltoallParts parts, int block, NodeId me) {
     const NodesOfBlock own(me / block * block, block);
@@ -117,7 +114,7 @@ PlanSteps blocks_alltoall(AlltoallParts parts, int block, NodeId me) {
     if (blocks == 1) co_return;
     if (me != master) {
         co_yield send_all(master, outwards(parts, me, own));
-        co_yield take_all(master, inwards(parts, me, own));
+        co_yield take(master, inwards(parts, me, own));
         co_return;
     }
     for (NodeId member(master + 1); member < own.end; ++member) co_yield receive(member, outwards(parts, member, own));
@@ -150,6 +147,11 @@ Plan alltoall_plan(const Machine& machine, const AlltoallParts& parts, AlltoallA
             plan.programs = links + 1;
             plan.steps = [parts, links](NodeId node, int program) {
                 return spread_alltoall(parts, node, links, program);
+            };
+            break;
+        case AlltoallAlgorithm::hierarchical:
+            plan.steps = [parts, placement = Placement(machine)](RankId rank, int) {
+                return hierarchical_alltoall(parts, placement, rank);
             };
             break;
     }

@@ -6,7 +6,7 @@
 namespace narrows::collectives {
 
 /// In which order the parts of an alltoall travel.
-enum class AlltoallAlgorithm { pairwise = 1, ring, bruck, spread };
+enum class AlltoallAlgorithm { pairwise = 1, ring, bruck, spread, hierarchical };
 
 Plan alltoall_plan(const Machine& machine, const AlltoallParts& parts, AlltoallAlgorithm algorithm);
 

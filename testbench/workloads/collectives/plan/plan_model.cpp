@@ -42,6 +42,7 @@ public:
           topology_(topology),
           plan_(plan),
           contents_(contents),
+          has_shared_nodes_(machine.has_shared_nodes()),
           ways_(machine),
           times_(machine),
           network_(machine, topology, events_, *this),
@@ -78,6 +79,7 @@ private:
         bool has_computed = false;
         int partner = 0;  ///< 1: the step goes on with its second partner
         bool passes_on = false;
+        bool has_posted = false;  ///< shared nodes: the processor has done its part of the send
         Waits waits = Waits::no;
         SentStep awaited{};
         Cycle waits_from = 0;
@@ -145,17 +147,18 @@ private:
         const ConvoyTimes& times = times_of(*program.step, program.rank, to);
         if (times.within_node) return send_within_node(program, to, times, now);
         const Step& step = *program.step;
+        const int messages = messages_of(step, times);
+        const Cycle each = times.first().processor_send();
+        if (has_shared_nodes_ && !program.has_posted) return post(program, each, messages, now);
         const ConvoyWays::Way way = ways_.way(program.rank, to, program.sent);
         const Cycle free = link_free(way.from, over);
         if (free == never) {
             program.waits = Waits::for_link;
             return;
         }
-        const Cycle each = times.first().processor_send();
-        const Cycle begin = std::max(free, processor_free(program.rank, each));
+        const Cycle begin = std::max(free, program.has_posted ? 0 : processor_free(program.rank, each));
         if (begin > now) return go_on_at(program, begin);
 
-        const int messages = messages_of(step, times);
         const int used = step.one_link ? 1 : std::min(machine_.interface.links, messages);
         const Cycle least_apart =
             std::max({each, times.interface, (times.first().link_out_period() + used - 1) / used});
@@ -163,10 +166,25 @@ private:
         if (program.passes_on) apart = std::max(apart, program.came.last - program.came.first);
         for (int i = 0; i < used; ++i) link_free(way.from, over + i) = never;
         network_.send({program.rank, to, topology_.start(way.from, way.to), &times, messages, tag_of(step), over, used,
-                       now + times.first().lead(), apart});
+                       now + lead(times.first()), apart});
         ++program.sent;
+        if (program.has_posted) return has_sent(program, now + apart);
         use_processor(program.rank, now, each * messages);
         has_sent(program, now + apart + each);
+    }
+
+    /// The processor does its part, whether or not the interface link is free (docs/nodes.md, D3).
+    void post(Program& program, Cycle each, int messages, Cycle now) {
+        const Cycle begin = processor_free(program.rank, each);
+        if (begin > now) return go_on_at(program, begin);
+        program.has_posted = true;
+        use_processor(program.rank, now, each * messages);
+        go_on_at(program, now + each);
+    }
+    /// How long a message has the interface link before its head leaves. Where nodes are not shared, it has it from the
+    /// start of the send.
+    Cycle lead(const MessageTimes& times) const {
+        return times.lead() - (has_shared_nodes_ ? times.processor_send() : 0);
     }
 
     /// The processors of both ranks copy.
@@ -180,6 +198,7 @@ private:
     }
 
     void has_sent(Program& program, Cycle now) {
+        program.has_posted = false;
         const bool has_second = !program.passes_on && program.partner == 0 && program.step->also != no_partner;
         if (has_second) {
             program.partner = 1;
@@ -191,7 +210,7 @@ private:
 
     void left(const Convoy& convoy, Cycle waited, Cycle now) override {
         const MessageTimes& times = convoy.times->first();
-        const Cycle free = convoy.leaves - times.lead() + convoy.apart + waited + times.link_out_period();
+        const Cycle free = convoy.leaves - lead(times) + convoy.apart + waited + times.link_out_period();
         for (int i = 0; i < convoy.links; ++i) link_free(convoy.place.from, convoy.link + i) = free;
         ways_.for_each_beside(convoy.from, [&](RankId rank) {
             for_each_program(rank, [&](Program& program) {
@@ -287,6 +306,7 @@ private:
     const Topology& topology_;
     const Plan& plan_;
     const CollectiveData& contents_;
+    bool has_shared_nodes_;
     ConvoyWays ways_;
     ConvoyTimesOfMachine times_;
     ConvoyEvents events_;

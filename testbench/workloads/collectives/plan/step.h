@@ -92,8 +92,8 @@ inline Step receive(NodeId from, Ranges ranges) {
     return step;
 }
 /// Receives a part of the result.
-inline Step take(NodeId from, Range range) {
-    Step step{Step::Do::receive, from, range};
+inline Step take(NodeId from, Ranges ranges) {
+    Step step{Step::Do::receive, from, std::move(ranges)};
     step.is_result = true;
     return step;
 }

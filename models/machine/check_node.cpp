@@ -1,6 +1,7 @@
 // Checks of nodes whose processors share their interfaces (docs/nodes.md).
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
@@ -17,12 +18,13 @@ namespace narrows {
 namespace {
 
 /// What makes the nodes of a machine shared (N0).
-constexpr std::array<std::string_view, 11> shared_by{
-    "node.processors",     "node.interfaces",        "message.packet_bytes",         "message.copies",
-    "processor.copy_rate", "processor.noise_length", "processor.overhead_variation", "background.load",
-    "memory.bandwidth",    "memory.port_bandwidth",  "interface.host_bus_bandwidth"};
+constexpr std::array<std::string_view, 12> shared_by{
+    "node.placement",  "node.processors",     "node.interfaces",        "message.packet_bytes",
+    "message.copies",  "processor.copy_rate", "processor.noise_length", "processor.overhead_variation",
+    "background.load", "memory.bandwidth",    "memory.port_bandwidth",  "interface.host_bus_bandwidth"};
 
 bool is_given(const Machine& machine, std::string_view name) {
+    if (name == "node.placement") return !machine.node.node_of_rank.empty();  // only as a list
     const Parameter& parameter = *find_parameter(name);
     return !parameter.has_default_in(machine);
 }
@@ -108,6 +110,38 @@ void check_background(const Machine& machine, std::vector<Complaint>& complaints
     }
 }
 
+/// D0, where the placement is a list. The numbers of nodes and ranks must be valid.
+void check_listed_nodes(const Machine& machine, std::vector<Complaint>& complaints) {
+    const std::vector<int>& listed = machine.node.node_of_rank;
+    if (listed.empty()) return;
+    const int nodes = machine.nodes();
+    const int of_node = machine.ranks_of_node();
+    const auto refuse_list = [&](std::string_view why, std::string_view remedy) {
+        complaints.push_back({fmt::format("node.placement {}; {}, or set node.placement = block", why, remedy),
+                              {"node.placement", "node.processors", "node.ranks", "node.interfaces"}});
+    };
+    if (static_cast<int>(listed.size()) != machine.ranks()) {
+        return refuse_list(
+            fmt::format("has {} number{}, but the machine has {} ranks, {} on each of {} node{}", listed.size(),
+                        listed.size() == 1 ? "" : "s", machine.ranks(), of_node, nodes, nodes == 1 ? "" : "s"),
+            "give the node of each rank");
+    }
+    std::vector<int> ranks_on(static_cast<std::size_t>(nodes));
+    for (std::size_t rank = 0; rank < listed.size(); ++rank) {
+        if (listed[rank] >= nodes) {
+            return refuse_list(
+                fmt::format("puts rank {} on node {}, but the last node is {}", rank, listed[rank], nodes - 1),
+                fmt::format("use numbers from 0 to {}", nodes - 1));
+        }
+        ++ranks_on[static_cast<std::size_t>(listed[rank])];
+    }
+    const auto other = std::ranges::find_if(ranks_on, [&](int ranks) { return ranks != of_node; });
+    if (other == ranks_on.end()) return;
+    refuse_list(fmt::format("puts {} rank{} on node {}, but a node has {}", *other, *other == 1 ? "" : "s",
+                            other - ranks_on.begin(), of_node),
+                fmt::format("give each node {} time{}", of_node, of_node == 1 ? "" : "s"));
+}
+
 }  // namespace
 
 void check_node(const Machine& machine, std::vector<Complaint>& complaints) {
@@ -147,6 +181,7 @@ void check_node(const Machine& machine, std::vector<Complaint>& complaints) {
     check_protocol(machine, complaints);
     check_noise(machine.processor, complaints);
     check_background(machine, complaints);
+    if (complaints.empty()) check_listed_nodes(machine, complaints);
 }
 
 }  // namespace narrows

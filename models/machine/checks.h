@@ -24,7 +24,7 @@ void check_flit_times(const Machine& machine, std::vector<Complaint>& complaints
 void check_injection(const Machine& machine, std::vector<Complaint>& complaints);
 /// Nodes whose processors share their interfaces. The size must be valid.
 void check_node(const Machine& machine, std::vector<Complaint>& complaints);
-/// Times of memory accesses, where they are counted.
+/// Times of memory accesses, where they are counted, and the ports of processors.
 void check_memory(const Machine& machine, std::vector<Complaint>& complaints);
 /// Message buffers of all nodes. The size must be valid.
 void check_message_buffers(const Machine& machine, std::vector<Complaint>& complaints);

@@ -254,8 +254,11 @@ private:
                 written.value = {node.as_integer()->get(), Unit::none};
             } else if (parameter.kind == Kind::boolean && node.is_boolean()) {
                 written.value = {node.as_boolean()->get() ? 1 : 0, Unit::none};
-            } else if (parameter.kind == Kind::list && node.is_array()) {
-                if (!read_list(*node.as_array(), written.value.list)) return complain_of_type(parameter, node);
+            } else if (parameter.may_be_list() && node.is_array()) {
+                const toml::array& array = *node.as_array();
+                const bool is_choice = parameter.kind == Kind::choice;
+                if (!read_list(array, written.value.list) || (is_choice && array.empty()))
+                    return complain_of_type(parameter, node);
             } else if (parameter.kind == Kind::file && node.is_string()) {
                 written.value = parse_value(parameter, node.as_string()->get(), written.place);
                 const std::filesystem::path folder = std::filesystem::path(description_.file).parent_path();

@@ -54,10 +54,11 @@ bool Machine::has_shared_nodes() const {
         has_shared_memory || memory.port_bandwidth.bytes > 0 || interface.host_bus_bandwidth.bytes > 0;
     return node.processors > 1 || node.interfaces > 1 || message.packet_bytes > 0 || message.copies > 0 ||
            processor.copy_rate.bytes > 0 || processor.noise_length > 0 || processor.overhead_variation > 0 ||
-           background.load > 0 || has_servers;
+           background.load > 0 || !node.node_of_rank.empty() || has_servers;
 }
 
 int Machine::port_of(int processor) const {
+    if (!memory.port_of_processor.empty()) return memory.port_of_processor[static_cast<std::size_t>(processor)];
     if (memory.port_of == PortOf::round_robin) return processor % memory.ports;
     return processor / ((node.processors + memory.ports - 1) / memory.ports);
 }

@@ -140,6 +140,7 @@ struct NodeParameters {
     int interfaces = 1;
     int ranks = 0;                                   ///< of a node; 0: as many as processors
     RankPlacement placement = RankPlacement::block;  ///< on which node a rank runs
+    std::vector<int> node_of_rank{};                 ///< instead of a placement, unless empty
     InterfaceChoice interface_choice = InterfaceChoice::by_rank;
     int messages_in_rtl = 16;  ///< under way, for which RTL has room, outwards and inwards
 };
@@ -168,9 +169,10 @@ struct MemoryParameters {
     int ports = 1;
     Bandwidth port_bandwidth{};
     PortOf port_of = PortOf::block;
-    int chunk_bytes = 0;   ///< that a processor copies at a time; 0: as much as a packet
-    int write_factor = 1;  ///< how often a byte that a processor writes crosses
-    int cache_bytes = 0;   ///< of messages of at most this size, the program's data stay in the cache
+    std::vector<int> port_of_processor{};  ///< instead of port_of, unless empty
+    int chunk_bytes = 0;                   ///< that a processor copies at a time; 0: as much as a packet
+    int write_factor = 1;                  ///< how often a byte that a processor writes crosses
+    int cache_bytes = 0;                   ///< of messages of at most this size, the program's data stay in the cache
     // Bytes that cross for a hundred bytes that are gathered from places far apart (docs/nodes.md, V9).
     int strided_percent = 100;
     int blocked_percent = 100;  ///< by a program that reads block by block
@@ -223,6 +225,10 @@ struct Machine {
     int nodes() const { return endpoints() / node.interfaces; }
     int ranks_of_node() const { return node.ranks > 0 ? node.ranks : node.processors; }
     int ranks() const { return nodes() * ranks_of_node(); }
+    /// True: rank r is at endpoint r, so that a program knows its neighbours in the network.
+    bool ranks_are_endpoints() const {
+        return ranks_of_node() == 1 && node.interfaces == 1 && node.node_of_rank.empty();
+    }
     /// True: the processors of a node do not face an interface of their own, but share what cuts messages into packets
     /// and chooses interfaces (docs/nodes.md).
     bool has_shared_nodes() const;

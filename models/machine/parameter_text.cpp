@@ -19,6 +19,13 @@ std::string joined(const std::vector<std::string>& words) {
     return alternatives(views);
 }
 
+std::string list_text(const std::vector<int>& list) { return fmt::format("[{}]", fmt::join(list, ", ")); }
+
+std::string expected_list(const Parameter& parameter, std::string_view example) {
+    return fmt::format("a list of 1 to {} whole numbers from {} to {} ({})", parameter.most_numbers, parameter.least,
+                       parameter.most, example);
+}
+
 }  // namespace
 
 std::string_view Parameter::group() const {
@@ -37,13 +44,19 @@ bool Parameter::applies_to(const Machine& machine) const {
     return std::ranges::find(of_machine, name) != of_machine.end();
 }
 
+bool Parameter::is_list_text(std::string_view text) const {
+    return kind == Kind::list || (may_be_list() && text.find_first_of("[-0123456789") == 0);
+}
+
 std::string Parameter::text(const MachineValue& value) const {
     switch (kind) {
-        case Kind::choice: return std::string(spellings.at(static_cast<std::size_t>(value.number)));
+        case Kind::choice:
+            if (!value.list.empty()) return list_text(value.list);
+            return std::string(spellings.at(static_cast<std::size_t>(value.number)));
         case Kind::boolean: return value.number != 0 ? "true" : "false";
         case Kind::cycles: return to_text({value.number, Unit::cycles});
         case Kind::time: return to_text({value.number, Unit::picoseconds});
-        case Kind::list: return fmt::format("[{}]", fmt::join(value.list, ", "));
+        case Kind::list: return list_text(value.list);
         case Kind::file: return value.network == nullptr ? std::string() : value.network->name;
         case Kind::integer: break;
     }
@@ -52,12 +65,13 @@ std::string Parameter::text(const MachineValue& value) const {
 
 std::string Parameter::expected() const {
     switch (kind) {
-        case Kind::choice: return alternatives(spellings);
+        case Kind::choice:
+            if (!may_be_list()) return alternatives(spellings);
+            return fmt::format("{} or {}", fmt::join(spellings, ", "), expected_list(*this, "[0, 1]"));
         case Kind::boolean: return "true or false";
         case Kind::cycles: return "cycles (\"5 cycles\") or a time (\"40 ns\")";
         case Kind::time: return "a time (\"8 ns\") or a frequency (\"125 MHz\")";
-        case Kind::list:
-            return fmt::format("a list of 1 to {} whole numbers from {} to {} ([4, 4])", most_numbers, least, most);
+        case Kind::list: return expected_list(*this, "[4, 4]");
         case Kind::file: return "the name of a file (\"networks/petersen.toml\")";
         case Kind::integer: break;
     }
@@ -70,19 +84,19 @@ std::string Parameter::expected() const {
 std::string Parameter::refusal(const MachineValue& value) const {
     const auto is_outside = [this](std::int64_t number) { return number < least || number > most; };
     bool is_allowed = !is_outside(value.number);
-    if (kind == Kind::choice) {
+    if (kind == Kind::choice && value.list.empty()) {
         const bool known = value.number >= 0 && static_cast<std::size_t>(value.number) < spellings.size();
         return known ? "" : fmt::format("{} must be {}", name, expected());
     }
     if (kind == Kind::file) return value.network != nullptr ? "" : fmt::format("{} must be {}", name, expected());
-    if (kind == Kind::list) {
+    if (kind == Kind::list || kind == Kind::choice) {
         is_allowed =
             !value.list.empty() && value.list.size() <= most_numbers && std::ranges::none_of(value.list, is_outside);
     }
     if (!allowed.empty()) is_allowed = std::ranges::find(allowed, value.number) != allowed.end();
     if (is_allowed) return {};
     const std::string range =
-        allowed.empty() && kind != Kind::list ? fmt::format("from {} to {}", text(least), text(most)) : expected();
+        allowed.empty() && !may_be_list() ? fmt::format("from {} to {}", text(least), text(most)) : expected();
     return fmt::format("{} = {}; it must be {}", name, text(value), range);
 }
 

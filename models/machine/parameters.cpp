@@ -20,6 +20,7 @@ constexpr std::int64_t most_levels = 16;  // of two each, they are for as many n
 constexpr std::size_t most_dimensions = 8;
 constexpr std::int64_t most_lanes = most_lanes_of_channel;
 constexpr std::int64_t most_links = 4;
+constexpr int most_processors = 1024;                // of a node, and ports of its memory
 constexpr std::int64_t most_messages = 1024;         // buffers of a link, slots of a lane
 constexpr std::int64_t most_flits = (1 << 24) - 1;   // an int still holds that many of the widest flits, in bytes
 constexpr std::int64_t most_cycles = 1'000'000'000;  // a limit for one step, so that sums of many stay far from
@@ -77,7 +78,7 @@ Parameter with_room_for_messages(Parameter made) {
 /// This value if it is not given, and shown only where it is something else.
 Parameter usually(std::int64_t value, Parameter made) {
     made = with_default(value, std::move(made));
-    made.is_own = [value, get = made.get](const Machine& machine) { return get(machine).number != value; };
+    made.is_own = [value, get = made.get](const Machine& machine) { return get(machine) != MachineValue(value); };
     return made;
 }
 
@@ -129,6 +130,24 @@ Parameter choice(std::string_view name, std::vector<std::string_view> spellings,
                  std::string_view description) {
     Parameter made = parameter(name, Kind::choice, "", field, description);
     made.spellings = std::move(spellings);
+    return made;
+}
+
+/// A choice, or a list of whole numbers from 0 instead, which has a field of its own: empty for a choice.
+template <class Choice, class List>
+Parameter choice_or_list(std::string_view name, std::vector<std::string_view> spellings, int most_numbers, Choice field,
+                         List list_field, std::string_view description) {
+    Parameter made = choice(name, std::move(spellings), field, description);
+    made.most = most_numbers - 1;
+    made.most_numbers = static_cast<std::size_t>(most_numbers);
+    made.get = [list_field, get_choice = made.get](const Machine& machine) {
+        const std::vector<int>& list = list_field(machine);
+        return list.empty() ? get_choice(machine) : MachineValue(list);
+    };
+    made.set = [list_field, set_choice = made.set](Machine& machine, const MachineValue& value) {
+        set_choice(machine, value);
+        list_field(machine) = value.list;
+    };
     return made;
 }
 
@@ -334,12 +353,13 @@ ListOfParameters make_parameters() {
             "Time of the memory port to store a vector register to random addresses.")),
         bandwidth("memory.bandwidth", field(&M::memory, &Memory::bandwidth),
             "Bytes that cross the memory of a node in so many cycles."),
-        usually(1, integer("memory.ports", {1, 1024}, "ports", field(&M::memory, &Memory::ports),
+        usually(1, integer("memory.ports", {1, most_processors}, "ports", field(&M::memory, &Memory::ports),
             "Ports of a node's memory, each shared by a group of its processors.")),
         bandwidth("memory.port_bandwidth", field(&M::memory, &Memory::port_bandwidth),
             "Bytes that cross a port in so many cycles."),
-        usually(0, choice("memory.port_of", {"block", "round-robin"}, field(&M::memory, &Memory::port_of),
-            "Which port a processor uses: neighbours share one, or one after the other.")),
+        usually(0, choice_or_list("memory.port_of", {"block", "round-robin"}, most_processors,
+            field(&M::memory, &Memory::port_of), field(&M::memory, &Memory::port_of_processor),
+            "Which port a processor uses: neighbours share one, or one after the other; or the port of each processor.")),
         usually(0, integer("memory.chunk_bytes", {0, 1 << 24}, "bytes", field(&M::memory, &Memory::chunk_bytes),
             "Bytes that a processor copies at a time; 0: as many as a packet has.")),
         usually(1, integer("memory.write_factor", {1, 2}, "times", field(&M::memory, &Memory::write_factor),
@@ -376,14 +396,16 @@ ListOfParameters make_parameters() {
         usually(0, integer("message.room_bytes", {0, 1 << 30}, "bytes", field(&M::message, &Message::room_bytes),
             "Room for the data of a pair of ranks between them; 0: eight packets.")),
 
-        usually(1, integer("node.processors", {1, 1024}, "processors", field(&M::node, &Node::processors),
+        usually(1, integer("node.processors", {1, most_processors}, "processors", field(&M::node, &Node::processors),
             "Processors of a node, which share its interfaces; each runs a rank.")),
-        usually(0, integer("node.ranks", {0, 1024}, "ranks", field(&M::node, &Node::ranks),
+        usually(0, integer("node.ranks", {0, most_processors}, "ranks", field(&M::node, &Node::ranks),
             "Ranks of a node, each with a processor of its own; 0: as many as processors.")),
         usually(1, integer("node.interfaces", {1, 16}, "interfaces", field(&M::node, &Node::interfaces),
             "Interfaces of a node, each an endpoint of the network with links of its own.")),
-        usually(0, choice("node.placement", {"block", "round-robin"}, field(&M::node, &Node::placement),
-            "Which node a rank runs on: the first ranks on the first node, or rank by rank on the next node.")),
+        usually(0, choice_or_list("node.placement", {"block", "round-robin"}, int{most_nodes},
+            field(&M::node, &Node::placement), field(&M::node, &Node::node_of_rank),
+            "Which node a rank runs on: the first ranks on the first node, or rank by rank on the next node; or the node "
+            "of each rank.")),
         usually(0, choice("node.interface_choice", {"by-rank", "by-destination", "in-turn", "shortest"},
             field(&M::node, &Node::interface_choice),
             "Which interface of its node a packet takes: as the sender, the receiver or the count of packets says, or "

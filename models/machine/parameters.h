@@ -13,8 +13,8 @@
 
 namespace narrows {
 
-/// The value of a parameter: cycles, picoseconds, 0 or 1, or the enumerator as a number; or a list of numbers; or a
-/// network from a file.
+/// The value of a parameter: cycles, picoseconds, 0 or 1, or the enumerator as a number; or a list of numbers, also of
+/// a choice that may be one; or a network from a file.
 struct MachineValue {
     std::int64_t number = 0;
     std::vector<int> list{};
@@ -37,7 +37,7 @@ struct Parameter {
     std::string_view description;
     std::int64_t least = 0;  ///< integer, cycles, time: the range allowed; list: of each number
     std::int64_t most = 0;
-    std::size_t most_numbers = 0;               ///< list: at least one
+    std::size_t most_numbers = 0;               ///< list, and a choice that may be a list instead: at least one
     std::vector<std::int64_t> allowed{};        ///< integer: the only values allowed, unless empty
     std::vector<std::string_view> spellings{};  ///< choice: by enumerator
     std::function<MachineValue(const Machine&)> get{};
@@ -51,6 +51,10 @@ struct Parameter {
 
     std::string_view group() const;  ///< "interface"; empty for a parameter outside of all groups
     std::string_view key() const;    ///< "links"
+
+    bool may_be_list() const { return most_numbers > 0; }
+    /// True if the text is to be read as a list of numbers; for a choice: if it begins like one.
+    bool is_list_text(std::string_view text) const;
 
     /// False for a parameter of the shape of other topologies than the machine's, and where a class of channels has no
     /// value of its own.

@@ -68,6 +68,7 @@ Quantity parse_list(const Parameter& parameter, std::string_view text, const Pla
 }  // namespace
 
 Quantity parse_value(const Parameter& parameter, std::string_view text, const Place& place) {
+    if (parameter.is_list_text(text)) return parse_list(parameter, text, place);
     switch (parameter.kind) {
         case Kind::choice: return parse_choice(parameter, text, place);
         case Kind::cycles:
@@ -75,10 +76,10 @@ Quantity parse_value(const Parameter& parameter, std::string_view text, const Pl
         case Kind::boolean:
             if (text == "true" || text == "false") return {text == "true" ? 1 : 0, Unit::none};
             refuse(parameter, text, place);
-        case Kind::list: return parse_list(parameter, text, place);
         case Kind::file:
             if (text.empty()) refuse(parameter, text, place);
             return {0, Unit::none, {}, std::string(text)};
+        case Kind::list:
         case Kind::integer: break;
     }
     std::int64_t number = 0;
@@ -103,7 +104,7 @@ std::optional<std::string_view> group_of_link_rate(std::string_view name) {
 MachineValue resolve_value(const Parameter& parameter, const Quantity& written, std::int64_t cycle_time_ps,
                            const Place& place) {
     if (parameter.kind == Kind::file) return load_network(written.file, place);
-    if (parameter.kind == Kind::list) {
+    if (parameter.kind == Kind::list || !written.list.empty()) {
         if (const std::string refusal = parameter.refusal(written.list); !refusal.empty())
             throw InputError(place, refusal);
         return written.list;

@@ -64,6 +64,8 @@ void require_shared_nodes(const Machine& machine, Reasons& reasons) {
                     "use less, so that no overhead of a send is shorter than a cycle", one_a_cycle);
     reasons.require(machine.node.interfaces <= most_interfaces, "node.interfaces",
                     fmt::format("use {} or fewer", most_interfaces));
+    reasons.require(machine.node.node_of_rank.empty(), "node.placement", "use \"block\" or \"round-robin\"",
+                    ": its interfaces compute the node of a rank");
     const MessageParameters& message = machine.message;
     reasons.require(message.cut == MessageCut::interface, "message.cut", "use \"interface\"",
                     ": its interfaces cut messages");

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstddef>
+#include <vector>
+
 #include "models/machine/machine.h"
 #include "models/topology/ids.h"
 
@@ -14,13 +17,11 @@ public:
     int nodes() const { return nodes_; }
     int interfaces() const { return interfaces_; }  ///< of a node
 
-    NodeId node_of(RankId rank) const {
-        return is_round_robin_ ? NodeId(rank % nodes_) : NodeId(rank / ranks_of_node_);
-    }
+    NodeId node_of(RankId rank) const { return NodeId(place_of(rank) / ranks_of_node_); }
     /// Its number among the processors of its node. Those of a node with a rank come first.
-    int processor_of(RankId rank) const { return is_round_robin_ ? rank / nodes_ : rank % ranks_of_node_; }
+    int processor_of(RankId rank) const { return place_of(rank) % ranks_of_node_; }
     RankId rank_at(NodeId node, int processor) const {
-        return is_round_robin_ ? RankId(processor * nodes_ + node) : RankId(node * ranks_of_node_ + processor);
+        return ranks_.at(static_cast<std::size_t>(node * ranks_of_node_ + processor));
     }
 
     NodeId node_with(EndpointId endpoint) const { return NodeId(endpoint / interfaces_); }
@@ -29,10 +30,14 @@ public:
     EndpointId endpoint_at(NodeId node, int interface) const { return EndpointId(node * interfaces_ + interface); }
 
 private:
+    int place_of(RankId rank) const { return places_.at(static_cast<std::size_t>(rank)); }
+
     int nodes_;
     int ranks_of_node_;
     int interfaces_;
-    bool is_round_robin_;
+    // A place is a processor with a rank; they are numbered node by node.
+    std::vector<int> places_;    ///< by rank
+    std::vector<RankId> ranks_;  ///< by place
 };
 
 }  // namespace narrows

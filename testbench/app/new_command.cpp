@@ -39,7 +39,8 @@ std::string name_for(const std::string& file) {
 std::string value_in_toml(const ResolvedParameter& given) {
     using Kind = Parameter::Kind;
     const Kind kind = given.parameter->kind;
-    const bool is_bare = kind == Kind::integer || kind == Kind::boolean || kind == Kind::list;
+    const bool is_list = given.parameter->may_be_list() && given.value.starts_with('[');
+    const bool is_bare = kind == Kind::integer || kind == Kind::boolean || is_list;
     return is_bare ? given.value : fmt::format("\"{}\"", given.value);
 }
 

@@ -77,10 +77,10 @@ struct ValueForm {
     std::vector<std::string_view> all{};  ///< what `all` stands for
 };
 
-ValueForm form_of(const WorkloadType& type, const std::string& key) {
+ValueForm form_of(const WorkloadType& type, const std::string& key, std::string_view value) {
     ValueForm form;
     if (const Parameter* const machine = find_parameter(key)) {
-        form.commas_of_its_own = machine->kind == Parameter::Kind::list || machine->kind == Parameter::Kind::file;
+        form.commas_of_its_own = machine->is_list_text(value) || machine->kind == Parameter::Kind::file;
         form.only_numbers = machine->kind == Parameter::Kind::integer;
         form.all = machine->spellings;
     } else if (const ParameterText* const text = parameter_named(type, key)) {
@@ -94,7 +94,7 @@ ValueForm form_of(const WorkloadType& type, const std::string& key) {
 
 std::vector<std::string> values_of(const WorkloadType& type, const std::string& argument, const std::string& key,
                                    const std::string& value) {
-    const ValueForm form = form_of(type, key);
+    const ValueForm form = form_of(type, key, value);
     if (value == "all" && form.all.size() > 1) return {form.all.begin(), form.all.end()};
     if (form.commas_of_its_own && !value.starts_with('[')) return {value};
     std::vector<std::string> values;

@@ -58,6 +58,7 @@ nlohmann::ordered_json parameters_json(const RunSetup& setup, bool defaults) {
 }  // namespace
 
 nlohmann::ordered_json value_json(const Parameter& parameter, const MachineValue& value) {
+    if (!value.list.empty()) return value.list;
     switch (parameter.kind) {
         case Parameter::Kind::integer: return value.number;
         case Parameter::Kind::boolean: return value.number != 0;

@@ -85,6 +85,52 @@ TEST(BadNetwork, Lists) {
               "topology.sides=1,1,1,1,1,1,1,1,1: topology.sides = [1, 1, 1, 1, 1, 1, 1, 1, 1]; " + expected);
 }
 
+/// A name or a list.
+TEST(BadNetwork, ListsOfNodesAndPorts) {
+    const std::string expected =
+        "it must be block, round-robin or a list of 1 to 65536 whole numbers from 0 to 65535 ([0, 1])";
+    for (const char* const nodes : {"0,", "[]", "0,,1", "0,block", "[0,1"}) {
+        const std::string argument = std::string("node.placement=") + nodes;
+        EXPECT_EQ(refused("shared-nodes", {argument}), argument + ": node.placement = \"" + nodes + "\"; " + expected);
+    }
+    EXPECT_EQ(refused("shared-nodes", {"node.placement=blok"}),
+              "node.placement=blok: node.placement = \"blok\"; " + expected + ": did you mean 'block'?");
+    EXPECT_EQ(refused("shared-nodes", {"node.placement=0,-1"}),
+              "node.placement=0,-1: node.placement = [0, -1]; " + expected);
+    EXPECT_EQ(refused("shared-nodes", {"topology.nodes=2", "node.processors=2", "node.placement=0,1,1"}),
+              "node.placement=0,1,1: node.placement has 3 numbers, but the machine has 4 ranks, 2 on each of 2 nodes; "
+              "give the node of each rank, or set node.placement = block");
+    EXPECT_EQ(refused("shared-nodes", {"memory.port_of=0,0,0,0,0,0,0,1"}),
+              "memory.port_of=0,0,0,0,0,0,0,1: memory.port_of puts processor 7 at port 1, but memory.ports = 1; use "
+              "numbers from 0 to 0, or set memory.ports = 2 or more");
+}
+
+TEST(BadNetwork, ListsOfNodesAndPortsInAFile) {
+    const TemporaryFolder folder;
+    const auto in_file = [&](const std::string& placement, const ProgramArguments& arguments) {
+        const std::string file =
+            folder.write("mine.toml",
+                         "name = \"mine\"\nsummary = \"s\"\ninherits = \"shared-nodes\"\n"
+                         "[topology]\nnodes = { value = 2, source = \"s\" }\n"
+                         "[node]\nprocessors = { value = 2, source = \"s\" }\nplacement = { value = " +
+                             placement + ", source = \"s\" }\n");
+        const std::string text = refused(file, arguments);
+        return text.starts_with(file) ? text.substr(file.size()) : text;
+    };
+    EXPECT_EQ(
+        in_file("[0, 1, 1, 0]", {"memory.ports=2", "memory.port_of=1,0", "nodes=3"}),
+        ":8:23: node.placement has 4 numbers, but the machine has 6 ranks, 2 on each of 3 nodes; give the node of "
+        "each rank, or set node.placement = block");
+    EXPECT_EQ(in_file("[0, 1, 2, 0]", {}),
+              ":8:23: node.placement puts rank 2 on node 2, but the last node is 1; use numbers from 0 to 1, or set "
+              "node.placement = block");
+    EXPECT_EQ(in_file("[0, 1, 1, 1]", {}),
+              ":8:23: node.placement puts 1 rank on node 0, but a node has 2; give each node 2 times, or set "
+              "node.placement = block");
+    for (const char* const value : {"[]", "[0, \"x\"]", "3"})
+        EXPECT_THAT(in_file(value, {}), testing::HasSubstr("it must be block, round-robin or a list of 1 to 65536"));
+}
+
 TEST(BadNetwork, Shapes) {
     EXPECT_EQ(refused("torus-8x8x8", {"topology.sides=8,2,8"}),
               "topology.sides=8,2,8: topology.sides = [8, 2, 8] on a torus wraps a side of 2 around into double links; "

@@ -63,6 +63,22 @@ TEST(CompareValues, ListsOfListsStandInBrackets) {
     EXPECT_THAT(column(one, "nodes"), ElementsAre("32", "32")) << "without brackets it is one list";
 }
 
+/// Two nodes of four ranks.
+TEST(CompareValues, AListInPlaceOfANameStandsInBrackets) {
+    const Json json = json_output({"compare", "allgather", "shared-nodes-rtl", "topology.nodes=4", "words=64",
+                                   "node.placement=block,[0,0,0,0,1,1,1,1],round-robin,[0,1,0,1,0,1,0,1]"});
+    EXPECT_THAT(column(json, "node.placement"),
+                ElementsAre("\"block\"", "[0,0,0,0,1,1,1,1]", "\"round-robin\"", "[0,1,0,1,0,1,0,1]"));
+    const Json& rows = json.at("rows");
+    EXPECT_EQ(rows[1].at("cycles"), rows[0].at("cycles"));
+    EXPECT_EQ(rows[3].at("cycles"), rows[2].at("cycles"));
+    EXPECT_NE(rows[2].at("cycles"), rows[0].at("cycles"));
+    const Json one = json_output(
+        {"run", "shared-nodes-rtl", "allgather", "topology.nodes=4", "words=64", "node.placement=0,0,0,0,1,1,1,1"});
+    EXPECT_EQ(one.at("cycles"), rows[0].at("cycles")) << "without brackets it is one list";
+    EXPECT_EQ(one.at("parameters").at("node.placement"), Json({0, 0, 0, 0, 1, 1, 1, 1}));
+}
+
 TEST(CompareValues, ATextWithCommasOfItsOwnIsOneValue) {
     const Json json = json_output(
         {"compare", "traffic", "mesh-16x16", "topology.sides=4,4", "size=8:3,64:1", "load=0.1,0.2", "cycles=2000"});

@@ -33,6 +33,14 @@ TEST_F(NewMachine, HasTheValuesOfItsBase) {
     }
 }
 
+TEST_F(NewMachine, HasAListInPlaceOfAName) {
+    const std::string file = path("listed.toml");
+    output(
+        {"new", "machine", file, "--from", "shared-nodes-rtl", "topology.nodes=4", "node.placement=0,1,1,0,0,0,1,1"});
+    const auto parameters = json_output({"show", file}).at("parameters");
+    EXPECT_EQ(parameters.at("node.placement").at("value").dump(), "[0,1,1,0,0,0,1,1]");
+}
+
 TEST_F(NewMachine, TakesArgumentsAndRuns) {
     const std::string file = path("card.toml");
     output({"new", "machine", file, "topology.sides=4,4", "cycle_time=1 GHz", "interface.link_rate=16 GB/s"});

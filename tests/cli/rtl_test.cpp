@@ -347,10 +347,12 @@ TEST(Rtl, SharedNodesThatCannot) {
     EXPECT_EQ(
         refusal(shared_nodes({"message.eager_bytes=10", "message.copies=1", "memory.bandwidth=[4,1]",
                               "message.header_bytes=2", "message.cut=processor", "interface.send_overhead=0cycles",
-                              "--rtl", "0"})),
+                              "node.placement=0,1,2,3,4,5,0,1,2,3,4,5,0,1,2,3,4,5", "--rtl", "0"})),
         "narrows: interface.send_overhead: the RTL does not describe this; use \"1 cycle\" or more\n"
         "narrows: processor.send_overhead: the RTL does not describe this: a processor posts one message a cycle; "
         "use \"1 cycle\" or more\n"
+        "narrows: node.placement: the RTL does not describe this: its interfaces compute the node of a rank; use "
+        "\"block\" or \"round-robin\"\n"
         "narrows: message.cut: the RTL does not describe this: its interfaces cut messages; use \"interface\"\n"
         "narrows: message.copies: the RTL does not describe this: its packets leave the program's own data; use "
         "0\n"

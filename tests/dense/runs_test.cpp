@@ -15,6 +15,7 @@ TEST(DensePattern, PassesItsChecksOnSharedNodes) {
         {},
         {"topology.nodes=8", "node.interfaces=2", "node.interface_choice=in-turn"},
         {"node.placement=round-robin"},
+        {"node.placement=3,1,0,0,2,1,3,2,1,0,2,3"},
         {"message.eager_bytes=500", "message.room_bytes=600", "message.copies=1", "processor.copy_rate=1,1"},
         {"message.within_node=one-copy", "memory.bandwidth=2,1"}};
     for (std::size_t i = 0; i < variants.size(); ++i) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 #include "models/machine/checks.h"
 #include "models/machine/machine.h"
@@ -43,6 +44,63 @@ TEST(SharedNodesCheck, EachRankHasAProcessor) {
     machine.node.ranks = 5;
     EXPECT_EQ(refused(machine),
               "node.ranks = 5, but a node has 4 processors, one for each rank; use fewer ranks or more processors");
+}
+
+// 6 nodes with 4 ranks each.
+TEST(SharedNodesCheck, AListHasTheNodeOfEachRank) {
+    Machine machine = shared_machine();
+    std::vector<int>& nodes = machine.node.node_of_rank;
+    nodes = {0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5, 5, 4, 3, 2, 1, 0, 0, 0, 1, 1, 2, 2};
+    EXPECT_EQ(
+        refused(machine),
+        "node.placement puts 5 ranks on node 0, but a node has 4; give each node 4 times, or set node.placement = "
+        "block");
+    nodes = {0, 0, 0, 0, 5, 5, 5, 5, 4, 4, 4, 4, 3, 3, 3, 3, 2, 2, 2, 2, 1, 1, 1, 1};
+    EXPECT_EQ(refused(machine), "");
+    nodes.back() = 6;
+    EXPECT_EQ(refused(machine),
+              "node.placement puts rank 23 on node 6, but the last node is 5; use numbers from 0 to 5, or set "
+              "node.placement = block");
+    nodes.pop_back();
+    EXPECT_EQ(
+        refused(machine),
+        "node.placement has 23 numbers, but the machine has 24 ranks, 4 on each of 6 nodes; give the node of each "
+        "rank, or set node.placement = block");
+    machine.node.ranks = 1;
+    EXPECT_EQ(refused(machine),
+              "node.placement has 23 numbers, but the machine has 6 ranks, 1 on each of 6 nodes; give the node of each "
+              "rank, or set node.placement = block");
+    nodes = {5, 4, 3, 2, 1, 0};
+    EXPECT_EQ(refused(machine), "");
+    nodes = {5, 4, 3, 2, 1, 1};
+    EXPECT_EQ(refused(machine),
+              "node.placement puts 0 ranks on node 0, but a node has 1; give each node 1 time, or set node.placement = "
+              "block");
+}
+
+TEST(SharedNodesCheck, AListHasThePortOfEachProcessor) {
+    Machine machine = shared_machine();
+    machine.memory.ports = 2;
+    machine.memory.port_of_processor = {1, 1, 1, 1};
+    EXPECT_EQ(refused(machine), "");
+    machine.memory.port_of_processor = {0, 1, 2, 0};
+    EXPECT_EQ(refused(machine),
+              "memory.port_of puts processor 2 at port 2, but memory.ports = 2; use numbers from 0 to 1, or set "
+              "memory.ports = 3 or more");
+    machine.memory.port_of_processor = {1};
+    EXPECT_EQ(refused(machine),
+              "memory.port_of has 1 number, but node.processors = 4; give a port for each processor of a node, or set "
+              "memory.port_of = block");
+}
+
+/// A list of nodes counts on any machine; the names of rules do not where a node has one rank.
+TEST(SharedNodesCheck, AListOfNodesMakesNodesShared) {
+    Machine machine;
+    machine.node.placement = RankPlacement::round_robin;
+    EXPECT_FALSE(machine.has_shared_nodes());
+    for (int node = machine.nodes() - 1; node >= 0; --node) machine.node.node_of_rank.push_back(node);
+    EXPECT_TRUE(machine.has_shared_nodes());
+    EXPECT_THAT(refused(machine), testing::HasSubstr("does not go with node.placement"));
 }
 
 TEST(SharedNodesCheck, RulesOfOtherNodesDoNotGoWithThem) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "models/machine/network_file.h"
 #include "models/machine/resolve.h"
@@ -27,6 +28,11 @@ std::int64_t some_number(const Parameter& parameter) {
 /// Networks from files and shared media have tests of their own (network_file_test.cpp, medium_test.cpp).
 MachineValue some_value(const Parameter& parameter) {
     if (parameter.kind == Kind::file) return std::shared_ptr<const NetworkFile>();
+    if (parameter.kind == Kind::choice && parameter.may_be_list() && *rc::gen::arbitrary<bool>()) {
+        std::vector<int> list(*rc::gen::inRange<std::size_t>(1, 20));
+        for (int& number : list) number = static_cast<int>(some_number(parameter));
+        return list;
+    }
     if (parameter.kind == Kind::choice) {
         const auto all = static_cast<std::int64_t>(parameter.spellings.size());
         return *rc::gen::inRange<std::int64_t>(
@@ -132,9 +138,25 @@ void draw_protocol_and_noise(Machine& machine) {
     if (message.eager_bytes > machine.room_bytes() || message.eager_bytes < 0) message.credits = true;
     machine.processor.noise_length = up_to(100) - 1;
     machine.processor.noise_period = machine.processor.noise_length + up_to(100);
-    machine.background.packet_bytes = up_to(machine.most_in_packet());
+    const auto most = static_cast<int>(find_parameter("background.packet_bytes")->most);
+    machine.background.packet_bytes = up_to(std::min(machine.most_in_packet(), most));
     const bool may_have_others = machine.message.credits && machine.nodes() > 1 && !machine.network.allow_deadlock;
     if (!may_have_others || up_to(2) == 1) machine.background.load = 0;
+}
+
+/// Sometimes lists of nodes and ports that are valid on the machine.
+void draw_lists(Machine& machine) {
+    std::vector<int>& nodes = machine.node.node_of_rank;
+    nodes.clear();
+    const int ranks = machine.ranks() <= 1000 && up_to(2) == 1 ? machine.ranks() : 0;
+    for (int rank = 0; rank < ranks; ++rank) {
+        nodes.push_back(rank % machine.nodes());
+        std::swap(nodes.back(), nodes[static_cast<std::size_t>(up_to(rank + 1) - 1)]);
+    }
+    machine.memory.port_of_processor.clear();
+    const int processors = up_to(2) == 1 ? machine.node.processors : 0;
+    for (int processor = 0; processor < processors; ++processor)
+        machine.memory.port_of_processor.push_back(up_to(machine.memory.ports) - 1);
 }
 
 /// Sometimes nodes whose processors share what they have; else nothing of that.
@@ -158,6 +180,7 @@ void draw_node(Machine& machine) {
     machine.network.message_classes = {};
     machine.memory.timing = MemoryTiming::off;
     draw_protocol_and_noise(machine);
+    draw_lists(machine);
 }
 
 /// Any values that are valid together.
@@ -210,8 +233,7 @@ Machine some_machine() {
 
 std::string value_text(const Parameter& parameter, const Machine& machine, bool cycles_as_time) {
     const MachineValue value = parameter.get(machine);
-    const bool is_plain =
-        parameter.kind == Kind::integer || parameter.kind == Kind::boolean || parameter.kind == Kind::list;
+    const bool is_plain = parameter.kind == Kind::integer || parameter.kind == Kind::boolean || !value.list.empty();
     if (is_plain) return parameter.text(value);
     if (parameter.kind == Kind::cycles && cycles_as_time && value.number < 1'000'000) {
         return fmt::format("\"{} ps\"", value.number * machine.cycle_time_ps);

@@ -43,6 +43,13 @@ std::string text(const reference::NodeActivity& activity) {
 
 std::string text(const Bandwidth& b) { return std::to_string(b.bytes) + "/" + std::to_string(b.cycles); }
 
+/// Empty if there is no list.
+std::string text(const std::vector<int>& list) {
+    std::string result;
+    for (const int number : list) result += std::to_string(number) + " ";
+    return result;
+}
+
 std::string text(const Machine& m) {
     const auto number = [](const std::string& name, auto value) { return name + " " + std::to_string(value) + ", "; };
     return number("processors", m.node.processors) + number("interfaces", m.node.interfaces) +
@@ -61,10 +68,10 @@ std::string text(const Machine& m) {
            number("eager", m.message.eager_bytes) + number("credits", m.message.credits) +
            number("noise period", m.processor.noise_period) + number("length", m.processor.noise_length) +
            number("variation", m.processor.overhead_variation) + number("ports", m.memory.ports) +
-           number("ports go round", m.memory.port_of == PortOf::round_robin) +
-           number("shared bus", m.interface.host_bus == HostBus::shared) + "memory " + text(m.memory.bandwidth) +
-           ", port " + text(m.memory.port_bandwidth) + ", bus " + text(m.interface.host_bus_bandwidth) + ", copy " +
-           text(m.processor.copy_rate);
+           number("ports go round", m.memory.port_of == PortOf::round_robin) + "nodes " + text(m.node.node_of_rank) +
+           "ports " + text(m.memory.port_of_processor) + number("shared bus", m.interface.host_bus == HostBus::shared) +
+           "memory " + text(m.memory.bandwidth) + ", port " + text(m.memory.port_bandwidth) + ", bus " +
+           text(m.interface.host_bus_bandwidth) + ", copy " + text(m.processor.copy_rate);
 }
 
 std::string text(const NodePrograms& programs) {

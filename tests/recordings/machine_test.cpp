@@ -35,6 +35,40 @@ TEST(RecordedMachine, OfEveryKindComesBack) {
     }
 }
 
+/// A list in place of a name.
+TEST(RecordedMachine, KeepsListsOfNodesAndPorts) {
+    const auto shared = [](const std::string& nodes, const std::string& ports) {
+        return loaded("shared-nodes", {"topology.nodes=3", "node.processors=2", "memory.ports=2",
+                                       "node.placement=" + nodes, "memory.port_of=" + ports});
+    };
+    const std::string by_names = written(shared("round-robin", "round-robin"));
+    const std::string by_lists = written(shared("2,0,1,1,0,2", "1,0"));
+    EXPECT_GT(by_lists.size(), by_names.size());
+    EXPECT_EQ(read(by_names).node.placement, RankPlacement::round_robin);
+    EXPECT_THAT(read(by_names).node.node_of_rank, testing::IsEmpty());
+    EXPECT_THAT(read(by_lists).node.node_of_rank, testing::ElementsAre(2, 0, 1, 1, 0, 2));
+    EXPECT_THAT(read(by_lists).memory.port_of_processor, testing::ElementsAre(1, 0));
+    EXPECT_EQ(written(read(by_lists)), by_lists);
+}
+
+/// How many numbers there are stands behind the name and a -1; as differences to 0, n is 2 n and -n is 2 n - 1.
+TEST(RecordedMachine, RefusesAListThatIsNotOneOfTheMachine) {
+    std::string bytes =
+        written(loaded("shared-nodes", {"topology.nodes=3", "node.processors=1", "node.placement=2,0,1"}));
+    const std::string list{"\3\4\0\2", 4};
+    const std::size_t at = bytes.find(list, bytes.find("node.placement"));
+    ASSERT_NE(at, std::string::npos);
+    bytes[at + 1] = '\6';
+    EXPECT_EQ(error_text<MalformedRecording>([&] { read(bytes); }),
+              "node.placement puts rank 0 on node 3, but the last node is 2; use numbers from 0 to 2, or set "
+              "node.placement = block");
+    bytes[at + 1] = '\1';
+    EXPECT_EQ(
+        error_text<MalformedRecording>([&] { read(bytes); }),
+        "node.placement = [-1, 0, 1]; it must be block, round-robin or a list of 1 to 65536 whole numbers from 0 to "
+        "65535 ([0, 1])");
+}
+
 TEST(RecordedMachine, LeavesOutDefaultsAndParametersOfOtherKinds) {
     const std::string plain = written(loaded("cns1"));
     for (const char* const name : {"topology.routing", "topology.sides", "network.lanes", "network.credit_latency"})

@@ -9,7 +9,7 @@ namespace narrows::reference::nodes_programs_test {
 
 using testing::ElementsAre;
 
-TEST(Places, AreBlocksOrGoRound) {
+TEST(Places, AreBlocksOrGoRoundOrAreListed) {
     Machine machine = nodes_on_crossbar(6, 4, 2);
     const RankPlaces blocks(machine, 6);
     EXPECT_EQ(blocks.ranks(), 12);
@@ -24,6 +24,11 @@ TEST(Places, AreBlocksOrGoRound) {
     const RankPlaces round(machine, 6);
     EXPECT_EQ(round.node_of(7), 1);
     EXPECT_EQ(round.processor_of(7), 2);
+    machine.node.node_of_rank = {2, 2, 0, 1, 1, 0, 1, 0, 2};
+    const RankPlaces listed(machine, 6);
+    EXPECT_EQ(listed.node_of(7), 0);
+    EXPECT_EQ(listed.processor_of(7), 2);
+    EXPECT_EQ(listed.rank_of_node(0), 2);
 }
 
 std::size_t message_of(const NodesOutcome& outcome, std::size_t activity, std::size_t operation) {

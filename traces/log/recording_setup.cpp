@@ -16,13 +16,16 @@ namespace {
 
 constexpr std::size_t least_bytes_a_parameter = 2;  // of the machine: a name and a value
 constexpr std::size_t least_bytes_a_setting = 3;    // of the workload: also whether it is a number
+constexpr std::int64_t list_follows = -1;           // instead of the number of a name
 
 void write_value(RecordingWriter& writer, const Parameter& parameter, const MachineValue& value) {
     if (parameter.kind == Parameter::Kind::file) {
         writer.text(value.network->name);
         return writer.text(value.network->text);
     }
-    if (parameter.kind != Parameter::Kind::list) return writer.difference(value.number);
+    const bool is_list = parameter.kind == Parameter::Kind::list || !value.list.empty();
+    if (parameter.kind != Parameter::Kind::list) writer.difference(is_list ? list_follows : value.number);
+    if (!is_list) return;
     writer.number(value.list.size());
     for (const int number : value.list) writer.difference(number);
 }
@@ -53,7 +56,10 @@ std::shared_ptr<const NetworkFile> read_network(RecordingReader& reader) {
 
 MachineValue read_value(RecordingReader& reader, const Parameter& parameter) {
     if (parameter.kind == Parameter::Kind::file) return read_network(reader);
-    if (parameter.kind != Parameter::Kind::list) return reader.difference();
+    if (parameter.kind != Parameter::Kind::list) {
+        const std::int64_t number = reader.difference();
+        if (number != list_follows || !parameter.may_be_list()) return number;
+    }
     std::vector<int> list;
     for (std::size_t left = reader.count(1, "numbers of a parameter"); left > 0; --left) {
         const std::int64_t number = reader.difference();

@@ -18,7 +18,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 MachineValue value_of(const Parameter& parameter, const std::string& text) {
-    if (parameter.kind == Parameter::Kind::list) return Json::parse(text).get<std::vector<int>>();
+    if (parameter.is_list_text(text)) return Json::parse(text).get<std::vector<int>>();
     if (parameter.kind == Parameter::Kind::integer) return std::stoll(text);
     return std::ranges::find(parameter.spellings, text) - parameter.spellings.begin();
 }

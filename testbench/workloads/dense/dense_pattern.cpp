@@ -17,13 +17,11 @@ constexpr std::uint64_t barrier_data = 1;  // their words are of another seed
 /// The ranks of the processes: as many on each node, on its first processors.
 std::shared_ptr<const collectives::Members> members_of(const Machine& machine, const DenseParameters& p) {
     const Placement placement(machine);
-    const bool is_block = machine.node.placement == RankPlacement::block;
-    const int nodes = static_cast<int>(p.nodes);
     const int of_node = static_cast<int>(p.ranks / p.nodes);
     std::vector<RankId> ranks;
-    for (int i = 0; i < static_cast<int>(p.ranks); ++i)
-        ranks.push_back(is_block ? placement.rank_at(NodeId(i / of_node), i % of_node)
-                                 : placement.rank_at(NodeId(i % nodes), i / nodes));
+    for (RankId rank(0); rank < placement.ranks(); ++rank) {
+        if (placement.node_of(rank) < p.nodes && placement.processor_of(rank) < of_node) ranks.push_back(rank);
+    }
     return std::make_shared<collectives::Members>(std::move(ranks), machine.ranks());
 }
 

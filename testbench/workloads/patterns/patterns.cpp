@@ -82,10 +82,11 @@ void check_point_to_point(const Machine& machine, const Topology& /*topology*/, 
 
 void check_exchange(const Machine& machine, const Topology& topology, const ExchangeParameters& p) {
     refuse_more_than_a_vector(machine, p.words);
-    if (machine.ranks() != topology.nodes() || machine.node.interfaces > 1) {
-        throw InputError(Place{fmt::format("neighbours={}", p.neighbours)},
-                         "neighbours are places of the network, and a node of this machine has several processors or "
-                         "interfaces; use a workload without neighbours, or alltoall");
+    if (!machine.ranks_are_endpoints()) {
+        throw InputError(
+            Place{fmt::format("neighbours={}", p.neighbours)},
+            "neighbours are places of the network, and the nodes of this machine have several processors or "
+            "interfaces, or node.placement is a list; use a workload without neighbours, or alltoall");
     }
     const int ports = topology.ports(topology.router_of(0));  // all routers with nodes have equally many
     if (topology.switches() > 0) {

@@ -36,15 +36,15 @@ NodeId centre(const Machine& machine) {
 
 std::span<const WorkloadParameter<TestjigParameters>> testjig_parameters() { return every_testjig_parameter; }
 
-void check_testjig(const Machine& machine, const Topology& topology, const TestjigParameters& p) {
+void check_testjig(const Machine& machine, const Topology& /*topology*/, const TestjigParameters& p) {
     if (p.links == 3 || p.links == 5) {
         throw InputError(Place{fmt::format("links={}", p.links)},
                          fmt::format("links is {}; it is 1, 2, 4 or 6", p.links));
     }
-    if (machine.ranks() != topology.nodes() || machine.node.interfaces > 1) {
+    if (!machine.ranks_are_endpoints()) {
         throw InputError(Place{fmt::format("links={}", p.links)},
-                         "testjig is of one node and its neighbours in the network, and a node of this machine has "
-                         "several processors or interfaces; use another workload");
+                         "testjig is of one node and its neighbours in the network, and the nodes of this machine have "
+                         "several processors or interfaces, or node.placement is a list; use another workload");
     }
     const TopologyParameters& grid = machine.topology;
     if (!grid.is_plane()) {

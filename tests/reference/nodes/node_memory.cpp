@@ -31,12 +31,18 @@ NodeMemory::NodeMemory(const Machine& machine)
       host_buses_(static_cast<std::size_t>(machine.node.interfaces),
                   MemoryServer(machine.interface.host_bus_bandwidth, 2 * machine.node.interfaces)) {}
 
+/// V2
+int NodeMemory::port_of(int processor) const {
+    const MemoryParameters& memory = machine_->memory;
+    if (!memory.port_of_processor.empty()) return memory.port_of_processor.at(static_cast<std::size_t>(processor));
+    if (memory.port_of == PortOf::round_robin) return processor % memory.ports;
+    const int in_block = (machine_->node.processors + memory.ports - 1) / memory.ports;
+    return processor / in_block;
+}
+
 ServerAccesses NodeMemory::access_of_processor(int processor, std::int64_t bytes, Cycle t) {
-    const int ports = machine_->memory.ports;
-    const int in_block = (machine_->node.processors + ports - 1) / ports;
-    const int port = machine_->memory.port_of == PortOf::block ? processor / in_block : processor % ports;
     ServerAccesses accesses;
-    ports_.at(static_cast<std::size_t>(port)).ask(processor, bytes, t, accesses);
+    ports_.at(static_cast<std::size_t>(port_of(processor))).ask(processor, bytes, t, accesses);
     memory_.ask(processor, bytes, t, accesses);
     return accesses;
 }

@@ -55,6 +55,8 @@ public:
     void decide(Cycle t);
 
 private:
+    int port_of(int processor) const;
+
     const Machine* machine_;
     MemoryServer memory_;
     std::vector<MemoryServer> ports_;

@@ -1,5 +1,9 @@
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
 #include "models/machine/machine.h"
 #include "tests/reference/nodes/programs.h"
 
@@ -12,26 +16,40 @@ public:
         : processors_(machine.node.processors),
           interfaces_(machine.node.interfaces),
           per_node_(machine.node.ranks > 0 ? machine.node.ranks : processors_),
-          nodes_(endpoints / interfaces_),
-          is_round_robin_(machine.node.placement == RankPlacement::round_robin) {}
+          nodes_(endpoints / interfaces_) {
+        const std::vector<int>& listed = machine.node.node_of_rank;
+        for (int rank = 0; rank < ranks(); ++rank) {
+            const int node = !listed.empty()                                        ? listed.at(index(rank))
+                             : machine.node.placement == RankPlacement::round_robin ? rank % nodes_
+                                                                                    : rank / per_node_;
+            // The ranks of a node are numbered in their order.
+            processor_of_.push_back(static_cast<int>(std::count(node_of_.begin(), node_of_.end(), node)));
+            node_of_.push_back(node);
+        }
+    }
 
     int ranks() const { return per_node_ * nodes_; }
     int nodes() const { return nodes_; }
     int processors() const { return processors_; }
     int interfaces() const { return interfaces_; }
 
-    int node_of(int rank) const { return is_round_robin_ ? rank % nodes_ : rank / per_node_; }
-    int processor_of(int rank) const { return is_round_robin_ ? rank / nodes_ : rank % per_node_; }
+    int node_of(int rank) const { return node_of_.at(index(rank)); }
+    int processor_of(int rank) const { return processor_of_.at(index(rank)); }
     /// The first one of the node.
-    int rank_of_node(int node) const { return is_round_robin_ ? node : node * per_node_; }
+    int rank_of_node(int node) const {
+        return static_cast<int>(std::find(node_of_.begin(), node_of_.end(), node) - node_of_.begin());
+    }
     int endpoint(int node, int interface) const { return node * interfaces_ + interface; }
 
 private:
+    static std::size_t index(int rank) { return static_cast<std::size_t>(rank); }
+
     int processors_;
     int interfaces_;
     int per_node_;
     int nodes_;
-    bool is_round_robin_;
+    std::vector<int> node_of_;       // of each rank
+    std::vector<int> processor_of_;  // of each rank
 };
 
 }  // namespace narrows::reference

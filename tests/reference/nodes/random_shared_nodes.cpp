@@ -1,6 +1,7 @@
 #include "tests/reference/nodes/random_shared_nodes.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "models/machine/topology_kinds.h"
 #include "models/topology/make_topology.h"
@@ -8,6 +9,13 @@
 #include "tests/reference/random_shape.h"
 
 namespace narrows::reference {
+
+namespace {
+
+// Lists have draws of their own, so that all else of a seed is as without them.
+constexpr unsigned first_seed_of_lists = 1u << 31;
+
+}  // namespace
 
 RandomSharedNodes::RandomSharedNodes(unsigned seed) : RandomTraffic(Dice(seed)) {
     choose_interface();
@@ -23,6 +31,7 @@ RandomSharedNodes::RandomSharedNodes(unsigned seed) : RandomTraffic(Dice(seed)) 
     choose_packets();
     if (!dice().one_in(3)) choose_memory();
     if (dice().one_in(3)) choose_disturbances();
+    choose_lists(Dice(seed + first_seed_of_lists));
     choose_programs();
     // The reference takes long for larger networks that are never empty.
     if (dice().one_in(4) && !programs_may_stop() && machine.endpoints() <= 8) choose_background();
@@ -47,6 +56,22 @@ void RandomSharedNodes::choose_node() {
     machine.node.interface_choice = static_cast<InterfaceChoice>(dice().below(4));
     machine.node.ranks = dice().one_in(2) ? 0 : 1 + dice().below(machine.node.processors);
     machine.message.cut = dice().one_in(2) ? MessageCut::processor : MessageCut::interface;
+}
+
+/// D0 and V2, with any list.
+void RandomSharedNodes::choose_lists(Dice dice) {
+    const NodeParameters& node = machine.node;
+    if (dice.one_in(3)) {
+        const int of_node = node.ranks > 0 ? node.ranks : node.processors;
+        std::vector<int>& nodes = machine.node.node_of_rank;
+        for (int rank = 0; rank < machine.topology.nodes() / node.interfaces * of_node; ++rank) {
+            nodes.push_back(rank / of_node);
+            std::swap(nodes.back(), nodes[static_cast<std::size_t>(dice.below(rank + 1))]);
+        }
+    }
+    if (!dice.one_in(3)) return;
+    for (int processor = 0; processor < node.processors; ++processor)
+        machine.memory.port_of_processor.push_back(dice.below(machine.memory.ports));
 }
 
 void RandomSharedNodes::choose_any_medium() {

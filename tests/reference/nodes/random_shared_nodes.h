@@ -26,6 +26,7 @@ private:
     enum class Protocol { none, credits, room };
 
     void choose_node();
+    void choose_lists(Dice dice);
     void choose_network();
     void choose_any_medium();
     bool has_several_nodes() const;

@@ -1,5 +1,6 @@
 #include "tests/reference/nodes/validate_nodes.h"
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 
@@ -32,6 +33,13 @@ void validate_nodes(const Machine& machine, int endpoints) {
             "packets of other jobs go between nodes, and never come to a stop");
     require(machine.node.ranks >= 0 && machine.node.ranks <= machine.node.processors,
             "each rank has its processor for itself");
+    const std::vector<int>& listed = machine.node.node_of_rank;
+    if (listed.empty()) return;
+    const int of_node = machine.node.ranks > 0 ? machine.node.ranks : machine.node.processors;
+    const int nodes = endpoints / machine.node.interfaces;
+    for (int node = 0; node < nodes; ++node)
+        require(std::count(listed.begin(), listed.end(), node) == of_node, "each node has equally many ranks");
+    require(listed.size() == static_cast<std::size_t>(nodes * of_node), "each rank is on a node");
 }
 
 }  // namespace narrows::reference

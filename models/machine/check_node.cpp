@@ -174,7 +174,8 @@ void check_node(const Machine& machine, std::vector<Complaint>& complaints) {
     need(machine.interface.acknowledge == Acknowledge::none, "interface.acknowledge", "none");
     need(machine.interface.unexpected == Unexpected::memory, "interface.unexpected", "memory");
     need(machine.memory.timing == MemoryTiming::off, "memory.timing", "off");
-    need(machine.interface.links == 1, "interface.links", "1");
+    need(machine.interface.links == 1, "interface.links",
+         fmt::format("1, and node.interfaces = {0} for {0} ways to the network", machine.interface.links));
     need(machine.interface.message_classes.request.links == 0, "interface.message_classes.request.links", "0");
     need(machine.interface.message_classes.reply.links == 0, "interface.message_classes.reply.links", "0");
     if (machine.has_medium()) need(node.interfaces == 1, "node.interfaces", "1");

@@ -247,8 +247,9 @@ private:
         written.place = place(node.source());
         const bool is_text =
             parameter.kind == Kind::choice || parameter.kind == Kind::cycles || parameter.kind == Kind::time;
+        const bool is_rate = node.is_string() && parameter.is_rate_text(node.as_string()->get());
         try {
-            if (is_text && node.is_string()) {
+            if ((is_text && node.is_string()) || is_rate) {
                 written.value = parse_value(parameter, node.as_string()->get(), written.place);
             } else if (parameter.kind == Kind::integer && node.is_integer()) {
                 written.value = {node.as_integer()->get(), Unit::none};
@@ -266,9 +267,9 @@ private:
             } else {
                 return complain_of_type(parameter, node);
             }
-            // A time for a parameter in cycles can be checked only when the cycle time is known; everything else is
-            // checked here.
-            if (parameter.kind != Kind::cycles || written.value.unit == Unit::cycles) {
+            // A rate, and a time for a parameter in cycles, can be checked only when the cycle time is known;
+            // everything else is checked here.
+            if (!is_rate && (parameter.kind != Kind::cycles || written.value.unit == Unit::cycles)) {
                 resolve_value(parameter, written.value, 1, written.place);
             }
         } catch (const InputError& error) {

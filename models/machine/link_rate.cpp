@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <limits>
 #include <numeric>
@@ -45,6 +46,23 @@ std::string text(const FlitRate& flits, std::int64_t cycle_time_ps) {
                        flits.cycles, flits.cycles == 1 ? "" : "s");
 }
 
+/// As a fraction in its lowest terms.
+struct BytesACycle {
+    Wide bytes;
+    Wide cycles;
+};
+
+BytesACycle bytes_a_cycle(LinkRate rate, std::int64_t cycle_time_ps) {
+    const Wide bytes = Wide{rate.bits_per_second} * cycle_time_ps;
+    Wide divisor = bytes;
+    for (Wide rest = bits_and_picoseconds; rest != 0;) {
+        const Wide next = divisor % rest;
+        divisor = rest;
+        rest = next;
+    }
+    return {bytes / divisor, bits_and_picoseconds / divisor};
+}
+
 /// True if the first is faster.
 bool is_faster(const FlitRate& a, const FlitRate& b) { return Wide{a.bytes} * b.cycles > Wide{b.bytes} * a.cycles; }
 
@@ -72,17 +90,7 @@ LinkRate parse_link_rate(std::string_view text) {
 }
 
 FlitRate flits_of(LinkRate rate, std::int64_t cycle_time_ps, std::optional<int> bytes) {
-    // Bytes in a cycle are wanted / unit.
-    Wide wanted = Wide{rate.bits_per_second} * cycle_time_ps;
-    Wide unit = bits_and_picoseconds;
-    for (Wide a = wanted, b = unit; b != 0;) {
-        const Wide rest = a % b;
-        a = b;
-        b = rest;
-        if (b != 0) continue;
-        wanted /= a;
-        unit /= a;
-    }
+    const auto [wanted, unit] = bytes_a_cycle(rate, cycle_time_ps);
     const Parameter& width = *find_parameter("network.link_bytes_per_cycle");
     const Parameter& flit_time = *find_parameter("network.link_flit_time");
     std::optional<FlitRate> below;
@@ -104,6 +112,16 @@ FlitRate flits_of(LinkRate rate, std::int64_t cycle_time_ps, std::optional<int> 
     throw std::invalid_argument(
         fmt::format("no flit of {} in a whole number of cycles of {} ps has this rate; {}; or set another cycle_time",
                     bytes ? fmt::format("{} bytes", *bytes) : width.expected() + " bytes", cycle_time_ps, nearest));
+}
+
+std::vector<int> bytes_in_cycles(LinkRate rate, std::int64_t cycle_time_ps, std::int64_t most) {
+    const auto [bytes, cycles] = bytes_a_cycle(rate, cycle_time_ps);
+    if (bytes <= most && cycles <= most) return {static_cast<int>(bytes), static_cast<int>(cycles)};
+    const Wide many = bytes > cycles ? Wide{1} : Wide{most};
+    const Wide near = std::min(std::max(bytes * many / cycles, Wide{1}), Wide{most});
+    throw std::invalid_argument(fmt::format("in cycles of {} ps this rate needs numbers above {}; [{}, {}] is near",
+                                            cycle_time_ps, most, static_cast<std::int64_t>(near),
+                                            static_cast<std::int64_t>(many)));
 }
 
 }  // namespace narrows

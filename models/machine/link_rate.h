@@ -4,10 +4,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace narrows {
 
-/// The rate of a link as a data sheet gives it.
+/// The rate of a link, a bus or a memory as a data sheet gives it.
 struct LinkRate {
     std::int64_t bits_per_second = 0;
 
@@ -29,5 +30,9 @@ struct FlitRate {
 /// The flits that are exactly as fast, in the shortest time, with this many bytes if they are given. Throws
 /// std::invalid_argument, with the two nearest rates that are possible, if there are none.
 FlitRate flits_of(LinkRate rate, std::int64_t cycle_time_ps, std::optional<int> bytes);
+
+/// Bytes in cycles at exactly this rate, in the smallest numbers. Throws std::invalid_argument, with a pair of numbers
+/// that is near, if one of them is larger than `most`.
+std::vector<int> bytes_in_cycles(LinkRate rate, std::int64_t cycle_time_ps, std::int64_t most);
 
 }  // namespace narrows

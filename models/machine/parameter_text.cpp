@@ -45,6 +45,7 @@ bool Parameter::applies_to(const Machine& machine) const {
 }
 
 bool Parameter::is_list_text(std::string_view text) const {
+    if (is_rate_text(text)) return false;
     return kind == Kind::list || (may_be_list() && text.find_first_of("[-0123456789") == 0);
 }
 
@@ -71,7 +72,11 @@ std::string Parameter::expected() const {
         case Kind::boolean: return "true or false";
         case Kind::cycles: return "cycles (\"5 cycles\") or a time (\"40 ns\")";
         case Kind::time: return "a time (\"8 ns\") or a frequency (\"125 MHz\")";
-        case Kind::list: return expected_list(*this, "[4, 4]");
+        case Kind::list:
+            if (!may_be_rate) return expected_list(*this, "[4, 4]");
+            return fmt::format(
+                "bytes and cycles, two whole numbers from {} to {} ([300, 1000]), or a rate (\"300 MB/s\")", least,
+                most);
         case Kind::file: return "the name of a file (\"networks/petersen.toml\")";
         case Kind::integer: break;
     }

@@ -113,6 +113,7 @@ template <class Field>
 Parameter bandwidth(std::string_view name, Field field, std::string_view description) {
     Parameter made = list(name, 2, "bytes in cycles", field, description);
     made.most = 1 << 30;
+    made.may_be_rate = true;
     made.fallback = [](const Machine&) { return MachineValue(std::vector<int>{}); };
     made.is_own = [get = made.get](const Machine& machine) { return !get(machine).list.empty(); };
     return made;

@@ -38,6 +38,7 @@ struct Parameter {
     std::int64_t least = 0;  ///< integer, cycles, time: the range allowed; list: of each number
     std::int64_t most = 0;
     std::size_t most_numbers = 0;               ///< list, and a choice that may be a list instead: at least one
+    bool may_be_rate = false;                   ///< list of bytes and cycles: may also be written as a rate
     std::vector<std::int64_t> allowed{};        ///< integer: the only values allowed, unless empty
     std::vector<std::string_view> spellings{};  ///< choice: by enumerator
     std::function<MachineValue(const Machine&)> get{};
@@ -53,6 +54,8 @@ struct Parameter {
     std::string_view key() const;    ///< "links"
 
     bool may_be_list() const { return most_numbers > 0; }
+    /// True if the text is to be read as a rate: "600 MB/s".
+    bool is_rate_text(std::string_view text) const { return may_be_rate && text.find('/') != std::string_view::npos; }
     /// True if the text is to be read as a list of numbers; for a choice: if it begins like one.
     bool is_list_text(std::string_view text) const;
 

@@ -71,6 +71,7 @@ std::string to_text(Quantity quantity) {
     if (quantity.unit == Unit::cycles) {
         return fmt::format("{} {}", quantity.amount, quantity.amount == 1 ? "cycle" : "cycles");
     }
+    if (quantity.unit == Unit::bits_per_second) return fmt::format("{} bit/s", quantity.amount);
     std::size_t unit = 0;
     std::int64_t amount = quantity.amount;
     while (amount != 0 && amount % 1000 == 0 && unit + 1 < time_units.size()) {

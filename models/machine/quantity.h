@@ -7,10 +7,11 @@
 
 namespace narrows {
 
-enum class Unit { none, cycles, picoseconds };
+enum class Unit { none, cycles, picoseconds, bits_per_second };
 
-/// A value with its unit, as written. A length of time may be given in cycles or in seconds. The unit is kept until the
-/// cycle time of the machine is known, which converts one into the other.
+/// A value with its unit, as written. A length of time may be given in cycles or in seconds, a bandwidth in bytes and
+/// cycles or as a rate. The unit is kept until the cycle time of the machine is known, which converts one into the
+/// other.
 struct Quantity {
     std::int64_t amount = 0;
     Unit unit = Unit::none;

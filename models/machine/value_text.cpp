@@ -68,6 +68,8 @@ Quantity parse_list(const Parameter& parameter, std::string_view text, const Pla
 }  // namespace
 
 Quantity parse_value(const Parameter& parameter, std::string_view text, const Place& place) {
+    if (parameter.is_rate_text(text))
+        return {parse_link_rate(parameter.name, text, place).bits_per_second, Unit::bits_per_second};
     if (parameter.is_list_text(text)) return parse_list(parameter, text, place);
     switch (parameter.kind) {
         case Kind::choice: return parse_choice(parameter, text, place);
@@ -104,6 +106,13 @@ std::optional<std::string_view> group_of_link_rate(std::string_view name) {
 MachineValue resolve_value(const Parameter& parameter, const Quantity& written, std::int64_t cycle_time_ps,
                            const Place& place) {
     if (parameter.kind == Kind::file) return load_network(written.file, place);
+    if (written.unit == Unit::bits_per_second) {
+        try {
+            return bytes_in_cycles({written.amount}, cycle_time_ps, parameter.most);
+        } catch (const std::invalid_argument& error) {
+            throw InputError(place, fmt::format("{}: {}", parameter.name, error.what()));
+        }
+    }
     if (parameter.kind == Kind::list || !written.list.empty()) {
         if (const std::string refusal = parameter.refusal(written.list); !refusal.empty())
             throw InputError(place, refusal);

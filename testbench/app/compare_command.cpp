@@ -96,6 +96,22 @@ void add_notes(Table& table, const ComparedRows& rows, const Notes& notes) {
     }
 }
 
+/// Rows of the same network with other numbers of interfaces a node have other numbers of nodes, and so other work.
+std::optional<std::string> note_on_interfaces(const ComparedRows& rows) {
+    const auto by_interfaces = [](const ComparedRun& row) { return row.request.machine().node.interfaces; };
+    const auto [fewest, most] = std::ranges::minmax_element(rows, {}, by_interfaces);
+    const Machine& few = fewest->request.machine();
+    const Machine& many = most->request.machine();
+    if (few.node.interfaces == many.node.interfaces || few.endpoints() != many.endpoints()) return std::nullopt;
+    return fmt::format(
+        "note: {} places of the network are {} nodes with {} each, and {} with {}; give nodes={}, or the sides of "
+        "larger "
+        "networks, to compare runs of as many nodes",
+        few.endpoints(), few.nodes(),
+        few.node.interfaces == 1 ? "one interface" : counted(few.node.interfaces, "interface"), many.nodes(),
+        many.node.interfaces, few.nodes());
+}
+
 nlohmann::ordered_json comparison_json(const Table& table, const ComparedRows& rows, const Notes& notes,
                                        const CommonOptions& options) {
     nlohmann::ordered_json json{{"workload", rows.front().request.type().name}, {"seed", options.seed}};
@@ -226,6 +242,7 @@ int compare_command(const std::string& workload, const std::vector<std::string>&
         }
     }
     for (const std::string& note : compared.left_out()) table.notes.push_back("note: " + note);
+    if (const auto note = note_on_interfaces(rows)) table.notes.push_back(*note);
     if (!options.json) {
         add_notes(table, rows, notes);
         describe_workload(table, rows, compared.varied_of_machine(), options);

@@ -120,7 +120,7 @@ void ResultBoard::out_of_place(NodeId node, std::int64_t first, std::size_t coun
 }
 
 void ResultBoard::twice(NodeId node, std::int64_t first, std::size_t count) {
-    fault(fmt::format("node {} got elements more than once, among {} to {}", node, first,
+    fault(fmt::format("rank {} got elements more than once, among {} to {}", node, first,
                       first + static_cast<std::int64_t>(count) - 1));
 }
 
@@ -128,13 +128,13 @@ void ResultBoard::differ(NodeId node, std::int64_t first, std::span<const std::b
                          std::span<const std::byte> expected) {
     const auto byte = std::ranges::mismatch(expected, got).in1 - expected.begin();
     const std::size_t at = static_cast<std::size_t>(byte) / element_bytes_;
-    fault(fmt::format("node {}, element {}: {} instead of {}", node, first + static_cast<std::int64_t>(at),
+    fault(fmt::format("rank {}, element {}: {} instead of {}", node, first + static_cast<std::int64_t>(at),
                       expected_->text(got.subspan(at * element_bytes_, element_bytes_)),
                       expected_->text(expected.subspan(at * element_bytes_, element_bytes_))));
 }
 
 void ResultBoard::unexpected(NodeId node, const std::string& what) {
-    fault(fmt::format("node {} received {}, which it did not expect", node, what));
+    fault(fmt::format("rank {} received {}, which it did not expect", node, what));
 }
 
 void ResultBoard::fault(std::string text) {
@@ -155,19 +155,19 @@ std::string ResultBoard::missing() const {
             ++missing;
         }
         if (missing == 0) continue;
-        return fmt::format("node {} never got element {} ({} of {} missing there)", node,
+        return fmt::format("rank {} never got element {} ({} of {} missing there)", node,
                            result.due.first + static_cast<std::int64_t>(first), missing, result.size());
     }
     return {};
 }
 
 Check ResultBoard::verdict() const {
-    Check check{"every node has every element of the result once, to the bit", false, {}};
+    Check check{"every rank has every element of the result once, to the bit", false, {}};
     check.detail = faults_ > 0 ? first_fault_ : missing();
     if (faults_ > 1) check.detail += fmt::format(" (and {} more)", faults_ - 1);
     check.passed = check.detail.empty();
     if (check.passed) {
-        check.detail = fmt::format("{} nodes, {} pieces, {} bytes", results_.size(), pieces_, compared_);
+        check.detail = fmt::format("{} ranks, {} pieces, {} bytes", results_.size(), pieces_, compared_);
     }
     return check;
 }

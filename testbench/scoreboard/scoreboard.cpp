@@ -35,7 +35,7 @@ bool Scoreboard::is_first_arrival(NodeId node, std::size_t item, std::size_t byt
         return false;
     }
     if (seen_[first_[n] + item]) {
-        fault(fmt::format("node {} got item {} more than once", node, item));
+        fault(fmt::format("rank {} got item {} more than once", node, item));
         return false;
     }
     seen_[first_[n] + item] = true;
@@ -46,17 +46,17 @@ bool Scoreboard::is_first_arrival(NodeId node, std::size_t item, std::size_t byt
 void Scoreboard::differs(NodeId node, std::size_t item, std::span<const std::byte> got,
                          std::span<const std::byte> expected) {
     if (got.size() != expected.size()) {
-        fault(fmt::format("node {}, item {}: {} bytes instead of {}", node, item, got.size(), expected.size()));
+        fault(fmt::format("rank {}, item {}: {} bytes instead of {}", node, item, got.size(), expected.size()));
         return;
     }
     const auto at = std::mismatch(got.begin(), got.end(), expected.begin()).first - got.begin();
-    fault(fmt::format("node {}, item {}: byte {} is 0x{:02x} instead of 0x{:02x}", node, item, at,
+    fault(fmt::format("rank {}, item {}: byte {} is 0x{:02x} instead of 0x{:02x}", node, item, at,
                       std::to_integer<int>(got[static_cast<std::size_t>(at)]),
                       std::to_integer<int>(expected[static_cast<std::size_t>(at)])));
 }
 
 void Scoreboard::unexpected(NodeId node, const std::string& what) {
-    fault(fmt::format("node {} received {}, which it did not expect", node, what));
+    fault(fmt::format("rank {} received {}, which it did not expect", node, what));
 }
 
 void Scoreboard::fault(std::string text) {
@@ -66,7 +66,7 @@ void Scoreboard::fault(std::string text) {
 std::string Scoreboard::missing() const {
     const auto hole = static_cast<std::size_t>(std::find(seen_.begin(), seen_.end(), false) - seen_.begin());
     const auto node = std::upper_bound(first_.begin(), first_.end(), hole) - first_.begin() - 1;
-    return fmt::format("node {} never got item {} ({} of {} missing)", node,
+    return fmt::format("rank {} never got item {} ({} of {} missing)", node,
                        hole - first_[static_cast<std::size_t>(node)], seen_.size() - distinct_, seen_.size());
 }
 

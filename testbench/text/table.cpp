@@ -147,7 +147,7 @@ std::string grouped(std::int64_t number) {
 }
 
 std::string counted(std::int64_t number, std::string_view noun) {
-    const std::string_view plural = number == 1 ? "" : noun.ends_with("ch") ? "es" : "s";
+    const std::string_view plural = number == 1 ? "" : noun.ends_with("ch") || noun.ends_with('s') ? "es" : "s";
     return fmt::format("{} {}{}", grouped(number), noun, plural);
 }
 

@@ -67,8 +67,10 @@ TEST(CompareValues, ListsOfListsStandInBrackets) {
 TEST(CompareValues, AListInPlaceOfANameStandsInBrackets) {
     const Json json = json_output({"compare", "allgather", "shared-nodes-rtl", "topology.nodes=4", "words=64",
                                    "node.placement=block,[0,0,0,0,1,1,1,1],round-robin,[0,1,0,1,0,1,0,1]"});
-    EXPECT_THAT(column(json, "node.placement"),
-                ElementsAre("\"block\"", "[0,0,0,0,1,1,1,1]", "\"round-robin\"", "[0,1,0,1,0,1,0,1]"));
+    EXPECT_THAT(
+        chosen(json),
+        ElementsAre(ElementsAre("node.placement=block"), ElementsAre("node.placement=[0,0,0,0,1,1,1,1]"),
+                    ElementsAre("node.placement=round-robin"), ElementsAre("node.placement=[0,1,0,1,0,1,0,1]")));
     const Json& rows = json.at("rows");
     EXPECT_EQ(rows[1].at("cycles"), rows[0].at("cycles"));
     EXPECT_EQ(rows[3].at("cycles"), rows[2].at("cycles"));
@@ -77,6 +79,21 @@ TEST(CompareValues, AListInPlaceOfANameStandsInBrackets) {
         {"run", "shared-nodes-rtl", "allgather", "topology.nodes=4", "words=64", "node.placement=0,0,0,0,1,1,1,1"});
     EXPECT_EQ(one.at("cycles"), rows[0].at("cycles")) << "without brackets it is one list";
     EXPECT_EQ(one.at("parameters").at("node.placement"), Json({0, 0, 0, 0, 1, 1, 1, 1}));
+}
+
+TEST(CompareValues, RatesOfAMemoryAreAList) {
+    const Json json = json_output({"compare", "barrier", "shared-nodes", "memory.bandwidth=32 GB/s,[64,1]"});
+    EXPECT_THAT(column(json, "memory.bandwidth"), ElementsAre("[32,1]", "[64,1]"));
+}
+
+TEST(CompareValues, ANoteSaysWhereInterfacesTakeThePlacesOfNodes) {
+    const auto notes = [](const std::string& more) {
+        return json_output({"compare", "barrier", "shared-nodes", "node.interfaces=1,2", more}).at("notes").dump();
+    };
+    EXPECT_THAT(notes("topology.nodes=8"),
+                HasSubstr("8 places of the network are 8 nodes with one interface each, and 4 with 2; give nodes=8, or "
+                          "the sides of larger networks, to compare runs of as many nodes"));
+    EXPECT_THAT(notes("nodes=8"), Not(HasSubstr("places of the network")));
 }
 
 TEST(CompareValues, ATextWithCommasOfItsOwnIsOneValue) {

@@ -143,6 +143,23 @@ TEST(Output, ShowSaysWhereEveryValueComesFrom) {
     for (const auto& [name, parameter] : parameters.items()) EXPECT_THAT(text, HasSubstr("\n  " + name + " "));
 }
 
+TEST(Output, ShowDrawsWhatTheProcessorsOfANodeShare) {
+    EXPECT_THAT(output({"show", "frost"}),
+                HasSubstr("\n  16 processors and 16 ranks on each node\n"
+                          "      |  4 ports of 4 processors each, each 2541 B in 1000 cycles (2.541 GB/s)\n"
+                          "  memory, 4854 B in 1000 cycles (4.854 GB/s)\n"
+                          "      |  2 host buses, each 18 B in 25 cycles (0.72 GB/s), both ways together\n"
+                          "  2 interfaces on each node (node.interface_choice = in-turn)\n"
+                          "      |  1 interface link each way, 4 B in 8 cycles, message buffers 4 out / 4 in\n"));
+    EXPECT_THAT(output({"show", "shared-nodes-2i", "interface.host_bus=shared", "node.ranks=3", "memory.ports=3",
+                        "memory.port_bandwidth=16 GB/s"}),
+                AllOf(HasSubstr("\n  8 processors and 3 ranks on each node\n"
+                                "      |  3 ports of 3, 3, 2 processors, each 16 B/cycle (16 GB/s)\n"
+                                "  memory, 64 B/cycle (64 GB/s)\n"
+                                "      |  1 host bus, 8 B/cycle (8 GB/s), both ways together\n"),
+                      HasSubstr("\n      8 nodes with 16 interfaces: one switch (crossbar)\n")));
+}
+
 TEST(Output, ShowKnowsEveryKindOfTopology) {
     const auto nodes_of = [](const ProgramArguments& arguments) {
         ProgramArguments command{"show"};
@@ -241,7 +258,7 @@ TEST(Output, RunHasTheNumbersOfTheReport) {
                 AllOf(HasSubstr("cns1: CNS-1: cylinder"), HasSubstr("\nallgather nodes=128 words=128 algorithm=ring"),
                       HasSubstr("\ncycles   70,124 (560.992 us)\n"), HasSubstr("65,024 messages")));
     EXPECT_THAT(text, ContainsRegex("\n  cns1\\.ring +lower +70,124 +0 +met\n"));
-    EXPECT_THAT(text, HasSubstr("\n  ok      every node has every element of the result once"));
+    EXPECT_THAT(text, HasSubstr("\n  ok      every rank has every element of the result once"));
     EXPECT_THAT(text, ContainsRegex("\nbusiest resources, one of each kind\n.*\n.*\n"
                                     "  node 0 interface link 0 in +70,104 +100\\.0 +0  all 128\n"));
     EXPECT_THAT(text, HasSubstr("\n  The first 3 are equally busy, within 1 %; the bound is set by the first.\n"));

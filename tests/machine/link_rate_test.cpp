@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <numeric>
 #include <stdexcept>
 
 #include "models/machine/loader.h"
@@ -47,6 +48,47 @@ TEST(LinkRate, BecomesFlitsThatAreExactlyAsFast) {
     EXPECT_EQ(flits_of(parse_link_rate("400 MB/s"), 1000, {}), (FlitRate{2, 5}));
     EXPECT_EQ(flits_of(parse_link_rate("400 MB/s"), 1000, 4), (FlitRate{4, 10}));
     EXPECT_EQ(flits_of(parse_link_rate("128 GB/s"), 1000, {}), (FlitRate{128, 1}));
+}
+
+TEST(Bandwidth, MayBeARate) {
+    const auto memory = [](const std::string& written) {
+        return loaded("shared-nodes", {"memory.bandwidth=" + written}).memory.bandwidth;
+    };
+    EXPECT_EQ(memory("8 GB/s").bytes, 8);
+    EXPECT_EQ(memory("8 GB/s").cycles, 1);
+    EXPECT_EQ(memory("600 MB/s").bytes, 3);
+    EXPECT_EQ(memory("600 MB/s").cycles, 5);
+    EXPECT_EQ(memory("1 Gbit/s").bytes, 1);
+    EXPECT_EQ(memory("1 Gbit/s").cycles, 8);
+    EXPECT_EQ(loaded("shared-nodes", {"memory.bandwidth=600 MB/s", "cycle_time=2 ns"}).memory.bandwidth.bytes, 6);
+    EXPECT_EQ(loaded("shared-nodes", {"interface.host_bus_bandwidth=1 GB/s"}).interface.host_bus_bandwidth.bytes, 1);
+}
+
+TEST(Bandwidth, IsRefusedWithWhatItMayBe) {
+    const auto why = [](const std::string& written) {
+        return refusal([&] { loaded("shared-nodes", {"memory.bandwidth=" + written}); });
+    };
+    EXPECT_EQ(
+        why("fast"),
+        "memory.bandwidth=fast: memory.bandwidth = \"fast\"; it must be bytes and cycles, two whole numbers from 1 to "
+        "1073741824 ([300, 1000]), or a rate (\"300 MB/s\")");
+    EXPECT_THAT(why("3 Gb/s"), HasSubstr("has the unknown unit 'Gb/s'"));
+    EXPECT_EQ(
+        why("1 bit/s"),
+        "memory.bandwidth=1 bit/s: memory.bandwidth: in cycles of 1000 ps this rate needs numbers above 1073741824; "
+        "[1, 1073741824] is near");
+    EXPECT_THAT(refusal([] { loaded("shared-nodes", {"memory.ports=3 GB/s"}); }), HasSubstr("whole number"));
+}
+
+// Refuted by a rate that becomes another one.
+TEST(Bandwidth, IsExactlyTheRate) {
+    EXPECT_TRUE(holds_for(1000, [] {
+        const std::int64_t bits = *rc::gen::inRange<std::int64_t>(1, 10'000) * 1'000'000;
+        const std::int64_t cycle_time = *rc::gen::inRange<std::int64_t>(1, 100'000);
+        const std::vector<int> both = bytes_in_cycles({bits}, cycle_time, 1 << 30);
+        RC_ASSERT(std::int64_t{both.at(0)} * 8'000'000 == bits / 1'000'000 * cycle_time * both.at(1));
+        RC_ASSERT(std::gcd(both[0], both[1]) == 1);
+    }));
 }
 
 TEST(LinkRate, NamesTheTwoNearestWhereNoFlitIsAsFast) {

@@ -67,6 +67,17 @@ async function drawsNetwork(browser, name, expected, machine, ...settings) {
   await page.screenshot(path.join(folder, `${name}.png`));
 }
 
+// The title says what part of the run the page has.
+async function namesItsWindow(browser) {
+  write("window", "cns1", "allgather", "nodes=64", "words=32", "--from", "1500", "--to", "2500");
+  const page = await openRight(browser, pageOf("window"));
+  const title = await page.evaluate(() => document.getElementById("title").textContent);
+  assert.ok(title.includes("; cycles 1,500 to 2,500 of "), title);
+  const whole = await openRight(browser, pageOf("allgather"));
+  const all = await whole.evaluate(() => document.getElementById("title").textContent);
+  assert.match(all, /; [0-9,]+ cycles, /);
+}
+
 async function noticesAScriptThatFails(browser) {
   const right = fs.readFileSync(path.join(folder, "allgather.html"), "utf8");
   const broken = right.replace(/^told\.ready = "yes";/m, 'nothing.there = told.ready = "yes";');
@@ -88,6 +99,10 @@ async function main() {
     await saysWhatItDoesNotFind(browser);
     await isUsed(browser, "allgather", "page_check.js");
     for (const view of [desk, {...desk, dark: true}, phone]) await isUsed(browser, "allgather", "text_check.js", "", view);
+    await namesItsWindow(browser);
+    write("shared", "frost", "aapc", "nodes=2", "ranks=4", "size=4KB", "repetitions=1");
+    for (const name of ["allgather", "shared"])
+      for (const view of [desk, {...desk, dark: true}, phone]) await isUsed(browser, name, "colour_check.js", "", view);
     const three = "messages=3";
     await drawsNetwork(browser, "mesh", {switches: 0, stubs: 0, curves: 0}, "mesh-16x16", three);
     await drawsNetwork(browser, "torus3", {switches: 0, stubs: 94, curves: 96}, "torus-8x8x8",

@@ -66,9 +66,4 @@ const names = tracks.rows.filter(({track}) => track >= 0).slice(0, 200).map(({tr
 });
 expect("no name is only its ellipsis", names.every((name) => name.replace("\u2026", "").length > 5));
 if (isPhone) expect("names keep the numbers of nodes", names.some((name) => /^(north|east) to node \d+$/.test(name)));
-
-// Every part has a colour of its own.
-const parts = [...new Set(run.tracks.map(({part}) => part))];
-const used = parts.map((part) => colours[colours.nameOfPart(part)]);
-expect(`every part has its colour, ${used}`, new Set(used).size === parts.length && !used.includes(undefined));
 told.checked = "yes";

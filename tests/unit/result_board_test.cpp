@@ -42,26 +42,26 @@ TEST_F(ResultBoardTest, PassesWhenEveryNodeHasAllInAnyPieces) {
     EXPECT_TRUE(board_.verdict().passed) << board_.verdict().detail;
 }
 
-TEST_F(ResultBoardTest, NothingIsAFault) { expect_fault("node 0 never got element 0 (200 of 200 missing there)"); }
+TEST_F(ResultBoardTest, NothingIsAFault) { expect_fault("rank 0 never got element 0 (200 of 200 missing there)"); }
 
 TEST_F(ResultBoardTest, SeesASingleElementThatIsMissing) {
     has(0, 0, 200);
     has(1, 0, 127);
     has(1, 128, 200);
-    expect_fault("node 1 never got element 127 (1 of 200 missing there)");
+    expect_fault("rank 1 never got element 127 (1 of 200 missing there)");
 }
 
 TEST_F(ResultBoardTest, SeesAnElementThatCameTwice) {
     has(0, 0, 200);
     has(1, 0, 128);
     has(1, 127, 200);
-    expect_fault("node 1 got elements more than once, among 127 to 199");
+    expect_fault("rank 1 got elements more than once, among 127 to 199");
 }
 
 TEST_F(ResultBoardTest, SeesAWrongElement) {
     right_[77] += 1;
     has(0, 0, 200);
-    expect_fault("node 0, element 77: 83 instead of 82");
+    expect_fault("rank 0, element 77: 83 instead of 82");
 }
 
 TEST_F(ResultBoardTest, SeesWhatIsEqualButNotTheSame) {
@@ -72,13 +72,13 @@ TEST_F(ResultBoardTest, SeesWhatIsEqualButNotTheSame) {
 
 TEST_F(ResultBoardTest, SeesWhatIsBeyondTheVector) {
     board_.has(0, 199, right_);
-    expect_fault("node 0 received 200 elements from 199 on, of 0 to 199, which it did not expect");
+    expect_fault("rank 0 received 200 elements from 199 on, of 0 to 199, which it did not expect");
 }
 
 TEST_F(ResultBoardTest, ShowsTheFirstFaultAndCountsTheOthers) {
     board_.unexpected(0, "this");
     board_.unexpected(1, "that");
-    expect_fault("node 0 received this, which it did not expect (and 1 more)");
+    expect_fault("rank 0 received this, which it did not expect (and 1 more)");
 }
 
 TEST(ResultBoard, AnyPiecesInAnyOrderThatAreAllOfItPass) {

@@ -36,40 +36,40 @@ TEST_F(ScoreboardTest, PassesWhenAllHasArrivedInAnyOrder) {
     EXPECT_EQ(scoreboard_.bytes(), 9u);
 }
 
-TEST_F(ScoreboardTest, NothingArrivedIsAFault) { expect_fault("node 0 never got item 0 (3 of 3 missing)"); }
+TEST_F(ScoreboardTest, NothingArrivedIsAFault) { expect_fault("rank 0 never got item 0 (3 of 3 missing)"); }
 
 TEST_F(ScoreboardTest, SeesWhatIsMissing) {
     scoreboard_.arrived(0, 0, expected, expected);
     scoreboard_.arrived(0, 1, expected, expected);
-    expect_fault("node 1 never got item 0 (1 of 3 missing)");
+    expect_fault("rank 1 never got item 0 (1 of 3 missing)");
 }
 
 TEST_F(ScoreboardTest, SeesWhatCameTwice) {
     all_arrive();
     scoreboard_.arrived(0, 1, expected, expected);
-    expect_fault("node 0 got item 1 more than once");
+    expect_fault("rank 0 got item 1 more than once");
 }
 
 TEST_F(ScoreboardTest, SeesAWrongByte) {
     scoreboard_.arrived(0, 1, Bytes{std::byte{1}, std::byte{2}, std::byte{0x13}}, expected);
-    expect_fault("node 0, item 1: byte 2 is 0x13 instead of 0x03");
+    expect_fault("rank 0, item 1: byte 2 is 0x13 instead of 0x03");
 }
 
 TEST_F(ScoreboardTest, SeesAWrongLength) {
     scoreboard_.arrived(1, 0, Bytes{std::byte{1}, std::byte{2}}, expected);
-    expect_fault("node 1, item 0: 2 bytes instead of 3");
+    expect_fault("rank 1, item 0: 2 bytes instead of 3");
 }
 
 TEST_F(ScoreboardTest, SeesWhatNobodyExpected) {
     all_arrive();
     scoreboard_.arrived(1, 1, expected, expected);
-    expect_fault("node 1 received item 1, which it did not expect");
+    expect_fault("rank 1 received item 1, which it did not expect");
 }
 
 TEST_F(ScoreboardTest, SeesWhatAWorkloadDoesNotKnow) {
     all_arrive();
     scoreboard_.unexpected(0, "message 9 for node 4");
-    expect_fault("node 0 received message 9 for node 4, which it did not expect");
+    expect_fault("rank 0 received message 9 for node 4, which it did not expect");
 }
 
 TEST_F(ScoreboardTest, ShowsTheFirstFaultAndCountsTheOthers) {
@@ -106,12 +106,12 @@ TEST_F(ScoreboardTest, ComparesWithBytesThatAreNotStored) {
 
 TEST_F(ScoreboardTest, NamesTheWrongByteOfBytesThatAreNotStored) {
     scoreboard_.arrived(0, 1, Bytes{std::byte{0}, std::byte{0x11}}, CountedBytes{2});
-    expect_fault("node 0, item 1: byte 1 is 0x11 instead of 0x01");
+    expect_fault("rank 0, item 1: byte 1 is 0x11 instead of 0x01");
 }
 
 TEST_F(ScoreboardTest, SeesAWrongLengthOfBytesThatAreNotStored) {
     scoreboard_.arrived(1, 0, Bytes{std::byte{0}}, CountedBytes{2});
-    expect_fault("node 1, item 0: 1 bytes instead of 2");
+    expect_fault("rank 1, item 0: 1 bytes instead of 2");
 }
 
 TEST(Scoreboard, NothingToGetIsFine) {

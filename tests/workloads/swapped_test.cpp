@@ -115,7 +115,7 @@ const std::vector<SwappedWork> sums{
 /// The program runs on: only the data can tell.
 TEST(Swapped, DataOfTwoMessagesAreNoticed) {
     for (const std::vector<SwappedWork>* works : {&streams, &broadcasts}) {
-        const char* const check = works == &streams ? "every byte arrived once" : "every node has every element";
+        const char* const check = works == &streams ? "every byte arrived once" : "every rank has every element";
         for (const SwappedWork& work : *works) {
             for (const std::uint32_t number : {0, 1}) {
                 const JudgedRun run = run_with_swapped(work, number, false);
@@ -129,7 +129,7 @@ TEST(Swapped, DataOfTwoMessagesAreNoticed) {
     for (const SwappedWork& work : sums) {
         const JudgedRun run = run_with_swapped(work, 0, false);
         EXPECT_TRUE(run.simulation.finished) << work.arguments[1].value;
-        EXPECT_THAT(run.complaints(), HasSubstr("every node has every element")) << work.arguments[1].value;
+        EXPECT_THAT(run.complaints(), HasSubstr("every rank has every element")) << work.arguments[1].value;
     }
 }
 

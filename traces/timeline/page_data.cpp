@@ -44,12 +44,16 @@ std::string shared_nodes_of(const Machine& machine) {
 
 std::string machine_of(const Timeline& timeline, const Machine& machine, const TimelineTitle& title) {
     const InterfaceParameters& interface = machine.interface;
+    const std::string window = timeline.window
+                                   ? fmt::format(R"("window":[{},{}],)", timeline.window->from, timeline.window->to)
+                                   : std::string();
     return fmt::format(
-        R"({{"machine":{},"workload":{},"cycles":{},"cycleTimePs":{},"nodes":{},"links":{},"sendBuffers":{},)"
+        R"({{"machine":{},"workload":{},"cycles":{},{}"cycleTimePs":{},"nodes":{},"links":{},"sendBuffers":{},)"
         R"("receiveBuffers":{},"injectionBuffers":{},"hasRegisters":{}{}}})",
-        drawing::json_text(title.machine), drawing::json_text(title.workload), timeline.cycles, machine.cycle_time_ps,
-        machine.endpoints(), all_links(interface), interface.send_buffers, most_receive_buffers(interface),
-        interface.injection_buffers, interface.data_mover == DataMover::dma, shared_nodes_of(machine));
+        drawing::json_text(title.machine), drawing::json_text(title.workload), timeline.cycles, window,
+        machine.cycle_time_ps, machine.endpoints(), all_links(interface), interface.send_buffers,
+        most_receive_buffers(interface), interface.injection_buffers, interface.data_mover == DataMover::dma,
+        shared_nodes_of(machine));
 }
 
 /// Two numbers for each router.

@@ -132,6 +132,7 @@ Timeline make_timeline(const RunLog& log, const Machine& machine, const Topology
 }
 
 void cut(Timeline& timeline, Cycle from, Cycle to) {
+    timeline.window = {from, std::min(to, timeline.cycles)};
     std::erase_if(timeline.slices, [=](const Slice& slice) { return slice.to <= from || slice.from >= to; });
     keep_used_tracks(timeline);
     keep_used_messages(timeline);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,9 +30,16 @@ struct TimelinePacket {
     EndpointId to;
 };
 
+/// [from, to)
+struct ShownCycles {
+    Cycle from;
+    Cycle to;
+};
+
 /// A run as slices of its resources.
 struct Timeline {
     Cycle cycles = 0;
+    std::optional<ShownCycles> window{};  ///< outside of which slices were removed
     std::vector<LoggedMessage> messages;  ///< with shared nodes between ranks
     std::vector<TimelinePacket> packets;  ///< of shared nodes
     std::vector<Station> tracks;          ///< tracks with slices, node by node

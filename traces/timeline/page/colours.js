@@ -1,14 +1,15 @@
 // The name of the colour of each occupation and part. style.css defines the colours, for light and dark.
 class Colours {
   static names = ["paper", "panel", "line", "faint", "ink", "soft", "accent", "cursor", "overhead", "moving", "work",
-    "memory", "send-register", "send-buffer", "injection-buffer", "wire", "channel", "held", "slot", "arriving",
+    "memory", "memory-port", "host-bus", "send-register", "send-buffer", "injection-buffer", "wire", "channel", "held", "slot", "arriving",
     "receive-buffer", "receive-register", "acknowledge", "collision"];
   static ofUse = {"send overhead": "overhead", "receive overhead": "overhead", "moving data": "moving", "work": "work",
     "load": "memory", "store": "memory", "collision": "collision",
     "copying": "moving", "interrupted": "held", "waits for a server": "slot"};
   static ofPart = {"send register": "send-register", "send buffer": "send-buffer", "interface link out": "wire",
     "injection buffer": "injection-buffer", "channel": "channel", "slot": "slot", "interface link in": "arriving",
-    "receive buffer": "receive-buffer", "receive register": "receive-register", "acknowledge": "acknowledge"};
+    "receive buffer": "receive-buffer", "receive register": "receive-register", "acknowledge": "acknowledge",
+    "port": "memory-port", "host bus": "host-bus"};
 
   constructor(run) {
     this.run = run;

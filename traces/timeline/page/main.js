@@ -44,8 +44,11 @@ function drawAll() {
 document.title = `${run.machine}: timeline`;
 const title = document.getElementById("title");
 const small = document.createElement("small");
-small.textContent = `${run.workload}; ${run.cycles.toLocaleString("en")} cycles, ` +
-  `${run.messages.length.toLocaleString("en")} messages, ${run.count.toLocaleString("en")} slices`;
+const number = (value) => value.toLocaleString("en");
+const cycles = run.window ? `cycles ${run.window.map(number).join(" to ")} of ${number(run.cycles)}`
+  : `${number(run.cycles)} cycles`;
+small.textContent = `${run.workload}; ${cycles}, ${number(run.messages.length)} messages, ` +
+  `${number(run.count)} slices`;
 title.append(run.machine, small);
 document.querySelector("main").classList.toggle("wide", tracks.machine.shape.isWide() || window.innerWidth < 700);
 

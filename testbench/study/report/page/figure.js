@@ -53,7 +53,7 @@ class Figure {
       box.dataset.width = width;
       const panel = this.panels[i];
       const picture = this.kind.draw(panel, width, this.plot, this.shared);
-      box.replaceChildren(picture);
+      box.replaceChildren(withLongTitles(picture, width));
       for (const svg of box.querySelectorAll("svg:not(.symbol, [role])")) this.describe(svg, panel);
     });
   }
@@ -92,6 +92,19 @@ function plotOf(width, height, options) {
     ...options});
   picture.style.removeProperty("--plot-background");
   return picture;
+}
+
+// Titles of axes that are too long for one line of the picture become paragraphs above and below it.
+function withLongTitles(picture, width) {
+  const titles = (axis) => [...picture.querySelectorAll(`[aria-label$="${axis}-axis label"] text`)]  // of x and fx
+    .filter((title) => 6 * title.textContent.length > width);
+  const moved = (axis) => titles(axis).map((title) => {
+    title.remove();
+    return element("p", {class: `axis-title of-${axis}`}, title.textContent);
+  });
+  const above = moved("y");
+  const below = moved("x");
+  return above.length + below.length === 0 ? picture : element("div", {}, ...above, picture, ...below);
 }
 
 // The tooltip of the mark nearest to the pointer.

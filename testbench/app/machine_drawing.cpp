@@ -1,0 +1,177 @@
+#include "testbench/app/machine_drawing.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include "models/machine/network_file.h"
+#include "models/machine/parameters.h"
+#include "models/machine/topology_kinds.h"
+#include "testbench/text/table.h"
+
+namespace narrows {
+
+namespace {
+
+/// "32 columns x 4 rows", "8 x 8 x 8", "8 dimensions".
+std::string shape_text(const TopologyParameters& t) {
+    switch (t.kind) {
+        case TopologyKind::ring:
+        case TopologyKind::mesh:
+        case TopologyKind::cylinder:
+        case TopologyKind::torus:
+            return t.sides.empty() ? fmt::format("{} x {}", counted(t.columns, "column"), counted(t.rows, "row"))
+                                   : fmt::format("{}", fmt::join(t.sides, " x "));
+        case TopologyKind::hypercube: return counted(t.dimension, "dimension");
+        case TopologyKind::crossbar: return "one switch";
+        case TopologyKind::bus:
+        case TopologyKind::ethernet: return "one wire";
+        case TopologyKind::butterfly:
+        case TopologyKind::bidirectional_fly:
+            return fmt::format("{} of {} x {} switches", counted(t.levels, "level"), t.radix, t.radix);
+        case TopologyKind::fat_tree:
+            return fmt::format("{} levels, links down {}, up {}", t.down.size(), fmt::join(t.down, ", "),
+                               fmt::join(t.up, ", "));
+        case TopologyKind::dragonfly:
+            return fmt::format("{} of {} with {} each", counted(t.group_switches * t.global_channels + 1, "group"),
+                               counted(t.group_switches, "switch"), counted(t.nodes_per_switch, "node"));
+        case TopologyKind::hyperx:
+            return fmt::format("{} switches with {} each", fmt::join(t.sides, " x "),
+                               counted(t.nodes_per_switch, "node"));
+        case TopologyKind::file:
+            return fmt::format("{} of {}", counted(t.file->switch_count(), "switch"), t.file->name);
+    }
+    return {};
+}
+
+/// "input buffers of 137 flits", "input buffers of 2 lanes x 4 slots x 9 flits".
+std::string buffers_text(const ChannelParameters& network) {
+    if (network.lanes == 1 && network.slots == 1) return fmt::format("input buffers of {} flits", network.buffer_flits);
+    return fmt::format("input buffers of {} lane{} x {} slot{} x {} flits", network.lanes,
+                       network.lanes == 1 ? "" : "s", network.slots, network.slots == 1 ? "" : "s",
+                       network.buffer_flits);
+}
+
+/// "8 B/cycle", "4 B in 8 cycles".
+std::string rate_text(int bytes, std::int64_t cycles) {
+    return cycles == 1 ? fmt::format("{} B/cycle", bytes) : fmt::format("{} B in {} cycles", bytes, cycles);
+}
+
+std::string channels_text(const ChannelParameters& network) {
+    return fmt::format("{}, {} cycle{} a hop, {}", rate_text(network.link_bytes_per_cycle, network.link_flit_time),
+                       network.link_latency, network.link_latency == 1 ? "" : "s", buffers_text(network));
+}
+
+/// One line for each class of channels that has values of its own.
+std::string class_lines(const Machine& machine) {
+    std::string text;
+    const auto names = channel_classes(machine.topology);
+    for (std::size_t i = 0; i < machine.network.classes.size(); ++i) {
+        if (machine.network.classes[i] == OwnChannelParameters{}) continue;
+        text += fmt::format("      channels of class {}: {}\n", names[i],
+                            channels_text(machine.channel_values(ChannelClass(static_cast<int>(i)))));
+    }
+    return text;
+}
+
+/// "a bus of 8 B/cycle, 2 cycles from any node to any other".
+std::string medium_text(const Machine& m) {
+    const NetworkParameters& network = m.network;
+    const std::string rate = m.topology.kind == TopologyKind::ethernet
+                                 ? "1 bit/cycle"
+                                 : rate_text(network.link_bytes_per_cycle, network.link_flit_time);
+    return fmt::format("{}, {}, {} from any node to any other", type_of(m.topology.kind).name, rate,
+                       counted(network.link_latency, "cycle"));
+}
+
+/// One line for each class of messages that has lanes or links for itself.
+std::string message_class_lines(const Machine& machine) {
+    std::string text;
+    for (const MessageClass each : all_message_classes) {
+        const int lanes = own_lanes(machine.network, each);
+        const int links = machine.interface.message_classes.of(each).links;
+        if (lanes == 0 && links == 0) continue;
+        const std::string of_network = lanes == 0 ? "no lanes" : counted(lanes, "lane") + " of every channel";
+        std::string of_interface = links == 0 ? "no interface links" : counted(links, "interface link");
+        if (links > 0) {
+            of_interface += fmt::format(
+                " with {} in", counted(receive_buffers_of(machine.interface, links_of(machine.interface, each).first),
+                                       "message buffer"));
+        }
+        text += fmt::format("      messages of class {} have for themselves: {}, {}\n", name_of(each), of_network,
+                            of_interface);
+    }
+    return text;
+}
+
+/// The interface link of one interface.
+std::string link_text(const InterfaceParameters& i) {
+    const std::string injection =
+        i.injection_buffers > 0 ? fmt::format(" > {} injection buffers", i.injection_buffers) : std::string();
+    return fmt::format("{} each way, {}, message buffers {} out / {} in{}", counted(i.links, "interface link"),
+                       rate_text(i.link_bytes_per_cycle, i.link_flit_time), i.send_buffers, i.receive_buffers,
+                       injection);
+}
+
+/// "3 B in 5 cycles (0.6 GB/s)".
+std::string limit_text(const Machine& m, const Bandwidth& limit) {
+    const double bytes_per_ns =
+        limit.bytes * 1000.0 / (static_cast<double>(limit.cycles) * static_cast<double>(m.cycle_time_ps));
+    return fmt::format("{} ({:.4g} GB/s)", rate_text(limit.bytes, limit.cycles), bytes_per_ns);
+}
+
+/// "4 ports of 4 processors each", "2 ports of 4, 3 processors".
+std::string ports_text(const Machine& m) {
+    std::vector<int> users(static_cast<std::size_t>(m.memory.ports));
+    for (int p = 0; p < m.node.processors; ++p) ++users.at(static_cast<std::size_t>(m.port_of(p)));
+    const bool equal = std::ranges::adjacent_find(users, std::not_equal_to<>()) == users.end();
+    const std::string shares = equal ? counted(users.front(), "processor") + (users.size() > 1 ? " each" : "")
+                                     : fmt::format("{} processors", fmt::join(users, ", "));
+    return fmt::format("{} of {}", counted(m.memory.ports, "port"), shares);
+}
+
+/// What is above the routers where the processors of a node share memory and interfaces.
+std::string shared_node_text(const Machine& m) {
+    std::string text = fmt::format("  {} and {} on each node\n", counted(m.node.processors, "processor"),
+                                   counted(m.ranks_of_node(), "rank"));
+    if (m.memory.port_bandwidth.bytes > 0)
+        text += fmt::format("      |  {}, each {}\n", ports_text(m), limit_text(m, m.memory.port_bandwidth));
+    text +=
+        m.memory.bandwidth.bytes > 0 ? fmt::format("  memory, {}\n", limit_text(m, m.memory.bandwidth)) : "  memory\n";
+    if (m.interface.host_bus_bandwidth.bytes > 0) {
+        const std::string_view each = m.host_buses() > 1 ? "each " : "";
+        text += fmt::format("      |  {}, {}{}, both ways together\n", counted(m.host_buses(), "host bus"), each,
+                            limit_text(m, m.interface.host_bus_bandwidth));
+    }
+    const Parameter& choice = *find_parameter("node.interface_choice");
+    const std::string chosen =
+        m.node.interfaces == 1 ? "" : fmt::format(" ({} = {})", choice.name, choice.text(choice.get(m)));
+    text += fmt::format("  {} on each node{}\n", counted(m.node.interfaces, "interface"), chosen);
+    return text;
+}
+
+/// What is above the routers where each processor has an interface of its own.
+std::string processor_text(const Machine& m) {
+    return fmt::format("  processor ({} moves the data)\n",
+                       m.interface.data_mover == DataMover::dma ? "a DMA engine" : "the processor");
+}
+
+}  // namespace
+
+std::string machine_drawing(const Machine& m) {
+    const std::string network =
+        m.has_medium() ? fmt::format("   ===== {} =====\n", medium_text(m))
+                       : fmt::format("   router -- channels, {} -- neighbours\n", channels_text(m.network));
+    const std::string interfaces =
+        m.node.interfaces == 1 ? "" : fmt::format(" with {}", counted(m.endpoints(), "interface"));
+    return fmt::format("{}      |  {}\n{}{}{}      {} nodes{}: {} ({})\n",
+                       m.has_shared_nodes() ? shared_node_text(m) : processor_text(m), link_text(m.interface), network,
+                       class_lines(m), message_class_lines(m), m.nodes(), interfaces, shape_text(m.topology),
+                       type_of(m.topology.kind).name);
+}
+
+}  // namespace narrows

@@ -194,6 +194,15 @@ async function showsFailures(page) {
   assert.equal(message, "<img src=x onerror=alert(4)> came to a stop");
 }
 
+// A title of an axis that is longer than the picture stands above it.
+async function keepsTitlesInside(page) {
+  const short = await page.evaluate(seen.titlesOfNarrowPicture, "cycles");
+  assert.deepEqual(short, {inside: ["\u2191 cycles", "words \u2192"], beside: []});
+  const title = "bytes a cycle that a node sends to others, as a multiple of shared-nodes's";
+  const long = await page.evaluate(seen.titlesOfNarrowPicture, title);
+  assert.deepEqual(long, {inside: ["words \u2192"], beside: [`\u2191 ${title}`]});
+}
+
 // If the contenders are on the axis, they form one curve. Shares are written as such.
 async function drawsOneCurveOfShares(browser) {
   const page = await openChanged(browser, "shares", (data) => {
@@ -244,6 +253,7 @@ async function main() {
     await showsFailures(changed);
     assert.deepEqual(await changed.evaluate(seen.curves), ["9", "5.4", "1.8"], "equal curves are all visible");
     await drawsOneCurveOfShares(browser);
+    await keepsTitlesInside(page);
     const other = await browser.open(address, phone);
     await loadsAlone(other);
     await saysThatItScrolls(other, {standings: true});

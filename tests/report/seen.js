@@ -53,6 +53,15 @@ const seen = {
       heads: [...figure.querySelectorAll(".numbers thead th")].map((head) => head.textContent)};
   },
 
+  // The titles of the axes of a picture that is 300 pixels wide, in it and beside it.
+  titlesOfNarrowPicture: (yTitle) => {
+    const marks = [Plot.dot([[1, 1], [2, 2]])];
+    const picture = plotOf(300, 200, {x: {label: "words"}, y: {label: yTitle}, marks});
+    const whole = withLongTitles(picture, 300);
+    return {inside: [...picture.querySelectorAll('[aria-label$="axis label"] text')].map((text) => text.textContent),
+      beside: [...whole.querySelectorAll(".axis-title")].map((title) => title.textContent)};
+  },
+
   // What tables say of their scroll bars.
   hints: () => {
     const of = (box) => {

@@ -6,6 +6,14 @@ const parts = [...new Set(run.tracks.map(({part}) => part))];
 const used = parts.map((part) => colours[colours.nameOfPart(part)]);
 expect(`every part has its colour, ${used}`, new Set(used).size === parts.length && !used.includes(undefined));
 
+// Ports and host buses look like their buttons, whoever uses them.
+run.tracks.forEach((track, i) => {
+  const name = colours.nameOfPart(track.part);
+  if (name !== "memory-port" && name !== "host-bus") return;
+  for (let slice = track.first; slice < track.last; ++slice)
+    expect(`track ${i} has the colour of its part`, colours.ofSlice(slice) === colours[name]);
+});
+
 for (const button of document.querySelectorAll("#parts button")) {
   const {left, right} = button.getBoundingClientRect();
   expect(`${button.textContent} is in the window`, left >= 0 && right <= window.innerWidth);

@@ -10,6 +10,7 @@ class Colours {
     "injection buffer": "injection-buffer", "channel": "channel", "slot": "slot", "interface link in": "arriving",
     "receive buffer": "receive-buffer", "receive register": "receive-register", "acknowledge": "acknowledge",
     "port": "memory-port", "host bus": "host-bus"};
+  static ofOneUse = new Set(["memory-port", "host-bus"]);  // whatever crosses them
 
   constructor(run) {
     this.run = run;
@@ -22,8 +23,9 @@ class Colours {
   }
 
   ofSlice(slice) {
-    const use = Colours.ofUse[this.run.uses[this.run.use[slice]]];
-    return this[use || this.nameOfPart(this.run.tracks[this.run.track[slice]].part)];
+    const part = this.nameOfPart(this.run.tracks[this.run.track[slice]].part);
+    if (Colours.ofOneUse.has(part)) return this[part];
+    return this[Colours.ofUse[this.run.uses[this.run.use[slice]]] || part];
   }
 
   nameOfPart(part) { return Colours.ofPart[this.run.parts[part]] || (part === 0 ? "overhead" : "memory"); }

@@ -30,10 +30,11 @@ int OtherJobs::draw(const Source& source, int purpose, Cycle values) const {
     return own_draw(source.endpoint, source.number, purpose, static_cast<int>(values), fabric_.topology.seed());
 }
 
-// U1, U3
+// U1, U3: none asks in cycle 0.
 void OtherJobs::wait(int interface) {
     const Cycle pause = draw(source(interface), of_pause, 2 * fabric_.machine.background_gap() + 1);
-    fabric_.queue.at<&OtherJobs::ask>(fabric_.queue.now() + pause, *this, static_cast<std::uint64_t>(interface));
+    const Cycle asks = std::max<Cycle>(1, fabric_.queue.now() + pause);
+    fabric_.queue.at<&OtherJobs::ask>(asks, *this, static_cast<std::uint64_t>(interface));
 }
 
 void OtherJobs::ask(std::uint64_t interface) {

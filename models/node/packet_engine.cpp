@@ -257,6 +257,14 @@ std::vector<const Message*> PacketEngine::asking(int interface) const {
     return messages;
 }
 
+bool PacketEngine::asks_for_programs() const {
+    const auto asks = [](const std::vector<RegisterRequest>& requests) {
+        return std::ranges::any_of(requests,
+                                   [](const RegisterRequest& r) { return r.kind != RegisterRequest::Kind::other_job; });
+    };
+    return asks(asking_) || std::ranges::any_of(links_, [&](const Link& link) { return asks(link.queue.asking()); });
+}
+
 // --- receiving ------------------------------------------------------------------------------------------------------
 
 // T5, T6

@@ -42,6 +42,8 @@ public:
     void end(Sending& sending) { sendings_.end(sending); }
     /// The messages whose packets ask for the register of an interface.
     std::vector<const Message*> asking(int interface) const;
+    /// Whether a packet that is not of another job asks for a register.
+    bool asks_for_programs() const;
     const OtherPackets& received_of_others() const { return others_.received(); }
     Segments& segments() { return segments_; }
     Protocol& protocol() { return protocol_; }

@@ -152,6 +152,11 @@ bool SharedProcessor::is_ready(const IncomingMessage& reception) const {
            reception.steps_done <= reception.chunks_in;
 }
 
+bool SharedProcessor::is_at_rest() const {
+    return !is_in_step_ && requests_.empty() && works_.empty() && sends_.empty() && next_sending() == nullptr &&
+           next_reception() == nullptr;
+}
+
 // --- steps ----------------------------------------------------------------------------------------------------------
 
 void SharedProcessor::start(SendOperation& operation) {

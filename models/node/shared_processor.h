@@ -51,6 +51,8 @@ public:
     /// Whether a step is ready may have changed.
     void consider(std::uint64_t = 0);
     void access_ends(std::uint64_t what, Cycle end) override;
+    /// Whether it does nothing for messages, and can begin with nothing before a packet comes or a program asks.
+    bool is_at_rest() const;
     int missing_of(const Message& whole, const PacketPlan& plan) const { return matching_.missing_of(whole, plan); }
     void watch_listing(ListingWatch& watch) { matching_.watch(&watch); }
 

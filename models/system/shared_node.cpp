@@ -1,5 +1,7 @@
 #include "models/system/shared_node.h"
 
+#include <algorithm>
+
 namespace narrows {
 
 SharedNode::SharedNode(const Common& common, NodeId id)
@@ -28,6 +30,11 @@ SharedNode::SharedNode(const Common& common, NodeId id, RtlClock& clock, std::un
         rtl_->add(endpoint->interface());
         add(std::move(endpoint));
     }
+}
+
+bool SharedNode::is_moving_messages() const {
+    return engine_.asks_for_programs() ||
+           !std::ranges::all_of(processors_, [](const auto& processor) { return processor->is_at_rest(); });
 }
 
 void SharedNode::add(std::unique_ptr<Endpoint> endpoint) {

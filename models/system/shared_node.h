@@ -38,6 +38,7 @@ public:
     }
     const SharedMemory* memory() const override { return &memory_; }
     const OtherPackets* packets_of_others() const override { return &engine_.received_of_others(); }
+    bool is_moving_messages() const override;
     std::vector<const Message*> asking_for_register(int interface) const override { return engine_.asking(interface); }
 
 private:

@@ -26,12 +26,6 @@ std::vector<ChannelProperties> properties_of(const Machine& machine, const Topol
     return all;
 }
 
-/// With no message or packet on its way: many times what the largest message takes at one place.
-Cycle longest_silence(const Machine& machine) {
-    const int bytes = machine.message.header_bytes + machine.message.largest_payload();
-    return 1000 * (machine.overheads() + machine.interface_cycles(bytes) + machine.network_cycles(bytes));
-}
-
 /// Only these need more of a path than its last channel: tails that depend on heads further on, RTL that takes in the
 /// bytes of a message, acknowledges, and observers.
 bool keeps_paths(const Machine& machine, const RtlPart& rtl) {
@@ -185,7 +179,9 @@ bool System::run(const std::function<void()>& on_progress) {
     do {
         run_for(silence + slice);
         if (on_progress) on_progress();
-        if (machine_.background.load > 0) end_other_jobs_if_stopped();
+        // Otherwise packets of other jobs would never leave the queue without an event.
+        if (fabric_.programs_end == never && machine_.background.load > 0 && programs_have_stopped())
+            fabric_.programs_end = queue_.now();
         silence = sc_core::sc_time_to_pending_activity();
     } while (sc_core::sc_pending_activity());
     for (Activity& activity : activities_) activity.task->rethrow_failure();
@@ -215,20 +211,18 @@ OtherPackets System::packets_of_others() const {
     return all;
 }
 
-// Programs that wait for each other would wait forever, and other jobs would never leave the queue without an event.
-void System::end_other_jobs_if_stopped() {
-    const Cycle now = queue_.now();
-    const std::uint64_t progress = messages_.sent() + messages_.delivered() + packets_.delivered();
-    const auto waits = [](const Activity& activity) {
-        const Waiting::For what = activity.rank.waiting().what;
-        return !activity.is_unfinished() || what == Waiting::For::receive || what == Waiting::For::sent;
+// U4: each program waits for something that only another one could do. On a busy Ethernet nothing may happen for very
+// long, and yet programs go on.
+bool System::programs_have_stopped() const {
+    const auto waits_for_others = [](const Activity& activity) {
+        using For = Waiting::For;
+        const For what = activity.rank.waiting().what;
+        return what != For::send && what != For::compute && what != For::time;
     };
-    if (progress != progress_ || !std::ranges::all_of(activities_, waits)) {
-        progress_ = progress;
-        progress_at_ = now;
-    } else if (now - progress_at_ > longest_silence(machine_)) {
-        fabric_.programs_end = std::min(fabric_.programs_end, now);
-    }
+    const auto is_of_programs = [](const Message* packet) { return packet->packet_kind != Message::Packet::other_job; };
+    return std::ranges::all_of(activities_, waits_for_others) &&
+           std::ranges::none_of(nodes_, [](const auto& node) { return node->is_moving_messages(); }) &&
+           std::ranges::none_of(packets_.under_way(), is_of_programs);
 }
 
 void System::begin(std::uint64_t activity) { reinterpret_cast<Activity*>(activity)->task->start(); }

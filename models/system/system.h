@@ -135,7 +135,7 @@ private:
     void run_for(const sc_core::sc_time& time);
     Task<> noted(Task<> program, Activity& activity);
     void program_ended();
-    void end_other_jobs_if_stopped();
+    bool programs_have_stopped() const;
     void begin(std::uint64_t activity);
 
     const Machine machine_;
@@ -153,9 +153,6 @@ private:
     std::deque<Activity> activities_;
     bool may_decide_ahead_ = true;
     std::size_t programs_left_ = 0;  ///< under way that are no services
-    // Of a run with packets of other jobs, when it was last looked at.
-    std::uint64_t progress_ = 0;  ///< messages and packets that have started or come
-    Cycle progress_at_ = 0;
 };
 
 }  // namespace narrows

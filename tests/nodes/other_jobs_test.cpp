@@ -32,9 +32,9 @@ struct Counted {
     OtherPackets others;
 };
 
-Counted run(const Machine& machine, const std::vector<NodeActivity>& activities = one_message) {
+Counted run(const Machine& machine, const std::vector<NodeActivity>& activities = one_message, std::uint64_t seed = 1) {
     const SimulationContext context;
-    const auto topology = make_topology(machine, 1);
+    const auto topology = make_topology(machine, seed);
     System system(machine, *topology);
     for (const NodeActivity& activity : activities)
         system.start(RankId(activity.rank), [&activity](Rank& rank) { return run_activity(rank, activity); });
@@ -99,6 +99,20 @@ TEST(OtherJobs, HaveAllBeenDeliveredAtTheEnd) {
     }
 }
 
+/// With this load a pause lasts 0 to 24 cycles, and about one source in 25 draws 0.
+TEST(OtherJobs, DoNotAskInTheFirstCycle) {
+    const Machine machine = four_nodes(1000);
+    const std::vector<NodeActivity> one_cycle{{0, {reference::for_cycles(reference::What::wait, 1)}}};
+    std::uint64_t in_one_cycle = 0;
+    for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+        EXPECT_EQ(run(machine, {{0, {}}, {1, {}}}, seed).others.packets, 0u) << "seed " << seed;
+        EXPECT_EQ(run(machine, {}, seed).others.packets, 0u) << "seed " << seed;
+        in_one_cycle += run(machine, one_cycle, seed).others.packets;
+    }
+    EXPECT_GT(in_one_cycle, 5u);
+    EXPECT_LT(in_one_cycle, 40u);
+}
+
 TEST(OtherJobs, HaveTheSizeThatIsSaid) {
     Machine machine = four_nodes(500);
     machine.background.packet_bytes = 3;
@@ -112,6 +126,18 @@ TEST(OtherJobs, EndIfProgramsWaitForever) {
     const Counted stopped = run(four_nodes(500), {{0, {receive_from(1)}}, {1, {receive_from(0)}}});
     EXPECT_FALSE(stopped.has_ended);
     EXPECT_GT(stopped.others.packets, 1000u);
+}
+
+/// The receiver copies the message for very long, and no program does anything else meanwhile.
+TEST(OtherJobs, GoOnWhileAProcessorCopies) {
+    Machine machine = four_nodes(500);
+    machine.message.copies = 1;
+    machine.processor.copy_rate = {1, 200'000};
+    const Counted on = run(machine, {{0, {send_to(1, 1)}}, {1, {receive_from()}}});
+    EXPECT_TRUE(on.has_ended);
+    EXPECT_GE(on.cycles, 400'000);
+    const double taken = static_cast<double>(on.others.packets) * 12 / static_cast<double>(on.cycles);
+    EXPECT_NEAR(taken, 4 * 0.5, 0.1);
 }
 
 /// A wait that is long is no stop.

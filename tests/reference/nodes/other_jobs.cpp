@@ -44,10 +44,11 @@ PacketState PacketsOfOtherJobs::packet_of(int endpoint, int number) const {
     return packet;
 }
 
-/// U3: a pause after the packet before got its register, or after the beginning.
+/// U1: a pause after the packet before got its register, or after the beginning, but not in the first cycle.
 bool PacketsOfOtherJobs::asks_at(const Source& source, int endpoint, Cycle t) const {
-    const Cycle since = source.before == nullptr ? 0 : source.before->in_register;
-    return since != never && t == since + pause_before(endpoint, source.number);
+    const Cycle pause = pause_before(endpoint, source.number);
+    if (source.before == nullptr) return t == (pause == 0 ? 1 : pause);
+    return source.before->in_register != never && t == source.before->in_register + pause;
 }
 
 bool PacketsOfOtherJobs::ask(Cycle t) {
@@ -56,8 +57,7 @@ bool PacketsOfOtherJobs::ask(Cycle t) {
     for (std::size_t endpoint = 0; endpoint < sources_.size(); ++endpoint) {
         Source& source = sources_[endpoint];
         if (!asks_at(source, static_cast<int>(endpoint), t)) continue;
-        traffic_->controls.push_back(packet_of(static_cast<int>(endpoint), source.number));
-        source.before = &traffic_->controls.back();
+        source.before = &traffic_->add_control(packet_of(static_cast<int>(endpoint), source.number));
         source.before->may_ask = t;
         ++source.number;
         asks = true;

@@ -12,7 +12,7 @@ bool PacketsInRegisters::step(Cycle t) {
         if (message.delivered != never) continue;
         for (PacketState& packet : message.packets) happened |= step(packet, t);
     }
-    for (PacketState& packet : traffic_->controls) happened |= step(packet, t);
+    for (PacketState* const packet : traffic_->controls_under_way) happened |= step(*packet, t);
     return happened;
 }
 

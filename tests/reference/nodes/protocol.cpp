@@ -84,8 +84,9 @@ bool MessageProtocol::end_cycle(Cycle t) {
 }
 
 bool MessageProtocol::credit_packet_waits(int from, int to) const {
-    return std::any_of(traffic_->controls.begin(), traffic_->controls.end(), [=](const PacketState& p) {
-        return p.kind == PacketKind::credit && p.from == from && p.to == to && p.in_register == never;
+    const auto& controls = traffic_->controls_under_way;
+    return std::any_of(controls.begin(), controls.end(), [=](const PacketState* p) {
+        return p->kind == PacketKind::credit && p->from == from && p->to == to && p->in_register == never;
     });
 }
 
@@ -94,10 +95,10 @@ PacketState& MessageProtocol::add(PacketKind kind, WholeMessage* message, int fr
     const RankPlaces& places = rules_->places();
     const auto message_class = kind == PacketKind::request ? MessageClass::request : MessageClass::reply;
     const Send send{0, 0, 0, 0, 0, rules_->machine().message.header_bytes, message_class};
-    traffic_->controls.push_back(
-        {kind, message, from, to, places.node_of(from), places.node_of(to), 0, 0, {send, 0, 0}});
-    traffic_->controls.back().may_ask = t;
-    return traffic_->controls.back();
+    PacketState& packet =
+        traffic_->add_control({kind, message, from, to, places.node_of(from), places.node_of(to), 0, 0, {send, 0, 0}});
+    packet.may_ask = t;
+    return packet;
 }
 
 }  // namespace narrows::reference

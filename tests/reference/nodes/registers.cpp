@@ -20,8 +20,8 @@ void for_each_packet(NodeTraffic& traffic, const Use& use) {
         if (message.posted == never || all_are_in_registers(message)) continue;
         for (PacketState& packet : message.packets) use(packet);
     }
-    for (PacketState& packet : traffic.controls) {
-        if (packet.in_register == never) use(packet);
+    for (PacketState* const packet : traffic.controls_under_way) {
+        if (packet->in_register == never) use(*packet);
     }
 }
 

@@ -159,8 +159,7 @@ private:
         return programs_are_done() &&
                std::all_of(traffic_.messages.begin(), traffic_.messages.end(),
                            [](const WholeMessage& m) { return m.delivered != never; }) &&
-               std::all_of(traffic_.controls.begin(), traffic_.controls.end(),
-                           [](const PacketState& p) { return p.in_memory != never; });
+               traffic_.controls_under_way.empty();
     }
 
     /// O. All that the wires and the network do at t follows from earlier cycles alone, so it comes first. True if
@@ -171,13 +170,24 @@ private:
             for (SendLink& link : links) happened |= link.feed(carrier, t);
         }
         happened |= carrier.step(t);
-        do {
-            while (round(t)) happened = true;
-        } while (registers_.give(t));
+        const bool nodes_act = act(t);
         for (NodeMemory& memory : memories_) memory.decide(t);
         for (RankProcessor& processor : processors_) happened |= processor.pass(t);
         if (programs_are_done()) others_.end_programs(t);
-        return protocol_.end_cycle(t) || happened;
+        traffic_.end_cycle();
+        // Without an event no message was got, and no packet left: ranks owe what they owed before.
+        return (nodes_act && protocol_.end_cycle(t)) || nodes_act || happened;
+    }
+
+    /// All rounds of t. True if anything happened.
+    bool act(Cycle t) {
+        bool happened = false;
+        for (bool again = true; again;) {
+            while (round(t)) happened = true;
+            again = registers_.give(t);
+            happened |= again;
+        }
+        return happened;
     }
 
     /// True if anything happened.

@@ -99,7 +99,17 @@ using Packets = std::deque<PacketState>;
 /// All that crosses the network.
 struct NodeTraffic {
     WholeMessages messages = {};
-    Packets controls = {};  ///< that were posted so far (Q4), and packets of other jobs (U)
+    Packets controls = {};                              ///< that were posted so far (Q4), and packets of other jobs (U)
+    std::vector<PacketState*> controls_under_way = {};  ///< of these, when the cycle began
+
+    PacketState& add_control(const PacketState& packet) {
+        controls.push_back(packet);
+        controls_under_way.push_back(&controls.back());
+        return controls.back();
+    }
+    void end_cycle() {
+        std::erase_if(controls_under_way, [](const PacketState* packet) { return packet->in_memory != never; });
+    }
 };
 
 /// Pieces of so many bytes, the last one of the rest; none of nothing.

@@ -44,6 +44,10 @@ public:
     }
     void presented(const Message& m, Cycle cycle) override { of(m).transfer.presented = cycle; }
     void delivered(const Message& m, Cycle cycle) override { of(m).in_memory = cycle; }
+    void collided(const Collision& collision) override {
+        for (const LostFrame& frame : collision.frames)
+            collided_frames.push_back({frame.station, frame.from, frame.to});
+    }
     void program_step(const ProgramStep& step) override {
         if (step.kind == ProgramStep::Kind::sent) return;  // only if it took time: see sends_ended
         Step& last = steps[{step.node, step.activity}].emplace_back(step.done, std::nullopt);
@@ -57,6 +61,7 @@ public:
     std::map<std::pair<int, int>, std::vector<Step>> steps;    // by rank and activity
     std::vector<reference::ControlTransfer> controls;          // in the order of the registers
     std::vector<std::optional<std::uint64_t>> of_controls;     // numbers of their messages
+    std::vector<reference::CollidedFrame> collided_frames;
 
 private:
     /// A packet has got its register.
@@ -103,6 +108,7 @@ reference::NodesOutcome in_order(const NodesTrace& trace, const std::vector<refe
         }
     }
     outcome.controls = trace.controls;
+    outcome.medium.collided = trace.collided_frames;
     for (std::size_t i = 0; i < trace.controls.size(); ++i) {
         if (trace.of_controls[i]) outcome.controls[i].message = places.at(*trace.of_controls[i]);
     }

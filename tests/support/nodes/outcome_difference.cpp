@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -77,6 +78,28 @@ std::string difference_of_controls(const NodesOutcome& expected, const NodesOutc
     return "";
 }
 
+std::vector<reference::CollidedFrame> in_order_of_starts(std::vector<reference::CollidedFrame> frames) {
+    std::sort(frames.begin(), frames.end(),
+              [](const auto& a, const auto& b) { return std::tie(a.from, a.station) < std::tie(b.from, b.station); });
+    return frames;
+}
+
+std::string text(const std::vector<reference::CollidedFrame>& frames, std::size_t number) {
+    if (number >= frames.size()) return "none";
+    const reference::CollidedFrame& f = frames[number];
+    return "of station " + std::to_string(f.station) + " [" + text(f.from) + ", " + text(f.to) + ")";
+}
+
+/// The first collided frame that differs, or nothing.
+std::string difference_of_collisions(const NodesOutcome& expected, const NodesOutcome& got) {
+    const std::vector<reference::CollidedFrame> ones = in_order_of_starts(expected.medium.collided);
+    const std::vector<reference::CollidedFrame> others = in_order_of_starts(got.medium.collided);
+    const auto [one, other] = std::mismatch(ones.begin(), ones.end(), others.begin(), others.end());
+    if (one == ones.end() && other == others.end()) return "";
+    const auto number = static_cast<std::size_t>(one - ones.begin());
+    return "\ncollided frame\n  expected: " + text(ones, number) + "\n  got:      " + text(others, number);
+}
+
 }  // namespace
 
 std::string difference(const NodesOutcome& expected, const NodesOutcome& got) {
@@ -98,7 +121,7 @@ std::string difference(const NodesOutcome& expected, const NodesOutcome& got) {
                   "\n  got:     " + text(got.ends[i]);
         break;
     }
-    return result + difference_of_controls(expected, got);
+    return result + difference_of_controls(expected, got) + difference_of_collisions(expected, got);
 }
 
 std::string all_of(const NodesOutcome& all) {

@@ -6,7 +6,7 @@
 
 namespace narrows {
 
-/// The earliest message, activity and control packet that differ, or nothing.
+/// The earliest message, activity, control packet and collided frame that differ, or nothing.
 std::string difference(const reference::NodesOutcome& expected, const reference::NodesOutcome& got);
 
 /// All that the reference says.

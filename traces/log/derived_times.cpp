@@ -1,7 +1,6 @@
 #include "traces/log/derived_times.h"
 
 #include <algorithm>
-#include <map>
 
 namespace narrows {
 
@@ -18,10 +17,11 @@ DerivedTimes::DerivedTimes(const RunLog& log, const Machine& machine, const Topo
 }
 
 void DerivedTimes::go_over_links() {
-    std::map<std::pair<NodeId, int>, LinkSoFar> links;
+    std::unordered_map<std::uint64_t, LinkSoFar> links;
     for (std::uint64_t number = 0; number < log_.messages().size(); ++number) {  // in the order of starts
         const LoggedMessage& m = message(number);
-        LinkSoFar& link = links[{m.from, m.link_out}];
+        LinkSoFar& link =
+            links[static_cast<std::uint64_t>(int{m.from}) << 8 | static_cast<std::uint8_t>(int{m.link_out})];
         link.injection_free.resize(static_cast<std::size_t>(machine_.interface.injection_buffers), 0);
         pass(number, m, link);
         link.wire_free = wire_from(number) == never ? never : injects() ? wire_free(number) : left(m);

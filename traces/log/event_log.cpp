@@ -78,6 +78,7 @@ std::optional<std::uint64_t> EventLog::place_of(std::uint64_t number) const {
 }
 
 LoggedMessage* EventLog::find(std::uint64_t number) {
+    if (is_all()) return &messages_.change(number);
     const std::optional<std::uint64_t> place = place_of(number);
     return place ? &messages_.change(*place) : nullptr;
 }
@@ -95,9 +96,9 @@ void EventLog::send_started(const Message& message, Cycle start) {
     } else {
         places_[message.number] = spare_places_.back();
         spare_places_.pop_back();
+        *find(message) = LoggedMessage();
     }
     LoggedMessage& logged = *find(message);
-    logged = LoggedMessage();
     logged.from = message.from;
     logged.to = message.to;
     logged.sequence = message.sequence;

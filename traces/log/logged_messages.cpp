@@ -37,9 +37,8 @@ LoggedMessage& LoggedMessages::opened(Place& place) {
 
 void LoggedMessages::add() { opened(places_.emplace_back()) = LoggedMessage(); }
 
-LoggedMessage& LoggedMessages::change(std::uint64_t number) {
+LoggedMessage& LoggedMessages::opened_again(std::uint64_t number) {
     Place& place = places_[number];
-    if (is_open(place)) return open_at(place);
     const PackedRows::Address settled = place;
     return opened(place) = read_message(settled_.read(settled));
 }

@@ -60,7 +60,10 @@ public:
     void add();
     /// A message to change. The reference is valid until the message is settled. One that is settled already is made
     /// again, and its bytes stay unused: settle messages that no event is likely to change.
-    LoggedMessage& change(std::uint64_t number);
+    LoggedMessage& change(std::uint64_t number) {
+        const Place place = places_[number];
+        return is_open(place) ? open_at(place) : opened_again(number);
+    }
     void settle(std::uint64_t number);
     void settle_all();
 
@@ -79,6 +82,7 @@ private:
     using OpenBlock = std::array<LoggedMessage, messages_a_block>;
 
     LoggedMessage& opened(Place& place);
+    LoggedMessage& opened_again(std::uint64_t number);
     LoggedMessage& open_at(Place place) const {
         const std::uint64_t index = place & ~open_mark;
         return (*open_[index / messages_a_block])[index % messages_a_block];

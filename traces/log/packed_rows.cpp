@@ -6,12 +6,6 @@ namespace narrows {
 
 namespace {
 
-bool needs_wide(std::span<const std::uint64_t> numbers) {
-    std::uint64_t bits = 0;
-    for (const std::uint64_t number : numbers) bits |= number;
-    return bits >> 32 != 0;
-}
-
 /// The most that a row of so many numbers takes, with what a reader may touch behind it.
 std::size_t most_bytes(std::size_t numbers) {
     const std::size_t groups = (numbers + numbers_a_group - 1) / numbers_a_group;
@@ -24,21 +18,22 @@ unsigned code_for(const std::array<PackedWidth, 4>& widths, std::uint64_t number
 }
 
 /// Returns the end of what it has written.
-std::uint8_t* write(std::uint8_t* at, std::span<const std::uint64_t> numbers) {
-    const bool is_wide = needs_wide(numbers);
-    const auto& widths = packed_widths[is_wide ? 1 : 0];
-    *at++ = is_wide ? 1 : 0;
-    std::uint8_t* codes = nullptr;
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-        const std::size_t in_group = i % numbers_a_group;
-        if (in_group == 0) {
-            codes = at++;
-            *codes = 0;
+std::uint8_t* write(std::uint8_t* at, const NumberRow& row) {
+    const auto& widths = packed_widths[row.is_wide() ? 1 : 0];
+    *at++ = row.is_wide() ? 1 : 0;
+    const std::span<const std::uint64_t> numbers = row.numbers();
+    for (std::size_t first = 0; first < numbers.size(); first += numbers_a_group) {
+        std::uint8_t& codes = *at++;
+        unsigned all_codes = 0;
+        const std::size_t in_group = std::min<std::size_t>(numbers_a_group, numbers.size() - first);
+        for (std::size_t i = 0; i < in_group; ++i) {
+            const std::uint64_t number = numbers[first + i];
+            const unsigned code = code_for(widths, number);
+            all_codes |= code << (2 * i);
+            std::memcpy(at, &number, sizeof number);
+            at += widths[code].bytes;
         }
-        const unsigned code = code_for(widths, numbers[i]);
-        *codes = static_cast<std::uint8_t>(*codes | code << (2 * in_group));
-        std::memcpy(at, &numbers[i], sizeof numbers[i]);
-        at += widths[code].bytes;
+        codes = static_cast<std::uint8_t>(all_codes);
     }
     return at;
 }
@@ -48,7 +43,7 @@ std::uint8_t* write(std::uint8_t* at, std::span<const std::uint64_t> numbers) {
 PackedRows::Address PackedRows::add(const NumberRow& row) {
     std::uint8_t* const begin = room(most_bytes(row.numbers().size()));
     const Address address = (blocks_.size() - 1) << offset_bits | used_;
-    used_ += static_cast<std::size_t>(write(begin, row.numbers()) - begin);
+    used_ += static_cast<std::size_t>(write(begin, row) - begin);
     return address;
 }
 

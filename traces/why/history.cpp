@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <unordered_map>
 
 namespace narrows {
 
@@ -19,6 +20,24 @@ void sort_by_key(std::vector<Item>& items, KeyOf key_of) {
     std::ranges::transform(keyed, items.begin(), &std::pair<Cycle, Item>::second);
 }
 
+/// Finds the entries of a map for every event of a log. With many nodes a hash is several times as fast as the map.
+template <class Map>
+class EntryFinder {
+public:
+    explicit EntryFinder(Map& map) : map_(map) {}
+
+    /// `node` and `number` tell the key from all others.
+    typename Map::mapped_type& find(NodeId node, int number, const typename Map::key_type& key) {
+        auto*& entry = found_[static_cast<std::uint64_t>(int{node}) << 32 | static_cast<std::uint32_t>(number)];
+        if (entry == nullptr) entry = &map_[key];
+        return *entry;
+    }
+
+private:
+    Map& map_;
+    std::unordered_map<std::uint64_t, typename Map::mapped_type*> found_;
+};
+
 /// The numbers of a key; none if it has none.
 template <class Map, class Key>
 const std::vector<std::uint32_t>& numbers_at(const Map& map, const Key& key) {
@@ -30,9 +49,10 @@ const std::vector<std::uint32_t>& numbers_at(const Map& map, const Key& key) {
 template <class Events>
 std::map<NodeId, std::vector<std::uint32_t>> by_node(const Events& all, Cycle least) {
     std::map<NodeId, std::vector<std::uint32_t>> nodes;
+    EntryFinder finder(nodes);
     std::uint32_t number = 0;
     for (const auto& busy : all) {
-        if (busy.to - busy.from >= least) nodes[busy.node].push_back(number);
+        if (busy.to - busy.from >= least) finder.find(busy.node, 0, busy.node).push_back(number);
         ++number;
     }
     return nodes;
@@ -82,18 +102,20 @@ void note(std::vector<std::uint32_t>& link, std::size_t turn, std::uint32_t numb
 
 History::Links History::order_links_out() const {
     Links links;
+    EntryFinder finder(links);
     for (Number i = 0; i < log_.messages().size(); ++i) {
         const LoggedMessage& m = message(i);
-        note(links[{m.from, m.link_out}], m.turn_out, i);
+        note(finder.find(m.from, m.link_out, {m.from, m.link_out}), m.turn_out, i);
     }
     return links;
 }
 
 History::Links History::order_links_in() const {
     Links links;
+    EntryFinder finder(links);
     for (Number i = 0; i < log_.messages().size(); ++i) {
         const LoggedMessage& m = message(i);
-        if (m.has_arrived()) note(links[{m.to, m.link_in}], m.turn_in, i);
+        if (m.has_arrived()) note(finder.find(m.to, m.link_in, {m.to, m.link_in}), m.turn_in, i);
     }
     return links;
 }
@@ -143,8 +165,10 @@ History::StepsOfMessages History::order_steps_of_messages() const {
 
 History::Steps History::order_steps() const {
     Steps steps;
+    EntryFinder finder(steps);
     Number number = 0;
-    for (const ProgramStep& one : log_.steps()) steps[{one.node, one.activity}].push_back(number++);
+    for (const ProgramStep& one : log_.steps())
+        finder.find(one.node, one.activity, {one.node, one.activity}).push_back(number++);
     return steps;
 }
 

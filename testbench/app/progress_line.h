@@ -7,7 +7,7 @@
 
 namespace narrows {
 
-/// "simulating 42 %" on standard error, if an action takes more than a second. Only on a terminal, a few times a
+/// "simulating 42 %" on standard error, if an action takes almost a second or more. Only on a terminal, a few times a
 /// second, and removed at the end.
 class ProgressLine {
 public:
@@ -25,7 +25,7 @@ private:
 
     bool wanted_;
     bool shown_ = false;
-    Clock::time_point next_ = Clock::now() + std::chrono::seconds(1);
+    Clock::time_point next_ = Clock::now() + std::chrono::milliseconds(700);
 };
 
 }  // namespace narrows

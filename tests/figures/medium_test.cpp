@@ -44,7 +44,8 @@ std::int64_t count_excessive(const RunLog& log) {
 CountedMedium count_medium(const RunLog& log, const Machine& machine) {
     CountedMedium counted;
     CountedPart medium{"medium", 0, 0};
-    for (const LoggedMessage& message : log.messages()) {
+    const std::vector<LoggedMessage> messages = messages_of(log);
+    for (const LoggedMessage& message : messages) {
         ++counted.frames;
         counted.payload_bytes += message.bytes - machine.message.header_bytes;
         const LoggedCrossing& crossing = on_the_medium(message);
@@ -56,7 +57,7 @@ CountedMedium count_medium(const RunLog& log, const Machine& machine) {
     }
     counted.busy = medium.busy();
     counted.excessive_collisions = count_excessive(log);
-    for (const auto& [link, in_turn] : by_link_out(log)) counted.waited += waited_at(in_turn);
+    for (const auto& [link, in_turn] : by_link_out(messages)) counted.waited += waited_at(in_turn);
     return counted;
 }
 

@@ -29,9 +29,9 @@ Cycle CountedPart::busy() const {
     return std::ranges::count(is_held, true);
 }
 
-std::map<std::pair<int, int>, std::vector<const LoggedMessage*>> by_link_out(const RunLog& log) {
+std::map<std::pair<int, int>, std::vector<const LoggedMessage*>> by_link_out(const std::vector<LoggedMessage>& all) {
     std::map<std::pair<int, int>, std::vector<const LoggedMessage*>> links;
-    for (const LoggedMessage& m : log.messages()) links[{m.from, m.link_out}].push_back(&m);
+    for (const LoggedMessage& m : all) links[{m.from, m.link_out}].push_back(&m);
     for (auto& [link, messages] : links) {
         std::ranges::sort(messages, [](const LoggedMessage* a, const LoggedMessage* b) {
             return std::pair(a->started, a->sequence) < std::pair(b->started, b->sequence);
@@ -40,9 +40,9 @@ std::map<std::pair<int, int>, std::vector<const LoggedMessage*>> by_link_out(con
     return links;
 }
 
-std::map<std::pair<int, int>, std::vector<const LoggedMessage*>> by_link_in(const RunLog& log) {
+std::map<std::pair<int, int>, std::vector<const LoggedMessage*>> by_link_in(const std::vector<LoggedMessage>& all) {
     std::map<std::pair<int, int>, std::vector<const LoggedMessage*>> links;
-    for (const LoggedMessage& m : log.messages()) links[{m.to, m.link_in}].push_back(&m);
+    for (const LoggedMessage& m : all) links[{m.to, m.link_in}].push_back(&m);
     for (auto& [link, messages] : links) {
         std::ranges::sort(messages, [](const LoggedMessage* a, const LoggedMessage* b) {
             return a->crossings.back().head < b->crossings.back().head;
@@ -51,33 +51,34 @@ std::map<std::pair<int, int>, std::vector<const LoggedMessage*>> by_link_in(cons
     return links;
 }
 
-std::vector<std::vector<std::pair<const LoggedMessage*, std::size_t>>> by_lane(const RunLog& log) {
+std::vector<std::vector<std::pair<const LoggedMessage*, std::size_t>>> by_lane(
+    const std::vector<LoggedMessage>& messages) {
     std::map<std::tuple<int, int, int, int>, std::vector<std::pair<const LoggedMessage*, std::size_t>>> lanes;
-    for (const LoggedMessage& m : log.messages()) {
+    for (const LoggedMessage& m : messages) {
         for (std::size_t place = 0; place + 1 < m.crossings.size(); ++place) {
             const LoggedCrossing& c = m.crossings[place];
             lanes[{c.router, c.port, c.channel, c.lane}].emplace_back(&m, place);
         }
     }
     std::vector<std::vector<std::pair<const LoggedMessage*, std::size_t>>> all;
-    for (auto& [lane, messages] : lanes) {
-        std::ranges::sort(messages, {}, [](const auto& entry) { return entry.first->crossings[entry.second].head; });
-        all.push_back(messages);
+    for (auto& [lane, in_turn] : lanes) {
+        std::ranges::sort(in_turn, {}, [](const auto& entry) { return entry.first->crossings[entry.second].head; });
+        all.push_back(in_turn);
     }
     return all;
 }
 
 SecondCount::SecondCount(const RunLog& log, const Machine& machine, const Topology& topology)
-    : log_(log), machine_(machine), topology_(topology) {
+    : log_(log), messages_(messages_of(log)), machine_(machine), topology_(topology) {
     add_parts();
     read_times_of_messages();
     count_processors();
     count_memory();
     count_acknowledges();
-    for (const auto& [link, messages] : by_link_out(log)) count_link_out(messages);
-    for (const LoggedMessage& m : log.messages()) count_channels(m);
-    for (const auto& messages : by_lane(log)) count_lane(messages);
-    for (const auto& [link, messages] : by_link_in(log)) count_link_in(messages);
+    for (const auto& [link, messages] : by_link_out(messages_)) count_link_out(messages);
+    for (const LoggedMessage& m : messages_) count_channels(m);
+    for (const auto& messages : by_lane(messages_)) count_lane(messages);
+    for (const auto& [link, messages] : by_link_in(messages_)) count_link_in(messages);
 }
 
 // --- names
@@ -178,10 +179,10 @@ void SecondCount::read_times_of_messages() {
     for (const ProgramStep& step : log_.steps()) {
         if (step.kind != ProgramStep::Kind::send) continue;
         for (int i = 0; i < step.count; ++i)
-            asked_[&log_.messages()[step.messages[static_cast<std::size_t>(i)]]] = step.asked;
+            asked_[&messages_[step.messages[static_cast<std::size_t>(i)]]] = step.asked;
     }
     for (const MemoryBusy& access : log_.memory()) {
-        const LoggedMessage* const m = &log_.messages()[access.message];
+        const LoggedMessage* const m = &messages_[access.message];
         access.loads ? load_ends_[m] = access.to : store_begins_[m] = access.from;
     }
 }
@@ -195,8 +196,8 @@ void SecondCount::count_processors() {
         hold(name(busy.node), busy.from, busy.to);
         CountedPart& processor = parts_.at(name(busy.node));
         switch (busy.task) {
-            case ProcessorTask::send: processor.waiting += busy.from - asked_.at(&log_.messages()[busy.what]); break;
-            case ProcessorTask::receive: processor.waiting += busy.from - log_.messages()[busy.what].presented; break;
+            case ProcessorTask::send: processor.waiting += busy.from - asked_.at(&messages_[busy.what]); break;
+            case ProcessorTask::receive: processor.waiting += busy.from - messages_[busy.what].presented; break;
             case ProcessorTask::request:
                 serves[{busy.node, static_cast<int>(busy.what)}] = true;
                 processor.waiting += busy.from;
@@ -217,7 +218,7 @@ void SecondCount::count_processors() {
 void SecondCount::count_memory() {
     for (const MemoryBusy& access : log_.memory()) {
         const std::string name = fmt::format("node {} memory port", access.node);
-        const LoggedMessage& m = log_.messages()[access.message];
+        const LoggedMessage& m = messages_[access.message];
         hold(name, access.from, access.to);
         wait(name, access.loads ? m.started : m.delivered, access.from);
     }
@@ -228,7 +229,7 @@ void SecondCount::count_acknowledges() {
     if (machine_.interface.acknowledge == Acknowledge::none) return;
     std::map<std::string, Cycle> delivered;
     std::vector<const LoggedMessage*> messages;
-    for (const LoggedMessage& m : log_.messages()) messages.push_back(&m);
+    for (const LoggedMessage& m : messages_) messages.push_back(&m);
     std::ranges::sort(messages, {}, [](const LoggedMessage* m) { return std::pair(m->started, m->sequence); });
     for (const LoggedMessage* const m : messages) {
         const std::string name = acknowledge(m->from, m->crossings.front().port);

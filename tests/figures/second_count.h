@@ -74,6 +74,7 @@ private:
     void wait(const std::string& name, Cycle from, Cycle to) { parts_.at(name).waiting += to - from; }
 
     const RunLog& log_;
+    const std::vector<LoggedMessage> messages_;
     const Machine& machine_;
     const Topology& topology_;
     std::map<std::string, CountedPart> parts_;
@@ -82,11 +83,17 @@ private:
     std::map<const LoggedMessage*, Cycle> store_begins_;  ///< likewise
 };
 
+/// The messages of a log, each at a place of its own.
+inline std::vector<LoggedMessage> messages_of(const RunLog& log) {
+    return {log.messages().begin(), log.messages().end()};
+}
+
 /// All messages in the order in which the sender gave them to its link, link by link.
-std::map<std::pair<int, int>, std::vector<const LoggedMessage*>> by_link_out(const RunLog& log);
+std::map<std::pair<int, int>, std::vector<const LoggedMessage*>> by_link_out(const std::vector<LoggedMessage>& all);
 /// All messages in the order in which they entered each lane, with the place of the channel on their path.
-std::vector<std::vector<std::pair<const LoggedMessage*, std::size_t>>> by_lane(const RunLog& log);
+std::vector<std::vector<std::pair<const LoggedMessage*, std::size_t>>> by_lane(
+    const std::vector<LoggedMessage>& messages);
 /// All messages in the order in which they came, link inwards by link inwards.
-std::map<std::pair<int, int>, std::vector<const LoggedMessage*>> by_link_in(const RunLog& log);
+std::map<std::pair<int, int>, std::vector<const LoggedMessage*>> by_link_in(const std::vector<LoggedMessage>& all);
 
 }  // namespace narrows

@@ -17,9 +17,9 @@ struct TrafficTimes {
 };
 
 /// When heads ask for their first channel: S3, S4, and S5 for injection buffers.
-std::map<const LoggedMessage*, Cycle> asked_times(const FiguredRun& run) {
+std::map<const LoggedMessage*, Cycle> asked_times(const FiguredRun& run, const std::vector<LoggedMessage>& messages) {
     std::map<const LoggedMessage*, Cycle> asked;
-    for (const auto& [link, in_turn] : by_link_out(run.log)) {
+    for (const auto& [link, in_turn] : by_link_out(messages)) {
         Cycle wire_is_free = 0;
         for (const LoggedMessage* const message : in_turn) {
             asked[message] = run.machine.interface.injection_buffers > 0
@@ -45,9 +45,10 @@ std::vector<TrafficTimes> times_of(const FiguredRun& run, const std::vector<KeyV
     const Destinations destinations(setting, *run.topology, 1);
     std::vector<TrafficSource> sources;
     for (NodeId node = 0; node < run.topology->nodes(); ++node) sources.emplace_back(setting, destinations, node, 1);
-    const auto asked = asked_times(run);
+    const std::vector<LoggedMessage> messages = messages_of(run.log);
+    const auto asked = asked_times(run, messages);
     std::vector<TrafficTimes> times;
-    for (const LoggedMessage& message : run.log.messages()) {
+    for (const LoggedMessage& message : messages) {
         const Cycle generated =
             sources[static_cast<std::size_t>(message.from)].message(static_cast<std::size_t>(message.tag)).cycle;
         if (generated < window && message.delivered != never)

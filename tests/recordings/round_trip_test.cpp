@@ -1,7 +1,6 @@
 // A recording is read back as it was written, message by message and event by event; and it is small.
-#include <tuple>
-
 #include "tests/recordings/support.h"
+#include "tests/support/runs/all_of_events.h"
 #include "tests/support/runs/any_medium.h"
 #include "tests/support/runs/any_network.h"
 #include "tests/support/runs/fault.h"
@@ -12,28 +11,9 @@ namespace narrows::round_trip_test {
 
 constexpr int cases = thorough ? 100 : 20;
 
-auto all_of(const LoggedCrossing& c) {
-    return std::tuple(c.router, c.port, int{c.channel}, int{c.lane}, c.turn, c.head, c.tail);
-}
-
-auto all_of(const LoggedMessage& m) {
-    std::vector<decltype(all_of(LoggedCrossing()))> crossings;
-    for (const LoggedCrossing& crossing : m.crossings) crossings.push_back(all_of(crossing));
-    return std::tuple(std::tuple(m.from, m.to, m.sequence, m.tag, m.bytes, m.link_out, m.link_in, m.turn_out, m.turn_in,
-                                 m.injection_buffer, m.number_in_pair),
-                      std::tuple(m.asked, m.started, m.copied, m.supplied, m.presented, m.taken, m.delivered,
-                                 m.received, m.loaded, m.stored_from, m.stored_to),
-                      crossings);
-}
-auto all_of(const ProcessorBusy& b) { return std::tuple(b.node, b.task, b.what, b.from, b.to); }
-auto all_of(const MemoryBusy& b) { return std::tuple(b.node, b.loads, b.message, b.from, b.to); }
-auto all_of(const ProgramStep& s) {
-    return std::tuple(s.node, s.activity, s.kind, s.asked, s.done, s.messages, s.count);
-}
-
 /// The first difference of two lists; empty if they are equal.
-template <class Event>
-std::string difference(const char* what, const std::vector<Event>& a, const std::vector<Event>& b) {
+template <class Events>
+std::string difference(const char* what, const Events& a, const Events& b) {
     if (a.size() != b.size()) return fmt::format("{} {}, read back {}", a.size(), what, b.size());
     for (std::size_t i = 0; i < a.size(); ++i) {
         if (all_of(a[i]) != all_of(b[i])) return fmt::format("number {} of the {} is another one", i, what);

@@ -13,10 +13,10 @@ namespace narrows {
 /// The contents of a log, which a test can change to cause a difference.
 struct LogCopy {
     explicit LogCopy(const RunLog& log)
-        : messages(log.messages()),
-          processors(log.processors()),
+        : messages(log.messages().begin(), log.messages().end()),
+          processors(log.processors().begin(), log.processors().end()),
           memory(log.memory()),
-          steps(log.steps()),
+          steps(log.steps().begin(), log.steps().end()),
           nodes(log.nodes()) {}
 
     std::vector<LoggedMessage> messages;

@@ -35,7 +35,7 @@ TEST(WaveTies, NodesOfMarkersComeFirstThenTheOthersInOrder) {
 /// In an exchange all nodes do the same in the same cycles.
 TEST(WaveTies, OfSeveralDeliveriesInOneCycleTheMessageThatStartedFirstIsNamed) {
     const WatchedRun run(machine_of("cns1", ring_of_four), "exchange", {{"messages", "2"}});
-    const auto& messages = run.log.messages();
+    const std::vector<LoggedMessage> messages(run.log.messages().begin(), run.log.messages().end());
     const auto at = [&](Cycle cycle) { return std::ranges::count(messages, cycle, &LoggedMessage::delivered); };
     const waves::Drawing drawing = run.draw(run.everything());
     for (const char* const name : {"first delivery", "last delivery"}) {

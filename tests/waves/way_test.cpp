@@ -59,7 +59,7 @@ TEST(Way, HasThePartsInTheOrderOfTheMessage) {
 TEST(Way, IsThatOfOneMessage) {
     const WatchedRun run(machine_of("cns1", {"topology.columns=4", "topology.rows=1"}), "exchange",
                          {{"messages", "12"}});
-    const Cycle later = std::ranges::find(run.log.messages(), 10u, &LoggedMessage::sequence)->started;
+    const Cycle later = (*std::ranges::find(run.log.messages(), 10u, &LoggedMessage::sequence)).started;
     waves::WaveSelection window = run.everything();
     window.from = later + 1;
     const waves::Wave wave = run.draw(window).wave;

@@ -1,7 +1,6 @@
 #include "traces/log/derived_times.h"
 
 #include <algorithm>
-#include <map>
 
 namespace narrows {
 
@@ -18,18 +17,18 @@ DerivedTimes::DerivedTimes(const RunLog& log, const Machine& machine, const Topo
 }
 
 void DerivedTimes::go_over_links() {
-    std::map<std::pair<NodeId, int>, LinkSoFar> links;
+    std::unordered_map<std::uint64_t, LinkSoFar> links;
     for (std::uint64_t number = 0; number < log_.messages().size(); ++number) {  // in the order of starts
         const LoggedMessage& m = message(number);
-        LinkSoFar& link = links[{m.from, m.link_out}];
+        LinkSoFar& link =
+            links[static_cast<std::uint64_t>(int{m.from}) << 8 | static_cast<std::uint8_t>(int{m.link_out})];
         link.injection_free.resize(static_cast<std::size_t>(machine_.interface.injection_buffers), 0);
-        pass(number, link);
-        link.wire_free = wire_free(number);
+        pass(number, m, link);
+        link.wire_free = wire_from(number) == never ? never : injects() ? wire_free(number) : left(m);
     }
 }
 
-void DerivedTimes::pass(std::uint64_t number, LinkSoFar& link) {
-    const LoggedMessage& m = message(number);
+void DerivedTimes::pass(std::uint64_t number, const LoggedMessage& m, LinkSoFar& link) {
     if (m.copied == never || link.wire_free == never) return;
     wire_from_[number] = std::max(m.copied, link.wire_free);
     if (!injects()) return;
@@ -40,7 +39,7 @@ void DerivedTimes::pass(std::uint64_t number, LinkSoFar& link) {
         const auto buffer = std::ranges::find_if(free, [at](Cycle cycle) { return cycle <= at; });
         injected_[number] = {at, static_cast<int>(buffer - free.begin())};
     }
-    free[static_cast<std::size_t>(injection_buffer(number))] = left(number);
+    free[static_cast<std::size_t>(injection_buffer(number))] = left(m);
 }
 
 Cycle DerivedTimes::send_overhead_end(std::uint64_t number) const {
@@ -77,8 +76,9 @@ Cycle DerivedTimes::wire_free(std::uint64_t number) const {
     return injects() ? after(injected(number), machine_.interface_cycles(message(number).bytes)) : left(number);
 }
 
-Cycle DerivedTimes::left(std::uint64_t number) const {
-    const LoggedMessage& m = message(number);
+Cycle DerivedTimes::left(std::uint64_t number) const { return left(message(number)); }
+
+Cycle DerivedTimes::left(const LoggedMessage& m) {
     return m.crossings.empty() ? never : after(m.crossings.front().tail);
 }
 

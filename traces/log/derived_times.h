@@ -59,11 +59,12 @@ private:
     /// T' + 1: the message is no longer in that lane.
     Cycle left_lane(std::uint64_t number, std::size_t place) const;
     void go_over_links();
-    void pass(std::uint64_t number, LinkSoFar& link);
+    void pass(std::uint64_t number, const LoggedMessage& m, LinkSoFar& link);
+    static Cycle left(const LoggedMessage& m);
     ChannelParameters values_of(const LoggedCrossing& crossing) const {
         return shared_channel_values(machine_, topology_, crossing.router, crossing.port);
     }
-    const LoggedMessage& message(std::uint64_t number) const { return log_.messages()[number]; }
+    LoggedMessage message(std::uint64_t number) const { return log_.messages()[number]; }
     bool injects() const { return machine_.interface.injection_buffers > 0; }
 
     const RunLog& log_;

@@ -23,14 +23,33 @@ void sort_by_cycle(std::vector<Event>& events, CycleOf cycle_of, Rest rest) {
     }
 }
 
-/// Moves message i to index to[i]. Needs no second copy, because a log can take most of the memory.
-void rearrange(std::vector<LoggedMessage>& messages, std::vector<LoggedPacket>& packets,
-               std::vector<std::uint64_t>& to) {
-    for (std::size_t place = 0; place < messages.size(); ++place) {
+/// The same for packed events. `change` may change an event and says whether it stays in the log. Events in the order
+/// of cycles are read, sorted and packed again cycle by cycle, so that no second copy is in memory.
+template <class Event, class Change, class Rest>
+void sort_by_cycle(PackedEvents<Event>& events, Change change, Rest rest) {
+    using Form = PackedForm<Event>;
+    const bool is_in_order = events.is_in_order();
+    PackedEvents<Event> sorted;
+    std::vector<Event> together;
+    const auto pack_together = [&] {
+        sort_by_cycle(together, Form::cycle, rest);
+        for (const Event& event : together) sorted.push_back(event);
+        together.clear();
+    };
+    events.take_all([&](Event event) {
+        if (is_in_order && !together.empty() && Form::cycle(together.back()) != Form::cycle(event)) pack_together();
+        if (change(event)) together.push_back(event);
+    });
+    pack_together();
+    events = std::move(sorted);
+}
+
+/// Moves packet i to index to[i]. Needs no second copy, because a log can take most of the memory.
+void rearrange(std::vector<LoggedPacket>& packets, std::vector<std::uint64_t> to) {
+    for (std::size_t place = 0; place < packets.size(); ++place) {
         while (to[place] != place) {
             const std::uint64_t target = to[place];
-            std::swap(messages[place], messages[target]);
-            if (!packets.empty()) std::swap(packets[place], packets[target]);
+            std::swap(packets[place], packets[target]);
             std::swap(to[place], to[target]);
         }
     }
@@ -49,32 +68,37 @@ EventLog::EventLog(Cycle from, Cycle to, std::size_t history) : from_(from), to_
 
 void EventLog::expect(std::int64_t messages) {
     if (!is_all()) return;
-    const auto count = static_cast<std::size_t>(messages);
-    messages_.reserve(count);
-    processors_.reserve(2 * count);  // a send and a receive of each
-    steps_.reserve(2 * count);
+    messages_.expect(static_cast<std::size_t>(messages));
+}
+
+std::optional<std::uint64_t> EventLog::place_of(std::uint64_t number) const {
+    if (is_all()) return number;
+    const auto place = places_.find(number);
+    return place == places_.end() ? std::nullopt : std::optional(place->second);
 }
 
 LoggedMessage* EventLog::find(std::uint64_t number) {
-    if (is_all()) return &messages_[number];
-    const auto place = places_.find(number);
-    return place == places_.end() ? nullptr : &messages_[place->second];
+    if (is_all()) return &messages_.change(number);
+    const std::optional<std::uint64_t> place = place_of(number);
+    return place ? &messages_.change(*place) : nullptr;
 }
 
 void EventLog::send_started(const Message& message, Cycle start) {
-    const std::size_t turn = out_[{message.from, message.link}].messages++;
+    const std::size_t turn = turns_out_.next(message.from, message.link);
     if (start > to_) return;
     if (is_all()) {
-        messages_.resize(message.number + 1);  // messages are numbered in the order of their starts
+        starts_in_order_ = starts_in_order_ && message.number == messages_.size() && latest_start_ <= start;
+        latest_start_ = start;
+        while (messages_.size() <= message.number) messages_.add();  // they are numbered in the order of their starts
     } else if (spare_places_.empty()) {
         places_[message.number] = messages_.size();
-        messages_.emplace_back();
+        messages_.add();
     } else {
         places_[message.number] = spare_places_.back();
         spare_places_.pop_back();
+        *find(message) = LoggedMessage();
     }
     LoggedMessage& logged = *find(message);
-    logged = LoggedMessage();
     logged.from = message.from;
     logged.to = message.to;
     logged.sequence = message.sequence;
@@ -93,7 +117,7 @@ void EventLog::copied_to_send_buffer(const Message& message, Cycle cycle) {
 
 void EventLog::head_crossed(const Message& message, const Crossing& crossing) {
     const bool arrives = crossing.port == Topology::local;
-    const std::size_t turn = arrives ? in_[{message.to, message.link}].messages++ : entered_[lane_key(crossing)]++;
+    const std::size_t turn = arrives ? turns_in_.next(message.to, message.link) : entered_[lane_key(crossing)]++;
     LoggedMessage* const logged = find(message);
     if (logged == nullptr) return;
     if (logged->crossings.empty()) {
@@ -132,7 +156,7 @@ void EventLog::delivered(const Message& message, Cycle cycle) {
     if (logged->taken == never) logged->taken = cycle;  // P5: the processor had nothing to do with it
     if (has_packets()) logged->received = cycle;        // programs do not know packets
     if (cycle < from_) earlier_.erase({AccessOwner::Kind::write, message.number});
-    forget_if_ended(message.number);
+    may_have_ended(message.number);
 }
 
 void EventLog::processor_busy(const ProcessorBusy& busy) {
@@ -150,7 +174,7 @@ void EventLog::memory_busy(const MemoryBusy& busy) {
     } else {
         logged->stored_from = busy.from;
         logged->stored_to = busy.to;
-        forget_if_ended(busy.message);
+        may_have_ended(busy.message);
     }
 }
 
@@ -165,7 +189,7 @@ void EventLog::program_step(const ProgramStep& step) {
         if (step.kind == ProgramStep::Kind::send) logged->asked = step.asked;
         if (step.kind == ProgramStep::Kind::receive) {
             logged->received = step.done;
-            forget_if_ended(number);
+            may_have_ended(number);
         }
     }
 }
@@ -190,20 +214,19 @@ void EventLog::processor_step(const ProcessorStep& step) {
 }
 
 void EventLog::packet_asked(const Message& packet, Cycle asked) {
-    const LoggedMessage* const logged = find(packet);
-    if (logged == nullptr) {
+    const std::optional<std::uint64_t> place = place_of(packet.number);
+    if (!place) {
         if (packet.started > to_ && asked <= to_) nodes_.late.push_back({packet.from, asked, packet.started});
         return;
     }
     nodes_.packets.resize(messages_.size());
-    nodes_.packets[static_cast<std::size_t>(logged - messages_.data())] = {
-        packet.packet_kind,
-        packet.of_rank,
-        packet.for_rank,
-        packet.whole == nullptr ? no_message : packet.whole->number,
-        packet.packet_kind == Message::Packet::data ? packet.number_in_whole : 0,
-        packet.credit,
-        asked};
+    nodes_.packets[*place] = {packet.packet_kind,
+                              packet.of_rank,
+                              packet.for_rank,
+                              packet.whole == nullptr ? no_message : packet.whole->number,
+                              packet.packet_kind == Message::Packet::data ? packet.number_in_whole : 0,
+                              packet.credit,
+                              asked};
 }
 
 void EventLog::server_access(const ServerAccess& access) {
@@ -231,30 +254,41 @@ void EventLog::restore(NodeLog nodes) {
     nodes_ = std::move(nodes);
     for (const ServerAccess& access : nodes_.accesses) note_read(access);
     for (std::size_t number = 0; number < messages_.size(); ++number) {
-        LoggedMessage& message = messages_[number];
+        LoggedMessage& message = messages_.change(number);
         message.received = message.delivered;
         const LoggedPacket& packet = nodes_.packets[number];
         const bool has_come = packet.kind == Message::Packet::data && message.presented != never;
         if (has_come) nodes_.see_packet(packet.whole, message.presented);
+        may_have_ended(number);
     }
 }
 
-void EventLog::forget_if_ended(std::uint64_t number) {
-    if (is_all()) return;
+bool EventLog::has_ended(const LoggedMessage& m) const {
+    if (m.delivered == never || m.received == never) return false;
+    const bool is_stored = m.loaded == 0 || m.stored_to != never;
+    return is_stored || (is_all() && has_packets());  // those are loaded, but no store is reported for them
+}
+
+void EventLog::may_have_ended(std::uint64_t number) {
     const LoggedMessage& m = *find(number);
-    if (m.delivered == never || m.received == never || (m.loaded > 0 && m.stored_to == never)) return;
+    if (!has_ended(m)) return;
+    is_all() ? messages_.settle(number) : forget_if_before(m, number);
+}
+
+/// Of a window.
+void EventLog::forget_if_before(const LoggedMessage& m, std::uint64_t number) {
     const Cycle end = std::max({m.delivered, m.received, m.loaded > 0 ? m.stored_to : 0});
     if (end + give_back > from_ || keepers_.contains(number)) return;
     keepers_[number] = 2;
-    keep_as_history(out_[{m.from, m.link_out}], number);
-    keep_as_history(in_[{m.to, m.link_in}], number);
+    keep_as_history(history_out_[{m.from, m.link_out}], number);
+    keep_as_history(history_in_[{m.to, m.link_in}], number);
 }
 
-void EventLog::keep_as_history(LinkSoFar& link, std::uint64_t number) {
-    link.delivered_history.push_back(number);
-    if (link.delivered_history.size() <= history_) return;
-    const std::uint64_t oldest = link.delivered_history.front();
-    link.delivered_history.pop_front();
+void EventLog::keep_as_history(LinkHistory& link, std::uint64_t number) {
+    link.push_back(number);
+    if (link.size() <= history_) return;
+    const std::uint64_t oldest = link.front();
+    link.pop_front();
     if (--keepers_[oldest] > 0) return;
     keepers_.erase(oldest);
     spare_places_.push_back(places_.at(oldest));
@@ -265,85 +299,110 @@ void EventLog::keep_as_history(LinkSoFar& link, std::uint64_t number) {
 void EventLog::put_in_order() {
     for (const auto& [owner, kept] : earlier_) nodes_.accesses.insert(nodes_.accesses.end(), kept.begin(), kept.end());
     earlier_.clear();
-    std::vector<std::uint64_t> order;  // indices in messages_
-    order.reserve(messages_.size());
-    if (is_all()) {
-        for (std::uint64_t place = 0; place < messages_.size(); ++place) order.push_back(place);
-    } else {
-        for (const auto& [number, place] : places_) order.push_back(place);
-    }
-    std::ranges::sort(order, {}, [this](std::uint64_t place) {
-        const LoggedMessage& m = messages_[place];
-        return std::tuple(m.started, m.from, m.sequence);
-    });
-    const std::size_t kept = order.size();
-    order.insert(order.end(), spare_places_.begin(), spare_places_.end());
-    std::vector<std::uint64_t> number_at(order.size());
-    for (std::uint64_t number = 0; number < order.size(); ++number) number_at[order[number]] = number;
-    order = {};
-    renumber(number_at);
-    rearrange(messages_, nodes_.packets, number_at);
-    messages_.resize(kept);
-    if (has_packets()) nodes_.packets.resize(kept);
-    order_nodes();
+    std::vector<std::uint64_t> number_at = numbers_in_order();
+    order_processors(number_at);
+    order_memory(number_at);
+    order_steps(number_at);
+    order_nodes(number_at);
+    renumber_collisions(number_at);
+    order_messages(number_at);
+}
 
-    sort_by_cycle(
-        processors_, [](auto& busy) { return busy.from; }, [](auto& busy) { return busy.node; });
+std::vector<std::uint64_t> EventLog::numbers_in_order() const {
+    struct Start {
+        MessageStartOrder order;
+        std::uint64_t place;
+        auto operator<=>(const Start&) const = default;
+    };
+    std::vector<std::uint64_t> number_at(messages_.size());
+    std::uint64_t numbers = 0;
+    std::vector<Start> together;
+    const auto number_together = [&] {
+        std::ranges::sort(together);
+        for (const Start& start : together) number_at[start.place] = numbers++;
+        together.clear();
+    };
+    const auto add = [&](std::uint64_t place) {
+        const MessageStartOrder order = messages_.start_order(place);
+        const bool is_later = !together.empty() && together.back().order.started != order.started;
+        if (is_all() && starts_in_order_ && is_later) number_together();
+        together.push_back({order, place});
+    };
+    if (is_all()) {
+        for (std::uint64_t place = 0; place < messages_.size(); ++place) add(place);
+    } else {
+        for (const auto& [number, place] : places_) add(place);
+    }
+    number_together();
+    for (const std::uint64_t place : spare_places_) number_at[place] = numbers++;
+    return number_at;
+}
+
+bool EventLog::renumber(std::uint64_t& number, const std::vector<std::uint64_t>& number_at) const {
+    const std::optional<std::uint64_t> place = place_of(number);
+    const bool is_known = place && *place < number_at.size();
+    number = is_known ? number_at[*place] : no_message;
+    return is_known;
+}
+
+// In a window, events of messages that are not in the window are left out.
+
+void EventLog::order_processors(const std::vector<std::uint64_t>& number_at) {
+    const auto change = [&](ProcessorBusy& busy) {
+        const bool is_of_message = busy.task == ProcessorTask::send || busy.task == ProcessorTask::receive;
+        return !is_of_message || renumber(busy.what, number_at);
+    };
+    sort_by_cycle(processors_, change, [](auto& busy) { return busy.node; });
+}
+
+void EventLog::order_memory(const std::vector<std::uint64_t>& number_at) {
+    std::erase_if(memory_, [&](MemoryBusy& busy) { return !renumber(busy.message, number_at); });
     sort_by_cycle(
         memory_, [](auto& busy) { return busy.from; }, [](auto& busy) { return busy.node; });
-    sort_by_cycle(
-        steps_, [](auto& step) { return step.done; }, [](auto& step) { return std::pair(step.node, step.activity); });
 }
 
-void EventLog::order_messages_of_steps() {
-    const std::vector<std::uint64_t> number_of = nodes_.order_wholes();
-    for (ProgramStep& step : steps_) {
+void EventLog::order_steps(const std::vector<std::uint64_t>& number_at) {
+    const bool is_of_wholes = !nodes_.wholes.empty();
+    const std::vector<std::uint64_t> number_of = is_of_wholes ? nodes_.order_wholes() : std::vector<std::uint64_t>();
+    const auto change = [&](ProgramStep& step) {
         for (int i = 0; i < step.count; ++i) {
             std::uint64_t& number = step.messages[static_cast<std::size_t>(i)];
-            number = number_of[number];
+            if (is_of_wholes) {
+                number = number_of[number];
+            } else {
+                renumber(number, number_at);
+            }
         }
-    }
+        return true;
+    };
+    sort_by_cycle(steps_, change, [](auto& step) { return std::pair(step.node, step.activity); });
 }
 
-void EventLog::order_nodes() {
-    if (!nodes_.wholes.empty()) order_messages_of_steps();
+void EventLog::order_nodes(const std::vector<std::uint64_t>& number_at) {
+    std::erase_if(nodes_.accesses, [&](ServerAccess& access) {
+        return access.owner.kind != AccessOwner::Kind::processor && !renumber(access.owner.number, number_at);
+    });
     sort_by_cycle(
         nodes_.steps, [](auto& step) { return step.to; }, [](auto& step) { return step.rank; });
     sort_by_cycle(
         nodes_.accesses, [](auto& access) { return access.from; }, [](auto& access) { return access.server; });
 }
 
-std::uint64_t EventLog::new_number(std::uint64_t number, const std::vector<std::uint64_t>& number_at) const {
-    if (is_all()) return number < number_at.size() ? number_at[number] : no_message;
-    const auto place = places_.find(number);
-    return place == places_.end() ? no_message : number_at[place->second];
-}
-
-void EventLog::renumber(const std::vector<std::uint64_t>& number_at) {
-    const auto is_unknown = [&](std::uint64_t& number) {
-        number = new_number(number, number_at);
-        return number == no_message;
-    };
-    // In a window, events of messages that are not in the window are left out.
-    std::erase_if(processors_, [&](ProcessorBusy& busy) {
-        return (busy.task == ProcessorTask::send || busy.task == ProcessorTask::receive) && is_unknown(busy.what);
-    });
-    std::erase_if(memory_, [&](MemoryBusy& busy) { return is_unknown(busy.message); });
+void EventLog::renumber_collisions(const std::vector<std::uint64_t>& number_at) {
     for (LoggedCollision& collision : collisions_)
-        std::erase_if(collision.frames, [&](LostFrame& frame) { return is_unknown(frame.message); });
-    renumber_accesses(number_at);
-    if (!nodes_.wholes.empty()) return;
-    for (ProgramStep& step : steps_) {
-        for (int i = 0; i < step.count; ++i) is_unknown(step.messages[static_cast<std::size_t>(i)]);
-    }
+        std::erase_if(collision.frames, [&](LostFrame& frame) { return !renumber(frame.message, number_at); });
 }
 
-void EventLog::renumber_accesses(const std::vector<std::uint64_t>& number_at) {
-    std::erase_if(nodes_.accesses, [&](ServerAccess& access) {
-        if (access.owner.kind == AccessOwner::Kind::processor) return false;
-        access.owner.number = new_number(access.owner.number, number_at);
-        return access.owner.number == no_message;
-    });
+void EventLog::order_messages(std::vector<std::uint64_t>& number_at) {
+    const std::size_t kept = messages_.size() - spare_places_.size();
+    if (has_packets()) {
+        nodes_.packets.resize(messages_.size());
+        rearrange(nodes_.packets, number_at);
+        nodes_.packets.resize(kept);
+    }
+    messages_.rearrange(number_at);
+    messages_.shrink(kept);
+    messages_.settle_all();
 }
 
 }  // namespace narrows

@@ -2,11 +2,15 @@
 
 #include <deque>
 #include <map>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
 #include "models/link/observer.h"
+#include "traces/log/link_turns.h"
+#include "traces/log/logged_messages.h"
 #include "traces/log/node_log.h"
+#include "traces/log/packed_events.h"
 
 namespace narrows {
 
@@ -49,11 +53,11 @@ public:
     /// numbered by start and sender, everything else is sorted by cycle and node.
     void put_in_order();
 
-    const std::vector<LoggedMessage>& messages() const { return messages_; }
-    const std::vector<ProcessorBusy>& processors() const { return processors_; }
+    const LoggedMessages& messages() const { return messages_; }
+    const PackedEvents<ProcessorBusy>& processors() const { return processors_; }
     const std::vector<MemoryBusy>& memory() const { return memory_; }
     const std::vector<LoggedCollision>& collisions() const { return collisions_; }
-    const std::vector<ProgramStep>& steps() const { return steps_; }
+    const PackedEvents<ProgramStep>& steps() const { return steps_; }
     const NodeLog& nodes() const { return nodes_; }
     int activities() const { return activities_; }  ///< the largest number of activities of a node
     /// Number of messages that were delivered before the window and are no longer in the log.
@@ -61,45 +65,56 @@ public:
 
 private:
     using Link = std::pair<NodeId, LinkId>;
-    struct LinkSoFar {
-        std::size_t messages = 0;
-        std::deque<std::uint64_t> delivered_history;  ///< of a window: the messages that are kept as history
-    };
+    using LinkHistory = std::deque<std::uint64_t>;  ///< of a window: delivered messages that are kept
 
     bool is_all() const { return from_ == 0 && to_ == never; }
     /// Messages have packets, and programs know messages only.
     bool has_packets() const { return !nodes_.packets.empty(); }
     bool touches(Cycle from, Cycle to) const { return to >= from_ && from <= to_; }
-    /// Null if the message is not in the log.
+    /// The index of a message, or none if it is not in the log.
+    std::optional<std::uint64_t> place_of(std::uint64_t number) const;
+    /// A message to change; null if it is not in the log.
     LoggedMessage* find(std::uint64_t number);
     LoggedMessage* find(const Message& message) { return find(message.number); }
-    void renumber(const std::vector<std::uint64_t>& number_at);
-    void renumber_accesses(const std::vector<std::uint64_t>& number_at);
-    void order_messages_of_steps();
-    void order_nodes();
+    /// By index in messages_: the final number.
+    std::vector<std::uint64_t> numbers_in_order() const;
+    void order_messages(std::vector<std::uint64_t>& number_at);
+    void order_processors(const std::vector<std::uint64_t>& number_at);
+    void order_memory(const std::vector<std::uint64_t>& number_at);
+    void order_steps(const std::vector<std::uint64_t>& number_at);
+    void order_nodes(const std::vector<std::uint64_t>& number_at);
+    void renumber_collisions(const std::vector<std::uint64_t>& number_at);
+    /// Gives the number its final value. Returns whether the log has the message.
+    bool renumber(std::uint64_t& number, const std::vector<std::uint64_t>& number_at) const;
     void note_read(const ServerAccess& access);
     /// Of a window: what one server has served before it may belong to a transfer that another one serves within it.
     void keep_earlier(const ServerAccess& access);
-    std::uint64_t new_number(std::uint64_t number, const std::vector<std::uint64_t>& number_at) const;
-    void forget_if_ended(std::uint64_t number);
-    void keep_as_history(LinkSoFar& link, std::uint64_t number);
+    bool has_ended(const LoggedMessage& message) const;
+    /// Events of the message have happened that can be its last.
+    void may_have_ended(std::uint64_t number);
+    void forget_if_before(const LoggedMessage& message, std::uint64_t number);
+    void keep_as_history(LinkHistory& link, std::uint64_t number);
 
     Cycle from_ = 0;
     Cycle to_ = never;
     std::size_t history_ = 0;
-    std::vector<LoggedMessage> messages_;  ///< by number; of a window: at the index that places_ gives
-    std::unordered_map<std::uint64_t, std::size_t> places_;
-    std::vector<std::size_t> spare_places_;
+    LoggedMessages messages_;      ///< by number; of a window: at the index that places_ gives
+    bool starts_in_order_ = true;  ///< of a whole log: messages were reported in the order of their starts and numbers
+    Cycle latest_start_ = 0;
+    std::unordered_map<std::uint64_t, std::uint64_t> places_;
+    std::vector<std::uint64_t> spare_places_;
     std::unordered_map<std::uint64_t, int> keepers_;  ///< by message kept as history: how many links keep it
-    std::map<Link, LinkSoFar> out_;
-    std::map<Link, LinkSoFar> in_;
+    LinkTurns turns_out_;
+    LinkTurns turns_in_;
+    std::map<Link, LinkHistory> history_out_;
+    std::map<Link, LinkHistory> history_in_;
     std::unordered_map<std::uint64_t, std::uint32_t> entered_;  ///< by lane: how many messages
     std::size_t forgotten_ = 0;
     int activities_ = 0;
-    std::vector<ProcessorBusy> processors_;
+    PackedEvents<ProcessorBusy> processors_;
     std::vector<MemoryBusy> memory_;
     std::vector<LoggedCollision> collisions_;
-    std::vector<ProgramStep> steps_;
+    PackedEvents<ProgramStep> steps_;
     /// Of a window: the last accesses before it, of writes that have not ended and of chunks, by owner.
     std::map<std::pair<AccessOwner::Kind, std::uint64_t>, std::vector<ServerAccess>> earlier_;
     NodeLog nodes_;  ///< of a window: all messages between ranks, and of the rest what is in the window

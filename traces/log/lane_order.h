@@ -30,7 +30,7 @@ private:
     static Lane lane_of(const LoggedCrossing& crossing) {
         return {crossing.router, crossing.port, crossing.channel, crossing.lane};
     }
-    const LoggedCrossing& crossing(const Passage& passage) const {
+    LoggedCrossing crossing(const Passage& passage) const {
         return log_.messages()[passage.message].crossings[passage.place];
     }
 

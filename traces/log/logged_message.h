@@ -24,6 +24,23 @@ struct LoggedCrossing {
     std::uint32_t turn = 0;    ///< number of earlier messages in that lane
 };
 
+/// In the order of the path. An element of a temporary is a copy: messages of a log are made when they are read.
+class LoggedCrossings : public boost::container::small_vector<LoggedCrossing, 2> {
+    using Base = boost::container::small_vector<LoggedCrossing, 2>;
+
+public:
+    using Base::Base;
+    LoggedCrossing& operator[](std::size_t place) & { return Base::operator[](place); }
+    const LoggedCrossing& operator[](std::size_t place) const& { return Base::operator[](place); }
+    LoggedCrossing operator[](std::size_t place) && { return Base::operator[](place); }
+    LoggedCrossing& front() & { return Base::front(); }
+    const LoggedCrossing& front() const& { return Base::front(); }
+    LoggedCrossing front() && { return Base::front(); }
+    LoggedCrossing& back() & { return Base::back(); }
+    const LoggedCrossing& back() const& { return Base::back(); }
+    LoggedCrossing back() && { return Base::back(); }
+};
+
 /// The events of a message. The time of an event that did not happen is `never`. docs/timing.md has the letters.
 struct LoggedMessage {
     NodeId from = 0;
@@ -42,7 +59,7 @@ struct LoggedMessage {
     Cycle started = never;     ///< s
     Cycle copied = never;      ///< c of S2
     Cycle supplied = never;    ///< T_J of S5
-    boost::container::small_vector<LoggedCrossing, 2> crossings;
+    LoggedCrossings crossings;
     Cycle presented = never;  ///< a of P3
     Cycle taken = never;      ///< s of P3
     Cycle delivered = never;
@@ -52,6 +69,15 @@ struct LoggedMessage {
     Cycle stored_to = never;
 
     bool has_arrived() const { return !crossings.empty() && crossings.back().port == Topology::local; }
+};
+
+/// A log numbers messages in this order.
+struct MessageStartOrder {
+    Cycle started;
+    NodeId from;
+    std::uint32_t sequence;
+
+    auto operator<=>(const MessageStartOrder&) const = default;
 };
 
 /// Frames of an Ethernet that collided. Everywhere it is over at `to`.

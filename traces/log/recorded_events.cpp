@@ -54,10 +54,11 @@ private:
     EventBefore before_;
 };
 
-template <class AnyMessage>
+/// `Messages`: a list of messages by number, as programs know them.
+template <class Messages>
 class EventReader {
 public:
-    EventReader(RecordingReader& reader, const RecordedRanges& ranges, const std::vector<AnyMessage>& messages)
+    EventReader(RecordingReader& reader, const RecordedRanges& ranges, const Messages& messages)
         : reader_(reader), ranges_(ranges), messages_(messages) {}
 
     /// Reads the cycle and the node of the next event.
@@ -78,7 +79,7 @@ public:
         const std::int64_t last = static_cast<std::int64_t>(messages_.size()) - 1;
         before_.of(kind) = reader_.number_from(before_.of(kind), 0, last, "the number of a message");
         const auto number = static_cast<std::uint64_t>(before_.of(kind));
-        const AnyMessage& m = messages_[number];
+        const auto& m = messages_[number];
         if ((sends ? m.from : m.to) != node())
             throw MalformedRecording(
                 fmt::format("node {} neither sends nor receives message {}.{}", node(), m.from, m.sequence));
@@ -95,7 +96,7 @@ public:
 private:
     RecordingReader& reader_;
     const RecordedRanges& ranges_;
-    const std::vector<AnyMessage>& messages_;
+    const Messages& messages_;
     EventBefore before_;
 };
 
@@ -109,7 +110,7 @@ void keep(std::vector<Event>& events, const Event& event, Order order) {
 
 }  // namespace
 
-void write_processors(RecordingWriter& writer, const std::vector<ProcessorBusy>& processors) {
+void write_processors(RecordingWriter& writer, const PackedEvents<ProcessorBusy>& processors) {
     writer.number(processors.size());
     EventWriter events(writer);
     for (const ProcessorBusy& busy : processors) {
@@ -120,7 +121,7 @@ void write_processors(RecordingWriter& writer, const std::vector<ProcessorBusy>&
 }
 
 std::vector<ProcessorBusy> read_processors(RecordingReader& reader, const RecordedRanges& ranges,
-                                           const std::vector<LoggedMessage>& messages) {
+                                           const LoggedMessages& messages) {
     std::vector<ProcessorBusy> processors;
     EventReader events(reader, ranges, messages);
     for (std::size_t left = reader.count(least_bytes_an_event, "uses of processors"); left > 0; --left) {
@@ -145,7 +146,7 @@ void write_memory(RecordingWriter& writer, const std::vector<MemoryBusy>& memory
 }
 
 std::vector<MemoryBusy> read_memory(RecordingReader& reader, const RecordedRanges& ranges,
-                                    const std::vector<LoggedMessage>& messages) {
+                                    const LoggedMessages& messages) {
     std::vector<MemoryBusy> memory;
     EventReader events(reader, ranges, messages);
     for (std::size_t left = reader.count(least_bytes_an_event, "uses of memory ports"); left > 0; --left) {
@@ -158,7 +159,7 @@ std::vector<MemoryBusy> read_memory(RecordingReader& reader, const RecordedRange
     return memory;
 }
 
-void write_steps(RecordingWriter& writer, const std::vector<ProgramStep>& steps) {
+void write_steps(RecordingWriter& writer, const PackedEvents<ProgramStep>& steps) {
     writer.number(steps.size());
     EventWriter events(writer);
     for (const ProgramStep& step : steps) {
@@ -174,9 +175,9 @@ void write_steps(RecordingWriter& writer, const std::vector<ProgramStep>& steps)
 
 namespace {
 
-template <class AnyMessage>
+template <class Messages>
 std::vector<ProgramStep> read_any_steps(RecordingReader& reader, const RecordedRanges& ranges,
-                                        const std::vector<AnyMessage>& messages) {
+                                        const Messages& messages) {
     std::vector<ProgramStep> steps;
     EventReader events(reader, ranges, messages);
     for (std::size_t left = reader.count(least_bytes_an_event, "program steps"); left > 0; --left) {
@@ -201,7 +202,7 @@ std::vector<ProgramStep> read_any_steps(RecordingReader& reader, const RecordedR
 }  // namespace
 
 std::vector<ProgramStep> read_steps(RecordingReader& reader, const RecordedRanges& ranges,
-                                    const std::vector<LoggedMessage>& messages) {
+                                    const LoggedMessages& messages) {
     return read_any_steps(reader, ranges, messages);
 }
 std::vector<ProgramStep> read_steps(RecordingReader& reader, const RecordedRanges& ranges,
@@ -227,8 +228,7 @@ void write_collisions(RecordingWriter& writer, const std::vector<LoggedCollision
 
 namespace {
 
-LostFrame read_lost_frame(RecordingReader& reader, const LoggedCollision& collision,
-                          const std::vector<LoggedMessage>& messages) {
+LostFrame read_lost_frame(RecordingReader& reader, const LoggedCollision& collision, const LoggedMessages& messages) {
     if (messages.empty()) throw MalformedRecording("frames collide, but there is no message");
     LostFrame frame{};
     frame.message = reader.number(messages.size() - 1, "the number of a message that collides");
@@ -241,7 +241,7 @@ LostFrame read_lost_frame(RecordingReader& reader, const LoggedCollision& collis
 }  // namespace
 
 std::vector<LoggedCollision> read_collisions(RecordingReader& reader, const RecordedRanges& ranges,
-                                             const std::vector<LoggedMessage>& messages) {
+                                             const LoggedMessages& messages) {
     constexpr std::size_t least_bytes_a_collision = 9;
     constexpr std::size_t least_bytes_a_frame = 3;
     std::vector<LoggedCollision> collisions;

@@ -223,7 +223,7 @@ private:
 
 }  // namespace
 
-void write_messages(RecordingWriter& writer, const std::vector<LoggedMessage>& messages, const RecordedRanges& ranges) {
+void write_messages(RecordingWriter& writer, const LoggedMessages& messages, const RecordedRanges& ranges) {
     writer.number(messages.size());
     MessageBefore before;
     for (const LoggedMessage& m : messages) {

@@ -25,7 +25,7 @@ struct RecordedRanges {
     }
 };
 
-void write_messages(RecordingWriter& writer, const std::vector<LoggedMessage>& messages, const RecordedRanges& ranges);
+void write_messages(RecordingWriter& writer, const LoggedMessages& messages, const RecordedRanges& ranges);
 
 /// Times that follow from events of processors, memory and programs are not set yet. Throws MalformedRecording.
 std::vector<LoggedMessage> read_messages(RecordingReader& reader, const RecordedRanges& ranges);

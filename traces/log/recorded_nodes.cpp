@@ -115,7 +115,7 @@ private:
 
 class NodeReader {
 public:
-    NodeReader(RecordingReader& reader, const RecordedRanges& ranges, const std::vector<LoggedMessage>& packets,
+    NodeReader(RecordingReader& reader, const RecordedRanges& ranges, const LoggedMessages& packets,
                const NodeLog& nodes)
         : reader_(reader), ranges_(ranges), placement_(ranges.machine), packets_(packets), nodes_(nodes) {}
 
@@ -268,7 +268,7 @@ private:
     RecordingReader& reader_;
     const RecordedRanges& ranges_;
     const Placement placement_;
-    const std::vector<LoggedMessage>& packets_;
+    const LoggedMessages& packets_;
     const NodeLog& nodes_;  ///< what has been read so far
     NodeEventBefore before_;
     std::map<std::tuple<RankId, RankId, MessageClass>, std::uint32_t> of_pair_;
@@ -283,7 +283,7 @@ void write_list(RecordingWriter& writer, const std::vector<Event>& events) {
 
 }  // namespace
 
-void write_nodes(RecordingWriter& writer, const NodeLog& nodes, const std::vector<LoggedMessage>& packets) {
+void write_nodes(RecordingWriter& writer, const NodeLog& nodes, const LoggedMessages& packets) {
     write_list(writer, nodes.wholes);
     NodeWriter list(writer);
     for (std::size_t i = 0; i < packets.size(); ++i) list.write(nodes.packets[i], packets[i]);
@@ -291,7 +291,7 @@ void write_nodes(RecordingWriter& writer, const NodeLog& nodes, const std::vecto
     write_list(writer, nodes.accesses);
 }
 
-NodeLog read_nodes(RecordingReader& reader, const RecordedRanges& ranges, const std::vector<LoggedMessage>& packets) {
+NodeLog read_nodes(RecordingReader& reader, const RecordedRanges& ranges, const LoggedMessages& packets) {
     NodeLog nodes;
     const auto new_list = [&] { return NodeReader(reader, ranges, packets, nodes); };
     NodeReader wholes = new_list();

@@ -5,9 +5,9 @@
 namespace narrows {
 
 /// What the log of a machine with shared nodes has besides (docs/recordings.md, "Shared nodes").
-void write_nodes(RecordingWriter& writer, const NodeLog& nodes, const std::vector<LoggedMessage>& packets);
+void write_nodes(RecordingWriter& writer, const NodeLog& nodes, const LoggedMessages& packets);
 
 /// `packets` are those of the same recording. Throws MalformedRecording.
-NodeLog read_nodes(RecordingReader& reader, const RecordedRanges& ranges, const std::vector<LoggedMessage>& packets);
+NodeLog read_nodes(RecordingReader& reader, const RecordedRanges& ranges, const LoggedMessages& packets);
 
 }  // namespace narrows

@@ -2,25 +2,13 @@
 
 #include <fmt/format.h>
 
+#include "traces/log/differences.h"
+
 namespace narrows {
 
 namespace {
 
 constexpr int bits_a_byte = 7;
-
-/// Zigzag encoding: the result is small for numbers near 0, positive or negative.
-std::uint64_t folded(std::int64_t value) {
-    return static_cast<std::uint64_t>(value) << 1 ^ static_cast<std::uint64_t>(value >> 63);
-}
-std::int64_t unfolded(std::uint64_t value) { return static_cast<std::int64_t>(value >> 1 ^ (~(value & 1) + 1)); }
-
-/// Wraps around instead of overflowing, since a file may contain any number.
-std::int64_t sum(std::int64_t base, std::int64_t difference) {
-    return static_cast<std::int64_t>(static_cast<std::uint64_t>(base) + static_cast<std::uint64_t>(difference));
-}
-std::int64_t distance(std::int64_t from, std::int64_t to) {
-    return static_cast<std::int64_t>(static_cast<std::uint64_t>(to) - static_cast<std::uint64_t>(from));
-}
 
 std::uint64_t checked(std::uint64_t value, std::uint64_t most, std::string_view what) {
     if (value > most) throw MalformedRecording(fmt::format("{} is {}, but must be at most {}", what, value, most));

@@ -92,7 +92,7 @@ RunLog read_log(RecordingReader& reader, const Machine& machine, const Topology&
     const RecordedRanges ranges{machine, topology, last_recordable_cycle(machine)};
     RunLog log;
     replay(read_messages(reader, ranges), log.observer());
-    const std::vector<LoggedMessage>& messages = log.messages();
+    const LoggedMessages& messages = log.messages();
     if (machine.has_shared_nodes()) log.restore(read_nodes(reader, ranges, messages));
     for (const ProcessorBusy& busy : read_processors(reader, ranges, messages)) log.observer().processor_busy(busy);
     for (const MemoryBusy& busy : read_memory(reader, ranges, messages)) log.observer().memory_busy(busy);

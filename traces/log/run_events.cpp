@@ -83,7 +83,7 @@ public:
     }
 
 private:
-    const LoggedMessage& message(std::uint64_t number) const { return log_.messages()[number]; }
+    LoggedMessage message(std::uint64_t number) const { return log_.messages()[number]; }
 
     void add(EventKind kind, const LoggedMessage& m, std::size_t place, Cycle from, Cycle to,
              std::array<std::int64_t, 4> detail = {}) {

@@ -16,11 +16,11 @@ Observer& RunLog::observer() { return *events_; }
 void RunLog::restore(NodeLog nodes) { events_->restore(std::move(nodes)); }
 void RunLog::put_in_order() { events_->put_in_order(); }
 
-const std::vector<LoggedMessage>& RunLog::messages() const { return events_->messages(); }
-const std::vector<ProcessorBusy>& RunLog::processors() const { return events_->processors(); }
+const LoggedMessages& RunLog::messages() const { return events_->messages(); }
+const PackedEvents<ProcessorBusy>& RunLog::processors() const { return events_->processors(); }
 const std::vector<MemoryBusy>& RunLog::memory() const { return events_->memory(); }
 const std::vector<LoggedCollision>& RunLog::collisions() const { return events_->collisions(); }
-const std::vector<ProgramStep>& RunLog::steps() const { return events_->steps(); }
+const PackedEvents<ProgramStep>& RunLog::steps() const { return events_->steps(); }
 const NodeLog& RunLog::nodes() const { return events_->nodes(); }
 int RunLog::activities() const { return events_->activities(); }
 std::size_t RunLog::forgotten() const { return events_->forgotten(); }

@@ -4,7 +4,9 @@
 #include <vector>
 
 #include "models/link/observer.h"
+#include "traces/log/logged_messages.h"
 #include "traces/log/node_log.h"
+#include "traces/log/packed_events.h"
 
 namespace narrows {
 
@@ -23,7 +25,7 @@ public:
     RunLog& operator=(RunLog&& other) noexcept;
     ~RunLog();
 
-    /// Takes memory for the events of about so many messages at once: a log that grows is copied again and again.
+    /// Takes memory for the places of about so many messages at once.
     void expect(std::int64_t messages);
 
     /// The observer that the simulation needs.
@@ -37,13 +39,13 @@ public:
     void restore(NodeLog nodes);
 
     /// With shared nodes these are packets.
-    const std::vector<LoggedMessage>& messages() const;
-    const std::vector<ProcessorBusy>& processors() const;  ///< in order of their begin
-    const std::vector<MemoryBusy>& memory() const;         ///< in order of their begin
+    const LoggedMessages& messages() const;
+    const PackedEvents<ProcessorBusy>& processors() const;  ///< in order of their begin
+    const std::vector<MemoryBusy>& memory() const;          ///< in order of their begin
     const std::vector<LoggedCollision>& collisions() const;
-    const std::vector<ProgramStep>& steps() const;  ///< in order of their end
-    const NodeLog& nodes() const;                   ///< empty unless the machine has shared nodes
-    int activities() const;                         ///< the largest number of activities of a node
+    const PackedEvents<ProgramStep>& steps() const;  ///< in order of their end
+    const NodeLog& nodes() const;                    ///< empty unless the machine has shared nodes
+    int activities() const;                          ///< the largest number of activities of a node
     /// Number of messages that were delivered before the window and are no longer in the log.
     std::size_t forgotten() const;
 

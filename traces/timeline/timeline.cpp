@@ -82,6 +82,8 @@ std::vector<LoggedMessage> messages_of(const NodeLog& nodes) {
     return messages;
 }
 
+std::vector<LoggedMessage> messages_of(const RunLog& log) { return {log.messages().begin(), log.messages().end()}; }
+
 std::vector<TimelinePacket> packets_of(const RunLog& log, const Machine& machine) {
     std::vector<TimelinePacket> packets;
     for (std::uint64_t number = 0; number < log.nodes().packets.size(); ++number) {
@@ -108,7 +110,7 @@ Timeline make_timeline(const RunLog& log, const Machine& machine, const Topology
 
     Timeline timeline;
     timeline.cycles = cycles;
-    timeline.messages = machine.has_shared_nodes() ? messages_of(log.nodes()) : log.messages();
+    timeline.messages = machine.has_shared_nodes() ? messages_of(log.nodes()) : messages_of(log);
     timeline.packets = packets_of(log, machine);
     std::size_t count = 0;
     for (const auto& [track, slices] : all) count += slices.size();

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "models/system/names.h"
 #include "traces/waves/crossed_switches.h"
@@ -81,17 +82,17 @@ public:
     }
 
 private:
-    template <class AnyMessage>
-    void find_deliveries(const std::vector<AnyMessage>& messages, const WaveSignals& signals) {
-        const AnyMessage* first = nullptr;
-        const AnyMessage* last = nullptr;
-        for (const AnyMessage& m : messages) {
+    template <class Messages>
+    void find_deliveries(const Messages& messages, const WaveSignals& signals) {
+        std::optional<typename Messages::value_type> first;
+        std::optional<typename Messages::value_type> last;
+        for (const auto& m : messages) {
             if (!signals.program(m.to).shown || !shows(m.delivered)) continue;
-            if (first == nullptr || m.delivered < first->delivered) first = &m;
-            if (last == nullptr || m.delivered > last->delivered) last = &m;
+            if (!first || m.delivered < first->delivered) first = m;
+            if (!last || m.delivered > last->delivered) last = m;
         }
-        if (first != nullptr) add_delivery("first delivery", *first);
-        if (last != nullptr) add_delivery("last delivery", *last);
+        if (first) add_delivery("first delivery", *first);
+        if (last) add_delivery("last delivery", *last);
     }
 
     /// The router of a node, or of the first interface of a rank's node.

@@ -10,7 +10,8 @@ namespace {
 
 std::string name_of(const RunLog& log, std::uint64_t number, const Machine& machine) {
     if (machine.has_shared_nodes()) return packet_name(log.nodes(), number, machine);
-    return message_id(log.messages()[number].from, log.messages()[number].sequence);
+    const LoggedMessage message = log.messages()[number];
+    return message_id(message.from, message.sequence);
 }
 
 }  // namespace

@@ -2,12 +2,41 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <unordered_map>
 
 namespace narrows {
 
 namespace {
 
 const std::vector<std::uint32_t> nothing;
+
+/// Sorts by a key that takes long to find. Keeps the order of equal ones.
+template <class Item, class KeyOf>
+void sort_by_key(std::vector<Item>& items, KeyOf key_of) {
+    std::vector<std::pair<Cycle, Item>> keyed;
+    keyed.reserve(items.size());
+    for (const Item& item : items) keyed.emplace_back(key_of(item), item);
+    std::ranges::stable_sort(keyed, {}, &std::pair<Cycle, Item>::first);
+    std::ranges::transform(keyed, items.begin(), &std::pair<Cycle, Item>::second);
+}
+
+/// Finds the entries of a map for every event of a log. With many nodes a hash is several times as fast as the map.
+template <class Map>
+class EntryFinder {
+public:
+    explicit EntryFinder(Map& map) : map_(map) {}
+
+    /// `node` and `number` tell the key from all others.
+    typename Map::mapped_type& find(NodeId node, int number, const typename Map::key_type& key) {
+        auto*& entry = found_[static_cast<std::uint64_t>(int{node}) << 32 | static_cast<std::uint32_t>(number)];
+        if (entry == nullptr) entry = &map_[key];
+        return *entry;
+    }
+
+private:
+    Map& map_;
+    std::unordered_map<std::uint64_t, typename Map::mapped_type*> found_;
+};
 
 /// The numbers of a key; none if it has none.
 template <class Map, class Key>
@@ -17,21 +46,25 @@ const std::vector<std::uint32_t>& numbers_at(const Map& map, const Key& key) {
 }
 
 /// The numbers of what kept each node's processor or memory busy for some time.
-template <class Busy>
-std::map<NodeId, std::vector<std::uint32_t>> by_node(const std::vector<Busy>& all, Cycle least) {
+template <class Events>
+std::map<NodeId, std::vector<std::uint32_t>> by_node(const Events& all, Cycle least) {
     std::map<NodeId, std::vector<std::uint32_t>> nodes;
-    for (std::uint32_t i = 0; i < all.size(); ++i) {
-        if (all[i].to - all[i].from >= least) nodes[all[i].node].push_back(i);
+    EntryFinder finder(nodes);
+    std::uint32_t number = 0;
+    for (const auto& busy : all) {
+        if (busy.to - busy.from >= least) finder.find(busy.node, 0, busy.node).push_back(number);
+        ++number;
     }
     return nodes;
 }
 
-/// The last one that ended at that cycle, or null.
-template <class Busy>
-const Busy* ended_at(const std::vector<Busy>& all, const std::vector<std::uint32_t>& numbers, Cycle cycle) {
+/// The number of the last one that ended at that cycle, if there is one.
+template <class Events>
+std::optional<std::uint32_t> ended_at(const Events& all, const std::vector<std::uint32_t>& numbers, Cycle cycle) {
     const auto next =
         std::ranges::upper_bound(numbers, cycle, {}, [&](std::uint32_t number) { return all[number].to; });
-    return next == numbers.begin() || all[*std::prev(next)].to != cycle ? nullptr : &all[*std::prev(next)];
+    if (next == numbers.begin() || all[*std::prev(next)].to != cycle) return std::nullopt;
+    return *std::prev(next);
 }
 
 }  // namespace
@@ -45,16 +78,15 @@ History::History(const RunLog& log, const Machine& machine)
 History::Channels History::order_channels() const {
     Channels channels;
     for (Number i = 0; i < log_.messages().size(); ++i) {
-        const auto& crossings = message(i).crossings;
+        const LoggedCrossings crossings = message(i).crossings;
         for (Number k = 0; k < crossings.size(); ++k) {
             if (crossings[k].port != Topology::local)
                 channels[{crossings[k].router, crossings[k].port, crossings[k].channel}].push_back({i, k});
         }
     }
     for (auto& [channel, passages] : channels) {
-        std::sort(passages.begin(), passages.end(), [this](const Passage& a, const Passage& b) {
-            return message(a.message).crossings[a.place].head < message(b.message).crossings[b.place].head;
-        });
+        sort_by_key(passages,
+                    [this](const Passage& passage) { return message(passage.message).crossings[passage.place].head; });
     }
     return channels;
 }
@@ -70,18 +102,20 @@ void note(std::vector<std::uint32_t>& link, std::size_t turn, std::uint32_t numb
 
 History::Links History::order_links_out() const {
     Links links;
+    EntryFinder finder(links);
     for (Number i = 0; i < log_.messages().size(); ++i) {
         const LoggedMessage& m = message(i);
-        note(links[{m.from, m.link_out}], m.turn_out, i);
+        note(finder.find(m.from, m.link_out, {m.from, m.link_out}), m.turn_out, i);
     }
     return links;
 }
 
 History::Links History::order_links_in() const {
     Links links;
+    EntryFinder finder(links);
     for (Number i = 0; i < log_.messages().size(); ++i) {
         const LoggedMessage& m = message(i);
-        if (m.has_arrived()) note(links[{m.to, m.link_in}], m.turn_in, i);
+        if (m.has_arrived()) note(finder.find(m.to, m.link_in, {m.to, m.link_in}), m.turn_in, i);
     }
     return links;
 }
@@ -110,27 +144,31 @@ std::map<NodeId, History::Numbers> History::order_deliveries() const {
         if (message(i).delivered != never) delivered[message(i).to].push_back(i);
     }
     for (auto& [node, numbers] : delivered)
-        std::ranges::stable_sort(numbers, {}, [this](Number number) { return message(number).delivered; });
+        sort_by_key(numbers, [this](Number number) { return message(number).delivered; });
     return delivered;
 }
 
 History::StepsOfMessages History::order_steps_of_messages() const {
     StepsOfMessages all{Numbers(log_.messages().size(), none), Numbers(log_.messages().size(), none)};
     if (!log_.nodes().wholes.empty()) return all;  // steps name messages between ranks, and the log has packets
-    for (Number number = 0; number < log_.steps().size(); ++number) {
-        const ProgramStep& one = step(number);
+    Number number = 0;
+    for (const ProgramStep& one : log_.steps()) {
         const bool sends = one.kind == ProgramStep::Kind::send;
-        if (!sends && one.kind != ProgramStep::Kind::receive) continue;
-        Numbers& steps_of = sends ? all.sending : all.receiving;
-        for (int i = 0; i < one.count; ++i) steps_of[one.messages[static_cast<std::size_t>(i)]] = number;
+        if (sends || one.kind == ProgramStep::Kind::receive) {
+            Numbers& steps_of = sends ? all.sending : all.receiving;
+            for (int i = 0; i < one.count; ++i) steps_of[one.messages[static_cast<std::size_t>(i)]] = number;
+        }
+        ++number;
     }
     return all;
 }
 
 History::Steps History::order_steps() const {
     Steps steps;
-    for (Number number = 0; number < log_.steps().size(); ++number)
-        steps[{step(number).node, step(number).activity}].push_back(number);
+    EntryFinder finder(steps);
+    Number number = 0;
+    for (const ProgramStep& one : log_.steps())
+        finder.find(one.node, one.activity, {one.node, one.activity}).push_back(number++);
     return steps;
 }
 
@@ -196,9 +234,10 @@ std::uint64_t History::delivered_ahead(std::uint64_t number, Cycle cycle) const 
     return ahead == end ? no_message : *ahead;
 }
 
-const ProcessorBusy* History::processor_until(NodeId node, Cycle cycle) const {
+std::optional<ProcessorBusy> History::processor_until(NodeId node, Cycle cycle) const {
     const auto& processors = processors_.get([this] { return by_node(log_.processors(), 1); });
-    return ended_at(log_.processors(), numbers_at(processors, node), cycle);
+    const auto number = ended_at(log_.processors(), numbers_at(processors, node), cycle);
+    return number ? std::optional(log_.processors()[*number]) : std::nullopt;
 }
 
 const History::Numbers& History::memory_of(NodeId node) const {
@@ -206,7 +245,8 @@ const History::Numbers& History::memory_of(NodeId node) const {
 }
 
 const MemoryBusy* History::memory_until(NodeId node, Cycle cycle) const {
-    return ended_at(log_.memory(), memory_of(node), cycle);
+    const auto number = ended_at(log_.memory(), memory_of(node), cycle);
+    return number ? &log_.memory()[*number] : nullptr;
 }
 
 const MemoryBusy* History::memory_for(NodeId node, std::uint64_t number) const {
@@ -219,55 +259,58 @@ const MemoryBusy* History::memory_for(NodeId node, std::uint64_t number) const {
     return found == numbers.end() || access(*found).to != end ? nullptr : &access(*found);
 }
 
-const ProgramStep* History::step_of_message(const Numbers& steps, std::uint64_t message) const {
-    return steps[message] == none ? nullptr : &step(steps[message]);
+std::optional<NumberedStep> History::step_of_message(const Numbers& steps, std::uint64_t message) const {
+    return steps[message] == none ? std::nullopt : std::optional(step(steps[message]));
 }
 
-const ProgramStep* History::sending_step(std::uint64_t number) const {
+std::optional<NumberedStep> History::sending_step(std::uint64_t number) const {
     return step_of_message(steps_of_messages().sending, number);
 }
 
-const ProgramStep* History::receiving_step(std::uint64_t number) const {
+std::optional<NumberedStep> History::receiving_step(std::uint64_t number) const {
     return step_of_message(steps_of_messages().receiving, number);
 }
 
-const ProgramStep* History::step_before(const ProgramStep& later) const {
+std::optional<NumberedStep> History::step_before(const NumberedStep& later) const {
     const Numbers& all = steps().at({later.node, later.activity});
-    // Many may end in one cycle, so steps are told apart by their numbers.
-    const auto number = static_cast<Number>(&later - log_.steps().data());
-    const auto at = std::ranges::lower_bound(all, number);
-    const ProgramStep* const own = at == all.begin() ? nullptr : &step(*std::prev(at));
-    if (later.asked == 0 || (own != nullptr && own->done == later.asked)) return own;
+    const auto at = std::ranges::lower_bound(all, later.number);
+    const auto own = at == all.begin() ? std::nullopt : std::optional(step(*std::prev(at)));
+    if (later.asked == 0 || (own && own->done == later.asked)) return own;
     return step_until(later.node, later.asked);
 }
 
-const ProgramStep* History::step_until(NodeId node, Cycle cycle) const {
+std::optional<NumberedStep> History::step_until(NodeId node, Cycle cycle) const {
     for (auto at = steps().lower_bound({node, 0}); at != steps().end() && at->first.first == node; ++at) {
-        if (const ProgramStep* const found = step_until(node, at->first.second, cycle)) return found;
+        if (const auto found = step_until(node, at->first.second, cycle)) return found;
     }
-    return nullptr;
+    return std::nullopt;
 }
 
-const ProgramStep* History::step_until(NodeId node, int activity, Cycle cycle) const {
+std::optional<NumberedStep> History::step_until(NodeId node, int activity, Cycle cycle) const {
     const Numbers& all = numbers_at(steps(), std::pair(node, activity));
     const auto at = std::ranges::lower_bound(all, cycle, {}, [this](Number number) { return step(number).done; });
-    return at == all.end() || step(*at).done != cycle || step(*at).asked == cycle ? nullptr : &step(*at);
+    if (at == all.end() || step(*at).done != cycle || step(*at).asked == cycle) return std::nullopt;
+    return step(*at);
 }
 
-const ProgramStep* History::step_during(NodeId node, int activity, ProgramStep::Kind kind, Cycle cycle) const {
+std::optional<NumberedStep> History::step_during(NodeId node, int activity, ProgramStep::Kind kind, Cycle cycle) const {
     const Numbers& all = numbers_at(steps(), std::pair(node, activity));
     for (auto at = std::partition_point(all.begin(), all.end(),
                                         [this, cycle](Number number) { return step(number).done <= cycle; });
          at != all.end() && step(*at).asked <= cycle; ++at) {
-        if (step(*at).kind == kind) return &step(*at);
+        if (step(*at).kind == kind) return step(*at);
     }
-    return nullptr;
+    return std::nullopt;
 }
 
-const ProgramStep* History::last_step() const {
-    const auto& all = log_.steps();
-    const auto last = std::max_element(all.begin(), all.end(), [](auto& a, auto& b) { return a.done < b.done; });
-    return last == all.end() ? nullptr : &*last;
+std::optional<NumberedStep> History::last_step() const {
+    std::optional<NumberedStep> last;
+    Number number = 0;
+    for (const ProgramStep& one : log_.steps()) {
+        if (!last || last->done < one.done) last = NumberedStep{one, number};
+        ++number;
+    }
+    return last;
 }
 
 const MemoryBusy* History::last_memory() const {

@@ -22,6 +22,11 @@ private:
     mutable std::optional<Value> value_;
 };
 
+/// A step of a program, and its number in the log. Many steps may end in one cycle, so they are told apart by it.
+struct NumberedStep : ProgramStep {
+    std::uint32_t number;
+};
+
 /// A log of a run, indexed to find the events before a given one. An index takes as much memory as a part of the log,
 /// so it is made only if it is needed, and has numbers of 32 bits. Not for several threads.
 class History {
@@ -30,7 +35,7 @@ public:
     History(const RunLog& log, const Machine& machine);
 
     /// Throws std::out_of_range, a std::logic_error, where there is none.
-    const LoggedMessage& message(std::uint64_t number) const { return log_.messages().at(number); }
+    LoggedMessage message(std::uint64_t number) const { return log_.messages().at(number); }
 
     /// The crossing of the message that held the wire of the channel before; null for the first one.
     const Passage* before_on_channel(std::uint64_t message, std::size_t place) const;
@@ -49,26 +54,26 @@ public:
     /// An earlier message of the same pair that was delivered at that cycle, or no_message.
     std::uint64_t delivered_ahead(std::uint64_t message, Cycle cycle) const;
 
-    /// What kept the processor of a node busy until that cycle; null if it was idle.
-    const ProcessorBusy* processor_until(NodeId node, Cycle cycle) const;
+    /// What kept the processor of a node busy until that cycle; none if it was idle.
+    std::optional<ProcessorBusy> processor_until(NodeId node, Cycle cycle) const;
     const MemoryBusy* memory_until(NodeId node, Cycle cycle) const;
     const MemoryBusy* memory_for(NodeId node, std::uint64_t message) const;
 
-    /// The step of a program that sent the message; null if it was never done.
-    const ProgramStep* sending_step(std::uint64_t message) const;
-    /// The step of a program that received the message; null if it was never done.
-    const ProgramStep* receiving_step(std::uint64_t message) const;
+    /// The step of a program that sent the message; none if it was never done.
+    std::optional<NumberedStep> sending_step(std::uint64_t message) const;
+    /// The step of a program that received the message; none if it was never done.
+    std::optional<NumberedStep> receiving_step(std::uint64_t message) const;
     /// The step that ended when this one was asked for: of the same activity, or, where that waited for another
-    /// activity of its node, of one of those. Null if the program began with this one.
-    const ProgramStep* step_before(const ProgramStep& step) const;
-    /// A step of any activity of the node that took time and ended in the cycle; null if there is none.
-    const ProgramStep* step_until(NodeId node, Cycle cycle) const;
-    /// The step of that activity that took time and ended in the cycle; null if there is none.
-    const ProgramStep* step_until(NodeId node, int activity, Cycle cycle) const;
+    /// activity of its node, of one of those. None if the program began with this one.
+    std::optional<NumberedStep> step_before(const NumberedStep& step) const;
+    /// A step of any activity of the node that took time and ended in the cycle, if there is one.
+    std::optional<NumberedStep> step_until(NodeId node, Cycle cycle) const;
+    /// The step of that activity that took time and ended in the cycle, if there is one.
+    std::optional<NumberedStep> step_until(NodeId node, int activity, Cycle cycle) const;
     /// The step of that activity that contains the cycle, and does not end in it.
-    const ProgramStep* step_during(NodeId node, int activity, ProgramStep::Kind kind, Cycle cycle) const;
+    std::optional<NumberedStep> step_during(NodeId node, int activity, ProgramStep::Kind kind, Cycle cycle) const;
     /// A step that ended last.
-    const ProgramStep* last_step() const;
+    std::optional<NumberedStep> last_step() const;
     const MemoryBusy* last_memory() const;
 
 private:
@@ -95,8 +100,8 @@ private:
     StepsOfMessages order_steps_of_messages() const;
     Steps order_steps() const;
     const Steps& steps() const;
-    const ProgramStep& step(Number number) const { return log_.steps()[number]; }
-    const ProgramStep* step_of_message(const Numbers& steps, std::uint64_t message) const;
+    NumberedStep step(Number number) const { return {log_.steps()[number], number}; }
+    std::optional<NumberedStep> step_of_message(const Numbers& steps, std::uint64_t message) const;
     const StepsOfMessages& steps_of_messages() const;
     const Numbers& memory_of(NodeId node) const;
     static std::uint64_t earlier(const Numbers& link, std::size_t turn, int back);

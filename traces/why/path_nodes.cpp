@@ -37,9 +37,9 @@ void PathTracer::add_interruption(RankId rank, Cycle from) {
 
 /// The program of the rank has come to what it asked for in this cycle.
 void PathTracer::go_to_program(RankId rank, int activity) {
-    const ProgramStep* step = history_.step_until(rank, activity, cycle_);
-    if (step == nullptr) step = history_.step_until(rank, cycle_);  // it waited for another activity
-    if (cycle_ > 0 && step == nullptr)
+    std::optional<NumberedStep> step = history_.step_until(rank, activity, cycle_);
+    if (!step) step = history_.step_until(rank, cycle_);  // it waited for another activity
+    if (cycle_ > 0 && !step)
         throw std::logic_error(fmt::format("a program of rank {} was idle before cycle {}", rank, cycle_));
     go_to_step(step);
 }

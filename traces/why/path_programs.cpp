@@ -8,20 +8,20 @@
 namespace narrows {
 
 void PathTracer::begin_at_the_end() {
-    const ProgramStep* step = history_.last_step();
+    const std::optional<NumberedStep> step = history_.last_step();
     const MemoryBusy* memory = history_.last_memory();
-    if (memory != nullptr && (step == nullptr || memory->to > step->done)) {
+    if (memory != nullptr && (!step || memory->to > step->done)) {
         cycle_ = memory->to;
         memory_ = memory;
         next_ = &PathTracer::memory_done;
-    } else if (step != nullptr) {
+    } else if (step) {
         cycle_ = step->done;
         go_to_step(step);
     }
 }
 
 void PathTracer::step_done() {
-    const ProgramStep& step = *step_;
+    const NumberedStep step = *step_;
     if (step.asked == cycle_) return go_to_step(history_.step_before(step));
     switch (step.kind) {
         case ProgramStep::Kind::wait:
@@ -62,9 +62,8 @@ void PathTracer::received(const ProgramStep& step) {
 
 /// The processor of a node was busy until now.
 void PathTracer::processor_done() {
-    const ProcessorBusy* busy = history_.processor_until(node_, cycle_);
-    if (busy == nullptr)
-        throw std::logic_error(fmt::format("the processor of node {} was idle before cycle {}", node_, cycle_));
+    const std::optional<ProcessorBusy> busy = history_.processor_until(node_, cycle_);
+    if (!busy) throw std::logic_error(fmt::format("the processor of node {} was idle before cycle {}", node_, cycle_));
     number_ = busy->what;
     switch (busy->task) {
         case ProcessorTask::send: return sent(*busy);
@@ -108,8 +107,8 @@ void PathTracer::received(const ProcessorBusy& busy) {
 
 /// Work or a request begins in this cycle: it was asked for in this cycle, or the processor was busy until then.
 void PathTracer::go_to_asked(const ProcessorBusy& busy, ProgramStep::Kind kind) {
-    const ProgramStep* step = history_.step_during(node_, static_cast<int>(busy.what), kind, cycle_);
-    if (step != nullptr && step->asked == cycle_) return go_to_step(history_.step_before(*step));
+    const auto step = history_.step_during(node_, static_cast<int>(busy.what), kind, cycle_);
+    if (step && step->asked == cycle_) return go_to_step(history_.step_before(*step));
     go_to(&PathTracer::processor_done, node_);
 }
 
@@ -118,9 +117,9 @@ void PathTracer::started() {
     if (acknowledged != no_message) return go_to(&PathTracer::delivered, acknowledged);
     const std::uint64_t before = history_.earlier_out(number_, 1);
     if (before != no_message && of(before).copied == cycle_) return go_to(&PathTracer::copied, before);
-    const ProgramStep* step = history_.sending_step(number_);
-    if (step != nullptr && step->asked == cycle_) return go_to_step(history_.step_before(*step));
-    if (history_.processor_until(m().from, cycle_) != nullptr) return go_to(&PathTracer::processor_done, m().from);
+    const auto step = history_.sending_step(number_);
+    if (step && step->asked == cycle_) return go_to_step(history_.step_before(*step));
+    if (history_.processor_until(m().from, cycle_)) return go_to(&PathTracer::processor_done, m().from);
     const std::uint64_t buffered = history_.earlier_out(number_, machine_.interface.send_buffers);
     if (buffered == no_message)
         throw std::logic_error(fmt::format("no cause found for a send that starts at cycle {}", cycle_));
@@ -130,8 +129,8 @@ void PathTracer::started() {
 void PathTracer::taken() {
     if (m().presented == cycle_) return go_to(&PathTracer::presented);
     const bool holds = machine_.interface.unexpected == Unexpected::hold;
-    const ProgramStep* const receive = holds ? history_.receiving_step(number_) : nullptr;
-    if (receive != nullptr && receive->asked == cycle_) return go_to_step(history_.step_before(*receive));  // P8
+    const auto receive = holds ? history_.receiving_step(number_) : std::nullopt;
+    if (receive && receive->asked == cycle_) return go_to_step(history_.step_before(*receive));  // P8
     go_to(&PathTracer::processor_done, m().to);
 }
 

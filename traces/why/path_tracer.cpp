@@ -64,7 +64,7 @@ void PathTracer::go_to(Event event, const LoggedStep* step) {
     next_ = event;
 }
 
-const LoggedCrossing& PathTracer::crossing(std::size_t place) const {
+LoggedCrossing PathTracer::crossing(std::size_t place) const {
     if (place >= m().crossings.size())
         throw std::logic_error(fmt::format("a message did not cross channel {} of its path", place));
     return m().crossings[place];

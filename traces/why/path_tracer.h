@@ -53,14 +53,14 @@ private:
         whole_ = whole;
         next_ = event;
     }
-    void go_to_step(const ProgramStep* step) {  // null: the program begins here
+    void go_to_step(const std::optional<NumberedStep>& step) {  // none: the program begins here
         step_ = step;
-        next_ = step == nullptr ? nullptr : &PathTracer::step_done;
+        next_ = step ? &PathTracer::step_done : nullptr;
     }
 
-    const LoggedMessage& m() const { return history_.message(number_); }
-    const LoggedMessage& of(std::uint64_t number) const { return history_.message(number); }
-    const LoggedCrossing& crossing(std::size_t place) const;
+    LoggedMessage m() const { return history_.message(number_); }
+    LoggedMessage of(std::uint64_t number) const { return history_.message(number); }
+    LoggedCrossing crossing(std::size_t place) const;
     std::size_t last() const { return m().crossings.size() - 1; }
     bool is_last(std::size_t place) const { return crossing(place).port == Topology::local; }
     Resource processor(NodeId node) const { return {ResourceKind::processor, node}; }
@@ -180,7 +180,7 @@ private:
     std::uint64_t number_ = no_message;
     std::size_t place_ = 0;
     NodeId node_ = 0;
-    const ProgramStep* step_ = nullptr;
+    std::optional<NumberedStep> step_;
     const MemoryBusy* memory_ = nullptr;
     std::uint64_t whole_ = no_message;  ///< of shared nodes: the message between ranks
     const LoggedStep* node_step_ = nullptr;

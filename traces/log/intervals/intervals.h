@@ -40,7 +40,7 @@ private:
     void tell_link_in(const std::vector<std::uint64_t>& arrived, IntervalReader& reader) const;
     void tell_receive_register(std::uint64_t number, IntervalReader& reader) const;
 
-    const LoggedMessage& message(std::uint64_t number) const { return log_.messages()[number]; }
+    LoggedMessage message(std::uint64_t number) const { return log_.messages()[number]; }
     bool processor_moves() const { return machine_.interface.data_mover == DataMover::processor; }
 
     const RunLog& log_;

@@ -9,6 +9,11 @@ namespace narrows {
 
 namespace {
 
+struct BusySpan {
+    Cycle from;
+    Cycle to;
+};
+
 /// The time after the overheads is spent on moving data (P2, P3).
 void add_stages(Interval& interval, const ProcessorBusy& busy, const Machine& machine) {
     const ProcessorParameters& processor = machine.processor;
@@ -55,23 +60,23 @@ void Intervals::tell_processors(IntervalReader& reader) const {
 void Intervals::tell_computing(IntervalReader& reader) const {
     if (std::ranges::none_of(log_.steps(), [](auto& step) { return step.kind == ProgramStep::Kind::compute; })) return;
     const auto nodes = static_cast<std::size_t>(topology_.nodes());
-    std::vector<std::vector<const ProcessorBusy*>> busy(nodes);
+    std::vector<std::vector<BusySpan>> busy(nodes);
     for (const ProcessorBusy& one : log_.processors()) {
-        if (one.to > one.from) busy[static_cast<std::size_t>(one.node)].push_back(&one);
+        if (one.to > one.from) busy[static_cast<std::size_t>(one.node)].push_back({one.from, one.to});
     }
     std::vector<Cycle> computed_until(nodes, 0);  // computations run one after the other
     for (const ProgramStep& step : log_.steps()) {
         if (step.kind != ProgramStep::Kind::compute) continue;
         const auto node = static_cast<std::size_t>(step.node);
         Cycle at = std::max(step.asked, computed_until[node]);
-        auto next = std::ranges::partition_point(busy[node], [at](const ProcessorBusy* b) { return b->to <= at; });
+        auto next = std::ranges::partition_point(busy[node], [at](const BusySpan& span) { return span.to <= at; });
         while (at < step.done) {
-            const bool is_interrupted = next != busy[node].end() && (*next)->from < step.done;
-            const Cycle to = is_interrupted ? (*next)->from : step.done;
+            const bool is_interrupted = next != busy[node].end() && next->from < step.done;
+            const Cycle to = is_interrupted ? next->from : step.done;
             Interval interval{{step.node, NodePart::processor}, no_message, at, to, {}};
             interval.add(Occupation::computing, at, to);
             tell_interval(reader, interval);
-            at = is_interrupted ? (*next++)->to : step.done;
+            at = is_interrupted ? (next++)->to : step.done;
         }
         computed_until[node] = step.done;
     }

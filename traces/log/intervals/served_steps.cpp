@@ -18,7 +18,8 @@ ServedSteps::ServedSteps(const RunLog& log) {
     if (!serves) return;
     for (const ProgramStep& step : log.steps()) {
         if (step.kind == ProgramStep::Kind::receive || step.kind == ProgramStep::Kind::work)
-            activities_[{step.node, step.activity, step.kind}].steps.push_back(&step);
+            activities_[{step.node, step.activity, step.kind}].steps.push_back(
+                {step.asked, step.done, requests_of(step)});
     }
 }
 
@@ -27,16 +28,14 @@ Cycle ServedSteps::asked(const ProcessorBusy& busy) {
     const auto found = activities_.find({busy.node, static_cast<int>(busy.what), kind});
     if (found == activities_.end()) return never;
     Activity& activity = found->second;
-    const auto is_over = [&](const ProgramStep& step) {
-        return activity.served == requests_of(step) || step.done < busy.from;
-    };
-    while (activity.next < activity.steps.size() && is_over(*activity.steps[activity.next])) {
+    const auto is_over = [&](const Step& step) { return activity.served == step.requests || step.done < busy.from; };
+    while (activity.next < activity.steps.size() && is_over(activity.steps[activity.next])) {
         ++activity.next;
         activity.served = 0;
     }
-    if (activity.next == activity.steps.size() || activity.steps[activity.next]->asked > busy.from) return never;
+    if (activity.next == activity.steps.size() || activity.steps[activity.next].asked > busy.from) return never;
     ++activity.served;
-    return activity.steps[activity.next]->asked;
+    return activity.steps[activity.next].asked;
 }
 
 }  // namespace narrows

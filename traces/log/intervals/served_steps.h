@@ -18,8 +18,13 @@ public:
     Cycle asked(const ProcessorBusy& busy);
 
 private:
+    struct Step {
+        Cycle asked;
+        Cycle done;
+        int requests;
+    };
     struct Activity {
-        std::vector<const ProgramStep*> steps;
+        std::vector<Step> steps;
         std::size_t next = 0;
         int served = 0;  ///< requests already served of the next step
     };

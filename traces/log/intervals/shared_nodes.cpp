@@ -17,7 +17,7 @@ struct Span {
 /// What one rank did, in the order of time.
 struct RankLog {
     std::vector<const LoggedStep*> steps;
-    std::vector<const ProgramStep*> computations;
+    std::vector<Span> computations;  ///< from when a program asked for one until it was done
 };
 
 /// Tells what the processor of a rank does; nothing that it does goes on while it is interrupted (Z1).
@@ -69,17 +69,17 @@ private:
     void tell_computing(const RankLog& log) {
         const std::vector<Span> steps = busy_;
         Cycle computed_until = 0;
-        for (const ProgramStep* computation : log.computations) {
-            Cycle at = std::max(computation->asked, computed_until);
+        for (const Span& computation : log.computations) {
+            Cycle at = std::max(computation.from, computed_until);
             auto next = std::ranges::partition_point(steps, [at](const Span& span) { return span.to <= at; });
-            for (; at < computation->done; ++next) {
-                const bool is_interrupted = next != steps.end() && next->from < computation->done;
-                const Cycle to = is_interrupted ? next->from : computation->done;
+            for (; at < computation.to; ++next) {
+                const bool is_interrupted = next != steps.end() && next->from < computation.to;
+                const Cycle to = is_interrupted ? next->from : computation.to;
                 tell_between_steps(Occupation::computing, at, to);
-                at = is_interrupted ? next->to : computation->done;
+                at = is_interrupted ? next->to : computation.to;
                 if (!is_interrupted) break;
             }
-            computed_until = computation->done;
+            computed_until = computation.to;
         }
     }
 
@@ -147,7 +147,7 @@ void Intervals::tell_ranks(IntervalReader& reader) const {
     for (const ProgramStep& step : log_.steps()) {
         end = std::max(end, step.done);
         if (step.kind == ProgramStep::Kind::compute)
-            ranks[static_cast<std::size_t>(step.node)].computations.push_back(&step);
+            ranks[static_cast<std::size_t>(step.node)].computations.push_back({step.asked, step.done});
     }
     for (const LoggedMessage& packet : log_.messages())
         end = std::max(end, packet.delivered == never ? packet.started : packet.delivered);

@@ -1,0 +1,72 @@
+#include "traces/log/logged_messages.h"
+
+#include <stdexcept>
+#include <utility>
+
+#include "traces/log/packed_message.h"
+
+namespace narrows {
+
+LoggedMessage LoggedMessages::operator[](std::uint64_t number) const {
+    const Place place = places_[number];
+    return is_open(place) ? open_at(place) : read_message(settled_.read(place));
+}
+
+MessageStartOrder LoggedMessages::start_order(std::uint64_t number) const {
+    const Place place = places_[number];
+    if (!is_open(place)) return read_start_order(settled_.read(place));
+    const LoggedMessage& m = open_at(place);
+    return {m.started, m.from, m.sequence};
+}
+
+LoggedMessage LoggedMessages::at(std::uint64_t number) const {
+    if (number >= size()) throw std::out_of_range("a log has no such message");
+    return (*this)[number];
+}
+
+LoggedMessage& LoggedMessages::opened(Place& place) {
+    if (spare_.empty()) {
+        const Place first = open_.size() * messages_a_block;
+        open_.push_back(std::make_unique<OpenBlock>());
+        for (Place index = messages_a_block; index-- > 0;) spare_.push_back((first + index) | open_mark);
+    }
+    place = spare_.back();
+    spare_.pop_back();
+    return open_at(place);
+}
+
+void LoggedMessages::add() { opened(places_.emplace_back()) = LoggedMessage(); }
+
+LoggedMessage& LoggedMessages::opened_again(std::uint64_t number) {
+    Place& place = places_[number];
+    const PackedRows::Address settled = place;
+    return opened(place) = read_message(settled_.read(settled));
+}
+
+void LoggedMessages::settle(std::uint64_t number) {
+    Place& place = places_[number];
+    if (!is_open(place)) return;
+    row_.clear();
+    add_message(row_, open_at(place));
+    spare_.push_back(place);
+    place = settled_.add(row_);
+}
+
+void LoggedMessages::settle_all() {
+    for (std::uint64_t number = 0; number < size(); ++number) settle(number);
+    open_.clear();
+    spare_.clear();
+    spare_.shrink_to_fit();
+}
+
+void LoggedMessages::rearrange(std::vector<std::uint64_t>& to) {
+    for (std::size_t number = 0; number < to.size(); ++number) {
+        while (to[number] != number) {
+            const std::uint64_t target = to[number];
+            std::swap(places_[number], places_[target]);
+            std::swap(to[number], to[target]);
+        }
+    }
+}
+
+}  // namespace narrows

@@ -1,0 +1,98 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <iterator>
+#include <memory>
+#include <vector>
+
+#include "traces/log/logged_message.h"
+#include "traces/log/packed_rows.h"
+
+namespace narrows {
+
+/// The messages of a log, by number. A message that events still change is there as it is; a settled one takes few
+/// bytes. Reading one makes a LoggedMessage.
+class LoggedMessages {
+public:
+    using value_type = LoggedMessage;
+
+    class Iterator {
+    public:
+        using iterator_category = std::input_iterator_tag;
+        using value_type = LoggedMessage;
+        using difference_type = std::ptrdiff_t;
+        using pointer = void;
+        using reference = LoggedMessage;
+
+        Iterator() = default;
+        Iterator(const LoggedMessages& messages, std::size_t number) : messages_(&messages), number_(number) {}
+
+        LoggedMessage operator*() const { return (*messages_)[number_]; }
+        Iterator& operator++() {
+            ++number_;
+            return *this;
+        }
+        Iterator operator++(int) {
+            const Iterator before = *this;
+            ++number_;
+            return before;
+        }
+        bool operator==(const Iterator& other) const { return number_ == other.number_; }
+
+    private:
+        const LoggedMessages* messages_ = nullptr;
+        std::size_t number_ = 0;
+    };
+
+    std::size_t size() const { return places_.size(); }
+    bool empty() const { return places_.empty(); }
+    LoggedMessage operator[](std::uint64_t number) const;
+    /// Throws std::out_of_range where there is none.
+    LoggedMessage at(std::uint64_t number) const;
+    /// Faster than to read all of the message.
+    MessageStartOrder start_order(std::uint64_t number) const;
+    Iterator begin() const { return {*this, 0}; }
+    Iterator end() const { return {*this, size()}; }
+
+    void expect(std::size_t messages) { places_.reserve(messages); }
+    /// Adds a message without events, which is not settled.
+    void add();
+    /// A message to change. The reference is valid until the message is settled. One that is settled already is made
+    /// again, and its bytes stay unused: settle messages that no event is likely to change.
+    LoggedMessage& change(std::uint64_t number) {
+        const Place place = places_[number];
+        return is_open(place) ? open_at(place) : opened_again(number);
+    }
+    void settle(std::uint64_t number);
+    void settle_all();
+
+    /// Moves message i to number to[i]. Changes `to`.
+    void rearrange(std::vector<std::uint64_t>& to);
+    /// Keeps the first ones.
+    void shrink(std::size_t messages) { places_.resize(messages); }
+
+private:
+    /// Where a message is: its address in `settled_`, or its index in `open_` with a mark.
+    using Place = std::uint64_t;
+    static constexpr Place open_mark = Place{1} << 63;
+    static bool is_open(Place place) { return (place & open_mark) != 0; }
+
+    static constexpr std::size_t messages_a_block = 64;
+    using OpenBlock = std::array<LoggedMessage, messages_a_block>;
+
+    LoggedMessage& opened(Place& place);
+    LoggedMessage& opened_again(std::uint64_t number);
+    LoggedMessage& open_at(Place place) const {
+        const std::uint64_t index = place & ~open_mark;
+        return (*open_[index / messages_a_block])[index % messages_a_block];
+    }
+
+    std::vector<Place> places_;  ///< by number
+    PackedRows settled_;
+    std::vector<std::unique_ptr<OpenBlock>> open_;
+    std::vector<Place> spare_;  ///< places in `open_` that no message has
+    NumberRow row_;             ///< kept for its memory
+};
+
+}  // namespace narrows

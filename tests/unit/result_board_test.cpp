@@ -18,9 +18,9 @@ std::vector<double> numbers(std::size_t count) {
 }
 
 /// How a board notes what has come, from how many bytes it may use for a bit for each element.
-enum class Notes : std::size_t { ranges = 0, bits = ResultBoard::most_bit_bytes };
+enum class BoardForm : std::size_t { ranges = 0, bits = ResultBoard::most_bit_bytes };
 
-class ResultBoardTest : public testing::TestWithParam<Notes> {
+class ResultBoardTest : public testing::TestWithParam<BoardForm> {
 protected:
     /// Gives the board the right values of elements [first, last).
     void has(NodeId node, int first, int last) {
@@ -37,8 +37,8 @@ protected:
     ResultBoard board_{2, right_, static_cast<std::size_t>(GetParam())};
 };
 
-INSTANTIATE_TEST_SUITE_P(All, ResultBoardTest, testing::Values(Notes::bits, Notes::ranges),
-                         [](const auto& notes) { return notes.param == Notes::bits ? "Bits" : "Ranges"; });
+INSTANTIATE_TEST_SUITE_P(All, ResultBoardTest, testing::Values(BoardForm::bits, BoardForm::ranges),
+                         [](const auto& form) { return form.param == BoardForm::bits ? "Bits" : "Ranges"; });
 
 TEST_P(ResultBoardTest, PassesWhenEveryNodeHasAllInAnyPieces) {
     has(0, 0, 200);

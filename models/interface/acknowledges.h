@@ -1,7 +1,7 @@
 #pragma once
 
 #include <algorithm>
-#include <vector>
+#include <memory>
 
 #include "models/link/observer.h"
 #include "models/machine/machine.h"
@@ -14,10 +14,11 @@ namespace narrows {
 class Acknowledges {
 public:
     Acknowledges(Acknowledge protocol, int ports)
-        : channels_(protocol == Acknowledge::none ? 0 : static_cast<std::size_t>(ports)) {}
+        : channels_(protocol == Acknowledge::none ? nullptr
+                                                  : std::make_unique<Channel[]>(static_cast<std::size_t>(ports))) {}
 
     /// False: no transfer waits for another one, and nothing is counted.
-    bool on() const { return !channels_.empty(); }
+    bool on() const { return channels_ != nullptr; }
     /// True while a transfer that left through the channel is undelivered.
     bool awaited(Port first_channel) const { return channels_[index(first_channel)].awaited; }
     const Usage& usage(Port first_channel) const { return channels_[index(first_channel)].usage; }
@@ -47,7 +48,7 @@ private:
 
     static std::size_t index(Port port) { return static_cast<std::size_t>(port); }
 
-    std::vector<Channel> channels_;  ///< by port of the router; empty without acknowledge
+    std::unique_ptr<Channel[]> channels_;  ///< by port of the router; null without acknowledge
 };
 
 }  // namespace narrows

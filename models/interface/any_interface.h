@@ -55,7 +55,7 @@ public:
     virtual void taken(LinkId link, Cycle cycle) = 0;
     /// The processor has delivered `message`: reports the end of the transfer to the interface that sent it, at once.
     void end_transfer(const Message& message) {
-        if (acknowledges_.on()) sender_of(message).acknowledge(message.path.front().port);
+        if (acknowledges_.on()) sender_of(message).acknowledge(message.more().path.front().port);
     }
 
     virtual LinkOut link_out(LinkId link) const = 0;

@@ -1,7 +1,6 @@
 #pragma once
 
-#include <boost/container/small_vector.hpp>
-
+#include "models/interface/links.h"
 #include "models/interface/receive_link.h"
 #include "models/interface/send_link.h"
 
@@ -12,21 +11,17 @@ class Interface final : public AnyInterface, public MessageSink {
 public:
     Interface(Fabric& fabric, NodeId node, ModelRouter& router, MessageReceiver& receiver, SendWatch& watch);
 
-    Cycle send_may_begin_at(LinkId link) const override { return send_link(link).may_begin_at(); }
-    void taken(LinkId link, Cycle cycle) override { receive_link(link).taken(cycle); }
-    LinkOut link_out(LinkId link) const override { return send_link(link).contents(); }
+    Cycle send_may_begin_at(LinkId link) const override { return send_links_[link].may_begin_at(); }
+    void taken(LinkId link, Cycle cycle) override { receive_links_[link].taken(cycle); }
+    LinkOut link_out(LinkId link) const override { return send_links_[link].contents(); }
 
-    void arriving(Message& message, LinkId link, Cycle tail) override { receive_link(link).arriving(message, tail); }
+    void arriving(Message& message, LinkId link, Cycle tail) override { receive_links_[link].arriving(message, tail); }
 
 private:
-    void fill_register(Message& message, Cycle ready) override { send_link(message.link).begin(message, ready); }
+    void fill_register(Message& message, Cycle ready) override { send_links_[message.link].begin(message, ready); }
 
-    SendLink& send_link(LinkId number) { return send_links_[static_cast<std::size_t>(number)]; }
-    const SendLink& send_link(LinkId number) const { return send_links_[static_cast<std::size_t>(number)]; }
-    ReceiveLink& receive_link(LinkId number) { return receive_links_[static_cast<std::size_t>(number)]; }
-
-    boost::container::small_vector<ReceiveLink, 1> receive_links_;
-    boost::container::small_vector<SendLink, 1> send_links_;
+    Links<ReceiveLink> receive_links_;
+    Links<SendLink> send_links_;
 };
 
 }  // namespace narrows

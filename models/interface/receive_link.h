@@ -25,9 +25,9 @@ private:
     MessageReceiver& receiver_;
     LinkId number_;
     bool has_register_;  ///< false: the processor moves the bytes itself, out of the receive buffer
+    bool channel_held_ = false;
     Cycle register_free_at_ = 0;
     Cycle last_tail_ = 0;
-    bool channel_held_ = false;
     Buffers buffers_;
     MessageQueue arrived_;
 };

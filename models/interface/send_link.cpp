@@ -2,13 +2,16 @@
 
 namespace narrows {
 
-SendLink::SendLink(Fabric& fabric, ModelRouter& router, LinkId number)
+SendLink::SendLink(Fabric& fabric, ModelRouter& router, SendWatch& watch, LinkId number)
     : fabric_(fabric),
       router_(router),
+      watch_(watch),
       number_(number),
       fills_buffer_(fabric.machine.interface.data_mover == DataMover::processor),
-      buffers_(fabric.machine.interface.send_buffers),
-      injection_free_at_(static_cast<std::size_t>(fabric.machine.interface.injection_buffers), 0) {}
+      injection_buffers_(static_cast<std::uint16_t>(fabric.machine.interface.injection_buffers)),
+      buffers_(fabric.machine.interface.send_buffers) {
+    if (injection_buffers_ > 0) injection_free_at_ = std::make_unique<Cycle[]>(injection_buffers_);
+}
 
 void SendLink::begin(Message& message, Cycle ready) {
     register_free_at_ = never;
@@ -29,7 +32,7 @@ void SendLink::try_copy() {
     usage_.waiting += copied - ready_;
     message.ready = copied;
     if (fabric_.observer != nullptr) fabric_.observer->copied_to_send_buffer(message, copied);
-    watch_->send_may_start(may_begin_at());
+    watch_.send_may_start(may_begin_at());
     buffered_.push(message);
     try_wire();
 }
@@ -47,29 +50,30 @@ void SendLink::try_wire() {
 void SendLink::reach_front(std::uint64_t) {
     // A wake-up for an injection buffer may come after its message has gone.
     if (front_ == nullptr || fabric_.queue.now() < front_from_) return;
-    if (injection_free_at_.empty()) {
+    if (injection_free_at_ == nullptr) {
         front_->first_asked = fabric_.queue.now();
         router_.ask(*front_, router_.first_local_input() + number_);
         return;
     }
     const Cycle now = fabric_.queue.now();
-    const auto earliest = std::min_element(injection_free_at_.begin(), injection_free_at_.end());
+    const std::span<Cycle> free_at = injection_free_at();
+    const auto earliest = std::ranges::min_element(free_at);
     waits_for_injection_ = *earliest > now;
     if (waits_for_injection_) {
         if (*earliest != never) fabric_.queue.at<&SendLink::reach_front>(*earliest, *this);
         return;
     }
     // The lowest free buffer.
-    const auto buffer =
-        std::find_if(injection_free_at_.begin(), injection_free_at_.end(), [now](Cycle c) { return c <= now; });
+    const auto buffer = std::ranges::find_if(free_at, [now](Cycle c) { return c <= now; });
     Message& message = *front_;
     *buffer = never;
-    message.injection_buffer = static_cast<int>(buffer - injection_free_at_.begin());
+    const auto number = static_cast<int>(buffer - free_at.begin());
+    message.more().injection_buffer = number;
     message.first_asked = now;
     message.supply(now + fabric_.machine.interface_cycles(message.bytes) - 1);
-    const int buffers = static_cast<int>(injection_free_at_.size());
-    router_.ask(message, router_.first_local_input() + number_ * buffers + message.injection_buffer);
-    release_wire(message.supplied + 1);
+    const int buffers = injection_buffers_;
+    router_.ask(message, router_.first_local_input() + number_ * buffers + number);
+    release_wire(message.more().supplied + 1);
 }
 
 void SendLink::release_wire(Cycle cycle) {
@@ -78,18 +82,18 @@ void SendLink::release_wire(Cycle cycle) {
     buffers_.empty(cycle);
     front_ = nullptr;
     if (fills_buffer_)
-        watch_->send_may_start(std::max(cycle, may_begin_at()));  // not earlier than the register is
-                                                                  // free
-    try_wire();                                                   // messages that are already in a buffer go first
+        watch_.send_may_start(std::max(cycle, may_begin_at()));  // not earlier than the register is
+                                                                 // free
+    try_wire();                                                  // messages that are already in a buffer go first
     try_copy();
 }
 
 void SendLink::last_byte_left(Message& message, Cycle tail) {
-    if (injection_free_at_.empty()) {
+    if (injection_free_at_ == nullptr) {
         release_wire(tail + 1);
         return;
     }
-    injection_free_at_[static_cast<std::size_t>(message.injection_buffer)] = tail + 1;
+    injection_free_at_[static_cast<std::size_t>(message.more().injection_buffer)] = tail + 1;
     if (waits_for_injection_) fabric_.queue.at<&SendLink::reach_front>(tail + 1, *this);
 }
 

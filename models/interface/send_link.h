@@ -1,7 +1,8 @@
 #pragma once
 
 #include <algorithm>
-#include <boost/container/small_vector.hpp>
+#include <memory>
+#include <span>
 
 #include "models/interface/any_interface.h"
 #include "models/interface/buffers.h"
@@ -13,9 +14,7 @@ namespace narrows {
 /// (docs/timing.md, S1 to S5).
 class SendLink final : public MessageSource {
 public:
-    SendLink(Fabric& fabric, ModelRouter& router, LinkId number);
-
-    void connect(SendWatch& watch) { watch_ = &watch; }
+    SendLink(Fabric& fabric, ModelRouter& router, SendWatch& watch, LinkId number);
 
     /// When the next send may begin, as far as is known. A processor that moves the bytes itself needs a send buffer
     /// too (P2); otherwise the register is enough.
@@ -34,12 +33,16 @@ private:
     void try_wire();
     void reach_front(std::uint64_t);
     void release_wire(Cycle cycle);
+    /// By injection buffer: when it is free.
+    std::span<Cycle> injection_free_at() const { return {injection_free_at_.get(), injection_buffers_}; }
 
     Fabric& fabric_;
     ModelRouter& router_;
-    SendWatch* watch_ = nullptr;
+    SendWatch& watch_;
     LinkId number_;
     bool fills_buffer_;
+    bool waits_for_injection_ = false;
+    std::uint16_t injection_buffers_;
     Message* in_register_ = nullptr;
     Cycle ready_ = 0;
     Cycle register_free_at_ = 0;
@@ -47,10 +50,9 @@ private:
     MessageQueue buffered_;
     Message* front_ = nullptr;
     Cycle front_from_ = 0;  ///< f of S3
-    bool waits_for_injection_ = false;
     Cycle wire_free_at_ = 0;
     Cycle busy_from_ = 0;
-    boost::container::small_vector<Cycle, 1> injection_free_at_;
+    std::unique_ptr<Cycle[]> injection_free_at_;  ///< null: the send buffer feeds the router
     Usage usage_;
 };
 

@@ -16,12 +16,12 @@ ByteProgress::ByteProgress(const Machine& machine)
 int ByteProgress::crossed(const Message& message, int channel, Cycle cycle) const {
     Cycle bytes = message.bytes;
     for (int k = channel; k >= 0; --k, cycle -= latency_) {
-        const Cycle since = cycle - message.path[static_cast<std::size_t>(k)].head + 1;
+        const Cycle since = cycle - message.more().path[static_cast<std::size_t>(k)].head + 1;
         bytes = std::min(bytes, since * (k == 0 ? first_bytes_ : network_bytes_));
         if (k == 0 && injects_) {
             // `supplied` is the last cycle of the move into the injection buffer.
             const Cycle cycles = (message.bytes + interface_bytes_ - 1) / interface_bytes_;
-            bytes = std::min(bytes, (cycle - message.supplied + cycles) * interface_bytes_);
+            bytes = std::min(bytes, (cycle - message.more().supplied + cycles) * interface_bytes_);
         }
     }
     return static_cast<int>(std::max<Cycle>(0, bytes));

@@ -5,26 +5,43 @@
 
 namespace narrows {
 
+const Message::More Message::none_;
+
+void Message::add_more() { more_ = std::make_unique<More>(); }
+
 void Message::keep_in_path() {
+    More& kept = more();
     if (crossed == 0) {
-        path.clear();
-        known_tails = 0;
+        kept.path.clear();
+        kept.known_tails = 0;
     }
-    path.push_back(last);
+    kept.path.push_back(last);
 }
 
 Message& MessagePool::take() {
-    if (spare_.empty()) return all_.emplace_back();
-    Message& message = *spare_.back();
-    spare_.pop_back();
+    if (spare_ == nullptr) add_block();
+    Message& message = *spare_;
+    spare_ = message.next;
+    ++in_use_;
     return message;
 }
 
+void MessagePool::add_block() {
+    blocks_.push_back(std::make_unique<Block>());
+    for (Message& message : *blocks_.back()) {
+        message.next = spare_;
+        spare_ = &message;
+    }
+}
+
 std::vector<const Message*> MessagePool::all_in_use() const {
-    const std::set<const Message*> spare(spare_.begin(), spare_.end());
+    std::set<const Message*> spare;
+    for (const Message* message = spare_; message != nullptr; message = message->next) spare.insert(message);
     std::vector<const Message*> used;
-    for (const Message& message : all_) {
-        if (!spare.contains(&message)) used.push_back(&message);
+    for (const auto& block : blocks_) {
+        for (const Message& message : *block) {
+            if (!spare.contains(&message)) used.push_back(&message);
+        }
     }
     std::ranges::sort(used, {}, &Message::number);
     return used;
@@ -34,7 +51,9 @@ void MessagePool::give_back(Message& message) {
     message.payload = {};
     message.crossed = 0;
     message.tail_may_cross = 0;
-    spare_.push_back(&message);
+    message.next = spare_;
+    spare_ = &message;
+    --in_use_;
 }
 
 }  // namespace narrows

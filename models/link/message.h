@@ -1,7 +1,8 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
-#include <deque>
+#include <memory>
 #include <vector>
 
 #include "models/link/payload.h"
@@ -33,10 +34,16 @@ struct alignas(64) Message {
     Crossing last{};           ///< the last of them
     Cycle last_tail = 0;       ///< T_i of the last channel whose tail time is known
     Cycle tail_may_cross = 0;  ///< the earliest T_i of the next channel: that tail and the latency, or end of supply
-    Cycle may_ask = 0;         ///< behind another one in a lane: the earliest cycle at which it may ask (N2)
-    Message* next = nullptr;   ///< in the queue that holds it
+    union {
+        Cycle may_ask = 0;       ///< behind another one in a lane: the earliest cycle at which it may ask (N2)
+        std::uint64_t delivery;  ///< kept for a receive: the receiving node's count of such deliveries
+    };
+    Message* next = nullptr;  ///< in the queue that holds it
 
-    MessageSource* source = nullptr;
+    union {
+        MessageSource* source = nullptr;  ///< until its last byte has left
+        Cycle presented;                  ///< in the interface of its destination: a of P3
+    };
     Payload payload;
     NodeId from = 0;
     int tag = 0;
@@ -44,27 +51,39 @@ struct alignas(64) Message {
     std::uint32_t number_in_pair = 0;  ///< of the messages from `from` to `to`; only where they can overtake (P7)
     std::uint64_t number = 0;          ///< numbers all messages of the machine in the order in which they started
     Cycle started = 0;                 ///< s of P1
-    Cycle first_asked = 0;             ///< when the head asked for its first channel (S4, S5)
-    Cycle ready = 0;                   ///< in the interface: c of S2; in that of its destination: a of P3
+    union {
+        Cycle ready = 0;    ///< in the interface, before its head is at the front: c of S2
+        Cycle first_asked;  ///< from then on: when the head asked for its first channel (S4, S5)
+    };
 
-    // Of account in some machines only.
-    std::vector<Crossing> path;  ///< all channels its head has crossed, if the paths are kept (Fabric)
-    int known_tails = 0;         ///< where tails depend on heads further on: how many of the path are known
-    int injection_buffer = -1;   ///< buffer of its link, or -1 where the send buffer feeds the router
-    Cycle supplied = 0;          ///< when its last byte is in the injection buffer
-    // Of a packet (docs/nodes.md).
     enum class Packet : std::uint8_t { data, request, grant, credit, other_job };
-    Message* whole = nullptr;  ///< its message; null for a credit packet, and one of another job
-    int number_in_whole = 0;   ///< its number among those of its message
-    Packet packet_kind = Packet::data;
-    RankId of_rank = 0;          ///< for which it is sent
-    RankId for_rank = 0;         ///< to which it goes
-    std::int64_t credit = 0;     ///< that it takes along
-    std::uint64_t delivery = 0;  ///< the receiving node's count of deliveries that no receive was waiting for
+
+    /// What messages have in some machines only.
+    struct More {
+        std::vector<Crossing> path;  ///< all channels its head has crossed, if the paths are kept (Fabric)
+        int known_tails = 0;         ///< where tails depend on heads further on: how many of the path are known
+        int injection_buffer = -1;   ///< buffer of its link, or -1 where the send buffer feeds the router
+        Cycle supplied = 0;          ///< when its last byte is in the injection buffer
+        // Of a packet (docs/nodes.md).
+        Message* whole = nullptr;  ///< its message; null for a credit packet, and one of another job
+        int number_in_whole = 0;   ///< its number among those of its message
+        Packet packet_kind = Packet::data;
+        RankId of_rank = 0;       ///< for which it is sent
+        RankId for_rank = 0;      ///< to which it goes
+        std::int64_t credit = 0;  ///< that it takes along
+    };
+    /// Made when it is first asked for.
+    More& more() {
+        if (more_ == nullptr) [[unlikely]]
+            add_more();
+        return *more_;
+    }
+    /// With the values above, as long as nobody has asked to change it.
+    const More& more() const { return more_ == nullptr ? none_ : *more_; }
 
     /// Its last byte is in the injection buffer at `cycle`.
     void supply(Cycle cycle) {
-        supplied = cycle;
+        more().supplied = cycle;
         tail_may_cross = cycle;
     }
     /// Its head crosses the next channel.
@@ -80,8 +99,14 @@ struct alignas(64) Message {
     }
 
 private:
+    static const More none_;
+
+    void add_more();
     void keep_in_path();
+
+    std::unique_ptr<More> more_;
 };
+static_assert(sizeof(Message) == 128);
 
 using MessageQueue = Queue<Message>;
 
@@ -90,13 +115,18 @@ class MessagePool {
 public:
     Message& take();
     void give_back(Message& message);
-    std::size_t in_use() const { return all_.size() - spare_.size(); }
+    std::size_t in_use() const { return in_use_; }
     /// In the order of their numbers. Slow: for reports.
     std::vector<const Message*> all_in_use() const;
 
 private:
-    std::deque<Message> all_;
-    std::vector<Message*> spare_;
+    using Block = std::array<Message, 32>;
+
+    void add_block();
+
+    std::vector<std::unique_ptr<Block>> blocks_;
+    Message* spare_ = nullptr;  ///< the first that is not in use; the others through `next`
+    std::size_t in_use_ = 0;
 };
 
 }  // namespace narrows

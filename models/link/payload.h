@@ -63,7 +63,7 @@ public:
     const { return {reinterpret_cast<const T*>(bytes().data()), size() / sizeof(T)}; }
 
 private:
-    struct alignas(16) Block {
+    struct alignas(8) Block {
         std::uint32_t holders;
         std::uint32_t size;
     };

@@ -51,14 +51,14 @@ void OtherJobs::fill(Message& packet, int interface) const {
     const Source& from = source(interface);
     const int other = draw(from, of_destination, placement_.nodes() - 1);
     const NodeId to(other < node_ ? other : other + 1);
-    packet.packet_kind = Message::Packet::other_job;
-    packet.whole = nullptr;
-    packet.number_in_whole = static_cast<int>(from.number);
-    packet.of_rank = placement_.rank_at(node_, 0);
-    packet.for_rank = placement_.rank_at(to, 0);
+    packet.more().packet_kind = Message::Packet::other_job;
+    packet.more().whole = nullptr;
+    packet.more().number_in_whole = static_cast<int>(from.number);
+    packet.more().of_rank = placement_.rank_at(node_, 0);
+    packet.more().for_rank = placement_.rank_at(to, 0);
     packet.payload = payload_;
     packet.message_class = MessageClass::data;
-    packet.credit = 0;
+    packet.more().credit = 0;
 }
 
 void OtherJobs::in_register(int interface) {

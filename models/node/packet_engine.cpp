@@ -148,7 +148,7 @@ void PacketEngine::give_register(Link& link) {
     if (request.kind == RegisterRequest::Kind::other_job) others_.in_register(link.number);
     if (Sending* const sending = request.sending) {
         sending->is_asking = false;
-        if (packet.packet_kind == Message::Packet::request) {
+        if (packet.more().packet_kind == Message::Packet::request) {
             protocol_.requested(*sending);
         } else {
             link.reading = sending;
@@ -201,7 +201,7 @@ Message& PacketEngine::cut(const RegisterRequest& request, const Link& link) {
     Message& packet = packets_.start();
     request.kind == RegisterRequest::Kind::other_job ? others_.fill(packet, link.number) : fill(packet, request);
     packet.from = placement_.endpoint_at(node_, link.number);
-    packet.to = placement_.endpoint_at(placement_.node_of(packet.for_rank), link.number);
+    packet.to = placement_.endpoint_at(placement_.node_of(packet.more().for_rank), link.number);
     packet.sequence = sequence_of_[interface]++;
     packet.link = 0;
     packet.bytes = fabric_.machine.message.header_bytes + static_cast<int>(packet.payload.size());
@@ -215,16 +215,16 @@ Message& PacketEngine::cut(const RegisterRequest& request, const Link& link) {
 }
 
 void PacketEngine::fill(Message& packet, const RegisterRequest& request) {
-    packet.packet_kind = kind_of(request);
-    packet.whole = request.sending != nullptr ? request.sending->whole : request.whole;
-    packet.of_rank = placement_.rank_at(node_, request.processor);
-    packet.for_rank = request.sending != nullptr ? RankId(packet.whole->to) : request.other;
-    if (packet.packet_kind == Message::Packet::data) {
-        packet.number_in_whole = request.sending->packet;
+    packet.more().packet_kind = kind_of(request);
+    packet.more().whole = request.sending != nullptr ? request.sending->whole : request.whole;
+    packet.more().of_rank = placement_.rank_at(node_, request.processor);
+    packet.more().for_rank = request.sending != nullptr ? RankId(packet.more().whole->to) : request.other;
+    if (packet.more().packet_kind == Message::Packet::data) {
+        packet.more().number_in_whole = request.sending->packet;
         packet.payload = payload_of(*request.sending);
     }
-    packet.message_class = class_of(packet.packet_kind, packet.whole);
-    packet.credit = protocol_.owed(request.processor, packet.for_rank);
+    packet.message_class = class_of(packet.more().packet_kind, packet.more().whole);
+    packet.more().credit = protocol_.owed(request.processor, packet.more().for_rank);
 }
 
 // T4
@@ -272,10 +272,10 @@ void PacketEngine::presented(std::uint64_t argument) {
     Message& packet = *reinterpret_cast<Message*>(argument);
     if (fabric_.observer != nullptr) fabric_.observer->presented(packet, queue_.now());
     const int interface = placement_.interface_of(packet.to);
-    if (packet.packet_kind == Message::Packet::data || packet.packet_kind == Message::Packet::request) {
-        const PacketPlan plan(fabric_.machine.message, packet.whole->payload.size());
-        IncomingMessage& message = processor_of(packet.for_rank).packet_presented(*packet.whole, plan);
-        if (packet.packet_kind == Message::Packet::request) {
+    if (packet.more().packet_kind == Message::Packet::data || packet.more().packet_kind == Message::Packet::request) {
+        const PacketPlan plan(fabric_.machine.message, packet.more().whole->payload.size());
+        IncomingMessage& message = processor_of(packet.more().for_rank).packet_presented(*packet.more().whole, plan);
+        if (packet.more().packet_kind == Message::Packet::request) {
             message.is_requested = true;
             message.interface_of_request = interface;
         }
@@ -285,8 +285,8 @@ void PacketEngine::presented(std::uint64_t argument) {
 }
 
 int PacketEngine::take(Message& packet) {
-    const PacketPlan plan(fabric_.machine.message, packet.whole->payload.size());
-    const int missing = processor_of(packet.for_rank).missing_of(*packet.whole, plan) - 1;
+    const PacketPlan plan(fabric_.machine.message, packet.more().whole->payload.size());
+    const int missing = processor_of(packet.more().for_rank).missing_of(*packet.more().whole, plan) - 1;
     presented(reinterpret_cast<std::uint64_t>(&packet));
     return missing;
 }
@@ -313,14 +313,14 @@ void PacketEngine::in_memory(std::uint64_t argument) {
     const Cycle now = queue_.now();
     links_[static_cast<std::size_t>(placement_.interface_of(packet.to))].interface->taken(0, now);
     if (fabric_.observer != nullptr) fabric_.observer->delivered(packet, now);
-    if (packet.packet_kind == Message::Packet::other_job) {
+    if (packet.more().packet_kind == Message::Packet::other_job) {
         others_.came(packet);
     } else {
         packets_.delivered(packet, now);
-        protocol_.credited(packet.for_rank, packet.of_rank, packet.credit);
+        protocol_.credited(packet.more().for_rank, packet.more().of_rank, packet.more().credit);
     }
-    if (packet.packet_kind == Message::Packet::data) processor_of(packet.for_rank).in_memory(packet);
-    if (packet.packet_kind == Message::Packet::grant) granted(*packet.whole);
+    if (packet.more().packet_kind == Message::Packet::data) processor_of(packet.more().for_rank).in_memory(packet);
+    if (packet.more().packet_kind == Message::Packet::grant) granted(*packet.more().whole);
     packets_.give_back(packet);
 }
 

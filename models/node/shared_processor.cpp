@@ -161,6 +161,7 @@ bool SharedProcessor::is_at_rest() const {
 
 void SharedProcessor::start(SendOperation& operation) {
     sends_.remove(operation);
+    operation.make_payload();
     const Cycle now = queue_.now();
     Message& message = messages_.start();
     message.from = rank_;
@@ -415,8 +416,9 @@ int SharedProcessor::steps_of(const IncomingMessage& reception) const {
 }
 
 void SharedProcessor::in_memory(const Message& packet) {
-    IncomingMessage& reception = known(*packet.whole, PacketPlan(machine_.message, packet.whole->payload.size()));
-    reception.in_memory(packet.number_in_whole, packet.payload, queue_.now());
+    IncomingMessage& reception =
+        known(*packet.more().whole, PacketPlan(machine_.message, packet.more().whole->payload.size()));
+    reception.in_memory(packet.more().number_in_whole, packet.payload, queue_.now());
     if (reception.missing == 0) deliver(reception);
     if (reception.receive == nullptr) return;
     consider();
@@ -454,7 +456,7 @@ void SharedProcessor::deliver(IncomingMessage& reception) {
     Message& whole = reception.whole;
     whole.crossed = 1;  // the link into the node; hops are counted by packets
     if (fabric_.observer != nullptr) fabric_.observer->message_delivered(whole, queue_.now());
-    if (faults_ != nullptr && !faults_->pass(whole)) reception.is_lost = true;
+    if (fabric_.faults != nullptr && !fabric_.faults->pass(whole)) reception.is_lost = true;
     if (!reception.is_lost) messages_.delivered(whole, queue_.now());
 }
 

@@ -34,7 +34,6 @@ public:
     void compute(ComputeOperation& operation) override { background_.start(operation); }
     void work(ComputeOperation& operation) override;
 
-    void inject_faults(FaultInjector* faults) override { faults_ = faults; }
     Usage usage() const override { return {cycles_.busy(), waiting_}; }
     void run_ended(Cycle end) override { cycles_.run_ended(end); }
     Cycle computed() const override { return background_.computed(); }
@@ -101,7 +100,6 @@ private:
     MessageLedger& messages_;
     PacketEngine& engine_;
     SharedMemory& memory_;
-    FaultInjector* faults_ = nullptr;
     RankId rank_;
     int number_;
     std::vector<int> under_way_;  ///< by activity: its sends that have not ended

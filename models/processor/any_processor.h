@@ -40,7 +40,6 @@ public:
     virtual void compute(ComputeOperation& operation) = 0;
     virtual void work(ComputeOperation& operation) = 0;
 
-    virtual void inject_faults(FaultInjector* faults) = 0;
     virtual Usage usage() const = 0;
     /// All programs have ended, the last one then; usage() is of the cycles before.
     virtual void run_ended(Cycle end) = 0;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <memory>
 
 #include "models/processor/interruptions.h"
 #include "models/time/cycle.h"
@@ -14,7 +15,8 @@ public:
     /// `interruptions`: null if there are none.
     /// `last_end`: when a program of the machine ended last, so far; null: never.
     explicit FreeCycles(const Interruptions* interruptions = nullptr, const Cycle* last_end = nullptr)
-        : interruptions_(interruptions), last_end_(last_end) {}
+        : interrupted_(interruptions == nullptr ? nullptr : std::make_unique<Interrupted>(Interrupted{*interruptions})),
+          last_end_(last_end) {}
 
     /// Overhead from `now` to `end`, of a processor that nothing interrupts.
     void occupy(Cycle now, Cycle end) {
@@ -25,7 +27,7 @@ public:
     /// Overhead from `now` to `end`, where there may be interruptions.
     void occupy_between_interruptions(Cycle now, Cycle end) {
         occupy(now, end);
-        if (interruptions_ != nullptr) interrupted_while_busy_ += interrupted(now, end);
+        if (interrupted_ != nullptr) interrupted_->while_busy += interrupted(now, end);
     }
     bool occupied(Cycle now) const { return now < busy_until_; }
     Cycle busy() const { return busy_; }
@@ -36,15 +38,15 @@ public:
     /// Cycles in [0, now) that were free.
     Cycle free_before(Cycle now) const {
         const Cycle not_busy = now - busy_ + still_busy(now);
-        if (interruptions_ == nullptr) return not_busy;
-        return not_busy - interrupted(0, now + still_busy(now)) + interrupted_while_busy_;
+        if (interrupted_ == nullptr) return not_busy;
+        return not_busy - interrupted(0, now + still_busy(now)) + interrupted_->while_busy;
     }
 
     /// The earliest cycle by which `more` further free cycles can have passed, if there is no other overhead.
     Cycle earliest(Cycle now, Cycle more) const {
         if (more == 0) return now;
         const Cycle free_at = now + still_busy(now);
-        return interruptions_ == nullptr ? free_at + more : interruptions_->end(free_at, more);
+        return interrupted_ == nullptr ? free_at + more : interrupted_->by.end(free_at, more);
     }
 
 private:
@@ -55,11 +57,17 @@ private:
     }
     Cycle still_busy(Cycle now) const { return std::max<Cycle>(0, busy_until_ - now); }
 
-    Cycle interrupted(Cycle from, Cycle to) const { return interruptions_->before(to) - interruptions_->before(from); }
+    Cycle interrupted(Cycle from, Cycle to) const {
+        return interrupted_->by.before(to) - interrupted_->by.before(from);
+    }
 
-    const Interruptions* interruptions_;
+    struct Interrupted {
+        const Interruptions& by;
+        Cycle while_busy = 0;
+    };
+
+    std::unique_ptr<Interrupted> interrupted_;  ///< null: never
     Cycle busy_ = 0;
-    Cycle interrupted_while_busy_ = 0;
     Cycle busy_until_ = 0;
     // A later end can follow, so each is noted when something begins after it.
     const Cycle* last_end_;

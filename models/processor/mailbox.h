@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "models/link/message.h"
@@ -17,7 +18,8 @@ public:
         ReceiveOperation* operation =
             waiting_.take_if([&](const ReceiveOperation& r) { return r.takes(message.from, message.tag); });
         if (operation == nullptr) {
-            message.delivery = deliveries_++;
+            if (kept_ == nullptr) kept_ = std::make_unique<AllKept>();
+            message.delivery = kept_->deliveries++;
             kept_of(message.from).push(message);
         }
         return operation;
@@ -40,7 +42,8 @@ public:
     /// The messages that no receive has taken, in order of delivery.
     std::vector<const Message*> kept() const {
         std::vector<const Message*> all;
-        for (const Kept& kept : kept_) {
+        if (kept_ == nullptr) return all;
+        for (const Kept& kept : kept_->by_sender) {
             for (const Message* m = kept.messages.first(); m != nullptr; m = m->next) all.push_back(m);
         }
         std::ranges::sort(all, {}, &Message::delivery);
@@ -52,23 +55,21 @@ private:
     Message* match(ReceiveOperation& operation, Before before) {
         const auto fits = [&](const Message& m) { return operation.takes(m.from, m.tag); };
         Message* first = nullptr;
-        auto place = kept_.end();
-        for (auto kept = kept_.begin(); kept != kept_.end(); ++kept) {
-            if (operation.from != any_node && operation.from != kept->from) continue;
-            Message* found = kept->messages.find_if(fits);
+        std::size_t place = 0;
+        const std::size_t senders = kept_ == nullptr ? 0 : kept_->by_sender.size();
+        for (std::size_t i = 0; i < senders; ++i) {
+            const Kept& kept = kept_->by_sender[i];
+            if (operation.from != any_node && operation.from != kept.from) continue;
+            Message* found = kept.messages.find_if(fits);
             if (found == nullptr || (first != nullptr && first->delivery < found->delivery)) continue;
             first = found;
-            place = kept;
+            place = i;
         }
         if (first == nullptr) {
             waiting_.insert(operation, before);
             return nullptr;
         }
-        place->messages.remove(*first);
-        if (place->messages.empty()) {
-            *place = kept_.back();
-            kept_.pop_back();
-        }
+        remove(*first, place);
         return first;
     }
 
@@ -79,15 +80,26 @@ private:
         Queue<Message> messages;
     };
 
+    struct AllKept {
+        std::vector<Kept> by_sender;  ///< only those with messages
+        std::uint64_t deliveries = 0;
+    };
+
     Queue<Message>& kept_of(NodeId sender) {
-        for (Kept& kept : kept_) {
+        for (Kept& kept : kept_->by_sender) {
             if (kept.from == sender) return kept.messages;
         }
-        return kept_.emplace_back(Kept{sender, {}}).messages;
+        return kept_->by_sender.emplace_back(Kept{sender, {}}).messages;
+    }
+    void remove(const Message& message, std::size_t place) {
+        std::vector<Kept>& all = kept_->by_sender;
+        all[place].messages.remove(message);
+        if (!all[place].messages.empty()) return;
+        all[place] = all.back();
+        all.pop_back();
     }
 
-    std::vector<Kept> kept_;  // only for senders with messages
-    std::uint64_t deliveries_ = 0;
+    std::unique_ptr<AllKept> kept_;  ///< made when the first message is kept
     Queue<ReceiveOperation> waiting_;
 };
 

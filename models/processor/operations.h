@@ -16,13 +16,23 @@ namespace narrows {
 inline constexpr NodeId any_node = -1;
 inline constexpr int any_tag = -1;
 
+/// Makes the data of messages, each when it starts: a send that waits needs no memory for them.
+class PayloadMaker {
+public:
+    virtual Payload payload_of(int tag) const = 0;
+
+protected:
+    ~PayloadMaker() = default;
+};
+
 struct SendOperation {
     NodeId to;
     LinkId link;
-    int tag;
-    Payload payload;
-    int activity;  ///< number of the program's activity on its node, which breaks the last ties
     MessageClass message_class = MessageClass::data;
+    int tag;
+    int activity;  ///< number of the program's activity on its node, which breaks the last ties
+    Payload payload{};
+    const PayloadMaker* maker = nullptr;  ///< makes the payload when the send begins; null: it is there
     Cycle asked = 0;
     std::coroutine_handle<> program{};
     std::uint64_t message = not_started;  ///< number of the message (models/link/message.h), once the send has started
@@ -31,6 +41,9 @@ struct SendOperation {
 
     static constexpr auto not_started = std::numeric_limits<std::uint64_t>::max();
     bool started() const { return message != not_started; }
+    void make_payload() {
+        if (maker != nullptr) payload = maker->payload_of(tag);
+    }
 };
 
 /// A received message, as a program gets it.

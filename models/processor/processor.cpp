@@ -13,7 +13,7 @@ namespace {
 constexpr auto any = [](const auto&) { return true; };
 
 constexpr auto presented_before = [](const Message& a, const Message& b) {
-    return std::tie(a.ready, a.link) < std::tie(b.ready, b.link);
+    return std::tie(a.presented, a.link) < std::tie(b.presented, b.link);
 };
 
 }  // namespace
@@ -26,8 +26,7 @@ Processor::Processor(Fabric& fabric, MessageLedger& messages, NodeId node)
       holds_(fabric.machine.interface.unexpected == Unexpected::hold),
       takes_at_once_(!holds_ && all_links(fabric.machine.interface) == 1),
       cycles_(nullptr, &fabric.last_end),
-      memory_(fabric.machine),
-      background_(queue_, cycles_) {
+      memory_(fabric.machine) {
     if (fabric.messages_overtake()) order_ = std::make_unique<PairOrder>();
 }
 
@@ -127,7 +126,7 @@ void Processor::present(std::uint64_t argument) {
     auto* message = reinterpret_cast<Message*>(argument);
     const Cycle now = queue_.now();
     if (fabric_.observer != nullptr) fabric_.observer->presented(*message, now);
-    message->ready = now;
+    message->presented = now;
     if (pays_at_request() && !moves_bytes()) {
         presented_.push(*message);
         if (holds_ || presented_.single())
@@ -216,6 +215,7 @@ bool Processor::may_start(const SendOperation& operation) const {
 }
 
 void Processor::start(SendOperation& operation) {
+    operation.make_payload();
     const Machine& machine = fabric_.machine;
     const Cycle now = queue_.now();
     Message& message = messages_.start();
@@ -277,7 +277,7 @@ void Processor::take(Message& message) {
     cycles_.occupy(now, end);
     if (fabric_.observer != nullptr)
         fabric_.observer->processor_busy({node_, ProcessorTask::receive, message.number, now, end});
-    waiting_ += now - message.ready;
+    waiting_ += now - message.presented;
     queue_.at<&Processor::receive_done>(end, *this, reinterpret_cast<std::uint64_t>(&message));
     if (!memory_.on()) interface_->taken(message.link, end);
 }
@@ -336,7 +336,7 @@ void Processor::receive_done(std::uint64_t argument) {
     if (fabric_.observer != nullptr) fabric_.observer->delivered(message, now);
     consider();
     interface_->end_transfer(message);
-    if (faults_ != nullptr && !faults_->pass(message)) {
+    if (fabric_.faults != nullptr && !fabric_.faults->pass(message)) {
         messages_.give_back(message);
         return;
     }

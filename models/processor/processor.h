@@ -21,7 +21,6 @@ public:
     Processor(Fabric& fabric, MessageLedger& messages, NodeId node);
 
     void connect(AnyInterface& interface) { interface_ = &interface; }
-    void inject_faults(FaultInjector* faults) override { faults_ = faults; }
 
     // For programs.
     int add_activity() override {
@@ -35,7 +34,10 @@ public:
     bool receive(ReceiveOperation& operation) override;
     /// The program has gone on, so the interface has the data.
     bool sent(SentOperation&) override { return true; }
-    void compute(ComputeOperation& operation) override { background_.start(operation); }
+    void compute(ComputeOperation& operation) override {
+        if (background_ == nullptr) background_ = std::make_unique<BackgroundComputing>(queue_, cycles_);
+        background_->start(operation);
+    }
     void work(ComputeOperation& operation) override;
 
     // For the interface.
@@ -45,7 +47,7 @@ public:
 
     Usage usage() const override { return {cycles_.busy(), waiting_}; }
     void run_ended(Cycle end) override { cycles_.run_ended(end); }
-    Cycle computed() const override { return background_.computed(); }
+    Cycle computed() const override { return background_ == nullptr ? 0 : background_->computed(); }
     const MemoryPort* memory() const override { return memory_.on() ? &memory_ : nullptr; }
     std::vector<const Message*> unreceived() const override;
 
@@ -90,7 +92,6 @@ private:
     CycleQueue& queue_;  // the fabric's queue; a member of its own to save a step in the inner loop
     MessageLedger& messages_;
     AnyInterface* interface_ = nullptr;
-    FaultInjector* faults_ = nullptr;
     NodeId node_;
     std::uint32_t sent_ = 0;
     bool decision_due_ = false;
@@ -108,7 +109,8 @@ private:
     std::unique_ptr<PairOrder> order_;  ///< only where messages can overtake
     Cycle waiting_ = 0;
     MemoryPort memory_;
-    BackgroundComputing background_;
+    std::unique_ptr<BackgroundComputing> background_;  ///< made by the first program that computes
 };
+static_assert(sizeof(Processor) == 256);
 
 }  // namespace narrows

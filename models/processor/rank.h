@@ -13,11 +13,11 @@ namespace narrows {
 
 /// What a program is waiting for; used for reports of deadlocks.
 struct Waiting {
-    enum class For { nothing, send, receive, compute, time, sent };
+    enum class For : std::uint8_t { nothing, send, receive, compute, time, sent };
     For what = For::nothing;
+    LinkId link = 0;
     NodeId node = any_node;  ///< destination of a send, source of a receive
     int tag = any_tag;
-    LinkId link = 0;
 };
 
 /// A node as seen by one of its activities. Programs read like message passing code:
@@ -27,23 +27,38 @@ struct Waiting {
 ///         Received part = co_await rank.receive(left);
 ///     }
 ///
-/// A node can run several activities at once; each has a Rank of its own, in one cache line.
-class alignas(64) Rank {
+/// A node can run several activities at once; each has a Rank of its own.
+class Rank {
 public:
-    Rank(AnyProcessor& processor, const Fabric& fabric, RankId id, int ranks)
-        : processor_(processor), fabric_(fabric), id_(id), nodes_(ranks), activity_(processor.add_activity()) {}
+    /// A service serves the others for as long as they run, and need not end.
+    Rank(AnyProcessor& processor, Fabric& fabric, RankId id, bool is_service)
+        : processor_(processor),
+          fabric_(fabric),
+          id_(id),
+          activity_(processor.add_activity()),
+          is_service_(is_service) {}
 
     RankId id() const { return id_; }
-    int nodes() const { return nodes_; }
+    int nodes() const { return machine().ranks(); }
+    bool is_service() const { return is_service_; }
+    /// When its program ended, or a service did something last; else never.
+    Cycle finished_at() const { return finished_at_; }
+    void did_something() { finished_at_ = now(); }
+    bool is_unfinished() const { return !is_service_ && finished_at_ == never; }
     int activity() const { return activity_; }
     const Machine& machine() const { return fabric_.machine; }
     Cycle now() const { return fabric_.queue.now(); }
     /// For two sends or receives at once, the first that is not done.
     Waiting waiting() const {
-        if (waiting_.what == Waiting::For::send && sends_ != nullptr)
-            return for_send((*sends_)[(*sends_)[0].started()]);
-        if (waiting_.what == Waiting::For::receive && receives_ != nullptr)
-            return for_receive((*receives_)[(*receives_)[0].done()]);
+        if (both_ == nullptr) return waiting_;
+        if (waiting_.what == Waiting::For::send) {
+            const auto& sends = *static_cast<const std::array<SendOperation, 2>*>(both_);
+            return for_send(sends[sends[0].started()]);
+        }
+        if (waiting_.what == Waiting::For::receive) {
+            const auto& receives = *static_cast<const std::array<ReceiveOperation, 2>*>(both_);
+            return for_receive(receives[receives[0].done()]);
+        }
         return waiting_;
     }
 
@@ -59,11 +74,17 @@ public:
         return SendAwaiter{*this,
                            {.to = to,
                             .link = link_of(options),
-                            .tag = options.tag,
-                            .payload = std::move(payload),
-                            .activity = activity_,
                             .message_class = options.message_class,
+                            .tag = options.tag,
+                            .activity = activity_,
+                            .payload = std::move(payload),
                             .read_next = options.read_next}};
+    }
+    /// The same; the data are made when the message starts.
+    auto send(NodeId to, const PayloadMaker& maker, SendOptions options) {
+        SendAwaiter awaiter = send(to, Payload(), options);
+        awaiter.operation.maker = &maker;
+        return awaiter;
     }
     auto send(NodeId to, Payload payload) { return send(to, std::move(payload), SendOptions{}); }
 
@@ -112,7 +133,7 @@ private:
         void await_suspend(std::coroutine_handle<> program) {
             operation.program = program;
             rank.waiting_ = for_send(operation);
-            rank.sends_ = nullptr;
+            rank.both_ = nullptr;
             rank.processor_.send(operation);
         }
         void await_resume() { rank.step_done(ProgramStep::Kind::send, operation.asked, operation.message); }
@@ -126,7 +147,7 @@ private:
         void await_suspend(std::coroutine_handle<> program) {
             both = Join::of_two(program);
             rank.waiting_ = for_send(operations[0]);
-            rank.sends_ = &operations;
+            rank.both_ = &operations;
             for (SendOperation& operation : operations) operation.program = both.handle();
             for (SendOperation& operation : operations) rank.processor_.send(operation);
         }
@@ -144,16 +165,16 @@ private:
     }
 
     static Waiting for_send(const SendOperation& operation) {
-        return {Waiting::For::send, operation.to, operation.tag, operation.link};
+        return {Waiting::For::send, operation.link, operation.to, operation.tag};
     }
     static Waiting for_receive(const ReceiveOperation& operation) {
-        return {Waiting::For::receive, operation.from, operation.tag, 0};
+        return {Waiting::For::receive, 0, operation.from, operation.tag};
     }
 
     SendOperation operation(Sending&& sending) const {
         const SendOptions& options = sending.options;
-        return {sending.to, link_of(options),      options.tag, std::move(sending.payload),
-                activity_,  options.message_class, 0,           {}};
+        return {sending.to,  link_of(options), options.message_class,
+                options.tag, activity_,        std::move(sending.payload)};
     }
     /// Among all links of the node.
     LinkId link_of(const SendOptions& options) const {
@@ -168,7 +189,7 @@ private:
         bool await_suspend(std::coroutine_handle<> program) {
             operation.program = program;
             rank.waiting_ = for_receive(operation);
-            rank.receives_ = nullptr;
+            rank.both_ = nullptr;
             return !rank.processor_.receive(operation);
         }
         Received await_resume() {
@@ -185,7 +206,7 @@ private:
         bool await_suspend(std::coroutine_handle<> program) {
             both = Join::of_two(program);
             rank.waiting_ = for_receive(operations[0]);
-            rank.receives_ = &operations;
+            rank.both_ = &operations;
             int there = 0;
             for (ReceiveOperation& operation : operations) operation.program = both.handle();
             for (ReceiveOperation& operation : operations) there += rank.processor_.receive(operation) ? 1 : 0;
@@ -261,14 +282,16 @@ private:
         void await_resume() { rank.step_done(ProgramStep::Kind::wait, rank.now() - cycles); }
     };
 
+    friend void detail::program_ended(Rank& rank, bool has_failed);
+
     AnyProcessor& processor_;
-    const Fabric& fabric_;
+    Fabric& fabric_;
     RankId id_;
-    int nodes_;
     int activity_;
     Waiting waiting_;
-    const std::array<SendOperation, 2>* sends_ = nullptr;        ///< both sends of send_both
-    const std::array<ReceiveOperation, 2>* receives_ = nullptr;  ///< both receives of receive_both
+    bool is_service_;
+    const void* both_ = nullptr;  ///< two sends or receives at once: the array of both, as waiting_ says of which
+    Cycle finished_at_ = never;
 };
 
 }  // namespace narrows

@@ -9,15 +9,21 @@ namespace narrows {
 
 template <class T>
 class Task;
+class Rank;
 
 namespace detail {
 
-/// Resumes the coroutine that awaits the task.
+/// The program of the rank has ended: a task that is awaited by none.
+void program_ended(Rank& rank, bool has_failed);
+
+/// Resumes the coroutine that awaits the task; or tells the rank that its program has ended.
 struct ResumeAwaiter {
     bool await_ready() noexcept { return false; }
     template <class Promise>
     std::coroutine_handle<> await_suspend(std::coroutine_handle<Promise> finished) noexcept {
-        return finished.promise().awaiter;
+        const auto& promise = finished.promise();
+        if (promise.of != nullptr) program_ended(*promise.of, promise.failure != nullptr);
+        return promise.awaiter;
     }
     void await_resume() noexcept {}
 };
@@ -25,6 +31,7 @@ struct ResumeAwaiter {
 struct PromiseBase {
     std::coroutine_handle<> awaiter = std::noop_coroutine();
     std::exception_ptr failure;
+    Rank* of = nullptr;  ///< whose program it is; null for a part of one
 
     std::suspend_always initial_suspend() noexcept { return {}; }
     ResumeAwaiter final_suspend() noexcept { return {}; }
@@ -55,6 +62,7 @@ class [[nodiscard]] Task {
 public:
     using promise_type = detail::Promise<T>;
 
+    Task() = default;  // no program
     explicit Task(std::coroutine_handle<promise_type> handle) : handle_(handle) {}
     Task(Task&& other) noexcept : handle_(std::exchange(other.handle_, nullptr)) {}
     Task& operator=(Task&& other) noexcept {
@@ -76,6 +84,8 @@ public:
     }
 
     // For the top of a program.
+    /// The rank is told when the program ends.
+    void belong_to(Rank& rank) { handle_.promise().of = &rank; }
     void start() { handle_.resume(); }
     bool done() const { return handle_.done(); }
     void rethrow_failure() const {

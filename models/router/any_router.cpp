@@ -18,19 +18,20 @@ int inputs_from_network(const Fabric& fabric, RouterId id) {
 }  // namespace
 
 AnyRouter::AnyRouter(const Fabric& fabric, RouterId id)
-    : id_(id), inputs_from_network_(inputs_from_network(fabric, id)) {
+    : id_(id),
+      inputs_from_network_(inputs_from_network(fabric, id)),
+      outputs_(static_cast<std::size_t>(fabric.topology.ports(id) + 1)) {
     const auto& interface = fabric.machine.interface;
     const Graph& graph = fabric.topology.graph();
     const bool has_node = fabric.topology.has_node(id);
     const int inputs =
         inputs_from_network_ + (has_node ? all_links(interface) * std::max(1, interface.injection_buffers) : 0);
-    outputs_.reserve(static_cast<std::size_t>(graph.ports(id) + 1));
     for (Port port = 0; port < graph.ports(id); ++port) {
         const PortGroup* const group = graph.group(id, port);
-        outputs_.emplace_back(inputs, group == nullptr ? 1 : group->channels, fabric.topology.far_end(id, port),
-                              fabric.properties(group));
+        outputs_.add(inputs, group == nullptr ? 1 : group->channels, fabric.topology.far_end(id, port),
+                     fabric.properties(group));
     }
-    outputs_.emplace_back(inputs, all_links(interface), std::nullopt, fabric.properties(nullptr));
+    outputs_.add(inputs, all_links(interface), std::nullopt, fabric.properties(nullptr));
 }
 
 void AnyRouter::for_each_waiting(const std::function<void(const Message&, Port)>& visit) const {

@@ -5,7 +5,7 @@
 
 #include "models/router/fabric.h"
 #include "models/router/input_lane.h"
-#include "models/router/output.h"
+#include "models/router/outputs.h"
 #include "models/time/prefetch.h"
 #include "models/topology/route.h"
 
@@ -63,7 +63,7 @@ protected:
     RouterId id_;
     int inputs_from_network_;
     const InputLane* plain_inputs_ = nullptr;  ///< by port, in a model whose ports have one lane each
-    std::vector<Output> outputs_;              ///< one for each network port, then the one to the interface
+    Outputs outputs_;                          ///< one for each network port, then the one to the interface
 };
 
 }  // namespace narrows

@@ -18,8 +18,10 @@ struct Fabric {
     bool slots_hold_messages;  ///< every slot holds the largest message: the head on a channel tells the tail there
     bool keeps_paths;          ///< messages know all channels they have crossed, not only the last
     Observer* observer = nullptr;
+    class FaultInjector* faults = nullptr;        // null: no faults
     std::vector<class AnyRouter*> routers;        // by RouterId
     std::vector<class AnyInterface*> interfaces;  // by NodeId
+    std::size_t programs_left = 0;                ///< under way that are no services
     Cycle programs_end = never;                   ///< when the last program ended that is no service
     Cycle last_end = 0;                           ///< when a program or service ended last, so far
     /// Routers decide ahead what nothing can change any more (Router). Counted only then: by node, the messages that
@@ -35,7 +37,7 @@ struct Fabric {
     }
     /// Of the channels that end in an input port.
     const ChannelProperties& properties_into(RouterId router, Port in_port) const {
-        const auto& from = topology.graph().origin(router, in_port);
+        const auto from = topology.graph().origin(router, in_port);
         return properties(from ? topology.graph().group(from->router, from->in_port) : nullptr);
     }
 

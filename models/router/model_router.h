@@ -52,5 +52,6 @@ private:
 
     MessageSink* sink_ = nullptr;
 };
+static_assert(sizeof(ModelRouter) == 64);
 
 }  // namespace narrows

@@ -25,7 +25,7 @@ Array::Wires Array::wires_of(const Graph& graph, RouterId router) {
         wires.out.push_back(far_end(group->end.router, there.in_number(group->end.in_port, c.channel)));
     }
     for (const RouterChannel& c : channels.in()) {
-        const auto& from = graph.origin(router, c.port);
+        const auto from = graph.origin(router, c.port);
         if (!from) {
             wires.in.emplace_back();
             continue;

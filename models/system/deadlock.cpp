@@ -129,7 +129,7 @@ private:
                               message_name(message), node));
         const Activity* waiting = nullptr;
         for (const Activity& activity : system_.activities()) {
-            if (activity.rank.id() != node || activity.finished_at != never) continue;
+            if (activity.rank.id() != node || activity.finished_at() != never) continue;
             const bool sends = activity.rank.waiting().what == Waiting::For::send;
             if (waiting == nullptr || sends) waiting = &activity;
             if (sends) break;

@@ -29,14 +29,14 @@ private:
 
 void write_packet_header(const Message& packet, const Machine& machine, std::vector<std::byte>& bytes) {
     const rtl::EngineFormat format(machine);
-    const Message& whole = *packet.whole;
+    const Message& whole = *packet.more().whole;
     HeaderBits header(bytes);
     header.add(static_cast<int>(whole.payload.size()), format.size_bits());
     header.add(whole.from, format.rank_bits());
     header.add(whole.to, format.rank_bits());
     header.add(static_cast<int>(whole.number_in_pair), rtl::EngineFormat::number_bits());
     header.add(static_cast<int>(whole.message_class), rtl::EngineFormat::class_bits());
-    header.add(packet.number_in_whole, format.packet_bits());
+    header.add(packet.more().number_in_whole, format.packet_bits());
     header.add(packet.from, format.endpoint_bits());
 }
 
@@ -44,7 +44,7 @@ void write_packet_header(const Message& packet, const Machine& machine, std::vec
 
 std::vector<std::byte> bytes_of(const Message& message, const Machine& machine) {
     std::vector<std::byte> bytes(static_cast<std::size_t>(machine.message.header_bytes));
-    if (message.whole != nullptr) {
+    if (message.more().whole != nullptr) {
         write_packet_header(message, machine, bytes);
     } else {
         const std::array<std::uint32_t, 2> name{static_cast<std::uint32_t>(message.from), message.sequence};

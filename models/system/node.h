@@ -29,15 +29,4 @@ public:
     virtual std::vector<const Message*> asking_for_register(int /*interface*/) const { return {}; }
 };
 
-/// A node with one processor and one interface, which belong together.
-class SimpleNode : public Node {
-public:
-    AnyProcessor& processor(int /*number*/) final { return processor_; }
-
-protected:
-    SimpleNode(Fabric& fabric, MessageLedger& messages, NodeId id) : processor_(fabric, messages, id) {}
-
-    Processor processor_;
-};
-
 }  // namespace narrows

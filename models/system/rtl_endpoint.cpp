@@ -85,17 +85,16 @@ void RtlEndpoint::read_link_out(LinkId number, const rtl::LinkEvents& events) {
         message.supply(now + fabric_.machine.interface_cycles(message.bytes) - 1);
     }
     if (events.has(events.last_leaves_buffer, number)) {
-        const Message& message = on_wire(link);
-        link.usage.busy += now + 1 - std::max(message.ready, link.wire_free_at);
+        on_wire(link);
+        link.usage.busy += now + 1 - std::max(link.buffered.front().copied, link.wire_free_at);
         link.wire_free_at = now + 1;
         link.buffered.pop_front();
     }
     if (events.has(events.copied, number)) {
         if (link.in_register == nullptr) differs("it moves a message out of an empty register");
         Message& message = *std::exchange(link.in_register, nullptr);
-        message.ready = now;
         link.usage.waiting += now - link.ready;
-        link.buffered.push_back(&message);
+        link.buffered.push_back({&message, now});
         if (fabric_.observer != nullptr) fabric_.observer->copied_to_send_buffer(message, now);
         sender_.send_may_start(now);
     }
@@ -103,7 +102,7 @@ void RtlEndpoint::read_link_out(LinkId number, const rtl::LinkEvents& events) {
 
 Message& RtlEndpoint::on_wire(const Link& link) const {
     if (link.buffered.empty()) differs("it sends a message out of an empty buffer");
-    return *link.buffered.front();
+    return *link.buffered.front().message;
 }
 
 void RtlEndpoint::read_local_input(int input) {
@@ -111,7 +110,7 @@ void RtlEndpoint::read_local_input(int input) {
     if (message != nullptr && message != asked_[at(input)]) {
         Message& asking = clock_.message(interface_pins_.asking(input).tag);
         const int buffers = fabric_.machine.interface.injection_buffers;
-        if (buffers > 0) asking.injection_buffer = input % buffers;
+        if (buffers > 0) asking.more().injection_buffer = input % buffers;
         asking.first_asked = fabric_.queue.now();
         ask(asking, first_local_input() + input);
     }
@@ -142,7 +141,7 @@ void RtlEndpoint::read_presented(LinkId number) {
 
 LinkOut RtlEndpoint::link_out(LinkId number) const {
     const Link& link = links_[at(number)];
-    return {link.in_register, link.buffered.empty() ? nullptr : link.buffered.front(), link.usage};
+    return {link.in_register, link.buffered.empty() ? nullptr : link.buffered.front().message, link.usage};
 }
 
 }  // namespace narrows

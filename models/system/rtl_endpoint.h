@@ -40,7 +40,11 @@ private:
     struct Link {
         Message* in_register = nullptr;
         Cycle ready = 0;
-        std::deque<Message*> buffered;  ///< the front one is on the wire
+        struct Buffered {
+            Message* message;
+            Cycle copied;  ///< c of S2
+        };
+        std::deque<Buffered> buffered;  ///< the front one is on the wire
         Cycle wire_free_at = 0;
         Usage usage;
         bool held = false;  ///< the link inwards is held

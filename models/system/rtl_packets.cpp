@@ -93,7 +93,8 @@ void RtlPackets::start(int interface, const rtl::StartedPacket& packet) {
 }
 
 void RtlPackets::compare_packet(const rtl::StartedPacket& started, const Message& packet) const {
-    if (started.to != packet.to) differs(fmt::format("it sends a packet of {} elsewhere", message_name(*packet.whole)));
+    if (started.to != packet.to)
+        differs(fmt::format("it sends a packet of {} elsewhere", message_name(*packet.more().whole)));
 }
 
 // --- receiving ------------------------------------------------------------------------------------------------------
@@ -114,11 +115,11 @@ void RtlPackets::read_outputs() {
 
 void RtlPackets::take(const Presented& presented) {
     Message& packet = *presented.packet;
-    const Message& whole = *packet.whole;
+    const Message& whole = *packet.more().whole;
     const rtl::WrittenPacket written = pins_->written(presented.interface);
     const PacketPlan plan(fabric_.machine.message, whole.payload.size());
     if (written.message != key_of(whole) ||
-        static_cast<std::size_t>(written.offset) != plan.first_byte(packet.number_in_whole) ||
+        static_cast<std::size_t>(written.offset) != plan.first_byte(packet.more().number_in_whole) ||
         static_cast<std::size_t>(written.bytes) != packet.payload.size())
         differs(fmt::format("it writes a packet of {} elsewhere", message_name(whole)));
     std::vector<std::byte> payload(packet.payload.size());

@@ -81,7 +81,7 @@ void RtlRouter::give_bytes(int channel, Cycle cycle) {
     if (crossed == incoming.crossed) return;
     pins_.come(channel, {incoming.crossed == 0 ? &incoming.head : nullptr,
                          std::span(incoming.bytes).subspan(at(incoming.crossed), at(crossed - incoming.crossed)),
-                         message.path[at(incoming.place)].lane});
+                         message.more().path[at(incoming.place)].lane});
     incoming.crossed = crossed;
     if (crossed == message.bytes) incoming.message = nullptr;
 }
@@ -229,8 +229,8 @@ void RtlRouter::granted(Port port, int channel, int lane, int number, Outgoing& 
     if (clock_.knows_tails()) {
         // The models behind this router need this time.
         const WormTiming& worm = fabric_.properties(output.channel_class()).worm;
-        const Cycle tail =
-            worm.tail(message.path, port == Topology::local, outgoing.place, message.bytes, message.tail_may_cross);
+        const Cycle tail = worm.tail(message.more().path, port == Topology::local, outgoing.place, message.bytes,
+                                     message.tail_may_cross);
         message.tail_crosses(tail, worm.latency());
         outgoing.tail = tail;
         if (wires_apart_ && port != Topology::local) output.channel(channel).release(message.last_tail + 1);

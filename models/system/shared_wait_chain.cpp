@@ -34,7 +34,7 @@ public:
                 of(*known.message).known = std::move(known);
         }
         for (const Message* packet : system.packets().under_way()) {
-            if (packet->whole != nullptr) of(*packet->whole).packets.push_back(packet);
+            if (packet->more().whole != nullptr) of(*packet->more().whole).packets.push_back(packet);
         }
         for (EndpointId endpoint = 0; endpoint < system.endpoints(); ++endpoint) {
             for (const Message* message : system.asking_for_register(endpoint)) of(*message).asks_at = endpoint;
@@ -85,9 +85,11 @@ private:
         return fmt::format("message {} (rank {} to rank {})", message_id(m.from, m.sequence), m.from, m.to);
     }
     static std::string packet_name(const Message& p) {
-        if (p.packet_kind == Message::Packet::other_job) return "a packet of another job";
-        if (p.packet_kind != Message::Packet::data) return fmt::format("a control packet of rank {}", p.of_rank);
-        return fmt::format("packet {} of message {}", p.number_in_whole, message_id(p.whole->from, p.whole->sequence));
+        if (p.more().packet_kind == Message::Packet::other_job) return "a packet of another job";
+        if (p.more().packet_kind != Message::Packet::data)
+            return fmt::format("a control packet of rank {}", p.more().of_rank);
+        return fmt::format("packet {} of message {}", p.more().number_in_whole,
+                           message_id(p.more().whole->from, p.more().whole->sequence));
     }
 
     // --- programs -------------------------------------------------------------------------------------------------
@@ -120,7 +122,7 @@ private:
         if (whole.message->from != rank) return false;
         if (is_within_node(*whole.message)) return true;
         const bool is_request = std::ranges::any_of(
-            whole.packets, [](const Message* p) { return p->packet_kind == Message::Packet::request; });
+            whole.packets, [](const Message* p) { return p->more().packet_kind == Message::Packet::request; });
         return is_request || whole.asks_at || (whole.known && whole.known->awaits_grant);
     }
 

@@ -61,6 +61,7 @@ System::System(const Machine& machine, const Topology& topology, const RtlPart& 
               machine_.input_buffers_hold_messages(),
               keeps_paths(machine_, rtl),
               nullptr,
+              nullptr,
               std::vector<AnyRouter*>(static_cast<std::size_t>(topology.routers())),
               std::vector<AnyInterface*>(static_cast<std::size_t>(topology.nodes()))} {
     if (topology.nodes() != machine.endpoints()) {
@@ -137,41 +138,20 @@ void System::observe_pins(rtl::PinsObserver* observer) {
     if (clock_ != nullptr) clock_->observe(observer);
 }
 
-void System::inject_faults(FaultInjector* faults) {
-    for (RankId rank = 0; rank < ranks(); ++rank) processor_of(rank).inject_faults(faults);
-}
-
-Activity& System::new_activity(RankId rank) {
-    return activities_.emplace_back(Activity{Rank(processor_of(rank), fabric_, rank, ranks()), std::nullopt, never});
-}
-
-/// Records when a program is done.
-Task<> System::noted(Task<> program, Activity& activity) {
-    try {
-        co_await program;
-    } catch (...) {
-        if (!activity.is_service) program_ended();
-        throw;
-    }
-    activity.finished_at = activity.rank.now();
-    fabric_.last_end = activity.finished_at;
-    if (!activity.is_service) program_ended();
-}
-
-void System::program_ended() {
-    if (--programs_left_ == 0) fabric_.programs_end = queue_.now();
+Activity& System::new_activity(RankId rank, bool is_service) {
+    return activities_.emplace_back(Activity{Rank(processor_of(rank), fabric_, rank, is_service), {}});
 }
 
 bool System::run(const std::function<void()>& on_progress) {
-    programs_left_ = static_cast<std::size_t>(
-        std::ranges::count_if(activities_, [](const Activity& activity) { return !activity.is_service; }));
-    if (programs_left_ == 0) fabric_.programs_end = 0;
+    fabric_.programs_left = static_cast<std::size_t>(
+        std::ranges::count_if(activities_, [](const Activity& activity) { return !activity.rank.is_service(); }));
+    if (fabric_.programs_left == 0) fabric_.programs_end = 0;
     if (may_decide_ahead_ && clock_ == nullptr && can_decide_ahead(fabric_)) {
         fabric_.decides_ahead = true;
         fabric_.bound_for.assign(static_cast<std::size_t>(topology_.nodes()), 0);
     }
     for (Activity& activity : activities_) {
-        activity.task = noted(std::move(*activity.task), activity);
+        activity.task.belong_to(activity.rank);
         queue_.at<&System::begin>(0, *this, reinterpret_cast<std::uint64_t>(&activity));
     }
     const sc_core::sc_time slice = cycle_time(machine_) * (1 << 14);
@@ -184,7 +164,7 @@ bool System::run(const std::function<void()>& on_progress) {
             fabric_.programs_end = queue_.now();
         silence = sc_core::sc_time_to_pending_activity();
     } while (sc_core::sc_pending_activity());
-    for (Activity& activity : activities_) activity.task->rethrow_failure();
+    for (Activity& activity : activities_) activity.task.rethrow_failure();
     if (std::ranges::any_of(activities_, &Activity::is_unfinished)) return false;
     const Cycle end = cycles();
     for (RankId rank = 0; rank < ranks(); ++rank) processor_of(rank).run_ended(end);
@@ -219,18 +199,20 @@ bool System::programs_have_stopped() const {
         const For what = activity.rank.waiting().what;
         return what != For::send && what != For::compute && what != For::time;
     };
-    const auto is_of_programs = [](const Message* packet) { return packet->packet_kind != Message::Packet::other_job; };
+    const auto is_of_programs = [](const Message* packet) {
+        return packet->more().packet_kind != Message::Packet::other_job;
+    };
     return std::ranges::all_of(activities_, waits_for_others) &&
            std::ranges::none_of(nodes_, [](const auto& node) { return node->is_moving_messages(); }) &&
            std::ranges::none_of(packets_.under_way(), is_of_programs);
 }
 
-void System::begin(std::uint64_t activity) { reinterpret_cast<Activity*>(activity)->task->start(); }
+void System::begin(std::uint64_t activity) { reinterpret_cast<Activity*>(activity)->task.start(); }
 
 Cycle System::cycles() const {
     Cycle last = 0;
     for (const Activity& activity : activities_) {
-        if (activity.finished_at != never) last = std::max(last, activity.finished_at);
+        if (activity.finished_at() != never) last = std::max(last, activity.finished_at());
     }
     for (RankId rank = 0; rank < ranks(); ++rank) {
         if (const MemoryPort* memory = processor(rank).memory()) last = std::max(last, memory->free_at());

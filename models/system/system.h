@@ -3,7 +3,6 @@
 #include <deque>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,15 +17,16 @@
 
 namespace narrows {
 
-/// A program that runs on a node, from cycle 0 on.
-struct Activity {
+/// A program that runs on a node, from cycle 0 on. It is read at most steps of a run, so it is one cache line.
+struct alignas(64) Activity {
     Rank rank;
-    std::optional<Task<>> task;
-    Cycle finished_at = never;  ///< of a service: when it last did something
-    bool is_service = false;    ///< serves the others for as long as they run, and need not end
+    Task<> task;
 
-    bool is_unfinished() const { return !is_service && finished_at == never; }
+    /// Of a service: when it last did something.
+    Cycle finished_at() const { return rank.finished_at(); }
+    bool is_unfinished() const { return rank.is_unfinished(); }
 };
+static_assert(sizeof(Activity) == 64);
 
 /// The part of a machine that is RTL: nodes and switches, and the factories of the pins of a router, and of what the
 /// processors of a shared node have in common.
@@ -55,17 +55,16 @@ public:
     /// Starts a program of a rank: `program` takes a Rank& and returns a Task<>. The Rank lives as long as the system.
     template <class Program>
     const Activity& start(RankId rank, Program program) {
-        Activity& activity = new_activity(rank);
-        activity.task.emplace(program(activity.rank));
+        Activity& activity = new_activity(rank, false);
+        activity.task = program(activity.rank);
         return activity;
     }
 
     /// The same for a program that serves the others and need not end. It says itself when it last did something.
     template <class Program>
     Activity& start_service(RankId rank, Program program) {
-        Activity& activity = new_activity(rank);
-        activity.is_service = true;
-        activity.task.emplace(program(activity.rank));
+        Activity& activity = new_activity(rank, true);
+        activity.task = program(activity.rank);
         return activity;
     }
 
@@ -77,7 +76,7 @@ public:
         fabric_.keeps_paths = fabric_.keeps_paths || observer != nullptr;
     }
     void observe_pins(rtl::PinsObserver* observer);
-    void inject_faults(FaultInjector* faults);
+    void inject_faults(FaultInjector* faults) { fabric_.faults = faults; }
     /// SystemC's time is the time of the model in every cycle, for sc_trace and for modules that read sc_time_stamp().
     void keep_time() { queue_.keep_time(); }
     /// Nothing is decided ahead, but each step at its cycle. It takes longer; the results are the same.
@@ -122,7 +121,7 @@ public:
     std::uint64_t events() const { return queue_.events(); }
 
 private:
-    Activity& new_activity(RankId rank);
+    Activity& new_activity(RankId rank, bool is_service);
     AnyProcessor& processor_of(RankId rank) const {
         return at(placement_.node_of(rank)).processor(placement_.processor_of(rank));
     }
@@ -133,8 +132,6 @@ private:
     void show_in_hierarchy();
     std::unique_ptr<Node> shared_node(NodeId id, const RtlPart& rtl);
     void run_for(const sc_core::sc_time& time);
-    Task<> noted(Task<> program, Activity& activity);
-    void program_ended();
     bool programs_have_stopped() const;
     void begin(std::uint64_t activity);
 
@@ -152,7 +149,6 @@ private:
     Hierarchy hierarchy_;
     std::deque<Activity> activities_;
     bool may_decide_ahead_ = true;
-    std::size_t programs_left_ = 0;  ///< under way that are no services
 };
 
 }  // namespace narrows

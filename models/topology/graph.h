@@ -32,13 +32,13 @@ public:
     Graph(int nodes, const std::vector<int>& ports);
 
     int nodes() const { return nodes_; }
-    int routers() const { return static_cast<int>(ports_.size()); }
-    int ports(RouterId router) const { return static_cast<int>(ports_[at(router)].out.size()); }
-    int in_ports(RouterId router) const { return static_cast<int>(ports_[at(router)].in.size()); }
+    int routers() const { return static_cast<int>(first_.size()) - 1; }
+    int ports(RouterId router) const { return static_cast<int>(first_[at(router) + 1] - first_[at(router)]); }
+    int in_ports(RouterId router) const { return ports(router); }
     /// The group of an output port; null if the port leads nowhere.
     const PortGroup* group(RouterId router, Port port) const {
-        const auto& group = ports_[at(router)].out[static_cast<std::size_t>(port)];
-        return group ? &*group : nullptr;
+        const PortGroup& group = out_[port_number(router, port)];
+        return leads(group.end) ? &group : nullptr;
     }
     /// Calls visit(router, port, group) for every port that leads somewhere.
     template <class Visit>
@@ -50,20 +50,21 @@ public:
         }
     }
     /// Where the channels that end in an input port come from: the router, and its output port. Empty: from nowhere.
-    const std::optional<ChannelEnd>& origin(RouterId router, Port in_port) const {
-        return ports_[at(router)].in[static_cast<std::size_t>(in_port)];
+    std::optional<ChannelEnd> origin(RouterId router, Port in_port) const {
+        const ChannelEnd& from = in_[port_number(router, in_port)];
+        return leads(from) ? std::optional(from) : std::nullopt;
     }
     /// The channels that end in an input port; 1 if none does.
     int channels_into(RouterId router, Port in_port) const {
-        const auto& from = origin(router, in_port);
+        const auto from = origin(router, in_port);
         return from ? group(from->router, from->in_port)->channels : 1;
     }
     /// True if a port has several channels.
     bool has_groups() const { return has_groups_; }
     /// All output ports of all routers, also those that lead nowhere, have a number of their own.
-    std::size_t all_ports() const { return ports_.back().first + ports_.back().out.size(); }
+    std::size_t all_ports() const { return out_.size(); }
     std::size_t port_number(RouterId router, Port port) const {
-        return ports_[at(router)].first + static_cast<std::size_t>(port);
+        return first_[at(router)] + static_cast<std::size_t>(port);
     }
     /// The router and the port that have the number.
     ChannelEnd port_with_number(std::size_t number) const;
@@ -72,16 +73,16 @@ public:
     void join(RouterId router, Port port, const PortGroup& group);
 
 private:
-    struct Ports {
-        std::vector<std::optional<PortGroup>> out;
-        std::vector<std::optional<ChannelEnd>> in;
-        std::size_t first = 0;
-    };
+    static constexpr ChannelEnd nowhere{RouterId(-1), Port(-1)};
+
     static std::size_t at(RouterId router) { return static_cast<std::size_t>(router); }
+    static bool leads(const ChannelEnd& end) { return end.router >= 0; }
 
     int nodes_;
     bool has_groups_ = false;
-    std::vector<Ports> ports_;
+    std::vector<std::size_t> first_;  ///< by router: the number of its first port; at last, of all ports
+    std::vector<PortGroup> out_;      ///< by number of the port; to nowhere unless it is joined
+    std::vector<ChannelEnd> in_;      ///< the same: where the channels come from
 };
 
 }  // namespace narrows

@@ -41,7 +41,7 @@ protected:
     }
     /// Whether the message has come through a lane of the part.
     bool came_in_part(const RoutePlace& place, int part, int parts) const {
-        const ChannelEnd& from = *graph().origin(place.here, place.in_port);
+        const ChannelEnd from = *graph().origin(place.here, place.in_port);
         return (lanes_in_part(class_of(from.router, from.in_port), part, parts) & only_lane(place.lane)) != 0;
     }
     ChannelClass class_of(RouterId router, Port port) const { return graph().group(router, port)->channel_class; }

@@ -30,7 +30,7 @@ void Topology::choose_in_block(MessageClass message_class, const RoutePlace& pla
     if (own.routes == nullptr) return (this->*choose)(place, choices);
     RoutePlace in_block = place;
     if (place.in_port != local) {
-        const ChannelEnd& from = *graph_.origin(place.here, place.in_port);
+        const ChannelEnd from = *graph_.origin(place.here, place.in_port);
         in_block.lane -= first_lane(own, from.router, from.in_port);
     }
     (*own.routes.*choose)(in_block, choices);

@@ -20,7 +20,7 @@ public:
         const LinkId link = crossing.port == Topology::local ? m.link : LinkId{};
         if (of(m).crossings.empty()) {
             const bool injects = machine_.interface.injection_buffers > 0;
-            of(m).left = injects ? m.supplied + 1 - machine_.interface_cycles(m.bytes) : crossing.head;
+            of(m).left = injects ? m.more().supplied + 1 - machine_.interface_cycles(m.bytes) : crossing.head;
         }
         of(m).crossings.push_back(
             {crossing.router, crossing.port, link, crossing.head, never, crossing.channel, crossing.lane});

@@ -64,19 +64,24 @@ std::string hexadecimal(std::span<const std::byte> element) {
     return text;
 }
 
-ResultBoard::ResultBoard(const std::vector<Due>& due, std::unique_ptr<ExpectedElements> expected)
+ResultBoard::ResultBoard(const std::vector<Due>& due, std::unique_ptr<ExpectedElements> expected,
+                         std::size_t most_bytes)
     : expected_(std::move(expected)), stored_(expected_->stored()), element_bytes_(expected_->element_bytes()) {
     std::size_t words = 0;
     for (const Due& elements : due) {
         results_.push_back({elements, words});
         words += (results_.back().size() + bits - 1) / bits;
     }
-    seen_.resize(words);
+    if (words * sizeof(Word) <= most_bytes) {
+        seen_.resize(words);
+    } else {
+        for (const Result& result : results_) arrived_.emplace_back(result.size());
+    }
 }
 
-ResultBoard::ResultBoard(int nodes, const std::vector<double>& expected)
+ResultBoard::ResultBoard(int nodes, const std::vector<double>& expected, std::size_t most_bytes)
     : ResultBoard(std::vector<Due>(static_cast<std::size_t>(nodes), Due{0, static_cast<std::int64_t>(expected.size())}),
-                  expected_vector(expected)) {}
+                  expected_vector(expected), most_bytes) {}
 
 /// False if some of these elements had been noted before.
 inline bool ResultBoard::note_within_word(Word& seen, std::uint64_t first, std::uint64_t count) {
@@ -98,6 +103,16 @@ bool ResultBoard::note(Word* seen, std::uint64_t first, std::uint64_t count) {
     return all_new;
 }
 
+inline bool ResultBoard::note(NodeId node, std::uint64_t from, std::uint64_t count) {
+    const auto number = static_cast<std::size_t>(node);
+    if (!arrived_.empty()) [[unlikely]]
+        return arrived_[number].note(from, count);
+    Word* const seen = seen_.data() + results_[number].words + from / bits;
+    const std::uint64_t within = from % bits;
+    const bool is_one_word = count - 1 < bits - within;  // and there are some
+    return is_one_word ? note_within_word(*seen, within, count) : note(seen, within, count);
+}
+
 void ResultBoard::has(NodeId node, std::int64_t first, std::span<const std::byte> got) {
     ++pieces_;
     compared_ += got.size();
@@ -106,10 +121,7 @@ void ResultBoard::has(NodeId node, std::int64_t first, std::span<const std::byte
     const auto from =
         static_cast<std::uint64_t>(first - result.due.first);  // wraps round if it is before all that is due
     if (from > result.size() || count > result.size() - from) return out_of_place(node, first, count);
-    Word* const seen = seen_.data() + result.words + from / bits;
-    const std::uint64_t within = from % bits;
-    const bool is_one_word = count - 1 < bits - within;  // and there are some
-    if (!(is_one_word ? note_within_word(*seen, within, count) : note(seen, within, count))) twice(node, first, count);
+    if (!note(node, from, count)) twice(node, first, count);
     const std::span<const std::byte> wanted = expected(first, count);
     if (count > 0 && std::memcmp(got.data(), wanted.data(), wanted.size()) != 0) differ(node, first, got, wanted);
 }
@@ -141,24 +153,35 @@ void ResultBoard::fault(std::string text) {
     if (faults_++ == 0) first_fault_ = std::move(text);
 }
 
+ArrivedElements::Missing ResultBoard::missing_of(std::size_t node) const {
+    if (!arrived_.empty()) return arrived_[node].missing();
+    const Result& result = results_[node];
+    ArrivedElements::Missing missing{0, 0};
+    for (std::uint64_t at = 0; at < result.size(); ++at) {
+        const Word seen = seen_[result.words + at / bits];
+        if (seen == ~Word{0}) at |= bits - 1;  // on to the next word
+        if ((seen >> (at % bits) & 1) != 0) continue;
+        if (missing.count++ == 0) missing.first = at;
+    }
+    return missing;
+}
+
 /// The first element that a node never got; empty if no element is missing.
 std::string ResultBoard::missing() const {
     for (std::size_t node = 0; node < results_.size(); ++node) {
+        const ArrivedElements::Missing missing = missing_of(node);
+        if (missing.count == 0) continue;
         const Result& result = results_[node];
-        std::uint64_t first = result.size();
-        std::uint64_t missing = 0;
-        for (std::uint64_t at = 0; at < result.size(); ++at) {
-            const Word seen = seen_[result.words + at / bits];
-            if (seen == ~Word{0}) at |= bits - 1;  // on to the next word
-            if ((seen >> (at % bits) & 1) != 0) continue;
-            first = std::min(first, at);
-            ++missing;
-        }
-        if (missing == 0) continue;
         return fmt::format("rank {} never got element {} ({} of {} missing there)", node,
-                           result.due.first + static_cast<std::int64_t>(first), missing, result.size());
+                           result.due.first + static_cast<std::int64_t>(missing.first), missing.count, result.size());
     }
     return {};
+}
+
+std::size_t ResultBoard::noted_bytes() const {
+    std::size_t bytes = seen_.capacity() * sizeof(Word) + arrived_.capacity() * sizeof(ArrivedElements);
+    for (const ArrivedElements& of_node : arrived_) bytes += of_node.bytes();
+    return bytes;
 }
 
 Check ResultBoard::verdict() const {

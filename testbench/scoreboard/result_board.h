@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "testbench/scoreboard/arrived_elements.h"
 #include "testbench/scoreboard/scoreboard.h"
 
 namespace narrows {
@@ -33,17 +34,23 @@ std::string hexadecimal(std::span<const std::byte> element);
 
 /// Checks that every node ends with its elements of a vector: compares each element of a node's result bit by bit, and
 /// notes that the node has it. A result may come in pieces of any size and order, but no element twice.
+///
+/// What has come is noted in a bit for each node and element. That is fast, but an allgather on 65,536 nodes would need
+/// 537 MB. So beyond `most_bit_bytes` it is noted as ranges (ArrivedElements).
 class ResultBoard {
 public:
+    static constexpr std::size_t most_bit_bytes = std::size_t{64} << 20;
+
     /// The elements that a node must have: those from `first` to before `last`.
     struct Due {
         std::int64_t first;
         std::int64_t last;
     };
 
-    ResultBoard(const std::vector<Due>& due, std::unique_ptr<ExpectedElements> expected);
+    ResultBoard(const std::vector<Due>& due, std::unique_ptr<ExpectedElements> expected,
+                std::size_t most_bytes = most_bit_bytes);
     /// Every node must have the whole vector.
-    ResultBoard(int nodes, const std::vector<double>& expected);
+    ResultBoard(int nodes, const std::vector<double>& expected, std::size_t most_bytes = most_bit_bytes);
 
     /// Node `node` has results for the elements from `first` on.
     void has(NodeId node, std::int64_t first, std::span<const std::byte> got);
@@ -54,6 +61,9 @@ public:
     void fault(std::string text);
 
     Check verdict() const;
+
+    /// Memory for what has come.
+    std::size_t noted_bytes() const;
 
 private:
     using Word = std::uint64_t;
@@ -66,6 +76,8 @@ private:
         std::uint64_t size() const { return static_cast<std::uint64_t>(due.last - due.first); }
     };
 
+    /// Of the node, the elements from number `from` of those that are due on.
+    bool note(NodeId node, std::uint64_t from, std::uint64_t count);
     static bool note_within_word(Word& seen, std::uint64_t first, std::uint64_t count);
     // Not inline, so that has() is short: it is called for most messages of a run.
     [[gnu::noinline]] static bool note(Word* seen, std::uint64_t first, std::uint64_t count);
@@ -78,13 +90,15 @@ private:
     }
     [[gnu::noinline]] void differ(NodeId node, std::int64_t first, std::span<const std::byte> got,
                                   std::span<const std::byte> expected);
+    ArrivedElements::Missing missing_of(std::size_t node) const;
     std::string missing() const;
 
     std::unique_ptr<ExpectedElements> expected_;
     std::span<const std::byte> stored_;  // of expected_
     std::size_t element_bytes_;
-    std::vector<Result> results_;  // by node
-    std::vector<Word> seen_;       // a bit for each element that is due, node by node
+    std::vector<Result> results_;           // by node
+    std::vector<Word> seen_;                // a bit for each element that is due, node by node; or
+    std::vector<ArrivedElements> arrived_;  // by node
     std::uint64_t pieces_ = 0;
     std::uint64_t compared_ = 0;
     std::size_t faults_ = 0;

@@ -47,13 +47,13 @@ Counted run(const Machine& machine, const std::vector<NodeActivity>& activities 
 class OthersSeen final : public Observer {
 public:
     void send_started(const Message& packet, Cycle start) override {
-        if (packet.packet_kind != Message::Packet::other_job) return;
+        if (packet.more().packet_kind != Message::Packet::other_job) return;
         ++sent;
         last_start = start;
         EXPECT_NE(packet.from, packet.to);
     }
     void delivered(const Message& packet, Cycle) override {
-        if (packet.packet_kind == Message::Packet::other_job) bytes += packet.payload.size();
+        if (packet.more().packet_kind == Message::Packet::other_job) bytes += packet.payload.size();
     }
 
     std::uint64_t sent = 0;

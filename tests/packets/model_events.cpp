@@ -10,12 +10,12 @@ NodeCycle& ModelEvents::now(NodeId node, Cycle cycle) {
 }
 
 void ModelEvents::send_started(const Message& m, Cycle start) {
-    if (m.whole == nullptr) return;
-    const Message& whole = *m.whole;
+    if (m.more().whole == nullptr) return;
+    const Message& whole = *m.more().whole;
     messages_.try_emplace(whole.number, PacketsOfModel{whole.from, whole.to, whole.message_class, whole.tag,
                                                        static_cast<int>(whole.payload.size()), whole.number_in_pair});
     now(placement_.node_with(m.from), start)
-        .starts.push_back({placement_.interface_of(m.from), whole.number, m.number_in_whole});
+        .starts.push_back({placement_.interface_of(m.from), whole.number, m.more().number_in_whole});
     registers_[m.from].push_back({start, never});
 }
 
@@ -23,12 +23,12 @@ void ModelEvents::copied_to_send_buffer(const Message& m, Cycle cycle) { registe
 
 void ModelEvents::presented(const Message& m, Cycle cycle) {
     now(placement_.node_with(m.to), cycle)
-        .presents.push_back({placement_.interface_of(m.to), m.whole->number, m.number_in_whole});
+        .presents.push_back({placement_.interface_of(m.to), m.more().whole->number, m.more().number_in_whole});
 }
 
 void ModelEvents::delivered(const Message& m, Cycle cycle) {
-    if (m.whole == nullptr) return;
-    PacketsOfModel& whole = messages_.at(m.whole->number);
+    if (m.more().whole == nullptr) return;
+    PacketsOfModel& whole = messages_.at(m.more().whole->number);
     whole.in_memory += static_cast<int>(m.payload.size());
     if (whole.in_memory == whole.bytes) whole.delivered = cycle;
 }

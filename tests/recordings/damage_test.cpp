@@ -156,7 +156,7 @@ TEST(Contents, WaysThatTheMachineDoesNotTakeAreRefused) {
     jumps.crossings[1].router = 2;
     EXPECT_THAT(jumps.refusal(), way);
     OneMessage injected;
-    injected.message.injection_buffer = 0;
+    injected.message.more().injection_buffer = 0;
     EXPECT_THAT(injected.refusal(), HasSubstr("an injection buffer is 1, but must be at most 0"));
 }
 

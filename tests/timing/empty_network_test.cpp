@@ -29,11 +29,11 @@ public:
                           in_network(message) + machine_.interface.receive_overhead +
                           machine_.processor.receive_overhead;
         ++messages;
-        const bool takes_its_route = static_cast<Cycle>(message.path.size()) == hops + 1;
+        const bool takes_its_route = static_cast<Cycle>(message.more().path.size()) == hops + 1;
         if (cycle - start_ == sum && takes_its_route) return;
         ++wrong;
         ADD_FAILURE() << "from " << message.from << " to " << message.to << ": " << cycle - start_ << " cycles, not "
-                      << sum << "; " << message.path.size() - 1 << " hops, not " << hops;
+                      << sum << "; " << message.more().path.size() - 1 << " hops, not " << hops;
     }
 
     std::int64_t messages = 0;
@@ -47,8 +47,8 @@ private:
         const Cycle link = machine_.interface_cycles(bytes);
         Cycle head = 0;
         Cycle tail = 0;
-        for (std::size_t i = 0; i + 1 < message.path.size(); ++i) {
-            const Crossing& crossing = message.path[i];
+        for (std::size_t i = 0; i + 1 < message.more().path.size(); ++i) {
+            const Crossing& crossing = message.more().path[i];
             const ChannelParameters channel =
                 shared_channel_values(machine_, topology_, crossing.router, crossing.port);
             const Cycle alone = std::max(channel.cycles(bytes), i == 0 ? link : 0);  // the send buffer feeds the first

@@ -205,7 +205,7 @@ void ports_in_turn() {
         }
         last = std::max(last, free_at);
     }
-    for (const Activity& activity : bench.system().activities()) last = std::max(last, activity.finished_at);
+    for (const Activity& activity : bench.system().activities()) last = std::max(last, activity.finished_at());
     RC_ASSERT(end == last);
 }
 

@@ -110,7 +110,7 @@ TEST(MessagePool, HandsOutCleanMessagesAgain) {
     EXPECT_EQ(again.payload.size(), 0u);
     EXPECT_EQ(again.crossed, 0);
     EXPECT_EQ(again.tail_may_cross, 0);
-    EXPECT_GT(again.path.capacity(), 0u);  // the path's memory is kept
+    EXPECT_GT(again.more().path.capacity(), 0u);  // the path's memory is kept
 }
 
 TEST(Message, KeepsItsPathOnlyIfAskedTo) {
@@ -119,7 +119,7 @@ TEST(Message, KeepsItsPathOnlyIfAskedTo) {
     message.head_crosses({7, 1, 2}, false);
     EXPECT_EQ(message.crossed, 2);
     EXPECT_EQ(message.last.head, 7);
-    EXPECT_TRUE(message.path.empty());
+    EXPECT_TRUE(message.more().path.empty());
 }
 
 TEST(Message, ANewPathReplacesThatOfTheMessageBefore) {
@@ -127,13 +127,13 @@ TEST(Message, ANewPathReplacesThatOfTheMessageBefore) {
     Message& first = pool.take();
     first.head_crosses({5, 0, 1}, true);
     first.head_crosses({7, 1, 2}, true);
-    first.known_tails = 2;
+    first.more().known_tails = 2;
     pool.give_back(first);
     Message& again = pool.take();
     again.head_crosses({9, 3, 0}, true);
-    ASSERT_EQ(again.path.size(), 1u);
-    EXPECT_EQ(again.path.front().head, 9);
-    EXPECT_EQ(again.known_tails, 0);
+    ASSERT_EQ(again.more().path.size(), 1u);
+    EXPECT_EQ(again.more().path.front().head, 9);
+    EXPECT_EQ(again.more().known_tails, 0);
 }
 
 TEST(Mailbox, KeepsMessagesInOrderOfDelivery) {

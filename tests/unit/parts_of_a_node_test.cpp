@@ -58,16 +58,21 @@ TEST(MemoryPort, OneAccessAtATimeInOrder) {
 
 TEST(MemoryPort, TakesTheCyclesOfTheChosenTiming) {
     for (const auto& [timing, load, store] :
-         {std::tuple(MemoryTiming::off, 0, 0), std::tuple(MemoryTiming::cache, 4, 4),
-          std::tuple(MemoryTiming::page, 15, 11), std::tuple(MemoryTiming::random, 28, 23)}) {
+         {std::tuple(MemoryTiming::cache, 4, 4), std::tuple(MemoryTiming::page, 15, 11),
+          std::tuple(MemoryTiming::random, 28, 23)}) {
         const Machine machine = with_memory(timing);
         MemoryPort port(machine);
-        EXPECT_EQ(port.on(), timing != MemoryTiming::off);
+        EXPECT_TRUE(port.on());
         port.load(0, full);
         EXPECT_EQ(port.free_at(), load);
         port.store(0, full);
         EXPECT_EQ(port.free_at(), load + store);
     }
+}
+
+TEST(MemoryPort, IsNotThereWithoutTiming) {
+    const Machine machine = with_memory(MemoryTiming::off);
+    EXPECT_FALSE(MemoryPort(machine).on());
 }
 
 /// M3.

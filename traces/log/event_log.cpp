@@ -121,8 +121,8 @@ void EventLog::head_crossed(const Message& message, const Crossing& crossing) {
     LoggedMessage* const logged = find(message);
     if (logged == nullptr) return;
     if (logged->crossings.empty()) {
-        logged->injection_buffer = message.injection_buffer;
-        if (message.supplied > 0) logged->supplied = message.supplied;
+        logged->injection_buffer = message.more().injection_buffer;
+        if (message.more().supplied > 0) logged->supplied = message.more().supplied;
     }
     logged->crossings.push_back(
         {crossing.router, crossing.port, crossing.head, never, crossing.channel, crossing.lane});
@@ -144,8 +144,8 @@ void EventLog::collided(const Collision& collision) {
 }
 
 void EventLog::presented(const Message& message, Cycle cycle) {
-    const bool is_packet = message.whole != nullptr && message.packet_kind == Message::Packet::data;
-    if (is_packet) nodes_.see_packet(message.whole->number, cycle);
+    const bool is_packet = message.more().whole != nullptr && message.more().packet_kind == Message::Packet::data;
+    if (is_packet) nodes_.see_packet(message.more().whole->number, cycle);
     if (LoggedMessage* const logged = find(message)) logged->presented = cycle;
 }
 
@@ -220,12 +220,12 @@ void EventLog::packet_asked(const Message& packet, Cycle asked) {
         return;
     }
     nodes_.packets.resize(messages_.size());
-    nodes_.packets[*place] = {packet.packet_kind,
-                              packet.of_rank,
-                              packet.for_rank,
-                              packet.whole == nullptr ? no_message : packet.whole->number,
-                              packet.packet_kind == Message::Packet::data ? packet.number_in_whole : 0,
-                              packet.credit,
+    nodes_.packets[*place] = {packet.more().packet_kind,
+                              packet.more().of_rank,
+                              packet.more().for_rank,
+                              packet.more().whole == nullptr ? no_message : packet.more().whole->number,
+                              packet.more().packet_kind == Message::Packet::data ? packet.more().number_in_whole : 0,
+                              packet.more().credit,
                               asked};
 }
 

@@ -8,16 +8,17 @@
 
 namespace narrows {
 
-/// A crossing of a message: at index `place` of its path. There is one for each crossing of a log, so it is small.
+/// A crossing of a message: at index `place` of its path. There is one for each crossing of a log, so it is small. It
+/// has its turn because messages of a log are made when they are read.
 struct Passage {
     std::uint32_t message;
     std::uint32_t place;
+    std::uint32_t turn;
 };
 
 /// Which messages came one after another into the lanes at the ends of channels. A lane is first in, first out.
 class LaneOrder {
 public:
-    /// The log must outlive this object.
     explicit LaneOrder(const RunLog& log);
 
     /// The message that came into the same lane `back` messages earlier; null if there is none, or if the log has
@@ -30,11 +31,7 @@ private:
     static Lane lane_of(const LoggedCrossing& crossing) {
         return {crossing.router, crossing.port, crossing.channel, crossing.lane};
     }
-    LoggedCrossing crossing(const Passage& passage) const {
-        return log_.messages()[passage.message].crossings[passage.place];
-    }
 
-    const RunLog& log_;
     std::map<Lane, std::vector<Passage>> lanes_;  ///< by lane, in the order in which the messages came
 };
 

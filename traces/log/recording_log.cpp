@@ -22,8 +22,10 @@ Message as_message(const LoggedMessage& logged, std::uint64_t number, LinkId lin
     message.message_class = logged.message_class;
     message.bytes = logged.bytes;
     message.link = link;
-    message.injection_buffer = logged.injection_buffer;
-    message.supplied = logged.supplied == never ? 0 : logged.supplied;
+    if (logged.injection_buffer >= 0) {
+        message.more().injection_buffer = logged.injection_buffer;
+        message.more().supplied = logged.supplied == never ? 0 : logged.supplied;
+    }
     return message;
 }
 

@@ -323,7 +323,7 @@ public:
         result.push_back({"available", broadcast - most_overhead});
         Cycle computed = 0;
         for (const Activity* computation : computations_) {
-            if (computation->finished_at != never) computed = std::max(computed, computation->finished_at);
+            if (computation->finished_at() != never) computed = std::max(computed, computation->finished_at());
         }
         result.push_back({"computation", computed});
         return result;

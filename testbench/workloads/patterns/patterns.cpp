@@ -155,10 +155,10 @@ std::unique_ptr<Workload> make_exchange(const Machine& machine, const Topology& 
         for (Port port = 0; port < p.neighbours; ++port) {
             const auto end = topology.far_end(topology.router_of(node), port);
             if (!end) continue;  // at the edge of the grid
-            Stream stream{node, LinkId(port % machine.interface.links), {}};
-            stream.items.assign(static_cast<std::size_t>(p.messages),
-                                {topology.node_at(end->router), static_cast<int>(p.words)});
-            streams.push_back(std::move(stream));
+            streams.push_back({node,
+                               LinkId(port % machine.interface.links),
+                               {{topology.node_at(end->router), static_cast<int>(p.words)}},
+                               static_cast<int>(p.messages)});
         }
     }
     auto notes = note_on_rim(topology, p.neighbours, streams.size());

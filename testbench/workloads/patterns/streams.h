@@ -21,11 +21,14 @@ struct Stream {
     NodeId from;
     LinkId link;
     std::vector<Item> items;
+    int times = 1;  ///< that all items are sent, one time after the other
+
+    std::size_t messages() const { return items.size() * static_cast<std::size_t>(times); }
 };
 
 /// A pattern of independent streams: their messages are sent in order, and every node receives the messages for it.
 /// Patterns differ only in the list of streams.
-class Streams final : public Workload {
+class Streams final : public Workload, private PayloadMaker {
 public:
     /// `streams` in the order in which a node's activities start.
     Streams(const Machine& machine, std::vector<Stream> streams, std::uint64_t seed,
@@ -57,12 +60,23 @@ private:
         int last;
     };
 
+    Payload payload_of(int tag) const override { return content(tag, message(tag)).payload(); }
+    auto send_one(Rank& rank, const TaggedStream& stream, int tag) const;
+    Cycle time_until(int tag, const Rank& rank) const;
     Task<> send_all(Rank& rank, const TaggedStream& stream);
     Task<> receive_all(Rank& rank);
+    void came(const Rank& rank, Received received);
     void compare(const Arrived& arrived) const;
     void compare_all() const;
 
-    const Numbered& message(int tag) const { return messages_[static_cast<std::size_t>(tag)]; }
+    Numbered message(int tag) const {
+        if (of_one_ == 1) return messages_[static_cast<std::size_t>(tag)];
+        Numbered message = messages_[static_cast<std::size_t>(tag / of_one_)];
+        message.number += static_cast<std::uint32_t>(tag % of_one_);
+        return message;
+    }
+    /// What message() reads.
+    const Numbered* place_of(int tag) const { return messages_.data() + tag / of_one_; }
     TestContent content(int tag, const Numbered& message) const {
         return {data_, static_cast<std::uint64_t>(tag), static_cast<std::size_t>(message.words * word_bytes_)};
     }
@@ -71,7 +85,8 @@ private:
     int word_bytes_;
     TestData data_;
     std::vector<TaggedStream> streams_;
-    std::vector<Numbered> messages_;        // by tag
+    std::vector<Numbered> messages_;        // by tag; where all messages of each stream are alike, the first of each
+    int of_one_ = 1;                        // messages for each of these
     std::vector<Cycle> not_before_;         // by tag; empty if no message is held back
     std::vector<std::size_t> arriving_at_;  // number of messages to each node
     mutable std::vector<Arrived> arrived_;

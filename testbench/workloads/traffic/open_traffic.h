@@ -53,7 +53,6 @@ private:
     Cycle patience_;                           ///< no message of a run that goes well takes longer
     std::vector<Sender> senders_;              ///< by node
     std::vector<NodeId> sending_;              ///< the nodes that send
-    std::vector<Activity*> receivers_;         ///< by node
     std::uint64_t measured_ = 0;               ///< messages generated before the end of the window
     std::vector<DeliveredMessage> delivered_;  ///< those of them that have been delivered
     std::uint64_t measured_received_ = 0;      ///< those of them that programs have received

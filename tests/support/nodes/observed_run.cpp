@@ -66,18 +66,18 @@ public:
 private:
     /// A packet has got its register.
     void add(const Message& m) {
-        if (m.packet_kind == Message::Packet::data) return;
+        if (m.more().packet_kind == Message::Packet::data) return;
         place_of_control_[&m] = controls.size();
-        controls.push_back({static_cast<reference::PacketKind>(m.packet_kind), reference::no_message, m.of_rank,
-                            m.for_rank, static_cast<int>(m.credit)});
+        controls.push_back({static_cast<reference::PacketKind>(m.more().packet_kind), reference::no_message,
+                            m.more().of_rank, m.more().for_rank, static_cast<int>(m.more().credit)});
         of_controls.emplace_back();
-        if (m.whole != nullptr) of_controls.back() = m.whole->number;
+        if (m.more().whole != nullptr) of_controls.back() = m.more().whole->number;
     }
 
     reference::PacketTransfer& of(const Message& m) {
-        if (m.packet_kind != Message::Packet::data) return controls.at(place_of_control_.at(&m)).packet;
-        auto& packets = wholes[m.whole->number].packets;
-        const auto number = static_cast<std::size_t>(m.number_in_whole);
+        if (m.more().packet_kind != Message::Packet::data) return controls.at(place_of_control_.at(&m)).packet;
+        auto& packets = wholes[m.more().whole->number].packets;
+        const auto number = static_cast<std::size_t>(m.more().number_in_whole);
         if (packets.size() <= number) packets.resize(number + 1);
         return packets[number];
     }

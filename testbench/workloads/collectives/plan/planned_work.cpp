@@ -55,8 +55,8 @@ Cycle PlannedWork::left_at(NodeId node) const {
     Cycle last = 0;
     for (int number = 0; number < plan_.programs; ++number) {
         const Activity& activity = *activities_[static_cast<std::size_t>(node * plan_.programs + number)];
-        if (activity.finished_at == never) return never;
-        last = std::max(last, activity.finished_at);
+        if (activity.finished_at() == never) return never;
+        last = std::max(last, activity.finished_at());
     }
     return last;
 }

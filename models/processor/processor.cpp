@@ -228,7 +228,7 @@ void Processor::start(SendOperation& operation) {
     message.link = operation.link;
     message.payload = std::move(operation.payload);
     message.started = now;
-    if (fabric_.decides_ahead) ++fabric_.bound_for[static_cast<std::size_t>(message.to)];
+    if (fabric_.decides_ahead) fabric_.bound_for[static_cast<std::size_t>(message.to)].start(node_);
     if (order_ != nullptr) [[unlikely]]
         message.number_in_pair = order_->number_for(message);
     operation.message = message.number;

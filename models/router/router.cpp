@@ -14,44 +14,46 @@ inline std::size_t Router::output_for(const Message& message) const {
 
 void Router::ask(Message& message, int input) { ask_for(output_for(message), message, input); }
 
-void Router::ask_for(std::size_t number, Message& message, int input) {
+inline void Router::ask_for(std::size_t number, Message& message, int input) {
     Output& output = outputs_[number];
     const ChannelRequest request{&message, queue_.now(), input};
-    if (is_alone(output, input) && output.channel(0).free_at <= request.asked) {
+    if (nobody_else_asks(output, input) && output.channel(0).free_at <= request.asked) {
         output.queue.serves(request);
-        give(number, request, 0, request.asked);
+        give<Router>(number, request, 0, request.asked);
         return;
     }
     output.queue.add(request);
     see_to(number);
 }
 
-/// Nobody else asks for the output in this cycle. The interface has one link, so it asks once a cycle at most; it never
-/// asks for the link inwards.
-inline bool Router::is_alone(const Output& output, int input) const {
-    return fabric_.decides_ahead && !output.queue.expects_others() && output.queue.empty() && !output.decision_due &&
+/// In this cycle. The interface has one link, so it asks once a cycle at most; it never asks for the link inwards.
+inline bool Router::nobody_else_asks(const Output& output, int input) const {
+    return fabric_.decides_ahead && !output.queue.has_or_expects() &&
            (input >= first_local_input() || output.is_local());
 }
 
-/// The message has crossed its last network channel and will ask for the link inwards at `asks`. If it is the only one
-/// that is under way to this node, it gets the link as soon as that is free: a message that starts from now on takes a
-/// cycle longer to come here. False if this is not so, or not yet known.
+/// The message has crossed its last network channel and will ask for the link inwards at `asks`. If no other one can
+/// ask before it or in that cycle, it gets the link as soon as that is free: others that are under way, and those that
+/// start from now on, come here later. False if this is not so, or not yet known.
 inline bool Router::take_ahead(Message& message, int input, Cycle asks) {
-    if (fabric_.bound_for[static_cast<std::size_t>(message.to)] != 1) return false;
-    const Cycle free = outputs_.back().channel(0).free_at;
-    if (free == never) return false;
+    Output& output = outputs_.back();
+    const Cycle free = output.channel(0).free_at;
+    if (output.queue.has_or_expects() || free == never) return false;
+    if (!fabric_.bound_for[static_cast<std::size_t>(message.to)].ask_one_by_one()) return false;
     const ChannelRequest request{&message, asks, input};
-    outputs_.back().queue.serves(request);
-    give(outputs_.size() - 1, request, 0, std::max(asks, free));
+    output.queue.serves(request);
+    give<Router>(outputs_.size() - 1, request, 0, std::max(asks, free));
     return true;
 }
 
 /// The message crosses a channel of the output at `cycle`.
+template <class Next>
 inline void Router::give(std::size_t number, const ChannelRequest& request, int channel, Cycle cycle) {
     Output& output = outputs_[number];
-    if (fabric_.decides_ahead && output.is_local()) --fabric_.bound_for[static_cast<std::size_t>(request.message->to)];
+    if (fabric_.decides_ahead && output.is_local())
+        fabric_.bound_for[static_cast<std::size_t>(request.message->to)].get_link();
     output.channel(channel).grant(request, cycle);
-    cross(*request.message, output, port_of(number), channel, 0, cycle);
+    cross<Next>(*request.message, output, port_of(number), channel, 0, cycle);
 }
 
 void Router::tail_left(Port port, int channel, int /*lane*/, Cycle tail) {
@@ -91,7 +93,7 @@ void Router::grant(std::uint64_t number) {
     while (!output.queue.empty()) {
         const int channel = output.free_channel(now);
         if (channel < 0) break;
-        give(number, output.queue.take(), channel, now);
+        give<AnyRouter>(number, output.queue.take(), channel, now);
     }
     output.decision_due = false;  // only now: the next lines handle every channel that was released meanwhile
     if (!output.queue.empty()) see_to(number);

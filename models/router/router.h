@@ -10,8 +10,8 @@ namespace narrows {
 /// request, WormTiming computes the tails; the router schedules them. LaneRouter is for all other cases.
 ///
 /// A grant needs no decision of its own where nobody else can ask for the output in the same cycle. And where a message
-/// comes to the router of its node, and no other message is under way to that node, the link inwards is given ahead,
-/// when the head has crossed the last channel (Fabric::decides_ahead; docs/timing.md, "Decided ahead").
+/// comes to the router of its node, and no other message can ask for the link inwards before it or with it, the link is
+/// given ahead, when the head has crossed the last channel (Fabric::decides_ahead; docs/timing.md, "Decided ahead").
 class Router final : public ModelRouter {
 public:
     Router(Fabric& fabric, RouterId id) : ModelRouter(fabric, id) {}
@@ -25,8 +25,9 @@ private:
     std::size_t output_for(const Message& message) const;
     void head_arrives(std::uint64_t message_and_input);
     void ask_for(std::size_t output, Message& message, int input);
-    bool is_alone(const Output& output, int input) const;
+    bool nobody_else_asks(const Output& output, int input) const;
     bool take_ahead(Message& message, int input, Cycle asks);
+    template <class Next>
     void give(std::size_t output, const ChannelRequest& request, int channel, Cycle cycle);
     void reconsider(std::uint64_t output);
     void grant(std::uint64_t output);

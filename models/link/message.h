@@ -88,15 +88,26 @@ using MessageQueue = Queue<Message>;
 /// Recycles messages together with the memory of their paths, so that no message needs an allocation.
 class MessagePool {
 public:
-    Message& take();
-    void give_back(Message& message);
-    std::size_t in_use() const { return all_.size() - spare_.size(); }
+    Message& take() {
+        if (spare_ == nullptr) return all_.emplace_back();
+        Message& message = *spare_;
+        spare_ = message.next;
+        return message;
+    }
+    void give_back(Message& message) {
+        message.payload = {};
+        message.crossed = 0;
+        message.tail_may_cross = 0;
+        message.next = spare_;
+        spare_ = &message;
+    }
     /// In the order of their numbers. Slow: for reports.
     std::vector<const Message*> all_in_use() const;
+    std::size_t in_use() const { return all_in_use().size(); }
 
 private:
     std::deque<Message> all_;
-    std::vector<Message*> spare_;
+    Message* spare_ = nullptr;  ///< the first of a list
 };
 
 }  // namespace narrows

@@ -50,6 +50,12 @@ public:
 private:
     template <class Before>
     Message* match(ReceiveOperation& operation, Before before) {
+        Message* const found = kept_.empty() ? nullptr : take_kept(operation);
+        if (found == nullptr) waiting_.insert(operation, before);
+        return found;
+    }
+
+    [[gnu::noinline]] Message* take_kept(const ReceiveOperation& operation) {
         const auto fits = [&](const Message& m) { return operation.takes(m.from, m.tag); };
         Message* first = nullptr;
         auto place = kept_.end();
@@ -60,10 +66,7 @@ private:
             first = found;
             place = kept;
         }
-        if (first == nullptr) {
-            waiting_.insert(operation, before);
-            return nullptr;
-        }
+        if (first == nullptr) return nullptr;
         place->messages.remove(*first);
         if (place->messages.empty()) {
             *place = kept_.back();

@@ -28,6 +28,7 @@ public:
         matches_at_once_ = activities_ == 0 && !holds_;
         // Without an overhead its taker may ask again in the same cycle, and the round matters.
         if (!matches_at_once_ && fabric_.machine.processor.receive_overhead == 0) takes_at_once_ = false;
+        if (activities_ > 0) steps_at_once_ = false;
         return activities_++;
     }
 
@@ -58,18 +59,26 @@ private:
     bool can_be_taken(const Message& message) const;
     void take_held();
     void consider(std::uint64_t = 0);
+    void consider_and_decide();
     void decide_next(std::uint64_t);
+    bool can_step_at_once() const;
+    bool steps_at_once() const { return steps_at_once_ && fabric_.decides_ahead; }
+    void step_at_once();
     Message* next_message();
+    // AtOnce: what steps_at_once() says. The version for true has no conditions for other machines.
+    template <bool AtOnce>
     void take(Message& message);
     void prefetch_program(const SendOperation& send) const;
     bool has_job() const;
     void serve_job();
     void serve(ReceiveOperation& request);
     void serve(ComputeOperation& work);
+    template <bool AtOnce>
     void start(SendOperation& operation);
     Cycle load(const Message& message);
     Cycle store(const Message& message);
     void send_done(std::uint64_t operation);
+    template <bool AtOnce>
     void receive_done(std::uint64_t message);
     void make_available(Message& message);
     void deliver_in_order(Message& message);
@@ -97,7 +106,9 @@ private:
     bool matches_at_once_ = false;  ///< a receive is alone in its cycle
     bool holds_;                    ///< messages wait in the interface for a receive (P8)
     bool takes_at_once_;  ///< no two messages can be presented in a cycle, and each is taken: no decision is needed
+    bool steps_at_once_;  ///< no two steps can be chosen from in a cycle (step_at_once), if routers decide ahead
     int activities_ = 0;
+    Cycle presents_at_ = -1;  ///< the latest cycle for which a message has been announced
     FreeCycles cycles_;
     Queue<Message> presented_;
     Queue<SendOperation> sends_;

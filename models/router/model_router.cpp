@@ -1,6 +1,13 @@
 #include "models/router/model_router.h"
 
+#include <algorithm>
+
 namespace narrows {
+
+void ModelRouter::cross(Message& message, const Output& output, Port port, int channel, int lane) {
+    cross_as<AnyRouter>(message, output, port, channel, lane, queue_.now(), message.crossed == 0,
+                        port == Topology::local);
+}
 
 void ModelRouter::fix_tails(Message& message, const WormTiming& worm) {
     const bool complete = message.last.port == Topology::local;
@@ -8,7 +15,7 @@ void ModelRouter::fix_tails(Message& message, const WormTiming& worm) {
     while (message.known_tails < message.crossed && (complete || message.known_tails + reach < message.crossed)) {
         const int i = message.known_tails++;
         const Cycle tail = worm.tail(message.path, complete, i, message.bytes, message.tail_may_cross);
-        tail_crosses<AnyRouter>(message, i, i == 0 ? nullptr : &message.path[static_cast<std::size_t>(i - 1)], tail,
+        tail_crosses<AnyRouter>(message, i, message.path[static_cast<std::size_t>(std::max(0, i - 1))], tail,
                                 worm.latency());
     }
 }

@@ -31,11 +31,14 @@ public:
 protected:
     ModelRouter(Fabric& fabric, RouterId id) : AnyRouter(fabric, id), fabric_(fabric), queue_(fabric.queue) {}
 
-    /// The head crosses a channel of the output, which is that of `port`, at `head`: computes tails, and hands the
-    /// message on. `head` is this cycle, or a later one where that is known ahead (Router). `Next` is what is known of
-    /// the routers of the machine.
+    /// The head crosses a channel of the output, which is that of `port`, in this cycle: computes tails, and hands the
+    /// message on.
+    void cross(Message& message, const Output& output, Port port, int channel, int lane);
+    /// The same at `head`: in this cycle, or in a later one where that is known ahead (Router). `Next` is what is known
+    /// of the routers of the machine. Inline, so that a caller that knows where the message is pays for nothing else.
     template <class Next>
-    void cross(Message& message, const Output& output, Port port, int channel, int lane, Cycle head);
+    [[gnu::always_inline]] void cross_as(Message& message, const Output& output, Port port, int channel, int lane,
+                                         Cycle head, bool is_first, bool leaves);
 
     MessageSink& sink() { return *sink_; }
     /// Asks for the memory that the interface reads when a message begins to leave it, or comes to it.
@@ -50,11 +53,12 @@ private:
     static constexpr std::size_t source_bytes = 256;
     static constexpr std::size_t sink_bytes = 192;
 
-    template <class Next>
-    void fix_tail(Message& message, const WormTiming& worm, const Crossing& behind);
     void fix_tails(Message& message, const WormTiming& worm);
+    /// The last byte crosses channel `index` of the message's path at `tail`, and so leaves the one behind it, if there
+    /// is one.
     template <class Next>
-    void tail_crosses(Message& message, int index, const Crossing* behind, Cycle tail, Cycle latency);
+    [[gnu::always_inline]] void tail_crosses(Message& message, int index, const Crossing& behind, Cycle tail,
+                                             Cycle latency);
 
     MessageSink* sink_ = nullptr;
 };
@@ -66,9 +70,9 @@ template <class Next>
 inline constexpr bool decides_ahead = !std::is_same_v<Next, AnyRouter>;
 
 template <class Next>
-void ModelRouter::cross(Message& message, const Output& output, Port port, int channel, int lane, Cycle head) {
+inline void ModelRouter::cross_as(Message& message, const Output& output, Port port, int channel, int lane, Cycle head,
+                                  bool is_first, bool leaves) {
     constexpr bool ahead = decides_ahead<Next>;
-    const bool leaves = port == Topology::local;
     Crossing crossing{head, id_, port};
     if (leaves) {
         message.link = LinkId(channel);
@@ -82,7 +86,8 @@ void ModelRouter::cross(Message& message, const Output& output, Port port, int c
     if (!ahead && fabric_.observer != nullptr) fabric_.observer->head_crossed(message, message.last);
     const WormTiming& worm = fabric_.properties(output.channel_class()).worm;
     if (ahead || fabric_.slots_hold_messages) {
-        fix_tail<Next>(message, worm, behind);
+        const Cycle tail = worm.tail_of_whole(head, is_first, leaves, message.bytes, message.tail_may_cross);
+        tail_crosses<Next>(message, is_first ? 0 : message.crossed - 1, behind, tail, worm.latency());
     } else {
         fix_tails(message, worm);
     }
@@ -99,23 +104,14 @@ void ModelRouter::cross(Message& message, const Output& output, Port port, int c
 }
 
 template <class Next>
-void ModelRouter::fix_tail(Message& message, const WormTiming& worm, const Crossing& behind) {
-    const int index = message.crossed - 1;
-    const Cycle tail = worm.tail_of_whole(message.last.head, index == 0, message.last.port == Topology::local,
-                                          message.bytes, message.tail_may_cross);
-    tail_crosses<Next>(message, index, index == 0 ? nullptr : &behind, tail, worm.latency());
-}
-
-/// The last byte crosses channel `index` of the message's path at `tail`, and so leaves the one behind it.
-template <class Next>
-void ModelRouter::tail_crosses(Message& message, int index, const Crossing* behind, Cycle tail, Cycle latency) {
+inline void ModelRouter::tail_crosses(Message& message, int index, const Crossing& behind, Cycle tail, Cycle latency) {
     message.tail_crosses(tail, latency);
     if (!decides_ahead<Next> && fabric_.observer != nullptr) fabric_.observer->tail_crossed(message, index, tail);
-    if (behind == nullptr) {
+    if (index == 0) {
         message.source->last_byte_left(message, tail);
     } else {
-        auto& router = static_cast<Next&>(*fabric_.routers[static_cast<std::size_t>(behind->router)]);
-        router.tail_left(behind->port, behind->channel, behind->lane, tail);
+        auto& router = static_cast<Next&>(*fabric_.routers[static_cast<std::size_t>(behind.router)]);
+        router.tail_left(behind.port, decides_ahead<Next> ? 0 : behind.channel, behind.lane, tail);
     }
 }
 

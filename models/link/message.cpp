@@ -18,14 +18,6 @@ void Message::keep_in_path() {
     kept.path.push_back(last);
 }
 
-Message& MessagePool::take() {
-    if (spare_ == nullptr) add_block();
-    Message& message = *spare_;
-    spare_ = message.next;
-    ++in_use_;
-    return message;
-}
-
 void MessagePool::add_block() {
     blocks_.push_back(std::make_unique<Block>());
     for (Message& message : *blocks_.back()) {
@@ -45,15 +37,6 @@ std::vector<const Message*> MessagePool::all_in_use() const {
     }
     std::ranges::sort(used, {}, &Message::number);
     return used;
-}
-
-void MessagePool::give_back(Message& message) {
-    message.payload = {};
-    message.crossed = 0;
-    message.tail_may_cross = 0;
-    message.next = spare_;
-    spare_ = &message;
-    --in_use_;
 }
 
 }  // namespace narrows

@@ -113,11 +113,23 @@ using MessageQueue = Queue<Message>;
 /// Recycles messages together with the memory of their paths, so that no message needs an allocation.
 class MessagePool {
 public:
-    Message& take();
-    void give_back(Message& message);
-    std::size_t in_use() const { return in_use_; }
+    Message& take() {
+        if (spare_ == nullptr) [[unlikely]]
+            add_block();
+        Message& message = *spare_;
+        spare_ = message.next;
+        return message;
+    }
+    void give_back(Message& message) {
+        message.payload = {};
+        message.crossed = 0;
+        message.tail_may_cross = 0;
+        message.next = spare_;
+        spare_ = &message;
+    }
     /// In the order of their numbers. Slow: for reports.
     std::vector<const Message*> all_in_use() const;
+    std::size_t in_use() const { return all_in_use().size(); }
 
 private:
     using Block = std::array<Message, 32>;
@@ -126,7 +138,6 @@ private:
 
     std::vector<std::unique_ptr<Block>> blocks_;
     Message* spare_ = nullptr;  ///< the first that is not in use; the others through `next`
-    std::size_t in_use_ = 0;
 };
 
 }  // namespace narrows

@@ -43,7 +43,8 @@ public:
         std::swap(block_, other.block_);
         return *this;
     }
-    ~Payload() {
+    // Inline: most payloads have been moved away by then, which the compiler knows.
+    [[gnu::always_inline]] ~Payload() {
         if (block_ != nullptr && --block_->holders == 0) free(block_);
     }
 

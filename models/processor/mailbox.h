@@ -53,11 +53,18 @@ public:
 private:
     template <class Before>
     Message* match(ReceiveOperation& operation, Before before) {
+        Message* const found = has_kept() ? take_kept(operation) : nullptr;
+        if (found == nullptr) waiting_.insert(operation, before);
+        return found;
+    }
+
+    bool has_kept() const { return kept_ != nullptr && !kept_->by_sender.empty(); }
+
+    [[gnu::noinline]] Message* take_kept(const ReceiveOperation& operation) {
         const auto fits = [&](const Message& m) { return operation.takes(m.from, m.tag); };
         Message* first = nullptr;
         std::size_t place = 0;
-        const std::size_t senders = kept_ == nullptr ? 0 : kept_->by_sender.size();
-        for (std::size_t i = 0; i < senders; ++i) {
+        for (std::size_t i = 0; i < kept_->by_sender.size(); ++i) {
             const Kept& kept = kept_->by_sender[i];
             if (operation.from != any_node && operation.from != kept.from) continue;
             Message* found = kept.messages.find_if(fits);
@@ -65,11 +72,7 @@ private:
             first = found;
             place = i;
         }
-        if (first == nullptr) {
-            waiting_.insert(operation, before);
-            return nullptr;
-        }
-        remove(*first, place);
+        if (first != nullptr) remove(*first, place);
         return first;
     }
 

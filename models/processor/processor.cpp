@@ -25,9 +25,17 @@ Processor::Processor(Fabric& fabric, MessageLedger& messages, NodeId node)
       node_(node),
       holds_(fabric.machine.interface.unexpected == Unexpected::hold),
       takes_at_once_(!holds_ && all_links(fabric.machine.interface) == 1),
+      steps_at_once_(false),
       cycles_(nullptr, &fabric.last_end),
       memory_(fabric.machine) {
-    if (fabric.messages_overtake()) order_ = std::make_unique<PairOrder>();
+    if (fabric.messages_overtake()) rare().order = std::make_unique<PairOrder>();
+    steps_at_once_ = can_step_at_once();
+}
+
+/// The register of the only link holds one message, which is announced in an earlier cycle than it comes.
+bool Processor::can_step_at_once() const {
+    return takes_at_once_ && !moves_bytes() && !pays_at_request() && !memory_.on() && order() == nullptr &&
+           fabric_.machine.interface.receive_overhead > 0;
 }
 
 int Processor::bytes_of(const SendOperation& operation) const {
@@ -99,7 +107,7 @@ bool Processor::match(ReceiveOperation& operation) {
 
 // P8. A message that has overtaken another one goes to memory.
 inline bool Processor::can_be_taken(const Message& message) const {
-    return !holds_ || mailbox_.awaits(message) || (order_ != nullptr && !order_->is_in_turn(message));
+    return !holds_ || mailbox_.awaits(message) || (order() != nullptr && !order()->is_in_turn(message));
 }
 
 // A receive waits from now on, which a message in the interface may fit.
@@ -119,12 +127,23 @@ void Processor::complete(ReceiveOperation& operation, Message& message) {
 }
 
 void Processor::will_present(Message& message, Cycle cycle) {
+    presents_at_ = cycle;
     queue_.at<&Processor::present>(cycle, *this, reinterpret_cast<std::uint64_t>(&message));
 }
 
 void Processor::present(std::uint64_t argument) {
     auto* message = reinterpret_cast<Message*>(argument);
     const Cycle now = queue_.now();
+    if (steps_at_once()) {
+        presents_at_ = -1;  // it has come; without an overhead the processor is free again in this cycle
+        message->presented = now;
+        if (cycles_.occupied(now)) {
+            presented_.push(*message);
+        } else {
+            take<true>(*message);
+        }
+        return;
+    }
     if (fabric_.observer != nullptr) fabric_.observer->presented(*message, now);
     message->presented = now;
     if (pays_at_request() && !moves_bytes()) {
@@ -134,7 +153,7 @@ void Processor::present(std::uint64_t argument) {
         return;
     }
     if (takes_at_once_ && presented_.empty() && !cycles_.occupied(now)) {
-        take(*message);
+        take<false>(*message);
         return;
     }
     presented_.push(*message);
@@ -146,7 +165,7 @@ void Processor::deliver_presented(std::uint64_t) {
     while (Message* message =
                presented_.take_best([this](const Message& m) { return can_be_taken(m); }, presented_before)) {
         if (!memory_.on()) interface_->taken(message->link, queue_.now());
-        receive_done(reinterpret_cast<std::uint64_t>(message));
+        receive_done<false>(reinterpret_cast<std::uint64_t>(message));
     }
 }
 
@@ -164,7 +183,32 @@ void Processor::prefetch_program(const SendOperation& send) const {
 }
 
 void Processor::consider(std::uint64_t) {
-    if (decision_due_ || cycles_.occupied(queue_.now())) return;
+    if (cycles_.occupied(queue_.now())) return;
+    if (steps_at_once()) {
+        step_at_once();
+    } else {
+        consider_and_decide();
+    }
+}
+
+/// The processor is free, and has one link and one activity, which asks for one operation at a time (for two sends at
+/// most, which go in this order). A message that comes in this cycle has been announced before. So what it does next is
+/// known before all else has happened in the cycle (docs/timing.md, "Decided ahead").
+inline void Processor::step_at_once() {
+    const Cycle now = queue_.now();
+    if (!presented_.empty()) {
+        take<true>(presented_.pop());
+    } else if (presents_at_ == now) {
+        return;  // for that message, which comes later in this cycle
+    } else if (!sends_.empty()) {
+        if (interface_->send_may_begin_at(sends_.front().link) <= now) start<true>(sends_.pop());
+    } else if (!works_.empty()) {
+        serve(works_.pop());
+    }
+}
+
+[[gnu::noinline]] void Processor::consider_and_decide() {
+    if (decision_due_) return;
     if (presented_.empty() && !has_job()) return;
     decision_due_ = true;
     if (const SendOperation* send = sends_.first(); send != nullptr && send->read_next != nullptr) [[unlikely]]
@@ -184,7 +228,7 @@ void Processor::decide_next(std::uint64_t) {
     if (cycles_.occupied(queue_.now())) return;
     Message* const message = presented_.empty() ? nullptr : next_message();
     if (message != nullptr) {
-        take(*message);
+        take<false>(*message);
     } else {
         serve_job();
     }
@@ -198,7 +242,7 @@ void Processor::serve_job() {
         serve(*work);
     } else if (SendOperation* send = next_send()) {
         sends_.remove(*send);
-        start(*send);
+        start<false>(*send);
     }
 }
 
@@ -214,6 +258,7 @@ bool Processor::may_start(const SendOperation& operation) const {
            !interface_->awaits_acknowledge(operation.to);
 }
 
+template <bool AtOnce>
 void Processor::start(SendOperation& operation) {
     operation.make_payload();
     const Machine& machine = fabric_.machine;
@@ -228,22 +273,22 @@ void Processor::start(SendOperation& operation) {
     message.link = operation.link;
     message.payload = std::move(operation.payload);
     message.started = now;
-    if (fabric_.decides_ahead) ++fabric_.bound_for[static_cast<std::size_t>(message.to)];
-    if (order_ != nullptr) [[unlikely]]
-        message.number_in_pair = order_->number_for(message);
+    if (AtOnce || fabric_.decides_ahead) fabric_.bound_for[static_cast<std::size_t>(message.to)].start(node_);
+    if (!AtOnce && order() != nullptr) [[unlikely]]
+        message.number_in_pair = order()->number_for(message);
     operation.message = message.number;
     waiting_ += now - operation.asked;
 
     const Cycle prepared = now + machine.processor.send_overhead + machine.interface.send_overhead;
-    const Cycle end =
-        moves_bytes() ? prepared + machine.interface_cycles(message.bytes) : now + machine.processor.send_overhead;
+    const Cycle end = !AtOnce && moves_bytes() ? prepared + machine.interface_cycles(message.bytes)
+                                               : now + machine.processor.send_overhead;
     cycles_.occupy(now, end);
-    if (fabric_.observer != nullptr) {
+    if (!AtOnce && fabric_.observer != nullptr) {
         fabric_.observer->send_started(message, now);
         fabric_.observer->processor_busy({node_, ProcessorTask::send, message.number, now, end});
     }
     queue_.at<&Processor::send_done>(end, *this, reinterpret_cast<std::uint64_t>(&operation));
-    const Cycle loaded = memory_.on() ? load(message) : now;
+    const Cycle loaded = !AtOnce && memory_.on() ? load(message) : now;
     interface_->begin(message, operation.asked, std::max(prepared, loaded));
 }
 
@@ -269,17 +314,18 @@ void Processor::send_done(std::uint64_t argument) {
 }
 
 // P3. The processor empties the buffer while bytes still come in, but finishes only after the last one is there.
+template <bool AtOnce>
 void Processor::take(Message& message) {
     const Machine& machine = fabric_.machine;
     const Cycle now = queue_.now();
-    Cycle end = pays_at_request() ? now : now + machine.processor.receive_overhead;
-    if (moves_bytes()) end = std::max(end + machine.interface_cycles(message.bytes), message.last_tail + 1);
+    Cycle end = !AtOnce && pays_at_request() ? now : now + machine.processor.receive_overhead;
+    if (!AtOnce && moves_bytes()) end = std::max(end + machine.interface_cycles(message.bytes), message.last_tail + 1);
     cycles_.occupy(now, end);
-    if (fabric_.observer != nullptr)
+    if (!AtOnce && fabric_.observer != nullptr)
         fabric_.observer->processor_busy({node_, ProcessorTask::receive, message.number, now, end});
     waiting_ += now - message.presented;
-    queue_.at<&Processor::receive_done>(end, *this, reinterpret_cast<std::uint64_t>(&message));
-    if (!memory_.on()) interface_->taken(message.link, end);
+    queue_.at<&Processor::receive_done<AtOnce>>(end, *this, reinterpret_cast<std::uint64_t>(&message));
+    if (AtOnce || !memory_.on()) interface_->taken(message.link, end);
 }
 
 void Processor::serve(ReceiveOperation& request) {
@@ -329,19 +375,20 @@ inline void Processor::make_available(Message& message) {
     }
 }
 
+template <bool AtOnce>
 void Processor::receive_done(std::uint64_t argument) {
     Message& message = *reinterpret_cast<Message*>(argument);
     const Cycle now = queue_.now();
-    if (memory_.on()) interface_->taken(message.link, store(message));
-    if (fabric_.observer != nullptr) fabric_.observer->delivered(message, now);
+    if (!AtOnce && memory_.on()) interface_->taken(message.link, store(message));
+    if (!AtOnce && fabric_.observer != nullptr) fabric_.observer->delivered(message, now);
     consider();
-    interface_->end_transfer(message);
+    if (!AtOnce) interface_->end_transfer(message);
     if (fabric_.faults != nullptr && !fabric_.faults->pass(message)) {
         messages_.give_back(message);
         return;
     }
     messages_.delivered(message, now);
-    if (order_ == nullptr) [[likely]] {
+    if (AtOnce || order() == nullptr) [[likely]] {
         make_available(message);
     } else {
         deliver_in_order(message);
@@ -352,13 +399,13 @@ void Processor::receive_done(std::uint64_t argument) {
 void Processor::deliver_in_order(Message& message) {
     const NodeId from = message.from;
     const MessageClass message_class = message.message_class;
-    for (Message* next = order_->in_turn(message); next != nullptr; next = order_->next(from, message_class))
+    for (Message* next = order()->in_turn(message); next != nullptr; next = order()->next(from, message_class))
         make_available(*next);
 }
 
 std::vector<const Message*> Processor::unreceived() const {
     std::vector<const Message*> all = mailbox_.kept();
-    if (order_) order_->for_each_early([&](const Message& message) { all.push_back(&message); });
+    if (order() != nullptr) order()->for_each_early([&](const Message& message) { all.push_back(&message); });
     for (const Message* held = presented_.first(); held != nullptr; held = held->next) all.push_back(held);
     return all;
 }

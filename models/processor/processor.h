@@ -27,6 +27,7 @@ public:
         matches_at_once_ = activities_ == 0 && !holds_;
         // Without an overhead its taker may ask again in the same cycle, and the round matters.
         if (!matches_at_once_ && fabric_.machine.processor.receive_overhead == 0) takes_at_once_ = false;
+        if (activities_ > 0) steps_at_once_ = false;
         return activities_++;
     }
 
@@ -35,8 +36,9 @@ public:
     /// The program has gone on, so the interface has the data.
     bool sent(SentOperation&) override { return true; }
     void compute(ComputeOperation& operation) override {
-        if (background_ == nullptr) background_ = std::make_unique<BackgroundComputing>(queue_, cycles_);
-        background_->start(operation);
+        std::unique_ptr<BackgroundComputing>& background = rare().background;
+        if (background == nullptr) background = std::make_unique<BackgroundComputing>(queue_, cycles_);
+        background->start(operation);
     }
     void work(ComputeOperation& operation) override;
 
@@ -47,7 +49,9 @@ public:
 
     Usage usage() const override { return {cycles_.busy(), waiting_}; }
     void run_ended(Cycle end) override { cycles_.run_ended(end); }
-    Cycle computed() const override { return background_ == nullptr ? 0 : background_->computed(); }
+    Cycle computed() const override {
+        return rare_ == nullptr || rare_->background == nullptr ? 0 : rare_->background->computed();
+    }
     const MemoryPort* memory() const override { return memory_.on() ? &memory_ : nullptr; }
     std::vector<const Message*> unreceived() const override;
 
@@ -60,18 +64,26 @@ private:
     bool can_be_taken(const Message& message) const;
     void take_held();
     void consider(std::uint64_t = 0);
+    void consider_and_decide();
     void decide_next(std::uint64_t);
+    bool can_step_at_once() const;
+    bool steps_at_once() const { return steps_at_once_ && fabric_.decides_ahead; }
+    void step_at_once();
     Message* next_message();
+    // AtOnce: what steps_at_once() says. The version for true has no conditions for other machines.
+    template <bool AtOnce>
     void take(Message& message);
     void prefetch_program(const SendOperation& send) const;
     bool has_job() const;
     void serve_job();
     void serve(ReceiveOperation& request);
     void serve(ComputeOperation& work);
+    template <bool AtOnce>
     void start(SendOperation& operation);
     Cycle load(const Message& message);
     Cycle store(const Message& message);
     void send_done(std::uint64_t operation);
+    template <bool AtOnce>
     void receive_done(std::uint64_t message);
     void make_available(Message& message);
     void deliver_in_order(Message& message);
@@ -87,6 +99,17 @@ private:
     int bytes_of(const SendOperation& operation) const;
     void check_own_link(const SendOperation& operation) const;
 
+    /// What few machines and programs need; made when it is first needed.
+    struct Rare {
+        std::unique_ptr<PairOrder> order;                 ///< where messages can overtake
+        std::unique_ptr<BackgroundComputing> background;  ///< of programs that compute
+    };
+    Rare& rare() {
+        if (rare_ == nullptr) rare_ = std::make_unique<Rare>();
+        return *rare_;
+    }
+    PairOrder* order() const { return rare_ == nullptr ? nullptr : rare_->order.get(); }
+
     // The fields needed for every message come first, in as few cache lines as possible.
     Fabric& fabric_;
     CycleQueue& queue_;  // the fabric's queue; a member of its own to save a step in the inner loop
@@ -98,7 +121,9 @@ private:
     bool matches_at_once_ = false;  ///< a receive is alone in its cycle
     bool holds_;                    ///< messages wait in the interface for a receive (P8)
     bool takes_at_once_;  ///< no two messages can be presented in a cycle, and each is taken: no decision is needed
-    int activities_ = 0;
+    bool steps_at_once_;  ///< no two steps can be chosen from in a cycle (step_at_once), if routers decide ahead
+    std::uint16_t activities_ = 0;
+    Cycle presents_at_ = -1;  ///< the latest cycle for which a message has been announced
     FreeCycles cycles_;
     Queue<Message> presented_;
     Queue<SendOperation> sends_;
@@ -106,10 +131,9 @@ private:
     Queue<ReceiveOperation> requests_;  // their overhead has not begun
     Queue<ComputeOperation> works_;     // they have not begun
     Mailbox mailbox_;
-    std::unique_ptr<PairOrder> order_;  ///< only where messages can overtake
     Cycle waiting_ = 0;
     MemoryPort memory_;
-    std::unique_ptr<BackgroundComputing> background_;  ///< made by the first program that computes
+    std::unique_ptr<Rare> rare_;
 };
 static_assert(sizeof(Processor) == 256);
 

@@ -70,7 +70,7 @@ public:
     };
 
     /// Goes on when the processor has handed the message over (docs/timing.md, P2).
-    auto send(NodeId to, Payload payload, SendOptions options) {
+    [[gnu::always_inline]] auto send(NodeId to, Payload payload, SendOptions options) {
         return SendAwaiter{*this,
                            {.to = to,
                             .link = link_of(options),
@@ -136,7 +136,9 @@ private:
             rank.both_ = nullptr;
             rank.processor_.send(operation);
         }
-        void await_resume() { rank.step_done(ProgramStep::Kind::send, operation.asked, operation.message); }
+        [[gnu::always_inline]] void await_resume() {
+            rank.step_done(ProgramStep::Kind::send, operation.asked, operation.message);
+        }
     };
 
     struct SendBothAwaiter {
@@ -158,9 +160,9 @@ private:
 
     /// Takes references, so that the values are read only if there is an observer.
     template <class... Number>
-    void step_done(ProgramStep::Kind kind, const Cycle& asked, const Number&... messages) {
+    [[gnu::always_inline]] void step_done(ProgramStep::Kind kind, const Cycle& asked, const Number&... messages) {
         waiting_.what = Waiting::For::nothing;
-        if (fabric_.observer != nullptr)
+        if (fabric_.observer != nullptr) [[unlikely]]
             fabric_.observer->program_step({id(), activity_, kind, asked, now(), {messages...}, sizeof...(messages)});
     }
 
@@ -177,7 +179,7 @@ private:
                 options.tag, activity_,        std::move(sending.payload)};
     }
     /// Among all links of the node.
-    LinkId link_of(const SendOptions& options) const {
+    [[gnu::always_inline]] LinkId link_of(const SendOptions& options) const {
         if (options.message_class == MessageClass::data) return options.link;
         return LinkId(links_of(machine().interface, options.message_class).first + options.link);
     }
@@ -192,7 +194,7 @@ private:
             rank.both_ = nullptr;
             return !rank.processor_.receive(operation);
         }
-        Received await_resume() {
+        [[gnu::always_inline]] Received await_resume() {
             rank.step_done(ProgramStep::Kind::receive, operation.asked, operation.message);
             return std::move(operation.result);
         }

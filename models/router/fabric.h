@@ -9,6 +9,23 @@
 
 namespace narrows {
 
+/// The messages for a node that have started and have not yet been granted the link inwards.
+class BoundFor {
+public:
+    void start(NodeId from) { from_ = count_++ == 0 || from_ == from ? from : several; }
+    void get_link() { --count_; }
+
+    /// No two of them can ask for the link in the same cycle: there is only one, or all come from one node. Messages
+    /// from one node to another take one way, one behind the other.
+    bool ask_one_by_one() const { return count_ == 1 || from_ != several; }
+
+private:
+    static constexpr NodeId several = -1;
+
+    std::int32_t count_ = 0;
+    NodeId from_ = several;  ///< of all that have been under way since there was none; or several
+};
+
 /// What all routers and interfaces of a machine share.
 struct Fabric {
     const Machine& machine;
@@ -24,10 +41,10 @@ struct Fabric {
     std::size_t programs_left = 0;                ///< under way that are no services
     Cycle programs_end = never;                   ///< when the last program ended that is no service
     Cycle last_end = 0;                           ///< when a program or service ended last, so far
-    /// Routers decide ahead what nothing can change any more (Router). Counted only then: by node, the messages that
-    /// have started and have not yet been granted the link inwards.
+    /// Routers decide ahead what nothing can change any more (Router). Nobody observes the machine then, its slots hold
+    /// messages, it has cut-through, and all its routers are of that kind.
     bool decides_ahead = false;
-    std::vector<std::int32_t> bound_for{};
+    std::vector<BoundFor> bound_for{};  ///< by node; only where routers decide ahead
 
     const ChannelProperties& properties(ChannelClass of) const { return channel_classes[static_cast<std::size_t>(of)]; }
     /// Of the channels of an output port. The interface links inwards, and a port that leads nowhere, have those of the

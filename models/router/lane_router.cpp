@@ -29,7 +29,7 @@ RoutePlace LaneRouter::place_of(const Message& message, int input) const {
 
 void LaneRouter::cross_channel(const ChannelRequest& request, Output& wires, Port port, LanePlace place) {
     Message& message = *request.message;
-    cross(message, wires, port, place.channel, place.lane, queue_.now());
+    cross(message, wires, port, place.channel, place.lane);
     // With several slots a slot holds the whole message, so the tail is known.
     if (wires_apart_ && port != Topology::local) wires.channel(place.channel).release(message.last_tail + 1);
     if (request.input >= first_local_input()) return;

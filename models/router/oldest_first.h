@@ -38,7 +38,8 @@ public:
     /// Requests that are known ahead: one will come, and one has come.
     void expect_one() { ++expected_; }
     void expected_one_came() { --expected_; }
-    bool expects_others() const { return expected_ > 0; }
+    /// Requests wait, or will come that are known ahead.
+    bool has_or_expects() const { return (waiting_ | expected_) != 0; }
 
     void add(const ChannelRequest& request) {
         if (empty()) {

@@ -1,6 +1,7 @@
 #include "models/router/router.h"
 
 #include <algorithm>
+#include <cstdint>
 
 #include "models/router/packed_input.h"
 
@@ -12,46 +13,8 @@ inline std::size_t Router::output_for(const Message& message) const {
     return index(has_arrived ? Topology::local : topology.route(id_, message.to));
 }
 
-void Router::ask(Message& message, int input) { ask_for(output_for(message), message, input); }
-
-void Router::ask_for(std::size_t number, Message& message, int input) {
-    Output& output = outputs_[number];
-    const ChannelRequest request{&message, queue_.now(), input};
-    if (is_alone(output, input) && output.channel(0).free_at <= request.asked) {
-        output.queue.serves(request);
-        give(number, request, 0, request.asked);
-        return;
-    }
-    output.queue.add(request);
-    see_to(number);
-}
-
-/// Nobody else asks for the output in this cycle. The interface has one link, so it asks once a cycle at most; it never
-/// asks for the link inwards.
-inline bool Router::is_alone(const Output& output, int input) const {
-    return fabric_.decides_ahead && !output.queue.expects_others() && output.queue.empty() && !output.decision_due &&
-           (input >= first_local_input() || output.is_local());
-}
-
-/// The message has crossed its last network channel and will ask for the link inwards at `asks`. If it is the only one
-/// that is under way to this node, it gets the link as soon as that is free: a message that starts from now on takes a
-/// cycle longer to come here. False if this is not so, or not yet known.
-inline bool Router::take_ahead(Message& message, int input, Cycle asks) {
-    if (fabric_.bound_for[static_cast<std::size_t>(message.to)] != 1) return false;
-    const Cycle free = outputs_.back().channel(0).free_at;
-    if (free == never) return false;
-    const ChannelRequest request{&message, asks, input};
-    outputs_.back().queue.serves(request);
-    give(outputs_.size() - 1, request, 0, std::max(asks, free));
-    return true;
-}
-
-/// The message crosses a channel of the output at `cycle`.
-inline void Router::give(std::size_t number, const ChannelRequest& request, int channel, Cycle cycle) {
-    Output& output = outputs_[number];
-    if (fabric_.decides_ahead && output.is_local()) --fabric_.bound_for[static_cast<std::size_t>(request.message->to)];
-    output.channel(channel).grant(request, cycle);
-    cross(*request.message, output, port_of(number), channel, 0, cycle);
+inline BoundFor& Router::bound_for(const Message& message) {
+    return fabric_.bound_for[static_cast<std::size_t>(message.to)];
 }
 
 void Router::tail_left(Port port, int channel, int /*lane*/, Cycle tail) {
@@ -65,6 +28,67 @@ inline void Router::release(std::size_t number, int channel, Cycle cycle) {
     outputs_[number].channel(channel).release(cycle);
     if (!outputs_[number].queue.empty()) [[unlikely]]
         see_to(number);
+}
+
+/// For a message of this node.
+inline std::size_t Router::first_output_for(const Message& message) {
+    if (message.to != latest_to_) {
+        latest_to_ = message.to;
+        latest_output_ = static_cast<std::uint32_t>(output_for(message));
+    }
+    return latest_output_;
+}
+
+/// The interface has one link, so it asks once a cycle at most, and never for the link inwards.
+void Router::ask(Message& message, int input) {
+    const std::size_t number = first_output_for(message);
+    if (can_have_now(outputs_[number])) {
+        give_out(message, Port(static_cast<int>(number)), input);
+    } else {
+        wait_for(number, message, input);
+    }
+}
+
+/// Nobody else asks for the output in this cycle, unless it is the interface or a network channel whose head has not
+/// been expected.
+inline bool Router::can_have_now(const Output& output) const {
+    return fabric_.decides_ahead && !output.queue.has_or_expects() && output.channel(0).free_at <= queue_.now();
+}
+
+void Router::wait_for(std::size_t number, Message& message, int input) {
+    outputs_[number].queue.add({&message, queue_.now(), input});
+    see_to(number);
+}
+
+/// The message has crossed its last network channel and will ask for the link inwards at `asks`. If no other one can
+/// ask before it or in that cycle, it gets the link as soon as that is free: others that are under way, and those that
+/// start from now on, come here later. False if this is not so, or not yet known.
+inline bool Router::take_ahead(Message& message, int input, Cycle asks) {
+    const Output& output = outputs_.back();
+    const Cycle free = output.channel(0).free_at;
+    if (output.queue.has_or_expects() || free == never || !bound_for(message).ask_one_by_one()) return false;
+    give_inwards(message, input, asks, std::max(asks, free));
+    return true;
+}
+
+/// A message of this node takes a network channel now.
+inline void Router::give_out(Message& message, Port port, int input) {
+    Output& output = outputs_[static_cast<std::size_t>(port)];
+    const Cycle now = queue_.now();
+    const ChannelRequest request{&message, now, input};
+    output.queue.serves(request);
+    output.channel(0).grant(request, now);
+    cross_as<Router>(message, output, port, 0, 0, now, true, false);
+}
+
+/// A message that asks, or will ask, at `asked` takes the link to the interface at `cycle`.
+inline void Router::give_inwards(Message& message, int input, Cycle asked, Cycle cycle) {
+    Output& output = outputs_.back();
+    const ChannelRequest request{&message, asked, input};
+    bound_for(message).get_link();
+    output.queue.serves(request);
+    output.channel(0).grant(request, cycle);
+    cross_as<Router>(message, output, Topology::local, 0, 0, cycle, false, true);
 }
 
 void Router::see_to(std::size_t number) {
@@ -91,7 +115,10 @@ void Router::grant(std::uint64_t number) {
     while (!output.queue.empty()) {
         const int channel = output.free_channel(now);
         if (channel < 0) break;
-        give(number, output.queue.take(), channel, now);
+        const ChannelRequest request = output.queue.take();
+        if (fabric_.decides_ahead && output.is_local()) bound_for(*request.message).get_link();
+        output.channel(channel).grant(request, now);
+        cross(*request.message, output, port_of(number), channel, 0);
     }
     output.decision_due = false;  // only now: the next lines handle every channel that was released meanwhile
     if (!output.queue.empty()) see_to(number);
@@ -99,9 +126,15 @@ void Router::grant(std::uint64_t number) {
 
 void Router::head_arrives(std::uint64_t packed) {
     Message& message = PackedInput::message(packed);
+    const int input = PackedInput::input(packed);
     const std::size_t number = index(message.next_port);
-    outputs_[number].queue.expected_one_came();
-    ask_for(number, message, PackedInput::input(packed));
+    Output& output = outputs_[number];
+    output.queue.expected_one_came();
+    if (output.is_local() && can_have_now(output)) {
+        give_inwards(message, input, queue_.now(), queue_.now());
+    } else {
+        wait_for(number, message, input);
+    }
 }
 
 void Router::coming(Message& message, Port in_port, Cycle from) {

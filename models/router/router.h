@@ -10,8 +10,8 @@ namespace narrows {
 /// request, WormTiming computes the tails; the router schedules them. LaneRouter is for all other cases.
 ///
 /// A grant needs no decision of its own where nobody else can ask for the output in the same cycle. And where a message
-/// comes to the router of its node, and no other message is under way to that node, the link inwards is given ahead,
-/// when the head has crossed the last channel (Fabric::decides_ahead; docs/timing.md, "Decided ahead").
+/// comes to the router of its node, and no other message can ask for the link inwards before it or with it, the link is
+/// given ahead, when the head has crossed the last channel (Fabric::decides_ahead; docs/timing.md, "Decided ahead").
 class Router final : public ModelRouter {
 public:
     Router(Fabric& fabric, RouterId id) : ModelRouter(fabric, id) {}
@@ -23,15 +23,22 @@ public:
 
 private:
     std::size_t output_for(const Message& message) const;
+    std::size_t first_output_for(const Message& message);
+    BoundFor& bound_for(const Message& message);
     void head_arrives(std::uint64_t message_and_input);
-    void ask_for(std::size_t output, Message& message, int input);
-    bool is_alone(const Output& output, int input) const;
+    void wait_for(std::size_t output, Message& message, int input);
+    bool can_have_now(const Output& output) const;
     bool take_ahead(Message& message, int input, Cycle asks);
-    void give(std::size_t output, const ChannelRequest& request, int channel, Cycle cycle);
+    void give_out(Message& message, Port port, int input);
+    void give_inwards(Message& message, int input, Cycle asked, Cycle cycle);
     void reconsider(std::uint64_t output);
     void grant(std::uint64_t output);
     void release(std::size_t output, int channel, Cycle cycle);
     void see_to(std::size_t output);
+
+    // Where the node's latest message left: mostly the next one goes to the same node.
+    NodeId latest_to_ = -1;
+    std::uint32_t latest_output_ = 0;
 };
 
 }  // namespace narrows

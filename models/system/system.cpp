@@ -148,7 +148,7 @@ bool System::run(const std::function<void()>& on_progress) {
     if (fabric_.programs_left == 0) fabric_.programs_end = 0;
     if (may_decide_ahead_ && clock_ == nullptr && can_decide_ahead(fabric_)) {
         fabric_.decides_ahead = true;
-        fabric_.bound_for.assign(static_cast<std::size_t>(topology_.nodes()), 0);
+        fabric_.bound_for.assign(static_cast<std::size_t>(topology_.nodes()), {});
     }
     for (Activity& activity : activities_) {
         activity.task.belong_to(activity.rank);

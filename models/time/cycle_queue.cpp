@@ -70,10 +70,12 @@ void CycleQueue::work_off_cycles() {
 Cycle CycleQueue::work_off_cycle() {
     working_ = true;
     if (window_of(now_) != window_) move_window();
+    near_end_ = (window_ + 2) << window_bits;
     do {
         if (wheel_[bucket_of(now_)] != nullptr) let_happen();
     } while (take_decisions());
     working_ = false;
+    near_end_ = 0;
     return next_cycle();
 }
 

@@ -124,7 +124,7 @@ private:
     bool is_near(Cycle cycle) const { return static_cast<std::uint64_t>(window_of(cycle) - window_) <= 1; }
 
     void insert(Cycle cycle, const Event& event) {
-        if (working_ && cycle >= now_ && is_near(cycle)) {
+        if (cycle >= now_ && cycle < near_end_) {
             put_in_bucket(cycle, event);
         } else {
             insert_slowly(cycle, event);
@@ -165,6 +165,7 @@ private:
     Cycle now_ = 0;
     Cycle wake_cycle_ = never;
     Cycle cycles_ahead_ = 1 << 14;  ///< of SystemC's time, at most: whoever runs SystemC for a while sees progress
+    Cycle near_end_ = 0;            ///< while the queue works: the first cycle that is not near; else 0
     bool working_ = false;
     std::uint64_t events_ = 0;
     std::array<Block*, buckets> wheel_{};

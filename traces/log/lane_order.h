@@ -8,12 +8,10 @@
 
 namespace narrows {
 
-/// A crossing of a message: at index `place` of its path. There is one for each crossing of a log, so it is small. It
-/// has its turn because messages of a log are made when they are read.
+/// A crossing of a message: at index `place` of its path. There is one for each crossing of a log, so it is small.
 struct Passage {
     std::uint32_t message;
     std::uint32_t place;
-    std::uint32_t turn;
 };
 
 /// Which messages came one after another into the lanes at the ends of channels. A lane is first in, first out.
@@ -32,7 +30,13 @@ private:
         return {crossing.router, crossing.port, crossing.channel, crossing.lane};
     }
 
-    std::map<Lane, std::vector<Passage>> lanes_;  ///< by lane, in the order in which the messages came
+    /// With its turn, because messages of a log are made when they are read.
+    struct InLane {
+        Passage passage;
+        std::uint32_t turn;
+    };
+
+    std::map<Lane, std::vector<InLane>> lanes_;  ///< by lane, in the order in which the messages came
 };
 
 }  // namespace narrows

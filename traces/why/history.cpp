@@ -80,14 +80,12 @@ History::Channels History::order_channels() const {
     for (Number i = 0; i < log_.messages().size(); ++i) {
         const LoggedCrossings crossings = message(i).crossings;
         for (Number k = 0; k < crossings.size(); ++k) {
-            if (crossings[k].port != Topology::local)
-                channels[{crossings[k].router, crossings[k].port, crossings[k].channel}].push_back({i, k});
+            const LoggedCrossing& crossing = crossings[k];
+            if (crossing.port != Topology::local)
+                channels[{crossing.router, crossing.port, crossing.channel}].push_back({{i, k}, crossing.head});
         }
     }
-    for (auto& [channel, passages] : channels) {
-        sort_by_key(passages,
-                    [this](const Passage& passage) { return message(passage.message).crossings[passage.place].head; });
-    }
+    for (auto& [channel, passages] : channels) std::ranges::stable_sort(passages, {}, &OnChannel::head);
     return channels;
 }
 
@@ -183,11 +181,9 @@ const History::StepsOfMessages& History::steps_of_messages() const {
 const Passage* History::before_on_channel(std::uint64_t number, std::size_t place) const {
     const LoggedCrossing& crossing = message(number).crossings[place];
     const auto& channels = channels_.get([this] { return order_channels(); });
-    const std::vector<Passage>& all = channels.at({crossing.router, crossing.port, crossing.channel});
-    const auto here = std::lower_bound(all.begin(), all.end(), crossing.head, [this](const Passage& p, Cycle head) {
-        return message(p.message).crossings[p.place].head < head;
-    });
-    return here == all.begin() ? nullptr : &*std::prev(here);
+    const std::vector<OnChannel>& all = channels.at({crossing.router, crossing.port, crossing.channel});
+    const auto here = std::ranges::lower_bound(all, crossing.head, {}, &OnChannel::head);
+    return here == all.begin() ? nullptr : &std::prev(here)->passage;
 }
 
 std::uint64_t History::earlier(const Numbers& link, std::size_t turn, int back) {

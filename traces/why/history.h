@@ -82,9 +82,14 @@ private:
     using Numbers = std::vector<Number>;
     using Channel = std::tuple<RouterId, Port, int>;
     using Link = std::pair<NodeId, LinkId>;
-    using Channels = std::map<Channel, std::vector<Passage>>;  ///< in the order of the heads
-    using Links = std::map<Link, Numbers>;                     ///< in the order in which the messages used the link
-    using Steps = std::map<std::pair<NodeId, int>, Numbers>;   ///< by activity, in the order of their ends
+    /// With the cycle of its head, because messages of a log are made when they are read.
+    struct OnChannel {
+        Passage passage;
+        Cycle head;
+    };
+    using Channels = std::map<Channel, std::vector<OnChannel>>;  ///< in the order of the heads
+    using Links = std::map<Link, Numbers>;                       ///< in the order in which the messages used the link
+    using Steps = std::map<std::pair<NodeId, int>, Numbers>;     ///< by activity, in the order of their ends
     /// The steps that sent and that received each message.
     struct StepsOfMessages {
         Numbers sending;

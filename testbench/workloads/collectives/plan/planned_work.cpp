@@ -77,6 +77,10 @@ inline void PlannedWork::came(const Rank& rank, const Step& step, const Messages
     if (step.is_held) holding(rank.id()).hold(message.ranges(), payload);
 }
 
+inline Rank::SendOptions PlannedWork::options(const Step& step, const Messages& message) const {
+    return {tag_of(plan_, step, message.ranges().front()), link_of(step, message.number(), machine_.interface.links)};
+}
+
 /// One coroutine for all steps with one partner: most messages of most runs are sent and received here.
 Task<> PlannedWork::program(Rank& rank, PlanSteps steps, Cycle start) {
     const Step* step = steps.next();
@@ -131,10 +135,6 @@ Task<> PlannedWork::two_at_once(Rank& rank, const Step& step, const Messages& me
     holding(rank.id()).add_to(message.ranges(), sum);
     co_await rank.work(adding(step, message));
     came(rank, step, message, sum);
-}
-
-Rank::SendOptions PlannedWork::options(const Step& step, const Messages& message) const {
-    return {tag_of(plan_, step, message.ranges().front()), link_of(step, message.number(), machine_.interface.links)};
 }
 
 Payload PlannedWork::outgoing(NodeId node, const Step& step, const Messages& message) {

@@ -46,7 +46,7 @@ private:
     Task<> two_at_once(Rank& rank, const Step& step, const Messages& message);
     void finish(const Rank& rank, const Step& step);
 
-    Rank::SendOptions options(const Step& step, const Messages& message) const;
+    [[gnu::always_inline]] Rank::SendOptions options(const Step& step, const Messages& message) const;
     Payload outgoing(NodeId node, const Step& step, const Messages& message);
     std::size_t bytes_of(const Messages& message) const {
         return static_cast<std::size_t>(message.elements()) * element_bytes_;

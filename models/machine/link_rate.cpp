@@ -84,6 +84,10 @@ LinkRate parse_link_rate(std::string_view text) {
     std::vector<std::string_view> names;
     for (const RateUnit& unit : rate_units) names.push_back(unit.name);
     if (decimal.unit.empty()) throw std::invalid_argument(fmt::format("\"{}\" has no unit", text));
+    if (decimal.unit.ends_with("b/s")) {
+        throw std::invalid_argument(
+            fmt::format("\"{}\" has the unknown unit '{}' (write bit/s for bits, B/s for bytes)", text, decimal.unit));
+    }
     const std::string otherwise = fmt::format("units are {}", alternatives(names));
     throw std::invalid_argument(fmt::format("\"{}\" has the unknown unit '{}' ({})", text, decimal.unit,
                                             did_you_mean(decimal.unit, names, otherwise)));

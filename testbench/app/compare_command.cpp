@@ -104,9 +104,8 @@ std::optional<std::string> note_on_interfaces(const ComparedRows& rows) {
     const Machine& many = most->request.machine();
     if (few.node.interfaces == many.node.interfaces || few.endpoints() != many.endpoints()) return std::nullopt;
     return fmt::format(
-        "note: {} places of the network are {} nodes with {} each, and {} with {}; give nodes={}, or the sides of "
-        "larger "
-        "networks, to compare runs of as many nodes",
+        "note: {} places of the network are {} nodes with {} each, and {} with {}; to compare runs of as "
+        "many nodes, give each row a network with places for all interfaces (nodes={}, where that says its shape)",
         few.endpoints(), few.nodes(),
         few.node.interfaces == 1 ? "one interface" : counted(few.node.interfaces, "interface"), many.nodes(),
         many.node.interfaces, few.nodes());

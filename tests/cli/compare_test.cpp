@@ -90,9 +90,11 @@ TEST(CompareValues, ANoteSaysWhereInterfacesTakeThePlacesOfNodes) {
     const auto notes = [](const std::string& more) {
         return json_output({"compare", "barrier", "shared-nodes", "node.interfaces=1,2", more}).at("notes").dump();
     };
-    EXPECT_THAT(notes("topology.nodes=8"),
-                HasSubstr("8 places of the network are 8 nodes with one interface each, and 4 with 2; give nodes=8, or "
-                          "the sides of larger networks, to compare runs of as many nodes"));
+    EXPECT_THAT(
+        notes("topology.nodes=8"),
+        HasSubstr("8 places of the network are 8 nodes with one interface each, and 4 with 2; to compare runs of as "
+                  "many nodes, give each row a network with places for all interfaces (nodes=8, where that says "
+                  "its shape)"));
     EXPECT_THAT(notes("nodes=8"), Not(HasSubstr("places of the network")));
 }
 

@@ -49,8 +49,8 @@ void Router::ask(Message& message, int input) {
     }
 }
 
-/// Nobody else asks for the output in this cycle, unless it is the interface or a network channel whose head has not
-/// been expected.
+/// The output is free, and no message from another router asks for it in this cycle: those are expected before they
+/// come.
 inline bool Router::can_have_now(const Output& output) const {
     return fabric_.decides_ahead && !output.queue.has_or_expects() && output.channel(0).free_at <= queue_.now();
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "traces/log/rearrange.h"
+
 namespace narrows {
 
 namespace {
@@ -42,17 +44,6 @@ void sort_by_cycle(PackedEvents<Event>& events, Change change, Rest rest) {
     });
     pack_together();
     events = std::move(sorted);
-}
-
-/// Moves packet i to index to[i]. Needs no second copy, because a log can take most of the memory.
-void rearrange(std::vector<LoggedPacket>& packets, std::vector<std::uint64_t> to) {
-    for (std::size_t place = 0; place < packets.size(); ++place) {
-        while (to[place] != place) {
-            const std::uint64_t target = to[place];
-            std::swap(packets[place], packets[target]);
-            std::swap(to[place], to[target]);
-        }
-    }
 }
 
 /// A lane of a channel as a number of its own.
@@ -397,7 +388,8 @@ void EventLog::order_messages(std::vector<std::uint64_t>& number_at) {
     const std::size_t kept = messages_.size() - spare_places_.size();
     if (has_packets()) {
         nodes_.packets.resize(messages_.size());
-        rearrange(nodes_.packets, number_at);
+        std::vector<std::uint64_t> to = number_at;
+        rearrange(nodes_.packets, to);
         nodes_.packets.resize(kept);
     }
     messages_.rearrange(number_at);

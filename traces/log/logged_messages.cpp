@@ -1,9 +1,9 @@
 #include "traces/log/logged_messages.h"
 
 #include <stdexcept>
-#include <utility>
 
 #include "traces/log/packed_message.h"
+#include "traces/log/rearrange.h"
 
 namespace narrows {
 
@@ -59,14 +59,6 @@ void LoggedMessages::settle_all() {
     spare_.shrink_to_fit();
 }
 
-void LoggedMessages::rearrange(std::vector<std::uint64_t>& to) {
-    for (std::size_t number = 0; number < to.size(); ++number) {
-        while (to[number] != number) {
-            const std::uint64_t target = to[number];
-            std::swap(places_[number], places_[target]);
-            std::swap(to[number], to[target]);
-        }
-    }
-}
+void LoggedMessages::rearrange(std::vector<std::uint64_t>& to) { narrows::rearrange(places_, to); }
 
 }  // namespace narrows

@@ -57,6 +57,33 @@ TEST(Cns1Findings, Alternatives) {
                                      "18,945", "28,180", "14,335"));
 }
 
+/// Messages with elements of several parts: fewer than x (p - 1).
+TEST(Cns1Findings, BucketBeatsT) {
+    const auto cycles = [](int nodes, int words) {
+        return run("cns1", "allgather", parts_of(nodes, words, {"algorithm=bucket"})).cycles();
+    };
+    EXPECT_EQ(cycles(128, 1), 1'530);
+    EXPECT_EQ(cycles(128, 33), 18'916);
+    EXPECT_EQ(cycles(128, 100), 55'507);
+    EXPECT_EQ(cycles(256, 33), 37'264);
+    EXPECT_GE(cycles(128, 32), 20 + 138 * 127) << "all messages of the report are full: none is saved";
+}
+
+/// With three messages a part only the port's 51 cycles count: 50 cycles a message, 51 with memory, and 52 to 60.
+TEST(Cns1Findings, MemoryKeepsThePaceOf2L2IWithThreeMessages) {
+    const auto three_messages = [](int nodes, int words, const Changes& memory) {
+        return run("cns1-2l2i", "allgather", parts_of(nodes, 3 * words, memory)).cycles();
+    };
+    for (int words = 22; words <= 27; ++words) {
+        const int y = (4 * words + 9 + 1) / 2 + 1;
+        for (const auto& [access, cycles] : {std::pair("fixed", std::max(y, 51)), std::pair("proportional", y)}) {
+            const Changes memory{"memory.timing=random", std::string("memory.short_access=") + access};
+            EXPECT_EQ(three_messages(64, words, memory) - three_messages(32, words, memory), 32 * 3 * cycles)
+                << words << access;
+        }
+    }
+}
+
 /// With a fixed access 51 cycles are too long for short messages, in proportion they never are.
 TEST(Cns1Findings, MemoryKeepsThePace) {
     const Section section = memory_pace(no_progress);

@@ -51,9 +51,8 @@ Section overlap(const Progress& progress, const Changes& changes, const std::vec
          {"The report says that the broadcast has \"a 2 to 36 % impact\" on the total if the computation is close to "
           "C_max: that is available / C_max, from 2.0 to 35.8. Where a node computes beside the broadcast, which is "
           "simulated, the iteration is longer than the computation by the overheads only: 2 ov = 10 cycles of the "
-          "processor for each of (p-1) x messages. If the broadcast takes longer than that, the iteration takes as "
-          "long "
-          "as the broadcast, T: 8 C_min on I, L with 1024 nodes.",
+          "processor for each of (p-1) x messages. Where the broadcast takes longer than that, the iteration takes as "
+          "long as the broadcast, T: 8 C_min on I, L with 1024 nodes.",
           "After the broadcast: the computation and the simulated broadcast, one after the other. \"The total run time "
           "then adds up to about 12 C_min\" (1024 nodes): 8 + 3.7 = 11.7. It is 8.67 or 9.25 beside the broadcast, and "
           "12.69 or 17.25 after it."}},

@@ -74,12 +74,19 @@ void Sentences::not_simulated(const std::string& section, const std::string& sen
 }
 
 Section sentences(const Progress& progress, const Changes& changes) {
-    constexpr std::array parts{network_sentences, algorithm_sentences, design_sentences,
-                               impact_sentences,  largest_sentences,   conclusion_sentences};
+    struct Part {
+        void (*add)(Sentences&);
+        double share;  ///< of the time
+    };
+    constexpr std::array parts{Part{network_sentences, 0.02}, Part{algorithm_sentences, 0.03},
+                               Part{design_sentences, 0.1},   Part{impact_sentences, 0.1},
+                               Part{largest_sentences, 0.7},  Part{conclusion_sentences, 0.05}};
     Sentences sentences(changes);
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        progress(static_cast<double>(i) / static_cast<double>(parts.size()));
-        parts[i](sentences);
+    double done = 0;
+    for (const Part& part : parts) {
+        progress(done);
+        part.add(sentences);
+        done += part.share;
     }
     return std::move(sentences).finish();
 }

@@ -2,10 +2,18 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "testbench/run/judgement.h"
 #include "testbench/run/request.h"
 
 namespace narrows::cns1 {
+
+std::size_t SendersOfChannels::most() const {
+    std::size_t result = 0;
+    for (const auto& [channel, senders] : senders_) result = std::max(result, senders.size());
+    return result;
+}
 
 Cycle milestone(const Simulation& simulation, std::string_view name) {
     for (const Milestone& m : simulation.milestones) {

@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 #include <utility>
 
-#include "testbench/reproduce/cns1/cns1.h"
+#include "testbench/run/request.h"
 
 namespace narrows::cns1 {
 
@@ -17,7 +19,7 @@ bool are_same(double a, double b, int decimals) {
 
 }  // namespace
 
-Sentences::Sentences(std::vector<std::string> changes)
+Sentences::Sentences(Changes changes)
     : changes_(std::move(changes)),
       section_{
           "sentences",
@@ -33,9 +35,17 @@ Sentences::Sentences(std::vector<std::string> changes)
           true,
           {}} {}
 
+Machine Sentences::machine(const std::string& name, int nodes) const {
+    return load_machine(name, machines_folder(), changes_, nodes).machine;
+}
+
 Checked Sentences::run(const std::string& machine, const std::string& workload, std::vector<std::string> arguments,
                        Observer* observer) const {
-    arguments.insert(arguments.end(), changes_.begin(), changes_.end());
+    const auto key_of = [](const std::string& argument) { return argument.substr(0, argument.find('=')); };
+    const std::vector<std::string> own = arguments;
+    std::ranges::copy_if(changes_, std::back_inserter(arguments), [&](const std::string& change) {
+        return std::ranges::find(own, key_of(change), key_of) == own.end();
+    });
     return cns1::run(machine, workload, arguments, observer);
 }
 
@@ -63,14 +73,20 @@ void Sentences::not_simulated(const std::string& section, const std::string& sen
     add(section, sentence, std::monostate{}, std::monostate{}, "not simulated: " + because);
 }
 
-Section sentences(const Progress& progress) { return sentences_with({}, progress); }
-
-Section sentences_with(const std::vector<std::string>& changes, const Progress& progress) {
-    constexpr std::array parts{network_sentences, algorithm_sentences, design_sentences, impact_sentences};
+Section sentences(const Progress& progress, const Changes& changes) {
+    struct Part {
+        void (*add)(Sentences&);
+        double share;  ///< of the time
+    };
+    constexpr std::array parts{Part{network_sentences, 0.02}, Part{algorithm_sentences, 0.03},
+                               Part{design_sentences, 0.1},   Part{impact_sentences, 0.1},
+                               Part{largest_sentences, 0.7},  Part{conclusion_sentences, 0.05}};
     Sentences sentences(changes);
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        progress(static_cast<double>(i) / static_cast<double>(parts.size()));
-        parts[i](sentences);
+    double done = 0;
+    for (const Part& part : parts) {
+        progress(done);
+        part.add(sentences);
+        done += part.share;
     }
     return std::move(sentences).finish();
 }

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "models/time/cycle.h"
+#include "testbench/reproduce/cns1/cns1.h"
 #include "testbench/reproduce/cns1/node_notes.h"
 #include "testbench/reproduce/section.h"
 
@@ -11,10 +12,11 @@ namespace narrows::cns1 {
 /// Sentences of the report that have a number, each with what a run says.
 class Sentences {
 public:
-    /// `changes`: KEY=VALUE, of the machines of all runs. There are none but in tests, which show that rows can fail.
-    explicit Sentences(std::vector<std::string> changes = {});
+    explicit Sentences(Changes changes = {});
 
-    /// A run for the next rows.
+    Machine machine(const std::string& name, int nodes) const;
+
+    /// A run for the next rows. Changes of what its arguments say are left out.
     Checked run(const std::string& machine, const std::string& workload, std::vector<std::string> arguments,
                 Observer* observer = nullptr) const;
 
@@ -34,15 +36,17 @@ private:
     void add(const std::string& section, const std::string& sentence, Cell printed, Cell simulated,
              const std::string& verdict);
 
-    std::vector<std::string> changes_;
+    Changes changes_;
     Section section_;
 };
 
 inline double number(Cycle cycles) { return static_cast<double>(cycles); }
 
-void network_sentences(Sentences& sentences);    ///< sections 2 and 3
-void algorithm_sentences(Sentences& sentences);  ///< section 4
-void design_sentences(Sentences& sentences);     ///< section 5
-void impact_sentences(Sentences& sentences);     ///< sections 6 and 7
+void network_sentences(Sentences& sentences);     ///< sections 2 and 3
+void algorithm_sentences(Sentences& sentences);   ///< section 4
+void design_sentences(Sentences& sentences);      ///< section 5
+void impact_sentences(Sentences& sentences);      ///< section 6, on 128 nodes
+void largest_sentences(Sentences& sentences);     ///< section 6, on 1024 nodes
+void conclusion_sentences(Sentences& sentences);  ///< section 7
 
 }  // namespace narrows::cns1

@@ -1,6 +1,9 @@
 // Section 5: the bottleneck, and faster interfaces.
 #include <algorithm>
+#include <array>
+#include <utility>
 
+#include "models/topology/make_topology.h"
 #include "testbench/reproduce/cns1/sentences.h"
 
 namespace narrows::cns1 {
@@ -21,7 +24,59 @@ double memory_rate(const Sentences& sentences, const char* timing, bool loads) {
     return 128 / number((loads ? notes.loads : notes.stores).front());
 }
 
+/// The cycles of a broadcast over all links, divided by those of the ring.
+double share_with_all_links(const Sentences& sentences, double base, const std::string& network) {
+    const std::vector<std::string> all_links{"algorithm=all-links", "topology.kind=" + network};
+    return number(sentences.run("cns1-4i4l", "allgather", parts_of(design_nodes, design_words, all_links)).cycles()) /
+           base;
+}
+
+/// Neighbours of the node that has most of them, or fewest.
+std::pair<int, int> degrees(const Topology& topology) {
+    std::pair<int, int> least_and_most{topology.ports(RouterId(0)), 0};
+    for (int router = 0; router < topology.routers(); ++router) {
+        int degree = 0;
+        for (int port = 0; port < topology.ports(RouterId(router)); ++port)
+            degree += topology.far_end(RouterId(router), Port(port)) ? 1 : 0;
+        least_and_most = {std::min(least_and_most.first, degree), std::max(least_and_most.second, degree)};
+    }
+    return least_and_most;
+}
+
+void link_bound_sentences(Sentences& sentences, double base) {
+    const auto [least, most] = degrees(*make_topology(sentences.machine("cns1", design_nodes)));
+    sentences.equal("5", "The network nodes have a maximal degree of 4", 4, most);
+    sentences.differs("5", "... which T_th takes for all nodes: neighbours at the first and the last ring", 4, least, 3,
+                      "the cylinder wraps around in one dimension only");
+    sentences.differs("5", "could reduce the time up to one fourth: on a torus, n_p = 100", 0.25,
+                      share_with_all_links(sentences, base, "torus"), 14'335 / 55'900.0,
+                      "the busiest links carry 130 messages instead of 127, and 4 ov", 3);
+    sentences.differs("5", "... on the cylinder", 0.25, share_with_all_links(sentences, base, "cylinder"),
+                      18'945 / 55'900.0,
+                      "at best a third, as some nodes have three links; these carry 172 messages instead of 169.3", 3);
+}
+
+/// Cycles from one message of 32 words to the next, with links of so many bytes per cycle.
+double period_from_random_memory(const Sentences& sentences, int bytes_per_cycle) {
+    const std::string rate = "link_bytes_per_cycle=" + std::to_string(bytes_per_cycle);
+    NodeNotes notes;
+    sentences.run("cns1-2l2i", "allgather",
+                  parts_of(design_nodes, 128, {"memory.timing=random", "network." + rate, "interface." + rate}),
+                  &notes);
+    return number(notes.came[29].tail - notes.came[9].tail) / 20;
+}
+
 void table_1_sentences(Sentences& sentences) {
+    NodeNotes notes;
+    sentences.needs(sentences.run("cns1", "allgather", parts_of(32, 64), &notes).passed);
+    const auto rate = [](const auto& times) { return 137 / number(times.tail - times.head + 1); };
+    const NodeNotes::Sent& sent = notes.sent[9];
+    const NodeNotes::Came& came = notes.came[9];
+    sentences.equal("5, table 1", "links L: bytes per cycle out of a node", 1, rate(sent), 2);
+    sentences.equal("5, table 1", "interface I: bytes per cycle into a processor", 1, rate(came), 2);
+    const Cycle both = std::max(sent.tail, came.tail) - std::min(sent.head, came.head) + 1;
+    sentences.equal("5, table 1", "L and I read and write at the same time: bytes per cycle of both", 2,
+                    2 * 137 / number(both), 1);
     sentences.equal("5, table 1", "cache C, read", 32, memory_rate(sentences, "cache", true));
     sentences.equal("5, table 1", "cache C, write", 32, memory_rate(sentences, "cache", false));
     sentences.equal("5, table 1", "memory M max, read: 128 bytes in 15 cycles", 9,
@@ -32,8 +87,24 @@ void table_1_sentences(Sentences& sentences) {
                       "128 bytes in 28 cycles; printed without the fraction", 1);
     sentences.differs("5, table 1", "memory M min, write", 5, memory_rate(sentences, "random", false), 128.0 / 23,
                       "128 bytes in 23 cycles; printed without the fraction", 1);
+    sentences.not_simulated("5, table 1", "C and M do not read and write at the same time",
+                            "a rule of the model: its memory port serves one access at a time (M1 of docs/timing.md)");
     sentences.not_simulated("5, table 1", "vector unit: 16 and 128 read, 8 and 64 write; reads and writes at once",
                             "the model's processor computes in cycles and has no vector unit");
+}
+
+/// How much later the heads of messages leave over the second link than those over the first, one by one: least, most.
+/// Nothing, if there is no second link.
+std::pair<Cycle, Cycle> delays_of_second_link(const NodeNotes& notes) {
+    std::array<std::vector<Cycle>, 2> heads;
+    for (const NodeNotes::Sent& sent : notes.sent) heads[sent.link == LinkId(0) ? 0 : 1].push_back(sent.head);
+    if (heads[1].empty()) return {0, 0};
+    std::pair<Cycle, Cycle> least_and_most{never, -never};
+    for (std::size_t i = 0; i < heads[1].size(); ++i) {
+        const Cycle delay = heads[1][i] - heads[0].at(i);
+        least_and_most = {std::min(least_and_most.first, delay), std::max(least_and_most.second, delay)};
+    }
+    return least_and_most;
 }
 
 void two_links_sentences(Sentences& sentences, double base) {
@@ -45,8 +116,10 @@ void two_links_sentences(Sentences& sentences, double base) {
     };
     sentences.equal("5.2", "messages go floor(p/2) hops one way", 64, sent_on(LinkId(0)) / 4);
     sentences.equal("5.2", "... and ceil(p/2) - 1 the other", 63, sent_on(LinkId(1)) / 4);
-    sentences.equal("5.2", "sends in negative direction start 4 ov later", 20,
-                    number(std::ranges::find(notes.sent, LinkId(1), &NodeNotes::Sent::link)->started));
+    const auto [least_delay, most_delay] = delays_of_second_link(notes);
+    sentences.equal("5.2", "sends in negative direction start 4 ov later: the least delay of a head", 20,
+                    number(least_delay));
+    sentences.equal("5.2", "... the longest delay of a head", 20, number(most_delay));
     const double messages = static_cast<double>(notes.sent.size()) / 2;  // a period has one each way
     sentences.differs("5.2", "The overhead requires 8 ov = 40 cycles of each period: of the processor", 40,
                       number(notes.processor) / messages, 20,
@@ -59,31 +132,35 @@ void two_links_sentences(Sentences& sentences, double base) {
 }  // namespace
 
 void design_sentences(Sentences& sentences) {
-    table_1_sentences(sentences);
     const double base = cycles_on(sentences, "cns1");
+    link_bound_sentences(sentences, base);
+    table_1_sentences(sentences);
     two_links_sentences(sentences, base);
 
     NodeNotes fast;
     sentences.needs(sentences.run("cns1-fast-i", "allgather", parts_of(design_nodes, 33), &fast).passed);
     sentences.equal("5.2", "fast I: a transfer every y = ceil(m/2) + 1 >= 40 cycles; n_p = 33", 40,
                     number(fast.came[20].delivered - fast.came[10].delivered) / 10, 1);
+    sentences.differs("5.2", "... to execute 4 ov = 20 cycles overhead: of the processor, for each message", 20,
+                      number(fast.processor) / static_cast<double>(fast.sent.size()), 10,
+                      "the other 10 are those of the interface, which go on beside it", 1);
     NodeNotes network;
     const Checked run_2l2i = sentences.run("cns1-2l2i", "allgather", parts_of(design_nodes, design_words), &network);
     sentences.needs(run_2l2i.passed);
     sentences.equal("5.3", "the links only need ceil(m/2) cycles; m = 109", 55,
-                    number(network.came.front().tail - network.came.front().head + 1));
+                    number(network.sent.front().tail - network.sent.front().head + 1));
+    sentences.equal("5.3", "new messages every ceil(m/2) + 1 cycles; m = 109", 56,
+                    number(network.came[9].tail - network.came[8].tail));
     sentences.differs("5.3", "2 L and 2 I would also double the performance", 2, base / number(run_2l2i.cycles()),
                       (20 + 110.0 * 508) / (20 + 56.0 * 508), "ceil(m/2) + 1 = 56 is more than half of m + 1 = 110", 3);
     sentences.differs("5.3", "the same effect as the faster link to the processor alone: cycles between them", 0,
                       cycles_on(sentences, "cns1-fast-i") - number(run_2l2i.cycles()), 110 - 56,
                       "the last message still needs m cycles on a network link, m + 1 - y more");
-    NodeNotes memory;
-    sentences.needs(
-        sentences.run("cns1-2l2i", "allgather", parts_of(design_nodes, 128, {"memory.timing=random"}), &memory).passed);
-    sentences.differs(
-        "5.3", "With this change, the memory system will become the bottleneck: busy % at 32 words", 100,
-        100 * number(memory.loads[9] + memory.stores[9]) / number(memory.came[9].tail - memory.came[8].tail),
-        100 * 51 / 70.0, "51 of 70 cycles are less than the link's; see the table of memory below", 1);
+    sentences.differs("5.3", "the memory system will become the bottleneck: a message every 28 + 23 = 51 cycles", 51,
+                      period_from_random_memory(sentences, 2), 70,
+                      "with links of 2 bytes a cycle ceil(m/2) + 1 = 70 is more, for 32 words; for less see below");
+    sentences.equal("5.3", "... as it does with links of 4 bytes a cycle: ceil(m/4) + 1 = 36", 51,
+                    period_from_random_memory(sentences, 4));
 }
 
 }  // namespace narrows::cns1

@@ -1,6 +1,10 @@
 // Sections 2 and 3: the network, and the lower bound.
+#include <algorithm>
+#include <array>
+
+#include "models/topology/grid.h"
+#include "models/topology/make_topology.h"
 #include "testbench/reproduce/cns1/sentences.h"
-#include "testbench/run/request.h"
 
 namespace narrows::cns1 {
 
@@ -20,19 +24,43 @@ double bytes_a_cycle(const Sentences& sentences, int links) {
     return links * 137.0 * more / number(messages(2 * more) - messages(more));
 }
 
+/// The nodes on the way east from node 0 until it is back there, or until it ends.
+int nodes_of_a_ring(const Topology& topology) {
+    int nodes = 1;
+    std::optional<ChannelEnd> end = topology.far_end(RouterId(0), Grid::east);
+    for (; end && end->router != RouterId(0); end = topology.far_end(end->router, Grid::east)) ++nodes;
+    return nodes;
+}
+
+/// The overheads of processor and interface, of the first send and the first receive.
+std::array<Cycle, 4> overheads_of(const NodeNotes& notes) {
+    const NodeNotes::Sent& sent = notes.sent.front();
+    const NodeNotes::Came& came = notes.came.front();
+    const Cycle send = notes.send_overheads.front();
+    const Cycle receive = notes.receive_overheads.front();
+    return {send, sent.copied - sent.started - send, came.delivered - came.tail - receive, receive};
+}
+
+int words_of(const NodeNotes& notes) { return (notes.came.front().bytes - 9) / 4; }
+
 }  // namespace
 
 void network_sentences(Sentences& sentences) {
-    const Machine machine = load_machine("cns1", machines_folder(), {}, 128).machine;
     sentences.not_simulated("1", "n_p = n/p elements of four bytes; four of one byte are packed into a word",
                             "a definition, which words= and message.word_bytes follow");
-    sentences.equal("2", "Each ring holds 32 nodes", 32, machine.topology.columns);
-    sentences.equal("2", "all overheads require ov = 5", 5, number(machine.processor.send_overhead));
+    sentences.equal("2", "Each ring holds 32 nodes", 32,
+                    nodes_of_a_ring(*make_topology(sentences.machine("cns1", 128))));
 
     NodeNotes full;  // messages of 32 words, m = 137
     sentences.needs(sentences.run("cns1", "allgather", parts_of(128, 128), &full).passed);
     const NodeNotes::Came& first = full.came.front();
-    sentences.equal("2", "a link carries 8 bits per cycle: cycles for 137 bytes", 137,
+    const auto [least_overhead, most_overhead] = std::ranges::minmax(overheads_of(full));
+    sentences.equal("2", "all overheads require about the same time ov = 5: the least of the four", 5,
+                    number(least_overhead));
+    sentences.equal("2", "... the greatest of the four", 5, number(most_overhead));
+    sentences.equal("2", "a link carries 8 bits per cycle and direction: cycles for 137 bytes out of a node", 137,
+                    number(full.sent.front().tail - full.sent.front().head + 1));
+    sentences.equal("2", "... and for 137 bytes that come in at the same time", 137,
                     number(first.tail - first.head + 1));
     sentences.equal("2", "Each message includes nine header bytes", 9, first.bytes - 32 * 4);
     sentences.equal("2", "4 ov + 1 + m cycles from start to delivery", 158, number(first.delivered));
@@ -51,11 +79,16 @@ void network_sentences(Sentences& sentences) {
     sentences.needs(sentences.run("cns1", "allgather", parts_of(128, 100), &part).passed);
     NodeNotes least;  // 33 words in 2 messages of 17
     sentences.needs(sentences.run("cns1", "allgather", parts_of(32, 33), &least).passed);
+    NodeNotes shortest;
+    sentences.needs(sentences.run("cns1", "allgather", parts_of(32, 1), &shortest).passed);
+    sentences.equal("3", "the length of vector registers varies between 1: words of a message, n_p = 1", 1,
+                    words_of(shortest));
+    sentences.equal("3", "... and vlr, which usually is 32; n_p = 128", 32, words_of(full));
     sentences.equal("3", "each node receives at least x (p - 1) messages, x = ceil(n_p / vlr); n_p = 100, p = 128", 508,
                     static_cast<double>(part.came.size()));
-    sentences.equal("3", "m_e = ceil(n_p / x) elements; n_p = 100", 25, (part.came.front().bytes - 9) / 4);
+    sentences.equal("3", "m_e = ceil(n_p / x) elements; n_p = 100", 25, words_of(part));
     sentences.equal("3", "m_e >= vlr/2 + 1; its least value, at n_p = 33. (With n_p <= 16, where x = 1, m_e is less.)",
-                    17, (least.came.front().bytes - 9) / 4);
+                    17, words_of(least));
     sentences.equal("3", "the nodes receive the first byte 2 ov + 2 cycles after starting", 12,
                     number(part.came.front().head));
     sentences.equal("3", "the first byte of the last message arrives after 2 ov + 2 + (m + 1) (anz - 1)",

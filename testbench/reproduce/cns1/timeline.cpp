@@ -64,8 +64,8 @@ Cycle earliest_next(const Machine& machine) {
 
 }  // namespace
 
-Section transfer_timeline(const Progress& progress) {
-    const Machine machine = load_machine("cns1", machines_folder(), {}, 32).machine;
+Section transfer_timeline(const Progress& progress, const Changes& changes) {
+    const Machine machine = load_machine("cns1", machines_folder(), changes, 32).machine;
     const auto first = two_transfers(machine, 0)[0];
     struct Row {
         const char* event;
@@ -83,14 +83,20 @@ Section transfer_timeline(const Progress& progress) {
     };
     Section section{"timeline",
                     {"One transfer to a neighbour (section 2), m = 137, ov = 5, in cycles from its start",
-                     {{"event", "event"}, {"formula", "formula"}, {"printed", "printed"}, {"simulated", "simulated"}},
+                     {{"event", "event"},
+                      {"formula", "formula"},
+                      {"printed", "printed"},
+                      {"simulated", "simulated"},
+                      {"verdict", "verdict"}},
                      {},
                      {}},
                     true,
                     {}};
     for (const Row& row : rows) {
-        section.table.rows.push_back({std::string(row.event), std::string(row.formula), row.printed, row.simulated});
-        section.passed = section.passed && row.printed == row.simulated;
+        const bool same = row.printed == row.simulated;
+        section.table.rows.push_back({std::string(row.event), std::string(row.formula), row.printed, row.simulated,
+                                      std::string(same ? "equal" : "DIFFERS")});
+        section.passed = section.passed && same;
     }
     progress(1);
     return section;

@@ -9,9 +9,10 @@ namespace narrows {
 
 namespace {
 
-constexpr std::size_t step = 32;  ///< sizes are multiples of it
+constexpr std::size_t step = 8;  ///< sizes are multiples of it
 constexpr std::size_t largest = 1024;
 constexpr std::size_t chunk = std::size_t{1} << 16;
+constexpr std::size_t kept_chunks = 16;  ///< when nothing is in use
 
 /// With it, a use after the end is found only on the heap.
 #ifdef __SANITIZE_ADDRESS__
@@ -30,11 +31,14 @@ public:
             add(first, rounded(bytes));
         Spare* const spare = first;
         first = spare->next;
+        ++in_use_;
         return spare;
     }
     void give_back(void* memory, std::size_t bytes) {
         Spare*& first = first_of(bytes);
         first = new (memory) Spare{first};
+        if (--in_use_ == 0 && chunks_.size() > kept_chunks) [[unlikely]]
+            give_all_back();
     }
 
 private:
@@ -52,6 +56,13 @@ private:
             first = new (memory + at - bytes) Spare{first};
     }
 
+    /// A run has ended: what comes after it may have the memory.
+    [[gnu::noinline]] void give_all_back() {
+        spare_ = {};
+        chunks_.clear();
+    }
+
+    std::size_t in_use_ = 0;
     std::array<Spare*, largest / step + 1> spare_{};  ///< by size
     std::vector<std::unique_ptr<std::byte[]>> chunks_;
 };

@@ -182,13 +182,6 @@ inline bool Processor::a_send_may_start() const {
     return !sends_.empty() && interface_->send_may_begin_at(LinkId(0)) <= queue_.now();
 }
 
-/// The program goes on when its send has begun, often in this very cycle.
-void Processor::prefetch_program(const SendOperation& send) const {
-    constexpr std::size_t small_program = 320;
-    prefetch_bytes(send.program.address(), small_program);
-    prefetch_line(send.read_next);
-}
-
 void Processor::consider(std::uint64_t) {
     if (cycles_.occupied(queue_.now())) return;
     if (steps_at_once()) {
@@ -218,13 +211,12 @@ inline void Processor::step_at_once() {
     if (decision_due_) return;
     if (presented_.empty() && !has_job()) return;
     decision_due_ = true;
-    if (const SendOperation* send = sends_.first(); send != nullptr && send->read_next != nullptr) [[unlikely]]
-        prefetch_program(*send);
     queue_.decide<CycleQueue::Decision::processor, &Processor::decide_next, &Processor::prefetch_next>(*this, 0);
 }
 
 void Processor::prefetch_next(std::uint64_t) const {
-    if (const SendOperation* send = sends_.first(); send != nullptr) prefetch(*send);
+    constexpr std::size_t small_program = 320;
+    if (const SendOperation* send = sends_.first(); send != nullptr) prefetch_bytes(send, small_program);
 }
 
 // With P5 the processor has nothing to do for messages that have come.
@@ -273,6 +265,8 @@ bool Processor::may_start(const SendOperation& operation) const {
 template <bool AtOnce>
 void Processor::start(SendOperation& operation) {
     operation.make_payload();
+    if (!AtOnce && operation.read_next != nullptr) [[unlikely]]
+        prefetch_line(operation.read_next);
     const Machine& machine = fabric_.machine;
     const Cycle now = queue_.now();
     Message& message = messages_.start();

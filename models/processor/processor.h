@@ -74,7 +74,6 @@ private:
     // AtOnce: what steps_at_once() says. The version for true has no conditions for other machines.
     template <bool AtOnce>
     void take(Message& message);
-    void prefetch_program(const SendOperation& send) const;
     bool has_job() const;
     void serve_job();
     void serve(ReceiveOperation& request);

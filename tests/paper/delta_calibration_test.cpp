@@ -130,6 +130,18 @@ TEST(DeltaCalibration, TheRulesAreThoseOfThePage) {
     EXPECT_FALSE(meets_print(m));
 }
 
+double long_error_of(const MeasuredMachine& m) {
+    return std::get<Decimal>(calibration_ranking({{}, {}, {m}}).table.rows.front().back()).value;
+}
+
+// Only vectors of 100,000 elements and more count.
+TEST(DeltaCalibration, TheErrorOfLongVectorsIsThatOfThePrintedModel) {
+    MeasuredMachine m = as_printed("m", Cause::other);
+    EXPECT_NEAR(long_error_of(m), 0, 0.001);
+    for (delta::Run& run : m.grid) run.cycles *= run.problem.elements < 100'000 ? 3 : 2;
+    EXPECT_NEAR(long_error_of(m), 50, 0.001);  // the model is half of the time
+}
+
 std::string verdict_on(const Calibration& calibration, const std::string& letter) {
     for (const std::vector<Cell>& row : hypotheses(calibration).table.rows) {
         if (std::get<std::string>(row[0]) == letter) return std::get<std::string>(row[4]);

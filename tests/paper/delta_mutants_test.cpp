@@ -1,6 +1,7 @@
 // Slower and faster mutants of the machine delta: each verdict of `reproduce delta` fails for one of them.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -98,6 +99,58 @@ TEST(DeltaMutants, FailTable1UnlessTheyDifferInCombining) {
     for (const Changes& changes :
          {slower_messages, faster_messages, slower_links, faster_links, moved_by_dma, receives_not_posted})
         EXPECT_FALSE(testjig(no_progress, changes).passed) << changes.front();
+}
+
+/// The sentences that are not equal or not as explained, on this machine.
+std::vector<std::string> refuted_sentences(const Changes& changes) {
+    SimulatedExperiments study(experiments(), changes);
+    const Section section = sentences(study, no_progress);
+    std::vector<std::string> refuted;
+    for (const std::vector<Cell>& row : section.table.rows) {
+        const auto& verdict = std::get<std::string>(row[4]);
+        if (verdict.starts_with("DIFFERS") || verdict.starts_with("NOT AS EXPLAINED"))
+            refuted.push_back(std::get<std::string>(row[1]));
+    }
+    EXPECT_EQ(section.passed, refuted.empty()) << (changes.empty() ? "as described" : changes.front());
+    return refuted;
+}
+
+// Each row of `sentences` that is simulated, but for claims and the order of the algorithms, which has other tests.
+TEST(DeltaMutants, RefuteTheSentences) {
+    EXPECT_EQ(refuted_sentences(as_described), std::vector<std::string>{});
+    std::set<std::string> refuted;
+    for (const Changes& changes : {combining_twice_as_long, slower_messages, faster_links, no_constraint}) {
+        const std::vector<std::string> some = refuted_sentences(changes);
+        EXPECT_FALSE(some.empty()) << changes.front();
+        refuted.insert(some.begin(), some.end());
+    }
+    for (const char* beginning : {"T = alpha + beta S",
+                                  "Tree: in each step",
+                                  "Snake: 4 links",
+                                  "Fence: 6 links",
+                                  "Figure 4: with the constraint Fence",
+                                  "Figure 4: the constraint reverses",
+                                  "The fitted f(2)",
+                                  "Table 1: T(1)",
+                                  "Table 1: dT(2)",
+                                  "Table 1: T(6)",
+                                  "Table 1: dT(6)",
+                                  "Table 1: f(4)",
+                                  "Table 1: f(6)",
+                                  "For long messages",
+                                  "A step costs",
+                                  "Tree takes",
+                                  "Snake: P-2 steps of 2 active links fill",
+                                  "Snake: P-2 steps of 2 active links drain",
+                                  "Snake: B-3",
+                                  "Fence: H-1 steps of 2 active links fill",
+                                  "Fence: H-1 steps of 2 active links drain",
+                                  "Fence: B-3",
+                                  "Fence: W-2 steps of 3 active links along the",
+                                  "Fence: W-2 steps of 3 active links along it"}) {
+        EXPECT_TRUE(std::ranges::any_of(refuted, [&](const std::string& s) { return s.starts_with(beginning); }))
+            << beginning;
+    }
 }
 
 }  // namespace narrows::delta::delta_mutants_test

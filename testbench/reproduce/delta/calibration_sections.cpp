@@ -34,6 +34,14 @@ std::int64_t place_in(const std::vector<std::size_t>& order, std::size_t machine
     return std::ranges::find(order, machine) - order.begin() + 1;
 }
 
+/// How far the model with the printed f(L), which stands for the times that the report measured, is from the times of
+/// this machine for long vectors. No rule has it: it was added when the runs had been seen.
+double error_of_long_vectors(const MeasuredMachine& m) {
+    std::vector<Run> some = m.grid;
+    std::erase_if(some, [](const Run& run) { return run.problem.elements < 100'000; });
+    return root_mean_square_excess(some, fitted_overlap);
+}
+
 std::vector<Cell> ranking_row(const MeasuredMachine& m, std::int64_t second_place) {
     const PrintedErrors e = printed_errors(m, Residuals::absolute);
     const Overlap f = fit_of(m.grid, Residuals::absolute).f;
@@ -44,6 +52,7 @@ std::vector<Cell> ranking_row(const MeasuredMachine& m, std::int64_t second_plac
     row.emplace_back(percents(largest_error(m)));
     row.emplace_back(second_place);
     row.emplace_back(std::string(meets_print(m) ? "yes" : "no"));
+    row.emplace_back(percents(error_of_long_vectors(m)));
     return row;
 }
 
@@ -82,6 +91,7 @@ Section calibration_search(const Calibration& calibration) {
                       "a: us in which the sending processor works for a message, r: the receiving one; the rest of "
                       "alpha is waiting. p: cycles of 10 ns a double between processor and router. q: messages in a "
                       "queue.",
+                      "Best: by Table 1 in the first search; by the first rule without f(2) and f(3) in the second.",
                       "Table 1 %: root mean square of the relative errors of its 16 times. The report's alpha alone "
                       "costs 9.0 % in T(1)."}},
                     true,
@@ -107,13 +117,16 @@ Section calibration_ranking(const Calibration& calibration) {
           {"first", "first rule %"},
           {"second", "second %"},
           {"second_place", "place"},
-          {"meets", "meets"}},
+          {"meets", "meets"},
+          {"long_error", "long %"}},
          {},
          {calibrate_note,
           "The report: 1.1, 1.3, 3.9, 5.1; f(6) / f(4) = 1.31. f(L): least squares of cycles. place: by the "
           "second rule. meets: within the errors of the print.",
-          "A: nothing overlaps, B: alpha shared, C: data overlap, D: both, K: start skew, O: order of "
-          "programs."}},
+          "A: nothing overlaps, B: alpha shared, C: data overlap, D: both, E: data overlap although all links were "
+          "slowed down, K: start skew, O: order of programs.",
+          "long %: by how much the model with the printed f(L) is off for N >= 100,000, root mean square. It is in no "
+          "rule."}},
         true,
         {}};
     const std::vector<std::size_t> by_second = ranked(calibration.machines, largest_error);

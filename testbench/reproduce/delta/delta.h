@@ -26,7 +26,7 @@ Section step_cycles(const Progress& progress,
                                                                     ///< follow
 Section sensitivity(const Calibration& calibration);                ///< section 4.2: changes of the machine that change
                                                                     ///< the fitted f(L)
-Section claims(SimulatedExperiments& study, const Progress& progress);  ///< the six claims, each with a verdict
+Section claims(SimulatedExperiments& study, const Progress& progress);  ///< the claims, each with a verdict
 
 /// Every sentence that has numbers, with its section: equal, different because, or not to be simulated because.
 Section sentences(SimulatedExperiments& study, const Progress& progress);

@@ -32,6 +32,7 @@ public:
     explicit SimulatedExperiments(Experiments experiments = {}, std::vector<std::string> changes = {});
 
     const Experiments& experiments() const { return experiments_; }
+    const std::vector<std::string>& changes() const { return changes_; }
 
     /// In the order of the problems.
     std::vector<Run> runs(const std::vector<delta::CombiningProblem>& problems, const Progress& progress);

@@ -150,7 +150,6 @@ bool System::run(const std::function<void()>& on_progress) {
         fabric_.decides_ahead = true;
         fabric_.bound_for.assign(static_cast<std::size_t>(topology_.nodes()), {});
     }
-    if (fabric_.observer == nullptr && clock_ == nullptr) queue_.is_left_alone();
     for (Activity& activity : activities_) {
         activity.task.belong_to(activity.rank);
         queue_.at<&System::begin>(0, *this, reinterpret_cast<std::uint64_t>(&activity));

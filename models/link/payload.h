@@ -8,6 +8,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "models/link/payload_memory.h"
+
 namespace narrows {
 
 template <class T>
@@ -70,10 +72,9 @@ private:
     };
 
     static Block* allocate(std::size_t size) {
-        return new (::operator new(sizeof(Block) + size)) Block{1, static_cast<std::uint32_t>(size)};
+        return new (PayloadMemory::take(sizeof(Block) + size)) Block{1, static_cast<std::uint32_t>(size)};
     }
-    // Out of line: GCC 12 does not see that the count is above zero for another holder, and warns of a use after free.
-    [[gnu::noinline]] static void free(Block* block) { ::operator delete(block); }
+    static void free(Block* block) { PayloadMemory::give_back(block, sizeof(Block) + block->size); }
     std::byte* data() const { return reinterpret_cast<std::byte*>(block_ + 1); }
 
     Block* block_ = nullptr;

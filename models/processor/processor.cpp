@@ -26,6 +26,8 @@ Processor::Processor(Fabric& fabric, MessageLedger& messages, NodeId node)
       holds_(fabric.machine.interface.unexpected == Unexpected::hold),
       takes_at_once_(!holds_ && all_links(fabric.machine.interface) == 1),
       steps_at_once_(false),
+      sends_alike_(all_links(fabric.machine.interface) == 1 &&
+                   fabric.machine.interface.acknowledge == Acknowledge::none),
       cycles_(nullptr, &fabric.last_end),
       memory_(fabric.machine) {
     if (fabric.messages_overtake()) rare().order = std::make_unique<PairOrder>();
@@ -173,13 +175,11 @@ void Processor::send_may_start(Cycle cycle) {
     if (cycle != never && !sends_.empty()) queue_.at<&Processor::consider>(cycle, *this);
 }
 
-inline bool Processor::has_job() const { return !requests_.empty() || !works_.empty() || next_send() != nullptr; }
+inline bool Processor::has_job() const { return !requests_.empty() || !works_.empty() || a_send_may_start(); }
 
-/// The program goes on when its send has begun, often in this very cycle.
-void Processor::prefetch_program(const SendOperation& send) const {
-    constexpr std::size_t small_program = 320;
-    prefetch_bytes(send.program.address(), small_program);
-    prefetch_line(send.read_next);
+inline bool Processor::a_send_may_start() const {
+    if (!sends_alike_) return next_send() != nullptr;
+    return !sends_.empty() && interface_->send_may_begin_at(LinkId(0)) <= queue_.now();
 }
 
 void Processor::consider(std::uint64_t) {
@@ -211,9 +211,12 @@ inline void Processor::step_at_once() {
     if (decision_due_) return;
     if (presented_.empty() && !has_job()) return;
     decision_due_ = true;
-    if (const SendOperation* send = sends_.first(); send != nullptr && send->read_next != nullptr) [[unlikely]]
-        prefetch_program(*send);
-    queue_.decide<CycleQueue::Decision::processor, &Processor::decide_next>(*this);
+    queue_.decide<CycleQueue::Decision::processor, &Processor::decide_next, &Processor::prefetch_next>(*this, 0);
+}
+
+void Processor::prefetch_next(std::uint64_t) const {
+    constexpr std::size_t small_program = 320;
+    if (const SendOperation* send = sends_.first(); send != nullptr) prefetch_bytes(send, small_program);
 }
 
 // With P5 the processor has nothing to do for messages that have come.
@@ -247,10 +250,11 @@ void Processor::serve_job() {
 }
 
 SendOperation* Processor::next_send() const {
-    return sends_.best([this](const SendOperation& s) { return may_start(s); },
-                       [](const SendOperation& a, const SendOperation& b) {
-                           return std::tuple(a.asked, a.link, a.activity) < std::tuple(b.asked, b.link, b.activity);
-                       });
+    const auto goes_before = [](const SendOperation& a, const SendOperation& b) {
+        return std::tuple(a.asked, a.link, a.activity) < std::tuple(b.asked, b.link, b.activity);
+    };
+    if (sends_alike_) return a_send_may_start() ? sends_.best(any, goes_before) : nullptr;
+    return sends_.best([this](const SendOperation& s) { return may_start(s); }, goes_before);
 }
 
 bool Processor::may_start(const SendOperation& operation) const {
@@ -261,6 +265,8 @@ bool Processor::may_start(const SendOperation& operation) const {
 template <bool AtOnce>
 void Processor::start(SendOperation& operation) {
     operation.make_payload();
+    if (!AtOnce && operation.read_next != nullptr) [[unlikely]]
+        prefetch_line(operation.read_next);
     const Machine& machine = fabric_.machine;
     const Cycle now = queue_.now();
     Message& message = messages_.start();

@@ -66,6 +66,7 @@ private:
     void consider(std::uint64_t = 0);
     void consider_and_decide();
     void decide_next(std::uint64_t);
+    void prefetch_next(std::uint64_t) const;
     bool can_step_at_once() const;
     bool steps_at_once() const { return steps_at_once_ && fabric_.decides_ahead; }
     void step_at_once();
@@ -73,7 +74,6 @@ private:
     // AtOnce: what steps_at_once() says. The version for true has no conditions for other machines.
     template <bool AtOnce>
     void take(Message& message);
-    void prefetch_program(const SendOperation& send) const;
     bool has_job() const;
     void serve_job();
     void serve(ReceiveOperation& request);
@@ -91,6 +91,7 @@ private:
     void work_done(std::uint64_t operation);
     void complete(ReceiveOperation& operation, Message& message);
     SendOperation* next_send() const;  ///< the send that may start now, or null
+    bool a_send_may_start() const;
     bool may_start(const SendOperation& operation) const;
     bool moves_bytes() const { return fabric_.machine.interface.data_mover == DataMover::processor; }
     bool pays_at_request() const {
@@ -122,6 +123,7 @@ private:
     bool holds_;                    ///< messages wait in the interface for a receive (P8)
     bool takes_at_once_;  ///< no two messages can be presented in a cycle, and each is taken: no decision is needed
     bool steps_at_once_;  ///< no two steps can be chosen from in a cycle (step_at_once), if routers decide ahead
+    bool sends_alike_;    ///< all sends may start, or none: there is one link, and nothing is acknowledged
     std::uint16_t activities_ = 0;
     Cycle presents_at_ = -1;  ///< the latest cycle for which a message has been announced
     FreeCycles cycles_;

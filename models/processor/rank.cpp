@@ -5,7 +5,9 @@ namespace narrows {
 void detail::program_ended(Rank& rank, bool has_failed) {
     Fabric& fabric = rank.fabric_;
     const Cycle now = rank.now();
-    if (!has_failed) {
+    if (has_failed) {
+        fabric.queue.stop();
+    } else {
         rank.finished_at_ = now;
         fabric.last_end = now;
     }

@@ -35,7 +35,7 @@ struct PromiseBase {
 
     std::suspend_always initial_suspend() noexcept { return {}; }
     ResumeAwaiter final_suspend() noexcept { return {}; }
-    void unhandled_exception() { failure = std::current_exception(); }
+    void unhandled_exception();
 };
 
 template <class T>

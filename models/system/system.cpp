@@ -150,6 +150,7 @@ bool System::run(const std::function<void()>& on_progress) {
         fabric_.decides_ahead = true;
         fabric_.bound_for.assign(static_cast<std::size_t>(topology_.nodes()), {});
     }
+    if (fabric_.observer == nullptr && clock_ == nullptr) queue_.is_left_alone();
     for (Activity& activity : activities_) {
         activity.task.belong_to(activity.rank);
         queue_.at<&System::begin>(0, *this, reinterpret_cast<std::uint64_t>(&activity));
@@ -163,7 +164,7 @@ bool System::run(const std::function<void()>& on_progress) {
         if (fabric_.programs_end == never && machine_.background.load > 0 && programs_have_stopped())
             fabric_.programs_end = queue_.now();
         silence = sc_core::sc_time_to_pending_activity();
-    } while (sc_core::sc_pending_activity());
+    } while (sc_core::sc_pending_activity() && !queue_.is_stopped());
     for (Activity& activity : activities_) activity.task.rethrow_failure();
     if (std::ranges::any_of(activities_, &Activity::is_unfinished)) return false;
     const Cycle end = cycles();

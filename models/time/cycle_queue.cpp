@@ -52,13 +52,14 @@ Cycle CycleQueue::present() const {
 void CycleQueue::work_off_cycles() {
     systemc_now_ = sc_core::sc_time_stamp().value();
     now_ = static_cast<Cycle>(systemc_now_ / cycle_time_);
-    const Cycle horizon = now_ + cycles_ahead_;
+    const Cycle horizon = now_ + (left_alone_ ? cycles_alone() : cycles_ahead_);
     wake_cycle_ = never;
     Cycle next = work_off_cycle();
-    while (next < horizon && nothing_else_until(next)) {
+    while (next < horizon && (left_alone_ || nothing_else_until(next))) {
         now_ = next;
         next = work_off_cycle();
     }
+    if (is_stopped_) return;  // SystemC may need memory for an event, and there may be none
     if (next != never) {
         wake_at(next);
     } else if (time_of(now_) > systemc_now_) {
@@ -76,7 +77,14 @@ Cycle CycleQueue::work_off_cycle() {
     } while (take_decisions());
     working_ = false;
     near_end_ = 0;
-    return next_cycle();
+    return is_stopped_ ? never : next_cycle();
+}
+
+/// For how many cycles nothing else happens in SystemC, as far as the queue may go ahead of its time.
+Cycle CycleQueue::cycles_alone() const {
+    const std::uint64_t pending = sc_core::sc_time_to_pending_activity().value();
+    const std::uint64_t cycles = pending / cycle_time_ + (pending % cycle_time_ == 0 ? 0 : 1);
+    return static_cast<Cycle>(std::min(cycles, static_cast<std::uint64_t>(cycles_ahead_)));
 }
 
 /// Nothing but this queue happens before or in the cycle.
@@ -95,6 +103,13 @@ void CycleQueue::let_happen() {
     while (Block* block = wheel_[bucket]) {
         wheel_[bucket] = nullptr;
         occupied_.clear(bucket);
+        if (block->size == 1 && block->next == nullptr) {  // most cycles of a small machine
+            const Event only = block->events.front();
+            give_back(*block);
+            ++events_;
+            happen(only);
+            continue;
+        }
         while (block != nullptr) {
             events_ += block->size;
             if (shuffle_) {
@@ -109,8 +124,7 @@ void CycleQueue::let_happen() {
                 for (std::size_t i = 0; i < block->size; ++i) happen(block->events[i]);
             }
             Block* next = block->next;
-            block->next = free_blocks_;
-            free_blocks_ = block;
+            give_back(*block);
             block = next;
         }
         if (shuffle_) run_shuffled(round_);
@@ -122,7 +136,15 @@ bool CycleQueue::take_decisions() {
     if (due_stages_ == 0) return false;
     const int stage = std::countr_zero(due_stages_);
     due_stages_ &= due_stages_ - 1;
-    taken_.swap(decisions_[static_cast<std::size_t>(stage)]);
+    std::vector<DueDecision>& due = decisions_[static_cast<std::size_t>(stage)];
+    if (due.size() == 1) {
+        const Event only = due.front().event;
+        due.clear();
+        ++events_;
+        happen(only);
+        return true;
+    }
+    taken_.swap(due);
     events_ += taken_.size();
     if (shuffle_) {
         for (const DueDecision& taken : taken_) round_.push_back(taken.event);

@@ -57,11 +57,19 @@ public:
     /// From now on, processes the events of each round in random order.
     void shuffle_order(std::uint64_t seed) { shuffle_.emplace(seed); }
 
+    /// From now on, no event of the model makes anything happen in SystemC. So the queue need not ask SystemC after
+    /// each cycle what is pending there: while it works, nothing is added.
+    void is_left_alone() { left_alone_ = true; }
+
     /// From now on, SystemC's time is the time of the model in every cycle, as tracing with sc_trace needs it.
     void keep_time() { cycles_ahead_ = 0; }
 
     /// From now on, fetches from memory what coming events will read. It pays where that is more than the cache holds.
     void fetch_ahead() { fetches_ahead_ = true; }
+
+    /// Nothing happens after this cycle, whatever is scheduled. SystemC's time may stay behind.
+    void stop() { is_stopped_ = true; }
+    bool is_stopped() const { return is_stopped_; }
 
     std::uint64_t events() const { return events_; }
 
@@ -137,6 +145,10 @@ private:
         block->events[block->size++] = event;
     }
     Block* add_block(std::size_t bucket);
+    void give_back(Block& block) {
+        block.next = free_blocks_;
+        free_blocks_ = &block;
+    }
     template <Decision Kind>
     void note(const DueDecision& decision) {
         constexpr auto stage = static_cast<std::size_t>(Kind);
@@ -146,6 +158,7 @@ private:
     void work_off_cycles();
     Cycle work_off_cycle();
     bool nothing_else_until(Cycle cycle) const;
+    Cycle cycles_alone() const;
     std::uint64_t time_of(Cycle cycle) const { return static_cast<std::uint64_t>(cycle) * cycle_time_; }
     Cycle present() const;  ///< the first cycle for which an event can still be scheduled
     void wake_at(Cycle cycle);
@@ -184,6 +197,8 @@ private:
     std::vector<std::unique_ptr<Block>> blocks_;
     Block* free_blocks_ = nullptr;
     bool fetches_ahead_ = false;
+    bool left_alone_ = false;
+    bool is_stopped_ = false;
     std::optional<std::mt19937_64> shuffle_;
 };
 

@@ -232,6 +232,50 @@ TEST_P(CycleQueueTest, AnotherProcessCanWakeItNow) {
     EXPECT_EQ(log_, (Log{{20, 2}}));
 }
 
+// The queue asks SystemC once for what is pending there, and not after each cycle.
+TEST_P(CycleQueueTest, LeftAloneItStopsBeforeTheCycleOfAnotherProcess) {
+    Outsider outsider("outsider");
+    outsider.act = [this] {
+        log_.emplace_back(20, 100);
+        at(25, 3);
+    };
+    queue_.is_left_alone();
+    at(0, 0);
+    at(19, 1);
+    at(30, 4);
+    at(40000, 5);
+    run();
+    EXPECT_EQ(log_, (Log{{0, 0}, {19, 1}, {20, 100}, {25, 3}, {30, 4}, {40000, 5}}));
+}
+
+TEST_P(CycleQueueTest, LeftAloneInTheSameCycleAsAnotherProcess) {
+    Outsider outsider("outsider");
+    std::vector<int> seen;
+    outsider.act = [&] { seen.push_back(static_cast<int>(log_.size())); };
+    queue_.is_left_alone();
+    at(0, 0);
+    at(19, 1);
+    at(21, 2);
+    run();
+    EXPECT_EQ(seen, std::vector<int>{2});
+    EXPECT_EQ(log_.size(), 3u);
+}
+
+TEST_P(CycleQueueTest, StoppedItEndsTheCycleAndNoMore) {
+    then_ = [this](int what) {
+        if (what == 1) queue_.stop();
+    };
+    at(0, 0);
+    at(19, 1);
+    at(19, 2);
+    at(20, 3);
+    at(40000, 4);
+    EXPECT_FALSE(queue_.is_stopped());
+    sc_core::sc_start();
+    EXPECT_TRUE(queue_.is_stopped());
+    EXPECT_EQ(log_, (Log{{0, 0}, {19, 1}, {19, 2}}));
+}
+
 TEST_P(CycleQueueTest, AnotherProcessCannotAskForThePastEither) {
     Outsider outsider("outsider");
     outsider.act = [this] { EXPECT_THROW(at(19, 2), std::logic_error); };

@@ -43,7 +43,9 @@ protected:
         : AnyRouter(fabric, RouterId(fabric.topology.nodes())),
           fabric_(fabric),
           queue_(fabric.queue),
-          latency_(fabric.machine.network.link_latency) {}
+          latency_(fabric.machine.network.link_latency) {
+        make_outputs(fabric);
+    }
     /// The message crosses the medium, its head at `head`, its last byte at `tail`; the medium is busy until `free`.
     void cross(Message& message, Cycle head, Cycle tail, Cycle free);
     /// The message's head reaches its receiver (X2).

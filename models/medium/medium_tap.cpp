@@ -4,6 +4,7 @@ namespace narrows {
 
 MediumTap::MediumTap(Fabric& fabric, RouterId id, Medium& medium)
     : ModelRouter(fabric, id), medium_(medium), has_buffers_(fabric.machine.topology.kind != TopologyKind::ethernet) {
+    make_outputs(fabric);
     medium.add(*this);
 }
 

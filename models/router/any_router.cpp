@@ -20,21 +20,24 @@ int inputs_from_network(const Fabric& fabric, RouterId id) {
 AnyRouter::AnyRouter(const Fabric& fabric, RouterId id)
     : id_(id),
       inputs_from_network_(inputs_from_network(fabric, id)),
-      outputs_(static_cast<std::size_t>(fabric.topology.ports(id) + 1)) {
+      outputs_(static_cast<std::size_t>(fabric.topology.ports(id) + 1)) {}
+
+void AnyRouter::make_outputs(const Fabric& fabric) {
     const auto& interface = fabric.machine.interface;
     const Graph& graph = fabric.topology.graph();
-    const bool has_node = fabric.topology.has_node(id);
+    const bool has_node = fabric.topology.has_node(id_);
     const int inputs =
         inputs_from_network_ + (has_node ? all_links(interface) * std::max(1, interface.injection_buffers) : 0);
-    for (Port port = 0; port < graph.ports(id); ++port) {
-        const PortGroup* const group = graph.group(id, port);
-        outputs_.add(inputs, group == nullptr ? 1 : group->channels, fabric.topology.far_end(id, port),
-                     fabric.properties(group));
+    for (Port port = 0; port < graph.ports(id_); ++port) {
+        const PortGroup* const group = graph.group(id_, port);
+        outputs_.make(inputs, group == nullptr ? 1 : group->channels, fabric.topology.far_end(id_, port),
+                      fabric.properties(group));
     }
-    outputs_.add(inputs, all_links(interface), std::nullopt, fabric.properties(nullptr));
+    outputs_.make(inputs, all_links(interface), std::nullopt, fabric.properties(nullptr));
 }
 
 void AnyRouter::for_each_waiting(const std::function<void(const Message&, Port)>& visit) const {
+    if (!outputs_.are_made()) return;
     for (std::size_t number = 0; number < outputs_.size(); ++number) {
         outputs_[number].queue.for_each_waiting(
             [&](const ChannelRequest& request) { visit(*request.message, port_of(number)); });

@@ -39,10 +39,18 @@ public:
     }
 
     RouterId id() const { return id_; }
+    /// Of a router that a message has reached or left.
     const Output& output(Port port) const { return outputs_[index(port)]; }
+    /// Of each router.
+    Usage usage(Port port, int channel) const {
+        return outputs_.are_made() ? output(port).channel(channel).usage : Usage{};
+    }
 
 protected:
     AnyRouter(const Fabric& fabric, RouterId id);
+
+    /// Outputs are most of the memory of a router. So a router may make them when it gets its first message.
+    void make_outputs(const Fabric& fabric);
 
     /// The inputs of the interface are numbered after those of the network.
     int first_local_input() const { return inputs_from_network_; }

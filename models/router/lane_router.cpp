@@ -9,6 +9,7 @@ LaneRouter::LaneRouter(Fabric& fabric, RouterId id)
     : ModelRouter(fabric, id),
       routes_by_destination_(fabric.topology.routes_by_destination() && !fabric.topology.has_own_routes()),
       wires_apart_(fabric.machine.has_lanes_or_slots()) {
+    make_outputs(fabric);
     const Graph& graph = fabric.topology.graph();
     for (Port in_port = 0; in_port < graph.in_ports(id); ++in_port) {
         const int lanes = fabric.properties_into(id, in_port).lanes;

@@ -8,25 +8,28 @@
 
 namespace narrows {
 
-/// The outputs of a router, in one piece. Like a vector that does not grow, which leaves a router one cache line.
+/// The outputs of a router, in one piece. Like a vector that does not grow, which leaves a router one cache line. They
+/// need no memory before they are made.
 class Outputs {
 public:
-    /// Room for so many.
-    explicit Outputs(std::size_t room)
-        : first_(std::allocator<Output>().allocate(room)), room_(static_cast<std::uint32_t>(room)) {}
+    explicit Outputs(std::size_t size) : size_(static_cast<std::uint32_t>(size)) {}
     Outputs(const Outputs&) = delete;
     Outputs& operator=(const Outputs&) = delete;
     ~Outputs() {
-        std::destroy_n(first_, size_);
-        std::allocator<Output>().deallocate(first_, room_);
+        std::destroy_n(first_, made_);
+        if (first_ != nullptr) std::allocator<Output>().deallocate(first_, size_);
     }
 
+    /// The next one, until there are as many as size() says.
     template <class... Arguments>
-    void add(Arguments&&... arguments) {
-        std::construct_at(first_ + size_, std::forward<Arguments>(arguments)...);
-        ++size_;
+    void make(Arguments&&... arguments) {
+        if (first_ == nullptr) first_ = std::allocator<Output>().allocate(size_);
+        std::construct_at(first_ + made_, std::forward<Arguments>(arguments)...);
+        ++made_;
     }
+    bool are_made() const { return first_ != nullptr; }
 
+    /// Also before they are made; all that follows only when they are.
     std::size_t size() const { return size_; }
     Output& operator[](std::size_t number) { return first_[number]; }
     const Output& operator[](std::size_t number) const { return first_[number]; }
@@ -36,9 +39,9 @@ public:
     const Output* data() const { return first_; }
 
 private:
-    Output* first_;
-    std::uint32_t size_ = 0;
-    std::uint32_t room_;
+    Output* first_ = nullptr;
+    std::uint32_t size_;
+    std::uint32_t made_ = 0;
 };
 
 }  // namespace narrows

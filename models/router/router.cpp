@@ -41,6 +41,7 @@ inline std::size_t Router::first_output_for(const Message& message) {
 
 /// The interface has one link, so it asks once a cycle at most, and never for the link inwards.
 void Router::ask(Message& message, int input) {
+    need_outputs();
     const std::size_t number = first_output_for(message);
     if (can_have_now(outputs_[number])) {
         give_out(message, Port(static_cast<int>(number)), input);
@@ -138,6 +139,7 @@ void Router::head_arrives(std::uint64_t packed) {
 }
 
 void Router::coming(Message& message, Port in_port, Cycle from) {
+    need_outputs();
     const std::size_t number = output_for(message);
     if (fabric_.decides_ahead && outputs_[number].is_local() && take_ahead(message, in_port, from)) return;
     message.next_port = port_of(number);

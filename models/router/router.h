@@ -22,6 +22,10 @@ public:
     void link_free(LinkId link, Cycle cycle) override;
 
 private:
+    void need_outputs() {
+        if (!outputs_.are_made()) [[unlikely]]
+            make_outputs(fabric_);
+    }
     std::size_t output_for(const Message& message) const;
     std::size_t first_output_for(const Message& message);
     BoundFor& bound_for(const Message& message);

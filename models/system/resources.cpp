@@ -72,9 +72,9 @@ private:
 void add_links(BusiestOfAll& all, const System& system) {
     const int links = all_links(system.machine().interface);
     for (EndpointId id = 0; id < system.endpoints(); ++id) {
-        const Output& in = system.router(id).output(Topology::local);
+        const AnyRouter& router = system.router(id);
         for (LinkId link = 0; link < links; ++link)
-            all.add({{ResourceKind::link_in, id, link}, in.channel(link).usage});
+            all.add({{ResourceKind::link_in, id, link}, router.usage(Topology::local, link)});
     }
     for (EndpointId id = 0; id < system.endpoints(); ++id) {
         const AnyInterface& interface = system.interface(id);
@@ -86,10 +86,10 @@ void add_links(BusiestOfAll& all, const System& system) {
 void add_channels(BusiestOfAll& all, const System& system) {
     for (const AnyRouter* router : system.fabric().routers) {
         for (Port port = 0; port < system.topology().ports(router->id()); ++port) {
-            const Output& output = router->output(port);
-            if (output.far_end().router < 0) continue;
-            for (int channel = 0; channel < output.channels(); ++channel)
-                all.add({{ResourceKind::channel, router->id(), port, port, channel}, output.channel(channel).usage});
+            const PortGroup* const group = system.topology().graph().group(router->id(), port);
+            if (group == nullptr) continue;
+            for (int channel = 0; channel < group->channels; ++channel)
+                all.add({{ResourceKind::channel, router->id(), port, port, channel}, router->usage(port, channel)});
         }
     }
 }
@@ -172,10 +172,10 @@ ResourceUsage measure_resources(const System& system, std::size_t count) {
 int count_receivers(const System& system) {
     int count = 0;
     for (EndpointId id = 0; id < system.endpoints(); ++id) {
-        const Output& in = system.router(id).output(Topology::local);
+        const AnyRouter& router = system.router(id);
         bool is_used = false;
         for (LinkId link = 0; link < all_links(system.machine().interface); ++link)
-            is_used = is_used || in.channel(link).usage.busy > 0;
+            is_used = is_used || router.usage(Topology::local, link).busy > 0;
         count += is_used ? 1 : 0;
     }
     return count;

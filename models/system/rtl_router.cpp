@@ -22,6 +22,7 @@ RtlRouter::RtlRouter(Fabric& fabric, RouterId id, RtlClock& clock)
       progress_(fabric.machine),
       incoming_(channels_.in().size()),
       outgoing_(channels_.out().size()) {
+    make_outputs(fabric);
     for (const rtl::RouterChannel& channel : channels_.in()) {
         for (int lane = 0; lane < lanes_; ++lane) input_lanes_.emplace_back(channel.port, lane);
     }

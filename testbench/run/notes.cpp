@@ -39,9 +39,8 @@ std::vector<std::string> notes_on_links(const System& system) {
     if (all_links(system.machine().interface) == 1 || system.messages().delivered() == 0) return {};
     const auto out =
         idle_links(system, [&](EndpointId id, LinkId link) { return system.interface(id).link_out(link).usage.busy; });
-    const auto in = idle_links(system, [&](EndpointId id, LinkId link) {
-        return system.router(id).output(Topology::local).channel(link).usage.busy;
-    });
+    const auto in = idle_links(
+        system, [&](EndpointId id, LinkId link) { return system.router(id).usage(Topology::local, link).busy; });
     if (out == in && out.empty()) return {};
     if (out == in) return {links_text(out) + " carried nothing"};
     std::vector<std::string> notes;

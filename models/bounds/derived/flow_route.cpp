@@ -22,21 +22,22 @@ std::optional<ChannelEnd> only_one(int ports, PortAt port_at) {
 
 }  // namespace
 
-FlowRoute FlowRoutes::route(NodeId from, NodeId to) {
-    FlowRoute route;
-    if (!topology_.has_choices() && follow(from, to, route)) {
-        route.hops = static_cast<int>(route.crossings.size());
-        for (int i = 0; i < route.hops; ++i)
-            route.crossings[static_cast<std::size_t>(i)].hops_left = route.hops - 1 - i;
-        return route;
+const FlowRoute& FlowRoutes::route(NodeId from, NodeId to) {
+    route_.crossings.clear();
+    route_.is_sure = !topology_.has_choices() && follow(from, to);
+    if (route_.is_sure) {
+        route_.hops = static_cast<int>(route_.crossings.size());
+        for (int i = 0; i < route_.hops; ++i)
+            route_.crossings[static_cast<std::size_t>(i)].hops_left = route_.hops - 1 - i;
+    } else {
+        route_.crossings.clear();
+        find_edges(from, to);
     }
-    route = {0, false, {}};
-    find_edges(from, to, route);
-    return route;
+    return route_;
 }
 
 /// False if the message has a choice somewhere. The next port may depend on the lane that the message happens to be in.
-bool FlowRoutes::follow(NodeId from, NodeId to, FlowRoute& route) const {
+bool FlowRoutes::follow(NodeId from, NodeId to) {
     const Graph& graph = topology_.graph();
     RoutePlace place = topology_.start(from, to);
     LaneSet lanes = 1;
@@ -54,27 +55,28 @@ bool FlowRoutes::follow(NodeId from, NodeId to, FlowRoute& route) const {
             }
         }
         lanes = next_lanes & first_lanes(lanes_);
-        route.crossings.push_back({graph.port_number(place.here, *port), hops, 0, lanes});
+        route_.crossings.push_back({graph.port_number(place.here, *port), hops, 0, lanes});
         topology_.cross(place, *port, place.lane);
     }
     return true;
 }
 
-void FlowRoutes::find_edges(NodeId from, NodeId to, FlowRoute& route) {
+void FlowRoutes::find_edges(NodeId from, NodeId to) {
     const Graph& graph = topology_.graph();
     if (distances_from_ != from) find_distances(from);
     const RouterId first = topology_.router_of(from);
     const RouterId last = topology_.router_of(to);
-    route.hops = distances_[static_cast<std::size_t>(last)];
+    route_.hops = distances_[static_cast<std::size_t>(last)];
     const auto out = only_one(graph.ports(first), [&](Port port) -> std::optional<ChannelEnd> {
         return graph.group(first, port) == nullptr ? std::nullopt : std::optional(ChannelEnd{first, port});
     });
     const auto in = only_one(graph.in_ports(last), [&](Port port) { return graph.origin(last, port); });
     if (out)
-        route.crossings.push_back(
-            {graph.port_number(out->router, out->in_port), 0, route.hops - 1, first_lanes(lanes_)});
-    if (in && route.hops > 1)
-        route.crossings.push_back({graph.port_number(in->router, in->in_port), route.hops - 1, 0, first_lanes(lanes_)});
+        route_.crossings.push_back(
+            {graph.port_number(out->router, out->in_port), 0, route_.hops - 1, first_lanes(lanes_)});
+    if (in && route_.hops > 1)
+        route_.crossings.push_back(
+            {graph.port_number(in->router, in->in_port), route_.hops - 1, 0, first_lanes(lanes_)});
 }
 
 void FlowRoutes::find_distances(NodeId from) {

@@ -27,15 +27,17 @@ class FlowRoutes {
 public:
     FlowRoutes(const Topology& topology, int lanes) : topology_(topology), lanes_(lanes) {}
 
-    FlowRoute route(NodeId from, NodeId to);
+    /// Lasts until the next call: the memory of one route serves all.
+    const FlowRoute& route(NodeId from, NodeId to);
 
 private:
-    bool follow(NodeId from, NodeId to, FlowRoute& route) const;
-    void find_edges(NodeId from, NodeId to, FlowRoute& route);
+    bool follow(NodeId from, NodeId to);
+    void find_edges(NodeId from, NodeId to);
     void find_distances(NodeId from);
 
     const Topology& topology_;
     int lanes_;
+    FlowRoute route_;
     NodeId distances_from_ = -1;
     std::vector<int> distances_;  ///< by router, from that node
 };

@@ -12,6 +12,7 @@ ResourceUse::ResourceUse(const Machine& machine, const Topology& topology, const
     : machine_(with_best_channels(machine)),
       class_machines_(machines_of_classes(machine)),
       topology_(topology),
+      has_single_slots_(!machine_.has_lanes_or_slots() && !topology.graph().has_groups()),
       traffic_(traffic),
       around_(around),
       routes_(topology, machine.most_lanes() - own_lanes(machine.network)),
@@ -46,7 +47,7 @@ void ResourceUse::use_class(MessageClass message_class) {
 }
 
 void ResourceUse::add(const Flow& flow) {
-    const FlowRoute route = routes_.route(flow.from, flow.to);
+    const FlowRoute& route = routes_.route(flow.from, flow.to);
     const auto number = static_cast<std::size_t>(&flow - traffic_.flows.data());
     const MessageTimes times(machine_, flow.bytes, route.hops, around(number));
     hops_[number] = route.hops;
@@ -86,7 +87,7 @@ void ResourceUse::add_to_channels(const FlowRoute& route, const MessageTimes& ti
             use.wire_period = own.wire_period(place);
             use.slot_period = own.slot_period(place);
         }
-        if (has_single_slots()) {
+        if (has_single_slots_) {
             port.alone.add({use.head, use.slot_period, use.tail}, flow.messages);
         } else {
             port.channels.add(use, flow.messages);
@@ -130,7 +131,7 @@ void ResourceUse::add_receiver(Node& node, const MessageTimes& times, std::int64
 
 Cycle ResourceUse::channel_bound(std::size_t port) const {
     const PortUse& use = channels_[port];
-    if (has_single_slots()) return use.alone.bound();
+    if (has_single_slots_) return use.alone.bound();
     const ChannelEnd place = topology_.graph().port_with_number(port);
     const PortGroup* const group = topology_.graph().group(place.router, place.in_port);
     if (group == nullptr) return 0;

@@ -55,7 +55,6 @@ private:
     void note_cuts(std::vector<ResourceBound>& found) const;
     void add_sender(Node& node, const MessageTimes& times, std::int64_t count);
     void add_receiver(Node& node, const MessageTimes& times, std::int64_t count);
-    bool has_single_slots() const { return !machine_.has_lanes_or_slots() && !topology_.graph().has_groups(); }
     int receive_buffers() const;
     /// Lanes of a channel that classes of messages have for themselves.
     int lanes_of_classes() const { return std::accumulate(own_lanes_.begin(), own_lanes_.end(), 0); }
@@ -64,6 +63,7 @@ private:
     const Machine machine_;                      ///< with the best channels
     const std::vector<Machine> class_machines_;  ///< by ChannelClass; empty where all channels have the same values
     const Topology& topology_;
+    const bool has_single_slots_;  ///< each port has one channel, with one lane of one slot
     const Traffic& traffic_;
     const std::span<const AroundPacket> around_;
     FlowRoutes routes_;

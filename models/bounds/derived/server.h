@@ -1,8 +1,8 @@
 #pragma once
 
 #include <algorithm>
+#include <boost/container/flat_map.hpp>
 #include <cstdint>
-#include <map>
 
 #include "models/time/cycle.h"
 
@@ -53,7 +53,7 @@ private:
     Cycle slack_ = never;
     Cycle total_ = 0;
     std::int64_t uses_ = 0;
-    std::map<Cycle, std::int64_t> periods_;  ///< each with the number of uses that have it
+    boost::container::flat_map<Cycle, std::int64_t> periods_;  ///< each with the number of uses that have it
 };
 
 /// One use of a channel: as ServerUse, with a period for its wire and one for the slot at its end.

@@ -31,7 +31,7 @@ Competition Wires::competition(std::span<const Pair> pairs) {
 void Wires::count_channels(const Pair& pair) {
     // Not asked for the route where there may be a choice: the cuts contain the channels at the edge of the network.
     if (!topology_.has_choices()) {
-        const FlowRoute route = routes_.route(pair.from, pair.to);
+        const FlowRoute& route = routes_.route(pair.from, pair.to);
         if (route.is_sure) {
             for (const SureCrossing& crossing : route.crossings) {
                 if (++on_channels_[crossing.port] == 1) used_channels_.push_back(crossing.port);

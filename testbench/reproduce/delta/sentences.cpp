@@ -1,18 +1,31 @@
 #include "testbench/reproduce/delta/sentences.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <iterator>
 
 #include "testbench/reproduce/delta/delta.h"
-#include "testbench/run/request.h"
+#include "testbench/reproduce/delta/machine_variant.h"
+#include "testbench/reproduce/delta/units.h"
+#include "testbench/run/machines.h"
 
 namespace narrows::delta {
 
-Simulation run_of_delta(const Changes& changes, const std::string& workload, std::vector<std::string> arguments) {
-    arguments.insert(arguments.end(), changes.begin(), changes.end());
-    const Request request("delta", workload, arguments);
-    return simulate(request.machine(), request.topology(), *request.make_workload(1));
+Machine SentenceRuns::machine() const {
+    return load_machine("delta", machines_folder(), machine_changes(changes_)).machine;
+}
+
+CheckedRun SentenceRuns::run(const std::string& workload, std::vector<std::string> arguments) {
+    CheckedRun run = checked_run("delta", workload, with_other_changes(std::move(arguments), changes_));
+    needs(run.passed);
+    return run;
+}
+
+double SentenceRuns::message_us(int to, int elements) {
+    const std::vector<std::string> arguments{fmt::format("to={}", to), fmt::format("words={}", elements), "messages=1"};
+    return microseconds(static_cast<double>(run("point-to-point", arguments).cycles()));
 }
 
 Sentence equal_if(bool equal, Sentence sentence, const std::string& because) {
@@ -62,12 +75,14 @@ Section sentences(SimulatedExperiments& study, const Progress& progress) {
                     true,
                     {}};
     const Evidence evidence = gather_evidence(study, progress);
-    const Changes& changes = study.changes();
-    std::vector<Sentence> all = sentences_of_theory(evidence, changes);
+    const Section& steps = study.steps(progress);
+    SentenceRuns runs(study.changes());
+    std::vector<Sentence> all = sentences_of_theory(evidence, steps, runs);
     for (const Claim& claim : judge_claims(evidence)) all.push_back(sentence_of(claim));  // judged in section claims
     for (std::vector<Sentence>& some :
-         std::array{sentences_of_experiments(evidence, changes), sentences_of_table1(changes),
-                    sentences_of_appendix(evidence, changes)}) {
+         std::array{sentences_of_constraint(evidence, runs), sentences_of_experiments(evidence, runs),
+                    sentences_of_table1(runs), sentences_of_models(evidence, steps, runs),
+                    sentences_of_parameters(steps, runs)}) {
         std::ranges::move(some, std::back_inserter(all));
     }
     std::ranges::stable_sort(all, {}, [](const Sentence& s) { return s.section == "abstract, 5" ? "0" : s.section; });
@@ -75,6 +90,7 @@ Section sentences(SimulatedExperiments& study, const Progress& progress) {
         section.table.rows.push_back({s.section, s.text, s.printed, s.simulated, s.verdict});
         section.passed = section.passed && s.as_explained;
     }
+    section.passed = section.passed && runs.passed();
     return section;
 }
 

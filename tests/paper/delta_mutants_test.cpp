@@ -63,7 +63,7 @@ Experiments experiments() {
         }
     }
     some.map_meshes = {{4, 4}, {16, 16}};
-    some.map_elements = {50, 100, 5'000, 50'000};
+    some.map_elements = {50, 100, 1'000, 5'000, 50'000};
     some.blocks_mesh = {4, 4};
     some.blocks_elements = 20'000;
     some.blocks = {20, 100, 400};

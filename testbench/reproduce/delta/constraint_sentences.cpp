@@ -54,6 +54,39 @@ Sentence reversal(const Evidence& e) {
         "it does not");
 }
 
+/// By the model alone, on the meshes and lengths of figure 5, with the machine's alpha to c3.
+Sentence small_regime_of_snake(SentenceRuns& runs) {
+    Costs costs = costs_of(runs.machine());
+    costs.f = standard_overlap;
+    std::vector<std::string> places;
+    bool as_printed = true;
+    for (const Contest& c : modelled_map(Experiments{}, costs)) {
+        if (c.fastest() != Algorithm::snake) continue;
+        places.push_back(fmt::format("{}, N = {}", mesh_text(c.mesh), length_text(c.elements)));
+        as_printed = as_printed && c.mesh.columns * c.mesh.rows == 16 && c.elements >= 100'000;
+    }
+    return equal_if(as_printed && !places.empty(),
+                    {"4.1", "Figure 5, without the constraint: Snake wins only with very long vectors on few nodes.",
+                     "a small regime", fmt::format("standard model: {}", fmt::join(places, "; ")), ""},
+                    "another place, or none");
+}
+
+Sentence regimes_grow(const Evidence& e) {
+    const Contests free = modelled_map(e.experiments, standard_costs());
+    const auto places = [](const Contests& map, Algorithm a) { return std::ranges::count(map, a, &Contest::fastest); };
+    std::vector<std::string> texts;
+    bool grow = true;
+    for (const Algorithm a : {Algorithm::tree, Algorithm::snake}) {
+        texts.push_back(
+            fmt::format("{} {} places, without (f = 1) {}", capital_name(a), places(e.map, a), places(free, a)));
+        grow = grow && places(e.map, a) > places(free, a);
+    }
+    return equal_if(grow,
+                    {"4.1", "The constraint enlarges the regimes in which Tree and Snake are fastest.", "larger",
+                     fmt::format("{}", fmt::join(texts, "; ")), ""},
+                    "one of them does not grow");
+}
+
 /// A block alone is in one place at a time, so its time counts the steps.
 struct StepsOfOneBlock {
     Algorithm algorithm;
@@ -113,6 +146,8 @@ std::vector<Sentence> sentences_of_constraint(const Evidence& e, SentenceRuns& r
             slower_with_the_constraint(e, Algorithm::fence),
             more_links_suffer_more(e),
             reversal(e),
+            small_regime_of_snake(runs),
+            regimes_grow(e),
             number_of_steps(runs),
             throughput(e)};
 }

@@ -175,6 +175,8 @@ std::vector<Sentence> sentences_of_theory(const Evidence& e, const Section& step
     return {hardly_worth_implementing(e),
             isolated_message(runs),
             one_active_link(runs),
+            {"2", "f(L) = 1 is perfect overlap, f(L) = L none, and between them it is useful.", "1 to L", "",
+             "not simulated: definitions; f(L) of the machine is in the rows on table 1 and on steps"},
             one_or_two_elements(runs),
             one_value_and_a_million(runs),
             far_message(runs),

@@ -8,6 +8,7 @@
 #include "testbench/reproduce/delta/fit.h"
 #include "testbench/reproduce/delta/sentences.h"
 #include "testbench/reproduce/delta/small_runs.h"
+#include "testbench/reproduce/delta/units.h"
 
 namespace narrows::delta {
 

@@ -53,8 +53,9 @@ const char* section_of(const std::string& claim) {
 }
 
 Sentence sentence_of(const Claim& claim) {
-    return {section_of(claim.number), claim.text, "claim " + claim.number, claim.numbers,
-            claim.holds() ? "equal: holds" : "differs: " + claim.explanation};
+    Sentence s{section_of(claim.number), claim.text, "claim " + claim.number, claim.numbers, ""};
+    if (claim.expected_to_hold) return equal_if(claim.holds(), std::move(s), "it does not hold, see section claims");
+    return differs_if(!claim.holds(), std::move(s), claim.explanation);
 }
 
 }  // namespace
@@ -70,15 +71,15 @@ Section sentences(SimulatedExperiments& study, const Progress& progress) {
                      {},
                      {"Figures 4, 5, 7 and 8 have no numbers in the text; their sections show what is simulated.",
                       "The section fails if a row is DIFFERS or NOT AS EXPLAINED: if a number that should be equal is "
-                      "not, or if a difference is another one than its reason says. Claims are judged in their "
-                      "section."}},
+                      "not, or if a difference is another one than its reason says. Claims are judged as in their "
+                      "section. \"Not simulated\" is no verdict: a definition, or no number."}},
                     true,
                     {}};
     const Evidence evidence = gather_evidence(study, progress);
     const Section& steps = study.steps(progress);
     SentenceRuns runs(study.changes());
     std::vector<Sentence> all = sentences_of_theory(evidence, steps, runs);
-    for (const Claim& claim : judge_claims(evidence)) all.push_back(sentence_of(claim));  // judged in section claims
+    for (const Claim& claim : judge_claims(evidence)) all.push_back(sentence_of(claim));
     for (std::vector<Sentence>& some :
          std::array{sentences_of_constraint(evidence, runs), sentences_of_experiments(evidence, runs),
                     sentences_of_table1(runs), sentences_of_models(evidence, steps, runs),

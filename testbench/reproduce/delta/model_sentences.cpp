@@ -35,10 +35,9 @@ std::vector<Sentence> of_steps(const Section& steps) {
         sentence("snake", "steady: a block", "Snake: B-3 steps of 4 active links.", 4, ""),
         sentence("snake", "drain: a hop of the line", "Snake: P-2 steps of 2 active links drain it.", 1, one),
         sentence("fence", "fill: a hop of a column", "Fence: H-1 steps of 2 active links fill the pipeline.", 1, one),
-        sentence(
-            "fence", "fill: a hop of row 0", "Fence: W-2 steps of 3 active links along the bottom row.", 1.38,
-            "a hop is 1 transfer, and up to 2 more where blocks from above go before sending; 1.38 is the mean of 8 "
-            "hops that differ, measured and not derived (docs/findings/nbl.md)"),
+        sentence("fence", "fill: a hop of row 0", "Fence: W-2 steps of 3 active links along the bottom row.", 1.38,
+                 "a hop is 1 transfer where nothing waits, but blocks from above go before sending; 1.38 is the mean "
+                 "of 8 hops that differ, measured and not derived (docs/findings/nbl.md)"),
         sentence("fence", "steady: a block", "Fence: B-3 steps of 6 active links.", 6, ""),
         sentence("fence", "drain: a hop of row 0", "Fence: W-2 steps of 3 active links along it, outward.", 1, one),
         sentence("fence", "drain: a hop of a column", "Fence: H-1 steps of 2 active links drain it.", 1, one)};

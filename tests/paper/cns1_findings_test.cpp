@@ -60,7 +60,7 @@ TEST(Cns1Findings, Alternatives) {
 /// Messages with elements of several parts: fewer than x (p - 1).
 TEST(Cns1Findings, BucketBeatsT) {
     const auto cycles = [](int nodes, int words) {
-        return run("cns1", "allgather", parts_of(nodes, words, {"algorithm=bucket"})).cycles();
+        return checked_run("cns1", "allgather", parts_of(nodes, words, {"algorithm=bucket"})).cycles();
     };
     EXPECT_EQ(cycles(128, 1), 1'530);
     EXPECT_EQ(cycles(128, 33), 18'916);
@@ -72,7 +72,7 @@ TEST(Cns1Findings, BucketBeatsT) {
 /// With three messages a part only the port's 51 cycles count: 50 cycles a message, 51 with memory, and 52 to 60.
 TEST(Cns1Findings, MemoryKeepsThePaceOf2L2IWithThreeMessages) {
     const auto three_messages = [](int nodes, int words, const Changes& memory) {
-        return run("cns1-2l2i", "allgather", parts_of(nodes, 3 * words, memory)).cycles();
+        return checked_run("cns1-2l2i", "allgather", parts_of(nodes, 3 * words, memory)).cycles();
     };
     for (int words = 22; words <= 27; ++words) {
         const int y = (4 * words + 9 + 1) / 2 + 1;

@@ -102,8 +102,8 @@ TEST(Cns1Mutants, SentencesOfTheAlgorithm) {
 
 TEST(Cns1Mutants, AnotherWayThanARing) {
     SendersOfChannels senders;
-    const Checked done =
-        run("cns1", "allgather", {"topology.columns=8", "topology.rows=4", "words=64", "algorithm=bucket"}, &senders);
+    const CheckedRun done = checked_run(
+        "cns1", "allgather", {"topology.columns=8", "topology.rows=4", "words=64", "algorithm=bucket"}, &senders);
     EXPECT_GT(done.simulation.message_hops, done.simulation.messages);
     EXPECT_GT(senders.most(), 1u);
 }

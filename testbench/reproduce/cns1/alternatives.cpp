@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "testbench/reproduce/checked_run.h"
 #include "testbench/reproduce/cns1/cns1.h"
 #include "testbench/reproduce/cns1/node_notes.h"
 
@@ -83,7 +84,7 @@ Section alternatives(const Progress& progress, const Changes& changes) {
         std::vector<std::string> more = each.changes;
         more.push_back(std::string("algorithm=") + each.algorithm);
         more.insert(more.end(), changes.begin(), changes.end());
-        const Checked done = run(each.machine, "allgather", parts_of(alternative_nodes, each.words, more));
+        const CheckedRun done = checked_run(each.machine, "allgather", parts_of(alternative_nodes, each.words, more));
         const double ratio = static_cast<double>(done.cycles()) / static_cast<double>(each.formula);
         const bool holds = done.passed && ratio >= each.least && ratio <= each.most;
         section.passed = section.passed && holds;

@@ -61,14 +61,11 @@ Section bandwidths(const Progress& progress, const Changes& changes) {
                       {"verdict", "verdict"}},
                      {},
                      {"A period is the time in which every node sends one message of 32 words to each of k neighbours "
-                      "and receives k. "
-                      "Expected: the longer of m + 1 = 138 cycles on every link and k (load + store) cycles of memory. "
-                      "Simulated: the "
-                      "difference of runs of 100 and 200 messages, divided by 100. Two links can be fed from random "
-                      "memory (102 of 138 "
-                      "cycles), three cannot (153), and from the cache four can: as the report argues. From an open "
-                      "page (max in table 1), "
-                      "about which it says nothing, four can, too (104)."}},
+                      "and receives k. Expected: the longer of m + 1 = 138 cycles on every link and k (load + store) "
+                      "cycles of memory. Simulated: the difference of runs of 100 and 200 messages, divided by 100.",
+                      "Two links can be fed from random memory (102 of 138 cycles), three cannot (153), and from the "
+                      "cache four can: as the report argues. From an open page (max in table 1), about which it says "
+                      "nothing, four can, too (104)."}},
                     true,
                     {}};
     for (const auto& [timing, load_and_store] : memories_of_the_report) {

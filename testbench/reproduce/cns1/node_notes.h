@@ -80,20 +80,6 @@ private:
     std::map<std::pair<RouterId, Port>, std::set<NodeId>> senders_;
 };
 
-/// `never` if the workload has none of this name.
-Cycle milestone(const Simulation& simulation, std::string_view name);
-
-/// A run of a machine of the catalogue, with KEY=VALUE arguments, that must pass all checks.
-struct Checked {
-    Simulation simulation;
-    bool passed;
-
-    Cycle cycles() const { return simulation.cycles; }
-    Cycle at(std::string_view name) const { return milestone(simulation, name); }
-};
-Checked run(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
-            Observer* observer = nullptr);
-
 /// Arguments of a broadcast.
 std::vector<std::string> parts_of(int nodes, int words, const std::vector<std::string>& more = {});
 

@@ -2,9 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
-#include <iterator>
 #include <utility>
 
 #include "testbench/run/request.h"
@@ -39,14 +37,9 @@ Machine Sentences::machine(const std::string& name, int nodes) const {
     return load_machine(name, machines_folder(), changes_, nodes).machine;
 }
 
-Checked Sentences::run(const std::string& machine, const std::string& workload, std::vector<std::string> arguments,
-                       Observer* observer) const {
-    const auto key_of = [](const std::string& argument) { return argument.substr(0, argument.find('=')); };
-    const std::vector<std::string> own = arguments;
-    std::ranges::copy_if(changes_, std::back_inserter(arguments), [&](const std::string& change) {
-        return std::ranges::find(own, key_of(change), key_of) == own.end();
-    });
-    return cns1::run(machine, workload, arguments, observer);
+CheckedRun Sentences::run(const std::string& machine, const std::string& workload, std::vector<std::string> arguments,
+                          Observer* observer) const {
+    return checked_run(machine, workload, with_other_changes(std::move(arguments), changes_), observer);
 }
 
 void Sentences::add(const std::string& section, const std::string& sentence, Cell printed, Cell simulated,

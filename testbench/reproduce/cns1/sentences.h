@@ -3,6 +3,7 @@
 #include <string>
 
 #include "models/time/cycle.h"
+#include "testbench/reproduce/checked_run.h"
 #include "testbench/reproduce/cns1/cns1.h"
 #include "testbench/reproduce/cns1/node_notes.h"
 #include "testbench/reproduce/section.h"
@@ -17,8 +18,8 @@ public:
     Machine machine(const std::string& name, int nodes) const;
 
     /// A run for the next rows. Changes of what its arguments say are left out.
-    Checked run(const std::string& machine, const std::string& workload, std::vector<std::string> arguments,
-                Observer* observer = nullptr) const;
+    CheckedRun run(const std::string& machine, const std::string& workload, std::vector<std::string> arguments,
+                   Observer* observer = nullptr) const;
 
     /// The two are the same with so many decimals.
     void equal(const std::string& section, const std::string& sentence, double printed, double simulated,

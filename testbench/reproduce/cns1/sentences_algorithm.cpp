@@ -29,7 +29,7 @@ void algorithm_sentences(Sentences& sentences) {
     sentences.differs("4", "meets the bound if the vector has more than p (vlr + 1) elements: least n_p", 34,
                       at_the_bound, 33, "x = 2 from n_p = vlr + 1 on");
     SendersOfChannels senders;
-    const Checked figure2 =
+    const CheckedRun figure2 =
         sentences.run("cns1", "allgather", {"topology.columns=8", "topology.rows=4", "words=64"}, &senders);
     sentences.needs(figure2.passed);
     sentences.equal(

@@ -18,8 +18,8 @@ int words_of_activations(int nodes) { return 32 * ((500'000 + 128 * nodes - 1) /
 double c_min_on(int nodes) { return 5e8 / (8 * nodes); }
 
 /// A broadcast of the activations, with a computation beside it; one of 1 cycle is enough to count the free cycles.
-Checked iteration_on(const Sentences& sentences, const char* machine, int nodes, Cycle computing = 1,
-                     Observer* observer = nullptr) {
+CheckedRun iteration_on(const Sentences& sentences, const char* machine, int nodes, Cycle computing = 1,
+                        Observer* observer = nullptr) {
     return sentences.run(machine, "allgather",
                          parts_of(nodes, words_of_activations(nodes), {fmt::format("compute={}", computing)}),
                          observer);
@@ -45,8 +45,8 @@ int links_fed_from_random_memory(const Sentences& sentences) {
 
 void impact_sentences(Sentences& sentences) {
     NodeNotes notes;
-    const Checked base = iteration_on(sentences, "cns1", sparse_nodes, 1, &notes);
-    const Checked twice = iteration_on(sentences, "cns1-2l2i", sparse_nodes);
+    const CheckedRun base = iteration_on(sentences, "cns1", sparse_nodes, 1, &notes);
+    const CheckedRun twice = iteration_on(sentences, "cns1-2l2i", sparse_nodes);
     sentences.needs(base.passed && twice.passed);
     const double available = number(base.at("available"));
 
@@ -66,7 +66,7 @@ void impact_sentences(Sentences& sentences) {
     sentences.equal("6", "almost 93% of the whole transfer time", 93, 100 * available / number(base.at("broadcast")));
     sentences.differs("6", "... on 2I, 2L", 93, 100 * number(twice.at("available")) / number(twice.at("broadcast")),
                       100 * 60 / 70.0, "60 of 70 cycles", 1);
-    const Checked full = iteration_on(sentences, "cns1", sparse_nodes, Cycle{128} * 127 * 31);
+    const CheckedRun full = iteration_on(sentences, "cns1", sparse_nodes, Cycle{128} * 127 * 31);
     sentences.equal(
         "6", "this time can completely be used: by how much a computation of 128 (p - 1) x cycles delays the end", 0,
         number(full.cycles() - base.at("broadcast")));
@@ -83,8 +83,8 @@ void impact_sentences(Sentences& sentences) {
 void largest_sentences(Sentences& sentences) {
     constexpr int nodes = 1024;
     const double c_min = c_min_on(nodes);
-    const Checked base = iteration_on(sentences, "cns1", nodes);
-    const Checked faster = iteration_on(sentences, "cns1-2l2i", nodes, std::llround(std::ceil(8 * c_min)));
+    const CheckedRun base = iteration_on(sentences, "cns1", nodes);
+    const CheckedRun faster = iteration_on(sentences, "cns1-2l2i", nodes, std::llround(std::ceil(8 * c_min)));
     sentences.needs(base.passed && faster.passed);
     sentences.equal("6", "... the most is available / C_max in %, I L, p = 1024", 36,
                     100 * number(base.at("available")) / (24 * c_min));
@@ -97,7 +97,7 @@ void largest_sentences(Sentences& sentences) {
 }
 
 void conclusion_sentences(Sentences& sentences) {
-    const Checked base = iteration_on(sentences, "cns1", sparse_nodes);
+    const CheckedRun base = iteration_on(sentences, "cns1", sparse_nodes);
     sentences.needs(base.passed);
     const Machine machine = sentences.machine("cns1", sparse_nodes);
     sentences.equal("7", "The bandwidth between processor and network is the same as between two nodes", 1,

@@ -41,6 +41,12 @@ std::array<Cycle, 4> overheads_of(const NodeNotes& notes) {
     return {send, sent.copied - sent.started - send, came.delivered - came.tail - receive, receive};
 }
 
+double words_in_all(const NodeNotes& notes) {
+    double words = 0;
+    for (const NodeNotes::Came& came : notes.came) words += (came.bytes - 9) / 4.0;
+    return words;
+}
+
 int words_of(const NodeNotes& notes) { return (notes.came.front().bytes - 9) / 4; }
 
 }  // namespace
@@ -86,6 +92,7 @@ void network_sentences(Sentences& sentences) {
     sentences.equal("3", "... and vlr, which usually is 32; n_p = 128", 32, words_of(full));
     sentences.equal("3", "each node receives at least x (p - 1) messages, x = ceil(n_p / vlr); n_p = 100, p = 128", 508,
                     static_cast<double>(part.came.size()));
+    sentences.equal("3", "Each node receives n_p (p - 1) elements; n_p = 100, p = 128", 12'700, words_in_all(part));
     sentences.equal("3", "m_e = ceil(n_p / x) elements; n_p = 100", 25, words_of(part));
     sentences.equal("3", "m_e >= vlr/2 + 1; its least value, at n_p = 33. (With n_p <= 16, where x = 1, m_e is less.)",
                     17, words_of(least));

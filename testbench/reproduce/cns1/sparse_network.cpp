@@ -3,9 +3,10 @@
 #include <cmath>
 
 #include "models/bounds/cns1/sparse_network.h"
+#include "testbench/reproduce/checked_run.h"
 #include "testbench/reproduce/cns1/cns1.h"
 #include "testbench/reproduce/cns1/node_notes.h"
-#include "testbench/run/request.h"
+#include "testbench/run/machines.h"
 
 namespace narrows::cns1 {
 
@@ -57,18 +58,15 @@ Section sparse_network(const Progress& progress, const Changes& changes, int mos
           {"ratio", "total / C_min"},
           {"verdict", "verdict"}},
          {},
-         {"The computation of C_min cycles really runs beside the broadcast, in the cycles that overheads "
-          "leave the processor.",
-          "available: the cycles until the end of the broadcast in which the busiest processor had no "
-          "overhead; 4 ov = 20 cycles",
-          "(0.16 us) more than the printed formula, (period - 2 ov) (p-1) x, which leaves out how the "
+         {"The computation of C_min cycles really runs beside the broadcast, in the cycles that overheads leave the "
+          "processor.",
+          "available: the cycles until the end of the broadcast in which the busiest processor had no overhead; "
+          "4 ov = 20 cycles (0.16 us) more than the printed formula, (period - 2 ov) (p-1) x, which leaves out how the "
           "first message gets going.",
-          "C_min and C_max are definitions, not simulated: C_max by the table (24 C_min); the printed "
-          "formula, ceil(5e8/p) 6, is",
-          "twice that. Messages carry 32 words throughout, as in the report: words = 32 x.",
-          "with memory: cycles of the broadcast with memory.timing=random, which the report leaves out: a load of "
-          "28 cycles and",
-          "a store of 23 for each message. Only those of the first and the last message show."}},
+          "C_min and C_max are definitions, not simulated: C_max by the table (24 C_min); the printed formula, "
+          "ceil(5e8/p) 6, is twice that. Messages carry 32 words throughout, as in the report: words = 32 x.",
+          "with memory: cycles of the broadcast with memory.timing=random, which the report leaves out: a load of 28 "
+          "cycles and a store of 23 for each message. Only those of the first and the last message show."}},
         true,
         {}};
     for (const PrintedRow& row : printed) {
@@ -84,27 +82,25 @@ Section sparse_network(const Progress& progress, const Changes& changes, int mos
         const int words = problem.messages * printed_vector_words;
         std::vector<std::string> computing = changes;
         computing.push_back(fmt::format("compute={}", std::llround(std::ceil(c_min))));
-        const Request request(row.machine, "allgather", parts_of(row.nodes, words, computing));
-        const auto workload = request.make_workload(1);
         SimulationOptions options;
         options.progress = [&](double finished) {
             progress((rows_done + finished) / static_cast<double>(std::size(printed)));
         };
-        const Simulation s = simulate(request.machine(), request.topology(), *workload, options);
-        const Cycle broadcast = milestone(s, "broadcast");
+        const CheckedRun iteration =
+            checked_run(row.machine, "allgather", parts_of(row.nodes, words, computing), options);
+        const Cycle broadcast = iteration.at("broadcast");
         const auto ms = [&machine](double cycles) {
             return cycles * static_cast<double>(machine.cycle_time_ps) * 1e-9;
         };
         std::vector<std::string> memory = changes;
         memory.push_back("memory.timing=random");
-        const Checked with_memory = run(row.machine, "allgather", parts_of(row.nodes, words, memory));
-        const double total = static_cast<double>(s.cycles);
-        bool same = with_memory.passed && with_memory.cycles() == broadcast + longer_with_memory &&
-                    judge(request.machine(), request.topology(), *workload, s).passed();
+        const CheckedRun with_memory = checked_run(row.machine, "allgather", parts_of(row.nodes, words, memory));
+        const double total = static_cast<double>(iteration.cycles());
+        bool same = iteration.passed && with_memory.passed && with_memory.cycles() == broadcast + longer_with_memory;
         section.table.rows.push_back(
             {std::string(row.variant), std::int64_t{row.nodes}, broadcast,
              pair(row.broadcast, ms(static_cast<double>(broadcast)), 2, same), with_memory.cycles(),
-             pair(row.available, ms(static_cast<double>(milestone(s, "available"))), 2, same),
+             pair(row.available, ms(static_cast<double>(iteration.at("available"))), 2, same),
              pair(row.c_min, ms(c_min), 2, same), pair(row.c_max, ms(c_max), 0, same),
              pair(row.total, ms(total), 2, same),
              pair(row.connections, connections_per_second(machine, network, total) / 1e9, 0, same),

@@ -16,7 +16,6 @@ namespace {
 
 constexpr std::int64_t elements = 100'000;
 constexpr std::int64_t block = 300;  // in the middle of the report's range, 20 to 600; 334 blocks fill 256 nodes
-constexpr std::array meshes{delta::printed::Mesh{4, 4}, delta::printed::Mesh{16, 16}};
 
 struct Phase {
     const char* name;
@@ -69,7 +68,8 @@ Decimal percent(double share) { return {100 * share, 1}; }
 
 }  // namespace
 
-Section active_links(const Progress& progress) {
+Section active_links(const Progress& progress, const std::vector<std::string>& changes,
+                     const std::vector<printed::Mesh>& meshes) {
     Section section{
         "active_links",
         {fmt::format("Links of a node that are active at once (section 4.2), N = {}, S = {}", grouped(elements), block),
@@ -90,7 +90,9 @@ Section active_links(const Progress& progress) {
           "counts.",
           "fill: until node 0 has the first result; drain: from its last one on; both as far as the node takes part, "
           "from its first message to its last one. model: links that the busiest node has in each step of that phase "
-          "in the report's model."}},
+          "in the report's model.",
+          "Fails if a mean is nearer to two links than to one, or if three are ever active: one pair of links and one "
+          "receive buffer have room for two messages."}},
         true,
         {}};
     const double runs = static_cast<double>(meshes.size()) * 2;
@@ -101,7 +103,7 @@ Section active_links(const Progress& progress) {
             const delta::CombiningProblem problem{algorithm, mesh.columns, mesh.rows, elements, block};
             const int nodes = static_cast<int>(problem.nodes());
             RunLog log;
-            const PipelineRun run = run_pipeline(problem, &log.observer());
+            const PipelineRun run = run_pipeline(problem, &log.observer(), changes);
             const LinkActivity activity(log, nodes);
             section.passed = section.passed && run.passed;
             for (const Phase& phase : phases_of(algorithm, run)) {
@@ -115,7 +117,7 @@ Section active_links(const Progress& progress) {
                          std::int64_t{place.node}, std::int64_t{phase.links}, percent(1 - links.at_least(1)),
                          percent(links.at_least(1) - links.at_least(2)), percent(links.at_least(2) - links.at_least(3)),
                          percent(links.at_least(3)), Decimal{links.mean(), 2}});
-                    section.passed = section.passed && links.mean() < phase.links;
+                    section.passed = section.passed && links.mean() < 1.5 && links.at_least(3) == 0;
                 }
             }
         }

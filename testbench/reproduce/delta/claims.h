@@ -39,6 +39,8 @@ struct Evidence {
 };
 
 Evidence gather_evidence(SimulatedExperiments& study, const Progress& progress);
-std::vector<Claim> judge_claims(const Evidence& evidence);
+std::vector<Claim> claims_of_speed(const Evidence& evidence);   ///< 1 to 4
+std::vector<Claim> claims_of_models(const Evidence& evidence);  ///< 5 to 7
+std::vector<Claim> judge_claims(const Evidence& evidence);      ///< all
 
 }  // namespace narrows::delta

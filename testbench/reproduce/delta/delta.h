@@ -19,8 +19,10 @@ Section simulated_regimes(SimulatedExperiments& study,
 Section fitted_model(SimulatedExperiments& study,
                      const Progress& progress);  ///< figure 7: simulated times and the fitted model
 Section overlap_fit(SimulatedExperiments& study,
-                    const Progress& progress);   ///< section 4.2: f(L) fitted to simulated times
-Section active_links(const Progress& progress);  ///< section 4.2: links active in each phase
+                    const Progress& progress);  ///< section 4.2: f(L) fitted to simulated times
+/// Section 4.2: links active in each phase.
+Section active_links(const Progress& progress, const std::vector<std::string>& changes = {},
+                     const std::vector<printed::Mesh>& meshes = {{4, 4}, {16, 16}});
 Section step_cycles(const Progress& progress,
                     const std::vector<std::string>& changes = {});  ///< appendix: cycles of a step, and the f(L) that
                                                                     ///< follow

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "models/machine/machine.h"
+#include "testbench/reproduce/checked_run.h"
 #include "testbench/reproduce/delta/claims.h"
-#include "testbench/run/simulation.h"
 
 namespace narrows::delta {
 
@@ -14,7 +16,8 @@ struct Sentence {
     std::string text;       ///< the sentence, shortened
     std::string printed;    ///< its numbers
     std::string simulated;  ///< the same of the simulation
-    std::string verdict;    ///< "equal", "differs: because", "input: where it is used", "cannot be simulated: because"
+    /// "equal", "differs: because", or without a verdict "not simulated: because". The functions below judge.
+    std::string verdict;
     /// The simulated numbers are those that the verdict of the machine as described is about.
     bool as_explained = true;
 };
@@ -22,20 +25,44 @@ struct Sentence {
 /// KEY=VALUE arguments, for variants of the machine.
 using Changes = std::vector<std::string>;
 
-Simulation run_of_delta(const Changes& changes, const std::string& workload, std::vector<std::string> arguments);
+/// Runs of the machine `delta` with changes, for several sentences.
+class SentenceRuns {
+public:
+    explicit SentenceRuns(Changes changes) : changes_(std::move(changes)) {}
+
+    const Changes& changes() const { return changes_; }
+    Machine machine() const;
+    /// Changes of what the arguments say are left out.
+    CheckedRun run(const std::string& workload, std::vector<std::string> arguments);
+    /// Microseconds of one message from node 0.
+    double message_us(int to, int elements);
+    /// Of an element, from what a message of 600 elements takes longer than one of 300.
+    double beta_us() { return (message_us(1, 600) - message_us(1, 300)) / 300; }
+
+    void needs(bool passed) { passed_ = passed_ && passed; }
+    bool passed() const { return passed_; }  ///< the checks of all runs
+
+private:
+    Changes changes_;
+    bool passed_ = true;
+};
 
 /// "equal" is expected.
 Sentence equal_if(bool equal, Sentence sentence, const std::string& because);
-/// A difference is expected, whose numbers are those of `because`.
+/// A difference is expected, whose numbers are those of `because`. Both are tested with machines that refute them.
 Sentence differs_if(bool as_explained, Sentence sentence, const std::string& because);
 
-/// What the sections up to 4.1 say, without the claims.
-std::vector<Sentence> sentences_of_theory(const Evidence& evidence, const Changes& changes);
+/// What the sections up to 3 say, without the claims.
+std::vector<Sentence> sentences_of_theory(const Evidence& evidence, const Section& steps, SentenceRuns& runs);
+/// What section 4.1 says, without the claims.
+std::vector<Sentence> sentences_of_constraint(const Evidence& evidence, SentenceRuns& runs);
 /// What section 4.2 says, without the claims and Table 1.
-std::vector<Sentence> sentences_of_experiments(const Evidence& evidence, const Changes& changes);
+std::vector<Sentence> sentences_of_experiments(const Evidence& evidence, SentenceRuns& runs);
 /// What table 1 says.
-std::vector<Sentence> sentences_of_table1(const Changes& changes);
-/// What the appendix says.
-std::vector<Sentence> sentences_of_appendix(const Evidence& evidence, const Changes& changes);
+std::vector<Sentence> sentences_of_table1(SentenceRuns& runs);
+/// What section 7.1 says. `steps`: the section of the document.
+std::vector<Sentence> sentences_of_models(const Evidence& evidence, const Section& steps, SentenceRuns& runs);
+/// What section 7.2 says.
+std::vector<Sentence> sentences_of_parameters(const Section& steps, SentenceRuns& runs);
 
 }  // namespace narrows::delta

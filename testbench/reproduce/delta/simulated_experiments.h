@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -37,6 +38,8 @@ public:
     /// In the order of the problems.
     std::vector<Run> runs(const std::vector<delta::CombiningProblem>& problems, const Progress& progress);
     std::vector<Run> grid(const Progress& progress) { return runs(experiments_.grid, progress); }
+    /// Section `steps`, which other sections use.
+    const Section& steps(const Progress& progress);
 
     /// Adds a note for each run whose checks failed, and lets the section fail.
     void add_complaints(Section& section, const std::vector<Run>& runs) const;
@@ -50,6 +53,7 @@ private:
     Experiments experiments_;
     std::vector<std::string> changes_;
     std::map<Key, Run> known_;
+    std::optional<Section> steps_;
 };
 
 }  // namespace narrows::delta

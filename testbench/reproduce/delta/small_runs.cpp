@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "testbench/reproduce/checked_run.h"
 #include "testbench/reproduce/delta/nbl_printed.h"
-#include "testbench/run/request.h"
 
 namespace narrows::delta {
 
@@ -13,11 +13,9 @@ Cycle cycles_of_run(const char* machine, const char* workload, std::vector<std::
                     std::span<const std::string> changes, bool& passed) {
     const std::vector<std::string> some = machine_changes(changes);
     arguments.insert(arguments.end(), some.begin(), some.end());
-    const Request request(machine, workload, arguments);
-    const auto made = request.make_workload(1);  // no time depends on the data
-    const Simulation simulation = simulate(request.machine(), request.topology(), *made);
-    passed = passed && judge(request.machine(), request.topology(), *made, simulation).passed();
-    return simulation.cycles;
+    const CheckedRun run = checked_run(machine, workload, arguments);
+    passed = passed && run.passed;
+    return run.cycles();
 }
 
 std::vector<std::string> testjig_arguments(int links, int elements) {

@@ -75,15 +75,15 @@ Sentence overlap_row(std::size_t i, const Column& one, const Column& several) {
 
 }  // namespace
 
-std::vector<Sentence> sentences_of_table1(const Changes& changes) {
+std::vector<Sentence> sentences_of_table1(SentenceRuns& runs) {
     bool passed = true;
     std::array<Column, 4> printed_us{};
     std::array<Column, 4> simulated_us{};
     for (std::size_t row = 0; row < 4; ++row) {
-        const std::array<Cycle, 4> cycles = testjig_row(printed::testjig_times[row].elements, changes, passed);
+        const std::array<Cycle, 4> cycles = testjig_row(printed::testjig_times[row].elements, runs.changes(), passed);
         for (std::size_t i = 0; i < 4; ++i) {
             printed_us[i][row] = printed::testjig_times[row].us[i];
-            simulated_us[i][row] = 1000 * milliseconds(static_cast<double>(cycles[i]));
+            simulated_us[i][row] = microseconds(static_cast<double>(cycles[i]));
         }
     }
     std::vector<Sentence> all;
@@ -102,7 +102,7 @@ std::vector<Sentence> sentences_of_table1(const Changes& changes) {
                     "S = 600: 1.9, 3.9, 5.8; S = 120: 1.6, 2.1, 3.5", "S = 120: " + numbers_of(shortest, 1), ""},
                    "without overlap f(L) = L at every length; T(1), by which f divides, grows by 1.08 us a "
                    "double at first"));
-    all.back().as_explained = all.back().as_explained && passed;
+    runs.needs(passed);
     return all;
 }
 

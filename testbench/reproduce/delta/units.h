@@ -11,5 +11,6 @@ inline delta::Costs report_fit_costs() { return delta::printed::costs(delta::fit
 
 /// Milliseconds, from cycles of the machine delta.
 inline double milliseconds(double cycles) { return cycles * delta::printed::cycle_time_ps * 1e-9; }
+inline double microseconds(double cycles) { return 1000 * milliseconds(cycles); }
 
 }  // namespace narrows::delta

@@ -60,6 +60,32 @@ TEST_F(NewMachine, NamesWhatSharedNodesMayHave) {
     EXPECT_THAT(written("plain.toml", "mesh-16x16"), testing::Not(HasSubstr("Not given")));
 }
 
+/// Allowed, but perhaps not meant.
+TEST_F(NewMachine, ShowHasNotes) {
+    EXPECT_THAT(output({"show", "shared-nodes", "memory.ports=3"}),
+                HasSubstr("note: memory.ports = 3 does not divide node.processors = 8: the ports have 3, 3, 2"));
+    EXPECT_THAT(output({"show", "shared-nodes", "memory.ports=5"}), HasSubstr(": the ports have 2, 2, 2, 2, 0"));
+    const auto notes = [](const ProgramArguments& show) { return json_output(show).at("notes").dump(); };
+    EXPECT_EQ(notes({"show", "shared-nodes", "memory.ports=4", "cycle_time=1 ns"}), "[]");
+    EXPECT_THAT(notes({"show", "shared-nodes", "cycle_time=2 ns"}),
+                HasSubstr("parameters are inherited in cycles, so that their times and rates change with it: "));
+    // A new machine gives all of them itself.
+    output({"new", "machine", path("slow.toml"), "--from", "shared-nodes", "cycle_time=2 ns"});
+    EXPECT_EQ(notes({"show", path("slow.toml")}), "[]");
+}
+
+TEST_F(NewMachine, AUnitThatIsNotOneIsNamed) {
+    EXPECT_THAT(refusal({"run", "shared-nodes", "allreduce", "elements=1MB"}),
+                HasSubstr("; the only units are Ki (times 1024) and Mi (times 1024 * 1024)"));
+    EXPECT_THAT(refusal({"show", "shared-nodes", "message.packet_bytes=4Ki"}), HasSubstr(", written in full: 4096"));
+}
+
+TEST_F(NewMachine, AFileInThisFolderIsNotFoundByItsName) {
+    std::ofstream("here-alone.toml") << "name = \"here-alone\"\n";
+    EXPECT_THAT(refusal({"show", "here-alone"}), HasSubstr("for the file in this folder write here-alone.toml"));
+    std::filesystem::remove("here-alone.toml");
+}
+
 /// Packets, not messages, have to fit where messages are cut.
 TEST_F(NewMachine, NamesTheParameterOfThePacket) {
     EXPECT_THAT(refusal({"show", "shared-nodes", "network.buffer_flits=10"}),

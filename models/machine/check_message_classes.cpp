@@ -35,12 +35,12 @@ void check_number_of_lanes(const Machine& machine, std::vector<Complaint>& compl
 void check_slots_of_lanes(const Machine& machine, std::vector<Complaint>& complaints) {
     if (own_lanes(machine.network) == 0 || machine.input_buffers_hold_messages()) return;
     complaints.push_back(
-        {fmt::format("lanes of a class of messages need slots that hold the largest message ({} bytes: "
-                     "message.header_bytes + message.word_bytes * message.vector_words), but the smallest holds {} "
-                     "bytes; set network.buffer_flits to a larger value, or leave out network.message_classes",
-                     machine.message.largest(), machine.smallest_slot_bytes()),
+        {fmt::format("lanes of a class of messages need slots that hold {}, but the smallest holds {} bytes; set "
+                     "network.buffer_flits to a larger value, or leave out network.message_classes",
+                     largest_text(machine), machine.smallest_slot_bytes()),
          {"network.message_classes.request.lanes", "network.message_classes.reply.lanes", "network.buffer_flits",
-          "network.link_bytes_per_cycle", "message.header_bytes", "message.word_bytes", "message.vector_words"}});
+          "network.link_bytes_per_cycle", "message.header_bytes", "message.word_bytes", "message.vector_words",
+          "message.packet_bytes"}});
 }
 
 /// The lanes that the routes need in every block of lanes.

@@ -55,18 +55,16 @@ public:
     /// "network.lanes = 2 needs slots that hold the largest message (..), but ...; set ..., or".
     std::string text(std::string_view what) const {
         const int width = channels_.values.link_bytes_per_cycle;
-        return fmt::format(
-            "{} needs slots that hold the largest message ({} bytes: message.header_bytes + message.word_bytes * "
-            "message.vector_words), but {} of {} hold {} bytes; set {} = {} or more, or",
-            what, machine_.message.largest(), channels_.text("network.buffer_flits"),
-            channels_.text("network.link_bytes_per_cycle"), channels_.values.slot_bytes(),
-            channels_.name("network.buffer_flits"), machine_.flits_of_largest(width));
+        return fmt::format("{} needs slots that hold {}, but {} of {} hold {} bytes; set {} = {} or more, or", what,
+                           largest_text(machine_), channels_.text("network.buffer_flits"),
+                           channels_.text("network.link_bytes_per_cycle"), channels_.values.slot_bytes(),
+                           channels_.name("network.buffer_flits"), machine_.flits_of_largest(width));
     }
     /// Those of the slots and the messages, behind the others.
     Names names(Names others) const {
         others.insert(others.end(),
                       {channels_.name("network.buffer_flits"), channels_.name("network.link_bytes_per_cycle"),
-                       "message.header_bytes", "message.word_bytes", "message.vector_words"});
+                       "message.header_bytes", "message.word_bytes", "message.vector_words", "message.packet_bytes"});
         return others;
     }
 
@@ -163,6 +161,13 @@ void check_acknowledge(const Machine& machine, std::vector<Complaint>& complaint
 }
 
 }  // namespace
+
+std::string largest_text(const Machine& machine) {
+    const bool is_cut = machine.message.packet_bytes > 0;
+    return fmt::format("the largest {} ({} bytes: message.header_bytes + {})", is_cut ? "packet" : "message",
+                       machine.message.largest(),
+                       is_cut ? "message.packet_bytes" : "message.word_bytes * message.vector_words");
+}
 
 void check_routing(const Machine& machine, std::vector<Complaint>& complaints) {
     if (find_routing(machine.topology.kind, routing_of(machine)) == nullptr)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "models/machine/validate.h"
@@ -13,6 +14,8 @@ void check_size(const Machine& machine, std::vector<Complaint>& complaints);
 /// One wire that all nodes share, where the machine has one.
 void check_medium(const Machine& machine, std::vector<Complaint>& complaints);
 void check_routing(const Machine& machine, std::vector<Complaint>& complaints);
+/// "the largest message (264 bytes: message.header_bytes + ..)", or the largest packet.
+std::string largest_text(const Machine& machine);
 void check_slots(const Machine& machine, std::vector<Complaint>& complaints);
 /// What classes of messages have for themselves, and messages for which no program waits.
 void check_message_classes(const Machine& machine, std::vector<Complaint>& complaints);

@@ -63,6 +63,23 @@ BytesACycle bytes_a_cycle(LinkRate rate, std::int64_t cycle_time_ps) {
     return {bytes / divisor, bits_and_picoseconds / divisor};
 }
 
+/// The longest cycle time that is no longer than this one and divides the time of a flit; none if the time of no flit
+/// is a whole number of picoseconds.
+std::optional<std::int64_t> cycle_time_for(LinkRate rate, std::int64_t cycle_time_ps, std::optional<int> bytes) {
+    constexpr std::int64_t most_cycles = 10'000;  // where it divides the time of none, it is some picoseconds long
+    std::optional<std::int64_t> longest;
+    for (const std::int64_t each : find_parameter("network.link_bytes_per_cycle")->allowed) {
+        if (bytes && each != *bytes) continue;
+        const Wide flit_ps = each * bits_and_picoseconds / rate.bits_per_second;
+        if (flit_ps == 0 || flit_ps * rate.bits_per_second != each * bits_and_picoseconds) continue;
+        Wide cycles = (flit_ps + cycle_time_ps - 1) / cycle_time_ps;
+        while (cycles < most_cycles && flit_ps % cycles != 0) ++cycles;
+        if (cycles > find_parameter("network.link_flit_time")->most || flit_ps % cycles != 0) continue;
+        longest = std::max(longest.value_or(0), static_cast<std::int64_t>(flit_ps / cycles));
+    }
+    return longest;
+}
+
 /// True if the first is faster.
 bool is_faster(const FlitRate& a, const FlitRate& b) { return Wide{a.bytes} * b.cycles > Wide{b.bytes} * a.cycles; }
 
@@ -113,9 +130,12 @@ FlitRate flits_of(LinkRate rate, std::int64_t cycle_time_ps, std::optional<int> 
                                                              text(*above, cycle_time_ps))
                                 : below        ? fmt::format("the fastest is {}", text(*below, cycle_time_ps))
                                                : std::string("it is too slow");
-    throw std::invalid_argument(
-        fmt::format("no flit of {} in a whole number of cycles of {} ps has this rate; {}; or set another cycle_time",
-                    bytes ? fmt::format("{} bytes", *bytes) : width.expected() + " bytes", cycle_time_ps, nearest));
+    const std::optional<std::int64_t> other = cycle_time_for(rate, cycle_time_ps, bytes);
+    const std::string remedy = other ? fmt::format("or set cycle_time = {} ps", *other)
+                                     : std::string("no cycle_time of whole picoseconds allows it");
+    throw std::invalid_argument(fmt::format("no flit of {} in a whole number of cycles of {} ps has this rate; {}; {}",
+                                            bytes ? fmt::format("{} bytes", *bytes) : width.expected() + " bytes",
+                                            cycle_time_ps, nearest, remedy));
 }
 
 std::vector<int> bytes_in_cycles(LinkRate rate, std::int64_t cycle_time_ps, std::int64_t most) {

@@ -49,6 +49,12 @@ fs::path find_machine(const std::string& name, const fs::path& beside, const Mac
         if (is_machine_name(name) && fs::exists(file, error)) return file;
         for (const fs::path& other : machine_files(folder)) names.insert(other.stem().string());
     }
+    std::error_code error;
+    const fs::path here(name + ".toml");
+    if (beside.empty() && fs::exists(here, error)) {
+        throw InputError(place, fmt::format("no machine '{}' comes with Narrows; for the file in this folder write {}",
+                                            name, here.string()));
+    }
     const std::vector<std::string_view> known(names.begin(), names.end());
     const std::string otherwise =
         known.empty() ? std::string("there are none") : fmt::format("there are {}", fmt::join(known, ", "));

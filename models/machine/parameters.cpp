@@ -82,6 +82,15 @@ Parameter usually(std::int64_t value, Parameter made) {
     return made;
 }
 
+/// Shown also where host buses have a bandwidth, since it decides what that is the bandwidth of.
+Parameter host_bus(Parameter made) {
+    made = usually(0, std::move(made));
+    made.is_own = [is_shared = made.is_own](const Machine& machine) {
+        return is_shared(machine) || machine.interface.host_bus_bandwidth.bytes > 0;
+    };
+    return made;
+}
+
 Parameter of_message_class(Parameter made) { return usually(0, std::move(made)); }
 
 struct AllowedRange {
@@ -309,7 +318,7 @@ ListOfParameters make_parameters() {
             "Receive buffers of each link of replies; 0: as many as interface.receive_buffers.")),
         with_default(0, choice("interface.unexpected", {"memory", "hold"}, field(&M::interface, &Interface::unexpected),
             "What happens with a message for which no program waits: it is kept in memory, or held in the interface.")),
-        usually(0, choice("interface.host_bus", {"own", "shared"}, field(&M::interface, &Interface::host_bus),
+        host_bus(choice("interface.host_bus", {"own", "shared"}, field(&M::interface, &Interface::host_bus),
             "Whether each interface of a node has a host bus for itself, or all share one.")),
         bandwidth("interface.host_bus_bandwidth", field(&M::interface, &Interface::host_bus_bandwidth),
             "Bytes that cross a host bus in so many cycles, both ways together."),

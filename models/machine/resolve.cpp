@@ -51,6 +51,7 @@ public:
         }
         Quantity value = parse_value(*parameter, given.value, given.place);
         const ValueSoFar* const current = settings_.find(*parameter);
+        see_cycle_time(*parameter, value, rank_of_arguments_);
         if (current != nullptr && current->rank == rank_of_arguments_) refuse_second(given, current->place);
         settings_.set(*parameter, {std::move(value), given.place, "command line", "", rank_of_arguments_});
     }
@@ -93,9 +94,9 @@ public:
         for (const Parameter& parameter : parameters()) {
             if (!parameter.applies_to(machine_)) continue;
             const ValueSoFar* const given = given_for(settings_, parameter);
-            resolved.parameters.push_back({&parameter, parameter.text(parameter.get(machine_)),
-                                           given == nullptr ? "default" : given->origin,
-                                           given == nullptr ? "" : given->source});
+            resolved.parameters.push_back(
+                {&parameter, parameter.text(parameter.get(machine_)), given == nullptr ? "default" : given->origin,
+                 given == nullptr ? "" : given->source, given != nullptr && is_rescaled(parameter, *given)});
         }
         return resolved;
     }
@@ -106,6 +107,7 @@ private:
             const auto& written = description.parameters[index_of(parameter)];
             if (!written) continue;
             std::string origin = fmt::format("{}:{}", written->place.name, written->place.line);
+            see_cycle_time(parameter, written->value, rank);
             settings_.set(parameter, {written->value, written->place, std::move(origin), written->source, rank});
         }
         for (const WrittenRate& written : description.rates) {
@@ -121,6 +123,20 @@ private:
                 machine_.workload_defaults.push_back(written);
             }
         }
+    }
+
+    /// To be called before a value is set.
+    void see_cycle_time(const Parameter& parameter, const Quantity& value, std::size_t rank) {
+        if (parameter.kind != Parameter::Kind::time) return;
+        const ValueSoFar* const before = settings_.find(parameter);
+        if (before != nullptr && before->value != value) rank_of_new_cycle_time_ = rank;
+    }
+
+    /// Numbers of cycles, and of bytes in cycles, that were given below the layer with another cycle_time.
+    bool is_rescaled(const Parameter& parameter, const ValueSoFar& given) const {
+        if (given.rank >= rank_of_new_cycle_time_) return false;
+        if (parameter.may_be_rate) return given.value.unit == Unit::none;
+        return parameter.kind == Parameter::Kind::cycles && given.value.unit == Unit::cycles && given.value.amount > 0;
     }
 
     /// The rate of the links of a group, and what a parameter that follows from it says of where it comes from.
@@ -233,6 +249,7 @@ private:
     Settings settings_;
     std::map<std::string_view, RateSoFar> rates_;  ///< by group
     std::size_t rank_of_arguments_;
+    std::size_t rank_of_new_cycle_time_ = 0;  ///< the last layer that gave another cycle_time than those below it
 };
 
 }  // namespace

@@ -15,9 +15,10 @@ namespace narrows {
 /// The final value of a parameter, and its origin.
 struct ResolvedParameter {
     const Parameter* parameter;
-    std::string value;   ///< "5 cycles", "cylinder", "4"
-    std::string origin;  ///< "machines/cns1.toml:12", "command line", "nodes" or "default"
-    std::string source;  ///< the source that the description cites; empty for values from elsewhere
+    std::string value;      ///< "5 cycles", "cylinder", "4"
+    std::string origin;     ///< "machines/cns1.toml:12", "command line", "nodes" or "default"
+    std::string source;     ///< the source that the description cites; empty for values from elsewhere
+    bool rescaled = false;  ///< a layer gave it in cycles, and one above it another cycle_time: its time is another one
 };
 
 struct ResolvedMachine {

@@ -18,6 +18,26 @@ using Kind = Parameter::Kind;
     throw InputError(place, fmt::format("{} = \"{}\"; it must be {}", parameter.name, text, parameter.expected()));
 }
 
+/// The text is one whole number, with or without blanks around it.
+template <class Number>
+bool read_number(std::string_view text, Number& number) {
+    const std::size_t first = text.find_first_not_of(' ');
+    if (first == std::string_view::npos) return false;
+    const char* const end = text.data() + text.find_last_not_of(' ') + 1;
+    const auto [stopped, error] = std::from_chars(text.data() + first, end, number);
+    return error == std::errc{} && stopped == end;
+}
+
+/// "4Ki" is no number of a machine. Says which number it is; nothing for other texts.
+std::string number_in_full(std::string_view text) {
+    const std::int64_t times = text.ends_with("Ki") ? 1024 : text.ends_with("Mi") ? 1024 * 1024 : 0;
+    std::int64_t number = 0;
+    if (times == 0 || !read_number(text.substr(0, text.size() - 2), number) ||
+        __builtin_mul_overflow(number, times, &number))
+        return {};
+    return fmt::format(", written in full: {}", number);
+}
+
 Quantity parse_choice(const Parameter& parameter, std::string_view text, const Place& place) {
     for (std::size_t i = 0; i < parameter.spellings.size(); ++i) {
         if (text == parameter.spellings[i]) return {static_cast<std::int64_t>(i), Unit::none};
@@ -40,16 +60,6 @@ Quantity parse_with_unit(const Parameter& parameter, std::string_view text, cons
                          fmt::format("{}: \"{}\" is not a time; write {}", parameter.name, text, parameter.expected()));
     }
     return quantity;
-}
-
-/// The text is one whole number, with or without blanks around it.
-template <class Number>
-bool read_number(std::string_view text, Number& number) {
-    const std::size_t first = text.find_first_not_of(' ');
-    if (first == std::string_view::npos) return false;
-    const char* const end = text.data() + text.find_last_not_of(' ') + 1;
-    const auto [stopped, error] = std::from_chars(text.data() + first, end, number);
-    return error == std::errc{} && stopped == end;
 }
 
 Quantity parse_list(const Parameter& parameter, std::string_view text, const Place& place) {
@@ -85,7 +95,10 @@ Quantity parse_value(const Parameter& parameter, std::string_view text, const Pl
         case Kind::integer: break;
     }
     std::int64_t number = 0;
-    if (text.find(' ') != std::string_view::npos || !read_number(text, number)) refuse(parameter, text, place);
+    if (text.find(' ') != std::string_view::npos || !read_number(text, number)) {
+        throw InputError(place, fmt::format("{} = \"{}\"; it must be {}{}", parameter.name, text, parameter.expected(),
+                                            number_in_full(text)));
+    }
     return {number, Unit::none};
 }
 

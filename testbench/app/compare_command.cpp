@@ -1,8 +1,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "testbench/app/busiest.h"
 #include "testbench/app/command_checks.h"
@@ -27,11 +28,20 @@ std::vector<std::pair<std::string, std::string>> run_parameters(const Request& r
     return all;
 }
 
+/// The names of the rows that a text is about, in the order of the first of them.
+using NamesOfRows = std::vector<std::pair<std::string, std::vector<std::string>>>;
+
+void add_name(NamesOfRows& texts, const std::string& text, const std::string& row) {
+    auto same = std::ranges::find(texts, text, &NamesOfRows::value_type::first);
+    if (same == texts.end()) same = texts.insert(texts.end(), {text, {}});
+    same->second.push_back(row);
+}
+
 /// A warning about all machines is printed once, a warning about some of them with their names.
 void warn_about(const ComparedRows& rows, const CommonOptions& options) {
-    std::map<std::string, std::vector<std::string>> machines;
+    NamesOfRows machines;
     for (const ComparedRun& row : rows) {
-        for (const std::string& warning : row.request.without_effect()) machines[warning].push_back(row.name());
+        for (const std::string& warning : row.request.without_effect()) add_name(machines, warning, row.name());
     }
     for (const auto& [warning, names] : machines) {
         const bool all = names.size() == rows.size();
@@ -86,9 +96,9 @@ using Notes = std::vector<std::vector<std::string>>;
 
 /// A note on all machines is printed once, a note on some of them with their names.
 void add_notes(Table& table, const ComparedRows& rows, const Notes& notes) {
-    std::map<std::string, std::vector<std::string>> machines;
+    NamesOfRows machines;
     for (std::size_t row = 0; row < rows.size(); ++row) {
-        for (const std::string& note : notes[row]) machines[note].push_back(rows[row].name());
+        for (const std::string& note : notes[row]) add_name(machines, note, rows[row].name());
     }
     for (const auto& [note, names] : machines) {
         const bool all = names.size() == rows.size();

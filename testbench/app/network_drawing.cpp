@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "models/topology/placement.h"
 #include "models/topology/resource.h"
 #include "testbench/text/table.h"
 
@@ -197,10 +198,22 @@ private:
         return text;
     }
 
+    /// Where nodes have several interfaces: "16 interfaces of nodes 0-7".
+    std::string interfaces_text(const std::vector<RouterId>& level, const Placement& placement) const {
+        const NodeId from = placement.node_with(topology_.node_at(level.front()));
+        const NodeId to = placement.node_with(topology_.node_at(level.back()));
+        const std::string text = fmt::format("{} interfaces", grouped(static_cast<std::int64_t>(level.size())));
+        const bool all_of_them = static_cast<std::size_t>((to - from + 1) * placement.interfaces()) == level.size();
+        if (!all_of_them) return text;
+        return from == to ? fmt::format("{} of node {}", text, from) : fmt::format("{} of nodes {}-{}", text, from, to);
+    }
+
     /// "16 switches 32-47", "switch 0"; switches have numbers of their own.
     std::string level_text(const std::vector<RouterId>& level) const {
         if (level.size() == 1) return router_name(topology_, level.front());
         const bool nodes = topology_.has_node(level.front());
+        const Placement* const placement = topology_.placement();
+        if (nodes && placement != nullptr && placement->interfaces() > 1) return interfaces_text(level, *placement);
         const int first = nodes ? 0 : topology_.nodes();
         std::string text =
             fmt::format("{} {}", grouped(static_cast<std::int64_t>(level.size())), nodes ? "nodes" : "switches");

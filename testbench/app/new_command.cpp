@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
 
@@ -50,7 +51,25 @@ std::string range_with_unit(const Parameter& parameter) {
                : parameter.expected();
 }
 
-/// Every parameter with a comment above it.
+/// What shared nodes may have besides what this machine has. Networks and classes of messages are others' questions.
+bool is_for_shared_nodes(const Parameter& parameter) {
+    const std::string_view group = parameter.group();
+    return parameter.is_own && group != "topology" && group != "network" &&
+           parameter.name.find("message_classes") == std::string_view::npos;
+}
+
+std::string text_of(const Parameter& parameter, std::string_view remark, std::string_view assignment) {
+    return fmt::format("\n# {}\n# It may be {}.{}\n{}\n", parameter.description, range_with_unit(parameter), remark,
+                       assignment);
+}
+
+std::string not_given(const Parameter& parameter, const Machine& machine) {
+    const ResolvedParameter now{&parameter, parameter.text(parameter.get(machine)), "", ""};
+    if (parameter.kind == Parameter::Kind::list) return text_of(parameter, " Not given: no limit.", "");
+    return text_of(parameter, " Not given:", fmt::format("# {} = {}", parameter.key(), value_in_toml(now)));
+}
+
+/// Every parameter with a comment above it. Of shared nodes also those that are not given, in comments.
 std::string description_of(const std::string& name, const std::string& from, const ResolvedMachine& resolved) {
     std::string text = fmt::format(
         "# A machine for Narrows. 'narrows list parameters' explains the parameters and shows where each of them "
@@ -59,15 +78,16 @@ std::string description_of(const std::string& name, const std::string& from, con
         "name = \"{0}\"\nsummary = \"written by 'narrows new machine' from {1}\"\n",
         name, from);
     std::string_view group;
-    for (const ResolvedParameter& given : resolved.parameters) {
-        const Parameter& parameter = *given.parameter;
+    for (const Parameter& parameter : parameters()) {
+        const auto given = std::ranges::find(resolved.parameters, &parameter, &ResolvedParameter::parameter);
+        const bool is_given = given != resolved.parameters.end();
+        if (!is_given && !(resolved.machine.has_shared_nodes() && is_for_shared_nodes(parameter))) continue;
         if (parameter.group() != group) {
             group = parameter.group();
             text += fmt::format("\n[{}]\n", group);
         }
-        const std::string_view key = group.empty() ? parameter.name : parameter.name.substr(group.size() + 1);
-        text += fmt::format("\n# {}\n# It may be {}.\n{} = {}\n", parameter.description, range_with_unit(parameter),
-                            key, value_in_toml(given));
+        text += is_given ? text_of(parameter, "", fmt::format("{} = {}", parameter.key(), value_in_toml(*given)))
+                         : not_given(parameter, resolved.machine);
     }
     for (const WorkloadDefault& given : resolved.machine.workload_defaults)
         text += fmt::format("\n[workload.{}]\n{} = \"{}\"\n", given.workload, given.parameter, given.value);

@@ -5,6 +5,7 @@
 #include "testbench/app/command_checks.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/machine_drawing.h"
+#include "testbench/app/machine_notes.h"
 #include "testbench/app/network_page.h"
 #include "testbench/app/output.h"
 #include "testbench/run/effective_parameters.h"
@@ -72,6 +73,7 @@ int show_command(const std::string& machine, const std::vector<std::string>& wri
             json["parameters"][std::string(p.parameter->name)] = to_json(p, resolved.machine);
         for (const WorkloadDefault& given : resolved.machine.workload_defaults)
             json["parameters"][given.name()] = to_json(given);
+        json["notes"] = notes_on(resolved);
         json["message_classes"] = message_classes_json(resolved.machine);
         json["topology"] = network_json(resolved.machine);
         print_json(json);
@@ -83,6 +85,7 @@ int show_command(const std::string& machine, const std::vector<std::string>& wri
     }
     for (const WorkloadDefault& given : resolved.machine.workload_defaults)
         table.rows.push_back({given.name(), given.value, shown_origin(given), given.source});
+    table.notes = notes_on(resolved);
     print(fmt::format("{}: {}\n\n{}\n{}\n{}", resolved.machine.name, resolved.machine.summary,
                       machine_drawing(resolved.machine), network_text(resolved.machine), to_text(table)));
     return 0;

@@ -89,6 +89,16 @@ bool gains_too_little(const TriedChange& change, const std::vector<Segment>& pat
     return change.predicted && 100 * (now - *change.predicted) < least_percent * now;
 }
 
+/// A small predicted gain may be a large one: messages that meet in another order can gain much more than the path
+/// says. So these changes are tried, too, but after all others.
+std::vector<PossibleChange*> promising_first(std::vector<PossibleChange>& candidates,
+                                             const std::vector<Segment>& path) {
+    std::vector<PossibleChange*> ordered;
+    for (PossibleChange& candidate : candidates) ordered.push_back(&candidate);
+    std::ranges::stable_partition(ordered, [&](const PossibleChange* c) { return !gains_too_little(c->change, path); });
+    return ordered;
+}
+
 void simulate_all(std::vector<PossibleChange*>& tried, const std::function<void(double finished)>& progress) {
     std::vector<PooledTask> tasks;
     for (const PossibleChange* candidate : tried) tasks.push_back({candidate->change.change});
@@ -132,10 +142,8 @@ TriedChanges try_changes(const Request& request, const RunArguments& written, co
     if (most > 0) {
         for (PossibleChange& other : other_algorithms(request, written)) candidates.push_back(std::move(other));
     }
-    std::vector<PossibleChange*> tried;
-    for (PossibleChange& candidate : candidates) {
-        if (tried.size() < most && !gains_too_little(candidate.change, path)) tried.push_back(&candidate);
-    }
+    std::vector<PossibleChange*> tried = promising_first(candidates, path);
+    tried.resize(std::min(tried.size(), most));
     simulate_all(tried, progress);
     TriedChanges result;
     for (PossibleChange& candidate : candidates) {

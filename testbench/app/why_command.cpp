@@ -204,10 +204,9 @@ Table what_if_table(const Why& why) {
     note("not simulated",
          why.simulations == 0
              ? std::string("Not simulated: --no-simulate was given.")
-             : fmt::format(
-                   "Not simulated: predicted to gain less than {} %, or the {} simulations that a run of this size "
-                   "allows were made.",
-                   least_percent, why.simulations));
+             : fmt::format("Not simulated: a run of this size allows {} simulations. Such a change may gain more than "
+                           "predicted: run it.",
+                           why.simulations));
     if (!why.tried.left_out.empty()) {
         table.notes.push_back(
             fmt::format("Left out, because {} changes are simulated at most: {}. 'compare' tries them.",

@@ -17,6 +17,12 @@ std::size_t bytes_of(std::string_view text, std::size_t width) {
     return text.size();
 }
 
+/// Where to break a word that is too long: behind a comma, so that a list breaks between its numbers.
+std::size_t end_without_blank(std::string_view word) {
+    const std::size_t comma = word.rfind(',');
+    return comma == std::string_view::npos ? word.size() : comma + 1;
+}
+
 }  // namespace
 
 std::size_t text_width(std::string_view text) {
@@ -29,7 +35,7 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
         const std::size_t room = bytes_of(text, width);
         // The blank may directly follow the last character that fits.
         std::size_t end = text.rfind(' ', room);
-        if (end == std::string_view::npos || end == 0) end = room;
+        if (end == std::string_view::npos || end == 0) end = end_without_blank(text.substr(0, room));
         lines.emplace_back(text.substr(0, end));
         text.remove_prefix(std::min(text.find_first_not_of(' ', end), text.size()));
     }

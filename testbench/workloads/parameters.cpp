@@ -24,6 +24,19 @@ bool ParameterText::is_number(std::string_view value) const {
     return error == std::errc{} && rest == value.data() + value.size();
 }
 
+namespace {
+
+/// "1MB", "4k", "2GiB": a number of bytes, with a unit that is not read.
+bool has_other_unit(std::string_view text) {
+    const std::size_t unit = text.find_first_not_of("0123456789");
+    return unit != 0 && unit != std::string_view::npos && text.size() - unit <= 3 &&
+           text.find_first_of("kKmMgGB", unit) == unit;
+}
+
+constexpr std::string_view units_of_whole_numbers = "; the only units are Ki (times 1024) and Mi (times 1024 * 1024)";
+
+}  // namespace
+
 std::int64_t parse_value(const ParameterText& parameter, const KeyValue& argument) {
     const Place place = argument.place();
     if (!parameter.choices.empty()) {
@@ -38,8 +51,9 @@ std::int64_t parse_value(const ParameterText& parameter, const KeyValue& argumen
     const auto [is_number, value] = read_whole_number(argument.value);
     if (!is_number) {
         throw InputError(
-            place, fmt::format("{} must be a whole number, not '{}'; for instance {}={}{}", parameter.name,
-                               argument.value, parameter.name, std::max<std::int64_t>(parameter.least, 1), or_zero));
+            place, fmt::format("{} must be a whole number, not '{}'; for instance {}={}{}{}", parameter.name,
+                               argument.value, parameter.name, std::max<std::int64_t>(parameter.least, 1), or_zero,
+                               has_other_unit(argument.value) ? units_of_whole_numbers : ""));
     }
     if (!value || *value < parameter.least || *value > parameter.most) {
         throw InputError(place, fmt::format("{} is {}; it must lie between {} and {}{}", parameter.name, argument.value,

@@ -1,4 +1,7 @@
 // Lists and ranges of values in `compare`: which runs follow from them, and which are refused.
+#include <algorithm>
+#include <sstream>
+
 #include "tests/support/program_output.h"
 
 namespace narrows::compare_test {
@@ -103,6 +106,45 @@ TEST(CompareValues, ATextWithCommasOfItsOwnIsOneValue) {
         {"compare", "traffic", "mesh-16x16", "topology.sides=4,4", "size=8:3,64:1", "load=0.1,0.2", "cycles=2000"});
     EXPECT_EQ(json.at("rows").size(), 2);
     EXPECT_THAT(column(json, "size"), testing::Each("\"8:3,64:1\""));
+}
+
+/// A long list is broken behind a comma, not inside a number.
+TEST(CompareValues, ALongListIsBrokenBetweenItsNumbers) {
+    std::string list;
+    for (int rank = 0; rank < 64; ++rank) list += (rank == 0 ? "" : ",") + std::to_string(rank % 16);
+    const std::string text = output({"compare", "barrier", "shared-nodes", "node.processors=4", "topology.nodes=16",
+                                     "node.placement=[" + list + "],block"});
+    const std::size_t column = text.find("node.placement") - text.rfind('\n', text.find("node.placement"));
+    int parts = 0;
+    bool in_list = false;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+        if (line.find("  [0,1,2") != std::string::npos) in_list = true;
+        if (!in_list) continue;
+        const std::size_t end = line.find(' ', column - 1);
+        const std::string part = line.substr(column - 1, end - column + 1);
+        ++parts;
+        EXPECT_TRUE(part.ends_with(',') || part.ends_with(']')) << part;
+        if (part.ends_with(']')) break;
+    }
+    EXPECT_GT(parts, 2) << text;
+}
+
+/// In the order of the rows, not of the alphabet.
+TEST(CompareValues, NotesAreInTheOrderOfTheRows) {
+    const Json json = json_output({"compare", "allreduce", "petersen", "mesh-16x16", "elements=90,5000"});
+    std::string all;
+    std::vector<std::size_t> found;
+    for (const Json& row : json.at("rows")) {
+        for (const Json& note : row.at("notes")) {
+            const auto& notes = json.at("notes");
+            const auto at = std::ranges::find_if(
+                notes, [&](const Json& line) { return line.get<std::string>().ends_with(note.get<std::string>()); });
+            found.push_back(static_cast<std::size_t>(at - notes.begin()));
+        }
+    }
+    EXPECT_GT(found.size(), 2);
+    EXPECT_TRUE(std::ranges::is_sorted(found)) << json.at("notes");
 }
 
 TEST(CompareValues, AllStandsForWhatTheMachineCanDo) {

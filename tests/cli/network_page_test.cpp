@@ -53,6 +53,13 @@ TEST(ShowNetwork, InWords) {
     EXPECT_THAT(bus, Not(HasSubstr("both ways together")));
 }
 
+/// Several interfaces of a node are not nodes.
+TEST(ShowNetwork, CountsInterfaces) {
+    const std::string text = output({"show", "shared-nodes-2i"});
+    EXPECT_THAT(text, HasSubstr("\n    16 interfaces of nodes 0-7\n"));
+    EXPECT_THAT(output({"show", "shared-nodes"}), HasSubstr("\n    8 nodes 0-7\n"));
+}
+
 /// A torus with one lane and shortest ways: shown, although it would not be run.
 TEST(ShowNetwork, ACycleOfLanes) {
     const Json torus = topology({"torus-16x16", "network.lanes=1", "network.allow_deadlock=true"});

@@ -26,7 +26,8 @@ private:
 };
 
 TEST_F(NewMachine, HasTheValuesOfItsBase) {
-    for (const char* const base : {"mesh-16x16", "cns1", "frost", "dragonfly-72", "torus-8x8x8", "ethernet-16"}) {
+    for (const char* const base :
+         {"mesh-16x16", "cns1", "frost", "dragonfly-72", "torus-8x8x8", "ethernet-16", "shared-nodes"}) {
         const std::string file = path(std::string("from-") + base + ".toml");
         EXPECT_THAT(output({"new", "machine", file, "--from", base}), HasSubstr("wrote " + file));
         EXPECT_EQ(parameters_of(file), parameters_of(base)) << base;
@@ -39,6 +40,56 @@ TEST_F(NewMachine, HasAListInPlaceOfAName) {
         {"new", "machine", file, "--from", "shared-nodes-rtl", "topology.nodes=4", "node.placement=0,1,1,0,0,0,1,1"});
     const auto parameters = json_output({"show", file}).at("parameters");
     EXPECT_EQ(parameters.at("node.placement").at("value").dump(), "[0,1,1,0,0,0,1,1]");
+}
+
+/// What shared nodes may have is in the file, to be found and changed; a comment has the value that it has.
+TEST_F(NewMachine, NamesWhatSharedNodesMayHave) {
+    const auto written = [this](const std::string& name, const char* base) {
+        output({"new", "machine", path(name), "--from", base});
+        std::ostringstream text;
+        text << std::ifstream(path(name)).rdbuf();
+        return text.str();
+    };
+    const std::string shared = written("shared.toml", "shared-nodes");
+    EXPECT_THAT(shared, HasSubstr("\nhost_bus = \"own\"\n"));
+    EXPECT_THAT(shared, HasSubstr("It may be a whole number from 1 to 1024 of ports. Not given:\n# ports = 1\n"));
+    EXPECT_THAT(shared, HasSubstr("Not given:\n# interface_choice = \"by-rank\"\n"));
+    EXPECT_THAT(shared, HasSubstr("\n# Bytes that cross a port in so many cycles.\n# It may be bytes and cycles, two "
+                                  "whole numbers from 1 to 1073741824 ([300, 1000]), or a rate (\"300 MB/s\"). Not "
+                                  "given: no limit.\n"));
+    EXPECT_THAT(written("plain.toml", "mesh-16x16"), testing::Not(HasSubstr("Not given")));
+}
+
+/// Allowed, but perhaps not meant.
+TEST_F(NewMachine, ShowHasNotes) {
+    EXPECT_THAT(output({"show", "shared-nodes", "memory.ports=3"}),
+                HasSubstr("note: memory.ports = 3 does not divide node.processors = 8: the ports have 3, 3, 2"));
+    EXPECT_THAT(output({"show", "shared-nodes", "memory.ports=5"}), HasSubstr(": the ports have 2, 2, 2, 2, 0"));
+    const auto notes = [](const ProgramArguments& show) { return json_output(show).at("notes").dump(); };
+    EXPECT_EQ(notes({"show", "shared-nodes", "memory.ports=4", "cycle_time=1 ns"}), "[]");
+    EXPECT_THAT(notes({"show", "shared-nodes", "cycle_time=2 ns"}),
+                HasSubstr("parameters are inherited in cycles, so that their times and rates change with it: "));
+    // A new machine gives all of them itself.
+    output({"new", "machine", path("slow.toml"), "--from", "shared-nodes", "cycle_time=2 ns"});
+    EXPECT_EQ(notes({"show", path("slow.toml")}), "[]");
+}
+
+TEST_F(NewMachine, AUnitThatIsNotOneIsNamed) {
+    EXPECT_THAT(refusal({"run", "shared-nodes", "allreduce", "elements=1MB"}),
+                HasSubstr("; the only units are Ki (times 1024) and Mi (times 1024 * 1024)"));
+    EXPECT_THAT(refusal({"show", "shared-nodes", "message.packet_bytes=4Ki"}), HasSubstr(", written in full: 4096"));
+}
+
+TEST_F(NewMachine, AFileInThisFolderIsNotFoundByItsName) {
+    std::ofstream("here-alone.toml") << "name = \"here-alone\"\n";
+    EXPECT_THAT(refusal({"show", "here-alone"}), HasSubstr("for the file in this folder write here-alone.toml"));
+    std::filesystem::remove("here-alone.toml");
+}
+
+/// Packets, not messages, have to fit where messages are cut.
+TEST_F(NewMachine, NamesTheParameterOfThePacket) {
+    EXPECT_THAT(refusal({"show", "shared-nodes", "network.buffer_flits=10"}),
+                HasSubstr("the largest packet (1032 bytes: message.header_bytes + message.packet_bytes), but"));
 }
 
 TEST_F(NewMachine, TakesArgumentsAndRuns) {

@@ -265,6 +265,13 @@ TEST(Output, RunHasTheNumbersOfTheReport) {
     EXPECT_THAT(text, Not(HasSubstr("FAILED")));
 }
 
+/// There a modelled time can be less than a bound.
+TEST(Output, RunSaysWhatTheModelsOfSharedNodesLeaveOut) {
+    const auto note = [](const char* machine) { return json_output({"run", machine, "alltoall"}).at("notes").dump(); };
+    EXPECT_THAT(note("shared-nodes"), HasSubstr("; the models know no waits for memory, ports and host buses"));
+    EXPECT_THAT(note("petersen"), AllOf(HasSubstr("because its model of "), Not(HasSubstr("know no waits"))));
+}
+
 /// Each of the three causes that the counters of a run can tell, and a run that is near its bound.
 TEST(Output, RunSaysWhyItIsFarFromItsBound) {
     const auto word = [](ProgramArguments run) -> Json { return json_output(run).at("far_from_bound"); };
@@ -278,7 +285,10 @@ TEST(Output, RunSaysWhyItIsFarFromItsBound) {
     EXPECT_THAT(output(registers), HasSubstr("'narrows why' shows"));
     EXPECT_THAT(word({"run", "torus-16x16", "alltoall"}), HasSubstr("; of these, messages waited longest for node "));
     EXPECT_THAT(word({"run", "mesh-16x16", "random"}),
-                HasSubstr(" % of the run, longer than it must be. Faster or more interface links would help."));
+                HasSubstr(" % of the run, longer than it must be. Faster or more interface links may help."));
+    EXPECT_THAT(word({"run", "delta-dma", "allreduce", "elements=3000"}),
+                HasSubstr(". Smaller overheads of the processor may help, but waiting does not prove it."))
+        << "an engine moves the data";
 }
 
 TEST(Output, RunNamesTheBusiestOfEachKindInTextAndTheTenBusiestInJson) {

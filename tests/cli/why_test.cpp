@@ -84,12 +84,21 @@ TEST(WhyCommand, MayLeaveOutSimulations) {
     EXPECT_THAT(output(why), HasSubstr("Not simulated: --no-simulate was given."));
 }
 
-TEST(WhyCommand, SimulatesTenChangesAtMost) {
+TEST(WhyCommand, SimulatesEveryChangeOfAShortRun) {
     const Json json = json_output({"why", "delta-4x4", "allreduce", "elements=3000"});
-    int simulated = 0;
-    for (const Json& change : json.at("what_if")) simulated += change.at("simulated_cycles").is_null() ? 0 : 1;
-    EXPECT_GT(simulated, 5);
-    EXPECT_LE(simulated, 10);
+    EXPECT_GT(json.at("what_if").size(), 10);
+    for (const Json& change : json.at("what_if")) EXPECT_FALSE(change.at("simulated_cycles").is_null()) << change;
+}
+
+/// The path knows nothing of a new order of messages: a change that seems to gain next to nothing is simulated, too.
+TEST(WhyCommand, SimulatesWhatIsPredictedToGainLittle) {
+    const Json memory = change_of({"why", "shared-nodes-2i", "alltoall", "algorithm=pairwise", "words=64",
+                                   "topology.nodes=16", "node.processors=2", "node.interface_choice=shortest",
+                                   "memory.bandwidth=12,1", "processor.copy_rate=2,1", "message.copies=0"},
+                                  "memory.bandwidth=24,1");
+    EXPECT_EQ(memory.at("predicted_cycles"), 7130);
+    EXPECT_EQ(memory.at("simulated_cycles"), 6750);  // of 7174: 5.9 % less, where 0.6 % are predicted
+    EXPECT_EQ(memory.at("prediction"), "order changed");
 }
 
 TEST(WhyCommand, AllShowsEverySegment) {

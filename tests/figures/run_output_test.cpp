@@ -1,5 +1,6 @@
 // The figures that `run`, `why` and `compare` print, computed a second time: from the events in the recording of the
 // run, or by running the changed machine.
+#include "testbench/app/tried_changes.h"
 #include "tests/figures/figures_of_a_run.h"
 #include "tests/figures/near.h"
 #include "tests/figures/output_table.h"
@@ -265,6 +266,14 @@ ProgramArguments changed(ProgramArguments arguments, const std::string& changes)
         arguments.push_back(change);
     }
     return arguments;
+}
+
+/// Ten million messages together, 20 simulations at most, two at least.
+TEST(WhatIfSimulations, AreFewerAfterALongRun) {
+    EXPECT_EQ(simulations_for(0), 20);
+    EXPECT_EQ(simulations_for(500'000), 20);
+    EXPECT_EQ(simulations_for(2'088'960), 4);
+    EXPECT_EQ(simulations_for(100'000'000), 2);
 }
 
 TEST_P(RunOutput, WhatIfIsTheRunOfTheChangedMachine) {

@@ -113,6 +113,13 @@ TEST(GoalProgram, RefusesWhatDoesNotMatch) {
     EXPECT_THAT(pair("send 8b to 1", "recv 8b from -1\nrecv 8b from -1"),
                 HasSubstr("no message is left for this receive"));
     EXPECT_THAT(pair("send 8b to 1\nsend 8b to 1", "recv 8b from -1"), HasSubstr("rank 1 has no receive"));
+    EXPECT_EQ(pair("send 8b to 1\nsend 9b to 1", "recv 9b from 0\nrecv 8b from -1"), "accepted") << "as they come";
+    EXPECT_THAT(pair("send 8b to 1\nsend 9b to 1", "recv 7b from 0\nrecv 8b from -1"),
+                HasSubstr("p.goal:7:1: no message is left of 7 bytes that this receive could take"));
+    EXPECT_THAT(pair("send 8b to 1\nsend 9b to 1", "recv 8b from 0\nrecv 8b from -1"),
+                HasSubstr("p.goal:8:1: no message is left of 8 bytes"));
+    EXPECT_THAT(pair("send 8b to 1 tag 1\nsend 9b to 1 tag 2", "recv 9b from 0 tag 1\nrecv 8b from -1 tag -1"),
+                HasSubstr("p.goal:7:1: no message is left of 9 bytes"));
 }
 
 /// Receives that follow each other share a lane; those that may be open at the same time do not.

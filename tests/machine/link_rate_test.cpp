@@ -96,12 +96,14 @@ TEST(LinkRate, NamesTheTwoNearestWhereNoFlitIsAsFast) {
     EXPECT_EQ(
         why_not([] { flits_of(parse_link_rate("12.5 GB/s"), 1000, {}); }),
         "no flit of 1, 2, 4, 8, 16, 32, 64 or 128 bytes in a whole number of cycles of 1000 ps has this rate; the "
-        "nearest are 11.6364 GB/s (128 bytes in 11 cycles) and 12.8 GB/s (64 bytes in 5 cycles); or set another "
-        "cycle_time");
+        "nearest are 11.6364 GB/s (128 bytes in 11 cycles) and 12.8 GB/s (64 bytes in 5 cycles); or set cycle_time "
+        "= 640 ps");
+    const FlitRate with_it = flits_of(parse_link_rate("12.5 GB/s"), 640, {});
+    EXPECT_EQ(with_it.bytes * 1000 * 10, 125 * with_it.cycles * 640);
     EXPECT_EQ(
         why_not([] { flits_of(parse_link_rate("3 GB/s"), 1000, 8); }),
         "no flit of 8 bytes in a whole number of cycles of 1000 ps has this rate; the nearest are 2.66667 GB/s (8 "
-        "bytes in 3 cycles) and 4 GB/s (8 bytes in 2 cycles); or set another cycle_time");
+        "bytes in 3 cycles) and 4 GB/s (8 bytes in 2 cycles); no cycle_time of whole picoseconds allows it");
     EXPECT_THAT(why_not([] { flits_of(parse_link_rate("200 GB/s"), 1000, {}); }),
                 HasSubstr("the fastest is 128 GB/s (128 bytes in 1 cycle)"));
     EXPECT_THAT(why_not([] { flits_of(parse_link_rate("1 bit/s"), 1, {}); }), HasSubstr("it is too slow"));

@@ -18,4 +18,10 @@ for (const button of document.querySelectorAll("#parts button")) {
   const {left, right} = button.getBoundingClientRect();
   expect(`${button.textContent} is in the window`, left >= 0 && right <= window.innerWidth);
 }
+
+// What has a colour of its own on a part is in the legend, once.
+const legend = [...document.querySelectorAll("#uses span")].map((text) => text.textContent);
+const ofOwn = [...new Set(run.use)].map((use) => run.uses[use]).filter((use) => Colours.ofUse[use] !== undefined);
+expect(`the legend has ${ofOwn}, not ${legend}`, legend.length > 0 && legend.length === ofOwn.length &&
+  ofOwn.every((use) => legend.includes(use)));
 told.checked = "yes";

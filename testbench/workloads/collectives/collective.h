@@ -52,6 +52,9 @@ Resolved<P> resolve(const CollectiveType<P>& type, const Machine& machine, const
         }
         BestAlgorithm best = best_of(candidates);
         resolved.parameters.algorithm = best.value;
+        // On shared nodes a modelled time may so be less than a bound.
+        if (machine.has_shared_nodes())
+            best.reason += "; the models know no waits for memory, ports and host buses, so runs can take much longer";
         resolved.notes.push_back(std::move(best.reason));
     }
     resolved.parameters = type.settle(machine, topology, resolved.parameters);

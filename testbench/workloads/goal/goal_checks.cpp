@@ -47,6 +47,35 @@ std::vector<Mail> mail_of(const Program& program) {
     return mail;
 }
 
+bool fits(const Operation& receive, const Key& key) {
+    return (receive.peer == anybody || receive.peer == key.first) &&
+           (receive.tag == whatever || receive.tag == key.second);
+}
+
+/// Where receives leave something open, the run decides which message each of them gets. But for each there must be a
+/// message of its size, and of no size more receives than messages.
+void check_sizes(const Program& program, const Mail& mail) {
+    if (mail.open.empty()) return;
+    std::map<std::int64_t, int> messages;
+    for (const auto& [key, sends] : mail.sends) {
+        for (const Operation* const send : sends) ++messages[send->amount];
+    }
+    const auto check = [&](const Operation* receive) {
+        const auto has_it = [&](const auto& of_key) {
+            const auto& [key, sends] = of_key;
+            const auto is_as_long = [&](const Operation* send) { return send->amount == receive->amount; };
+            return fits(*receive, key) && std::ranges::any_of(sends, is_as_long);
+        };
+        if (std::ranges::any_of(mail.sends, has_it) && --messages[receive->amount] >= 0) return;
+        throw InputError(place_of(program, *receive),
+                         fmt::format("no message is left of {} bytes that this receive could take; give it the size of "
+                                     "one that comes",
+                                     receive->amount));
+    };
+    for (const auto& [key, receives] : mail.receives) std::ranges::for_each(receives, check);
+    std::ranges::for_each(mail.open, check);
+}
+
 [[noreturn]] void refuse_send(const Program& program, const Operation& send) {
     throw InputError(place_of(program, send),
                      fmt::format("rank {} has no receive for this message with tag {}; add one, or leave the send out",
@@ -76,10 +105,6 @@ void match(const Program& program, Mail& mail) {
             sends.pop_front();
         }
     }
-}
-
-bool fits(const Operation& open, const Key& key) {
-    return (open.peer == anybody || open.peer == key.first) && (open.tag == whatever || open.tag == key.second);
 }
 
 /// What is left goes to the receives that leave something open: as many, and each must fit one.
@@ -147,8 +172,10 @@ void check_circles(const Program& program) {
 
 void check_matches(const Program& program) {
     for (Mail& mail : mail_of(program)) {
+        const Mail all = mail;
         match(program, mail);
         match_open(program, mail);
+        check_sizes(program, all);
     }
 }
 

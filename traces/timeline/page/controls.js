@@ -297,6 +297,18 @@ class Controls {
     });
     const shown = new Set(this.run.tracks.map((t) => t.part));
     for (const part of [...shown].sort((a, b) => a - b)) this.addPartButton(part);
+    for (const use of new Set(this.run.use)) this.explainUse(this.run.uses[use]);
+  }
+
+  // What has a colour of its own, whatever part it is on.
+  explainUse(use) {
+    const colour = Colours.ofUse[use];
+    if (colour === undefined) return;
+    const text = document.createElement("span");
+    const box = document.createElement("i");
+    box.style.background = `var(--${colour})`;
+    text.append(box, use);
+    document.getElementById("uses").append(text);
   }
 
   addPartButton(part) {

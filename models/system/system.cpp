@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <new>
 #include <stdexcept>
 #include <string>
 
@@ -165,6 +166,7 @@ bool System::run(const std::function<void()>& on_progress) {
             fabric_.programs_end = queue_.now();
         silence = sc_core::sc_time_to_pending_activity();
     } while (sc_core::sc_pending_activity() && !queue_.is_stopped());
+    if (queue_.is_out_of_memory()) throw std::bad_alloc();
     for (Activity& activity : activities_) activity.task.rethrow_failure();
     if (std::ranges::any_of(activities_, &Activity::is_unfinished)) return false;
     const Cycle end = cycles();

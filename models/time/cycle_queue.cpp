@@ -3,14 +3,25 @@
 #include <algorithm>
 #include <bit>
 #include <functional>
+#include <new>
 #include <stdexcept>
 
 namespace narrows {
 
 CycleQueue::CycleQueue(const sc_core::sc_module_name& name, const sc_core::sc_time& cycle_time)
     : sc_module(name), cycle_time_(cycle_time.value()) {
-    SC_METHOD(work_off_cycles);
+    SC_METHOD(activate);
     sensitive << wake_;
+}
+
+/// SystemC would make a report of an exception, and lose which one it was.
+void CycleQueue::activate() {
+    try {
+        work_off_cycles();
+    } catch (const std::bad_alloc&) {
+        is_out_of_memory_ = true;
+        stop();
+    }
 }
 
 /// Puts an empty block at the front of the bucket.

@@ -70,6 +70,8 @@ public:
     /// Nothing happens after this cycle, whatever is scheduled. SystemC's time may stay behind.
     void stop() { is_stopped_ = true; }
     bool is_stopped() const { return is_stopped_; }
+    /// An event found no memory; that has stopped the queue.
+    bool is_out_of_memory() const { return is_out_of_memory_; }
 
     std::uint64_t events() const { return events_; }
 
@@ -155,6 +157,7 @@ private:
         decisions_[stage].push_back(decision);
         due_stages_ |= 1U << stage;
     }
+    void activate();
     void work_off_cycles();
     Cycle work_off_cycle();
     bool nothing_else_until(Cycle cycle) const;
@@ -199,6 +202,7 @@ private:
     bool fetches_ahead_ = false;
     bool left_alone_ = false;
     bool is_stopped_ = false;
+    bool is_out_of_memory_ = false;
     std::optional<std::mt19937_64> shuffle_;
 };
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <new>
 #include <set>
 
 #include "models/system/simulation_context.h"
@@ -274,6 +275,20 @@ TEST_P(CycleQueueTest, StoppedItEndsTheCycleAndNoMore) {
     sc_core::sc_start();
     EXPECT_TRUE(queue_.is_stopped());
     EXPECT_EQ(log_, (Log{{0, 0}, {19, 1}, {19, 2}}));
+}
+
+TEST_P(CycleQueueTest, WithoutMemoryItStopsAtOnce) {
+    then_ = [](int what) {
+        if (what == 1) throw std::bad_alloc();
+    };
+    at(0, 0);
+    at(19, 1);
+    at(20, 2);
+    EXPECT_FALSE(queue_.is_out_of_memory());
+    sc_core::sc_start();
+    EXPECT_TRUE(queue_.is_out_of_memory());
+    EXPECT_TRUE(queue_.is_stopped());
+    EXPECT_EQ(log_, (Log{{0, 0}, {19, 1}}));
 }
 
 TEST_P(CycleQueueTest, AnotherProcessCannotAskForThePastEither) {

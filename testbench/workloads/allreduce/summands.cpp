@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "testbench/workloads/test_data.h"
+#include "testbench/workloads/wide_vectors.h"
 
 namespace narrows {
 
@@ -29,21 +30,21 @@ constexpr std::int64_t at_a_time = 2048;  // elements whose sums stay in the fir
 
 }  // namespace
 
-void Summands::write(NodeId node, std::int64_t first, std::span<double> to) const {
+NARROWS_WIDE_VECTORS void Summands::write(NodeId node, std::int64_t first, std::span<double> to) const {
     const Key key(seed_, node);
     const auto begin = static_cast<std::uint32_t>(first);
     const auto count = static_cast<std::uint32_t>(to.size());
     for (std::uint32_t i = 0; i < count; ++i) to[i] = key.element(begin + i);
 }
 
-void Summands::add(NodeId node, std::int64_t first, std::span<double> to) const {
+NARROWS_WIDE_VECTORS void Summands::add(NodeId node, std::int64_t first, std::span<double> to) const {
     const Key key(seed_, node);
     const auto begin = static_cast<std::uint32_t>(first);
     const auto count = static_cast<std::uint32_t>(to.size());
     for (std::uint32_t i = 0; i < count; ++i) to[i] += key.element(begin + i);
 }
 
-bool Summands::may_be_sum(std::span<const double> elements) {
+NARROWS_WIDE_VECTORS bool Summands::may_be_sum(std::span<const double> elements) {
     constexpr double rounds_to_whole = 0x1.8p52;
     std::uint64_t differences = 0;
     for (const double element : elements) {
@@ -53,7 +54,7 @@ bool Summands::may_be_sum(std::span<const double> elements) {
     return differences == 0;
 }
 
-std::vector<double> Summands::sum(int nodes, std::int64_t elements) const {
+NARROWS_WIDE_VECTORS std::vector<double> Summands::sum(int nodes, std::int64_t elements) const {
     std::vector<double> result(static_cast<std::size_t>(elements));
     std::vector<std::int64_t> sums;
     const Blocks blocks({0, elements}, at_a_time);

@@ -22,7 +22,8 @@ AnyRouter::AnyRouter(const Fabric& fabric, RouterId id)
       inputs_from_network_(inputs_from_network(fabric, id)),
       outputs_(static_cast<std::size_t>(fabric.topology.ports(id) + 1)) {}
 
-void AnyRouter::make_outputs(const Fabric& fabric) {
+void AnyRouter::make_outputs(Fabric& fabric) {
+    outputs_.get_memory(fabric.output_memory);
     const auto& interface = fabric.machine.interface;
     const Graph& graph = fabric.topology.graph();
     const bool has_node = fabric.topology.has_node(id_);

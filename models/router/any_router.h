@@ -50,7 +50,7 @@ protected:
     AnyRouter(const Fabric& fabric, RouterId id);
 
     /// Outputs are most of the memory of a router. So a router may make them when it gets its first message.
-    void make_outputs(const Fabric& fabric);
+    void make_outputs(Fabric& fabric);
 
     /// The inputs of the interface are numbered after those of the network.
     int first_local_input() const { return inputs_from_network_; }

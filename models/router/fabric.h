@@ -4,6 +4,7 @@
 
 #include "models/link/observer.h"
 #include "models/router/channel_properties.h"
+#include "models/router/output_memory.h"
 #include "models/time/cycle_queue.h"
 #include "models/topology/topology.h"
 
@@ -45,6 +46,7 @@ struct Fabric {
     /// messages, it has cut-through, and all its routers are of that kind.
     bool decides_ahead = false;
     std::vector<BoundFor> bound_for{};  ///< by node; only where routers decide ahead
+    OutputMemory output_memory{};
 
     const ChannelProperties& properties(ChannelClass of) const { return channel_classes[static_cast<std::size_t>(of)]; }
     /// Of the channels of an output port. The interface links inwards, and a port that leads nowhere, have those of the

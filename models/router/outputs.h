@@ -4,26 +4,23 @@
 #include <memory>
 #include <utility>
 
-#include "models/router/output.h"
+#include "models/router/output_memory.h"
 
 namespace narrows {
 
 /// The outputs of a router, in one piece. Like a vector that does not grow, which leaves a router one cache line. They
-/// need no memory before they are made.
+/// need no memory before they are made, and it lasts longer than they do.
 class Outputs {
 public:
     explicit Outputs(std::size_t size) : size_(static_cast<std::uint32_t>(size)) {}
     Outputs(const Outputs&) = delete;
     Outputs& operator=(const Outputs&) = delete;
-    ~Outputs() {
-        std::destroy_n(first_, made_);
-        if (first_ != nullptr) std::allocator<Output>().deallocate(first_, size_);
-    }
+    ~Outputs() { std::destroy_n(first_, made_); }
 
+    void get_memory(OutputMemory& memory) { first_ = memory.take(size_); }
     /// The next one, until there are as many as size() says.
     template <class... Arguments>
     void make(Arguments&&... arguments) {
-        if (first_ == nullptr) first_ = std::allocator<Output>().allocate(size_);
         std::construct_at(first_ + made_, std::forward<Arguments>(arguments)...);
         ++made_;
     }

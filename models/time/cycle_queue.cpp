@@ -26,18 +26,19 @@ void CycleQueue::activate() {
 
 /// Puts an empty block at the front of the bucket.
 CycleQueue::Block* CycleQueue::add_block(std::size_t bucket) {
-    Block* block = free_blocks_;
-    if (block == nullptr) {
-        block = blocks_.emplace_back(std::make_unique<Block>()).get();
-    } else {
-        free_blocks_ = block->next;
-        block->size = 0;
-    }
+    if (free_blocks_ == nullptr) [[unlikely]]
+        make_block();
+    Block* const block = free_blocks_;
+    free_blocks_ = block->next;
+    block->size = 0;
     block->next = wheel_[bucket];
     wheel_[bucket] = block;
     occupied_.set(bucket);
     return block;
 }
+
+/// Not inline: what it takes is not paid for where a block is free.
+[[gnu::noinline]] void CycleQueue::make_block() { give_back(*blocks_.emplace_back(std::make_unique<Block>())); }
 
 void CycleQueue::insert_slowly(Cycle cycle, const Event& event) {
     if (cycle < present()) throw std::logic_error("CycleQueue: an event was scheduled in the past");
@@ -65,11 +66,14 @@ void CycleQueue::work_off_cycles() {
     now_ = static_cast<Cycle>(systemc_now_ / cycle_time_);
     const Cycle horizon = now_ + (left_alone_ ? cycles_alone() : cycles_ahead_);
     wake_cycle_ = never;
+    working_ = true;
     Cycle next = work_off_cycle();
     while (next < horizon && (left_alone_ || nothing_else_until(next))) {
         now_ = next;
         next = work_off_cycle();
     }
+    working_ = false;
+    near_end_ = 0;
     if (is_stopped_) return;  // SystemC may need memory for an event, and there may be none
     if (next != never) {
         wake_at(next);
@@ -80,14 +84,11 @@ void CycleQueue::work_off_cycles() {
 
 /// Returns the next cycle that has events, or never.
 Cycle CycleQueue::work_off_cycle() {
-    working_ = true;
     if (window_of(now_) != window_) move_window();
     near_end_ = (window_ + 2) << window_bits;
     do {
         if (wheel_[bucket_of(now_)] != nullptr) let_happen();
     } while (take_decisions());
-    working_ = false;
-    near_end_ = 0;
     return is_stopped_ ? never : next_cycle();
 }
 
@@ -111,35 +112,40 @@ void CycleQueue::wake_at(Cycle cycle) {
 void CycleQueue::let_happen() {
     const std::size_t bucket = bucket_of(now_);
     // An event may add others to this very cycle: read the bucket again until it is empty.
-    while (Block* block = wheel_[bucket]) {
+    while (Block* const block = wheel_[bucket]) {
         wheel_[bucket] = nullptr;
-        occupied_.clear(bucket);
         if (block->size == 1 && block->next == nullptr) {  // most cycles of a small machine
-            const Event only = block->events.front();
-            give_back(*block);
+            give_back(*block);  // its event stays until another one is put there
             ++events_;
+            const Event only = block->events.front();
             happen(only);
-            continue;
+        } else {
+            let_happen(block);
         }
-        while (block != nullptr) {
-            events_ += block->size;
-            if (shuffle_) {
-                round_.insert(round_.end(), block->events.begin(),
-                              block->events.begin() + static_cast<std::ptrdiff_t>(block->size));
-            } else if (fetches_ahead_) {
-                for (std::size_t i = 0; i < block->size; ++i) {
-                    prefetch(block->events[i + prefetched_ahead]);
-                    happen(block->events[i]);
-                }
-            } else {
-                for (std::size_t i = 0; i < block->size; ++i) happen(block->events[i]);
-            }
-            Block* next = block->next;
-            give_back(*block);
-            block = next;
-        }
-        if (shuffle_) run_shuffled(round_);
     }
+    occupied_.clear(bucket);
+}
+
+/// All events of the block, and of those behind it. Not inline: what it takes is not paid for where there is one event.
+[[gnu::noinline]] void CycleQueue::let_happen(Block* block) {
+    while (block != nullptr) {
+        events_ += block->size;
+        if (shuffle_) {
+            round_.insert(round_.end(), block->events.begin(),
+                          block->events.begin() + static_cast<std::ptrdiff_t>(block->size));
+        } else if (fetches_ahead_) {
+            for (std::size_t i = 0; i < block->size; ++i) {
+                prefetch(block->events[i + prefetched_ahead]);
+                happen(block->events[i]);
+            }
+        } else {
+            for (std::size_t i = 0; i < block->size; ++i) happen(block->events[i]);
+        }
+        Block* next = block->next;
+        give_back(*block);
+        block = next;
+    }
+    if (shuffle_) run_shuffled(round_);
 }
 
 /// Takes the decisions of the first stage that has any.

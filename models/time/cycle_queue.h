@@ -109,7 +109,7 @@ private:
     // Near events have a bucket for each cycle of this window and the next. Later events are listed by window, and the
     // few beyond the last window are kept in a heap. An event is moved at most twice, however far away it is. A window
     // is longer than most overheads of processors (DELTA: 5400 cycles), so that few events are moved.
-    static constexpr int window_bits = 13;
+    static constexpr int window_bits = 14;
     static constexpr std::size_t buckets = std::size_t{2} << window_bits;
     static constexpr std::size_t windows = 1024;
     static constexpr std::int32_t none = -1;
@@ -147,6 +147,7 @@ private:
         block->events[block->size++] = event;
     }
     Block* add_block(std::size_t bucket);
+    void make_block();
     void give_back(Block& block) {
         block.next = free_blocks_;
         free_blocks_ = &block;
@@ -166,6 +167,7 @@ private:
     Cycle present() const;  ///< the first cycle for which an event can still be scheduled
     void wake_at(Cycle cycle);
     void let_happen();
+    void let_happen(Block* block);
     bool take_decisions();
     void take_with_prefetch();
     void run_shuffled(std::vector<Event>& round);

@@ -2,8 +2,8 @@
 
 #include "models/bounds/derived/channel_machines.h"
 #include "models/bounds/derived/derived.h"
+#include "models/bounds/derived/flow_needs.h"
 #include "models/bounds/derived/flow_route.h"
-#include "models/bounds/derived/message_times.h"
 #include "models/bounds/derived/shared_nodes.h"
 
 namespace narrows {
@@ -25,10 +25,11 @@ double mean_latency(const Machine& machine, const Topology& topology, const Traf
     if (machine.has_shared_nodes()) return mean_latency_of_ranks(machine, topology, traffic);
     const Machine best = with_best_channels(machine);
     FlowRoutes routes(topology, machine.most_lanes());
+    KnownNeeds needs(best);
     double latency = 0;
     double messages = 0;
     for (const Flow& flow : traffic.flows) {
-        const MessageTimes times(best, flow.bytes, routes.route(flow.from, flow.to).hops);
+        const MessageTimes& times = needs.of(flow.bytes, routes.route(flow.from, flow.to).hops, {}).times;
         latency += static_cast<double>(times.delivery()) * static_cast<double>(flow.messages);
         messages += static_cast<double>(flow.messages);
     }

@@ -9,8 +9,7 @@ namespace narrows {
 /// A channel, or group of channels, that a message crosses whatever its choices.
 struct SureCrossing {
     std::size_t port;  ///< number of the port in the graph
-    int hops_before;   ///< at least so many channels come before it
-    int hops_left;     ///< at least so many channels come after it
+    int place;         ///< on the route: of its hops, at least so many come before it, and at least the others after it
     LaneSet lanes;     ///< that it may enter
 };
 
@@ -25,18 +24,23 @@ struct FlowRoute {
 /// the network are certain, and the hops are those of the shortest way through the graph.
 class FlowRoutes {
 public:
-    FlowRoutes(const Topology& topology, int lanes) : topology_(topology), lanes_(lanes) {}
+    FlowRoutes(const Topology& topology, int lanes)
+        : topology_(topology),
+          lanes_(lanes),
+          has_only_way_(topology.routes_by_destination() && lanes == 1 && !topology.is_medium()) {}
 
     /// Lasts until the next call: the memory of one route serves all.
     const FlowRoute& route(NodeId from, NodeId to);
 
 private:
+    void follow_only_way(NodeId from, NodeId to);
     bool follow(NodeId from, NodeId to);
     void find_edges(NodeId from, NodeId to);
     void find_distances(NodeId from);
 
     const Topology& topology_;
     int lanes_;
+    bool has_only_way_;  ///< one port, by destination, and one lane
     FlowRoute route_;
     NodeId distances_from_ = -1;
     std::vector<int> distances_;  ///< by router, from that node

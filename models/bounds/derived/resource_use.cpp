@@ -16,13 +16,18 @@ ResourceUse::ResourceUse(const Machine& machine, const Topology& topology, const
       traffic_(traffic),
       around_(around),
       routes_(topology, machine.most_lanes() - own_lanes(machine.network)),
+      needs_(machine_),
       nodes_(static_cast<std::size_t>(topology.nodes())),
       hops_(traffic.flows.size()),
       channels_(topology.graph().all_ports()) {
     if (machine.interface.acknowledge == Acknowledge::end_of_transfer)
         acknowledged_.resize(topology.graph().all_ports());
+    std::array<bool, all_message_classes.size()> occurs{};
     for (const Flow& flow : traffic.flows) {
-        if (flow.messages > 0 && flow.from != flow.to) use_class(flow.message_class);
+        if (flow.messages > 0 && flow.from != flow.to) occurs[static_cast<std::size_t>(flow.message_class)] = true;
+    }
+    for (const MessageClass message_class : all_message_classes) {
+        if (occurs[static_cast<std::size_t>(message_class)]) use_class(message_class);
     }
     for (const Flow& flow : traffic.flows) {
         if (flow.messages > 0 && flow.from != flow.to) add(flow);
@@ -49,10 +54,11 @@ void ResourceUse::use_class(MessageClass message_class) {
 void ResourceUse::add(const Flow& flow) {
     const FlowRoute& route = routes_.route(flow.from, flow.to);
     const auto number = static_cast<std::size_t>(&flow - traffic_.flows.data());
-    const MessageTimes times(machine_, flow.bytes, route.hops, around(number));
+    const FlowNeeds& needs = needs_.of(flow.bytes, route.hops, around(number));
+    const MessageTimes& times = needs.times;
     hops_[number] = route.hops;
     has_choices_ = has_choices_ || !route.is_sure;
-    add_to_channels(route, times, flow);
+    add_to_channels(route, needs, flow);
     if (!acknowledged_.empty() && !route.crossings.empty()) {
         const Cycle transfer = times.delivery();
         const std::size_t first = topology_.is_medium()
@@ -76,16 +82,14 @@ const Machine& ResourceUse::machine_of(std::size_t port) const {
     return class_machines_[static_cast<std::size_t>(own)];
 }
 
-void ResourceUse::add_to_channels(const FlowRoute& route, const MessageTimes& times, const Flow& flow) {
+void ResourceUse::add_to_channels(const FlowRoute& route, const FlowNeeds& needs, const Flow& flow) {
     for (const SureCrossing& crossing : route.crossings) {
-        const int place = route.hops - 1 - crossing.hops_left;
         PortUse& port = channels_[crossing.port];
-        ChannelUse use{times.head_after(crossing.hops_before), times.wire_period(place), times.slot_period(place),
-                       times.path_from(place) + times.after_arrival()};
+        ChannelUse use = needs.channels[static_cast<std::size_t>(crossing.place)];
         if (!class_machines_.empty()) {
             const MessageTimes own(machine_of(crossing.port), flow.bytes, route.hops);
-            use.wire_period = own.wire_period(place);
-            use.slot_period = own.slot_period(place);
+            use.wire_period = own.wire_period(crossing.place);
+            use.slot_period = own.slot_period(crossing.place);
         }
         if (has_single_slots_) {
             port.alone.add({use.head, use.slot_period, use.tail}, flow.messages);
@@ -101,7 +105,7 @@ void ResourceUse::add_to_cuts() {
     for (std::size_t i = 0; i < hops_.size(); ++i) {
         const Flow& flow = traffic_.flows[i];
         if (flow.messages <= 0 || flow.from == flow.to) continue;
-        const MessageTimes times(machine_, flow.bytes, hops_[i], around(i));
+        const MessageTimes& times = needs_.of(flow.bytes, hops_[i], around(i)).times;
         for (CutNetwork& network : cut_networks_) network.add(flow, times);
     }
 }

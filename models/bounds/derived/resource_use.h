@@ -8,6 +8,7 @@
 
 #include "models/bounds/bound.h"
 #include "models/bounds/derived/cut_network.h"
+#include "models/bounds/derived/flow_needs.h"
 #include "models/bounds/derived/flow_route.h"
 #include "models/bounds/derived/interface_use.h"
 #include "models/bounds/derived/message_times.h"
@@ -48,7 +49,7 @@ private:
     void use_class(MessageClass message_class);
     void add(const Flow& flow);
     AroundPacket around(std::size_t flow) const { return around_.empty() ? AroundPacket{} : around_[flow]; }
-    void add_to_channels(const FlowRoute& route, const MessageTimes& times, const Flow& flow);
+    void add_to_channels(const FlowRoute& route, const FlowNeeds& needs, const Flow& flow);
     void add_to_cuts();
     const Machine& machine_of(std::size_t port) const;
     Cycle channel_bound(std::size_t port) const;
@@ -67,6 +68,7 @@ private:
     const Traffic& traffic_;
     const std::span<const AroundPacket> around_;
     FlowRoutes routes_;
+    KnownNeeds needs_;
     std::vector<bool> links_;                                  ///< of a node, those that some message may use
     std::array<int, all_message_classes.size()> own_lanes_{};  ///< of the classes of messages that occur
     std::vector<Node> nodes_;

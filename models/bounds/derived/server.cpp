@@ -2,20 +2,17 @@
 
 namespace narrows {
 
-void SharedServer::add(const ServerUse& use, std::int64_t count) {
-    if (count <= 0) return;
-    head_ = std::min(head_, use.head);
-    slack_ = std::min(slack_, use.tail - use.period);
-    total_ += use.period * count;
-    uses_ += count;
-    periods_[use.period] += count;
+void SharedServer::find(Cycle period) {
+    const auto found = std::ranges::lower_bound(periods_, period, {}, &Period::cycles);
+    latest_ = static_cast<std::size_t>(found - periods_.begin());
+    if (found == periods_.end() || found->cycles != period) periods_.insert(found, {period, 0});
 }
 
 Cycle SharedServer::shortest(std::int64_t uses) const {
     Cycle sum = 0;
-    for (const auto& [period, count] : periods_) {
-        const std::int64_t taken = std::min(uses, count);
-        sum += period * taken;
+    for (const Period& period : periods_) {
+        const std::int64_t taken = std::min(uses, period.uses);
+        sum += period.cycles * taken;
         uses -= taken;
     }
     return sum;
@@ -26,18 +23,21 @@ Cycle SharedServer::bound(int servers) const {
     return head_ + std::max(shortest((uses_ + servers - 1) / servers), (total_ + servers - 1) / servers) + slack_;
 }
 
-void ChannelServer::add(const ChannelUse& use, std::int64_t count) {
-    if (count <= 0) return;
-    head_ = std::min(head_, use.head);
-    tail_ = std::min(tail_, use.tail);
-    wires_.add({use.head, use.wire_period, use.tail}, count);
-    slots_.add({use.head, use.slot_period, use.tail}, count);
+void ChannelServer::take_over_latest() {
+    if (latest_uses_ == 0) return;
+    head_ = std::min(head_, latest_.head);
+    tail_ = std::min(tail_, latest_.tail);
+    wires_.add({latest_.head, latest_.wire_period, latest_.tail}, latest_uses_);
+    slots_.add({latest_.head, latest_.slot_period, latest_.tail}, latest_uses_);
+    latest_uses_ = 0;
 }
 
 Cycle ChannelServer::bound(int channels, int slots) const {
-    if (wires_.uses() == 0) return 0;
-    return std::max(
-        {wires_.bound(channels), slots_.bound(channels * slots), bound_by_last_slots(channels, channels * slots)});
+    ChannelServer all = *this;
+    all.take_over_latest();
+    if (all.wires_.uses() == 0) return 0;
+    return std::max({all.wires_.bound(channels), all.slots_.bound(channels * slots),
+                     all.bound_by_last_slots(channels, channels * slots)});
 }
 
 /// Of the uses before the last few, as many as all slots take several times and one more, one begins after so many

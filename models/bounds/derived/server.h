@@ -1,8 +1,8 @@
 #pragma once
 
 #include <algorithm>
-#include <boost/container/flat_map.hpp>
 #include <cstdint>
+#include <vector>
 
 #include "models/time/cycle.h"
 
@@ -41,7 +41,15 @@ private:
 /// one is busy for at least a k-th of the whole time.
 class SharedServer {
 public:
-    void add(const ServerUse& use, std::int64_t count);
+    void add(const ServerUse& use, std::int64_t count) {
+        if (count <= 0) return;
+        head_ = std::min(head_, use.head);
+        slack_ = std::min(slack_, use.tail - use.period);
+        total_ += use.period * count;
+        uses_ += count;
+        if (latest_ == periods_.size() || periods_[latest_].cycles != use.period) find(use.period);
+        periods_[latest_].uses += count;
+    }
     Cycle bound(int servers) const;
 
     std::int64_t uses() const { return uses_; }
@@ -49,11 +57,19 @@ public:
     Cycle shortest(std::int64_t uses) const;
 
 private:
+    struct Period {
+        Cycle cycles;
+        std::int64_t uses;  ///< that have this period
+    };
+
+    void find(Cycle period);
+
     Cycle head_ = never;
     Cycle slack_ = never;
     Cycle total_ = 0;
     std::int64_t uses_ = 0;
-    boost::container::flat_map<Cycle, std::int64_t> periods_;  ///< each with the number of uses that have it
+    std::vector<Period> periods_;  ///< the shortest first
+    std::size_t latest_ = 0;       ///< that of the latest use: mostly the next one has it, too
 };
 
 /// One use of a channel: as ServerUse, with a period for its wire and one for the slot at its end.
@@ -62,18 +78,30 @@ struct ChannelUse {
     Cycle wire_period;
     Cycle slot_period;
     Cycle tail;
+
+    friend bool operator==(const ChannelUse&, const ChannelUse&) = default;
 };
 
 /// Channels that serve together, and the slots at their ends. A use takes a wire and a slot at the same time.
 class ChannelServer {
 public:
-    void add(const ChannelUse& use, std::int64_t count);
+    void add(const ChannelUse& use, std::int64_t count) {
+        if (!(use == latest_)) [[unlikely]] {
+            take_over_latest();
+            latest_ = use;
+        }
+        latest_uses_ += count;
+    }
     /// `slots`: of each channel.
     Cycle bound(int channels, int slots) const;
 
 private:
+    void take_over_latest();
     Cycle bound_by_last_slots(int channels, int slots) const;
 
+    // Mostly many equal uses follow each other. They are counted here first.
+    ChannelUse latest_{};
+    std::int64_t latest_uses_ = 0;
     SharedServer wires_;
     SharedServer slots_;
     Cycle head_ = never;

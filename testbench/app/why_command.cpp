@@ -196,6 +196,7 @@ Table what_if_table(const Why& why) {
         if (std::ranges::any_of(all, is_it)) add_note(table, text);
     };
     table.notes = {"Predicted: length of this path after the change. Simulated: cycles of a run after it."};
+    note("met", "Met: the prediction is within 5 % of the simulation.");
     note("a bound", "A bound: after the change another path is the critical one.");
     note("order changed", "Order changed: messages meet in another order, and the run gains more than predicted.");
     note("only simulated",

@@ -311,6 +311,7 @@ int why_command(const std::string& machine, const std::string& workload, const s
     const auto work = request.make_workload(options.seed);
     const LoggedRun run = run_and_log(request, options.seed, *work, part, RunLog(), nullptr, shows("simulating"));
     if (!run.record.outcome.finished) return exit_code(run.record.outcome);  // no path leads to its end
+    line.show("following the critical path");
     Why why{run, path_of(run, {}), work->measured_phases()};
     if (why_options.simulates) why.simulations = simulations_for(run.record.log.messages().size());
     why.tried = try_changes(request, {machine, workload, arguments, options.seed}, why.path, why.simulations,

@@ -18,9 +18,12 @@ public:
 
     bool wanted() const { return wanted_; }
     void show(std::string_view what, double finished);
-    void clear();  ///< to be called before other output
+    void show(std::string_view what);  ///< nobody knows how much of it is finished
+    void clear();                      ///< to be called before other output
 
 private:
+    void put(std::string_view text);
+
     using Clock = std::chrono::steady_clock;
 
     bool wanted_;

@@ -95,7 +95,7 @@ nlohmann::ordered_json to_json(const Outlook& outlook, const study::ResultsFolde
                                      {"ratio", s.ratio},
                                      {"least_ratio", s.least_ratio},
                                      {"most_ratio", s.most_ratio},
-                                     {"limited_by", s.limited_by},
+                                     {"limited_by", s.limits.empty() ? "" : s.limits.front().first},
                                      {"notes", nlohmann::ordered_json::object()}});
         for (const auto& [remark, cases] : s.remarks) json["standings"].back()["notes"][remark] = cases;
     }

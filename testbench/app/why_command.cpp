@@ -196,6 +196,7 @@ Table what_if_table(const Why& why) {
         if (std::ranges::any_of(all, is_it)) add_note(table, text);
     };
     table.notes = {"Predicted: length of this path after the change. Simulated: cycles of a run after it."};
+    note("met", "Met: the prediction is within 5 % of the simulation.");
     note("a bound", "A bound: after the change another path is the critical one.");
     note("order changed", "Order changed: messages meet in another order, and the run gains more than predicted.");
     note("only simulated",
@@ -310,6 +311,7 @@ int why_command(const std::string& machine, const std::string& workload, const s
     const auto work = request.make_workload(options.seed);
     const LoggedRun run = run_and_log(request, options.seed, *work, part, RunLog(), nullptr, shows("simulating"));
     if (!run.record.outcome.finished) return exit_code(run.record.outcome);  // no path leads to its end
+    line.show("following the critical path");
     Why why{run, path_of(run, {}), work->measured_phases()};
     if (why_options.simulates) why.simulations = simulations_for(run.record.log.messages().size());
     why.tried = try_changes(request, {machine, workload, arguments, options.seed}, why.path, why.simulations,

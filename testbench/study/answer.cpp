@@ -1,13 +1,13 @@
 #include "testbench/study/answer.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <map>
 
+#include "testbench/study/best_by.h"
 #include "testbench/study/contenders.h"
+#include "testbench/study/race.h"
 #include "testbench/study/values.h"
 
 namespace narrows::study {
@@ -15,29 +15,6 @@ namespace narrows::study {
 namespace {
 
 constexpr double nothing = std::numeric_limits<double>::infinity();
-
-/// The best point of each contender in one case; of equal points the first of the study.
-using Race = std::map<std::string, const StoredPoint*>;
-
-std::vector<Race> races_of(const Study& study, const std::vector<StoredPoint>& points) {
-    const std::vector<std::string> names = case_names(study, points);
-    std::vector<std::string> cases;
-    std::vector<Race> races;
-    for (const StoredPoint& point : points) {
-        const std::string contender = contender_of(study, point);
-        if (!point.passed() || contender.empty()) continue;
-        const std::string one_case = case_text(point, names);
-        const auto known = std::ranges::find(cases, one_case);
-        const auto number = static_cast<std::size_t>(known - cases.begin());
-        if (known == cases.end()) {
-            cases.push_back(one_case);
-            races.emplace_back();
-        }
-        const StoredPoint*& best = races[number][contender];
-        if (best == nullptr || objective_of(study, point) < objective_of(study, *best)) best = &point;
-    }
-    return races;
-}
 
 void widen(LeastAndMost& range, std::int64_t value, bool is_first) {
     range.least = is_first ? value : std::min(range.least, value);
@@ -77,23 +54,36 @@ void add_ratio(Standing& standing, double ratio, double& logarithms, std::size_t
     ++compared;
 }
 
+/// Of equally many cases the first in the alphabet comes first.
+std::vector<Share> most_cases_first(const std::map<std::string, std::size_t>& cases) {
+    std::vector<Share> shares(cases.begin(), cases.end());
+    std::ranges::stable_sort(shares, std::ranges::greater{}, &Share::second);
+    return shares;
+}
+
 Standing standing_of(const Study& study, const std::string& contender, const std::vector<Race>& races,
                      const std::vector<StoredPoint>& points) {
     Standing standing;
     standing.contender = contender;
     double logarithms = 0;
     std::size_t compared = 0;
-    std::map<std::string, std::size_t> limits;  // in the order of names: of equally frequent ones the first is named
+    std::map<std::string, std::size_t> limits;
+    std::map<std::string, std::size_t> shared_with;
     for (const Race& race : races) {
         const auto own = race.find(contender);
         if (own == race.end()) continue;
         ++standing.ran;
         const double result = objective_of(study, *own->second);
         const auto better = [&](const auto& other) { return objective_of(study, *other.second) < result; };
-        const auto as_good = [&](const auto& other) { return objective_of(study, *other.second) == result; };
         if (result < nothing && std::ranges::none_of(race, better)) {
             ++standing.best;
-            if (std::ranges::count_if(race, as_good) == 1) ++standing.alone;
+            bool is_alone = true;
+            for (const auto& [other, point] : race) {
+                if (other == contender || objective_of(study, *point) != result) continue;
+                is_alone = false;
+                ++shared_with[other];
+            }
+            if (is_alone) ++standing.alone;
         }
         const auto baseline = race.find(baseline_of(study));
         const double to_compare = baseline == race.end() ? nothing : objective_of(study, *baseline->second);
@@ -104,11 +94,8 @@ Standing standing_of(const Study& study, const std::string& contender, const std
         add_remarks(standing, own->second->outcome->notes, static_cast<std::size_t>(own->second - points.data()));
     }
     if (compared > 0) standing.ratio = std::exp(logarithms / static_cast<double>(compared));
-    for (const auto& [limit, cases] : limits) {
-        if (cases <= standing.limited_in) continue;
-        standing.limited_by = limit;
-        standing.limited_in = cases;
-    }
+    standing.limits = most_cases_first(limits);
+    standing.shared_with = most_cases_first(shared_with);
     return standing;
 }
 
@@ -131,76 +118,6 @@ Elsewhere elsewhere_of(const Study& study, const Answer& answer, const std::vect
     std::erase_if(elsewhere.best, [](const auto& entry) { return entry.second == 0; });
     std::ranges::stable_sort(elsewhere.best, std::ranges::greater{}, [](const auto& entry) { return entry.second; });
     return elsewhere;
-}
-
-std::string times_text(const Standing& s) {
-    if (s.least_ratio == s.most_ratio) return fmt::format("{:.2f}", s.ratio);
-    return fmt::format("{:.2f} ({:.2f} to {:.2f})", s.ratio, s.least_ratio, s.most_ratio);
-}
-
-std::string more_text(const LeastAndMost& more) {
-    return more.least == more.most ? fmt::format("{:+}", more.least)
-                                   : fmt::format("{:+} to {:+}", more.least, more.most);
-}
-
-std::string hardware_text(const Standing& standing) {
-    if (!standing.more_hardware) return {};
-    const auto& [flip_flops, logic_cells, memory_bits] = *standing.more_hardware;
-    return fmt::format(", for {} flip-flops, {} logic cells and {} memory bits a node", more_text(flip_flops),
-                       more_text(logic_cells), more_text(memory_bits));
-}
-
-/// "points 3, 5, 7 and 9 more"
-std::string points_text(const std::vector<std::size_t>& points) {
-    constexpr std::size_t named = 3;
-    std::string text = points.size() == 1 ? "point " : "points ";
-    for (std::size_t i = 0; i < std::min(named, points.size()); ++i)
-        text += fmt::format("{}{}", i == 0 ? "" : ", ", points[i]);
-    return points.size() <= named ? text : text + fmt::format(" and {} more", points.size() - named);
-}
-
-/// The notes that all its runs share; if they share none, which runs have notes.
-std::string remarks_text(const Standing& standing) {
-    std::string text;
-    for (const Remark& remark : standing.remarks) {
-        if (remark.cases == standing.ran)
-            text += fmt::format("; {} ({} of {})", remark.text, standing.ran, standing.ran);
-    }
-    if (!text.empty() || standing.points_with_remarks.empty()) return text;
-    const std::size_t runs = standing.points_with_remarks.size();
-    return fmt::format("; {} of {} runs {} notes ({})", runs, standing.ran, runs == 1 ? "has" : "have",
-                       points_text(standing.points_with_remarks));
-}
-
-/// "at most 0.78 % slower", "up to 5.1 times as slow"
-std::string behind_text(double times) {
-    if (times >= 2) return fmt::format("up to {:.2g} times as slow", times);
-    const double percent = 100 * (times - 1);
-    return percent < 10 ? fmt::format("at most {:.2g} % slower", percent)
-                        : fmt::format("at most {:.0f} % slower", percent);
-}
-
-/// "tree (4)"; "tree (4), snake (3) and fence (1)"
-std::string winners_text(const std::vector<std::pair<std::string, std::size_t>>& winners) {
-    std::string text;
-    for (std::size_t i = 0; i < winners.size(); ++i) {
-        const char* const between = i == 0 ? "" : i + 1 == winners.size() ? " and " : ", ";
-        text += fmt::format("{}{} ({})", between, winners[i].first, winners[i].second);
-    }
-    return text;
-}
-
-/// If no contender is best everywhere: which one is best by the mean, and what the choice of it costs where another one
-/// is best.
-std::string divided_text(const Study& study, const Answer& answer) {
-    const Standing& first = answer.standings.front();
-    std::string text = fmt::format("{} is the best on average", first.contender);
-    if (first.contender != baseline_of(study) && first.ratio > 0)
-        text += fmt::format(", {:.2f} times as fast as {}", first.ratio, baseline_of(study));
-    const auto& [winners, behind] = answer.elsewhere;
-    text += fmt::format(". It is best in {} of {} cases; in the others {} {} best", first.best, answer.cases,
-                        winners_text(winners), winners.size() == 1 ? "is" : "are");
-    return text + (behind > 1 ? fmt::format(", and {} is {}.", first.contender, behind_text(behind)) : ".");
 }
 
 }  // namespace
@@ -230,36 +147,8 @@ Answer answer_of(const Study& study, const std::vector<StoredPoint>& points) {
         return std::tuple(s.best == answer.cases, s.ratio, s.best, -cost.flip_flops.least, -cost.logic_cells.least);
     });
     if (!answer.standings.empty()) answer.elsewhere = elsewhere_of(study, answer, races);
+    answer.by = best_by(study, races);
     return answer;
-}
-
-std::vector<std::string> sentences(const Study& study, const Answer& answer) {
-    std::vector<std::string> lines;
-    if (answer.failed > 0)
-        lines.push_back(fmt::format("{} of {} points failed and are ignored here.", answer.failed, answer.points));
-    if (answer.passed == 0) {
-        lines.emplace_back("There is no result yet.");
-        return lines;
-    }
-    if (answer.standings.size() > 1 && answer.cases == 0) {
-        lines.emplace_back("There is nothing to compare: no case has results of several contenders.");
-        return lines;
-    }
-    if (answer.standings.size() > 1 && answer.standings.front().best < answer.cases)
-        lines.push_back(divided_text(study, answer));
-    for (const Standing& s : answer.standings) {
-        if (s.ran == 0) {
-            lines.push_back(fmt::format("{}: no result to compare.", s.contender));
-            continue;
-        }
-        std::string line = fmt::format("{}: best in {} of {} cases", s.contender, s.best, answer.cases);
-        if (s.best > s.alone) line += fmt::format(", {} of them shared", s.best - s.alone);
-        if (s.contender != baseline_of(study) && s.ratio > 0)
-            line += fmt::format("; {} times as fast as {}{}", times_text(s), baseline_of(study), hardware_text(s));
-        if (s.limited_in > 0) line += fmt::format("; limited by {} ({} of {})", s.limited_by, s.limited_in, s.ran);
-        lines.push_back(line + remarks_text(s) + ".");
-    }
-    return lines;
 }
 
 }  // namespace narrows::study

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "testbench/study/best_by.h"
 #include "testbench/study/store.h"
 
 namespace narrows::study {
@@ -27,18 +28,21 @@ struct Remark {
     std::size_t cases = 0;  ///< number of cases whose run has the note
 };
 
+/// A name, and in how many cases it counts.
+using Share = std::pair<std::string, std::size_t>;
+
 /// The results of one contender over the cases of a study. A case is a combination of everything else that is swept.
 struct Standing {
     std::string contender;
-    std::size_t best = 0;   ///< cases where no contender is better
-    std::size_t alone = 0;  ///< of those, cases where no contender is equal
-    std::size_t ran = 0;    ///< cases where it has a result
-    double ratio = 0;       ///< objective of the baseline / own objective, geometric mean over the cases of both; 0:
-                            ///< none
+    std::size_t best = 0;            ///< cases where no contender is better
+    std::size_t alone = 0;           ///< of those, cases where no contender is equal
+    std::vector<Share> shared_with;  ///< contenders that are equal in cases where this one is best; most cases first
+    std::size_t ran = 0;             ///< cases where it has a result
+    double ratio = 0;  ///< objective of the baseline / own objective, geometric mean over the cases of both; 0:
+                       ///< none
     double least_ratio = 0;
     double most_ratio = 0;
-    std::string limited_by;      ///< the most frequent kind of limiting resource
-    std::size_t limited_in = 0;  ///< number of cases limited by that kind
+    std::vector<Share> limits;  ///< kinds of limiting resources, the most frequent first
     std::optional<CostRange> hardware;
     std::optional<CostRange> more_hardware;  ///< difference from the baseline in the same cases
     std::vector<Remark> remarks;
@@ -47,9 +51,8 @@ struct Standing {
 
 /// What is better than the first contender in the cases where it is not best.
 struct Elsewhere {
-    std::vector<std::pair<std::string, std::size_t>> best;  ///< contenders that are best there, with their cases; most
-                                                            ///< cases first
-    double most_behind = 1;  ///< largest objective of the first contender / that of the best
+    std::vector<Share> best;  ///< contenders that are best there, with their cases; most cases first
+    double most_behind = 1;   ///< largest objective of the first contender / that of the best
 };
 
 /// The answer of a study: the best contender, and its lead.
@@ -61,6 +64,7 @@ struct Answer {
                                       ///< all
     std::vector<Standing> standings;  ///< best contender first
     Elsewhere elsewhere;
+    std::vector<BestBy> by;
 
     std::size_t open() const { return points - passed - failed; }
 };

@@ -47,6 +47,7 @@ public:
         fill_in(study_, first == nullptr ? "" : *first);
         if (!study_.contenders.text.empty()) complete_contenders();
         check_number(study_.objective, numbers_, "objective");
+        check_by();
         if (!study_.fit.text.empty()) is_known(study_.fit, fits_, "fit");
         for (const Plot& plot : study_.plots) check_plot(plot);
         return std::move(problems_);
@@ -88,6 +89,21 @@ private:
             refuse(study_.objective.place.name.empty() ? place : study_.objective.place,
                    "the machines have different clocks, so that their cycles cannot be compared; write objective = "
                    "\"time_us\"");
+        }
+    }
+
+    /// A parameter that is swept, and not only for some contenders.
+    void check_by() {
+        for (const SourceText& by : study_.by) {
+            if (!is_known(by, parameters_, "by")) continue;
+            const bool is_swept = std::ranges::all_of(points_, [&](const Point& point) {
+                return std::ranges::find(point.swept, by.text, &Setting::name) != point.swept.end();
+            });
+            if (!is_swept || by.text == study_.contenders.text) {
+                refuse(by.place, fmt::format("by = \"{}\" is not a parameter that [[runs]] give to all contenders; "
+                                             "name one that is, or leave by out",
+                                             by.text));
+            }
         }
     }
 

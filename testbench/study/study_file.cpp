@@ -148,7 +148,7 @@ private:
         read_entries(root, "a study",
                      {text("title", study_.title), text("question", study_.question),
                       quoted("contenders", study_.contenders), value("baseline", study_.baseline),
-                      quoted("objective", study_.objective), flag("hardware", study_.hardware),
+                      quoted("objective", study_.objective), names("by", study_.by), flag("hardware", study_.hardware),
                       quoted("fit", study_.fit), tables("runs", [this](const toml::table& table) { read_runs(table); }),
                       tables("columns", [this](const toml::table& table) { read_column(table); }),
                       tables("plots", [this](const toml::table& table) { read_plot(table); })});
@@ -333,6 +333,9 @@ private:
         if (study_.contenders.text.empty() && !study_.baseline.text.empty()) {
             complain(study_.baseline.place,
                      "baseline without contenders; write contenders = \"machine\", or leave baseline out");
+        }
+        if (study_.contenders.text.empty() && !study_.by.empty()) {
+            complain(study_.by.front().place, "by without contenders; write contenders = \"machine\", or leave by out");
         }
     }
 

@@ -51,28 +51,31 @@ std::size_t longest_word(const std::string& text) {
 
 struct ColumnWidth {
     std::size_t now;
-    std::size_t least;   ///< least width if words are not broken
-    std::size_t broken;  ///< least width if words may be broken
+    std::size_t content;  ///< least width if only the header is wrapped
+    std::size_t least;    ///< least width if words are not broken
+    std::size_t broken;   ///< least width if words may be broken between their parts
 };
 
-/// Headers and texts are wrapped between words; numbers are never wrapped.
+/// Headers and texts are wrapped between words, and words between their parts; numbers are never wrapped.
 ColumnWidth width_of_column(const Table& table, std::size_t column) {
     std::size_t content = 0;
-    std::size_t word = 0;
+    std::size_t word = narrowest;
+    std::size_t part = narrowest;
     for (const auto& row : table.rows) {
         const std::string text = to_text(row[column]);
         content = std::max(content, text_width(text));
         word = std::max(word, longest_word(text));
+        part = std::max(part, longest_part(text));
     }
+    if (holds_numbers(table, column)) word = part = content;
     const std::string& header = table.columns[column].header;
-    const std::size_t header_word = longest_word(header);
-    const std::size_t least = holds_numbers(table, column) ? content : std::min(content, std::max(word, narrowest));
-    const std::size_t broken = holds_numbers(table, column) ? content : std::min(content, narrowest);
-    return {std::max(content, text_width(header)), std::max(least, header_word), std::max(broken, header_word)};
+    const std::size_t of_header = longest_part(header);
+    return {std::max(content, text_width(header)), std::max(content, of_header),
+            std::max(std::min(content, word), of_header), std::max(std::min(content, part), of_header)};
 }
 
 /// Each column is as wide as its content. If the table is too wide for a line, the widest columns are narrowed and
-/// wrapped.
+/// wrapped: first headers, then texts between words, then words.
 std::vector<std::size_t> column_widths(const Table& table) {
     std::vector<ColumnWidth> widths;
     std::size_t line = 0;
@@ -80,7 +83,7 @@ std::vector<std::size_t> column_widths(const Table& table) {
         widths.push_back(width_of_column(table, c));
         line += 2 + widths.back().now;
     }
-    for (const auto least : {&ColumnWidth::least, &ColumnWidth::broken}) {
+    for (const auto least : {&ColumnWidth::content, &ColumnWidth::least, &ColumnWidth::broken}) {
         for (; line > table.most_columns; --line) {
             ColumnWidth* widest = nullptr;
             for (ColumnWidth& width : widths) {

@@ -17,10 +17,22 @@ std::size_t bytes_of(std::string_view text, std::size_t width) {
     return text.size();
 }
 
-/// Where to break a word that is too long: behind a comma, so that a list breaks between its numbers.
-std::size_t end_without_blank(std::string_view word) {
-    const std::size_t comma = word.rfind(',');
-    return comma == std::string_view::npos ? word.size() : comma + 1;
+bool is_letter(char c) { return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z'); }
+
+/// Whether a part ends before `at`. Not within a number: "0.5" and "1e-9" stay whole.
+bool part_ends(std::string_view text, std::size_t at) {
+    constexpr std::string_view between = ".-";
+    const char last = text[at - 1];
+    if (last == ' ' || last == ',') return true;
+    return between.find(last) != std::string_view::npos && at < text.size() && is_letter(text[at]);
+}
+
+/// Where to break a word that is longer than `room`.
+std::size_t end_without_blank(std::string_view word, std::size_t room) {
+    for (std::size_t end = room; end > 0; --end) {
+        if (part_ends(word, end)) return end;
+    }
+    return room;
 }
 
 }  // namespace
@@ -29,13 +41,25 @@ std::size_t text_width(std::string_view text) {
     return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), begins_character));
 }
 
+std::size_t longest_part(std::string_view text) {
+    std::size_t longest = 0;
+    std::size_t begin = 0;
+    for (std::size_t end = 1; end <= text.size(); ++end) {
+        if (end < text.size() && !part_ends(text, end)) continue;
+        const std::size_t blank = text[end - 1] == ' ' ? 1 : 0;
+        longest = std::max(longest, text_width(text.substr(begin, end - begin - blank)));
+        begin = end;
+    }
+    return longest;
+}
+
 std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
     std::vector<std::string> lines;
     while (text_width(text) > width) {
         const std::size_t room = bytes_of(text, width);
         // The blank may directly follow the last character that fits.
         std::size_t end = text.rfind(' ', room);
-        if (end == std::string_view::npos || end == 0) end = end_without_blank(text.substr(0, room));
+        if (end == std::string_view::npos || end == 0) end = end_without_blank(text, room);
         lines.emplace_back(text.substr(0, end));
         text.remove_prefix(std::min(text.find_first_not_of(' ', end), text.size()));
     }

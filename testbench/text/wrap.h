@@ -9,7 +9,12 @@ namespace narrows {
 /// The columns that a text takes on a terminal, if every character takes one.
 std::size_t text_width(std::string_view text);
 
-/// The text in lines of at most `width` columns, broken at blanks. A word longer than a line is cut. At least one line.
+/// The longest part of the text in which `wrapped` breaks no line: words end at blanks, lists behind commas, and names
+/// behind '.' or '-' before a letter.
+std::size_t longest_part(std::string_view text);
+
+/// The text in lines of at most `width` columns, broken at blanks; a word longer than a line between its parts, and a
+/// part longer than a line anywhere. At least one line.
 std::vector<std::string> wrapped(std::string_view text, std::size_t width);
 
 }  // namespace narrows

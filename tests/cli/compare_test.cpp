@@ -147,6 +147,24 @@ TEST(CompareValues, NotesAreInTheOrderOfTheRows) {
     EXPECT_TRUE(std::ranges::is_sorted(found)) << json.at("notes");
 }
 
+/// In the order of the rows that they are about, not of the alphabet; one about some rows says which.
+TEST(CompareValues, WarningsAreInTheOrderOfTheRows) {
+    const auto warnings = [](const std::vector<std::string>& timings) {
+        ProgramArguments arguments{"compare", "barrier", "cns1", "memory.page_load=9 cycles",
+                                   "memory.random_load=9 cycles"};
+        arguments.push_back("memory.timing=" + timings[0] + "," + timings[1]);
+        return narrows_program(arguments).err;
+    };
+    const std::string of_page =
+        "narrows: warning: memory.page_load=9 cycles: no effect, because memory.timing is "
+        "another one (on cns1 memory.timing=random)\n";
+    const std::string of_random =
+        "narrows: warning: memory.random_load=9 cycles: no effect, because memory.timing is "
+        "another one (on cns1 memory.timing=page)\n";
+    EXPECT_EQ(warnings({"page", "random"}), of_random + of_page);
+    EXPECT_EQ(warnings({"random", "page"}), of_page + of_random);
+}
+
 TEST(CompareValues, AllStandsForWhatTheMachineCanDo) {
     const Json json = json_output({"compare", "allreduce", "petersen", "elements=90", "algorithm=all"});
     EXPECT_THAT(column(json, "algorithm"), testing::Contains("\"ring\""));

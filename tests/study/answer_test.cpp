@@ -43,15 +43,17 @@ TEST(Answer, CountsWinsAndTakesTheGeometricMean) {
     EXPECT_THAT(b.ratio, DoubleNear(std::sqrt(2.0 * 4.0), 1e-12));
     EXPECT_EQ(b.least_ratio, 2);
     EXPECT_EQ(b.most_ratio, 4);
-    EXPECT_EQ(b.limited_by, "processor");
+    EXPECT_THAT(b.limits, ElementsAre(Share("processor", 2)));
+    EXPECT_THAT(b.shared_with, ElementsAre(Share("c", 1)));
     EXPECT_EQ(answer.standings[1].contender, "c");
     EXPECT_EQ(answer.standings[1].best, 1);
     EXPECT_EQ(answer.standings[2].contender, "a");
     EXPECT_EQ(answer.standings[2].best, 0);
     EXPECT_THAT(
         sentences(study, answer)[0],
-        HasSubstr("b: best in 2 of 2 cases, 1 of them shared; 2.83 (2.00 to 4.00) times as fast as a; limited by "
-                  "processor (2 of 2)"));
+        HasSubstr(
+            "b: best in 2 of 2 cases, 1 of them shared with c; 2.83 (2.00 to 4.00) times as fast as a; limited by "
+            "processor (2 of 2)"));
 }
 
 TEST(Answer, AContenderWithoutAValueNeverWins) {
@@ -127,13 +129,53 @@ TEST(Answer, OfContendersThatAreBestEquallyOftenTheOneWithTheBetterMeanIsNamedFi
     EXPECT_THAT(sentences(study, answer_of(study, all))[0], testing::StartsWith("b is the best on average, "));
 }
 
-TEST(Answer, OfLimitsThatAreEquallyFrequentTheFirstInTheAlphabetIsNamed) {
+TEST(Answer, OfLimitsThatAreEquallyFrequentTheFirstInTheAlphabetComesFirst) {
     for (const auto& [one, other] : {std::pair("memory port", "channel"), std::pair("channel", "memory port")}) {
         std::vector<StoredPoint> all = points();
         all[2].outcome->metrics.set("limited_kind", one);
         all[3].outcome->metrics.set("limited_kind", other);
-        EXPECT_THAT(sentences(study, answer_of(study, all))[0], HasSubstr("limited by channel (1 of 2)"));
+        EXPECT_THAT(sentences(study, answer_of(study, all))[0],
+                    HasSubstr("limited by channel (1 of 2) and memory port (1)"));
     }
+}
+
+TEST(Answer, NamesTheMostFrequentLimitFirst) {
+    std::vector<StoredPoint> all;
+    for (const char* const nodes : {"1", "2", "3"}) {
+        all.push_back(point_of("a", nodes, 100));
+        all.push_back(point_of("b", nodes, 50));
+    }
+    all[1].outcome->metrics.set("limited_kind", "channel");
+    EXPECT_THAT(sentences(study, answer_of(study, all))[0],
+                HasSubstr("limited by processor (2 of 3) and channel (1)."));
+}
+
+TEST(Answer, SaysWithWhomItSharesHowManyCases) {
+    std::vector<StoredPoint> all;
+    for (const char* const nodes : {"1", "2", "3"}) {
+        all.push_back(point_of("a", nodes, nodes[0] == '1' ? 50 : 100));
+        all.push_back(point_of("b", nodes, 50));
+        all.push_back(point_of("c", nodes, nodes[0] == '3' ? 60 : 50));
+    }
+    EXPECT_THAT(sentences(study, answer_of(study, all))[0],
+                HasSubstr("b: best in 3 of 3 cases, 2 of them shared with c (2) and a (1); "));
+}
+
+/// b and c are twice as fast as a on average, d 1.996 times; all of them look like 2.00.
+TEST(Answer, SaysWhoIsAsGoodOnAverage) {
+    std::vector<StoredPoint> all{point_of("a", "1", 1000), point_of("a", "2", 1000), point_of("b", "1", 500),
+                                 point_of("b", "2", 500),  point_of("c", "1", 250),  point_of("c", "2", 1000),
+                                 point_of("d", "1", 501),  point_of("d", "2", 501)};
+    const auto first = [&] { return sentences(study, answer_of(study, all))[0]; };
+    EXPECT_THAT(first(), testing::StartsWith("b is the best on average, 2.00 times as fast as a. As good on average is "
+                                             "c; d is 0.2 % slower. b is best in 1 of 2 cases; "));
+    for (StoredPoint& point : all) point.hardware = cost::HardwareCost{{10, 20, 30}, {1, 2, 3}, 9};
+    for (const std::size_t of_c : {4u, 5u}) all[of_c].hardware->interface.flip_flops += 1;
+    EXPECT_THAT(first(), HasSubstr(" As good on average is c, with more hardware; d is 0.2 % slower. "));
+    all[4].outcome = outcome_of(251);
+    EXPECT_THAT(first(), HasSubstr(" On average c is 0.2 % slower and d is 0.2 % slower. b is best in "));
+    for (const std::size_t other : {4u, 6u}) all[other].outcome = outcome_of(300);
+    EXPECT_THAT(first(), Not(HasSubstr("verage c")));
 }
 
 TEST(Answer, OfEqualPointsOfAContenderTheFirstCounts) {
@@ -145,7 +187,7 @@ TEST(Answer, OfEqualPointsOfAContenderTheFirstCounts) {
     all[2].swept.push_back({"block", "2", {}});
     all[1].outcome->metrics.set("limited_kind", "memory port");
     all[2].outcome->metrics.set("limited_kind", "channel");
-    EXPECT_EQ(answer_of(blocks, all).standings[0].limited_by, "memory port");
+    EXPECT_THAT(answer_of(blocks, all).standings[0].limits, ElementsAre(Share("memory port", 1)));
 }
 
 TEST(Answer, OfSeveralPointsOfAContenderTheBestCounts) {

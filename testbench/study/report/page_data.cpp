@@ -41,8 +41,8 @@ Json answer_data(const Study& study, const Answer& answer, const std::vector<Coe
                              {"ratio", s.ratio},
                              {"leastRatio", s.least_ratio},
                              {"mostRatio", s.most_ratio},
-                             {"limitedBy", s.limited_by},
-                             {"limitedIn", s.limited_in},
+                             {"limitedBy", s.limits.empty() ? "" : s.limits.front().first},
+                             {"limitedIn", s.limits.empty() ? 0 : s.limits.front().second},
                              {"hardware", cost_data(s.hardware)},
                              {"more", cost_data(s.more_hardware)}});
     }

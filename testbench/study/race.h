@@ -1,0 +1,17 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "testbench/study/store.h"
+
+namespace narrows::study {
+
+/// The best point of each contender in one case; of equal points the first of the study.
+using Race = std::map<std::string, const StoredPoint*>;
+
+/// The races of all cases, in the order of the study.
+std::vector<Race> races_of(const Study& study, const std::vector<StoredPoint>& points);
+
+}  // namespace narrows::study

@@ -1,0 +1,62 @@
+// Lines and tables on a terminal are broken where a reader expects it.
+#include "testbench/text/wrap.h"
+
+#include <gmock/gmock.h>
+
+#include "testbench/text/table.h"
+
+namespace narrows::wrap_test {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+TEST(Wrapped, BreaksAtBlanks) {
+    EXPECT_THAT(wrapped("one two three", 8), ElementsAre("one two", "three"));
+    EXPECT_THAT(wrapped("", 8), ElementsAre(""));
+}
+
+TEST(Wrapped, BreaksNamesBetweenTheirPartsAndListsBehindCommas) {
+    EXPECT_THAT(wrapped("bidirectional-ring", 16), ElementsAre("bidirectional-", "ring"));
+    EXPECT_THAT(wrapped("message.vector_words", 14), ElementsAre("message.", "vector_words"));
+    EXPECT_THAT(wrapped("[0,12,345,6789]", 8), ElementsAre("[0,12,", "345,", "6789]"));
+}
+
+TEST(Wrapped, DoesNotBreakNumbersWhileThereIsAnotherPlace) {
+    EXPECT_THAT(wrapped("ab-c0.123456", 7), ElementsAre("ab-", "c0.1234", "56")) << "the rest is longer than a line";
+    EXPECT_THAT(wrapped("10-20-x30.5", 8), ElementsAre("10-20-", "x30.5"));
+}
+
+TEST(LongestPart, IsTheLeastWidthThatBreaksNoPart) {
+    EXPECT_EQ(longest_part("bidirectional-ring"), 14);
+    EXPECT_EQ(longest_part("a bc d"), 2);
+    EXPECT_EQ(longest_part("1.25,-3.5"), 5);
+    EXPECT_EQ(longest_part("network.link_bytes_per_cycle"), 20);
+    EXPECT_EQ(longest_part(""), 0);
+    for (const char* const text : {"bidirectional-ring", "message.vector_words", "[0,12,345,6789]", "a-b-c d,e,f"}) {
+        for (const std::string& line : wrapped(text, longest_part(text))) {
+            const std::string_view whole = text;
+            const std::size_t end = whole.find(line) + line.size();
+            EXPECT_TRUE(end == whole.size() || whole[end] == ' ' ||
+                        std::string_view(",.-").find(whole[end - 1]) != std::string_view::npos)
+                << line;
+        }
+    }
+}
+
+Table table_of(std::size_t most_columns) {
+    return {
+        "", {{"a", "network.link_bytes_per_cycle"}, {"b", "algorithm"}}, {{1, "bidirectional-ring"}}, {}, most_columns};
+}
+
+/// First the header is broken, then names; none of them within a part, even if the table is then too wide.
+TEST(Table, IsNarrowedWithoutBreakingParts) {
+    EXPECT_THAT(to_text(table_of(60)), HasSubstr("network.link_bytes_per_cycle  algorithm\n"));
+    EXPECT_EQ(to_text(table_of(44)),
+              "                network.  algorithm\n"
+              "    link_bytes_per_cycle\n"
+              "  ----------------------  ------------------\n"
+              "                       1  bidirectional-ring\n");
+    EXPECT_EQ(to_text(table_of(10)), to_text(table_of(38)));
+}
+
+}  // namespace narrows::wrap_test

@@ -226,7 +226,7 @@ bool EventLog::has_ended(const LoggedMessage& m) const {
 void EventLog::may_have_ended(std::uint64_t number) {
     const LoggedMessage& m = *find(number);
     if (!has_ended(m)) return;
-    is_all() ? messages_.settle(number) : forget_if_before(m, number);
+    is_all() ? messages_.pack(number) : forget_if_before(m, number);
 }
 
 /// Of a window.

@@ -152,7 +152,7 @@ void EventLog::order_messages(std::vector<std::uint64_t>& number_at) {
     }
     messages_.rearrange(number_at);
     messages_.shrink(kept);
-    messages_.settle_all();
+    messages_.pack_all();
 }
 
 }  // namespace narrows

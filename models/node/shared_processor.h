@@ -43,13 +43,16 @@ public:
 
     // For the engine.
     int number() const { return number_; }
-    IncomingMessage& known(Message& whole, const PacketPlan& plan);
+    /// The reception of a message to this rank, which the rank knows of from now on.
+    IncomingMessage& reception_of(Message& whole, const PacketPlan& plan);
+    /// The same where a packet of the message shows it, which may have to wait for room (Q5).
     IncomingMessage& packet_presented(Message& whole, const PacketPlan& plan);
+    /// A packet of a message to this rank has come into memory.
     void in_memory(const Message& packet);
     void send_ended(std::uint64_t activity) { sends_under_way_.ended(static_cast<int>(activity)); }
-    /// Whether a step is ready may have changed.
+    /// Call when a step may have become ready. The next step is chosen at the end of this cycle.
     void consider(std::uint64_t = 0);
-    /// Whether it does nothing for messages, and can begin with nothing before a packet comes or a program asks.
+    /// True if no step is under way or ready: nothing happens before a packet comes or a program asks.
     bool is_at_rest() const;
     int missing_of(const Message& whole, const PacketPlan& plan) const { return matching_.missing_of(whole, plan); }
     void watch_listing(ListingWatch& watch) { matching_.watch(&watch); }
@@ -88,7 +91,7 @@ private:
     void deliver(IncomingMessage& reception);
     void complete_if_done(IncomingMessage& reception);
     int steps_of(const IncomingMessage& reception) const;
-    void tell(const Step& step) const;
+    void report(const Step& step) const;
 
     Fabric& fabric_;
     const Machine& machine_;

@@ -7,15 +7,15 @@
 
 namespace narrows {
 
-IncomingMessage& SharedProcessor::known(Message& whole, const PacketPlan& plan) {
-    IncomingMessage& reception = matching_.known(whole, plan);
+IncomingMessage& SharedProcessor::reception_of(Message& whole, const PacketPlan& plan) {
+    IncomingMessage& reception = matching_.reception_of(whole, plan);
     match_soon();
     return reception;
 }
 
 IncomingMessage& SharedProcessor::packet_presented(Message& whole, const PacketPlan& plan) {
     const bool is_first = !matching_.knows(whole);
-    IncomingMessage& reception = known(whole, plan);
+    IncomingMessage& reception = reception_of(whole, plan);
     if (is_first) admission_.known(reception, queue_.now());
     return reception;
 }
@@ -65,7 +65,7 @@ int SharedProcessor::steps_of(const IncomingMessage& reception) const {
 
 void SharedProcessor::in_memory(const Message& packet) {
     IncomingMessage& reception =
-        known(*packet.more().whole, PacketPlan(machine_.message, packet.more().whole->payload.size()));
+        reception_of(*packet.more().whole, PacketPlan(machine_.message, packet.more().whole->payload.size()));
     reception.in_memory(packet.more().number_in_whole, packet.payload, queue_.now());
     if (reception.missing == 0) deliver(reception);
     if (reception.receive == nullptr) return;

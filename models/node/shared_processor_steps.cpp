@@ -112,7 +112,7 @@ void SharedProcessor::post(Sending& sending) {
 void SharedProcessor::step_ended() {
     is_in_step_ = false;
     const Step step = step_;
-    if (fabric_.observer != nullptr) tell(step);
+    if (fabric_.observer != nullptr) report(step);
     consider();
     switch (step.kind) {
         case Step::Kind::send: return sent_step(*step.sending);
@@ -129,7 +129,7 @@ void SharedProcessor::step_ended() {
     }
 }
 
-void SharedProcessor::tell(const Step& step) const {
+void SharedProcessor::report(const Step& step) const {
     ProcessorStep told{};
     told.rank = rank_;
     told.kind = step.kind;

@@ -112,7 +112,7 @@ AllgatherParameters with_longest_part(const Machine& machine, AllgatherParameter
     return p;
 }
 
-AllgatherParameters settle_allgather(const Machine& machine, const Topology&, const AllgatherParameters& given) {
+AllgatherParameters complete_allgather(const Machine& machine, const Topology&, const AllgatherParameters& given) {
     const AllgatherParameters p = with_longest_part(machine, given);
     const std::string_view name = algorithm_names()[static_cast<std::size_t>(p.algorithm - 1)];
     const std::string refusal = why_not(machine, p.chosen());
@@ -206,7 +206,7 @@ std::span<const WorkloadParameter<AllgatherParameters>> allgather_parameters() {
 const collectives::CollectiveType<AllgatherParameters>& allgather_type() {
     // The schedule of all links takes memory and time before anything runs, so it has to be asked for.
     static const collectives::CollectiveType<AllgatherParameters> type{
-        algorithm_names(), settle_allgather, allgather_collective,
+        algorithm_names(), complete_allgather, allgather_collective,
         [](const AllgatherParameters& p) { return p.chosen() != ChosenAllgather::all_links; }};
     return type;
 }

@@ -39,7 +39,7 @@ private:
     ChannelClass channel_class_;
 };
 
-/// One of each class; only one if all have the same values.
+/// The channels of each class; one entry if all classes have the same values.
 std::vector<Channels> every_class(const Machine& machine) {
     std::vector<Channels> all;
     const int classes = std::max(1, static_cast<int>(machine.network.classes.size()));
@@ -60,7 +60,7 @@ public:
                            channels_.text("network.link_bytes_per_cycle"), channels_.values.slot_bytes(),
                            channels_.name("network.buffer_flits"), machine_.flits_of_largest(width));
     }
-    /// Those of the slots and the messages, behind the others.
+    /// The parameters of an error: `others`, then the parameters of slots and messages.
     Names names(Names others) const {
         others.insert(others.end(),
                       {channels_.name("network.buffer_flits"), channels_.name("network.link_bytes_per_cycle"),
@@ -199,7 +199,7 @@ void check_credits(const std::vector<Channels>& all, const SmallSlots& small, st
         {fmt::format("{} {} = 1 cycle", small.text(found->text("network.credit_latency")), name), small.names({name})});
 }
 
-/// The parameter in which two classes differ, of those of which wormhole needs one value; empty if there is none.
+/// Wormhole routing needs the same value in all classes for these parameters. Returns the first that differs, or "".
 std::string_view difference(const ChannelParameters& a, const ChannelParameters& b) {
     if (a.link_bytes_per_cycle != b.link_bytes_per_cycle) return "network.link_bytes_per_cycle";
     if (a.link_flit_time != b.link_flit_time) return "network.link_flit_time";

@@ -5,7 +5,7 @@
 
 #include "models/machine/validate.h"
 
-/// The parts of validate(). All parameters are in their ranges, and the topology is settled or as its kind allows.
+/// The parts of validate(). All parameters are in their ranges, and the topology is normalized or as its kind allows.
 namespace narrows {
 
 void check_shape(const Machine& machine, std::vector<Complaint>& complaints);

@@ -52,9 +52,9 @@ struct NumberRange {
     bool has(int number) const { return number >= first && number < first + count; }
 };
 
-/// The lanes that a class of messages has for itself; 0 if it shares those of the data.
+/// The lanes that a class of messages has for itself; 0 if it shares the lanes of the data.
 int own_lanes(const NetworkParameters& network, MessageClass message_class);
-/// Those of all classes.
+/// The lanes that requests and replies have for themselves, together.
 int own_lanes(const NetworkParameters& network);
 
 /// The interface links of a node that messages of the class use (C3).
@@ -63,11 +63,11 @@ NumberRange links_of(const InterfaceParameters& interface, MessageClass message_
 int all_links(const InterfaceParameters& interface);
 /// The receive buffers of a link.
 int receive_buffers_of(const InterfaceParameters& interface, int link);
-/// Those of the link that has most.
+/// The receive buffers of the link that has most of them.
 int most_receive_buffers(const InterfaceParameters& interface);
 
-/// The machine as a block of lanes is a network of its own (C2): its channels have no other lanes than those of the
-/// class.
+/// The machine as messages of the class see it: channels have only the lanes that the class uses (C2), as in a network
+/// of its own.
 Machine seen_by(MessageClass message_class, const Machine& machine);
 
 }  // namespace narrows

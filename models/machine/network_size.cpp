@@ -28,7 +28,7 @@ Count capped_power(Count base, int exponent) {
 /// Both ways between a node and the network.
 Count endpoint_channels(const TopologyParameters& t) { return 2 * count_nodes(t); }
 
-/// A level has as many switches as the links down above it and the links up below it multiply to.
+/// The switches of a level: the product of the links down of all levels above it and the links up of all levels below.
 Count fat_tree_channels(const TopologyParameters& t) {
     const std::span<const int> down(t.down);
     const std::span<const int> up(t.up);

@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <deque>
-#include <type_traits>
 #include <utility>
 
+#include "models/machine/entries/defaults.h"
+#include "models/machine/entries/kinds.h"
 #include "models/machine/network_file.h"
 #include "models/machine/network_size.h"
 #include "models/machine/own_parameters.h"
@@ -14,175 +15,13 @@ namespace narrows {
 
 namespace {
 
-using Kind = Parameter::Kind;
-
 constexpr std::int64_t most_levels = 16;  // of two each, they are for as many nodes
 constexpr std::size_t most_dimensions = 8;
 constexpr std::int64_t most_lanes = most_lanes_of_channel;
 constexpr std::int64_t most_links = 4;
-constexpr int most_processors = 1024;                // of a node, and ports of its memory
-constexpr std::int64_t most_messages = 1024;         // buffers of a link, slots of a lane
-constexpr std::int64_t most_flits = (1 << 24) - 1;   // an int still holds that many of the widest flits, in bytes
-constexpr std::int64_t most_cycles = 1'000'000'000;  // a limit for one step, so that sums of many stay far from
-                                                     // overflow
-constexpr std::int64_t second = 1'000'000'000'000;   // in picoseconds
-
-/// Access to a field of a Machine, for reading and for writing.
-template <class... Members>
-auto field(Members... members) {
-    return [=](auto& machine) -> auto& { return (machine.*....*members); };
-}
-
-template <class Field>
-Parameter parameter(std::string_view name, Kind kind, std::string_view unit, Field field,
-                    std::string_view description) {
-    using Value = std::remove_cvref_t<decltype(field(std::declval<Machine&>()))>;
-    Parameter made{.name = name, .kind = kind, .unit = unit, .description = description};
-    if constexpr (std::is_same_v<Value, std::shared_ptr<const NetworkFile>>) {
-        made.get = [field](const Machine& machine) { return MachineValue(field(machine)); };
-        made.set = [field](Machine& machine, const MachineValue& value) { field(machine) = value.network; };
-    } else if constexpr (std::is_same_v<Value, Bandwidth>) {
-        made.get = [field](const Machine& machine) {
-            const Bandwidth& value = field(machine);
-            return MachineValue(value.bytes == 0 ? std::vector<int>{} : std::vector<int>{value.bytes, value.cycles});
-        };
-        made.set = [field](Machine& machine, const MachineValue& value) {
-            const std::vector<int>& list = value.list;
-            field(machine) = list.empty() ? Bandwidth{} : Bandwidth{list[0], list.size() > 1 ? list[1] : 1};
-        };
-    } else if constexpr (std::is_same_v<Value, std::vector<int>>) {
-        made.get = [field](const Machine& machine) { return MachineValue(field(machine)); };
-        made.set = [field](Machine& machine, const MachineValue& value) { field(machine) = value.list; };
-    } else {
-        made.get = [field](const Machine& machine) { return MachineValue(static_cast<std::int64_t>(field(machine))); };
-        made.set = [field](Machine& machine, const MachineValue& value) {
-            field(machine) = static_cast<Value>(value.number);
-        };
-    }
-    return made;
-}
-
-Parameter with_default(std::int64_t value, Parameter made) {
-    made.fallback = [value](const Machine&) { return MachineValue(value); };
-    return made;
-}
-
-/// Room for the largest message if it is not given.
-Parameter with_room_for_messages(Parameter made) {
-    made.fallback = [](const Machine& machine) {
-        return MachineValue(machine.flits_of_largest(machine.network.link_bytes_per_cycle));
-    };
-    return made;
-}
-
-/// This value if it is not given, and shown only where it is something else.
-Parameter usually(std::int64_t value, Parameter made) {
-    made = with_default(value, std::move(made));
-    made.is_own = [value, get = made.get](const Machine& machine) { return get(machine) != MachineValue(value); };
-    return made;
-}
-
-/// Shown also where host buses have a bandwidth, since it decides what that is the bandwidth of.
-Parameter host_bus(Parameter made) {
-    made = usually(0, std::move(made));
-    made.is_own = [is_shared = made.is_own](const Machine& machine) {
-        return is_shared(machine) || machine.interface.host_bus_bandwidth.bytes > 0;
-    };
-    return made;
-}
-
-Parameter of_message_class(Parameter made) { return usually(0, std::move(made)); }
-
-struct AllowedRange {
-    std::int64_t least;
-    std::int64_t most;
-};
-
-template <class Field>
-Parameter integer(std::string_view name, AllowedRange range, std::string_view unit, Field field,
-                  std::string_view description) {
-    Parameter made = parameter(name, Kind::integer, unit, field, description);
-    made.least = range.least;
-    made.most = range.most;
-    return made;
-}
-
-template <class Field>
-Parameter list(std::string_view name, std::size_t most_numbers, std::string_view unit, Field field,
-               std::string_view description) {
-    Parameter made = parameter(name, Kind::list, unit, field, description);
-    made.least = 1;
-    made.most = most_nodes;
-    made.most_numbers = most_numbers;
-    return made;
-}
-
-/// No limit if it is not given.
-template <class Field>
-Parameter bandwidth(std::string_view name, Field field, std::string_view description) {
-    Parameter made = list(name, 2, "bytes in cycles", field, description);
-    made.most = 1 << 30;
-    made.may_be_rate = true;
-    made.fallback = [](const Machine&) { return MachineValue(std::vector<int>{}); };
-    made.is_own = [get = made.get](const Machine& machine) { return !get(machine).list.empty(); };
-    return made;
-}
-
-template <class Field>
-Parameter width(std::string_view name, Field field, std::string_view description) {
-    Parameter made = parameter(name, Kind::integer, "bytes per cycle", field, description);
-    made.allowed = {1, 2, 4, 8, 16, 32, 64, 128};
-    return made;
-}
-
-template <class Field>
-Parameter choice(std::string_view name, std::vector<std::string_view> spellings, Field field,
-                 std::string_view description) {
-    Parameter made = parameter(name, Kind::choice, "", field, description);
-    made.spellings = std::move(spellings);
-    return made;
-}
-
-/// A choice, or a list of whole numbers from 0 instead, which has a field of its own: empty for a choice.
-template <class Choice, class List>
-Parameter choice_or_list(std::string_view name, std::vector<std::string_view> spellings, int most_numbers, Choice field,
-                         List list_field, std::string_view description) {
-    Parameter made = choice(name, std::move(spellings), field, description);
-    made.most = most_numbers - 1;
-    made.most_numbers = static_cast<std::size_t>(most_numbers);
-    made.get = [list_field, get_choice = made.get](const Machine& machine) {
-        const std::vector<int>& list = list_field(machine);
-        return list.empty() ? get_choice(machine) : MachineValue(list);
-    };
-    made.set = [list_field, set_choice = made.set](Machine& machine, const MachineValue& value) {
-        set_choice(machine, value);
-        list_field(machine) = value.list;
-    };
-    return made;
-}
-
-template <class Field>
-Parameter flag(std::string_view name, Field field, std::string_view description) {
-    Parameter made = parameter(name, Kind::boolean, "", field, description);
-    made.most = 1;
-    return made;
-}
-
-template <class Field>
-Parameter cycles(std::string_view name, std::int64_t least, Field field, std::string_view description) {
-    Parameter made = parameter(name, Kind::cycles, "cycles", field, description);
-    made.least = least;
-    made.most = most_cycles;
-    return made;
-}
-
-template <class Field>
-Parameter time(std::string_view name, Field field, std::string_view description) {
-    Parameter made = parameter(name, Kind::time, "ps", field, description);
-    made.least = 1;
-    made.most = second;
-    return made;
-}
+constexpr int most_processors = 1024;               // of a node, and ports of its memory
+constexpr std::int64_t most_messages = 1024;        // buffers of a link, slots of a lane
+constexpr std::int64_t most_flits = (1 << 24) - 1;  // an int still holds that many of the widest flits, in bytes
 
 std::vector<std::string_view> kind_names() {
     std::vector<std::string_view> names;
@@ -191,9 +30,9 @@ std::vector<std::string_view> kind_names() {
 }
 
 Parameter routing_parameter() {
-    Parameter made = choice("topology.routing", {routing_names().begin(), routing_names().end()},
-                            field(&Machine::topology, &TopologyParameters::routing),
-                            "How routes are chosen; each kind of topology allows some of these.");
+    Parameter made = entries::choice("topology.routing", {routing_names().begin(), routing_names().end()},
+                                     entries::field(&Machine::topology, &TopologyParameters::routing),
+                                     "How routes are chosen; each kind of topology allows some of these.");
     made.fallback = [](const Machine& machine) {
         return MachineValue(static_cast<std::int64_t>(default_routing(machine.topology.kind, machine.fewest_lanes())));
     };
@@ -207,6 +46,7 @@ struct ListOfParameters {
 };
 
 ListOfParameters make_parameters() {
+    using namespace entries;
     using M = Machine;
     using Topology = TopologyParameters;
     using Network = NetworkParameters;
@@ -248,7 +88,7 @@ ListOfParameters make_parameters() {
             "Switches of a group, each joined with all others of the group."),
         integer("topology.global_channels", {1, most_nodes}, "channels", field(&M::topology, &Topology::global_channels),
             "Channels of a switch to other groups."),
-        parameter("topology.file", Kind::file, "", field(&M::topology, &Topology::file),
+        parameter("topology.file", Parameter::Kind::file, "", field(&M::topology, &Topology::file),
             "File with the switches, channels, endpoints and routes of the network."),
 
         width("network.link_bytes_per_cycle", field(&M::network, &Network::link_bytes_per_cycle),

@@ -57,7 +57,7 @@ public:
     }
 
     void end_of_arguments(std::optional<std::int64_t> nodes) {
-        settle_topology(settings_, rank_of_arguments_);
+        resolve_topology(settings_, rank_of_arguments_);
         if (nodes) apply_nodes(settings_, *nodes, machine_.name, rank_of_arguments_);
         check_shape_is_given(settings_);
     }
@@ -82,7 +82,7 @@ public:
             }
         }
         set_defaults();
-        if (problems.empty()) settle(machine_);
+        if (problems.empty()) normalize(machine_);
         if (problems.empty()) {
             for (Complaint& complaint : validate(machine_)) {
                 problems.push_back({blame(complaint), std::move(complaint.message)});
@@ -114,7 +114,7 @@ private:
             std::string origin = fmt::format("{}:{}", written.place.name, written.place.line);
             rates_[written.group] = {written.rate, {{}, written.place, std::move(origin), written.source, rank}};
         }
-        settle_topology(settings_, rank);
+        resolve_topology(settings_, rank);
         for (const WorkloadDefault& written : description.workload_defaults) {
             WorkloadDefault* const inherited = default_named(written.name());
             if (inherited != nullptr) {
@@ -182,12 +182,12 @@ private:
         }
     }
 
-    /// The values of what no layer gives. Shapes and classes of channels are settled later.
+    /// The values of what no layer gives. Shapes and classes of channels are resolved later.
     void set_defaults() {
         // Room for messages follows from their size, so what comes last is set first.
         std::for_each(parameters().rbegin(), parameters().rend(), [this](const Parameter& parameter) {
-            const bool is_settled_later = parameter.group() == "topology" || !parameter.channel_class.empty();
-            if (parameter.fallback && !is_settled_later && settings_.find(parameter) == nullptr)
+            const bool is_resolved_later = parameter.group() == "topology" || !parameter.channel_class.empty();
+            if (parameter.fallback && !is_resolved_later && settings_.find(parameter) == nullptr)
                 parameter.set(machine_, parameter.fallback(machine_));
         });
     }

@@ -133,12 +133,12 @@ bool wraps(const TopologyParameters& topology, int dimension) {
 }
 
 /// A wire has no input buffers: as if they were in nobody's way.
-void settle_buffers(Machine& machine) {
+void normalize_buffers(Machine& machine) {
     const int width = machine.network.link_bytes_per_cycle;
     machine.network.buffer_flits = (machine.message.largest() + width - 1) / width;
 }
 
-void settle_classes(Machine& machine) {
+void normalize_classes(Machine& machine) {
     std::vector<OwnChannelParameters>& classes = machine.network.classes;
     // A grid of one row has no second dimension, even if `sides` gave one.
     if (!classes.empty() && is_grid(machine.topology.kind)) classes.resize(channel_classes(machine.topology).size());
@@ -240,7 +240,7 @@ std::span<const std::string_view> shape_parameters(const TopologyParameters& top
     return has_lists ? shapes.front() : shapes.back();
 }
 
-void settle(Machine& machine) {
+void normalize(Machine& machine) {
     TopologyParameters& topology = machine.topology;
     topology.routing = routing_of(machine);
     if (is_grid(topology.kind) && !topology.sides.empty() && topology.sides.size() <= 2) {
@@ -248,13 +248,13 @@ void settle(Machine& machine) {
         topology.rows = topology.sides.size() == 2 ? topology.sides.back() : 1;
         topology.sides.clear();
     }
-    settle_classes(machine);
+    normalize_classes(machine);
     if (topology.kind == TopologyKind::fat_tree && topology.radix > 0 && topology.levels > 1) {
         topology.down.assign(static_cast<std::size_t>(topology.levels), topology.radix);
         topology.up.assign(static_cast<std::size_t>(topology.levels) - 1, topology.radix);
         topology.radix = topology.levels = 0;
     }
-    if (machine.has_medium()) settle_buffers(machine);
+    if (machine.has_medium()) normalize_buffers(machine);
 }
 
 }  // namespace narrows

@@ -60,7 +60,7 @@ std::optional<ChannelClass> class_without_lanes(const Machine& machine);
 bool needs_lanes_to_exist(const Machine& machine);
 
 bool is_grid(TopologyKind kind);
-/// Of a grid: the sides that are wrapped, without those of one node.
+/// The wrapped sides of a grid that have more than one node.
 std::vector<int> wrapped_sides(const TopologyParameters& topology);
 
 /// True if some kind has its shape from the parameter.
@@ -74,6 +74,6 @@ std::span<const std::string_view> shape_parameters(const TopologyParameters& top
 /// becomes columns and rows, on fat trees radix and levels become `down` and `up`, the routing is the one in force, and
 /// classes of channels have no values of their own that are the same as those of the network; where there are no input
 /// buffers, `network.buffer_flits` is enough for the largest message.
-void settle(Machine& machine);
+void normalize(Machine& machine);
 
 }  // namespace narrows

@@ -80,7 +80,7 @@ std::string shapes_text(const TopologyType& type) {
     return text;
 }
 
-void settle_topology(Settings& settings, std::size_t rank) {
+void resolve_topology(Settings& settings, std::size_t rank) {
     const TopologyType* const type = kind_of(settings);
     if (type == nullptr) return;
     drop_parameters_of_other_kinds(settings, *type, rank);

@@ -9,9 +9,9 @@
 /// The parameters of a topology depend on its kind, and some are given in one of two ways.
 namespace narrows {
 
-/// Call after each layer. A parameter that does not fit the kind is dropped if a lower layer gave it, and so is the
-/// other way to give the same shape. Throws InputError if this layer itself gave what does not fit.
-void settle_topology(Settings& settings, std::size_t rank);
+/// Call after each layer. Drops parameters of lower layers that do not fit the kind, or that give the shape in another
+/// way than this layer does. Throws InputError if this layer itself gave a parameter that does not fit.
+void resolve_topology(Settings& settings, std::size_t rank);
 
 /// "topology.sides, or topology.columns and topology.rows": the ways to give the shape of such a topology.
 std::string shapes_text(const TopologyType& type);

@@ -14,7 +14,7 @@ Bus::Bus(Fabric& fabric)
 
 void Bus::ask(Message& message) {
     requests_.add({&message, queue_.now(), message.from});
-    see_to();
+    consider();
 }
 
 void Bus::receiver_free(NodeId node, Cycle cycle) {
@@ -22,7 +22,7 @@ void Bus::receiver_free(NodeId node, Cycle cycle) {
     if (!requests_.empty()) wake_at(std::max(cycle, free_at_));
 }
 
-void Bus::see_to(std::uint64_t) {
+void Bus::consider(std::uint64_t) {
     if (requests_.empty() || decision_due_) return;
     if (free_at_ > queue_.now()) return wake_at(free_at_);
     decision_due_ = true;
@@ -52,7 +52,7 @@ void Bus::wake_at(Cycle cycle) {
     const Cycle now = queue_.now();
     if (cycle == never || (wake_at_ > now && wake_at_ <= cycle)) return;
     wake_at_ = cycle;
-    queue_.at<&Bus::see_to>(cycle, *this);
+    queue_.at<&Bus::consider>(cycle, *this);
 }
 
 /// When the next receiver of a waiting message has a buffer, if that is known.

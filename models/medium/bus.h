@@ -12,7 +12,7 @@ public:
     void ask(Message& message) override;
     void receiver_free(NodeId node, Cycle cycle) override;
 
-    /// Those whose receiver has no buffer wait for that, the others for the bus.
+    /// A message waits for the buffers of its receiver if they are all held, otherwise for the bus.
     void for_each_waiting(const std::function<void(const Message&, Port)>& visit) const override;
     const Message* holder(const Message& waiting, Port port) const override;
 
@@ -25,7 +25,7 @@ private:
 
     Receiver& receiver(NodeId node) { return receivers_[static_cast<std::size_t>(node)]; }
     const Receiver& receiver(NodeId node) const { return receivers_[static_cast<std::size_t>(node)]; }
-    void see_to(std::uint64_t = 0);
+    void consider(std::uint64_t = 0);
     void decide(std::uint64_t);
     void grant(Message& message);
     void wake_at(Cycle cycle);
@@ -35,7 +35,7 @@ private:
     std::vector<Receiver> receivers_;  ///< by node
     Cycle free_at_ = 0;
     bool decision_due_ = false;
-    Cycle wake_at_ = -1;  ///< the next cycle for which see_to() has been scheduled
+    Cycle wake_at_ = -1;  ///< the next cycle for which consider() has been scheduled
     Cycle flit_bytes_;
     Cycle flit_time_;
 };

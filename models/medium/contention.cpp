@@ -40,7 +40,7 @@ void Contention::let_through() {
     become_silent();
 }
 
-// K5: each station hears the first of the others.
+// K5: the first frame that a station hears is the earliest one of the other stations.
 void Contention::let_collide() {
     Cycle first = never;
     Cycle second = never;
@@ -61,7 +61,7 @@ void Contention::let_collide() {
     }
 }
 
-/// From q on: the end of a station's own frame, and of the others a delay later.
+/// Sets q of each station: its own frame has ended, and the ends of all other frames have travelled to it.
 void Contention::become_silent() {
     Cycle last = 0;
     Cycle last_but_one = 0;

@@ -15,9 +15,9 @@ struct SentFrame {
     Cycle end;
 };
 
-/// The stations that wait to send, and what becomes of it. With one delay between all stations, all that take part in a
-/// collision start within that delay after the first of them, and all stations are silent afterwards before any of them
-/// starts again (docs/timing.md, after K9). So the frames go by rounds: one frame, or one collision.
+/// Decides which of the waiting stations gets its frame through. The delay between any two stations is the same. So all
+/// frames of a collision start within one delay of the first, and all stations are silent before one of them starts
+/// again (docs/timing.md, after K9). The work goes in rounds: each is one frame, or one collision.
 class Contention {
 public:
     Contention(int stations, Cycle delay, std::uint64_t seed);

@@ -12,22 +12,22 @@ Ethernet::Ethernet(Fabric& fabric)
 void Ethernet::ask(Message& message) {
     asking_[static_cast<std::size_t>(message.from)] = &message;
     contention_.ready(message.from, queue_.now(), BitTimes::frame(message.bytes));
-    see_to();
+    schedule_round();
 }
 
-/// The next round is settled when all that take part have started. Until then an earlier one may come before it.
-void Ethernet::see_to() {
-    if (contention_.next_start() == never || contention_.next_is_known() == settle_at_) return;
-    settle_at_ = contention_.next_is_known();
-    queue_.at<&Ethernet::settle>(settle_at_, *this);
+/// The next round is decided when all its stations have started. Until then another frame may start earlier.
+void Ethernet::schedule_round() {
+    if (contention_.next_start() == never || contention_.next_is_known() == decide_at_) return;
+    decide_at_ = contention_.next_is_known();
+    queue_.at<&Ethernet::decide_round>(decide_at_, *this);
 }
 
-void Ethernet::settle(std::uint64_t) {
-    if (queue_.now() != settle_at_) return;
-    settle_at_ = never;
+void Ethernet::decide_round(std::uint64_t) {
+    if (queue_.now() != decide_at_) return;
+    decide_at_ = never;
     const std::vector<SentFrame>& frames = contention_.next_round();
     frames.size() == 1 ? let_through(frames.front()) : let_collide(frames);
-    see_to();
+    schedule_round();
 }
 
 void Ethernet::let_through(const SentFrame& frame) {

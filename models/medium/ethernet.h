@@ -15,14 +15,14 @@ public:
     void receiver_free(NodeId, Cycle) override {}  // K9
 
 private:
-    void see_to();
-    void settle(std::uint64_t);
+    void schedule_round();
+    void decide_round(std::uint64_t);
     void let_through(const SentFrame& frame);
     void let_collide(const std::vector<SentFrame>& frames);
 
     Contention contention_;
     std::vector<Message*> asking_;  ///< by node
-    Cycle settle_at_ = never;
+    Cycle decide_at_ = never;
     std::vector<LostFrame> lost_;
 };
 

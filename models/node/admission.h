@@ -11,7 +11,7 @@
 
 namespace narrows {
 
-/// Which messages may come into the memory of a rank, where their senders do not know what room there is
+/// Which messages may come into the memory of a rank if senders do not know how much room there is
 /// (docs/nodes.md, Q5).
 class Admission {
 public:
@@ -27,11 +27,11 @@ public:
         std::erase_if(waiting_, [&](const Waiting& each) { return each.message == &message; });
         message.admission = IncomingMessage::Admission::without_room;
     }
-    /// Those that take room in this cycle.
+    /// Gives waiting messages the room that was free before this cycle. Returns the messages that got it.
     std::vector<IncomingMessage*> admit(Cycle now) {
         std::vector<IncomingMessage*> admitted;
         std::erase_if(waiting_, [&](const Waiting& each) {
-            SettledBytes& room = room_for(each.message->whole.from);
+            DelayedBytes& room = room_for(each.message->whole.from);
             if (room.before(now) < each.message->payload_bytes) return false;
             room.take(each.message->payload_bytes, now);
             each.message->admission = IncomingMessage::Admission::with_room;
@@ -40,7 +40,7 @@ public:
         });
         return admitted;
     }
-    /// The program has it. True: room has become free.
+    /// Call when the program has the message. Returns true if this makes room free.
     bool received(const IncomingMessage& message, Cycle now) {
         if (message.admission != IncomingMessage::Admission::with_room) return false;
         room_for(message.whole.from).add(message.payload_bytes, now);
@@ -59,11 +59,11 @@ private:
         bool operator<(const Waiting& other) const { return order() < other.order(); }
     };
 
-    SettledBytes& room_for(RankId sender) { return left_.try_emplace(sender, room_).first->second; }
+    DelayedBytes& room_for(RankId sender) { return left_.try_emplace(sender, room_).first->second; }
 
     bool is_on_;
     std::int64_t room_;                           ///< for each sender
-    std::unordered_map<int, SettledBytes> left_;  ///< of it, by sender
+    std::unordered_map<int, DelayedBytes> left_;  ///< of it, by sender
     std::set<Waiting> waiting_;
 };
 

@@ -6,7 +6,7 @@
 
 namespace narrows {
 
-void ByteServer::settle(Cycle now, NodeObserver* observer) {
+void ByteServer::serve(Cycle now, NodeObserver* observer) {
     // In cyclic order after the one that was served last: those with higher numbers come first.
     std::ranges::sort(asked_, {}, [this](const Asked& a) { return std::tuple(a.asker <= last_, a.asker); });
     for (const Asked& asked : asked_) {

@@ -20,7 +20,7 @@ public:
     bool exists() const { return bandwidth_.bytes > 0; }
     void ask(Access& access, int asker) { asked_.push_back({&access, asker}); }
     /// Serves all accesses asked for in this cycle, one after the other. `observer`: null if there is none.
-    void settle(Cycle now, NodeObserver* observer);
+    void serve(Cycle now, NodeObserver* observer);
 
     const Usage& usage() const { return usage_; }
 

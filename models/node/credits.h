@@ -9,27 +9,27 @@
 
 namespace narrows {
 
-/// Bytes that change in a cycle and count from the next one on, so that no result depends on the order of events.
-class SettledBytes {
+/// Bytes that are added in a cycle count from the next one on, so that no result depends on the order of events.
+class DelayedBytes {
 public:
-    explicit SettledBytes(std::int64_t bytes = 0) : before_(bytes) {}
+    explicit DelayedBytes(std::int64_t bytes = 0) : before_(bytes) {}
 
     void add(std::int64_t bytes, Cycle now) {
-        settle(now);
+        begin_cycle(now);
         in_cycle_ += bytes;
     }
     /// Of the bytes from before this cycle.
     void take(std::int64_t bytes, Cycle now) {
-        settle(now);
+        begin_cycle(now);
         before_ -= bytes;
     }
     std::int64_t before(Cycle now) {
-        settle(now);
+        begin_cycle(now);
         return before_;
     }
 
 private:
-    void settle(Cycle now) {
+    void begin_cycle(Cycle now) {
         if (now == cycle_) return;
         before_ += std::exchange(in_cycle_, 0);
         cycle_ = now;
@@ -48,7 +48,7 @@ public:
 
     /// Takes credit for an eager message to `other`, if there is enough.
     bool take(RankId other, std::int64_t bytes, Cycle now) {
-        SettledBytes& credit = credit_.try_emplace(other, room_).first->second;
+        DelayedBytes& credit = credit_.try_emplace(other, room_).first->second;
         if (credit.before(now) < bytes) return false;
         credit.take(bytes, now);
         return true;
@@ -76,8 +76,8 @@ public:
 
 private:
     std::int64_t room_;
-    std::unordered_map<int, SettledBytes> credit_;  ///< by the rank to which messages go
-    std::unordered_map<int, SettledBytes> owed_;    ///< by the rank that has sent them
+    std::unordered_map<int, DelayedBytes> credit_;  ///< by the rank to which messages go
+    std::unordered_map<int, DelayedBytes> owed_;    ///< by the rank that has sent them
 };
 
 }  // namespace narrows

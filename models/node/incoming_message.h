@@ -11,7 +11,8 @@
 
 namespace narrows {
 
-/// A message that its receiver knows of, until the program has it (docs/nodes.md, T5 to T7, P9).
+/// The reception of a message, from the first that its receiver knows of it until the program has it (docs/nodes.md, T5
+/// to T7, P9).
 class IncomingMessage {
 public:
     IncomingMessage(Message& message, const PacketPlan& message_plan)
@@ -26,10 +27,10 @@ public:
     int missing;                          ///< packets that are not in memory
     Cycle listed = never;                 ///< T6
     ReceiveOperation* receive = nullptr;  ///< that it is matched with
-    std::uint64_t served = 0;             ///< numbers its receive among those of the rank
+    std::uint64_t served = 0;             ///< the number of that receive among the receives of the rank
     int steps_done = 0;                   ///< of the receiving processor
     Sending* sending = nullptr;           ///< of a message within the node
-    int chunks_in = 0;                    ///< within the node: copied into the segment
+    int chunks_in = 0;                    ///< of a message within the node: chunks copied into the segment
     bool is_requested = false;            ///< its data wait for a grant (Q2)
     int interface_of_request = 0;         ///< of the node
     bool is_lost = false;                 ///< by an injected fault

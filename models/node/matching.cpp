@@ -16,7 +16,7 @@ bool is_listed_before(const IncomingMessage* a, const IncomingMessage* b) {
 
 }  // namespace
 
-IncomingMessage& Matching::known(Message& whole, const PacketPlan& plan) {
+IncomingMessage& Matching::reception_of(Message& whole, const PacketPlan& plan) {
     const auto [found, is_new] = receptions_.try_emplace(&whole, whole, plan);
     if (is_new) new_.push_back(&found->second);
     return found->second;

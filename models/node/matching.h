@@ -24,8 +24,8 @@ protected:
 class Matching {
 public:
     /// Returns the reception of the message; a new one if this is the first sign of it.
-    IncomingMessage& known(Message& whole, const PacketPlan& plan);
-    bool knows(Message& whole) const { return receptions_.contains(&whole); }
+    IncomingMessage& reception_of(Message& whole, const PacketPlan& plan);
+    bool knows(const Message& whole) const { return receptions_.contains(&whole); }
     /// Packets of the message that are not in memory.
     int missing_of(const Message& whole, const PacketPlan& plan) const {
         const auto found = receptions_.find(&whole);
@@ -46,8 +46,8 @@ public:
 private:
     /// Messages of one class from one sender.
     struct Pair {
-        std::uint32_t next = 0;  ///< number of the one that is listed next
-        std::map<std::uint32_t, IncomingMessage*> early;
+        std::uint32_t next = 0;                           ///< number of the message that is listed next
+        std::map<std::uint32_t, IncomingMessage*> early;  ///< known before their turn, by number
     };
 
     struct Waiting {

@@ -78,7 +78,7 @@ void PacketEngine::post(Sending& sending) {
 // P9: the end of the first step posts a message within the node; of others a packet may ask.
 void PacketEngine::step_ended(Sending& sending) {
     if (!sending.is_within_node) return ask_if_ready(sending);
-    processor_of(sending.whole->to).known(*sending.whole, sending.plan).sending = &sending;
+    processor_of(sending.whole->to).reception_of(*sending.whole, sending.plan).sending = &sending;
 }
 
 // T3
@@ -103,12 +103,12 @@ void PacketEngine::ask(const RegisterRequest& request) {
 void PacketEngine::consider(std::uint64_t) {
     if (decision_due_) return;
     decision_due_ = true;
-    queue_.decide<CycleQueue::Decision::packets, &PacketEngine::settle>(*this);
+    queue_.decide<CycleQueue::Decision::packets, &PacketEngine::give_registers>(*this);
 }
 
 // O: each register is given once in a round. A packet that gets one lets the next one of its message ask, which is an
 // event of a further round.
-void PacketEngine::settle(std::uint64_t) {
+void PacketEngine::give_registers(std::uint64_t) {
     decision_due_ = false;
     if (hardware_ != nullptr) return hardware_->give_registers();
     place_those_who_ask();

@@ -78,7 +78,7 @@ private:
     void ask_if_ready(Sending& sending);
     void ask_for(Sending& sending);
     void granted(const Message& whole);
-    void settle(std::uint64_t);
+    void give_registers(std::uint64_t);
     void place_those_who_ask();
     int choose_interface(const Sending& sending) const;
     void give_register(Link& link);

@@ -20,7 +20,7 @@ struct Sending {
     int processor = 0;  ///< of the sender, within its node
     Cycle asked = 0;    ///< when the program asked for the send
     int activity = 0;
-    int messages_before = 0;  ///< that the rank has started to other nodes before this one
+    int messages_before = 0;  ///< messages to other nodes that the rank has started before this one
     std::coroutine_handle<> program{};
     bool is_within_node = false;
     IncomingMessage* reception = nullptr;  ///< within a node, once it is matched
@@ -36,12 +36,12 @@ struct Sending {
     int complete = 0;          ///< packets that are complete in their registers, or will be at a known cycle
     Cycle complete_until = 0;  ///< the last of these cycles
 
-    /// The next packet may ask, as far as the processor is concerned.
+    /// True if the processor has done its steps for the next packet.
     bool is_prepared() const { return steps_done == steps || steps_done > packet; }
     bool may_send() const { return protocol == Protocol::eager || protocol == Protocol::granted; }
 };
 
-/// Recycles them.
+/// The sendings of a node. Their memory is used again.
 class Sendings {
 public:
     Sending& start(const Sending& sending) {

@@ -33,18 +33,18 @@ bool SharedMemory::ask_for_interface(int interface, Direction direction, const A
 
 bool SharedMemory::ask(ByteServer& near, int asker_near, int asker_at_memory, const Access& access) {
     if (access.bytes == 0 || !(near.exists() || memory_.exists())) return false;
-    if (asked_.empty()) fabric_.queue.decide<CycleQueue::Decision::memory, &SharedMemory::settle>(*this);
+    if (asked_.empty()) fabric_.queue.decide<CycleQueue::Decision::memory, &SharedMemory::serve>(*this);
     Access& kept = asked_.emplace_back(access);
     if (near.exists()) near.ask(kept, asker_near);
     if (memory_.exists()) memory_.ask(kept, asker_at_memory);
     return true;
 }
 
-void SharedMemory::settle(std::uint64_t) {
+void SharedMemory::serve(std::uint64_t) {
     const Cycle now = fabric_.queue.now();
-    memory_.settle(now, fabric_.observer);
-    for (ByteServer& port : ports_) port.settle(now, fabric_.observer);
-    for (ByteServer& bus : buses_) bus.settle(now, fabric_.observer);
+    memory_.serve(now, fabric_.observer);
+    for (ByteServer& port : ports_) port.serve(now, fabric_.observer);
+    for (ByteServer& bus : buses_) bus.serve(now, fabric_.observer);
     std::deque<Access> served;
     std::swap(served, asked_);
     for (const Access& access : served) access.user->access_ends(access.what, access.end);

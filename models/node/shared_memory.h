@@ -28,7 +28,7 @@ public:
 
 private:
     bool ask(ByteServer& near, int asker_near, int asker_at_memory, const Access& access);
-    void settle(std::uint64_t);
+    void serve(std::uint64_t);
 
     const Fabric& fabric_;
     const Machine& machine_;

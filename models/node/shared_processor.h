@@ -6,8 +6,8 @@
 #include "models/machine/copies.h"
 #include "models/node/admission.h"
 #include "models/node/matching.h"
-#include "models/node/shared_memory.h"
-#include "models/node/step_times.h"
+#include "models/node/sends_under_way.h"
+#include "models/node/step_timing.h"
 #include "models/node/varying_overheads.h"
 #include "models/processor/any_processor.h"
 #include "models/processor/background.h"
@@ -20,17 +20,17 @@ class PacketEngine;
 
 /// A processor that shares memory and interfaces with others of its node. What it does for messages it does in steps
 /// (docs/nodes.md, P9).
-class SharedProcessor final : public AnyProcessor, public MemoryUser {
+class SharedProcessor final : public AnyProcessor, public StepOwner {
 public:
     /// `number`: within the node.
     SharedProcessor(Fabric& fabric, MessageLedger& messages, RankId rank, int number, PacketEngine& engine,
                     SharedMemory& memory);
 
     // For programs.
-    int add_activity() override;
+    int add_activity() override { return sends_under_way_.add_activity(); }
     void send(SendOperation& operation) override;
     bool receive(ReceiveOperation& operation) override;
-    bool sent(SentOperation& operation) override;
+    bool sent(SentOperation& operation) override { return sends_under_way_.have_ended(operation); }
     void compute(ComputeOperation& operation) override { background_.start(operation); }
     void work(ComputeOperation& operation) override;
 
@@ -43,14 +43,16 @@ public:
 
     // For the engine.
     int number() const { return number_; }
-    IncomingMessage& known(Message& whole, const PacketPlan& plan);
+    /// The reception of a message to this rank, which the rank knows of from now on.
+    IncomingMessage& reception_of(Message& whole, const PacketPlan& plan);
+    /// The same where a packet of the message shows it, which may have to wait for room (Q5).
     IncomingMessage& packet_presented(Message& whole, const PacketPlan& plan);
+    /// A packet of a message to this rank has come into memory.
     void in_memory(const Message& packet);
-    void send_ended(std::uint64_t activity);
-    /// Whether a step is ready may have changed.
+    void send_ended(std::uint64_t activity) { sends_under_way_.ended(static_cast<int>(activity)); }
+    /// Call when a step may have become ready. The next step is chosen at the end of this cycle.
     void consider(std::uint64_t = 0);
-    void access_ends(std::uint64_t what, Cycle end) override;
-    /// Whether it does nothing for messages, and can begin with nothing before a packet comes or a program asks.
+    /// True if no step is under way or ready: nothing happens before a packet comes or a program asks.
     bool is_at_rest() const;
     int missing_of(const Message& whole, const PacketPlan& plan) const { return matching_.missing_of(whole, plan); }
     void watch_listing(ListingWatch& watch) { matching_.watch(&watch); }
@@ -63,7 +65,7 @@ private:
         IncomingMessage* reception = nullptr;
         ReceiveOperation* request = nullptr;
         ComputeOperation* work = nullptr;
-        Copy copy{};  ///< what is left of it, behind the overhead
+        Copy copy{};  ///< after the overhead
     };
 
     bool has_job() const;
@@ -76,13 +78,10 @@ private:
     bool is_ready(const IncomingMessage& reception) const;
     void start_step(Sending& sending);
     void start_step(IncomingMessage& reception);
-    void begin(const Step& step, Cycle cycles);
-    void overhead_ended(std::uint64_t);
+    void begin(const Step& step, Cycle overhead);
+    void overhead_ended() override;
     void post(Sending& sending);
-    void next_chunk(std::uint64_t = 0);
-    void chunk_ends(Cycle end);
-    void chunk_ended(std::uint64_t);
-    void step_ended();
+    void step_ended() override;
     void sent_step(Sending& sending);
     void match_soon(std::uint64_t = 0);
     void release(IncomingMessage& reception);
@@ -92,29 +91,26 @@ private:
     void deliver(IncomingMessage& reception);
     void complete_if_done(IncomingMessage& reception);
     int steps_of(const IncomingMessage& reception) const;
-    void tell(const Step& step) const;
+    void report(const Step& step) const;
 
     Fabric& fabric_;
     const Machine& machine_;
     CycleQueue& queue_;
     MessageLedger& messages_;
     PacketEngine& engine_;
-    SharedMemory& memory_;
     RankId rank_;
     int number_;
-    std::vector<int> under_way_;  ///< by activity: its sends that have not ended
-    Queue<SentOperation> awaiting_sends_;
+    SendsUnderWay sends_under_way_;
     std::uint32_t sent_ = 0;
     int sent_to_others_ = 0;  ///< messages to other nodes
     bool decision_due_ = false;
     bool match_due_ = false;
     bool is_in_step_ = false;
     Step step_{};
-    StepTimes times_;
-    std::int64_t chunk_ = 0;  ///< bytes of the chunk that is being copied
     Interruptions interruptions_;
     VaryingOverheads overheads_;
     FreeCycles cycles_;
+    StepTiming timing_;
     Cycle waiting_ = 0;
     Copies copies_;
     PairOrder order_;

@@ -47,7 +47,7 @@ private:
     static std::size_t index(int router) { return static_cast<std::size_t>(router); }
     bool is_node(int router) const { return router < nodes_; }
 
-    /// The routers that are nearest to one of them are the first half.
+    /// Makes the routers nearest to `start` the first half.
     void grow_around(int start) {
         std::vector<int> order{start};
         std::vector<bool> reached(neighbours_.size());

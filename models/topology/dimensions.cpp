@@ -6,7 +6,7 @@ namespace narrows {
 
 namespace {
 
-/// Of copies with this distance from each other: all, or, if that would be too wide, as many as make about a square.
+/// How many of `copies` drawings to put side by side: all, or, if that is too wide, enough for about a square.
 int copies_in_row(int copies, double across, double up) {
     constexpr double most = 45;
     if (copies * across <= most) return copies;

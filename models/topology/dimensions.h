@@ -7,13 +7,13 @@
 
 namespace narrows {
 
-/// Where to draw a place of a grid with any number of dimensions. Dimensions beyond the second are drawn as copies of
-/// the plane, side by side and one above the other in turn; where there are too many of the last one for a row, in
-/// several rows.
+/// Where to draw a place of a grid with any number of dimensions. The first two dimensions are a plane. The third is
+/// drawn as planes side by side, the fourth as copies of these above each other, and so on in turn. Copies that do not
+/// fit into one row make several rows.
 Position place_on_plane(const MixedRadix& places, int place);
 
-/// The dimension to cut for a halving: the one with the smallest cost, those of even size first. -1 if no dimension has
-/// two places.
+/// The dimension to cut into halves: the cheapest one of even size, else the cheapest one. -1 if no dimension has two
+/// places.
 int dimension_to_halve(const MixedRadix& places, const std::vector<int>& costs);
 
 }  // namespace narrows

@@ -97,19 +97,13 @@ public:
     void choose_all_for(MessageClass message_class, const RoutePlace& place, Choices& choices) const {
         choose_in_block(message_class, place, choices, &Topology::choose_all);
     }
-    /// The routes of messages of the class, as if there were no other lanes than its own: this topology, unless the
-    /// class has lanes for itself.
-    const Topology& routes_of(MessageClass message_class) const {
-        const auto& own = own_routes_[static_cast<std::size_t>(message_class)];
-        return own.routes == nullptr ? *this : *own.routes;
-    }
     /// True if some class of messages has lanes for itself.
     bool has_own_routes() const { return has_own_routes_; }
     /// The class of messages has lanes for itself, with these routes; `first_lane` by ChannelClass.
     void route_apart(MessageClass message_class, std::unique_ptr<Topology> routes, std::vector<int> first_lane);
 
-    /// The channels that some message may take next which is at the place with the place's destination, from whichever
-    /// source and with whichever number within its pair.
+    /// The channels that a message at the place may take next towards the place's destination, for any source and any
+    /// number within its pair.
     virtual void choose_all(const RoutePlace& place, Choices& choices) const { choose(place, choices); }
     /// True if choose_all() depends on the router and the destination only, not on the port and the lane in which the
     /// message is, nor on its source. The proof of freedom from deadlock is quicker then.

@@ -31,7 +31,7 @@ struct WhyOptions {
 /// Where the cycles of a run went, and what faster or further parts would gain.
 int why_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                 const WhyOptions& why_options, const std::optional<std::string>& rtl, const CommonOptions& options);
-/// The same of a recording, `file`.
+/// As why_command, for the recording `file`.
 int why_of_record_command(const std::string& file, bool all, const CommonOptions& options);
 /// A run as a file for trace viewers, or as a page.
 struct TimelineOptions {
@@ -42,12 +42,12 @@ struct TimelineOptions {
 int timeline_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                      const TimelineOptions& wanted, const std::optional<std::string>& rtl,
                      const CommonOptions& options);
-/// The same of a recording, `record`.
+/// As timeline_command, for the recording `record`.
 int timeline_of_record_command(const std::string& record, const TimelineOptions& wanted, const CommonOptions& options);
 /// The run as a waveform, in a folder.
 int wave_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                  const WaveQuestion& question, const std::optional<std::string>& rtl, const CommonOptions& options);
-/// The same of a recording, `file`.
+/// As wave_command, for the recording `file`.
 int wave_of_record_command(const std::string& file, const WaveQuestion& question, const CommonOptions& options);
 /// What is in a recording.
 int trace_command(const std::string& file, const CommonOptions& options);

@@ -1,9 +1,8 @@
 #include "testbench/metrics/metrics.h"
 
-#include <algorithm>
 #include <array>
-#include <stdexcept>
 
+#include "testbench/metrics/metric_readers.h"
 #include "testbench/run/rates.h"
 
 namespace narrows::metrics {
@@ -23,38 +22,15 @@ constexpr std::array group_texts{
     GroupText{Group::judgement, "Judgement"},
 };
 
-std::int64_t integer(std::uint64_t count) { return static_cast<std::int64_t>(count); }
-
 constexpr JsonMember explained(std::string_view name) { return {name, true}; }
 
 constexpr JsonMember by_hand(std::string_view path) { return {path, false, true}; }
-
-Value or_none(const std::optional<double>& value) { return value ? Value(*value) : Value(std::monostate()); }
 
 /// One of the rates of a run that finished.
 template <class Rate>
 Value of_rates(const EndedRun& run, Rate Rates::*rate) {
     const auto rates = rates_of(run.machine, run.simulation);
-    return rates ? or_none((*rates).*rate) : Value(std::monostate());
-}
-
-/// A figure of the workload `traffic`; none for other workloads.
-template <class Figure>
-Value of_traffic(const EndedRun& run, const Figure& figure) {
-    return run.simulation.traffic ? Value(figure(*run.simulation.traffic)) : Value(std::monostate());
-}
-
-/// A figure of the latency from generation; none where a message is always ready.
-template <class Figure>
-Value of_full_latency(const EndedRun& run, const Figure& figure) {
-    const std::optional<MeasuredTraffic>& traffic = run.simulation.traffic;
-    return traffic && traffic->latency ? Value(figure(*traffic->latency)) : Value(std::monostate());
-}
-
-template <class Figure>
-Value of_limits(const EndedRun& run, const Figure& figure) {
-    const std::optional<TrafficLimits>& limits = run.judgement.traffic_limits;
-    return limits ? Value(figure(*limits)) : Value(std::monostate());
+    return rates ? value_from((*rates).*rate) : Value(std::monostate());
 }
 
 constexpr std::array metric_table{
@@ -66,7 +42,7 @@ constexpr std::array metric_table{
            .meaning = "From cycle 0 to the last action of a program or a memory port.",
            .reach = Reach::report,
            .json = explained("cycles"),
-           .get = [](const EndedRun& run) -> Value { return run.simulation.cycles; }},
+           .get = from_simulation<&Simulation::cycles>},
     Metric{.name = "time_us",
            .group = Group::time,
            .type = Type::real,
@@ -95,7 +71,7 @@ constexpr std::array metric_table{
            .meaning = "Messages that were delivered.",
            .reach = Reach::study,
            .json = {"messages"},
-           .get = [](const EndedRun& run) -> Value { return integer(run.simulation.messages); }},
+           .get = from_simulation<&Simulation::messages>},
     Metric{.name = "message_hops",
            .group = Group::messages,
            .type = Type::integer,
@@ -104,7 +80,7 @@ constexpr std::array metric_table{
            .meaning = "Network channels crossed, over all messages.",
            .reach = Reach::study,
            .json = explained("message_hops"),
-           .get = [](const EndedRun& run) -> Value { return integer(run.simulation.message_hops); }},
+           .get = from_simulation<&Simulation::message_hops>},
 
     Metric{.name = "payload_bytes",
            .group = Group::messages,
@@ -114,7 +90,7 @@ constexpr std::array metric_table{
            .meaning = "Bytes of payload of the delivered messages.",
            .reach = Reach::run,
            .json = {"payload_bytes"},
-           .get = [](const EndedRun& run) -> Value { return integer(run.simulation.payload_bytes); }},
+           .get = from_simulation<&Simulation::payload_bytes>},
     Metric{.name = "node_gb_per_s",
            .group = Group::messages,
            .type = Type::real,
@@ -175,7 +151,7 @@ constexpr std::array metric_table{
            .meaning = "The least latency of a message.",
            .reach = Reach::study,
            .json = {"min_cycles"},
-           .get = [](const EndedRun& run) -> Value { return run.simulation.latency.least; }},
+           .get = from_latency<&Latency::least>},
     Metric{.name = "latency_mean",
            .group = Group::latency,
            .type = Type::real,
@@ -185,7 +161,7 @@ constexpr std::array metric_table{
            .meaning = "The mean latency of messages.",
            .reach = Reach::study,
            .json = {"mean_cycles"},
-           .get = [](const EndedRun& run) -> Value { return run.simulation.latency.mean; }},
+           .get = from_latency<&Latency::mean>},
     Metric{.name = "latency_p50",
            .group = Group::latency,
            .type = Type::integer,
@@ -194,7 +170,7 @@ constexpr std::array metric_table{
            .meaning = "The latency that half of the messages do not exceed.",
            .reach = Reach::store,
            .json = {"p50_cycles"},
-           .get = [](const EndedRun& run) -> Value { return run.simulation.latency.p50; }},
+           .get = from_latency<&Latency::p50>},
     Metric{.name = "latency_p95",
            .group = Group::latency,
            .type = Type::integer,
@@ -203,7 +179,7 @@ constexpr std::array metric_table{
            .meaning = "The latency that 95 % of the messages do not exceed.",
            .reach = Reach::store,
            .json = {"p95_cycles"},
-           .get = [](const EndedRun& run) -> Value { return run.simulation.latency.p95; }},
+           .get = from_latency<&Latency::p95>},
     Metric{.name = "latency_p99",
            .group = Group::latency,
            .type = Type::integer,
@@ -212,7 +188,7 @@ constexpr std::array metric_table{
            .meaning = "The latency that 99 % of the messages do not exceed.",
            .reach = Reach::store,
            .json = {"p99_cycles"},
-           .get = [](const EndedRun& run) -> Value { return run.simulation.latency.p99; }},
+           .get = from_latency<&Latency::p99>},
     Metric{.name = "latency_max",
            .group = Group::latency,
            .type = Type::integer,
@@ -221,7 +197,7 @@ constexpr std::array metric_table{
            .meaning = "The greatest latency of a message.",
            .reach = Reach::study,
            .json = {"max_cycles"},
-           .get = [](const EndedRun& run) -> Value { return run.simulation.latency.most; }},
+           .get = from_latency<&Latency::most>},
 
     Metric{.name = "offered",
            .group = Group::traffic,
@@ -232,9 +208,7 @@ constexpr std::array metric_table{
            .meaning = "Payload that was generated in the window, a sending node and cycle; none with load=max.",
            .reach = Reach::study,
            .json = by_hand("offered"),
-           .get = [](const EndedRun& run) -> Value {
-               return of_traffic(run, [](const MeasuredTraffic& t) -> Value { return or_none(t.offered); });
-           },
+           .get = from_traffic<&MeasuredTraffic::offered>,
            .may_be_missing = true},
     Metric{.name = "accepted",
            .group = Group::traffic,
@@ -245,9 +219,7 @@ constexpr std::array metric_table{
            .meaning = "Payload that was delivered in the window, a sending node and cycle.",
            .reach = Reach::report,
            .json = by_hand("accepted"),
-           .get = [](const EndedRun& run) -> Value {
-               return of_traffic(run, [](const MeasuredTraffic& t) -> Value { return t.accepted; });
-           },
+           .get = from_traffic<&MeasuredTraffic::accepted>,
            .may_be_missing = true},
     Metric{.name = "accepted_min",
            .group = Group::traffic,
@@ -258,9 +230,7 @@ constexpr std::array metric_table{
            .meaning = "The same of the source with the least.",
            .reach = Reach::study,
            .json = by_hand("accepted_min"),
-           .get = [](const EndedRun& run) -> Value {
-               return of_traffic(run, [](const MeasuredTraffic& t) -> Value { return t.accepted_least; });
-           },
+           .get = from_traffic<&MeasuredTraffic::accepted_least>,
            .may_be_missing = true},
     Metric{.name = "saturated",
            .group = Group::traffic,
@@ -270,9 +240,7 @@ constexpr std::array metric_table{
            .meaning = "The network accepted less than 95 % of what was offered, or queues at the sources grew.",
            .reach = Reach::report,
            .json = by_hand("saturated"),
-           .get = [](const EndedRun& run) -> Value {
-               return of_traffic(run, [](const MeasuredTraffic& t) -> Value { return t.saturated; });
-           },
+           .get = from_traffic<&MeasuredTraffic::saturated>,
            .may_be_missing = true},
     Metric{.name = "traffic_latency_mean",
            .group = Group::traffic,
@@ -283,9 +251,7 @@ constexpr std::array metric_table{
            .meaning = "Mean cycles from generation to delivery; none where the network is saturated.",
            .reach = Reach::report,
            .json = by_hand("latency.mean"),
-           .get = [](const EndedRun& run) -> Value {
-               return of_full_latency(run, [](const TrafficLatency& l) -> Value { return or_none(l.mean); });
-           },
+           .get = from_traffic_latency<&TrafficLatency::mean>,
            .may_be_missing = true},
     Metric{.name = "traffic_latency_ci95",
            .group = Group::traffic,
@@ -296,9 +262,7 @@ constexpr std::array metric_table{
            .meaning = "Half of the 95 % confidence interval of this mean.",
            .reach = Reach::study,
            .json = by_hand("latency.ci95"),
-           .get = [](const EndedRun& run) -> Value {
-               return of_full_latency(run, [](const TrafficLatency& l) -> Value { return or_none(l.ci95); });
-           },
+           .get = from_traffic_latency<&TrafficLatency::ci95>,
            .may_be_missing = true},
     Metric{.name = "traffic_latency_p50",
            .group = Group::traffic,
@@ -309,9 +273,7 @@ constexpr std::array metric_table{
                       "load=max, like the next three.",
            .reach = Reach::study,
            .json = by_hand("latency.p50"),
-           .get = [](const EndedRun& run) -> Value {
-               return of_full_latency(run, [](const TrafficLatency& l) -> Value { return l.p50; });
-           },
+           .get = from_traffic_latency<&TrafficLatency::p50>,
            .may_be_missing = true},
     Metric{.name = "traffic_latency_p95",
            .group = Group::traffic,
@@ -321,9 +283,7 @@ constexpr std::array metric_table{
            .meaning = "The cycles from generation to delivery that 95 % of the messages do not exceed.",
            .reach = Reach::study,
            .json = by_hand("latency.p95"),
-           .get = [](const EndedRun& run) -> Value {
-               return of_full_latency(run, [](const TrafficLatency& l) -> Value { return l.p95; });
-           },
+           .get = from_traffic_latency<&TrafficLatency::p95>,
            .may_be_missing = true},
     Metric{.name = "traffic_latency_p99",
            .group = Group::traffic,
@@ -333,9 +293,7 @@ constexpr std::array metric_table{
            .meaning = "The cycles from generation to delivery that 99 % of the messages do not exceed.",
            .reach = Reach::study,
            .json = by_hand("latency.p99"),
-           .get = [](const EndedRun& run) -> Value {
-               return of_full_latency(run, [](const TrafficLatency& l) -> Value { return l.p99; });
-           },
+           .get = from_traffic_latency<&TrafficLatency::p99>,
            .may_be_missing = true},
     Metric{.name = "traffic_latency_max",
            .group = Group::traffic,
@@ -345,9 +303,7 @@ constexpr std::array metric_table{
            .meaning = "The most cycles from generation to delivery of a message.",
            .reach = Reach::study,
            .json = by_hand("latency.max"),
-           .get = [](const EndedRun& run) -> Value {
-               return of_full_latency(run, [](const TrafficLatency& l) -> Value { return l.most; });
-           },
+           .get = from_traffic_latency<&TrafficLatency::most>,
            .may_be_missing = true},
     Metric{.name = "network_latency",
            .group = Group::traffic,
@@ -358,9 +314,7 @@ constexpr std::array metric_table{
            .meaning = "Mean cycles from the first time that the head asks for a channel to delivery.",
            .reach = Reach::study,
            .json = by_hand("network_latency"),
-           .get = [](const EndedRun& run) -> Value {
-               return of_traffic(run, [](const MeasuredTraffic& t) -> Value { return t.network_latency; });
-           },
+           .get = from_traffic<&MeasuredTraffic::network_latency>,
            .may_be_missing = true},
     Metric{.name = "zero_load_latency",
            .group = Group::traffic,
@@ -371,9 +325,7 @@ constexpr std::array metric_table{
            .meaning = "Computed, not simulated: the mean latency of messages of the pattern that never wait.",
            .reach = Reach::study,
            .json = by_hand("zero_load_latency"),
-           .get = [](const EndedRun& run) -> Value {
-               return of_limits(run, [](const TrafficLimits& l) -> Value { return l.zero_load_latency; });
-           },
+           .get = from_traffic_limits<&TrafficLimits::zero_load_latency>,
            .may_be_missing = true},
     Metric{.name = "accepted_bound",
            .group = Group::traffic,
@@ -385,9 +337,7 @@ constexpr std::array metric_table{
                       "sources send in the proportions of the pattern.",
            .reach = Reach::study,
            .json = by_hand("accepted_bound"),
-           .get = [](const EndedRun& run) -> Value {
-               return of_limits(run, [](const TrafficLimits& l) -> Value { return l.accepted; });
-           },
+           .get = from_traffic_limits<&TrafficLimits::accepted>,
            .may_be_missing = true},
     Metric{.name = "load_bound",
            .group = Group::traffic,
@@ -398,9 +348,7 @@ constexpr std::array metric_table{
            .meaning = "The same as the parameter `load`.",
            .reach = Reach::study,
            .json = by_hand("load_bound"),
-           .get = [](const EndedRun& run) -> Value {
-               return of_limits(run, [](const TrafficLimits& l) -> Value { return l.load; });
-           },
+           .get = from_traffic_limits<&TrafficLimits::load>,
            .may_be_missing = true},
     Metric{.name = "accepted_bound_by",
            .group = Group::traffic,
@@ -410,9 +358,7 @@ constexpr std::array metric_table{
            .meaning = "The resource that sets this bound.",
            .reach = Reach::study,
            .json = by_hand("accepted_bound_by"),
-           .get = [](const EndedRun& run) -> Value {
-               return of_limits(run, [](const TrafficLimits& l) -> Value { return l.limited_by; });
-           },
+           .get = from_traffic_limits<&TrafficLimits::limited_by>,
            .may_be_missing = true},
 
     Metric{.name = "bound",
@@ -456,7 +402,7 @@ constexpr std::array metric_table{
            .meaning = "Events that the simulator processed.",
            .reach = Reach::run,
            .json = explained("events"),
-           .get = [](const EndedRun& run) -> Value { return integer(run.simulation.events); }},
+           .get = from_simulation<&Simulation::events>},
     Metric{.name = "wall_seconds",
            .group = Group::simulator,
            .type = Type::real,
@@ -466,7 +412,7 @@ constexpr std::array metric_table{
            .meaning = "How long the simulation took; differs from run to run.",
            .reach = Reach::run,
            .json = {"wall_seconds"},
-           .get = [](const EndedRun& run) -> Value { return run.simulation.wall_seconds; }},
+           .get = from_simulation<&Simulation::wall_seconds>},
     Metric{.name = "peak_memory_bytes",
            .group = Group::simulator,
            .type = Type::integer,
@@ -475,7 +421,7 @@ constexpr std::array metric_table{
            .meaning = "The most memory that the process had by the end of the simulation; differs from run to run.",
            .reach = Reach::run,
            .json = {"peak_memory_bytes"},
-           .get = [](const EndedRun& run) -> Value { return run.simulation.peak_memory_bytes; }},
+           .get = from_simulation<&Simulation::peak_memory_bytes>},
 
     Metric{.name = "finished",
            .group = Group::judgement,
@@ -485,7 +431,7 @@ constexpr std::array metric_table{
            .meaning = "Every program came to its end. If not, the run stopped in a deadlock.",
            .reach = Reach::store,
            .json = explained("finished"),
-           .get = [](const EndedRun& run) -> Value { return run.simulation.finished; }},
+           .get = from_simulation<&Simulation::finished>},
     Metric{.name = "passed",
            .group = Group::judgement,
            .type = Type::boolean,
@@ -530,43 +476,10 @@ constexpr std::array metric_table{
            }},
 };
 
-/// What a value is computed from.
-struct Sources {
-    const EndedRun& run;
-
-    Value operator()(FromRun from_run) const { return from_run(run); }
-    Value operator()(FromBound from_bound) const {
-        const ComparedBound& derived = run.judgement.bounds.front();
-        return from_bound(derived.bound.cycles,
-                          run.simulation.finished ? std::optional(derived.measured) : std::nullopt);
-    }
-};
-
 }  // namespace
 
 std::span<const Metric> all() { return metric_table; }
 
 std::span<const GroupText> groups() { return group_texts; }
-
-const GroupText& text_of(Group group) { return *std::ranges::find(group_texts, group, &GroupText::group); }
-
-const Metric* find(std::string_view name) {
-    const auto* const metric = std::ranges::find(metric_table, name, &Metric::name);
-    return metric == metric_table.end() ? nullptr : metric;
-}
-
-Value value_of(const Metric& metric, const EndedRun& run) { return std::visit(Sources{run}, metric.get); }
-
-Value value_of(std::string_view name, const EndedRun& run) {
-    const Metric* const metric = find(name);
-    if (metric == nullptr) throw std::logic_error("no such metric: " + std::string(name));
-    return value_of(*metric, run);
-}
-
-double as_number(const Value& value) {
-    if (const auto* const truth = std::get_if<bool>(&value)) return *truth ? 1 : 0;
-    if (const auto* const integer = std::get_if<std::int64_t>(&value)) return static_cast<double>(*integer);
-    return std::get<double>(value);
-}
 
 }  // namespace narrows::metrics

@@ -91,7 +91,7 @@ inline bool ResultBoard::note_within_word(Word& seen, std::uint64_t first, std::
     return all_new;
 }
 
-/// The same for elements in several words; counted from the first one of the first word.
+/// Returns false if some of these elements had been noted before. `first` counts from the first bit of `*seen`.
 bool ResultBoard::note(Word* seen, std::uint64_t first, std::uint64_t count) {
     bool all_new = true;
     while (count > 0) {

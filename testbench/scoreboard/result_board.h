@@ -76,7 +76,7 @@ private:
         std::uint64_t size() const { return static_cast<std::uint64_t>(due.last - due.first); }
     };
 
-    /// Of the node, the elements from number `from` of those that are due on.
+    /// Notes that `count` due elements of the node have arrived, from the due element number `from` on.
     bool note(NodeId node, std::uint64_t from, std::uint64_t count);
     static bool note_within_word(Word& seen, std::uint64_t first, std::uint64_t count);
     // Not inline, so that has() is short: it is called for most messages of a run.

@@ -161,9 +161,9 @@ template <dense::PatternKind pattern>
 ChosenWorkload choose_dense(const Machine& machine, const Topology&, std::span<const KeyValue> arguments) {
     dense::DenseParameters given;
     parse(given, dense_parameters_of<pattern>(), arguments);
-    const dense::DenseParameters settled = dense::settle(machine, given);
-    return {values(dense_parameters_of<pattern>(), settled), [&machine, settled](std::uint64_t seed) {
-                return std::make_unique<dense::DensePattern>(machine, pattern, settled, seed);
+    const dense::DenseParameters completed = dense::complete(machine, given);
+    return {values(dense_parameters_of<pattern>(), completed), [&machine, completed](std::uint64_t seed) {
+                return std::make_unique<dense::DensePattern>(machine, pattern, completed, seed);
             }};
 }
 

@@ -22,7 +22,7 @@ Machine any_even_network() {
     machine.topology.levels = 2;
     machine.topology.down = {2, 2};
     machine.topology.up = {2};
-    settle(machine);
+    normalize(machine);
     machine.message.vector_words = *rc::gen::element(2, 3, 10, 32);
     draw_lanes(machine, 1);
     return machine;

@@ -89,7 +89,7 @@ inline std::optional<Machine> machine_with(TopologyKind kind, const AllowedRouti
     machine.network.lanes = routing.lanes;
     const int width = machine.network.link_bytes_per_cycle;
     machine.network.buffer_flits = (machine.message.largest() + width - 1) / width;
-    settle(machine);
+    normalize(machine);
     if (!validate(machine).empty() || machine.nodes() != nodes) return std::nullopt;
     return machine;
 }
@@ -110,7 +110,7 @@ inline std::optional<Machine> with_shared_nodes(Machine machine) {
     machine.message.within_node = nodes % 5 < 3 ? WithinNode::shared_segment : WithinNode::one_copy;
     machine.processor.copy_rate = {nodes % 7, 2};
     machine.memory.bandwidth = {nodes % 11, 3};
-    settle(machine);
+    normalize(machine);
     if (!machine.has_shared_nodes() || !validate(machine).empty()) return std::nullopt;
     return machine;
 }

@@ -105,7 +105,7 @@ TEST(Butterfly, OnAnyMachine) {
         machine.topology.sides = {2, 4};
         machine.topology.dimension = 3;
         machine.topology.size = 8;
-        settle(machine);
+        normalize(machine);
         machine.message.vector_words = *rc::gen::element(2, 3, 10, 32);
         RC_PRE(validate(machine).empty());
         const JudgedRun run = run_butterfly(

@@ -126,7 +126,7 @@ TEST(Plans, AllreduceGivesEveryNodeTheWholeSum) {
             for (std::int64_t algorithm = 1; algorithm <= std::ssize(allreduce_algorithm_names); ++algorithm) {
                 const AllreduceParameters chosen{elements, algorithm};
                 const Collective made =
-                    allreduce_collective(machine, *topology, settle_allreduce(machine, *topology, chosen), 1);
+                    allreduce_collective(machine, *topology, complete_allreduce(machine, *topology, chosen), 1);
                 expect_results(made, fmt::format("{} nodes, {} elements, algorithm {}", nodes, elements, algorithm),
                                [&](NodeId, std::int64_t) { return all(nodes); });
                 if (testing::Test::HasFailure()) return;

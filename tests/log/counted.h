@@ -103,7 +103,7 @@ private:
 /// A contradiction between the intervals of a log and the counts of the run; empty if there is none.
 inline std::string contradiction(const LoggedWork& run) {
     AddedUp added(run.log);
-    Intervals(run.log, run.machine, *run.topology).tell(added);
+    Intervals(run.log, run.machine, *run.topology).report(added);
     const std::string difference = added.difference_to(run.simulation);
     return difference.empty() ? added.overlap(run) : difference;
 }

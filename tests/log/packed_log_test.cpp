@@ -96,12 +96,12 @@ TEST(LoggedMessages, ComeBackAsTheyWere) {
             change(number);
         }
         RC_ASSERT(same(packed, messages));
-        for (const std::size_t settled : {3u, 0u, 7u, 3u}) packed.settle(settled);
+        for (const std::size_t number : {3u, 0u, 7u, 3u}) packed.pack(number);
         RC_ASSERT(same(packed, messages));
-        change(3);  // one that was settled
+        change(3);  // one that was packed
         change(4);
         RC_ASSERT(same(packed, messages));
-        packed.settle_all();
+        packed.pack_all();
         RC_ASSERT(same(packed, messages));
         change(9);
         RC_ASSERT(same(packed, messages));
@@ -118,7 +118,7 @@ TEST(LoggedMessages, AreRearrangedAsTheNumbersSay) {
     for (std::uint32_t number = 0; number < 5; ++number) {
         packed.add();
         packed.change(number).sequence = number;
-        if (number % 2 == 0) packed.settle(number);
+        if (number % 2 == 0) packed.pack(number);
     }
     std::vector<std::uint64_t> to{3, 0, 4, 1, 2};
     packed.rearrange(to);

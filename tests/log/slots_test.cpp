@@ -80,8 +80,8 @@ TEST(Slots, OfAPartOfARunAreThoseOfTheWholeRun) {
         simulate_into(part, work.machine, *whole.topology, *again);
         InWindow of_whole(from, to);
         InWindow of_part(from, to);
-        Intervals(whole.log, work.machine, *whole.topology).tell(of_whole);
-        Intervals(part, work.machine, *whole.topology).tell(of_part);
+        Intervals(whole.log, work.machine, *whole.topology).report(of_whole);
+        Intervals(part, work.machine, *whole.topology).report(of_part);
         RC_ASSERT(of_part.seen == of_whole.seen);
     }));
 }

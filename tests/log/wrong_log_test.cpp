@@ -88,7 +88,7 @@ TEST(WrongLog, AnOverlapIsNoticed) {
     const LoggedWork run = count(machine_of("cns1"), "exchange", {});
     AddedUp added(run.log);
     OneTooLong wrong(added);
-    Intervals(run.log, run.machine, *run.topology).tell(wrong);
+    Intervals(run.log, run.machine, *run.topology).report(wrong);
     EXPECT_NE(added.overlap(run), "");
 }
 

@@ -11,7 +11,7 @@ Machine ethernet() {
     machine.topology.kind = TopologyKind::ethernet;
     machine.topology.size = 16;
     machine.network.link_flit_time = machine.interface.link_flit_time = 8;
-    settle(machine);
+    normalize(machine);
     return machine;
 }
 
@@ -19,7 +19,7 @@ Machine bus() {
     Machine machine;
     machine.topology.kind = TopologyKind::bus;
     machine.topology.size = 16;
-    settle(machine);
+    normalize(machine);
     return machine;
 }
 

@@ -58,7 +58,7 @@ void draw_own_values(Machine& machine) {
         const Parameter& parameter = **rc::gen::elementOf(own);
         parameter.set(machine, some_value(parameter));
     }
-    settle(machine);
+    normalize(machine);
 }
 
 /// Any values in their ranges; together they need not be valid.
@@ -67,7 +67,7 @@ Machine some_values() {
     for (const Parameter& parameter : parameters()) {
         if (parameter.channel_class.empty()) parameter.set(machine, some_value(parameter));
     }
-    settle(machine);
+    normalize(machine);
     draw_own_values(machine);
     return machine;
 }
@@ -110,7 +110,7 @@ void draw_own_speeds(Machine& machine) {
         machine.network.classes[static_cast<std::size_t>(i)] = own;
         machine.network.classes[static_cast<std::size_t>(i)].lanes = machine.network.lanes + up_to(3) - 1;
     }
-    settle(machine);
+    normalize(machine);
 }
 
 /// Some classes of messages get lanes and links of their own that are valid on the machine.
@@ -190,7 +190,7 @@ Machine some_machine() {
     machine.message.packet_bytes = 0;
     TopologyParameters& topology = machine.topology;
     draw_shape(topology);
-    settle(machine);
+    normalize(machine);
     // All message buffers of a machine together stay below its limit.
     for (int* buffers : {&machine.interface.send_buffers, &machine.interface.receive_buffers})
         *buffers = 1 + *buffers % 8;

@@ -122,8 +122,6 @@ bool expect_model_to_be_reference(unsigned seed, const reference::RandomSharedNo
     return false;
 }
 
-bool is_of(const reference::NodeOperation& o, reference::NodeOperation::What what) { return o.what == what; }
-
 TEST(SharedNodes, OfTheModelAreThoseOfTheReference) {
     const unsigned cases = random_nodes(1000);
     std::size_t messages = 0;

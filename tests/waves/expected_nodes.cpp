@@ -5,15 +5,15 @@
 
 #include "models/processor/interruptions.h"
 #include "tests/waves/expected.h"
+#include "tests/waves/wave_facts.h"
 
 namespace narrows {
 
 namespace {
 
-class NodeOracle {
+class NodeOracle : WaveFacts {
 public:
-    NodeOracle(const LogCopy& run, const Machine& machine, const Topology& topology)
-        : run_(run), machine_(machine), topology_(topology) {}
+    using WaveFacts::WaveFacts;
 
     void describe_machine(Expected& to) const {
         const std::string top = machine_.name + ".";
@@ -145,10 +145,6 @@ private:
         }
         return "nothing";
     }
-
-    const LogCopy& run_;
-    const Machine& machine_;
-    const Topology& topology_;
 };
 
 }  // namespace

@@ -35,7 +35,7 @@ private:
 
 std::map<Station, Cycle> busy_cycles(const Intervals& intervals, Cycle cycles) {
     Sums sums(cycles);
-    intervals.tell(sums);
+    intervals.report(sums);
     return sums.take();
 }
 

@@ -1,9 +1,6 @@
 #include "traces/log/event_log.h"
 
 #include <algorithm>
-#include <tuple>
-
-#include "traces/log/rearrange.h"
 
 namespace narrows {
 
@@ -11,40 +8,6 @@ namespace {
 
 /// A buffer or wire is free at most this many cycles after the last logged event of its message (R2, S3).
 constexpr Cycle give_back = 4;
-
-/// Sorts by cycle, and within a cycle by `rest`. Most logs are already in the order of cycles; sorting those needs no
-/// memory for a second copy.
-template <class Event, class CycleOf, class Rest>
-void sort_by_cycle(std::vector<Event>& events, CycleOf cycle_of, Rest rest) {
-    if (!std::ranges::is_sorted(events, {}, cycle_of)) std::ranges::stable_sort(events, {}, cycle_of);
-    for (auto first = events.begin(); first != events.end();) {
-        const Cycle cycle = cycle_of(*first);
-        const auto last = std::find_if(first, events.end(), [&](const Event& e) { return cycle_of(e) != cycle; });
-        std::ranges::stable_sort(first, last, {}, rest);
-        first = last;
-    }
-}
-
-/// The same for packed events. `change` may change an event and says whether it stays in the log. Events in the order
-/// of cycles are read, sorted and packed again cycle by cycle, so that no second copy is in memory.
-template <class Event, class Change, class Rest>
-void sort_by_cycle(PackedEvents<Event>& events, Change change, Rest rest) {
-    using Form = PackedForm<Event>;
-    const bool is_in_order = events.is_in_order();
-    PackedEvents<Event> sorted;
-    std::vector<Event> together;
-    const auto pack_together = [&] {
-        sort_by_cycle(together, Form::cycle, rest);
-        for (const Event& event : together) sorted.push_back(event);
-        together.clear();
-    };
-    events.take_all([&](Event event) {
-        if (is_in_order && !together.empty() && Form::cycle(together.back()) != Form::cycle(event)) pack_together();
-        if (change(event)) together.push_back(event);
-    });
-    pack_together();
-    events = std::move(sorted);
-}
 
 /// A lane of a channel as a number of its own.
 std::uint64_t lane_key(const Crossing& crossing) {
@@ -263,7 +226,7 @@ bool EventLog::has_ended(const LoggedMessage& m) const {
 void EventLog::may_have_ended(std::uint64_t number) {
     const LoggedMessage& m = *find(number);
     if (!has_ended(m)) return;
-    is_all() ? messages_.settle(number) : forget_if_before(m, number);
+    is_all() ? messages_.pack(number) : forget_if_before(m, number);
 }
 
 /// Of a window.
@@ -285,116 +248,6 @@ void EventLog::keep_as_history(LinkHistory& link, std::uint64_t number) {
     spare_places_.push_back(places_.at(oldest));
     places_.erase(oldest);
     ++forgotten_;
-}
-
-void EventLog::put_in_order() {
-    for (const auto& [owner, kept] : earlier_) nodes_.accesses.insert(nodes_.accesses.end(), kept.begin(), kept.end());
-    earlier_.clear();
-    std::vector<std::uint64_t> number_at = numbers_in_order();
-    order_processors(number_at);
-    order_memory(number_at);
-    order_steps(number_at);
-    order_nodes(number_at);
-    renumber_collisions(number_at);
-    order_messages(number_at);
-}
-
-std::vector<std::uint64_t> EventLog::numbers_in_order() const {
-    struct Start {
-        MessageStartOrder order;
-        std::uint64_t place;
-        auto operator<=>(const Start&) const = default;
-    };
-    std::vector<std::uint64_t> number_at(messages_.size());
-    std::uint64_t numbers = 0;
-    std::vector<Start> together;
-    const auto number_together = [&] {
-        std::ranges::sort(together);
-        for (const Start& start : together) number_at[start.place] = numbers++;
-        together.clear();
-    };
-    const auto add = [&](std::uint64_t place) {
-        const MessageStartOrder order = messages_.start_order(place);
-        const bool is_later = !together.empty() && together.back().order.started != order.started;
-        if (is_all() && starts_in_order_ && is_later) number_together();
-        together.push_back({order, place});
-    };
-    if (is_all()) {
-        for (std::uint64_t place = 0; place < messages_.size(); ++place) add(place);
-    } else {
-        for (const auto& [number, place] : places_) add(place);
-    }
-    number_together();
-    for (const std::uint64_t place : spare_places_) number_at[place] = numbers++;
-    return number_at;
-}
-
-bool EventLog::renumber(std::uint64_t& number, const std::vector<std::uint64_t>& number_at) const {
-    const std::optional<std::uint64_t> place = place_of(number);
-    const bool is_known = place && *place < number_at.size();
-    number = is_known ? number_at[*place] : no_message;
-    return is_known;
-}
-
-// In a window, events of messages that are not in the window are left out.
-
-void EventLog::order_processors(const std::vector<std::uint64_t>& number_at) {
-    const auto change = [&](ProcessorBusy& busy) {
-        const bool is_of_message = busy.task == ProcessorTask::send || busy.task == ProcessorTask::receive;
-        return !is_of_message || renumber(busy.what, number_at);
-    };
-    sort_by_cycle(processors_, change, [](auto& busy) { return busy.node; });
-}
-
-void EventLog::order_memory(const std::vector<std::uint64_t>& number_at) {
-    std::erase_if(memory_, [&](MemoryBusy& busy) { return !renumber(busy.message, number_at); });
-    sort_by_cycle(
-        memory_, [](auto& busy) { return busy.from; }, [](auto& busy) { return busy.node; });
-}
-
-void EventLog::order_steps(const std::vector<std::uint64_t>& number_at) {
-    const bool is_of_wholes = !nodes_.wholes.empty();
-    const std::vector<std::uint64_t> number_of = is_of_wholes ? nodes_.order_wholes() : std::vector<std::uint64_t>();
-    const auto change = [&](ProgramStep& step) {
-        for (int i = 0; i < step.count; ++i) {
-            std::uint64_t& number = step.messages[static_cast<std::size_t>(i)];
-            if (is_of_wholes) {
-                number = number_of[number];
-            } else {
-                renumber(number, number_at);
-            }
-        }
-        return true;
-    };
-    sort_by_cycle(steps_, change, [](auto& step) { return std::pair(step.node, step.activity); });
-}
-
-void EventLog::order_nodes(const std::vector<std::uint64_t>& number_at) {
-    std::erase_if(nodes_.accesses, [&](ServerAccess& access) {
-        return access.owner.kind != AccessOwner::Kind::processor && !renumber(access.owner.number, number_at);
-    });
-    sort_by_cycle(
-        nodes_.steps, [](auto& step) { return step.to; }, [](auto& step) { return step.rank; });
-    sort_by_cycle(
-        nodes_.accesses, [](auto& access) { return access.from; }, [](auto& access) { return access.server; });
-}
-
-void EventLog::renumber_collisions(const std::vector<std::uint64_t>& number_at) {
-    for (LoggedCollision& collision : collisions_)
-        std::erase_if(collision.frames, [&](LostFrame& frame) { return !renumber(frame.message, number_at); });
-}
-
-void EventLog::order_messages(std::vector<std::uint64_t>& number_at) {
-    const std::size_t kept = messages_.size() - spare_places_.size();
-    if (has_packets()) {
-        nodes_.packets.resize(messages_.size());
-        std::vector<std::uint64_t> to = number_at;
-        rearrange(nodes_.packets, to);
-        nodes_.packets.resize(kept);
-    }
-    messages_.rearrange(number_at);
-    messages_.shrink(kept);
-    messages_.settle_all();
 }
 
 }  // namespace narrows

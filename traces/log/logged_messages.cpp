@@ -9,12 +9,12 @@ namespace narrows {
 
 LoggedMessage LoggedMessages::operator[](std::uint64_t number) const {
     const Place place = places_[number];
-    return is_open(place) ? open_at(place) : read_message(settled_.read(place));
+    return is_open(place) ? open_at(place) : read_message(packed_.read(place));
 }
 
 MessageStartOrder LoggedMessages::start_order(std::uint64_t number) const {
     const Place place = places_[number];
-    if (!is_open(place)) return read_start_order(settled_.read(place));
+    if (!is_open(place)) return read_start_order(packed_.read(place));
     const LoggedMessage& m = open_at(place);
     return {m.started, m.from, m.sequence};
 }
@@ -39,21 +39,21 @@ void LoggedMessages::add() { opened(places_.emplace_back()) = LoggedMessage(); }
 
 LoggedMessage& LoggedMessages::opened_again(std::uint64_t number) {
     Place& place = places_[number];
-    const PackedRows::Address settled = place;
-    return opened(place) = read_message(settled_.read(settled));
+    const PackedRows::Address packed = place;
+    return opened(place) = read_message(packed_.read(packed));
 }
 
-void LoggedMessages::settle(std::uint64_t number) {
+void LoggedMessages::pack(std::uint64_t number) {
     Place& place = places_[number];
     if (!is_open(place)) return;
     row_.clear();
     add_message(row_, open_at(place));
     spare_.push_back(place);
-    place = settled_.add(row_);
+    place = packed_.add(row_);
 }
 
-void LoggedMessages::settle_all() {
-    for (std::uint64_t number = 0; number < size(); ++number) settle(number);
+void LoggedMessages::pack_all() {
+    for (std::uint64_t number = 0; number < size(); ++number) pack(number);
     open_.clear();
     spare_.clear();
     spare_.shrink_to_fit();

@@ -11,7 +11,7 @@
 
 namespace narrows {
 
-/// The messages of a log, by number. A message that events still change is there as it is; a settled one takes few
+/// The messages of a log, by number. A message that events still change is there as it is; a packed one takes few
 /// bytes. Reading one makes a LoggedMessage.
 class LoggedMessages {
 public:
@@ -56,16 +56,16 @@ public:
     Iterator end() const { return {*this, size()}; }
 
     void expect(std::size_t messages) { places_.reserve(messages); }
-    /// Adds a message without events, which is not settled.
+    /// Adds a message without events, which is not packed.
     void add();
-    /// A message to change. The reference is valid until the message is settled. One that is settled already is made
-    /// again, and its bytes stay unused: settle messages that no event is likely to change.
+    /// A message to change. The reference is valid until the message is packed. One that is packed already is made
+    /// again, and its bytes stay unused: pack messages that no event is likely to change.
     LoggedMessage& change(std::uint64_t number) {
         const Place place = places_[number];
         return is_open(place) ? open_at(place) : opened_again(number);
     }
-    void settle(std::uint64_t number);
-    void settle_all();
+    void pack(std::uint64_t number);
+    void pack_all();
 
     /// Moves message i to number to[i]. Changes `to`.
     void rearrange(std::vector<std::uint64_t>& to);
@@ -73,7 +73,7 @@ public:
     void shrink(std::size_t messages) { places_.resize(messages); }
 
 private:
-    /// Where a message is: its address in `settled_`, or its index in `open_` with a mark.
+    /// Where a message is: its address in `packed_`, or its index in `open_` with a mark.
     using Place = std::uint64_t;
     static constexpr Place open_mark = Place{1} << 63;
     static bool is_open(Place place) { return (place & open_mark) != 0; }
@@ -89,7 +89,7 @@ private:
     }
 
     std::vector<Place> places_;  ///< by number
-    PackedRows settled_;
+    PackedRows packed_;
     std::vector<std::unique_ptr<OpenBlock>> open_;
     std::vector<Place> spare_;  ///< places in `open_` that no message has
     NumberRow row_;             ///< kept for its memory

@@ -72,7 +72,7 @@ private:
 
 TrackSlices slices_of(const Intervals& intervals, const RunLog& log, const Machine& machine) {
     Slices slices(log, machine);
-    intervals.tell(slices);
+    intervals.report(slices);
     return slices.take();
 }
 

@@ -170,7 +170,7 @@ Drawing draw(const RunToDraw& run, const Machine& machine, const Topology& topol
     const WaveSignals signals = declare_all(canvas, run, machine, topology, window);
 
     Painter painter(canvas, log, machine, topology, signals);
-    Intervals(log, machine, topology).tell(painter);
+    Intervals(log, machine, topology).report(painter);
     painter.draw_programs();
     painter.draw_shared_nodes();
     draw_messages(canvas, overview, log);

@@ -38,16 +38,14 @@ public:
 
     /// When its data may begin to move: after the first overhead, and with a grant after that.
     Cycle data_start() const { return data_start_; }
-    /// From that to the end of the run.
-    Cycle after_data_start() const { return after_data_start_; }
-    /// The same from the start of the send, whenever its receiver asks for the message.
+    /// At least, from the start of the send to the end of the run, whenever its receiver asks for the message.
     Cycle after_start() const { return after_start_; }
-    /// The whole message, which its receiver cannot have asked for before the run began.
+    /// The same from the start of the run, before which its receiver cannot have asked for the message.
     Cycle whole() const { return whole_; }
-    /// When the first packet that comes is in memory: a short one may overtake the others.
+    /// When the first packet is in memory. It may be the last one of the message: a short packet can overtake others.
     Cycle in_memory() const { return std::min(first().times.delivery(), last().times.delivery()); }
 
-    /// When all packets are in memory: at least.
+    /// At least, when all packets are in memory.
     Cycle delivery() const { return std::max(first().times.delivery(), last().times.delivery()); }
 
     // With a grant:
@@ -61,7 +59,6 @@ public:
 
 private:
     bool needs_grant() const;
-    void find_grant(const Machine& machine, int hops, int hops_back);
     /// Of packet `number`, and `count` in all.
     EqualPackets part(const Machine& machine, int hops, int number, std::int64_t count) const;
     Cycle before_packet(int number) const;
@@ -77,7 +74,7 @@ private:
     Cycle grant_ = 0;        ///< the same of the grant
     Cycle grant_start_ = 0;  ///< when it asks for its register
     Cycle data_start_;
-    Cycle after_data_start_;
+    Cycle after_data_start_;  ///< from there to the end of the run
     Cycle after_start_;
     Cycle whole_;
     std::vector<EqualPackets> parts_;

@@ -6,8 +6,8 @@ namespace narrows {
 
 namespace {
 
-/// Finds the hops of the routers that have none yet, -1, from those that have some. `next`: by router, those one hop
-/// on.
+/// Breadth-first search from the routers with 0 hops: fills in the hops of all routers that have -1. `next`: for each
+/// router, the routers one hop on.
 void spread(std::vector<int>& hops, const std::vector<std::vector<RouterId>>& next) {
     std::deque<std::size_t> reached;
     for (std::size_t router = 0; router < hops.size(); ++router) {
@@ -88,8 +88,8 @@ CutNetwork::Crossed CutNetwork::crossed(NodeId from, NodeId to) const {
     return crossed;
 }
 
-/// Of several crossings of one cut, any may be the one that counts: none comes before the message has left its first
-/// part, and none after it has entered its last one.
+/// A message may cross a cut several times. The bounds on its time before and after hold for every crossing: each comes
+/// after the message has left its first part, and before it has entered its last one.
 void CutNetwork::add(const Flow& flow, const MessageTimes& times) {
     const Crossed crossed = this->crossed(flow.from, flow.to);
     if (!crossed.out && !crossed.in) return;

@@ -6,12 +6,12 @@
 
 namespace narrows {
 
-/// What comes before a packet, and after it, where nodes are shared (docs/nodes.md): all zero elsewhere.
+/// Cycles before and after the way of a packet between shared nodes (docs/nodes.md); all zero for other nodes.
 struct AroundPacket {
-    Cycle before = 0;  ///< until it gets the send register: at least
+    Cycle before = 0;  ///< at least, until it gets the send register
     Cycle read = 0;    ///< of its payload from memory
     Cycle write = 0;   ///< of its payload to memory
-    Cycle after = 0;   ///< from when it is in memory to the end of the run: at least
+    Cycle after = 0;   ///< at least, from the end of the write to the end of the run
 
     auto operator<=>(const AroundPacket&) const = default;
 };
@@ -21,14 +21,14 @@ struct AroundPacket {
 /// Messages have at least one byte.
 class MessageTimes {
 public:
-    /// With `around` the message is a packet, and starts with what comes before it.
+    /// `around`: for a packet, whose time starts with the cycles before it.
     MessageTimes(const Machine& machine, int bytes, int hops, const AroundPacket& around = {});
 
     int hops() const { return hops_; }
 
     /// From the start of the send to the head at the router (H_0, or J with injection buffers).
     Cycle lead() const { return lead_; }
-    /// The same to the head on the channel that comes after so many hops.
+    /// From the start of the send to the head on the channel after `hops` hops.
     Cycle head_after(int hops) const { return lead_ + hops * latency_; }
     /// From the head at the router to the last byte in the receive buffer, T_e.
     Cycle path() const { return hops_ * latency_ + first_channel_ + completion_; }
@@ -68,12 +68,12 @@ public:
     /// From the head on the i-th network channel to the head of the next message on its wire, and in its slot.
     Cycle wire_period(int i) const { return crossing(i) + 1; }
     Cycle slot_period(int i) const;
-    /// The same on a network channel of which the place on the path is not known: at least.
+    /// Lower bounds of these two for a network channel at an unknown place on the path.
     Cycle least_wire_period() const { return later_channel_ + 1; }
     Cycle least_slot_period() const { return later_channel_ + latency_ + credit_latency_; }
     /// From the head on the i-th network channel to the last byte in the receive buffer.
     Cycle path_from(int i) const { return crossing_and_later(crossing(i), hops_ - 1 - i); }
-    /// The same on a channel of which only is known that at least so many hops come after it.
+    /// Lower bound of that for a channel with at least `hops_left` hops after it.
     Cycle least_path_from(int hops_left) const { return crossing_and_later(later_channel_, hops_left); }
 
 private:

@@ -122,7 +122,7 @@ collectives::Resolved<AllreduceParameters> resolve_allreduce(const Machine& mach
     };
     static const collectives::CollectiveType<AllreduceParameters> type{
         {allreduce_algorithm_names.begin(), allreduce_algorithm_names.end()},
-        settle_allreduce,
+        complete_allreduce,
         allreduce_collective,
         may_be_best};
     return collectives::resolve(type, machine, topology, given);

@@ -150,8 +150,8 @@ bool has_blocks(AllreduceAlgorithm algorithm) {
     return algorithm == AllreduceAlgorithm::snake || algorithm == AllreduceAlgorithm::fence;
 }
 
-AllreduceParameters settle_allreduce(const Machine& machine, const Topology& topology,
-                                     const AllreduceParameters& given) {
+AllreduceParameters complete_allreduce(const Machine& machine, const Topology& topology,
+                                       const AllreduceParameters& given) {
     refuse_without_its_network(machine, topology, given.chosen());
     refuse_without_doubles(machine);
     const std::int64_t capacity = doubles_in_a_message(machine);

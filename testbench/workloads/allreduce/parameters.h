@@ -40,7 +40,7 @@ bool has_blocks(AllreduceAlgorithm algorithm);
 
 /// Chooses the block and the lead where `given` leaves them open; the algorithm is chosen. Throws InputError if the run
 /// is not possible.
-AllreduceParameters settle_allreduce(const Machine& machine, const Topology& topology,
-                                     const AllreduceParameters& given);
+AllreduceParameters complete_allreduce(const Machine& machine, const Topology& topology,
+                                       const AllreduceParameters& given);
 
 }  // namespace narrows

@@ -59,7 +59,7 @@ void require_several_ranks_of_node(const Machine& machine) {
                     "node.processors=2 or more, or another algorithm");
 }
 
-AlltoallParameters settle_alltoall(const Machine& machine, const Topology&, const AlltoallParameters& p) {
+AlltoallParameters complete_alltoall(const Machine& machine, const Topology&, const AlltoallParameters& p) {
     const double nodes = machine.ranks();
     const auto words = static_cast<double>(p.words);
     const double vector = machine.message.vector_words;
@@ -126,7 +126,7 @@ private:
 std::span<const WorkloadParameter<AlltoallParameters>> alltoall_parameters() { return every_alltoall_parameter; }
 
 const CollectiveType<AlltoallParameters>& alltoall_type() {
-    static const CollectiveType<AlltoallParameters> type{alltoall_algorithms, settle_alltoall, alltoall_collective};
+    static const CollectiveType<AlltoallParameters> type{alltoall_algorithms, complete_alltoall, alltoall_collective};
     return type;
 }
 

@@ -26,7 +26,7 @@ Collective barrier_collective(const Machine& machine, const Topology&, const Bar
                        1, seed);
 }
 
-BarrierParameters settle_barrier(const Machine& machine, const Topology&, const BarrierParameters& p) {
+BarrierParameters complete_barrier(const Machine& machine, const Topology&, const BarrierParameters& p) {
     const double nodes = machine.ranks();
     Demand demand{nodes * 20, 1, nodes * 1000, static_cast<double>(p.skew)};
     refuse_too_much(machine, demand, fmt::format("skew={}", p.skew));
@@ -75,7 +75,7 @@ private:
 std::span<const WorkloadParameter<BarrierParameters>> barrier_parameters() { return every_barrier_parameter; }
 
 const CollectiveType<BarrierParameters>& barrier_type() {
-    static const CollectiveType<BarrierParameters> type{barrier_algorithms, settle_barrier, barrier_collective};
+    static const CollectiveType<BarrierParameters> type{barrier_algorithms, complete_barrier, barrier_collective};
     return type;
 }
 

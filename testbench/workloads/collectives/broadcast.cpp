@@ -129,7 +129,7 @@ Collective make_broadcast(const Machine& machine, const Topology& topology, cons
     return {broadcast_plan(machine, topology, p), std::make_unique<BroadcastData>(machine, p, seed)};
 }
 
-BroadcastParameters settle_broadcast(const Machine& machine, const Topology&, const BroadcastParameters& p) {
+BroadcastParameters complete_broadcast(const Machine& machine, const Topology&, const BroadcastParameters& p) {
     check_root(machine, p.root);
     const double nodes = machine.ranks();
     const auto words = static_cast<double>(p.words);
@@ -149,7 +149,7 @@ BroadcastParameters settle_broadcast(const Machine& machine, const Topology&, co
 std::span<const WorkloadParameter<BroadcastParameters>> broadcast_parameters() { return every_broadcast_parameter; }
 
 const CollectiveType<BroadcastParameters>& broadcast_type() {
-    static const CollectiveType<BroadcastParameters> type{broadcast_algorithms, settle_broadcast, make_broadcast};
+    static const CollectiveType<BroadcastParameters> type{broadcast_algorithms, complete_broadcast, make_broadcast};
     return type;
 }
 

@@ -21,8 +21,8 @@ struct Collective {
 template <class P>
 struct CollectiveType {
     std::vector<std::string_view> algorithms;  ///< their values are 1, 2, ..
-    /// With everything chosen that is still open; the algorithm is. Throws InputError for what cannot be run.
-    P (*settle)(const Machine& machine, const Topology& topology, const P& given);
+    /// Returns parameters with all missing values chosen; the algorithm is given. Throws InputError if it cannot run.
+    P (*complete)(const Machine& machine, const Topology& topology, const P& given);
     Collective (*make)(const Machine& machine, const Topology& topology, const P& parameters, std::uint64_t seed);
     /// False if other parameters show that another algorithm is meant. Null: they never do.
     bool (*may_be_best)(const P& parameters) = nullptr;
@@ -45,8 +45,8 @@ Resolved<P> resolve(const CollectiveType<P>& type, const Machine& machine, const
             with.algorithm = static_cast<std::int64_t>(i) + 1;
             if (type.may_be_best != nullptr && !type.may_be_best(with)) continue;
             candidates.push_back({type.algorithms[i], with.algorithm, [&type, &machine, &topology, with](Cycle limit) {
-                                      const P settled = type.settle(machine, topology, with);
-                                      const Collective made = type.make(machine, topology, settled, default_seed);
+                                      const P completed = type.complete(machine, topology, with);
+                                      const Collective made = type.make(machine, topology, completed, default_seed);
                                       return modelled_time(machine, topology, made.plan, *made.contents, limit);
                                   }});
         }
@@ -57,7 +57,7 @@ Resolved<P> resolve(const CollectiveType<P>& type, const Machine& machine, const
             best.reason += "; the models know no waits for memory, ports and host buses, so runs can take much longer";
         resolved.notes.push_back(std::move(best.reason));
     }
-    resolved.parameters = type.settle(machine, topology, resolved.parameters);
+    resolved.parameters = type.complete(machine, topology, resolved.parameters);
     return resolved;
 }
 

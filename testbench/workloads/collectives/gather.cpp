@@ -87,7 +87,7 @@ Collective gather_collective(const Machine& machine, const Topology&, const Gath
     return {std::move(plan), std::make_unique<GatheredData>(machine, parts, seed)};
 }
 
-GatherParameters settle_gather(const Machine& machine, const Topology&, const GatherParameters& p) {
+GatherParameters complete_gather(const Machine& machine, const Topology&, const GatherParameters& p) {
     check_root(machine, p.root);
     const double nodes = machine.ranks();
     const auto words = static_cast<double>(p.words);
@@ -108,7 +108,7 @@ GatherParameters settle_gather(const Machine& machine, const Topology&, const Ga
 std::span<const WorkloadParameter<GatherParameters>> gather_parameters() { return every_gather_parameter; }
 
 const CollectiveType<GatherParameters>& gather_type() {
-    static const CollectiveType<GatherParameters> type{gather_algorithms, settle_gather, gather_collective};
+    static const CollectiveType<GatherParameters> type{gather_algorithms, complete_gather, gather_collective};
     return type;
 }
 

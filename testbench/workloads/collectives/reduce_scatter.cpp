@@ -83,8 +83,8 @@ Collective make_reduce_scatter(const Machine& machine, const Topology& topology,
     return {std::move(plan), std::make_unique<SumData>(nodes, elements, due, seed)};
 }
 
-ReduceScatterParameters settle_reduce_scatter(const Machine& machine, const Topology&,
-                                              const ReduceScatterParameters& p) {
+ReduceScatterParameters complete_reduce_scatter(const Machine& machine, const Topology&,
+                                                const ReduceScatterParameters& p) {
     refuse_without_doubles(machine);
     const double nodes = machine.ranks();
     const auto elements = static_cast<double>(p.elements);
@@ -108,7 +108,7 @@ std::span<const WorkloadParameter<ReduceScatterParameters>> reduce_scatter_param
 }
 
 const CollectiveType<ReduceScatterParameters>& reduce_scatter_type() {
-    static const CollectiveType<ReduceScatterParameters> type{reduce_scatter_algorithms, settle_reduce_scatter,
+    static const CollectiveType<ReduceScatterParameters> type{reduce_scatter_algorithms, complete_reduce_scatter,
                                                               make_reduce_scatter};
     return type;
 }

@@ -153,7 +153,7 @@ private:
     const P parameters_;
 };
 
-P settle_transpose(const Machine& machine, const Topology& topology, const P& given) {
+P complete_transpose(const Machine& machine, const Topology& topology, const P& given) {
     check_array(machine, given);
     P p = given;
     const double nodes = machine.ranks();
@@ -186,8 +186,8 @@ bool may_be_best_transpose(const P& p) { return p.algorithm != blocks_algorithm 
 std::span<const WorkloadParameter<TransposeParameters>> transpose_parameters() { return every_transpose_parameter; }
 
 const CollectiveType<TransposeParameters>& transpose_type() {
-    static const CollectiveType<TransposeParameters> type{transpose_algorithms, settle_transpose, transpose_collective,
-                                                          may_be_best_transpose};
+    static const CollectiveType<TransposeParameters> type{transpose_algorithms, complete_transpose,
+                                                          transpose_collective, may_be_best_transpose};
     return type;
 }
 

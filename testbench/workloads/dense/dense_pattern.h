@@ -17,7 +17,7 @@ namespace narrows::dense {
 /// not measured, is between two phases.
 class DensePattern final : public Workload {
 public:
-    /// Needs settled parameters.
+    /// Needs completed parameters.
     DensePattern(const Machine& machine, PatternKind pattern, const DenseParameters& parameters, std::uint64_t seed);
 
     Traffic traffic() const override;

@@ -41,7 +41,7 @@ std::string text_of(std::int64_t bytes) {
     return bytes % 1000 == 0 ? fmt::format("{}KB", bytes / 1000) : std::to_string(bytes);
 }
 
-void settle_nodes(const Machine& machine, DenseParameters& p) {
+void complete_nodes(const Machine& machine, DenseParameters& p) {
     if (p.nodes > machine.nodes()) {
         throw InputError(Place{fmt::format("nodes={}", p.nodes)},
                          fmt::format("{} has {} nodes; use so many or fewer, or change the shape of the network with "
@@ -70,7 +70,7 @@ void settle_nodes(const Machine& machine, DenseParameters& p) {
     }
 }
 
-void settle_size(const Machine& machine, DenseParameters& p) {
+void complete_size(const Machine& machine, DenseParameters& p) {
     const std::int64_t most = machine.message.largest_payload();
     if (p.size.empty()) p.size = text_of(std::min(usual_size, most));
     if (bytes_of(p.size) <= most) return;
@@ -116,9 +116,9 @@ std::int64_t bytes_of(const std::string& size) {
     return number * factor;
 }
 
-DenseParameters settle(const Machine& machine, DenseParameters given) {
-    settle_nodes(machine, given);
-    settle_size(machine, given);
+DenseParameters complete(const Machine& machine, DenseParameters given) {
+    complete_nodes(machine, given);
+    complete_size(machine, given);
     refuse_too_long(machine, given);
     return given;
 }

@@ -28,7 +28,7 @@ inline constexpr std::string_view size_parameter = "size";
 /// "100KB": bytes, or thousands of bytes (KB), or times 1024 bytes (KiB). Throws InputError.
 std::int64_t bytes_of(const std::string& size);
 
-/// With everything chosen that is still open. Throws InputError if the run is not possible.
-DenseParameters settle(const Machine& machine, DenseParameters given);
+/// Returns parameters with all missing values chosen. Throws InputError if the run is not possible.
+DenseParameters complete(const Machine& machine, DenseParameters given);
 
 }  // namespace narrows::dense

@@ -7,8 +7,8 @@
 
 namespace narrows::goal {
 
-/// The receives of a rank, divided into lanes: in a lane each begins after the one before has ended, because the file
-/// says so. So an activity for each lane is enough, and most traces need one or few.
+/// Divides the receives of a rank into lanes. In a lane, the file orders the receives one after the other, so one
+/// activity can do them all. Most traces need only a few lanes.
 std::vector<std::vector<std::size_t>> lanes_of(const RankProgram& rank);
 
 }  // namespace narrows::goal

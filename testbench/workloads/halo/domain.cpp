@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::array<Direction, 8> directions{{{-1, 0}, {1, 0}, {0, -1}, {0, 1}, {-1, -1}, {1, -1}, {-1, 1}, {1, 1}}};
 
-/// Along one side of a patch: where the piece of a halo begins that is wanted, and the one that is given.
+/// Along one side of a patch: where the piece begins that a task needs, and where the piece begins that it gives.
 struct Along {
     std::int64_t wanted;
     std::int64_t given;

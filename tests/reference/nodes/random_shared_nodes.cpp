@@ -182,7 +182,7 @@ void RandomSharedNodes::choose_programs() {
     const int smallest = machine.message.header_bytes > 0 ? 0 : 1;
     const int pause = is_slow ? dice().any({600, 5000}) : dice().any({3, 20, 100});
     const int messages = is_slow ? 12 : dice().any({3, 10, 40});
-    within_nodes_ = !dice().one_in(3);
+    dice().one_in(3);  // Not used. Tests name seeds, and another number of draws would change their programs.
     const RankPlaces places(machine, machine.topology.nodes());
     activities = RandomPrograms(dice(), places,
                                 {messages, machine.message.largest_payload(), smallest, pause, dice().one_in(2),

@@ -18,7 +18,6 @@ public:
     const Topology& topology() const { return *network_; }
     Options options() const override { return {.seed = network_->seed()}; }
 
-    bool has_messages_within_nodes() const { return within_nodes_; }
     std::size_t messages() const;
     NodesOutcome simulate() const;
 
@@ -40,7 +39,6 @@ private:
     void choose_programs();
 
     Protocol protocol_ = Protocol::none;
-    bool within_nodes_ = false;
     std::unique_ptr<Topology> network_;
 };
 

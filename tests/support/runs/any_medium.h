@@ -23,14 +23,14 @@ inline Machine any_bus_machine() {
     machine.interface.links = 1;
     machine.interface.injection_buffers = 0;
     machine.interface.cut_through = true;
-    settle(machine);
+    normalize(machine);
     return machine;
 }
 
 inline Machine any_medium_machine() {
     Machine machine = any_bus_machine();
     if (*rc::gen::arbitrary<bool>()) make_ethernet(machine);
-    settle(machine);
+    normalize(machine);
     return machine;
 }
 

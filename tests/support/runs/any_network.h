@@ -51,7 +51,7 @@ inline void draw_classes(Machine& machine) {
     for (OwnChannelParameters& own : classes) {
         if (*rc::gen::arbitrary<bool>()) own = any_own_values(machine);
     }
-    settle(machine);
+    normalize(machine);
 }
 
 inline std::vector<int> any_sides(int most_dimensions) {
@@ -102,7 +102,7 @@ inline Machine any_network_machine() {
     machine.topology.kind = type.kind;
     machine.topology.routing = routing.routing;
     draw_shape(machine.topology);
-    settle(machine);
+    normalize(machine);
     draw_lanes(machine, routing.lanes);
     draw_classes(machine);
     if (routing.routing == RoutingKind::adaptive) machine.interface.acknowledge = Acknowledge::none;

@@ -1,15 +1,15 @@
 // Frames of an Ethernet that collide (docs/timing.md, K5).
 #include "traces/log/intervals/intervals.h"
-#include "traces/log/intervals/tell.h"
+#include "traces/log/intervals/report.h"
 
 namespace narrows {
 
-void Intervals::tell_collisions(IntervalReader& reader) const {
+void Intervals::report_collisions(IntervalReader& reader) const {
     const Station wire{topology_.nodes(), NodePart::channel};
     for (const LoggedCollision& collision : log_.collisions()) {
         Interval interval{wire, no_message, collision.from, collision.to, {}};
         interval.add(Occupation::collision, collision.from, collision.to);
-        tell_interval(reader, interval);
+        report_interval(reader, interval);
     }
 }
 

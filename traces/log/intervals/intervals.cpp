@@ -9,20 +9,20 @@ Intervals::Intervals(const RunLog& log, const Machine& machine, const Topology& 
     }
 }
 
-void Intervals::tell(IntervalReader& reader) const {
+void Intervals::report(IntervalReader& reader) const {
     if (machine_.has_shared_nodes()) {
-        tell_ranks(reader);
-        tell_servers(reader);
+        report_ranks(reader);
+        report_servers(reader);
     } else {
-        tell_processors(reader);
-        tell_computing(reader);
-        tell_memory(reader);
+        report_processors(reader);
+        report_computing(reader);
+        report_memory(reader);
     }
-    tell_acknowledges(reader);
-    for (std::uint64_t number = 0; number < log_.messages().size(); ++number) tell_sending(number, reader);
-    for (std::uint64_t number = 0; number < log_.messages().size(); ++number) tell_channels(number, reader);
-    tell_collisions(reader);
-    tell_receiving(reader);
+    report_acknowledges(reader);
+    for (std::uint64_t number = 0; number < log_.messages().size(); ++number) report_sending(number, reader);
+    for (std::uint64_t number = 0; number < log_.messages().size(); ++number) report_channels(number, reader);
+    report_collisions(reader);
+    report_receiving(reader);
 }
 
 }  // namespace narrows

@@ -17,28 +17,28 @@ public:
     /// The log must outlive this object.
     Intervals(const RunLog& log, const Machine& machine, const Topology& topology);
 
-    void tell(IntervalReader& reader) const;
+    void report(IntervalReader& reader) const;
 
 private:
-    void tell_processors(IntervalReader& reader) const;
-    void tell_computing(IntervalReader& reader) const;
-    void tell_memory(IntervalReader& reader) const;
-    void tell_ranks(IntervalReader& reader) const;
-    void tell_servers(IntervalReader& reader) const;
-    void tell_acknowledges(IntervalReader& reader) const;
+    void report_processors(IntervalReader& reader) const;
+    void report_computing(IntervalReader& reader) const;
+    void report_memory(IntervalReader& reader) const;
+    void report_ranks(IntervalReader& reader) const;
+    void report_servers(IntervalReader& reader) const;
+    void report_acknowledges(IntervalReader& reader) const;
 
-    void tell_sending(std::uint64_t number, IntervalReader& reader) const;
-    void tell_wire(std::uint64_t number, IntervalReader& reader) const;
-    void tell_injection(std::uint64_t number, IntervalReader& reader) const;
-    void tell_channels(std::uint64_t number, IntervalReader& reader) const;
-    void tell_collisions(IntervalReader& reader) const;
+    void report_sending(std::uint64_t number, IntervalReader& reader) const;
+    void report_wire(std::uint64_t number, IntervalReader& reader) const;
+    void report_injection(std::uint64_t number, IntervalReader& reader) const;
+    void report_channels(std::uint64_t number, IntervalReader& reader) const;
+    void report_collisions(IntervalReader& reader) const;
     void add_waiting(std::uint64_t number, Cycle from, Cycle to, Interval& interval) const;
     Resource wanted(std::uint64_t number, std::size_t place) const;
 
-    void tell_receiving(IntervalReader& reader) const;
+    void report_receiving(IntervalReader& reader) const;
     std::vector<std::vector<std::uint64_t>> arrivals() const;
-    void tell_link_in(const std::vector<std::uint64_t>& arrived, IntervalReader& reader) const;
-    void tell_receive_register(std::uint64_t number, IntervalReader& reader) const;
+    void report_link_in(const std::vector<std::uint64_t>& arrived, IntervalReader& reader) const;
+    void report_receive_register(std::uint64_t number, IntervalReader& reader) const;
 
     LoggedMessage message(std::uint64_t number) const { return log_.messages()[number]; }
     bool processor_moves() const { return machine_.interface.data_mover == DataMover::processor; }

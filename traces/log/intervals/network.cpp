@@ -1,6 +1,6 @@
 // Channels: which message holds them, and what its head waits for (docs/timing.md, N1 to N4, E1).
 #include "traces/log/intervals/intervals.h"
-#include "traces/log/intervals/tell.h"
+#include "traces/log/intervals/report.h"
 
 namespace narrows {
 
@@ -26,7 +26,7 @@ Resource Intervals::wanted(std::uint64_t number, std::size_t place) const {
 
 /// With one lane of one slot the channel is the wire and the slot at its end, which is free last. Else the wire and the
 /// slot are two stations.
-void Intervals::tell_channels(std::uint64_t number, IntervalReader& reader) const {
+void Intervals::report_channels(std::uint64_t number, IntervalReader& reader) const {
     const auto& crossings = message(number).crossings;
     for (std::size_t place = 0; place < crossings.size() && crossings[place].port != Topology::local; ++place) {
         const LoggedCrossing& crossing = crossings[place];
@@ -35,7 +35,7 @@ void Intervals::tell_channels(std::uint64_t number, IntervalReader& reader) cons
         if (machine_.has_lanes_or_slots()) {
             Interval wire{station, number, crossing.head, times_.channel_free(number, place), {}};
             wire.add(Occupation::transmission, crossing.head, passed);
-            tell_interval(reader, wire);
+            report_interval(reader, wire);
             station = {crossing.router, NodePart::slot, crossing.port, times_.slot(number, place)};
         }
         const Resource next = wanted(number, place + 1);
@@ -45,8 +45,8 @@ void Intervals::tell_channels(std::uint64_t number, IntervalReader& reader) cons
         slot.add(Occupation::transmission, crossing.head, passed);
         slot.add(Occupation::draining, passed, slot.to);
         slot.add(Occupation::head_waits, asked, granted);
-        tell_interval(reader, slot);
-        tell_waiting(reader, {next, number, station, asked, granted});
+        report_interval(reader, slot);
+        report_waiting(reader, {next, number, station, asked, granted});
     }
 }
 

@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "traces/log/intervals/intervals.h"
+#include "traces/log/intervals/report.h"
 #include "traces/log/intervals/served_steps.h"
-#include "traces/log/intervals/tell.h"
 
 namespace narrows {
 
@@ -41,23 +41,23 @@ void add_stages(Interval& interval, const ProcessorBusy& busy, const Machine& ma
 
 }  // namespace
 
-void Intervals::tell_processors(IntervalReader& reader) const {
+void Intervals::report_processors(IntervalReader& reader) const {
     ServedSteps served(log_);
     for (const ProcessorBusy& busy : log_.processors()) {
         const bool of_message = busy.task == ProcessorTask::send || busy.task == ProcessorTask::receive;
         const std::uint64_t number = of_message ? busy.what : no_message;
         Interval interval{{busy.node, NodePart::processor}, number, busy.from, busy.to, {}};
         add_stages(interval, busy, machine_);
-        tell_interval(reader, interval);
+        report_interval(reader, interval);
         const Cycle asked = !of_message                           ? served.asked(busy)
                             : busy.task == ProcessorTask::receive ? message(number).presented
                                                                   : message(number).asked;
-        tell_waiting(reader, {{ResourceKind::processor, busy.node}, number, interval.station, asked, busy.from});
+        report_waiting(reader, {{ResourceKind::processor, busy.node}, number, interval.station, asked, busy.from});
     }
 }
 
 /// P4: while a computation is asked for, the processor computes in the cycles that nothing else takes.
-void Intervals::tell_computing(IntervalReader& reader) const {
+void Intervals::report_computing(IntervalReader& reader) const {
     if (std::ranges::none_of(log_.steps(), [](auto& step) { return step.kind == ProgramStep::Kind::compute; })) return;
     const auto nodes = static_cast<std::size_t>(topology_.nodes());
     std::vector<std::vector<BusySpan>> busy(nodes);
@@ -75,7 +75,7 @@ void Intervals::tell_computing(IntervalReader& reader) const {
             const Cycle to = is_interrupted ? next->from : step.done;
             Interval interval{{step.node, NodePart::processor}, no_message, at, to, {}};
             interval.add(Occupation::computing, at, to);
-            tell_interval(reader, interval);
+            report_interval(reader, interval);
             at = is_interrupted ? (next++)->to : step.done;
         }
         computed_until[node] = step.done;

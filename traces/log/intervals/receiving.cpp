@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "traces/log/intervals/intervals.h"
-#include "traces/log/intervals/tell.h"
+#include "traces/log/intervals/report.h"
 
 namespace narrows {
 
@@ -19,11 +19,11 @@ std::vector<std::vector<std::uint64_t>> Intervals::arrivals() const {
     return all;
 }
 
-void Intervals::tell_receiving(IntervalReader& reader) const {
-    for (const auto& link : arrivals()) tell_link_in(link, reader);
+void Intervals::report_receiving(IntervalReader& reader) const {
+    for (const auto& link : arrivals()) report_link_in(link, reader);
 }
 
-void Intervals::tell_link_in(const std::vector<std::uint64_t>& arrived, IntervalReader& reader) const {
+void Intervals::report_link_in(const std::vector<std::uint64_t>& arrived, IntervalReader& reader) const {
     if (arrived.empty()) return;
     const int buffers = receive_buffers_of(machine_.interface, message(arrived.front()).link_in);
     std::vector<Cycle> buffer_free(static_cast<std::size_t>(buffers), 0);
@@ -40,14 +40,14 @@ void Intervals::tell_link_in(const std::vector<std::uint64_t>& arrived, Interval
         Interval link_in{{m.to, NodePart::link_in, m.link_in}, number, head, std::max(tail, next_free), {}};
         link_in.add(Occupation::transmission, head, tail);
         link_in.add(Occupation::waits_for_receive_buffer, tail, next_free);
-        tell_interval(reader, link_in);
+        report_interval(reader, link_in);
         const Station in_buffer{m.to, NodePart::receive_buffer, m.link_in, static_cast<int>(buffer)};
-        if (!stores_all) tell_interval(reader, {in_buffer, number, head, own_free, {}});
-        if (!processor_moves()) tell_receive_register(number, reader);
+        if (!stores_all) report_interval(reader, {in_buffer, number, head, own_free, {}});
+        if (!processor_moves()) report_receive_register(number, reader);
     }
 }
 
-void Intervals::tell_receive_register(std::uint64_t number, IntervalReader& reader) const {
+void Intervals::report_receive_register(std::uint64_t number, IntervalReader& reader) const {
     const LoggedMessage& m = message(number);
     Interval in_register{
         {m.to, NodePart::receive_register, m.link_in}, number, times_.moved(number), times_.finished(number), {}};
@@ -57,12 +57,12 @@ void Intervals::tell_receive_register(std::uint64_t number, IntervalReader& read
         in_register.add(Occupation::waits_for_room, m.presented, std::min(write.asked, m.delivered));
         in_register.add(Occupation::waits_for_server, write.asked, write.from);
         in_register.add(Occupation::memory_access, write.from, m.delivered);
-        return tell_interval(reader, in_register);
+        return report_interval(reader, in_register);
     }
     in_register.add(Occupation::waits_for_processor, m.presented, m.taken);
     in_register.add(Occupation::receive_overhead, m.taken, m.delivered);
     in_register.add(Occupation::waits_for_memory, m.delivered, in_register.to);
-    tell_interval(reader, in_register);
+    report_interval(reader, in_register);
 }
 
 }  // namespace narrows

@@ -1,10 +1,10 @@
 // Send registers, send buffers, wires and injection buffers (docs/timing.md, P2, S1 to S5, M1).
 #include "traces/log/intervals/intervals.h"
-#include "traces/log/intervals/tell.h"
+#include "traces/log/intervals/report.h"
 
 namespace narrows {
 
-void Intervals::tell_sending(std::uint64_t number, IntervalReader& reader) const {
+void Intervals::report_sending(std::uint64_t number, IntervalReader& reader) const {
     const LoggedMessage& m = message(number);
     const Cycle overhead_end = times_.send_overhead_end(number);
     const Cycle prepared = times_.prepared(number);
@@ -14,8 +14,9 @@ void Intervals::tell_sending(std::uint64_t number, IntervalReader& reader) const
     in_register.add(Occupation::interface_send_overhead, overhead_end, prepared);
     in_register.add(Occupation::memory_access, prepared, ready);
     in_register.add(Occupation::waits_for_send_buffer, ready, m.copied);
-    tell_interval(reader, in_register);
-    tell_waiting(reader, {{ResourceKind::link_out, m.from, m.link_out}, number, in_register.station, ready, m.copied});
+    report_interval(reader, in_register);
+    report_waiting(reader,
+                   {{ResourceKind::link_out, m.from, m.link_out}, number, in_register.station, ready, m.copied});
 
     // A link fills its buffers in turn. P2: a processor that moves the bytes begins when a buffer is free.
     const int buffer = static_cast<int>(m.turn_out % static_cast<std::size_t>(machine_.interface.send_buffers));
@@ -26,12 +27,12 @@ void Intervals::tell_sending(std::uint64_t number, IntervalReader& reader) const
                        {}};
     if (processor_moves()) in_buffer.add(Occupation::reserved, m.started, m.copied);
     in_buffer.add(Occupation::filled, m.copied, in_buffer.to);
-    tell_interval(reader, in_buffer);
-    tell_wire(number, reader);
-    tell_injection(number, reader);
+    report_interval(reader, in_buffer);
+    report_wire(number, reader);
+    report_injection(number, reader);
 }
 
-void Intervals::tell_wire(std::uint64_t number, IntervalReader& reader) const {
+void Intervals::report_wire(std::uint64_t number, IntervalReader& reader) const {
     const LoggedMessage& m = message(number);
     const Cycle front = times_.front(number);
     Interval on_wire{
@@ -41,16 +42,16 @@ void Intervals::tell_wire(std::uint64_t number, IntervalReader& reader) const {
         const Cycle injected = times_.injected(number);
         on_wire.add(Occupation::waits_for_injection_buffer, front, injected);
         on_wire.add(Occupation::transmission, injected, on_wire.to);
-        return tell_interval(reader, on_wire);
+        return report_interval(reader, on_wire);
     }
     const Cycle head = m.crossings.empty() ? never : m.crossings.front().head;
     add_waiting(number, front, head, on_wire);
     on_wire.add(Occupation::transmission, head, on_wire.to);
-    tell_interval(reader, on_wire);
-    tell_waiting(reader, {wanted(number, 0), number, on_wire.station, front, head});
+    report_interval(reader, on_wire);
+    report_waiting(reader, {wanted(number, 0), number, on_wire.station, front, head});
 }
 
-void Intervals::tell_injection(std::uint64_t number, IntervalReader& reader) const {
+void Intervals::report_injection(std::uint64_t number, IntervalReader& reader) const {
     const int buffer = times_.injection_buffer(number);
     if (buffer < 0) return;
     const LoggedMessage& m = message(number);
@@ -62,8 +63,8 @@ void Intervals::tell_injection(std::uint64_t number, IntervalReader& reader) con
                       {}};
     injected.add(Occupation::waits_for_channel, injected.from, head);
     injected.add(Occupation::transmission, head, injected.to);
-    tell_interval(reader, injected);
-    tell_waiting(reader, {wanted(number, 0), number, injected.station, injected.from, head});
+    report_interval(reader, injected);
+    report_waiting(reader, {wanted(number, 0), number, injected.station, injected.from, head});
 }
 
 }  // namespace narrows

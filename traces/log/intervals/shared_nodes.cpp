@@ -3,7 +3,7 @@
 
 #include "models/processor/interruptions.h"
 #include "traces/log/intervals/intervals.h"
-#include "traces/log/intervals/tell.h"
+#include "traces/log/intervals/report.h"
 
 namespace narrows {
 
@@ -31,14 +31,14 @@ public:
           served_(served),
           reader_(reader) {}
 
-    void tell(const RankLog& log, Cycle end) {
-        for (const LoggedStep* step : log.steps) tell_step(*step);
-        tell_computing(log);
-        tell_pauses(end);
+    void report(const RankLog& log, Cycle end) {
+        for (const LoggedStep* step : log.steps) report_step(*step);
+        report_computing(log);
+        report_pauses(end);
     }
 
 private:
-    void tell_step(const LoggedStep& step) {
+    void report_step(const LoggedStep& step) {
         if (step.from == step.to) return;
         Interval interval{station_, no_message, step.from, step.to, {}, step.is_of_message() ? step.what : no_message};
         add(interval, overhead_of(step.kind), step.from, step.overhead_end);
@@ -50,7 +50,7 @@ private:
             add(interval, Occupation::copying_data, served, chunk.to);
             at = chunk.to;
         }
-        tell_interval(reader_, interval);
+        report_interval(reader_, interval);
         busy_.push_back({step.from, step.to});
     }
 
@@ -66,7 +66,7 @@ private:
     }
 
     /// P4, P9: computations go on one after the other, in the cycles that steps leave.
-    void tell_computing(const RankLog& log) {
+    void report_computing(const RankLog& log) {
         const std::vector<Span> steps = busy_;
         Cycle computed_until = 0;
         for (const Span& computation : log.computations) {
@@ -75,7 +75,7 @@ private:
             for (; at < computation.to; ++next) {
                 const bool is_interrupted = next != steps.end() && next->from < computation.to;
                 const Cycle to = is_interrupted ? next->from : computation.to;
-                tell_between_steps(Occupation::computing, at, to);
+                report_between_steps(Occupation::computing, at, to);
                 at = is_interrupted ? next->to : computation.to;
                 if (!is_interrupted) break;
             }
@@ -83,16 +83,16 @@ private:
         }
     }
 
-    void tell_between_steps(Occupation occupation, Cycle from, Cycle to) {
+    void report_between_steps(Occupation occupation, Cycle from, Cycle to) {
         if (from >= to) return;
         Interval interval{station_, no_message, from, to, {}};
         add(interval, occupation, from, to);
-        tell_interval(reader_, interval);
+        report_interval(reader_, interval);
         busy_.push_back({from, to});
     }
 
     /// Interruptions while it has nothing to do, or what it has to do waits for their end.
-    void tell_pauses(Cycle end) {
+    void report_pauses(Cycle end) {
         if (noise_.next_begin(0) == never) return;
         std::ranges::sort(busy_, {}, &Span::from);
         busy_.push_back({end, end});
@@ -102,7 +102,7 @@ private:
                 const Cycle free = std::min(span.from, noise_.first_free(at));
                 Interval pause{station_, no_message, at, free, {}};
                 pause.add(Occupation::interrupted, at, free);
-                tell_interval(reader_, pause);
+                report_interval(reader_, pause);
                 at = std::min(span.from, noise_.next_begin(free));
             }
             at = std::max(at, span.to);
@@ -137,7 +137,7 @@ Occupation occupation_of(AccessOwner::Kind owner) {
 
 }  // namespace
 
-void Intervals::tell_ranks(IntervalReader& reader) const {
+void Intervals::report_ranks(IntervalReader& reader) const {
     std::vector<RankLog> ranks(static_cast<std::size_t>(machine_.ranks()));
     Cycle end = 0;
     for (const LoggedStep& step : log_.nodes().steps) {
@@ -154,11 +154,11 @@ void Intervals::tell_ranks(IntervalReader& reader) const {
     ++end;  // the last event is in that cycle
     for (RankId rank = 0; rank < machine_.ranks(); ++rank) {
         RankTeller(rank, machine_.processor, topology_.seed(), served_, reader)
-            .tell(ranks[static_cast<std::size_t>(rank)], end);
+            .report(ranks[static_cast<std::size_t>(rank)], end);
     }
 }
 
-void Intervals::tell_servers(IntervalReader& reader) const {
+void Intervals::report_servers(IntervalReader& reader) const {
     for (const ServerAccess& access : log_.nodes().accesses) {
         const bool is_chunk = access.owner.kind == AccessOwner::Kind::processor;
         const Station server{int{access.server.node}, part_of(access.server.kind), 0, access.server.number};
@@ -166,7 +166,7 @@ void Intervals::tell_servers(IntervalReader& reader) const {
         if (is_chunk)
             interval.whole = served_.whole_of_chunk(RankId(static_cast<int>(access.owner.number)), access.asked);
         interval.add(occupation_of(access.owner.kind), access.from, access.to);
-        tell_interval(reader, interval);
+        report_interval(reader, interval);
     }
 }
 

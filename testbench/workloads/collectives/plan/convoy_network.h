@@ -24,7 +24,7 @@ struct Convoy {
     Cycle apart;   ///< from the first message to the last one
 };
 
-/// Those who send and receive convoys.
+/// Is told what happens to convoys at the nodes that send and receive them.
 class ConvoyEnds {
 public:
     virtual ~ConvoyEnds() = default;

@@ -5,10 +5,10 @@
 namespace narrows {
 
 /// These pass an interval on to the reader, unless it has no cycles or never began.
-inline void tell_interval(IntervalReader& reader, const Interval& interval) {
+inline void report_interval(IntervalReader& reader, const Interval& interval) {
     if (interval.from != never && interval.from < interval.to) reader.has(interval);
 }
-inline void tell_waiting(IntervalReader& reader, const WaitingTime& waiting) {
+inline void report_waiting(IntervalReader& reader, const WaitingTime& waiting) {
     if (waiting.from != never && waiting.from < waiting.to) reader.waits(waiting);
 }
 

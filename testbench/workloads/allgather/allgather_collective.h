@@ -1,0 +1,21 @@
+#pragma once
+
+#include <optional>
+
+#include "models/bounds/cns1/allgather_problem.h"
+#include "models/topology/topology.h"
+#include "testbench/workloads/allgather/allgather.h"
+#include "testbench/workloads/collectives/collective.h"
+
+namespace narrows {
+
+/// The longest part as the CNS-1 document cuts it into messages. None for bucket, which cuts it otherwise.
+std::optional<cns1::AllgatherProblem> problem_in_messages(const Machine& machine, const AllgatherParameters& p);
+/// For the formulas of the document, which are about messages of one length. None where parts differ.
+std::optional<cns1::AllgatherProblem> stated_problem(const Machine& machine, const AllgatherParameters& p);
+
+/// The steps of every node, and the data.
+collectives::Collective allgather_collective(const Machine& machine, const Topology& topology,
+                                             const AllgatherParameters& p, std::uint64_t seed);
+
+}  // namespace narrows

@@ -1,0 +1,95 @@
+#include "tests/waves/expected_processor.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace narrows {
+
+const ProcessorBusy* ProcessorOracle::busy(NodeId node, Cycle t) const {
+    for (const ProcessorBusy& b : run_.processors) {
+        if (b.node == node && b.from <= t && t < b.to) return &b;
+    }
+    return nullptr;
+}
+
+std::string ProcessorOracle::processor_state(NodeId node, Cycle t) const {
+    const ProcessorBusy* b = busy(node, t);
+    if (b == nullptr) {
+        const bool computes = std::any_of(run_.steps.begin(), run_.steps.end(), [&](const ProgramStep& s) {
+            return s.node == node && s.kind == ProgramStep::Kind::compute && s.asked <= t && t < s.done;
+        });
+        return computes ? "computing" : "idle";
+    }
+    const Cycle spent = t - b->from;
+    const bool at_request = machine_.processor.receive_overhead_due == ReceiveOverhead::at_request;
+    switch (b->task) {
+        case ProcessorTask::work: return "work";
+        case ProcessorTask::request: return "receive overhead";
+        case ProcessorTask::receive:
+            return !at_request && spent < machine_.processor.receive_overhead ? "receive overhead"
+                                                                              : "processor moves data";
+        case ProcessorTask::send: break;
+    }
+    if (spent < machine_.processor.send_overhead) return "send overhead";
+    return spent < machine_.processor.send_overhead + machine_.interface.send_overhead ? "interface send overhead"
+                                                                                       : "processor moves data";
+}
+
+bool ProcessorOracle::received(std::uint64_t number, Cycle t) const {
+    return std::any_of(run_.steps.begin(), run_.steps.end(), [&](const ProgramStep& s) {
+        return s.kind == ProgramStep::Kind::receive && s.done <= t &&
+               std::count(s.messages.begin(), s.messages.begin() + s.count, number) > 0;
+    });
+}
+
+std::string ProcessorOracle::inbox(NodeId node, Cycle t) const {
+    int count = 0;
+    for (std::uint64_t i = 0; i < run_.messages.size(); ++i) {
+        const LoggedMessage& m = run_.messages[i];
+        if (m.to == node && m.delivered <= t && !received(i, t)) ++count;
+    }
+    return std::to_string(count);
+}
+
+std::string ProcessorOracle::activity(NodeId node, int number, Cycle t) const {
+    static const char* const names[] = {"send", "receive", "compute", "work", "wait"};
+    for (const ProgramStep& s : run_.steps) {
+        if (s.node == node && s.activity == number && s.asked <= t && t < s.done)
+            return names[static_cast<int>(s.kind)];
+    }
+    return "nothing";
+}
+
+const MemoryBusy* ProcessorOracle::memory(NodeId node, Cycle t) const {
+    for (const MemoryBusy& b : run_.memory) {
+        if (b.node == node && b.from <= t && t < b.to) return &b;
+    }
+    return nullptr;
+}
+
+void ProcessorOracle::describe_processor(NodeId node, const std::string& scope, Expected& to) const {
+    to[scope + "state"] = [this, node](Cycle t) { return processor_state(node, t); };
+    to[scope + "message"] = [this, node](Cycle t) {
+        const ProcessorBusy* b = busy(node, t);
+        const bool moves = b != nullptr && (b->task == ProcessorTask::send || b->task == ProcessorTask::receive);
+        return moves ? id_of(b->what) : "";
+    };
+    to[scope + "inbox"] = [this, node](Cycle t) { return inbox(node, t); };
+    int activities = 0;
+    for (const ProgramStep& s : run_.steps) activities = std::max(activities, s.activity + 1);
+    for (int i = 0; i < activities; ++i) {
+        to[fmt::format("{}program_{}_waits_for", scope, i)] = [this, node, i](Cycle t) { return activity(node, i, t); };
+    }
+    if (machine_.memory.timing == MemoryTiming::off) return;
+    to[scope + "memory_port"] = [this, node](Cycle t) {
+        const MemoryBusy* b = memory(node, t);
+        return b == nullptr ? "idle" : b->loads ? "load" : "store";
+    };
+    to[scope + "memory_port_message"] = [this, node](Cycle t) {
+        const MemoryBusy* b = memory(node, t);
+        return b == nullptr ? "" : id_of(b->message);
+    };
+}
+
+}  // namespace narrows

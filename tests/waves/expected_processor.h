@@ -1,0 +1,23 @@
+#pragma once
+
+#include "tests/waves/wave_facts.h"
+
+namespace narrows {
+
+/// What a processor, its programs and its memory port do.
+class ProcessorOracle : WaveFacts {
+public:
+    using WaveFacts::WaveFacts;
+
+    void describe_processor(NodeId node, const std::string& scope, Expected& to) const;
+
+private:
+    const ProcessorBusy* busy(NodeId node, Cycle t) const;
+    std::string processor_state(NodeId node, Cycle t) const;
+    bool received(std::uint64_t number, Cycle t) const;
+    std::string inbox(NodeId node, Cycle t) const;
+    std::string activity(NodeId node, int number, Cycle t) const;
+    const MemoryBusy* memory(NodeId node, Cycle t) const;
+};
+
+}  // namespace narrows

@@ -49,6 +49,14 @@ std::size_t longest_word(const std::string& text) {
     return longest;
 }
 
+/// Of a header, which may have line breaks.
+std::size_t longest_line(const std::string& text) {
+    std::size_t longest = 0;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) longest = std::max(longest, text_width(line));
+    return longest;
+}
+
 struct ColumnWidth {
     std::size_t now;
     std::size_t least;   ///< least width if words are not broken
@@ -68,7 +76,7 @@ ColumnWidth width_of_column(const Table& table, std::size_t column) {
     const std::size_t header_word = longest_word(header);
     const std::size_t least = holds_numbers(table, column) ? content : std::min(content, std::max(word, narrowest));
     const std::size_t broken = holds_numbers(table, column) ? content : std::min(content, narrowest);
-    return {std::max(content, text_width(header)), std::max(least, header_word), std::max(broken, header_word)};
+    return {std::max(content, longest_line(header)), std::max(least, header_word), std::max(broken, header_word)};
 }
 
 /// Each column is as wide as its content. If the table is too wide for a line, the widest columns are narrowed and
@@ -180,7 +188,9 @@ std::string to_text(const Table& table) {
     std::vector<Cell> headers;
     std::string line = "  ";
     for (std::size_t c = 0; c < table.columns.size(); ++c) {
-        headers.emplace_back(table.columns[c].header);
+        std::string header = table.columns[c].header;
+        std::ranges::replace(header, '\n', ' ');  // the width makes it break there
+        headers.emplace_back(std::move(header));
         line += std::string(widths[c], '-') + "  ";
     }
     text += row_text(table, headers, widths) + trimmed(line);

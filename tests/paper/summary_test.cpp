@@ -88,4 +88,11 @@ TEST(ReproduceSummary, ASectionSaysItsNameAndWhenItFails) {
     EXPECT_EQ(to_json(section).at("title"), "A title");
 }
 
+/// Its column is as narrow as the longest line, and the next one has the room.
+TEST(ReproduceTable, AHeaderBreaksWhereItSays) {
+    const Table table{"", {{"f", "Snake\nf(4)"}, {"n", "a name"}}, {{Decimal{1.5, 2}, "x"}}, {}};
+    EXPECT_EQ(to_text(table), "  Snake  a name\n   f(4)\n  -----  ------\n   1.50  x\n");
+    EXPECT_EQ(to_json(table).at("rows").dump(), R"([{"f":1.5,"n":"x"}])");
+}
+
 }  // namespace narrows::summary_test

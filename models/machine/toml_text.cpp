@@ -12,20 +12,29 @@ namespace narrows {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+/// Whether the place already says which file it is: "./x.toml", "topology.file=x.toml".
+bool names(const Place& place, const fs::path& file) { return place.line == 0 && place.name.ends_with(file.string()); }
+
+}  // namespace
+
 std::string read_text(const fs::path& file, const Place& place, std::string_view what, std::size_t most_bytes) {
     std::error_code error;
     const fs::file_status status = fs::status(file, error);
+    const std::string it = names(place, file) ? "this" : file.string();
     if (status.type() == fs::file_type::not_found) {
-        throw InputError(place, fmt::format("no such file {}; give the path of {}", file.string(), what));
+        const std::string name = names(place, file) ? "" : " " + file.string();
+        throw InputError(place, fmt::format("no such file{}; give the path of {}", name, what));
     }
     if (fs::is_directory(status)) {
-        throw InputError(place, fmt::format("{} is a folder; name {} in it", file.string(), what));
+        throw InputError(place, fmt::format("{} is a folder; name {} in it", it, what));
     }
     if (fs::exists(status) && !fs::is_regular_file(status)) {  // reading a pipe may never end
-        throw InputError(place, fmt::format("{} is not a regular file; copy what it holds into one", file.string()));
+        throw InputError(place, fmt::format("{} is not a regular file; copy what it holds into one", it));
     }
     std::ifstream stream(file, std::ios::binary);
-    if (!stream.is_open()) throw InputError(place, fmt::format("cannot read {}; is it {}?", file.string(), what));
+    if (!stream.is_open()) throw InputError(place, fmt::format("cannot read {}; is it {}?", it, what));
     std::string text;
     std::array<char, 16384> part;
     do {
@@ -33,7 +42,7 @@ std::string read_text(const fs::path& file, const Place& place, std::string_view
         text.append(part.data(), static_cast<std::size_t>(stream.gcount()));
     } while (stream && text.size() <= most_bytes);
     if (text.size() > most_bytes) {
-        throw InputError(place, fmt::format("{} has more than {} bytes; is it {}?", file.string(), most_bytes, what));
+        throw InputError(place, fmt::format("{} has more than {} bytes; is it {}?", it, most_bytes, what));
     }
     return text;
 }

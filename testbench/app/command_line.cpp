@@ -17,6 +17,7 @@
 #include "testbench/app/output.h"
 #include "testbench/app/usage.h"
 #include "testbench/places/places.h"
+#include "testbench/reproduce/documents.h"
 #include "testbench/run/run_pool.h"
 #include "testbench/study/part.h"
 #include "testbench/study/store.h"
@@ -210,6 +211,29 @@ int dispatch(const CLI::App& app, CommandOptions& w) {
     return run_command(w.machine, w.workload, w.arguments, w.rtl, w.record, w.common);
 }
 
+void add_reproduce(CLI::App& app, CommandOptions& written) {
+    CLI::App& reproduce =
+        add_command(app, "reproduce", "compare the printed numbers of a source document with simulated ones", written);
+    reproduce.add_option("DOCUMENT", written.what, names_of_documents([](const Document&) { return true; }))
+        ->required();
+    reproduce
+        .add_option("--picture", written.reproduce.picture,
+                    fmt::format("also draw the figures of {}, in a file that ends in .svg or .html",
+                                names_of_documents([](const Document& d) { return static_cast<bool>(d.picture); })))
+        ->type_name("FILE");
+    reproduce
+        .add_option("--fit", written.reproduce.fit,
+                    fmt::format("only fit the constants of a machine of {} to printed numbers, and show them",
+                                names_of_documents([](const Document& d) { return static_cast<bool>(d.fit); })))
+        ->type_name("MACHINE");
+    reproduce
+        .add_flag("--calibrate", written.reproduce.calibrate,
+                  fmt::format("only search for the machine nearest to the times of {}, and keep the results (up to 30 "
+                              "minutes)",
+                              names_of_documents([](const Document& d) { return static_cast<bool>(d.calibrate); })))
+        ->disable_flag_override();
+}
+
 int parse_and_run(CLI::App& app, int argc, char* argv[], CommandOptions& written) {
     try {
         app.parse(argc, argv);
@@ -300,21 +324,7 @@ int command_line(int argc, char* argv[]) {
     compare.add_flag("--fmax", written.hardware.fmax, "--cost, and how fast an iCE40 hx8k could clock it (minutes)")
         ->disable_flag_override();
     app.add_subcommand("schema", "print the JSON Schema of the output of 'run --json'");
-    CLI::App& reproduce =
-        add_command(app, "reproduce", "compare the printed numbers of a source document with simulated ones", written);
-    reproduce.add_option("DOCUMENT", written.what, "cns1, delta, dense-patterns or foster")->required();
-    reproduce
-        .add_option("--picture", written.reproduce.picture,
-                    "also draw the figures of delta or dense-patterns, in a file that ends in .svg or .html")
-        ->type_name("FILE");
-    reproduce
-        .add_option("--fit", written.reproduce.fit,
-                    "only fit the constants of a machine of dense-patterns to printed numbers, and show them")
-        ->type_name("MACHINE");
-    reproduce
-        .add_flag("--calibrate", written.reproduce.calibrate,
-                  "only search for the machine nearest to the times of delta, and keep the results (up to 30 minutes)")
-        ->disable_flag_override();
+    add_reproduce(app, written);
     CLI::App& study = add_command(app, "study", "run a study: many runs that answer one question", written);
     add_study(study, written);
     CLI::App& report =

@@ -11,6 +11,7 @@
 #include "testbench/app/picture_file.h"
 #include "testbench/app/progress_line.h"
 #include "testbench/reproduce/documents.h"
+#include "testbench/reproduce/summary.h"
 
 namespace narrows {
 
@@ -66,8 +67,8 @@ private:
 /// Prints the section unless JSON is wanted.
 void show(const Section& section, const CommonOptions& options) {
     if (options.json) return;
-    print("\n" + to_text(section.table));
-    if (!section.passed) print("  FAILED: a difference from the printed numbers is not explained\n");
+    print("\n" + to_text(section));
+    if (!section.passed) print("  FAILED\n");
     flush_output();
 }
 
@@ -116,21 +117,23 @@ int reproduce_command(const std::string& name, const ReproduceOptions& wanted, c
     const Progress progress = [&left](double finished) { left.show(finished); };
     if (wanted.fit) return fit_command(document, *wanted.fit, progress, line, options);
     if (wanted.calibrate) return calibrate_command(document, progress, line, options);
-    bool passed = true;
     nlohmann::ordered_json json;
     if (!options.json) print(fmt::format("{}: printed beside simulated\n", document.title));
     const PartsOfDocument parts(document);
+    std::vector<Section> sections;
     for (std::size_t i = 0; i < document.sections.size(); ++i) {
-        const Section section = document.sections[i]([&](double finished) { left.show(parts.finished(i, finished)); });
+        sections.push_back(document.sections[i]([&](double finished) { left.show(parts.finished(i, finished)); }));
         line.clear();
-        passed = passed && section.passed;
-        json[section.key] = to_json(section);
-        show(section, options);
+        json[sections.back().key] = to_json(sections.back());
+        show(sections.back(), options);
     }
-    json["passed"] = passed;
+    const Section together = summary(document, sections);
+    json[together.key] = to_json(together);
+    json["passed"] = together.passed;
+    show(together, options);
     if (options.json) print_json(json);
     if (file) file->write(document.picture(progress), document.title);
-    return passed ? 0 : 1;
+    return together.passed ? 0 : 1;
 }
 
 }  // namespace narrows

@@ -18,6 +18,14 @@ std::vector<Document> documents() {
     return {cns1::document(), delta::document(), dense::document(), flat_switch::document(), foster::document()};
 }
 
+std::string names_of_documents(const std::function<bool(const Document&)>& has) {
+    std::vector<std::string_view> names;
+    for (const Document& document : documents()) {
+        if (has(document)) names.push_back(document.name);
+    }
+    return alternatives(names);
+}
+
 Document find_document(const std::string& name) {
     std::vector<std::string_view> names;
     for (Document& document : documents()) {

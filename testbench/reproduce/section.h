@@ -18,17 +18,21 @@ struct Section {
     Table table;
     bool passed;                  ///< every number is as printed, or as its explanation says
     std::optional<Table> points;  ///< for programs: every point of a figure that has too many points for people
+    std::string fails_if{};       ///< when `passed` is false, as a sentence goes on after "Fails if"
 };
 
 nlohmann::ordered_json to_json(const Section& section);
+/// The table with the section's key in its title, and the line "Fails if" below it.
+std::string to_text(const Section& section);
 
 /// Receives the finished part of a section, from 0 to 1.
 using Progress = std::function<void(double finished)>;
 
 /// A document that can be reproduced.
 struct Document {
-    std::string_view name;   ///< as on the command line
-    std::string_view title;  ///< author, title and number
+    std::string_view name;      ///< as on the command line
+    std::string_view title;     ///< author, title and number
+    std::string_view findings;  ///< the page on what came out, from the root of the clone
     std::vector<std::function<Section(const Progress&)>> sections;
     /// Draws the results as an SVG picture, after the sections are done; empty if the document has no picture.
     std::function<std::string(const Progress&)> picture;

@@ -49,6 +49,19 @@ std::size_t longest_word(const std::string& text) {
     return longest;
 }
 
+/// Of a header, which may have line breaks.
+std::size_t longest_line(const std::string& text) {
+    std::size_t longest = 0;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) longest = std::max(longest, text_width(line));
+    return longest;
+}
+
+std::string in_one_line(std::string header) {
+    std::ranges::replace(header, '\n', ' ');
+    return header;
+}
+
 struct ColumnWidth {
     std::size_t now;
     std::size_t content;  ///< least width if only the header is wrapped
@@ -69,8 +82,8 @@ ColumnWidth width_of_column(const Table& table, std::size_t column) {
     }
     if (holds_numbers(table, column)) word = part = content;
     const std::string& header = table.columns[column].header;
-    const std::size_t of_header = longest_part(header);
-    return {std::max(content, text_width(header)), std::max(content, of_header),
+    const std::size_t of_header = longest_part(in_one_line(header));
+    return {std::max(content, longest_line(header)), std::max(content, of_header),
             std::max(std::min(content, word), of_header), std::max(std::min(content, part), of_header)};
 }
 
@@ -183,7 +196,7 @@ std::string to_text(const Table& table) {
     std::vector<Cell> headers;
     std::string line = "  ";
     for (std::size_t c = 0; c < table.columns.size(); ++c) {
-        headers.emplace_back(table.columns[c].header);
+        headers.emplace_back(in_one_line(table.columns[c].header));  // the width makes it break there
         line += std::string(widths[c], '-') + "  ";
     }
     text += row_text(table, headers, widths) + trimmed(line);

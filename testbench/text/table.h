@@ -29,7 +29,7 @@ using Cell =
 
 struct TableColumn {
     std::string key;     ///< in JSON
-    std::string header;  ///< for people
+    std::string header;  ///< for people; a column need not be wider than the longest line of its header
 };
 
 /// A table for people and for programs. Results are passed on in this form; only the command line prints.

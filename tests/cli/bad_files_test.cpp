@@ -57,13 +57,12 @@ TEST_F(BadFile, CannotBeRun) {
 }
 
 TEST_F(BadFile, NotADescription) {
-    EXPECT_EQ(refusal({"run", path("no.toml"), "allgather"}), "narrows: " + path("no.toml") + ": no such file " +
-                                                                  path("no.toml") +
-                                                                  "; give the path of a machine description\n");
+    EXPECT_EQ(refusal({"run", path("no.toml"), "allgather"}),
+              "narrows: " + path("no.toml") + ": no such file; give the path of a machine description\n");
     EXPECT_THAT(refusal({"run", folder_.path().string(), "allgather"}),
                 HasSubstr(" is a folder; name a machine description in it\n"));
     EXPECT_THAT(refusal({"show", folder_.path().string() + "/"}), HasSubstr(" is a folder; name a machine"));
-    EXPECT_THAT(refusal({"show", "/"}), HasSubstr("/ is a folder"));
+    EXPECT_THAT(refusal({"show", "/"}), HasSubstr("narrows: /: this is a folder"));
     EXPECT_THAT(refusal({"show", write("empty.toml", "")}),
                 HasSubstr("name is missing; write name = \"...\" at the top"));
     EXPECT_THAT(refusal({"show", write("bytes.toml", std::string("\xff\xfe\x00\x01", 4))}),
@@ -74,7 +73,7 @@ TEST_F(BadFile, NotADescription) {
 }
 
 TEST_F(BadFile, NeverEnds) {
-    EXPECT_THAT(refusal({"show", "/dev/zero"}), HasSubstr("/dev/zero is not a regular file; "));
+    EXPECT_THAT(refusal({"show", "/dev/zero"}), HasSubstr("/dev/zero: this is not a regular file; "));
     ASSERT_EQ(mkfifo(path("pipe.toml").c_str(), 0600), 0);
     EXPECT_THAT(refusal({"show", path("pipe.toml")}), HasSubstr("is not a regular file; "));
 }

@@ -4,6 +4,7 @@
 
 #include "models/machine/parameters.h"
 #include "models/machine/topology_kinds.h"
+#include "testbench/reproduce/documents.h"
 #include "tests/support/program_output.h"
 
 namespace narrows::output_test {
@@ -55,6 +56,20 @@ TEST(Output, HelpOfACommand) {
     for (const char* command : {"list", "show", "why", "timeline", "bounds", "compare", "schema"}) {
         EXPECT_THAT(output({command, "--help"}), HasSubstr(std::string("Usage: narrows ") + command));
     }
+}
+
+TEST(Output, HelpOfReproduceNamesEveryDocument) {
+    const std::string help = output({"reproduce", "--help"});
+    std::vector<std::string> all;
+    for (const Document& document : documents()) {
+        EXPECT_THAT(help, HasSubstr(std::string(document.name)));
+        all.emplace_back(document.name);
+    }
+    EXPECT_THAT(all, testing::Contains("flat-switch"));
+    EXPECT_THAT(help, HasSubstr("DOCUMENT TEXT REQUIRED      cns1, delta, dense-patterns, flat-switch or foster\n"));
+    EXPECT_THAT(help, HasSubstr("also draw the figures of delta or dense-patterns, in a file"));
+    EXPECT_THAT(help, HasSubstr("the constants of a machine of dense-patterns to"));
+    EXPECT_THAT(help, HasSubstr("nearest to the times of delta, and keep"));
 }
 
 TEST(Output, ListIsWhatThereIs) {

@@ -354,7 +354,7 @@ TEST(Loader, RefusesInheritanceThatLeadsNowhere) {
     EXPECT_EQ(refusal([&] { load_machine("zzz", folder.path()); }),
               "zzz: no machine 'zzz' in " + folder.path().string() + "; there are a, b, lost, self");
     EXPECT_EQ(refusal([&] { load_machine("./nothing.toml", folder.path()); }),
-              "./nothing.toml: no such file ./nothing.toml; give the path of a machine description");
+              "./nothing.toml: no such file; give the path of a machine description");
     EXPECT_EQ(refusal([&] { load_machine("cns1", folder.path() / "none"); }),
               "cns1: no machine 'cns1' in " + (folder.path() / "none").string() + "; there are none");
 }

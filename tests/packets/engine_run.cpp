@@ -38,7 +38,7 @@ public:
         message.to = whole.to;
         message.message_class = whole.message_class;
         message.number_in_pair = whole.number;
-        matching_.known(message, PacketPlan(machine_.message, static_cast<std::size_t>(whole.bytes)));
+        matching_.reception_of(message, PacketPlan(machine_.message, static_cast<std::size_t>(whole.bytes)));
         matching_.wait(receives_.emplace_back(ReceiveOperation{any_node, any_tag, 0, 0, {}, nullptr}));
     }
     std::vector<std::uint64_t> listed(Cycle now) {

@@ -108,6 +108,24 @@ TEST(Cns1Findings, MemoryKeepsThePace) {
         EXPECT_EQ(slower(key), std::vector<int>{}) << key;
 }
 
+/// A load begins together with the overheads of its send, and a store follows the last delivery. So a broadcast becomes
+/// longer by the store, and by as much of the load as is longer than the overheads.
+TEST(Cns1Findings, MemoryShowsInTheFirstLoadAndTheLastStore) {
+    const auto longer = [](std::vector<std::string> changes) {
+        const Cycle without = checked_run("cns1", "allgather", parts_of(32, 64, changes)).cycles();
+        changes.emplace_back("memory.timing=random");
+        return checked_run("cns1", "allgather", parts_of(32, 64, changes)).cycles() - without;
+    };
+    EXPECT_EQ(longer({}), (28 - 10) + 23);
+    EXPECT_EQ(longer({"processor.send_overhead=7 cycles"}), (28 - 12) + 23);
+    EXPECT_EQ(longer({"interface.send_overhead=8 cycles"}), (28 - 13) + 23);
+    EXPECT_EQ(longer({"processor.receive_overhead=7 cycles"}), (28 - 10) + 23);
+    EXPECT_EQ(longer({"interface.receive_overhead=7 cycles"}), (28 - 10) + 23);
+    EXPECT_EQ(longer({"memory.random_load=11 cycles"}), (11 - 10) + 23);
+    EXPECT_EQ(longer({"memory.random_load=9 cycles"}), 23);
+    EXPECT_EQ(longer({"memory.random_store=17 cycles"}), (28 - 10) + 17);
+}
+
 /// 128 nodes; `reproduce cns1` has up to 1024, which README.md's commands run.
 TEST(Cns1Findings, WhatOverlapIsWorth) {
     const Section section = overlap(no_progress, {}, {128});

@@ -32,6 +32,7 @@ std::vector<std::string> rows_that_never_fail(const std::function<Section(const 
     for (const Changes& mutant : mutants) {
         const Section wrong = section(mutant);
         EXPECT_FALSE(wrong.passed) << mutant.front();
+        EXPECT_NE(wrong.fails_if, "");
         for (std::size_t row = 0; row < wrong.table.rows.size(); ++row) {
             const std::string verdict = to_text(wrong.table.rows[row][column(wrong.table, "verdict")]);
             if (&mutant == &mutants.front() && !verdict.starts_with("not simulated"))
@@ -214,6 +215,9 @@ TEST(Cns1Mutants, VerdictsOfClosedForms) {
     EXPECT_EQ(verdict_of("derived", record({5, -1}), nullptr), "BEATEN");
     for (const char* failure : {"DIFFERS", "DOES NOT APPLY", "NOT AS EXPLAINED", "BEATEN"})
         EXPECT_FALSE(is_accepted(failure));
+    EXPECT_EQ(refuted_if("cns1.ring", true), "not 0");
+    EXPECT_EQ(refuted_if("cns1.fast-i-printed", false), "not m + 1 - y");
+    EXPECT_EQ(refuted_if("derived", false), "below 0");
 }
 
 /// With memory no formula of the report applies, and none may be missing.

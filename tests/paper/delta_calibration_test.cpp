@@ -15,7 +15,12 @@
 
 namespace narrows::delta::delta_calibration_test {
 
+using testing::AllOf;
+using testing::Contains;
+using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::StartsWith;
 
 void no_progress(double /*finished*/) {}
 
@@ -179,6 +184,58 @@ TEST(DeltaHypotheses, SnakeCanWait) {
     EXPECT_EQ(verdict_on(calibration, "R"), "not refuted");
     m.small.half_speed[0][0] = m.small.half_speed[0][0] * 20 / 12;
     EXPECT_EQ(verdict_on(calibration, "R"), "refuted");  // not for all lengths
+}
+
+// f(4) of 3.7 is the limit; the fit of the kept machine has 3.67 +- 0.04.
+TEST(DeltaHypotheses, AMissByLessThanTheErrorOfTheFitIsNarrow) {
+    EXPECT_THAT(
+        verdict_on(kept(), "C"),
+        AllOf(StartsWith("refuted, narrowly: a 54 r 54 p 77 has f(4) = 3.67 +- 0.04, less than its error from 3.7"),
+              HasSubstr("f(6) = 5.06")));
+    Overlap f = fitted_overlap;
+    f[4] = 3.69;
+    Calibration exact{{}, {}, {as_printed("first", Cause::nothing), as_printed("second", Cause::data, f)}};
+    EXPECT_EQ(verdict_on(exact, "C"), "refuted") << "times that the model fits exactly have no such error";
+}
+
+TEST(DeltaCalibration, TheLimitsOfThePrintAreNamed) {
+    EXPECT_EQ(
+        limits_of_print(),
+        "Table 1 at most 12 % off, a message alone at most 5 %, f(2) 0.9 to 1.3, f(4) 3.7 to 4.1, f(6) 4.9 to 5.3, "
+        "f(6) / f(4) 1.26 to 1.36");
+    MeasuredMachine m = as_printed("m", Cause::both);
+    EXPECT_THAT(missed_limits(m), IsEmpty());
+    m.small.message[3] = m.small.message[3] * 12 / 10;  // 20 % of one of four
+    for (auto& row : m.small.table1) {
+        for (Cycle& cycles : row) cycles = cycles * 12 / 10;
+    }
+    Overlap f = fitted_overlap;
+    f[2] = 1.5;
+    f[6] = 6;
+    m.grid = as_printed("f", Cause::both, f).grid;
+    EXPECT_THAT(missed_limits(m),
+                ElementsAre("Table 1 20.0 %", "a message alone 10.0 %", "f(2) 1.50", "f(6) 6.00", "f(6) / f(4) 1.54"));
+    f[4] = 5;
+    EXPECT_THAT(missed_limits(as_printed("g", Cause::both, f)), Contains("f(4) 5.00"));
+    const Section section = hypotheses({{}, {}, {as_printed("first", Cause::nothing), m}});
+    EXPECT_THAT(to_text(section.table.rows.at(3).at(3)),
+                StartsWith("0 of 1 keep them; the fewest are missed by m: Table"));
+}
+
+TEST(DeltaCalibration, HeadingsOfSeparateFitsDiffer) {
+    std::set<std::string> headings;
+    const Section section = calibration_separate(kept());
+    for (const TableColumn& column : section.table.columns) headings.insert(column.header);
+    EXPECT_EQ(headings.size(), section.table.columns.size());
+}
+
+TEST(DeltaCalibration, NamesOfMachinesAreExplainedWhereTheyAreUsed) {
+    std::vector<Section> sections = calibration_sections(kept());
+    sections.push_back(sensitivity(kept()));
+    for (const Section& section : sections)
+        EXPECT_THAT(section.table.notes, Contains(meaning_of_names())) << section.key;
+    for (const char* part : {"a:", "r:", "p:", "alpha", "slowed:", "q:", "at arrival:", "ack:", "skew:", "lead:"})
+        EXPECT_THAT(meaning_of_names(), HasSubstr(part));
 }
 
 TEST(DeltaCalibration, SectionsNameTheCommandThatMakesThem) {

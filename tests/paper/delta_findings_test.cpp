@@ -9,6 +9,7 @@
 #include "testbench/reproduce/delta/nbl_printed.h"
 #include "testbench/reproduce/delta/pipeline.h"
 #include "testbench/reproduce/delta/selection.h"
+#include "testbench/reproduce/delta/sentences.h"
 
 namespace narrows::delta::delta_findings_test {
 
@@ -38,6 +39,22 @@ TEST(ReproduceDelta, NoNodeHasMoreThanOneLinkEachWayActive) {
         EXPECT_NEAR(decimal(section.table, row, "more"), 0, 1e-6) << row;
         EXPECT_LT(decimal(section.table, row, "mean"), 1.5) << row;
     }
+}
+
+/// The sentences of section 3.2 name the same run and the same node as the table.
+TEST(ReproduceDelta, SentencesAboutActiveLinksHaveTheNumbersOfTheTable) {
+    const Section table = active_links(no_progress, {}, {{4, 4}});
+    std::map<std::string, std::string> busiest;
+    for (std::size_t row = 0; row < table.table.rows.size(); ++row) {
+        const auto text = [&](std::string_view key) { return to_text(cell(table.table, row, key)); };
+        if (text("place") == "most of all nodes" && text("phase") == "steady")
+            busiest[text("algorithm")] = text("mean");
+    }
+    SentenceRuns runs({});
+    EXPECT_EQ(links_in_the_middle(runs, Algorithm::snake, 4).simulated,
+              "4x4, N = 1e5, S = 300: " + busiest.at("snake") + " at the busiest node; 3 or more for 0 %");
+    EXPECT_EQ(links_in_the_middle(runs, Algorithm::fence, 6).simulated,
+              "4x4, N = 1e5, S = 300: " + busiest.at("fence") + " at the busiest node; 3 or more for 0 %");
 }
 
 /// A hop of the first and of the last block is one transfer; the model has two: f(2) = 1 - alpha / (beta S). One more

@@ -226,6 +226,59 @@ TEST(DeltaClaims, OneConditionThatFailsRefutesAClaim) {
     claim.conditions[1].holds = false;
     EXPECT_FALSE(claim.holds());
     EXPECT_EQ(claim.verdict(), "does not hold");
+    EXPECT_EQ(claim.verdict_and_near(), "does not hold");
+    claim.near = "by 1 %";
+    EXPECT_EQ(claim.verdict_and_near(), "does not hold, narrowly: by 1 %");
+}
+
+std::string near(const Evidence& evidence, const std::string& number) {
+    for (const Claim& claim : judge_claims(evidence)) {
+        if (claim.number == number) return claim.near;
+    }
+    return "no claim " + number;
+}
+
+TEST(DeltaClaims, ABlockThatWouldBeAShiftAndIsHardlySlowerMakesClaim2bNarrow) {
+    Evidence e = modelled_evidence(standard_costs());
+    EXPECT_FALSE(holds(e, "2b"));
+    EXPECT_EQ(near(e, "2b"), "") << "it was not simulated";
+    const CombiningProblem limit = block_at_limit(e.experiments);
+    EXPECT_EQ(limit.block, 144) << "0.9 of 160";
+    const Cycle best = std::ranges::find_if(e.block_sizes, [](const delta::Run& run) {
+                           return run.problem.block == 150 && run.problem.algorithm == Algorithm::snake;
+                       })->cycles;
+    e.block_at_limit = {limit, best * 1009 / 1000, 1, 0, true};
+    EXPECT_THAT(near(e, "2b"), AllOf(StartsWith("for Snake, S = 150 takes"), HasSubstr("and S = 144, which"),
+                                     testing::EndsWith(": 0.900 % more")));
+    e.block_at_limit.cycles = best * 999 / 1000;
+    EXPECT_THAT(near(e, "2b"), testing::EndsWith(": 0.100 % less"));
+    e.block_at_limit.cycles = best * 1011 / 1000;
+    EXPECT_EQ(near(e, "2b"), "");
+    Evidence nominal = modelled_evidence(nominal_costs());
+    nominal.block_at_limit = {limit, 1, 1, 0, true};
+    EXPECT_EQ(near(nominal, "2b"), "") << "it holds";
+}
+
+TEST(DeltaClaims, LessThan33PercentThatRoundsToItIsNarrow) {
+    Evidence e = modelled_evidence(nominal_costs());
+    for (Contests* contests : {&e.grid_contests, &e.map}) {
+        for (Contest& c : *contests) c.entries = {{{1, 1000}, {1, 1000}, {1, 1000}}};
+    }
+    const auto all_lead_by = [&e](double percent) {
+        for (const Algorithm a : algorithms)
+            e.map.at(static_cast<std::size_t>(a)).entries[static_cast<std::size_t>(a)].cycles = 10 * (100 - percent);
+    };
+    all_lead_by(40);
+    e.map.at(static_cast<std::size_t>(Algorithm::snake)).entries[static_cast<std::size_t>(Algorithm::snake)].cycles =
+        673;
+    EXPECT_TRUE(holds(e, "1a"));
+    EXPECT_EQ(near(e, "1a"), "Snake has 32.70 %, and the print has no decimals: from 32.5 % on it is 33 %");
+    EXPECT_EQ(near(e, "1b"), "");
+    all_lead_by(33.5);
+    EXPECT_EQ(near(e, "1a"), "");
+    all_lead_by(32);
+    EXPECT_FALSE(holds(e, "1a"));
+    EXPECT_EQ(near(e, "1a"), "");
 }
 
 TEST(DeltaFit, HasThePatternOfTheReportAndNotThatOfAModel) {
@@ -257,6 +310,9 @@ TEST(DeltaSections, AreAllThereAndPass) {
         // The verdicts are of the document's experiments: 16 nodes with 5e5 elements, and so on.
         EXPECT_TRUE(section.passed || section.key == "claims" || section.key == "sentences") << to_text(section.table);
         EXPECT_FALSE(section.table.rows.empty()) << section.key;
+        const bool judges_nothing = section.key.starts_with("calibration") || section.key == "modelled_regimes" ||
+                                    section.key == "hypotheses" || section.key == "sensitivity";
+        EXPECT_EQ(section.fails_if.empty(), judges_nothing) << section.key;
         keys.push_back(section.key);
         const auto json = to_json(section);
         EXPECT_EQ(json.at("rows").size(), section.table.rows.size());

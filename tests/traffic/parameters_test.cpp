@@ -42,7 +42,7 @@ TEST(TrafficParameters, AreRefusedWithARemedy) {
     EXPECT_THAT(refusal({{"pattern", "matrix"}}), HasSubstr("add matrix=FILE"));
     EXPECT_THAT(refusal({{"matrix", "x"}}), HasSubstr("pattern=matrix"));
     EXPECT_THAT(refusal({{"pattern", "matrix"}, {"matrix", "nothing.txt"}}),
-                HasSubstr("no such file nothing.txt; give the path of a matrix of weights"));
+                HasSubstr("matrix=nothing.txt: no such file; give the path of a matrix of weights"));
     EXPECT_THAT(refusal({{"pattern", "hotspot"}, {"hot_node", "256"}}), HasSubstr("0 to 255"));
     EXPECT_THAT(refusal({{"cycles", "4000000000"}}), HasSubstr("GB of memory"));
     EXPECT_THAT(refusal({}, machine_of("mesh-16x16", {"message.vector_words=4"})), HasSubstr("1 to 32 bytes"));
@@ -159,7 +159,7 @@ TEST_F(TrafficMatrixFile, CannotAskASourceForMoreThanItsLinksCarry) {
 TEST_F(TrafficMatrixFile, IsAFileAndNoFolder) {
     const std::string folder = folder_.path().string();
     EXPECT_EQ(refusal({{"pattern", "matrix"}, {"matrix", folder}}),
-              fmt::format("matrix={}: {} is a folder; name a matrix of weights in it", folder, folder));
+              fmt::format("matrix={}: this is a folder; name a matrix of weights in it", folder));
 }
 
 // Four nodes have 16 weights; a megabyte of comments is enough.

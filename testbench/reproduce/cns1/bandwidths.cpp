@@ -67,7 +67,8 @@ Section bandwidths(const Progress& progress, const Changes& changes) {
                       "cache four can: as the report argues. From an open page (max in table 1), about which it says "
                       "nothing, four can, too (104)."}},
                     true,
-                    {}};
+                    {},
+                    "a simulated period is not the expected one, or the busiest resource is not the claimed limit"};
     for (const auto& [timing, load_and_store] : memories_of_the_report) {
         for (int k = 1; k <= 4; ++k) {
             progress(static_cast<double>(section.table.rows.size()) / 16);

@@ -28,6 +28,8 @@ struct ExactForm {
 
 /// `exact`: nullptr for what need not be met.
 std::string verdict_of(std::string_view name, const FormRecord& record, const ExactForm* exact);
+/// The gaps that would refute the verdict. `exact`: runs must meet the formula.
+std::string refuted_if(std::string_view name, bool exact);
 /// Whether a verdict is one that the section may have.
 bool is_accepted(std::string_view verdict);
 

@@ -81,11 +81,14 @@ Section closed_forms_grid(const Progress& progress, const Changes& changes) {
                       {"met", "met"},
                       {"least_gap", "least gap"},
                       {"most_gap", "most gap"},
-                      {"verdict", "verdict"}},
+                      {"verdict", "verdict"},
+                      {"refuted_if", "refuted if gap is"}},
                      {},
                      {}},
                     true,
-                    {}};
+                    {},
+                    "a verdict is refuted; if a formula applies to another number of runs than the report says; or if "
+                    "a check of a run fails"};
     double done = 0;
     for (const Sweep& sweep : sweeps()) {
         progress(done++ / static_cast<double>(sweeps().size()));
@@ -103,7 +106,8 @@ Section closed_forms_grid(const Progress& progress, const Changes& changes) {
                                   std::int64_t{record.met},
                                   std::monostate{},
                                   std::monostate{},
-                                  verdict};
+                                  verdict,
+                                  refuted_if(name, exact != sweep.exact.end())};
             if (record.runs > 0) {
                 row[5] = record.least_gap;
                 row[6] = record.most_gap;

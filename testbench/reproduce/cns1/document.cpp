@@ -15,6 +15,7 @@ std::function<Section(const Progress&)> as_described(MakeSection make) {
 Document document() {
     return {"cns1",
             "Mueller, All-to-all Broadcast on the CNS-1 (TR-93-082, 1993)",
+            "docs/findings/cns1.md",
             {as_described(transfer_timeline), as_described(closed_forms_grid), as_described(bandwidths),
              as_described(sentences), as_described(alternatives), as_described(memory_pace),
              [](const Progress& progress) { return sparse_network(progress); },

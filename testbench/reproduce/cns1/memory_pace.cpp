@@ -69,11 +69,12 @@ Section memory_pace(const Progress& progress, const Changes& changes) {
           "and a store of S = 23 cycles for each message whatever its length (fixed), or in proportion to its words, "
           "which is an assumption. The report says what 32 words take, and not what 17 take. * marks what is slower "
           "than without memory. From x = 2 messages a part on 32 and 64 nodes.",
-          "Expected, or else a period says DIFFERS: 2I max(m + 1, 2 (L + S)), fast I max(y, L + S), 2L 2I "
+          "Expected: 2I max(m + 1, 2 (L + S)), fast I max(y, L + S), 2L 2I "
           "max(y, L + S, (y + 2 ov + L + S)/2). The last one is due to x = 2: within two periods a message must come, "
           "be received, stored, loaded and sent on."}},
         true,
-        {}};
+        {},
+        "a period is not the expected one (then it says DIFFERS), or if a check of a run fails"};
     for (const auto* machine : pace_machines) {
         const std::string name = std::string(machine).substr(5);
         for (const auto* memory : memories)

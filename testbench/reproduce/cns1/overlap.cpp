@@ -57,7 +57,10 @@ Section overlap(const Progress& progress, const Changes& changes, const std::vec
           "then adds up to about 12 C_min\" (1024 nodes): 8 + 3.7 = 11.7. It is 8.67 or 9.25 beside the broadcast, and "
           "12.69 or 17.25 after it."}},
         true,
-        {}};
+        {},
+        "an iteration is not as long as the longer of computation + 10 (p-1) x and T, to the cycle; if its broadcast "
+        "is "
+        "not T; or if a check of a run fails"};
     std::vector<Trial> trials;
     std::vector<SparseIteration> computed;
     std::vector<AllgatherProblem> problems;

@@ -29,9 +29,12 @@ Sentences::Sentences(Changes changes)
             {"verdict", "verdict"}},
            {},
            {"n_p: words of a node's part; x: messages of a part; p: nodes. Numbers that another table here has are "
-            "not repeated."}},
+            "not repeated.",
+            "equal: refuted if the simulated number, with as many decimals as shown, is not the printed one. differs: "
+            "refuted if it is the printed one, or not the one that the reason says. not simulated: no verdict."}},
           true,
-          {}} {}
+          {},
+          "a verdict is refuted (DIFFERS, NOT AS EXPLAINED), or if a check of a run fails"} {}
 
 Machine Sentences::machine(const std::string& name, int nodes) const {
     return load_machine(name, machines_folder(), changes_, nodes).machine;

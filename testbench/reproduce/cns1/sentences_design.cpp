@@ -114,24 +114,24 @@ void table_1_sentences(Sentences& sentences) {
     const auto rate = [](const auto& times) { return 137 / number(times.tail - times.head + 1); };
     const NodeNotes::Sent& sent = notes.sent[9];
     const NodeNotes::Came& came = notes.came[9];
-    sentences.equal("5, table 1", "links L: bytes per cycle out of a node", 1, rate(sent), 2);
-    sentences.equal("5, table 1", "interface I: bytes per cycle into a processor", 1, rate(came), 2);
+    sentences.equal("5 (table 1)", "links L: bytes per cycle out of a node", 1, rate(sent), 2);
+    sentences.equal("5 (table 1)", "interface I: bytes per cycle into a processor", 1, rate(came), 2);
     const Cycle both = std::max(sent.tail, came.tail) - std::min(sent.head, came.head) + 1;
-    sentences.equal("5, table 1", "L and I read and write at the same time: bytes per cycle of both", 2,
+    sentences.equal("5 (table 1)", "L and I read and write at the same time: bytes per cycle of both", 2,
                     2 * 137 / number(both), 1);
-    sentences.equal("5, table 1", "cache C, read", 32, memory_rate(sentences, "cache", true));
-    sentences.equal("5, table 1", "cache C, write", 32, memory_rate(sentences, "cache", false));
-    sentences.equal("5, table 1", "memory M max, read: 128 bytes in 15 cycles", 9,
+    sentences.equal("5 (table 1)", "cache C, read", 32, memory_rate(sentences, "cache", true));
+    sentences.equal("5 (table 1)", "cache C, write", 32, memory_rate(sentences, "cache", false));
+    sentences.equal("5 (table 1)", "memory M max, read: 128 bytes in 15 cycles", 9,
                     memory_rate(sentences, "page", true));
-    sentences.equal("5, table 1", "memory M max, write: 128 bytes in 11 cycles", 12,
+    sentences.equal("5 (table 1)", "memory M max, write: 128 bytes in 11 cycles", 12,
                     memory_rate(sentences, "page", false));
-    sentences.differs("5, table 1", "memory M min, read", 4, memory_rate(sentences, "random", true), 128.0 / 28,
+    sentences.differs("5 (table 1)", "memory M min, read", 4, memory_rate(sentences, "random", true), 128.0 / 28,
                       "128 bytes in 28 cycles; printed without the fraction", 1);
-    sentences.differs("5, table 1", "memory M min, write", 5, memory_rate(sentences, "random", false), 128.0 / 23,
+    sentences.differs("5 (table 1)", "memory M min, write", 5, memory_rate(sentences, "random", false), 128.0 / 23,
                       "128 bytes in 23 cycles; printed without the fraction", 1);
-    sentences.not_simulated("5, table 1", "C and M do not read and write at the same time",
+    sentences.not_simulated("5 (table 1)", "C and M do not read and write at the same time",
                             "a rule of the model: its memory port serves one access at a time (M1 of docs/timing.md)");
-    sentences.not_simulated("5, table 1", "vector unit: 16 and 128 read, 8 and 64 write; reads and writes at once",
+    sentences.not_simulated("5 (table 1)", "vector unit: 16 and 128 read, 8 and 64 write; reads and writes at once",
                             "the model's processor computes in cycles and has no vector unit");
 }
 

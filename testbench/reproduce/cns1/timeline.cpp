@@ -91,7 +91,8 @@ Section transfer_timeline(const Progress& progress, const Changes& changes) {
                      {},
                      {}},
                     true,
-                    {}};
+                    {},
+                    "a simulated number is not the printed one"};
     for (const Row& row : rows) {
         const bool same = row.printed == row.simulated;
         section.table.rows.push_back({std::string(row.event), std::string(row.formula), row.printed, row.simulated,

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "testbench/reproduce/delta/kept_calibration.h"
 
 namespace narrows::delta {
@@ -22,6 +24,11 @@ inline constexpr std::array search_kinds{SearchKind{"A: all one after the other"
 
 /// The variants that are measured whatever Table 1 says: the search does not choose them.
 std::vector<MachineVariant> fixed_variants();
+
+/// What the names of the machines mean, for a note under a table.
+std::string meaning_of_names();
+/// ... and the letters beside them.
+std::string meaning_of_letters();
 
 /// `base` with start skew and with each `lead`.
 std::vector<MachineVariant> of_programs(const MachineVariant& base);

@@ -82,15 +82,31 @@ std::vector<Cell> separate_row(const MeasuredMachine& m) {
 
 }  // namespace
 
+std::string meaning_of_names() {
+    return "Machines: a: us in which the sending processor works for a message; r: us in which the receiving one does; "
+           "the rest of alpha, 54 us or what \"alpha\" says, is waiting. p: cycles of 10 ns in which processor and "
+           "router "
+           "pass on a double (154 if there is no p, as on the mesh); slowed: p is that of links at full speed, and "
+           "here "
+           "these links are slowed down with the mesh, to twice as long. q: messages in a queue (1 if there is no q). "
+           "at "
+           "arrival: the receiving processor works when the message is there, not when it waits for it. ack: the next "
+           "message to a neighbour is sent when the one before has been delivered. skew: nodes start in a random cycle "
+           "up "
+           "to it. lead: blocks that go ahead of the results, per hop.";
+}
+
+std::string meaning_of_letters() {
+    return "Letters of the machines and kinds: A nothing overlaps, B alpha is shared, C data overlap, D both, E data "
+           "overlap although all links were slowed down, K start skew, O order of programs; none: another detail.";
+}
+
 Section calibration_search(const Calibration& calibration) {
     Section section{"calibration_search",
                     {"Calibration to Table 1: the best machine of each kind",
                      {{"kind", "kind"}, {"tried", "tried"}, {"best", "best"}, {"table1_error", "Table 1 %"}},
                      {},
-                     {calibrate_note,
-                      "a: us in which the sending processor works for a message, r: the receiving one; the rest of "
-                      "alpha is waiting. p: cycles of 10 ns a double between processor and router. q: messages in a "
-                      "queue.",
+                     {calibrate_note, meaning_of_names(), meaning_of_letters(),
                       "Best: by Table 1 in the first search; by the first rule without f(2) and f(3) in the second.",
                       "Table 1 %: root mean square of the relative errors of its 16 times. The report's alpha alone "
                       "costs 9.0 % in T(1)."}},
@@ -122,9 +138,9 @@ Section calibration_ranking(const Calibration& calibration) {
          {},
          {calibrate_note,
           "The report: 1.1, 1.3, 3.9, 5.1; f(6) / f(4) = 1.31. f(L): least squares of cycles. place: by the "
-          "second rule. meets: within the errors of the print.",
-          "A: nothing overlaps, B: alpha shared, C: data overlap, D: both, E: data overlap although all links were "
-          "slowed down, K: start skew, O: order of programs.",
+          "second rule. meets: within the errors of the print: " +
+              limits_of_print() + ".",
+          meaning_of_names(), meaning_of_letters(),
           "long %: by how much the model with the printed f(L) is off for N >= 100,000, root mean square. It is in no "
           "rule."}},
         true,
@@ -141,25 +157,27 @@ Section calibration_separate(const Calibration& calibration) {
         {"Snake and Fence fitted separately, and how long nodes wait in the steady state",
          {{"machine", "machine"},
           {"cause", ""},
-          {"f4", "f(4)"},
-          {"f6", "f(6)"},
-          {"ratio", "f6/f4"},
-          {"f4_relative", "f(4)"},
-          {"f6_relative", "f(6)"},
-          {"ratio_relative", "f6/f4"},
-          {"w4_4x4_120", "W(4)"},
-          {"w6_4x4_120", "W(6)"},
-          {"w4_4x4_600", "W(4)"},
-          {"w6_4x4_600", "W(6)"},
-          {"w4_8x8_120", "W(4)"},
-          {"w6_8x8_120", "W(6)"},
-          {"w4_8x8_600", "W(4)"},
-          {"w6_8x8_600", "W(6)"}},
+          {"f4", "Snake\nf(4)\nabs."},
+          {"f6", "Fence\nf(6)\nabs."},
+          {"ratio", "f6/f4\nabs."},
+          {"f4_relative", "Snake\nf(4)\nrel."},
+          {"f6_relative", "Fence\nf(6)\nrel."},
+          {"ratio_relative", "f6/f4\nrel."},
+          {"w4_4x4_120", "Snake\nW(4)\n4x4\nS=120"},
+          {"w6_4x4_120", "Fence\nW(6)\n4x4\nS=120"},
+          {"w4_4x4_600", "Snake\nW(4)\n4x4\nS=600"},
+          {"w6_4x4_600", "Fence\nW(6)\n4x4\nS=600"},
+          {"w4_8x8_120", "Snake\nW(4)\n8x8\nS=120"},
+          {"w6_8x8_120", "Fence\nW(6)\n8x8\nS=120"},
+          {"w4_8x8_600", "Snake\nW(4)\n8x8\nS=600"},
+          {"w6_8x8_600", "Fence\nW(6)\n8x8\nS=600"}},
          {},
          {calibrate_note,
-          "f(4) of Snake alone, f(6) of Fence alone: by least squares of cycles, then of relative errors. W(L): one "
-          "more block, without combining, over T(L) of the test program with the same links: S = 120 and 600 on 4x4, "
-          "then on 8x8."}},
+          "f(4) of Snake alone and f(6) of Fence alone, by least squares of cycles (abs.) and of relative errors "
+          "(rel.). "
+          "W(L): how many times as long as T(L) of the test program, with the same links, one more block takes in the "
+          "steady state, without combining: 1 if no node waits. On 4x4 and 8x8 nodes, with blocks of S = 120 and 600.",
+          meaning_of_names(), meaning_of_letters()}},
         true,
         {}};
     for (const std::size_t i : ranked(calibration.machines, weighted_error))

@@ -15,6 +15,7 @@ Document document(const Experiments& experiments) {
     return {"delta",
             "Littlefield, Modeling Node Bandwidth Limits and Their Effect on Vector Combining Algorithms "
             "(PNL-SA-20425, 1992)",
+            "docs/findings/nbl.md",
             {[](const Progress& progress) { return testjig(progress); }, of_study(block_sizes),
              of_study(modelled_regimes), of_study(simulated_regimes), of_study(fitted_model), of_study(overlap_fit),
              [](const Progress& progress) { return active_links(progress); },

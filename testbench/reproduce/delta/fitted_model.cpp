@@ -102,6 +102,7 @@ Section fitted_model(SimulatedExperiments& study, const Progress& progress) {
             runs.size(), typical_excess(runs, report_fit_costs()), typical_excess(runs, nominal_costs()),
             typical_excess(runs, standard_costs())),
         left_out_of_grid()};
+    section.fails_if = "a check of a run fails";
     study.add_complaints(section, runs);
     return section;
 }

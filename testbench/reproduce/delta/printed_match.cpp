@@ -1,6 +1,9 @@
 #include "testbench/reproduce/delta/printed_match.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace narrows::delta {
@@ -24,6 +27,8 @@ double us(Cycle cycles) { return static_cast<double>(cycles) * static_cast<doubl
 bool is_near(const Overlap& f, std::size_t links) {
     return std::abs(f[links] - fitted_overlap[links]) <= overlap_tolerance;
 }
+
+constexpr std::array<std::size_t, 3> judged_links{2, 4, 6};
 
 }  // namespace
 
@@ -74,11 +79,30 @@ double largest_error(const MeasuredMachine& machine) {
     return std::max({e.table1, e.message, e.f2, e.f4, e.f6, e.ratio});
 }
 
-bool meets_print(const MeasuredMachine& machine) {
+bool meets_print(const MeasuredMachine& machine) { return missed_limits(machine).empty(); }
+
+std::string limits_of_print() {
+    std::string text = fmt::format("Table 1 at most {:g} % off, a message alone at most {:g} %",
+                                   100 * most_table1_error, 100 * most_message_error);
+    for (const std::size_t links : judged_links) {
+        text += fmt::format(", f({}) {:.1f} to {:.1f}", links, fitted_overlap[links] - overlap_tolerance,
+                            fitted_overlap[links] + overlap_tolerance);
+    }
+    return text + fmt::format(", f(6) / f(4) {} to {}", least_ratio, most_ratio);
+}
+
+std::vector<std::string> missed_limits(const MeasuredMachine& machine) {
     const PrintedErrors e = printed_errors(machine, Residuals::absolute);
     const Overlap f = fit_of(machine.grid, Residuals::absolute).f;
-    return e.table1 <= most_table1_error && e.message <= most_message_error && is_near(f, 2) && is_near(f, 4) &&
-           is_near(f, 6) && ratio_of(f) >= least_ratio && ratio_of(f) <= most_ratio;
+    std::vector<std::string> missed;
+    if (e.table1 > most_table1_error) missed.push_back(fmt::format("Table 1 {:.1f} %", 100 * e.table1));
+    if (e.message > most_message_error) missed.push_back(fmt::format("a message alone {:.1f} %", 100 * e.message));
+    for (const std::size_t links : judged_links) {
+        if (!is_near(f, links)) missed.push_back(fmt::format("f({}) {:.2f}", links, f[links]));
+    }
+    if (ratio_of(f) < least_ratio || ratio_of(f) > most_ratio)
+        missed.push_back(fmt::format("f(6) / f(4) {:.2f}", ratio_of(f)));
+    return missed;
 }
 
 }  // namespace narrows::delta

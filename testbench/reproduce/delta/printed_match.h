@@ -1,5 +1,8 @@
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "testbench/reproduce/delta/measured_machine.h"
 
 /// How well a machine agrees with what the report prints: the rule of docs/findings/nbl-calibration.md, fixed before
@@ -24,6 +27,10 @@ double weighted_error(const MeasuredMachine& machine);
 double largest_error(const MeasuredMachine& machine);
 /// Within the errors of the print itself.
 bool meets_print(const MeasuredMachine& machine);
+/// The limits in which a machine meets the print: "f(4) 3.7 to 4.1, ...".
+std::string limits_of_print();
+/// The limits that it does not keep, with its numbers: "f(4) 3.69"; none if it meets the print.
+std::vector<std::string> missed_limits(const MeasuredMachine& machine);
 
 /// f(4) and f(6) with one place for the errors of rounding and of runs that the report does not name.
 inline constexpr double overlap_tolerance = 0.2;

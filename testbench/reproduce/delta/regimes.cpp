@@ -116,6 +116,7 @@ Section simulated_regimes(SimulatedExperiments& study, const Progress& progress)
                                    agreeing(nominal_costs()), simulated.size(), agreeing(standard_costs()),
                                    agreeing(report_fit_costs()))};
     Section section{"simulated_regimes", std::move(map.table), true, std::move(points.table)};
+    section.fails_if = "a check of a run fails";
     study.add_complaints(section, runs);
     return section;
 }

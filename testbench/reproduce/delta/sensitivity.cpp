@@ -1,3 +1,4 @@
+#include "testbench/reproduce/delta/calibration.h"
 #include "testbench/reproduce/delta/delta.h"
 #include "testbench/reproduce/delta/fit.h"
 #include "testbench/reproduce/delta/measured_machine.h"
@@ -44,7 +45,8 @@ Section sensitivity(const Calibration& calibration) {
          {"All: snake and fence of the grid of section 4.2 that do not take long; relative residuals, unless absolute "
           "is said. alpha, beta, c2, c3 of the fit are always the report's. The runs are kept ones (calibration).",
           "rms: of what the fitted model is off, as a part of the simulated time. distance: root of the sum "
-          "of the squares of the differences to the report's f(L)."}},
+          "of the squares of the differences to the report's f(L).",
+          meaning_of_names()}},
         true,
         {}};
     for (const MeasuredMachine& machine : calibration.machines) {

@@ -70,11 +70,12 @@ Section sentences(SimulatedExperiments& study, const Progress& progress) {
                       {"verdict", "verdict"}},
                      {},
                      {"Figures 4, 5, 7 and 8 have no numbers in the text; their sections show what is simulated.",
-                      "The section fails if a row is DIFFERS or NOT AS EXPLAINED: if a number that should be equal is "
-                      "not, or if a difference is another one than its reason says. Claims are judged as in their "
-                      "section. \"Not simulated\" is no verdict: a definition, or no number."}},
+                      "Claims are judged as in their section. \"Not simulated\" is no verdict: a definition, or no "
+                      "number."}},
                     true,
-                    {}};
+                    {},
+                    "a row is DIFFERS or NOT AS EXPLAINED: if a number that should be equal is not, or if a difference "
+                    "is another one than its reason says"};
     const Evidence evidence = gather_evidence(study, progress);
     const Section& steps = study.steps(progress);
     SentenceRuns runs(study.changes());

@@ -54,6 +54,8 @@ Sentence differs_if(bool as_explained, Sentence sentence, const std::string& bec
 
 /// What the sections up to 3 say, without the claims.
 std::vector<Sentence> sentences_of_theory(const Evidence& evidence, const Section& steps, SentenceRuns& runs);
+/// ... of the links that are active in the steady state: `printed` ones.
+Sentence links_in_the_middle(SentenceRuns& runs, Algorithm algorithm, int printed);
 /// What section 4.1 says, without the claims.
 std::vector<Sentence> sentences_of_constraint(const Evidence& evidence, SentenceRuns& runs);
 /// What section 4.2 says, without the claims and Table 1.

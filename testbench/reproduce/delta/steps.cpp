@@ -121,7 +121,8 @@ Section step_cycles(const Progress& progress, const std::vector<std::string>& ch
           "transfers: simulated without the combining, over alpha + beta S. f(L): simulated without the "
           "combining and L alpha, over beta S."}},
         true,
-        {}};
+        {},
+        "a step takes more or fewer transfers than docs/findings/nbl.md explains, or if a check of a run fails"};
     const delta::Costs costs = nominal_costs();
     for (const std::int64_t block : blocks_shown) {
         progress(static_cast<double>(section.table.rows.size()) / 27);

@@ -128,6 +128,10 @@ Section testjig(const Progress& progress, const std::vector<std::string>& change
         progress(static_cast<double>(row + 1) / static_cast<double>(rows.size()));
     }
     section.table.notes = explanation();
+    section.fails_if =
+        "a simulated T(L) is not that of L messages one after the other; if a simulated f(L) is not L; or if a check "
+        "of "
+        "a run fails";
     return section;
 }
 

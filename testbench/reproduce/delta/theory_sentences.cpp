@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "testbench/reproduce/delta/activity.h"
 #include "testbench/reproduce/delta/pipeline.h"
 #include "testbench/reproduce/delta/sentences.h"
 #include "testbench/reproduce/delta/step_row.h"
 #include "testbench/reproduce/delta/units.h"
-#include "traces/log/link_activity.h"
 
 namespace narrows::delta {
 
@@ -136,29 +136,6 @@ Sentence blocks_go_to_neighbours(SentenceRuns& runs, Algorithm algorithm) {
                     "other messages are sent, or over other links");
 }
 
-Sentence links_in_the_middle(SentenceRuns& runs, Algorithm algorithm, int printed) {
-    const CombiningProblem problem{algorithm, 4, 4, 30'000, 300};
-    RunLog log;
-    const PipelineRun run = run_pipeline(problem, &log.observer(), runs.changes());
-    runs.needs(run.passed);
-    const LinkActivity activity(log, 16);
-    double mean = 0;
-    double three = 0;
-    for (NodeId node = 0; node < 16; ++node) {
-        const ActiveLinks links = activity.active_links(node, {run.first_result, run.last_result});
-        mean = std::max(mean, links.mean());
-        three = std::max(three, links.at_least(3));
-    }
-    return differs_if(
-        mean > 1 && mean <= 2 && three == 0,
-        {"3.2",
-         fmt::format("{}: {} links a node are active in the middle of pipelining.", capital_name(algorithm), printed),
-         std::to_string(printed),
-         fmt::format("4x4, S = 300: {:.2f} at the busiest node; 3 or more for {:.0f} %", mean, 100 * three), ""},
-        "the processor moves one message, another one waits in the receive buffer; the others "
-        "are asked for, but not active");
-}
-
 /// The first two blocks in the middle of a line. Section 3.3 doubts its assumption that nodes make their steps
 /// together.
 Sentence out_of_step(const Section& steps) {
@@ -170,6 +147,29 @@ Sentence out_of_step(const Section& steps) {
 }
 
 }  // namespace
+
+Sentence links_in_the_middle(SentenceRuns& runs, Algorithm algorithm, int printed) {
+    const CombiningProblem problem = activity_problem(algorithm, {4, 4});
+    RunLog log;
+    const PipelineRun run = run_pipeline(problem, &log.observer(), runs.changes());
+    runs.needs(run.passed);
+    const LinkActivity activity(log, 16);
+    const Window steady{run.first_result, run.last_result};
+    const double mean = active_links_in(activity, busiest_node(activity, 16, steady), steady).mean();
+    double three = 0;
+    for (NodeId node = 0; node < 16; ++node)
+        three = std::max(three, active_links_in(activity, node, steady).at_least(3));
+    return differs_if(
+        mean > 1 && mean <= 2 && three == 0,
+        {"3.2",
+         fmt::format("{}: {} links a node are active in the middle of pipelining.", capital_name(algorithm), printed),
+         std::to_string(printed),
+         fmt::format("4x4, N = {}, S = {}: {:.2f} at the busiest node; 3 or more for {:.0f} %",
+                     length_text(problem.elements), problem.block, mean, 100 * three),
+         ""},
+        "the processor moves one message, another one waits in the receive buffer; the others "
+        "are asked for, but not active");
+}
 
 std::vector<Sentence> sentences_of_theory(const Evidence& e, const Section& steps, SentenceRuns& runs) {
     return {hardly_worth_implementing(e),

@@ -16,6 +16,7 @@ Document document() {
     return {
         "dense-patterns",
         "Fatoohi et al., Performance Evaluation of High-Speed Interconnects using Dense Communication Patterns",
+        "docs/findings/dense-patterns.md",
         {[runs](const Progress& progress) { return figures_section(full_scale(), *runs, progress); },
          findings("between_nodes", "Section 4.1: one process on each node", findings_between_nodes),
          findings("within_a_node", "Section 4.2: all processes on one node", findings_within_a_node),

@@ -16,6 +16,7 @@ constexpr std::array redistributing_tasks{16, 64, 256, 1024};
 Document document() {
     return {"flat-switch",
             "VandenBerghe, Halo Exchange Scalability on a Flat Switch (NOAA/NCEP, 2006)",
+            "docs/findings/flat.md",
             {[](const Progress& progress) { return halo_cost(federation, progress); },
              [](const Progress& progress) { return break_even_sizes(federation, cells, progress); },
              [](const Progress& progress) { return depths(federation, progress); },

@@ -19,6 +19,7 @@ Document document() {
     const auto butterflies = std::make_shared<Butterflies>(example_2());
     return {"foster",
             "Foster, A Refined Communication Cost Model (Designing and Building Parallel Programs, 1995, section 3.7)",
+            "docs/findings/foster.md",
             {[](const Progress& progress) { return competition(line_of_four, progress); },
              [](const Progress& progress) { return networks({}, progress); },
              [](const Progress& progress) { return wrap_around({}, progress); },

@@ -1,0 +1,109 @@
+#include "testbench/reproduce/summary.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+namespace narrows {
+
+namespace {
+
+/// Verdicts of which nobody asks which rows have them.
+constexpr std::array<std::string_view, 6> agreeing{"equal",        "as printed", "as the model",
+                                                   "as explained", "holds",      "met to the cycle"};
+constexpr std::size_t longest_name = 12;  // of a row that is named in the summary
+
+/// The rows that have one verdict.
+struct Verdict {
+    std::string text;
+    std::vector<std::string> rows;  ///< their names: what their first column has
+};
+
+/// A verdict without its reason or number: "differs: ..." and "REFUTED 1.5x" are "differs" and "REFUTED".
+std::string without_reason(const std::string& text) {
+    const std::size_t colon = text.find(':');
+    if (colon != std::string::npos) return text.substr(0, colon);
+    const std::size_t blank = text.rfind(' ');
+    const bool ends_with_number =
+        blank != std::string::npos && std::isdigit(static_cast<unsigned char>(text[blank + 1])) != 0;
+    return ends_with_number ? text.substr(0, blank) : text;
+}
+
+std::optional<std::size_t> verdict_column(const Table& table) {
+    for (const std::string_view key : {"verdict", "law"}) {
+        const auto found = std::ranges::find(table.columns, key, &TableColumn::key);
+        if (found != table.columns.end()) return found - table.columns.begin();
+    }
+    return std::nullopt;
+}
+
+/// In the order in which they are met first.
+std::vector<Verdict> verdicts_of(const Table& table) {
+    std::vector<Verdict> all;
+    const std::optional<std::size_t> column = verdict_column(table);
+    if (!column) return all;
+    for (const std::vector<Cell>& row : table.rows) {
+        const std::string text = without_reason(to_text(row[*column]));
+        if (text.empty() || text == "-") continue;
+        auto found = std::ranges::find(all, text, &Verdict::text);
+        if (found == all.end()) found = all.insert(found, Verdict{text, {}});
+        found->rows.push_back(to_text(row.front()));
+    }
+    return all;
+}
+
+/// The names of the rows, each once; nothing if nobody asks for them, or if they are long.
+std::string names_of(const Verdict& verdict) {
+    if (std::ranges::find(agreeing, verdict.text) != agreeing.end()) return "";
+    std::vector<std::string> names;
+    for (const std::string& name : verdict.rows) {
+        if (name.empty() || name.size() > longest_name) return "";
+        if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+    }
+    return fmt::format("{}", fmt::join(names, "; "));
+}
+
+std::vector<std::vector<Cell>> rows_of(const Section& section) {
+    const std::string result = section.passed ? "passed" : "FAILED";
+    std::vector<std::vector<Cell>> rows;
+    for (const Verdict& verdict : verdicts_of(section.table)) {
+        rows.push_back({section.key, result, std::int64_t(verdict.rows.size()), verdict.text, names_of(verdict)});
+    }
+    if (rows.empty())
+        rows.push_back({section.key, result, std::int64_t(section.table.rows.size()), "rows without verdicts", ""});
+    return rows;
+}
+
+}  // namespace
+
+Section summary(const Document& document, std::span<const Section> sections) {
+    Section all{
+        "summary",
+        {"Summary: the verdicts of all sections",
+         {{"section", "section"}, {"result", "result"}, {"rows", "rows"}, {"verdict", "verdict"}, {"which", "which"}},
+         {},
+         {}},
+        true,
+        {},
+        "a section fails. Then the exit code is 1"};
+    if (!sections.empty()) all.table.most_columns = sections.front().table.most_columns;
+    std::vector<std::string> failed;
+    for (const Section& section : sections) {
+        if (!section.passed) failed.push_back(section.key);
+        for (std::vector<Cell>& row : rows_of(section)) all.table.rows.push_back(std::move(row));
+    }
+    all.passed = failed.empty();
+    all.table.notes = {all.passed ? fmt::format("All {} sections passed.", sections.size())
+                                  : fmt::format("{} of {} sections FAILED: {}.", failed.size(), sections.size(),
+                                                fmt::join(failed, ", ")),
+                       "rows: how many have the verdict; which: the first column of those rows. The reason of a "
+                       "verdict is in its row, "
+                       "or below its table.",
+                       fmt::format("What came out, and why: {}.", document.findings)};
+    return all;
+}
+
+}  // namespace narrows

@@ -115,7 +115,7 @@ void CycleQueue::let_happen() {
     while (Block* const block = wheel_[bucket]) {
         wheel_[bucket] = nullptr;
         if (block->size == 1 && block->next == nullptr) {  // most cycles of a small machine
-            give_back(*block);  // its event stays until another one is put there
+            give_back(*block);                             // its event stays until another one is put there
             ++events_;
             const Event only = block->events.front();
             happen(only);

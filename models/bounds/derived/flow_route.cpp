@@ -85,8 +85,7 @@ void FlowRoutes::find_edges(NodeId from, NodeId to) {
         return graph.group(first, port) == nullptr ? std::nullopt : std::optional(ChannelEnd{first, port});
     });
     const auto in = only_one(graph.in_ports(last), [&](Port port) { return graph.origin(last, port); });
-    if (out)
-        route_.crossings.push_back({graph.port_number(out->router, out->in_port), 0, first_lanes(lanes_)});
+    if (out) route_.crossings.push_back({graph.port_number(out->router, out->in_port), 0, first_lanes(lanes_)});
     if (in && route_.hops > 1)
         route_.crossings.push_back({graph.port_number(in->router, in->in_port), route_.hops - 1, first_lanes(lanes_)});
 }

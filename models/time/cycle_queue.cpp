@@ -118,12 +118,20 @@ void CycleQueue::let_happen() {
             give_back(*block);                             // its event stays until another one is put there
             ++events_;
             const Event only = block->events.front();
+            if (fetches_ahead_) fetch_next_cycle(bucket);
             happen(only);
         } else {
             let_happen(block);
         }
     }
     occupied_.clear(bucket);
+}
+
+/// The cycle of this bucket has one event. Fetches what the first event of the next cycle will read.
+inline void CycleQueue::fetch_next_cycle(std::size_t bucket) const {
+    const int next = occupied_.next((bucket + 1) & (buckets - 1));
+    if (next < 0) return;
+    if (const Block* const block = wheel_[static_cast<std::size_t>(next)]) prefetch(block->events.front());
 }
 
 /// All events of the block, and of those behind it. Not inline: what it takes is not paid for where there is one event.

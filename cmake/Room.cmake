@@ -5,7 +5,8 @@
 #   USES       rooms whose headers it includes; docs/architecture.md has the same list (tests/architecture compares)
 #   LIBRARIES  libraries of Debian that its sources include
 #   SOURCES    generated sources
-#   HOT        runs for every event of a simulation or of its log: optimised as far as the preset says
+#   HOT        runs for every event of a simulation or of its log, or for every flow of a traffic: optimised as far as
+#              the preset says
 # The name of the library is the path of the folder: narrows_models_time. A room without sources is a library of
 # headers. A room inside another one has to come first.
 function(narrows_room folder)

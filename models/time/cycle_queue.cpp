@@ -37,7 +37,7 @@ CycleQueue::Block* CycleQueue::add_block(std::size_t bucket) {
     return block;
 }
 
-/// Not inline: what it takes is not paid for where a block is free.
+/// Kept out of line: else add_block() would save registers for it in every call.
 [[gnu::noinline]] void CycleQueue::make_block() { give_back(*blocks_.emplace_back(std::make_unique<Block>())); }
 
 void CycleQueue::insert_slowly(Cycle cycle, const Event& event) {
@@ -134,7 +134,8 @@ inline void CycleQueue::fetch_next_cycle(std::size_t bucket) const {
     if (const Block* const block = wheel_[static_cast<std::size_t>(next)]) prefetch(block->events.front());
 }
 
-/// All events of the block, and of those behind it. Not inline: what it takes is not paid for where there is one event.
+/// All events of the block, and of those behind it. Kept out of line: else a cycle with one event would save registers
+/// for it.
 [[gnu::noinline]] void CycleQueue::let_happen(Block* block) {
     while (block != nullptr) {
         events_ += block->size;

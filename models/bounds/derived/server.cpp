@@ -19,13 +19,13 @@ Cycle SharedServer::shortest(std::int64_t uses) const {
 }
 
 Cycle SharedServer::bound(int servers) const {
-    if (uses_ == 0) return 0;
-    return head_ + std::max(shortest((uses_ + servers - 1) / servers), (total_ + servers - 1) / servers) + slack_;
+    if (uses() == 0) return 0;
+    const Cycle busy = std::max(shortest((uses() + servers - 1) / servers), (all_.total() + servers - 1) / servers);
+    return all_.head() + busy + all_.slack();
 }
 
 void ChannelServer::take_over_latest() {
     if (latest_uses_ == 0) return;
-    head_ = std::min(head_, latest_.head);
     tail_ = std::min(tail_, latest_.tail);
     wires_.add({latest_.head, latest_.wire_period, latest_.tail}, latest_uses_);
     slots_.add({latest_.head, latest_.slot_period, latest_.tail}, latest_uses_);
@@ -44,7 +44,7 @@ Cycle ChannelServer::bound(int channels, int slots) const {
 /// periods of its slot. The last few follow on the wires (docs/bounds.md).
 Cycle ChannelServer::bound_by_last_slots(int channels, int slots) const {
     const std::int64_t followers = wires_.uses() - 1;
-    return head_ + slots_.shortest(followers / slots) + wires_.shortest(followers % slots / channels) + tail_;
+    return wires_.head() + slots_.shortest(followers / slots) + wires_.shortest(followers % slots / channels) + tail_;
 }
 
 }  // namespace narrows

@@ -30,6 +30,13 @@ public:
     }
     Cycle bound() const { return uses_ > 0 ? head_ + total_ + slack_ : 0; }
 
+    std::int64_t uses() const { return uses_; }
+    /// The least of all; when there is a use.
+    Cycle head() const { return head_; }
+    Cycle slack() const { return slack_; }
+    /// The sum of all periods.
+    Cycle total() const { return total_; }
+
 private:
     Cycle head_ = never;
     Cycle slack_ = never;
@@ -43,16 +50,14 @@ class SharedServer {
 public:
     void add(const ServerUse& use, std::int64_t count) {
         if (count <= 0) return;
-        head_ = std::min(head_, use.head);
-        slack_ = std::min(slack_, use.tail - use.period);
-        total_ += use.period * count;
-        uses_ += count;
+        all_.add(use, count);
         if (latest_ == periods_.size() || periods_[latest_].cycles != use.period) find(use.period);
         periods_[latest_].uses += count;
     }
     Cycle bound(int servers) const;
 
-    std::int64_t uses() const { return uses_; }
+    std::int64_t uses() const { return all_.uses(); }
+    Cycle head() const { return all_.head(); }
     /// The sum of so many of the shortest periods.
     Cycle shortest(std::int64_t uses) const;
 
@@ -64,10 +69,7 @@ private:
 
     void find(Cycle period);
 
-    Cycle head_ = never;
-    Cycle slack_ = never;
-    Cycle total_ = 0;
-    std::int64_t uses_ = 0;
+    Server all_;  ///< as if they were one
     std::vector<Period> periods_;  ///< the shortest first
     std::size_t latest_ = 0;       ///< that of the latest use: mostly the next one has it, too
 };
@@ -104,7 +106,6 @@ private:
     std::int64_t latest_uses_ = 0;
     SharedServer wires_;
     SharedServer slots_;
-    Cycle head_ = never;
     Cycle tail_ = never;
 };
 

@@ -59,8 +59,7 @@ Section overlap(const Progress& progress, const Changes& changes, const std::vec
         true,
         {},
         "an iteration is not as long as the longer of computation + 10 (p-1) x and T, to the cycle; if its broadcast "
-        "is "
-        "not T; or if a check of a run fails"};
+        "is not T; or if a check of a run fails"};
     std::vector<Trial> trials;
     std::vector<SparseIteration> computed;
     std::vector<AllgatherProblem> problems;

@@ -73,14 +73,13 @@ Section sparse_network(const Progress& progress, const Changes& changes, int mos
           "ceil(5e8/p) 6, is twice that. Messages carry 32 words throughout, as in the report: words = 32 x.",
           "with memory: cycles of the broadcast with memory.timing=random, which the report leaves out: a load of 28 "
           "cycles and a store of 23 for each message. All broadcasts take 41 cycles more, because two accesses show. "
+          "The first load begins together with the 2 ov = 10 cycles of the first send, and delays it by 28 - 10 = 18. "
           "The "
-          "first load begins together with the 2 ov = 10 cycles of the first send, and delays it by 28 - 10 = 18. The "
           "last store follows the last delivery: 23."}},
         true,
         {},
         "a number, rounded as the report rounds it, is not the printed one; if a broadcast with memory is not 41 "
-        "cycles "
-        "longer; or if a check of a run fails"};
+        "cycles longer; or if a check of a run fails"};
     for (const PrintedRow& row : printed) {
         if (row.nodes > most_nodes) continue;
         const double rows_done = static_cast<double>(section.table.rows.size());

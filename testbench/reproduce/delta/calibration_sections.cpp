@@ -85,15 +85,11 @@ std::vector<Cell> separate_row(const MeasuredMachine& m) {
 std::string meaning_of_names() {
     return "Machines: a: us in which the sending processor works for a message; r: us in which the receiving one does; "
            "the rest of alpha, 54 us or what \"alpha\" says, is waiting. p: cycles of 10 ns in which processor and "
-           "router "
-           "pass on a double (154 if there is no p, as on the mesh); slowed: p is that of links at full speed, and "
-           "here "
-           "these links are slowed down with the mesh, to twice as long. q: messages in a queue (1 if there is no q). "
-           "at "
-           "arrival: the receiving processor works when the message is there, not when it waits for it. ack: the next "
-           "message to a neighbour is sent when the one before has been delivered. skew: nodes start in a random cycle "
-           "up "
-           "to it. lead: blocks that go ahead of the results, per hop.";
+           "router pass on a double (154 if there is no p, as on the mesh); slowed: p is that of links at full speed, "
+           "and here these links are slowed down with the mesh, to twice as long. q: messages in a queue (1 if there "
+           "is no q). at arrival: the receiving processor works when the message is there, not when it waits for it. "
+           "ack: the next message to a neighbour is sent when the one before has been delivered. skew: nodes start in "
+           "a random cycle up to it. lead: blocks that go ahead of the results, per hop.";
 }
 
 std::string meaning_of_letters() {

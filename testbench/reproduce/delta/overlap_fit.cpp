@@ -90,13 +90,11 @@ Section overlap_fit(SimulatedExperiments& study, const Progress& progress) {
                     worst_of(runs, relative, 100, "%")),
         "The simulation knows no f(L), and yet the fit finds the report's pattern: a step of the full pipeline (4 or 6 "
         "links by the model) costs the time of L links, one of filling and draining (2 or 3 links by the model) that "
-        "of "
-        "one. Relative residuals, in which short vectors count, push f(2) and f(3) even below 1: the model's overheads "
-        "of these steps, 2 alpha and 3 alpha, are too high as well."};
+        "of one. Relative residuals, in which short vectors count, push f(2) and f(3) even below 1: the model's "
+        "overheads of these steps, 2 alpha and 3 alpha, are too high as well."};
     section.fails_if =
         "f(2) or f(3) of a fit is not nearer to 1 than to L; if f(4) or f(6) is not nearer to L than to 1; or if a "
-        "check "
-        "of a run fails";
+        "check of a run fails";
     section.passed = has_pattern_of_report(absolute.f) && has_pattern_of_report(relative.f);
     study.add_complaints(section, runs);
     return section;

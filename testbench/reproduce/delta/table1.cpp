@@ -130,8 +130,7 @@ Section testjig(const Progress& progress, const std::vector<std::string>& change
     section.table.notes = explanation();
     section.fails_if =
         "a simulated T(L) is not that of L messages one after the other; if a simulated f(L) is not L; or if a check "
-        "of "
-        "a run fails";
+        "of a run fails";
     return section;
 }
 

@@ -11,8 +11,7 @@ using AllCurves = std::vector<Curves>;
 
 const std::string glitches =
     "partners who are a multiple of four apart stand at the same place of their cards, and are up to a fifth faster; "
-    "the "
-    "document speaks of small glitches";
+    "the document speaks of small glitches";
 
 Experiment within(const std::string& machine, const std::string& pattern, int ranks) {
     return experiment_on(machine, pattern, ranks, 1);

@@ -52,11 +52,9 @@ Section redistribution(const ChosenMachine& machine, std::span<const int> task_c
               "one of the last. Without the halo exchange, which both need.",
               points_of_domain, bytes_of_point),
           "Drawn: points go to other tasks and come back, so it costs two exchanges of all with all, and gathers at "
-          "both "
-          "ends. It saves at most (E - 1)/2 times the work of the first task. So it pays where E is large and there "
-          "are few "
-          "tasks. With many tasks the latencies of its messages cost more than the imbalance: each task pays four for "
-          "nearly every other task, or for nearly each of its points if it has fewer.",
+          "both ends. It saves at most (E - 1)/2 times the work of the first task. So it pays where E is large and "
+          "there are few tasks. With many tasks the latencies of its messages cost more than the imbalance: each task "
+          "pays four for nearly every other task, or for nearly each of its points if it has fewer.",
           "Work above mean: how much more than the mean the busiest task works, though points are drawn: few points a "
           "task are uneven by chance."},
          text_columns},

@@ -63,8 +63,7 @@ Section tasks_and_threads(const ChosenMachine& machine, int processors, int thre
               "over its memory together; one of them moves its messages.",
               side, 8e-6 * static_cast<double>(side * side)),
           "Times as fast: the faster of both ways over the direct exchange of tasks with one thread. Fewer tasks have "
-          "fewer "
-          "latencies, and fewer interfaces for the same bytes."},
+          "fewer latencies, and fewer interfaces for the same bytes."},
          text_columns},
         true,
         {}};

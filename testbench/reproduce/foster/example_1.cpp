@@ -201,9 +201,8 @@ Section example_1(const std::vector<SlicedNetwork>& networks, const Progress& pr
           {"verdict", "verdict"}},
          {},
          {"In a step each processor sends 2 N Z = 5120 words to both of its neighbours in a ring, and then computes "
-          "its "
-          "points. S = 1: 2 (t_s + t_w 2 N Z). document: S = 1 on mesh and hypercube, where the ring has wires of its "
-          "own; S = P/2 on one wire, 2 t_s + 2 t_w N Z P. wire: S = P there. off %: model minus simulated.",
+          "its points. S = 1: 2 (t_s + t_w 2 N Z). document: S = 1 on mesh and hypercube, where the ring has wires of "
+          "its own; S = P/2 on one wire, 2 t_s + 2 t_w N Z P. wire: S = P there. off %: model minus simulated.",
           "The document is refuted where the simulated exchanges are more than 10 % away from it; then they take so "
           "many times as long.",
           "One wire: all P processors send two messages of 2 N Z words in a step. S = P/2 charges half of that, as if "

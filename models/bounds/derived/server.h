@@ -69,7 +69,7 @@ private:
 
     void find(Cycle period);
 
-    Server all_;  ///< as if they were one
+    Server all_;                   ///< as if they were one
     std::vector<Period> periods_;  ///< the shortest first
     std::size_t latest_ = 0;       ///< that of the latest use: mostly the next one has it, too
 };

@@ -72,13 +72,6 @@ std::vector<std::string> machine_names() {
     return names;
 }
 
-struct Amounts {
-    std::string workload;
-    std::vector<int> amounts;
-};
-const std::vector<Amounts> all_amounts{{"allgather", {1, 128}},  {"allreduce", {8, 4096}},
-                                       {"alltoall", {1, 32}},    {"barrier", {0}},
-                                       {"broadcast", {8, 4096}}, {"reduce-scatter", {256, 8192}}};
 const std::vector<Amounts> small_amounts{{"allgather", {16}}, {"allreduce", {8, 500}}, {"alltoall", {32}},
                                          {"barrier", {0}},    {"broadcast", {512}},    {"reduce-scatter", {512}}};
 

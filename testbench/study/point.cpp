@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -12,6 +11,7 @@
 #include "models/machine/suggestion.h"
 #include "testbench/run/effective_parameters.h"
 #include "testbench/study/formula.h"
+#include "testbench/study/values.h"
 
 namespace narrows::study {
 
@@ -29,9 +29,10 @@ std::string machine_of(const Study& study, const std::string& written) {
     return file.has_parent_path() ? file.string() : "./" + file.string();
 }
 
-Point point_of(const Study& study, const Choice& settings, std::uint64_t seed) {
+Point point_of(const Study& study, const Runs& runs, const Choice& settings, std::uint64_t seed) {
     Point point;
     point.seed = seed;
+    point.run = static_cast<std::size_t>(&runs - study.runs.data());
     point.swept = settings;
     for (const Setting& setting : settings) {
         if (setting.name == "machine") {
@@ -89,13 +90,16 @@ void resolve_point(Point& point, const Runs& runs, FreedomProofs& proofs) {
     }
 }
 
-/// The value of a parameter that formulas know by name; none if it has not been derived yet.
+/// The value of a parameter that formulas know by name; none if it has not been derived yet. A word counts as 0.
 std::optional<double> number_of(const Point& point, std::string_view name) {
-    for (const Setting& setting : point.swept) {
-        if (formula_name(setting.name) == name) return std::strtod(setting.value.c_str(), nullptr);
-    }
     for (const auto& [parameter, value] : point.parameters) {
-        if (formula_name(parameter) == name) return std::strtod(value.c_str(), nullptr);
+        if (formula_name(parameter) == name) return base_number(value).value_or(0);
+    }
+    for (const Setting& setting : point.swept) {
+        if (formula_name(setting.name) != name) continue;
+        // A time may be in seconds here, and in cycles as a parameter of the machine.
+        const bool is_derived = point.parameters.empty() && !plain_number(setting.value);
+        return is_derived ? std::nullopt : std::optional(base_number(setting.value).value_or(0));
     }
     return {};
 }
@@ -224,7 +228,7 @@ Points all_points(const Study& study, std::uint64_t seed) {
     for (const Runs& runs : study.runs) {
         refuse_too_many(runs);
         for_each_combination(runs.axes, [&](const Choice& settings) {
-            Point point = point_of(study, settings, seed);
+            Point point = point_of(study, runs, settings, seed);
             try {
                 std::optional<bool> is_wanted = wanted(point, runs);
                 if (is_wanted == false) return;

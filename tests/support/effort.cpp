@@ -24,6 +24,8 @@ unsigned random_machines(unsigned usual) {
     return static_cast<unsigned>(number_of("NARROWS_RANDOM_MACHINES", usual_cases(usual)));
 }
 
+std::uint64_t random_studies() { return number_of("NARROWS_RANDOM_STUDIES", usual_cases(30)); }
+
 int traffic_seeds() { return static_cast<int>(number_of("NARROWS_TRAFFIC_SEEDS", thorough ? 30 : 4)); }
 
 }  // namespace narrows

@@ -33,6 +33,9 @@ int traffic_seeds();
 /// NARROWS_ALL_COLLECTIVES says so; `./narrows test --long` sets it.
 bool all_collectives();
 
+/// How many random study files are answered. NARROWS_RANDOM_STUDIES sets another number; `./narrows test --long` does.
+std::uint64_t random_studies();
+
 /// How many random sets of parameters of the RTL are elaborated. NARROWS_LOCKSTEP_SETS sets another number;
 /// `./narrows test --long` does.
 inline constexpr std::uint64_t usual_lockstep_sets = 3;

@@ -157,7 +157,8 @@ private:
         }
         const DrawnKey& size = keys[2];
         if (!left_out.empty())
-            study_.text += fmt::format("only = \"topology_nodes != 2 * nodes || {} != {}\"\n", size.name, size.values[0]);
+            study_.text +=
+                fmt::format("only = \"topology_nodes != 2 * nodes || {} != {}\"\n", size.name, size.values[0]);
         std::vector<std::size_t> choice(keys.size());
         for (bool is_more = true; is_more; is_more = next(keys, choice)) {
             DrawnPoint point{run, "", "", "", "", {}, {}, {}};

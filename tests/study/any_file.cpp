@@ -19,7 +19,7 @@ struct DrawnKey {
 };
 
 /// The network of a contender, all given in one case: interfaces, and links down at both levels of a fat tree.
-struct Shape {
+struct DrawnShape {
     int interfaces;
     int leaf;
     int top;
@@ -107,14 +107,14 @@ private:
     /// Each contender has its own network, and several sizes of it; now and then two shapes of one size.
     void draw_shapes() {
         begin("node.interfaces", "1");
-        const std::vector<Shape> all{{1, 2, 4}, {2, 4, 4}, {1, 2, 2}, {2, 2, 4}, {1, 4, 2}, {2, 2, 8}};
+        const std::vector<DrawnShape> all{{1, 2, 4}, {2, 4, 4}, {1, 2, 2}, {2, 2, 4}, {1, 4, 2}, {2, 2, 8}};
         const std::size_t runs = 1 + below(2);
         for (std::size_t run = 0; run < runs; ++run) {
-            std::vector<Shape> shapes(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(2 + 2 * below(3)));
+            std::vector<DrawnShape> shapes(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(2 + 2 * below(3)));
             if (one_in(3)) shapes.pop_back();
             const Texts words = some_of({"4", "8"});
             std::string cases;
-            for (const Shape& shape : shapes) {
+            for (const DrawnShape& shape : shapes) {
                 cases += fmt::format("    {{ node.interfaces = {}, topology.down = [{}] }},\n", shape.interfaces,
                                      shape.down());
             }
@@ -124,12 +124,12 @@ private:
                 "cases = [\n{}]\n",
                 100 + run, fmt::join(words, ", "), cases);
             for (const std::string& word : words) {
-                for (const Shape& shape : shapes) add_shape(run, word, shape);
+                for (const DrawnShape& shape : shapes) add_shape(run, word, shape);
             }
         }
     }
 
-    void add_shape(std::size_t run, const std::string& words, const Shape& shape) {
+    void add_shape(std::size_t run, const std::string& words, const DrawnShape& shape) {
         study_.points.push_back({run,
                                  "alltoall",
                                  std::to_string(shape.interfaces),

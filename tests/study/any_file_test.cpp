@@ -17,9 +17,9 @@ namespace narrows::study::any_file_test {
 using Numbers = std::vector<std::size_t>;
 
 /// A second count of a drawn study.
-class SecondCount {
+class CountedCases {
 public:
-    explicit SecondCount(const DrawnStudy& study) : points_(study.points), baseline_(study.baseline) {
+    explicit CountedCases(const DrawnStudy& study) : points_(study.points), baseline_(study.baseline) {
         for (const DrawnPoint& p : points_) contenders_.insert(p.contender);
         // A point is in the case of the first point that it can be compared with.
         for (std::size_t i = 0; i < points_.size(); ++i) {
@@ -280,7 +280,7 @@ private:
     }
 
     const DrawnStudy drawn_;
-    const SecondCount count_;
+    const CountedCases count_;
 };
 
 TEST(AnyStudyFile, HasTheCasesAndTheAnswerOfASecondCount) {

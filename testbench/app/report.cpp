@@ -15,6 +15,7 @@
 #include "testbench/app/progress_line.h"
 #include "testbench/app/rtl_choice.h"
 #include "testbench/app/traffic_report.h"
+#include "testbench/run/now_running.h"
 #include "testbench/run/rates.h"
 
 namespace narrows {
@@ -88,6 +89,7 @@ std::string checks_text(const Judgement& judgement) {
 }  // namespace
 
 RunReport run_and_judge(const Request& request, const CommonOptions& options, const RtlPart& rtl, Observer* observer) {
+    now_running(request.command());
     ProgressLine line(options);
     SimulationOptions extras;
     extras.rtl = rtl;

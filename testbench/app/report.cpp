@@ -138,7 +138,7 @@ std::string to_text(const RunReport& report) {
                         grouped(l.least), l.mean, grouped(l.p50), grouped(l.p95), grouped(l.p99), grouped(l.most));
     if (const auto rates = rates_of(machine, s)) text += rates_text(*rates);
     text += traffic_text(report.run());
-    if (s.medium) text += to_text(*s.medium);
+    if (s.medium) text += to_text(*s.medium, s.traffic.has_value());
     if (s.others) {
         text += fmt::format("others   {} packets of other jobs, {} bytes of payload\n",
                             grouped(static_cast<std::int64_t>(s.others->packets)),

@@ -150,7 +150,7 @@ std::string to_text(const RunReport& report) {
     for (const std::string& note : s.notes) text += fmt::format("note     {}\n", note);
     const Bound& derived = report.judgement.bounds.front().bound;
     Table bounds = bounds_table(report.judgement);
-    if (const auto far = far_from_bound(machine, s, derived)) bounds.notes.push_back(*far);
+    if (const auto far = far_from_bound(s, derived)) bounds.notes.push_back(*far);
     if (s.phases) text += "\n" + to_text(phases_table(*s.phases, machine));
     return text + (s.finished ? "\n" + to_text(bounds) : "") + "\n" + checks_text(report.judgement) + "\n" +
            to_text(busiest_table(s, derived));
@@ -180,8 +180,7 @@ nlohmann::ordered_json to_json(const RunReport& report) {
     json["rtl_switches"] = report.rtl.switches;
     json["notes"] = s.notes;
     json["far_from_bound"] = nullptr;
-    if (const auto far = far_from_bound(report.request.machine(), s, report.judgement.bounds.front().bound))
-        json["far_from_bound"] = *far;
+    if (const auto far = far_from_bound(s, report.judgement.bounds.front().bound)) json["far_from_bound"] = *far;
     for (const char* const list : {"milestones", "bounds", "checks", "resources"})
         json[list] = nlohmann::ordered_json::array();
     for (const Milestone& m : s.milestones) json["milestones"].push_back({{"name", m.name}, {"cycles", m.cycles}});

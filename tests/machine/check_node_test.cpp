@@ -44,6 +44,10 @@ TEST(SharedNodesCheck, EachRankHasAProcessor) {
     machine.node.ranks = 5;
     EXPECT_EQ(refused(machine),
               "node.ranks = 5, but a node has 4 processors, one for each rank; use fewer ranks or more processors");
+    machine.node = {.processors = 1, .ranks = 2};
+    ASSERT_FALSE(machine.has_shared_nodes());
+    EXPECT_EQ(refused(machine),
+              "node.ranks = 2, but a node has 1 processor, one for each rank; use fewer ranks or more processors");
 }
 
 // 6 nodes with 4 ranks each.

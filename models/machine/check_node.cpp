@@ -160,7 +160,15 @@ void check_node(const Machine& machine, std::vector<Complaint>& complaints) {
                                           node.interfaces, machine.endpoints()),
                               {"node.interfaces"}});
     }
-    if (machine.nodes() < 1 || std::int64_t{machine.nodes()} * machine.ranks_of_node() > most_nodes) {
+    if (machine.ranks() == 1) {
+        complaints.push_back(
+            {fmt::format("node.interfaces = {} makes one node with one rank of the {} endpoints of the "
+                         "network, and a rank does not send to itself; use fewer interfaces or "
+                         "several processors",
+                         node.interfaces, machine.endpoints()),
+             {"node.interfaces"}});
+    }
+    if (std::int64_t{machine.nodes()} * machine.ranks_of_node() > most_nodes) {
         complaints.push_back({fmt::format("{} nodes with node.processors = {} are more than {} ranks, the most there "
                                           "can be; use fewer",
                                           machine.nodes(), node.processors, most_nodes),

@@ -39,6 +39,18 @@ TEST(SharedNodesCheck, EachNodeHasAsManyInterfaces) {
         "many");
 }
 
+TEST(SharedNodesCheck, ThereAreTwoRanks) {
+    Machine machine = shared_machine();
+    machine.node.interfaces = 6;
+    EXPECT_EQ(refused(machine), "");  // one node
+    machine.node.processors = 1;
+    EXPECT_EQ(refused(machine),
+              "node.interfaces = 6 makes one node with one rank of the 6 endpoints of the network, and a rank does not "
+              "send to itself; use fewer interfaces or several processors");
+    machine.node.interfaces = 12;
+    EXPECT_THAT(refused(machine), testing::StartsWith("node.interfaces = 12, but the network has 6 endpoints"));
+}
+
 TEST(SharedNodesCheck, EachRankHasAProcessor) {
     Machine machine = shared_machine();
     machine.node.ranks = 5;

@@ -10,6 +10,7 @@
 
 #include "models/machine/suggestion.h"
 #include "testbench/run/effective_parameters.h"
+#include "testbench/run/now_running.h"
 #include "testbench/study/formula.h"
 #include "testbench/study/values.h"
 
@@ -200,14 +201,7 @@ std::string Point::machine_name() const {
     return is_machine_file(machine) ? std::filesystem::path(machine).stem().string() : machine;
 }
 
-std::string Point::command() const {
-    std::string text = fmt::format("narrows run {} {}", machine, workload);
-    for (const std::string& argument : arguments) {
-        const bool plain = argument.find_first_of(" '\"$&;()") == std::string::npos;
-        text += plain ? " " + argument : fmt::format(" \"{}\"", argument);
-    }
-    return text + fmt::format(" --seed {}", seed);
-}
+std::string Point::command() const { return command_of_run(machine, workload, arguments, seed); }
 
 const std::string* Point::value_of(std::string_view name) const {
     for (const auto& [parameter, value] : parameters) {

@@ -25,7 +25,9 @@ void add(Names& names, const std::vector<std::string_view>& more) { names.insert
 
 class StudyCompletion {
 public:
-    StudyCompletion(Study& study, const std::vector<Point>& points) : study_(study), points_(points) {
+    /// `is_whole`: no point was refused.
+    StudyCompletion(Study& study, const std::vector<Point>& points, bool is_whole)
+        : study_(study), points_(points), is_whole_(is_whole) {
         for (const Point& point : points) {
             for (const auto& [name, value] : point.parameters) parameters_.insert(name);
             for (const Setting& setting : point.swept) parameters_.insert(setting.name);
@@ -96,7 +98,7 @@ private:
             }
             if (contenders.insert(*value).second) clocks.insert(point.cycle_time_ps);
         }
-        if (is_known(study_.baseline, contenders, "baseline")) check_shared_cases();
+        if (is_known(study_.baseline, contenders, "baseline") && is_whole_) check_shared_cases();
         if (clocks.size() > 1 && study_.objective.text == "cycles") {
             refuse(study_.objective.place.name.empty() ? place : study_.objective.place,
                    "the machines have different clocks, so that their cycles cannot be compared; write objective = "
@@ -243,6 +245,7 @@ private:
 
     Study& study_;
     const std::vector<Point>& points_;
+    const bool is_whole_;
     std::vector<StoredPoint> open_points_;
     std::optional<Cases> cases_;  ///< of these
     Names parameters_;
@@ -267,7 +270,7 @@ void fill_in(Study& study, const std::string& first_contender) {
 std::vector<Point> complete_points(Study& study, std::uint64_t seed) {
     auto [points, problems, show_all_names] = all_points(study, seed);
     if (show_all_names) {
-        const std::vector<Problem> more = StudyCompletion(study, points).complete();
+        const std::vector<Problem> more = StudyCompletion(study, points, problems.empty()).complete();
         problems.insert(problems.end(), more.begin(), more.end());
     }
     sort_by_place(problems);

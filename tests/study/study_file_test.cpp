@@ -199,6 +199,16 @@ TEST(StudyFile, ContendersThatShareNoCaseAreRefused) {
                 HasSubstr("never have all parameters in common"));
 }
 
+/// What cannot be run is the error, and not that it shares no case.
+TEST(StudyFile, WherePointsAreRefusedNoSharedCaseIsMissed) {
+    const std::string all = complaint(
+        "contenders = \"algorithm\"\n[[runs]]\nmachine = \"cns1\"\nworkload = \"alltoall\"\n"
+        "algorithm = \"ring\"\nnodes = 32\n[[runs]]\nmachine = \"cns1\"\n"
+        "workload = \"alltoall\"\nalgorithm = \"spread\"\nnodes = [33, 64]\n");
+    EXPECT_THAT(all, testing::StartsWith("some.toml:13:10: "));
+    EXPECT_THAT(all, testing::Not(HasSubstr("shares no case")));
+}
+
 TEST(StudyFile, MachinesOfDifferentSizeAreComparedByLatenciesAndRates) {
     const std::string runs_of = "[[runs]]\nmachine = [\"mesh-16x16\", \"crossbar-64\"]\nworkload = \"traffic\"\n";
     const auto across = [&](const std::string& objective, const std::string& columns = "") {

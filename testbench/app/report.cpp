@@ -15,6 +15,7 @@
 #include "testbench/app/progress_line.h"
 #include "testbench/app/rtl_choice.h"
 #include "testbench/app/traffic_report.h"
+#include "testbench/run/algorithm_choice_json.h"
 #include "testbench/run/rates.h"
 
 namespace narrows {
@@ -176,6 +177,8 @@ nlohmann::ordered_json to_json(const RunReport& report) {
     json["phases"] = s.phases ? to_json(*s.phases, report.request.machine()) : nlohmann::ordered_json();
     json["rtl_nodes"] = numbers(report.rtl.nodes);
     json["rtl_switches"] = report.rtl.switches;
+    json["choice"] = nullptr;
+    if (const auto& choice = report.request.choice()) json["choice"] = choice->considered;
     json["notes"] = s.notes;
     json["far_from_bound"] = nullptr;
     if (const auto far = far_from_bound(report.request.machine(), s, report.judgement.bounds.front().bound))

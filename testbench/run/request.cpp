@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "testbench/places/places.h"
+#include "testbench/run/kept_choice.h"
 
 namespace narrows {
 
@@ -57,8 +58,24 @@ Request::Request(const std::string& machine, const std::string& workload, const 
       arguments_(arguments, type_.chooses_nodes),
       resolved_(load_checked_machine(machine, arguments_.machine, arguments_.nodes)),
       topology_(make_topology(resolved_.machine, seed)),
-      chosen_(type_.choose(resolved_.machine, *topology_, arguments_.workload)) {
-    refuse_deadlock(resolved_.machine, place_of_network(), proofs);
+      chosen_(choose(proofs)) {}
+
+std::vector<Alternative> Request::open_algorithms(const std::string& machine, const std::string& workload,
+                                                  const std::vector<std::string>& arguments) {
+    const WorkloadType& type = find_workload(workload);
+    const Arguments split(arguments, type.chooses_nodes);
+    return type.open_algorithms(load_checked_machine(machine, split.machine, split.nodes).machine, split.workload);
+}
+
+ChosenWorkload Request::choose(FreedomProofs& proofs) const {
+    refuse_deadlock(machine(), place_of_network(), proofs);
+    const std::vector<KeyValue>& given = arguments_.workload;
+    const std::vector<Alternative> open = type_.open_algorithms(machine(), given);
+    if (open.empty()) return type_.choose(machine(), *topology_, given);
+    const std::string key = choice_key(machine(), std::string(type_.name), given);
+    const AlgorithmChoice choice =
+        kept_choice(Cache::of_user("choices"), key, open, [&] { return type_.choose_algorithm(machine(), given); });
+    return type_.with_choice(machine(), *topology_, given, choice);
 }
 
 Place Request::place_of_network() const {

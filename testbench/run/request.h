@@ -40,11 +40,17 @@ public:
     Request(const Request&) = delete;
     Request& operator=(const Request&) = delete;
 
+    /// The algorithms that a request with these arguments would choose from; none if they name one. Simulates nothing.
+    static std::vector<Alternative> open_algorithms(const std::string& machine, const std::string& workload,
+                                                    const std::vector<std::string>& arguments);
+
     const ResolvedMachine& resolved() const { return resolved_; }
     const Machine& machine() const { return resolved_.machine; }
     const Topology& topology() const { return *topology_; }
     const WorkloadType& type() const { return type_; }
     const std::vector<ParameterValue>& workload_parameters() const { return chosen_.parameters; }
+    /// Where Narrows has chosen the algorithm.
+    const std::optional<AlgorithmChoice>& choice() const { return chosen_.choice; }
     std::unique_ptr<Workload> make_workload(std::uint64_t seed) const { return chosen_.make(seed); }
     /// This workload, with all its parameters, for another machine.
     std::unique_ptr<Workload> make_workload(const Machine& machine, const Topology& topology, std::uint64_t seed) const;
@@ -59,6 +65,8 @@ public:
     RunSetup setup(std::uint64_t seed) const;
 
 private:
+    /// A network that may deadlock is refused before an algorithm is chosen: that takes simulations.
+    ChosenWorkload choose(FreedomProofs& proofs) const;
     /// The first argument that changes the lanes, else the network; without one, the file of the machine.
     Place place_of_network() const;
 

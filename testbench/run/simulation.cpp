@@ -70,7 +70,8 @@ Simulation simulate(const Machine& machine, const Topology& topology, Workload& 
     if (machine.background.load > 0) result.others = system.packets_of_others();
     result.data_checks = workload.checks();
     result.resources = measure_resources(system, options.resources);
-    result.notes = workload.notes();
+    if (workload.choice) result.notes.push_back(note_on_choice(*workload.choice, topology));
+    for (std::string& note : workload.notes()) result.notes.push_back(std::move(note));
     for (std::string& note : notes_on_links(system)) result.notes.push_back(std::move(note));
     if (auto note = note_on_routes(machine, topology)) result.notes.push_back(std::move(*note));
     if (result.traffic) {

@@ -280,11 +280,43 @@ TEST(Output, RunHasTheNumbersOfTheReport) {
     EXPECT_THAT(text, Not(HasSubstr("FAILED")));
 }
 
-/// There a modelled time can be less than a bound.
-TEST(Output, RunSaysWhatTheModelsOfSharedNodesLeaveOut) {
-    const auto note = [](const char* machine) { return json_output({"run", machine, "alltoall"}).at("notes").dump(); };
-    EXPECT_THAT(note("shared-nodes"), HasSubstr("; the models know no waits for memory, ports and host buses"));
-    EXPECT_THAT(note("petersen"), AllOf(HasSubstr("because its model of "), Not(HasSubstr("know no waits"))));
+TEST(Output, RunSaysWhichAlgorithmItChoseAndHow) {
+    const Json run = json_output({"run", "petersen", "alltoall"});
+    const std::string chosen = run.at("parameters").at("algorithm");
+    EXPECT_THAT(run.at("notes").dump(), HasSubstr("algorithm=" + chosen + ", the fastest of 5: "));
+    for (const Json& each : run.at("choice")) {
+        EXPECT_EQ(each.at("verdict") == "fastest", each.at("algorithm") == chosen) << each;
+        if (each.at("verdict") == "fastest") EXPECT_EQ(each.at("simulated_cycles"), run.at("cycles"));
+        if (each.at("algorithm") == "hierarchical") EXPECT_THAT(each.at("reason"), HasSubstr("needs a machine with"));
+    }
+    EXPECT_EQ(json_output({"run", "petersen", "alltoall", "algorithm=ring"}).at("choice"), nullptr);
+}
+
+TEST(Output, RunSaysThatAnotherSeedMayNeedAnotherAlgorithm) {
+    const auto notes = [](ProgramArguments more) {
+        ProgramArguments run{"run", "petersen", "barrier"};
+        run.insert(run.end(), more.begin(), more.end());
+        return json_output(run).at("notes").dump();
+    };
+    const auto says_so =
+        HasSubstr("it was chosen with seed 1, and with the seed of this run another one may be faster");
+    EXPECT_THAT(notes({"skew=1000", "--seed", "2"}), says_so);
+    EXPECT_THAT(notes({"skew=1000"}), Not(says_so));
+    EXPECT_THAT(notes({"--seed", "2"}), Not(says_so));
+}
+
+TEST(Output, BoundsHasARowForEachAlgorithmThatIsOpen) {
+    const Json bounds = json_output({"bounds", "petersen", "alltoall", "words=8"});
+    std::map<std::string, Json> of;
+    for (const Json& row : bounds.at("bounds")) {
+        if (row.at("name") == "derived") of[row.at("algorithm")] = row.at("cycles");
+    }
+    EXPECT_EQ(of.size(), 4U);
+    for (const auto& [algorithm, cycles] : of) {
+        const Json one = json_output({"bounds", "petersen", "alltoall", "words=8", "algorithm=" + algorithm});
+        EXPECT_EQ(one.at("bounds").at(0).at("cycles"), cycles) << algorithm;
+    }
+    EXPECT_THAT(bounds.at("refused").dump(), HasSubstr("hierarchical needs a machine with several ranks"));
 }
 
 /// Each of the three causes that the counters of a run can tell, and a run that is near its bound.

@@ -133,8 +133,8 @@ AllgatherParameters complete_allgather(const Machine& machine, const Topology&, 
 /// Also states the formulas of the report, and computes beside the broadcast.
 class Allgather final : public collectives::PlannedWork {
 public:
-    Allgather(const Machine& machine, Collective made, std::vector<std::string> notes, const AllgatherParameters& p)
-        : PlannedWork(machine, std::move(made.plan), std::move(made.contents), std::move(notes)),
+    Allgather(const Machine& machine, Collective made, const AllgatherParameters& p)
+        : PlannedWork(machine, std::move(made.plan), std::move(made.contents)),
           problem_(stated_problem(machine, p)),
           algorithm_(p.chosen()),
           compute_(p.compute),
@@ -222,10 +222,8 @@ void check_allgather_arguments(std::span<const KeyValue> arguments) {
 }
 
 std::unique_ptr<Workload> make_allgather(const Machine& machine, const Topology& topology,
-                                         const collectives::Resolved<AllgatherParameters>& resolved,
-                                         std::uint64_t seed) {
-    Collective made = allgather_collective(machine, topology, resolved.parameters, seed);
-    return std::make_unique<Allgather>(machine, std::move(made), resolved.notes, resolved.parameters);
+                                         const AllgatherParameters& parameters, std::uint64_t seed) {
+    return std::make_unique<Allgather>(machine, allgather_collective(machine, topology, parameters, seed), parameters);
 }
 
 }  // namespace narrows

@@ -87,9 +87,8 @@ AlltoallParameters complete_alltoall(const Machine& machine, const Topology&, co
 
 class AlltoallRun final : public PlannedWork {
 public:
-    AlltoallRun(const Machine& machine, const Topology& topology, Collective made, std::vector<std::string> notes,
-                const AlltoallParameters& parameters)
-        : PlannedWork(machine, std::move(made.plan), std::move(made.contents), std::move(notes)),
+    AlltoallRun(const Machine& machine, const Topology& topology, Collective made, const AlltoallParameters& parameters)
+        : PlannedWork(machine, std::move(made.plan), std::move(made.contents)),
           topology_(topology),
           parameters_(parameters),
           nodes_(machine.ranks()) {}
@@ -131,10 +130,9 @@ const CollectiveType<AlltoallParameters>& alltoall_type() {
 }
 
 std::unique_ptr<Workload> make_alltoall(const Machine& machine, const Topology& topology,
-                                        const Resolved<AlltoallParameters>& resolved, std::uint64_t seed) {
-    return std::make_unique<AlltoallRun>(machine, topology,
-                                         alltoall_collective(machine, topology, resolved.parameters, seed),
-                                         resolved.notes, resolved.parameters);
+                                        const AlltoallParameters& parameters, std::uint64_t seed) {
+    return std::make_unique<AlltoallRun>(machine, topology, alltoall_collective(machine, topology, parameters, seed),
+                                         parameters);
 }
 
 }  // namespace narrows::collectives

@@ -102,7 +102,7 @@ class ButterflyRun final : public PlannedWork {
 public:
     ButterflyRun(const Machine& machine, const Topology& topology, Collective made,
                  const ButterflyParameters& parameters)
-        : PlannedWork(machine, std::move(made.plan), std::move(made.contents), {}),
+        : PlannedWork(machine, std::move(made.plan), std::move(made.contents)),
           topology_(topology),
           parameters_(parameters) {}
 

@@ -1,4 +1,4 @@
-#include "testbench/cost/cache.h"
+#include "testbench/tool/cache.h"
 
 #include <unistd.h>
 
@@ -7,10 +7,9 @@
 #include <string_view>
 #include <system_error>
 
-#include "testbench/places/places.h"
 #include "testbench/tool/fingerprint.h"
 
-namespace narrows::cost {
+namespace narrows {
 
 namespace {
 
@@ -32,10 +31,9 @@ std::optional<nlohmann::json> read(const std::filesystem::path& file, const std:
 
 }  // namespace
 
-Cache Cache::of_user() {
-    const std::filesystem::path chosen = folder_in("XDG_CACHE_HOME", "narrows/cost");
-    return Cache(chosen.empty() ? folder_in("HOME", ".cache/narrows/cost") : chosen,
-                 std::filesystem::path(places::hardware) / "costs");
+Cache Cache::of_user(const std::string& name, std::filesystem::path shipped) {
+    const std::filesystem::path chosen = folder_in("XDG_CACHE_HOME", "narrows/" + name);
+    return Cache(chosen.empty() ? folder_in("HOME", ".cache/narrows/" + name) : chosen, std::move(shipped));
 }
 
 std::filesystem::path Cache::file(const std::string& key) const { return folder_ / (fingerprint(key) + ".json"); }
@@ -69,4 +67,4 @@ void Cache::keep(const std::string& key, const nlohmann::json& result) const {
     std::filesystem::rename(written, wanted, ignored);
 }
 
-}  // namespace narrows::cost
+}  // namespace narrows

@@ -175,8 +175,10 @@ bool System::go_on(Cycle cycles) {
     // Otherwise packets of other jobs would never leave the queue without an event.
     if (fabric_.programs_end == never && machine_.background.load > 0 && programs_have_stopped())
         fabric_.programs_end = queue_.now();
+    if (!sc_core::sc_pending_activity() || queue_.is_stopped()) return false;
     silence_ = sc_core::sc_time_to_pending_activity();
-    return sc_core::sc_pending_activity() && !queue_.is_stopped();
+    next_event_ = static_cast<Cycle>((sc_core::sc_time_stamp() + silence_).value() / cycle_time(machine_).value());
+    return true;
 }
 
 bool System::end_run() {
@@ -226,7 +228,7 @@ bool System::programs_have_stopped() const {
 
 void System::begin(std::uint64_t activity) { reinterpret_cast<Activity*>(activity)->task.start(); }
 
-Cycle System::ends_at_least() const { return fabric_.programs_left == 0 ? cycles() : last_event() + 1; }
+Cycle System::ends_at_least() const { return fabric_.programs_left == 0 ? cycles() : next_event_; }
 
 Cycle System::cycles() const {
     Cycle last = 0;

@@ -160,6 +160,7 @@ private:
     std::deque<Activity> activities_;
     bool may_decide_ahead_ = true;
     sc_core::sc_time silence_;  ///< until the next event; if it is long, SystemC would stop before it
+    Cycle next_event_ = 0;      ///< none comes before it
 };
 
 }  // namespace narrows

@@ -18,7 +18,7 @@ void to_json(Json& json, const ConsideredAlgorithm& considered) {
     json["reason"] = known(!considered.reason.empty(), considered.reason);
 }
 
-/// Throws nlohmann::json::exception if this is no algorithm.
+/// Throws std::exception if this is no algorithm.
 void from_json(const nlohmann::json& json, ConsideredAlgorithm& considered);
 
 }  // namespace narrows

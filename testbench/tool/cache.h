@@ -1,5 +1,6 @@
 #pragma once
 
+#include <exception>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -25,7 +26,7 @@ public:
         if (const auto kept = find(key)) {
             try {
                 return kept->get<Result>();
-            } catch (const nlohmann::json::exception&) {  // the file has another form: compute the result again
+            } catch (const std::exception&) {  // the file has another form: compute the result again
             }
         }
         const Result made = make();

@@ -12,7 +12,7 @@ namespace narrows {
 struct ConsideredAlgorithm {
     enum class Verdict {
         fastest,   ///< ended first
-        slower,    ///< was simulated, and had not ended when the fastest one had
+        slower,    ///< was simulated, and does not end before the fastest one
         excluded,  ///< its lower bound alone is no less than the cycles of the fastest one
         refused,   ///< the machine cannot run it, or not this much of it
         stopped,   ///< ended in a deadlock

@@ -66,11 +66,11 @@ public:
         shown.bound = derived_lower_bound(machine, topology, chosen_.make(default_seed)->traffic()).cycles;
     }
 
-    /// There is no other one.
     void win() { shown_->verdict = Verdict::fastest; }
+
     /// It takes no fewer cycles than this.
     Cycle at_least() const { return std::max(shown_->bound, shown_->cycles); }
-    bool has_ended() const { return shown_->verdict == Verdict::fastest; }
+    bool has_ended() const { return ended_; }
     bool is_out() const { return shown_->verdict == Verdict::stopped || shown_->verdict == Verdict::wrong; }
 
     /// Simulates on until it takes at least `cycles`, or has ended.
@@ -81,7 +81,7 @@ public:
         }
         do {
             // In growing steps: nobody knows how far the end is behind a bound.
-            const Cycle step = std::clamp(cycles - run_->now(), run_->now() / 32 + 64, longest_step);
+            const Cycle step = std::max(std::min(cycles - run_->now(), longest_step), run_->now() / 32 + 64);
             if (!run_->go_on(step)) return end();
             shown_->cycles = run_->takes_at_least();
         } while (shown_->cycles < cycles);
@@ -92,9 +92,8 @@ private:
 
     void end() {
         shown_->cycles = run_->takes_at_least();
-        shown_->verdict = !run_->is_finished()      ? Verdict::stopped
-                          : !run_->has_right_data() ? Verdict::wrong
-                                                    : Verdict::fastest;
+        ended_ = run_->is_finished() && run_->has_right_data();
+        if (!ended_) shown_->verdict = run_->is_finished() ? Verdict::wrong : Verdict::stopped;
         run_.reset();
     }
 
@@ -103,6 +102,7 @@ private:
     ConsideredAlgorithm* shown_;
     ChosenWorkload chosen_;
     std::unique_ptr<PausedRun> run_;
+    bool ended_ = false;
 };
 
 /// The contender that can be the first to end; of equal ones the first. Null if there is none.
@@ -156,13 +156,15 @@ AlgorithmChoice choose_fastest(const Machine& machine, const std::vector<Algorit
         }
     }
     if (contenders.empty()) std::rethrow_exception(refusal);
-    if (contenders.size() == 1) contenders.front().win();
-    for (;;) {
-        Contender* const next = next_of(contenders);
+    Contender* next = &contenders.front();
+    while (contenders.size() > 1) {
+        next = next_of(contenders);
         if (next == nullptr) refuse_without_end(choice.considered);
-        if (next->has_ended()) return choice;
+        if (next->has_ended()) break;
         next->go_on(limit_for(contenders, *next));
     }
+    next->win();
+    return choice;
 }
 
 }  // namespace narrows

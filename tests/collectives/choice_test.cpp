@@ -8,6 +8,7 @@
 #include "models/topology/make_topology.h"
 #include "tests/collectives/every_way.h"
 #include "tests/support/effort.h"
+#include "tests/support/places.h"
 #include "tests/support/program.h"
 #include "tests/support/runs/judged_run.h"
 
@@ -74,7 +75,7 @@ void expect_right(const Case& one) {
 
 std::vector<std::string> machine_names() {
     std::vector<std::string> names;
-    for (const auto& entry : std::filesystem::directory_iterator(NARROWS_SOURCE_DIR "/machines")) {
+    for (const auto& entry : std::filesystem::directory_iterator(test_places::machines)) {
         if (entry.path().extension() == ".toml") names.push_back(entry.path().stem());
     }
     std::ranges::sort(names);

@@ -31,7 +31,8 @@ public:
 
 private:
     Task<> compute(Rank& rank) {
-        co_await rank.compute(cycles_);
+        constexpr Cycle piece = 100;  // so that there are events all the time
+        for (Cycle left = cycles_; left > 0; left -= piece) co_await rank.compute(std::min(left, piece));
         if (ending_ == Ending::never) co_await rank.receive(NodeId(1), 0);
     }
 

@@ -30,10 +30,10 @@ std::vector<Bound> most_needed(const Request& request, const Traffic& traffic) {
 class BoundsOfAlgorithms {
 public:
     BoundsOfAlgorithms(const std::string& machine, const std::string& workload,
-                       const std::vector<std::string>& arguments, const std::vector<Alternative>& open,
+                       const std::vector<std::string>& arguments, const std::vector<OpenAlgorithm>& open,
                        const CommonOptions& options) {
         std::exception_ptr refusal;
-        for (const Alternative& each : open) {
+        for (const OpenAlgorithm& each : open) {
             std::vector<std::string> named = arguments;
             std::erase_if(named, [&](const std::string& argument) {
                 return argument.starts_with(each.arguments.front().key + "=");

@@ -12,10 +12,10 @@ namespace {
 
 using Considered = std::vector<ConsideredAlgorithm>;
 
-bool is_among(const Considered& considered, const std::vector<Alternative>& open) {
+bool is_among(const Considered& considered, const std::vector<OpenAlgorithm>& open) {
     const auto fastest =
         std::ranges::count(considered, ConsideredAlgorithm::Verdict::fastest, &ConsideredAlgorithm::verdict);
-    return fastest == 1 && std::ranges::equal(considered, open, {}, &ConsideredAlgorithm::name, &Alternative::name);
+    return fastest == 1 && std::ranges::equal(considered, open, {}, &ConsideredAlgorithm::name, &OpenAlgorithm::name);
 }
 
 }  // namespace
@@ -26,7 +26,7 @@ std::string choice_key(const Machine& machine, const std::string& workload, cons
     return runs_fingerprint() + " " + workload + " " + identifying_parameters(setup).dump();
 }
 
-AlgorithmChoice kept_choice(const Cache& cache, const std::string& key, const std::vector<Alternative>& open,
+AlgorithmChoice kept_choice(const Cache& cache, const std::string& key, const std::vector<OpenAlgorithm>& open,
                             const std::function<AlgorithmChoice()>& choose) {
     const auto make = [&] { return choose().considered; };
     const Considered kept = cache.get<Considered>(key, make);

@@ -13,7 +13,7 @@ std::string choice_key(const Machine& machine, const std::string& workload, cons
 
 /// The choice that was kept under this key, else the one that `choose` makes, which is kept. A choice among other
 /// algorithms than `open` is not used.
-AlgorithmChoice kept_choice(const Cache& cache, const std::string& key, const std::vector<Alternative>& open,
+AlgorithmChoice kept_choice(const Cache& cache, const std::string& key, const std::vector<OpenAlgorithm>& open,
                             const std::function<AlgorithmChoice()>& choose);
 
 }  // namespace narrows

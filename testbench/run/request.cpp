@@ -60,8 +60,8 @@ Request::Request(const std::string& machine, const std::string& workload, const 
       topology_(make_topology(resolved_.machine, seed)),
       chosen_(choose(proofs)) {}
 
-std::vector<Alternative> Request::open_algorithms(const std::string& machine, const std::string& workload,
-                                                  const std::vector<std::string>& arguments) {
+std::vector<OpenAlgorithm> Request::open_algorithms(const std::string& machine, const std::string& workload,
+                                                    const std::vector<std::string>& arguments) {
     const WorkloadType& type = find_workload(workload);
     const Arguments split(arguments, type.chooses_nodes);
     return type.open_algorithms(load_checked_machine(machine, split.machine, split.nodes).machine, split.workload);
@@ -70,7 +70,7 @@ std::vector<Alternative> Request::open_algorithms(const std::string& machine, co
 ChosenWorkload Request::choose(FreedomProofs& proofs) const {
     refuse_deadlock(machine(), place_of_network(), proofs);
     const std::vector<KeyValue>& given = arguments_.workload;
-    const std::vector<Alternative> open = type_.open_algorithms(machine(), given);
+    const std::vector<OpenAlgorithm> open = type_.open_algorithms(machine(), given);
     if (open.empty()) return type_.choose(machine(), *topology_, given);
     const std::string key = choice_key(machine(), std::string(type_.name), given);
     const AlgorithmChoice choice =

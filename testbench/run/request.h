@@ -41,8 +41,8 @@ public:
     Request& operator=(const Request&) = delete;
 
     /// The algorithms that a request with these arguments would choose from; none if they name one. Simulates nothing.
-    static std::vector<Alternative> open_algorithms(const std::string& machine, const std::string& workload,
-                                                    const std::vector<std::string>& arguments);
+    static std::vector<OpenAlgorithm> open_algorithms(const std::string& machine, const std::string& workload,
+                                                      const std::vector<std::string>& arguments);
 
     const ResolvedMachine& resolved() const { return resolved_; }
     const Machine& machine() const { return resolved_.machine; }

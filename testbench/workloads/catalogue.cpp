@@ -121,7 +121,7 @@ ChosenWorkload choose_collective(const Machine& machine, const Topology& topolog
 }
 
 template <class P, auto Parameters, auto Type>
-std::vector<Alternative> open_algorithms_of(const Machine& machine, std::span<const KeyValue> arguments) {
+std::vector<OpenAlgorithm> open_algorithms_of(const Machine& machine, std::span<const KeyValue> arguments) {
     P given;
     parse(given, Parameters(), arguments);
     return collectives::alternatives_for(Type(), machine, given);
@@ -308,7 +308,7 @@ ChosenWorkload WorkloadType::choose(const Machine& machine, const Topology& topo
 AlgorithmChoice WorkloadType::choose_algorithm(const Machine& machine, std::span<const KeyValue> arguments) const {
     const std::vector<KeyValue> values = with_defaults(machine, name, arguments);
     std::vector<AlgorithmCandidate> candidates;
-    for (const Alternative& each : alternatives(machine, values)) {
+    for (const OpenAlgorithm& each : alternatives(machine, values)) {
         candidates.push_back({each.name, [&, named = joined(values, each.arguments)](const Topology& topology) {
                                   return make(machine, topology, named);
                               }});
@@ -319,8 +319,8 @@ AlgorithmChoice WorkloadType::choose_algorithm(const Machine& machine, std::span
 ChosenWorkload WorkloadType::with_choice(const Machine& machine, const Topology& topology,
                                          std::span<const KeyValue> arguments, const AlgorithmChoice& choice) const {
     const std::vector<KeyValue> values = with_defaults(machine, name, arguments);
-    const std::vector<Alternative> open = alternatives(machine, values);
-    const auto& fastest = *std::ranges::find(open, choice.fastest().name, &Alternative::name);
+    const std::vector<OpenAlgorithm> open = alternatives(machine, values);
+    const auto& fastest = *std::ranges::find(open, choice.fastest().name, &OpenAlgorithm::name);
     ChosenWorkload chosen = make(machine, topology, joined(values, fastest.arguments));
     chosen.choice = choice;
     chosen.choice->depends_on_seed = follows_seed(machine, values);
@@ -332,8 +332,8 @@ ChosenWorkload WorkloadType::with_choice(const Machine& machine, const Topology&
     return chosen;
 }
 
-std::vector<Alternative> WorkloadType::open_algorithms(const Machine& machine,
-                                                       std::span<const KeyValue> arguments) const {
+std::vector<OpenAlgorithm> WorkloadType::open_algorithms(const Machine& machine,
+                                                         std::span<const KeyValue> arguments) const {
     if (alternatives == nullptr) return {};
     return alternatives(machine, with_defaults(machine, name, arguments));
 }

@@ -28,14 +28,14 @@ struct WorkloadType {
                                                        ///< computed; false: it only decides their data
     bool chooses_nodes = false;  ///< nodes= says how many take part, and not how many the machine has
     /// The algorithms among which these values leave the choice to Narrows; none if they name one. Null: always none.
-    std::vector<Alternative> (*alternatives)(const Machine& machine, std::span<const KeyValue> values) = nullptr;
+    std::vector<OpenAlgorithm> (*alternatives)(const Machine& machine, std::span<const KeyValue> values) = nullptr;
 
     /// The machine's defaults count where `arguments` say nothing. Where they leave the algorithm open, it is the
     /// fastest one. Throws InputError. `machine` and `topology` must outlive what is made.
     ChosenWorkload choose(const Machine& machine, const Topology& topology, std::span<const KeyValue> arguments) const;
 
     /// The same in parts. The algorithms that `arguments` leave open; none if they name one.
-    std::vector<Alternative> open_algorithms(const Machine& machine, std::span<const KeyValue> arguments) const;
+    std::vector<OpenAlgorithm> open_algorithms(const Machine& machine, std::span<const KeyValue> arguments) const;
     AlgorithmChoice choose_algorithm(const Machine& machine, std::span<const KeyValue> arguments) const;
     ChosenWorkload with_choice(const Machine& machine, const Topology& topology, std::span<const KeyValue> arguments,
                                const AlgorithmChoice& choice) const;

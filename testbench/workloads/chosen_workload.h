@@ -26,7 +26,7 @@ struct ChosenWorkload {
 };
 
 /// An algorithm that Narrows may choose, and the arguments that name it.
-struct Alternative {
+struct OpenAlgorithm {
     std::string name;
     std::vector<KeyValue> arguments;
 };

@@ -17,7 +17,7 @@ namespace narrows::choice_test {
 using Verdict = ConsideredAlgorithm::Verdict;
 
 /// A collective with an amount of data on a machine, and the algorithm left open.
-struct Case {
+struct OpenChoice {
     Machine machine;
     std::string title;
     CollectiveWay way;
@@ -25,7 +25,7 @@ struct Case {
 };
 
 /// What each algorithm takes when it is named; nothing where the machine cannot run it.
-std::vector<std::optional<Cycle>> exhaustive_runs(const Case& one, const AlgorithmChoice& choice) {
+std::vector<std::optional<Cycle>> exhaustive_runs(const OpenChoice& one, const AlgorithmChoice& choice) {
     std::vector<std::optional<Cycle>> cycles;
     const auto topology = make_topology(one.machine);
     for (const ConsideredAlgorithm& each : choice.considered) {
@@ -63,12 +63,12 @@ std::string complaints(const AlgorithmChoice& choice, const std::vector<std::opt
     return text;
 }
 
-AlgorithmChoice choice_of(const Case& one) {
+AlgorithmChoice choice_of(const OpenChoice& one) {
     const auto topology = make_topology(one.machine);
     return find_workload(one.way.workload).choose(one.machine, *topology, one.way.arguments(one.amount)).choice.value();
 }
 
-void expect_right(const Case& one) {
+void expect_right(const OpenChoice& one) {
     const AlgorithmChoice choice = choice_of(one);
     EXPECT_EQ(complaints(choice, exhaustive_runs(one, choice)), "") << one.way.text(one.amount) << " on " << one.title;
 }
@@ -128,7 +128,7 @@ TEST(ChoiceOfAlgorithm, IsTheFastestOnSharedNodes) {
 
 /// Cases for which a model had once chosen wrongly.
 TEST(ChoiceOfAlgorithm, TakesRabenseifnerForLongSumsOverTwoInterfaces) {
-    const Case one{machine_of("shared-nodes-2i"), "shared-nodes-2i", {"allreduce", "best", "elements"}, 8192};
+    const OpenChoice one{machine_of("shared-nodes-2i"), "shared-nodes-2i", {"allreduce", "best", "elements"}, 8192};
     EXPECT_EQ(choice_of(one).fastest().name, "rabenseifner");
     EXPECT_EQ(choice_of(one).fastest().cycles, 133'328);
 }

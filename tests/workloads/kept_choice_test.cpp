@@ -15,7 +15,7 @@ using Verdict = ConsideredAlgorithm::Verdict;
 class KeptChoice : public testing::Test {
 protected:
     /// How often the choice had to be made.
-    int made(const std::vector<Alternative>& open) {
+    int made(const std::vector<OpenAlgorithm>& open) {
         int times = 0;
         const AlgorithmChoice choice = kept_choice(cache_, "key", open, [&] {
             ++times;
@@ -30,7 +30,7 @@ protected:
     const AlgorithmChoice made_{{{"a", Verdict::excluded, 120, 0, {}},
                                  {"b", Verdict::fastest, 90, 100, {}},
                                  {"c", Verdict::refused, 0, 0, "needs a grid"}}};
-    const std::vector<Alternative> open_{{"a", {}}, {"b", {}}, {"c", {}}};
+    const std::vector<OpenAlgorithm> open_{{"a", {}}, {"b", {}}, {"c", {}}};
     TemporaryFolder folder_{"narrows choices"};
     Cache cache_{folder_.path()};
 };

@@ -32,13 +32,13 @@ struct CollectiveType {
     /// False if other parameters show that another algorithm is meant. Null: they never do.
     bool (*may_be_best)(const P& parameters) = nullptr;
     /// What a named algorithm leaves to be chosen. Null: nothing.
-    std::vector<Alternative> (*variants)(const Machine& machine, const P& parameters) = nullptr;
+    std::vector<OpenAlgorithm> (*variants)(const Machine& machine, const P& parameters) = nullptr;
 };
 
 /// The algorithms, or variants of the named one, that Narrows may choose from; none if there is nothing to choose.
 template <class P>
-std::vector<Alternative> alternatives_for(const CollectiveType<P>& type, const Machine& machine, const P& given) {
-    std::vector<Alternative> open;
+std::vector<OpenAlgorithm> alternatives_for(const CollectiveType<P>& type, const Machine& machine, const P& given) {
+    std::vector<OpenAlgorithm> open;
     if (given.algorithm != best_algorithm) {
         if (type.variants != nullptr) open = type.variants(machine, given);
         return open;

@@ -85,8 +85,8 @@ void check_array(const Machine& machine, const P& p) {
 }
 
 /// The blocks that the nodes fill, where none is named.
-std::vector<Alternative> open_blocks(const Machine& machine, const P& p) {
-    std::vector<Alternative> blocks;
+std::vector<OpenAlgorithm> open_blocks(const Machine& machine, const P& p) {
+    std::vector<OpenAlgorithm> blocks;
     if (p.algorithm != blocks_algorithm || p.block > 0) return blocks;
     for (int block = 1; block <= machine.ranks(); ++block) {
         if (machine.ranks() % block == 0)

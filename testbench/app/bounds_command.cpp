@@ -28,7 +28,7 @@ std::vector<Bound> most_needed(const Request& request, const Traffic& traffic) {
 int bounds_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                    const CommonOptions& options) {
     check_one_run("bounds", machine, workload, arguments);
-    const Request request(machine, workload, arguments, options.seed);
+    const Request request(machine, workload, arguments, options.seed, options.times);
     warn_about(request, options);
     const auto prepared = request.make_workload(options.seed);
     const auto seed = request.type().draws_traffic ? std::optional(options.seed) : std::nullopt;

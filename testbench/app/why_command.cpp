@@ -300,7 +300,7 @@ int say(const Why& why, bool all, const CommonOptions& options) {
 int why_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                 const WhyOptions& why_options, const std::optional<std::string>& rtl, const CommonOptions& options) {
     check_one_run("why", machine, workload, arguments);
-    const Request request(machine, workload, arguments, options.seed);
+    const Request request(machine, workload, arguments, options.seed, options.times);
     warn_about(request, options);
     const RtlPart part = rtl_part(rtl, request.machine(), request.topology(), options);
     ProgressLine line(options);
@@ -314,8 +314,8 @@ int why_command(const std::string& machine, const std::string& workload, const s
     line.show("following the critical path");
     Why why{run, path_of(run, {}), work->measured_phases()};
     if (why_options.simulates) why.simulations = simulations_for(run.record.log.messages().size());
-    why.tried = try_changes(request, {machine, workload, arguments, options.seed}, why.path, why.simulations,
-                            shows("trying changes"));
+    why.tried = try_changes(request, {machine, workload, arguments, options.seed, options.times}, why.path,
+                            why.simulations, shows("trying changes"));
     line.clear();
     return say(why, why_options.all, options);
 }

@@ -90,11 +90,12 @@ bool is_machine_file(std::string_view name_or_file) {
 }
 
 ResolvedMachine load_machine(const std::string& name_or_file, const MachineFolders& machines,
-                             std::span<const std::string> overrides, std::optional<std::int64_t> nodes) {
+                             std::span<const std::string> overrides, std::optional<std::int64_t> nodes,
+                             const TimeRules& rules) {
     const Place place{name_or_file};
     const fs::path file =
         is_machine_file(name_or_file) ? fs::path(name_or_file) : find_machine(name_or_file, {}, machines, place);
-    return resolve_machine(read_chain(file, machines, place), overrides, nodes);
+    return resolve_machine(read_chain(file, machines, place), overrides, nodes, rules);
 }
 
 MachineList list_machines(const MachineFolders& machines) {

@@ -40,7 +40,7 @@ public:
             });
             for (const KeyValue& argument : each.arguments) named.push_back(argument.text());
             try {
-                add(each.name, Request(machine, workload, named, options.seed), options.seed);
+                add(each.name, Request(machine, workload, named, options.seed, options.times), options.seed);
             } catch (const InputError& error) {
                 refused_.rows.push_back({each.name, std::string(error.what())});
                 if (!refusal) refusal = std::current_exception();
@@ -88,13 +88,13 @@ private:
 int bounds_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                    const CommonOptions& options) {
     check_one_run("bounds", machine, workload, arguments);
-    if (const auto open = Request::open_algorithms(machine, workload, arguments); !open.empty()) {
+    if (const auto open = Request::open_algorithms(machine, workload, arguments, options.times); !open.empty()) {
         const BoundsOfAlgorithms all(machine, workload, arguments, open, options);
         options.json ? all.print_as_json({{"machine", machine}, {"workload", workload}, {"arguments", arguments}})
                      : all.print_as_text(fmt::format("{} {} {}", machine, workload, fmt::join(arguments, " ")));
         return 0;
     }
-    const Request request(machine, workload, arguments, options.seed);
+    const Request request(machine, workload, arguments, options.seed, options.times);
     warn_about(request, options);
     const auto prepared = request.make_workload(options.seed);
     const auto seed = request.type().draws_traffic ? std::optional(options.seed) : std::nullopt;

@@ -15,6 +15,7 @@
 #include "testbench/app/commands.h"
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
+#include "testbench/app/time_options.h"
 #include "testbench/app/usage.h"
 #include "testbench/places/places.h"
 #include "testbench/reproduce/documents.h"
@@ -50,6 +51,7 @@ struct CommandOptions {
     HardwareQuestion hardware;
     StudyQuestion study;
     std::vector<std::string> arguments;
+    TimeOptions times;
 };
 
 void add_common(CLI::App& command, CommandOptions& written) {
@@ -69,17 +71,24 @@ CLI::App& add_command(CLI::App& app, const char* name, const char* description, 
 constexpr const char* key_values =
     "nodes=N, parameters of the workload (words=500), and of the machine (interface.links=2)";
 
+constexpr const char* machine_key_values = "nodes=N and parameters of the machine (interface.links=2)";
+
 /// The options that must be given.
 struct MachineAndWorkload {
     CLI::Option* machine;
     CLI::Option* workload;
 };
 
+void add_key_values(CLI::App& command, CommandOptions& written, const char* description) {
+    command.add_option("KEY=VALUE", written.arguments, description);
+    add_time_options(command, written.times);
+}
+
 MachineAndWorkload add_machine_and_workload(CLI::App& command, CommandOptions& written) {
     const MachineAndWorkload both{
         command.add_option("MACHINE", written.machine, "a name from 'narrows list machines', or a file")->required(),
         command.add_option("WORKLOAD", written.workload, "a name from 'narrows list workloads'")->required()};
-    command.add_option("KEY=VALUE", written.arguments, key_values);
+    add_key_values(command, written, key_values);
     return both;
 }
 
@@ -134,7 +143,7 @@ void add_new(CLI::App& app, CommandOptions& written) {
     command.add_option("FILE", written.machine, "the description to write, for instance my-card.toml")->required();
     command.add_option("--from", written.from, "the machine whose values it begins with; default: mesh-16x16")
         ->type_name("MACHINE");
-    command.add_option("KEY=VALUE", written.arguments, "nodes=N and parameters of the machine (interface.links=2)");
+    add_key_values(command, written, machine_key_values);
 }
 
 void add_trace(CLI::App& command, CommandOptions& written) {
@@ -157,6 +166,9 @@ void refuse_beside_recording(const CLI::App& command, const std::string& file) {
     for (const char* const name : {"MACHINE", "WORKLOAD", "KEY=VALUE"}) {
         const CLI::Option& option = *command.get_option(name);
         if (!option.empty()) refuse("the recording determines machine and workload", option.results().front());
+    }
+    for (const char* const name : {"--round", "--keep"}) {
+        if (!command.get_option(name)->empty()) refuse("the recording determines the machine", name);
     }
     if (!command.get_option("--rtl")->empty()) refuse("a recording has no pins of RTL nodes", "--rtl");
     if (!command.get_option("--seed")->empty()) refuse("the recording determines the seed", "--seed");
@@ -188,13 +200,14 @@ int list_of_pattern(const CommandOptions& w) {
 
 int dispatch(const CLI::App& app, CommandOptions& w) {
     w.common.seed = parse_seed(w.seed);
+    w.common.times = time_rules(w.times, w.arguments);
     w.why.simulates = !w.no_simulate;
     const std::string name = app.get_subcommands().front()->get_name();
     if (name == "schema") return schema_command();
     if (name == "test") return test_command();
     if (name == "list" && !w.pattern.empty()) return list_of_pattern(w);
     if (name == "list") return list_command(w.what, w.common);
-    if (name == "new") return new_machine_command(w.machine, w.from, w.arguments);
+    if (name == "new") return new_machine_command(w.machine, w.from, w.arguments, w.common.times);
     if (name == "show") return show_command(w.machine, w.arguments, w.common);
     if (w.from_record) return dispatch_recording(*app.get_subcommands().front(), w);
     if (name == "trace")
@@ -273,7 +286,7 @@ int command_line(int argc, char* argv[]) {
     add_new(app, written);
     CLI::App& show = add_command(app, "show", "show the parameters of a machine, with units and sources", written);
     show.add_option("MACHINE", written.machine, "a name from 'narrows list machines', or a file")->required();
-    show.add_option("KEY=VALUE", written.arguments, "nodes=N and parameters of the machine (interface.links=2)");
+    add_key_values(show, written, machine_key_values);
     CLI::App& run =
         add_command(app, "run", "run a workload: cycles, bounds and gap, checks, busiest resources", written);
     add_machine_and_workload(run, written);
@@ -317,6 +330,7 @@ int command_line(int argc, char* argv[]) {
     CLI::App& compare = add_command(app, "compare", "compare machines: ratios, and what limits each", written);
     compare.add_option("WORKLOAD", written.workload, "a name from 'narrows list workloads'")->required();
     compare.add_option("MACHINES", written.arguments, std::string("machines, and ") + key_values)->required();
+    add_time_options(compare, written.times);
     compare
         .add_flag("--cost", written.hardware.cost,
                   "also the hardware of a node: flip-flops, logic, memory (docs/cost.md)")

@@ -41,7 +41,7 @@ void add_name(NamesOfRows& texts, const std::string& text, const std::string& ro
 void warn_about(const ComparedRows& rows, const CommonOptions& options) {
     NamesOfRows machines;
     for (const ComparedRun& row : rows) {
-        for (const std::string& warning : row.request.without_effect()) add_name(machines, warning, row.name());
+        for (const std::string& warning : warnings_on(row.request)) add_name(machines, warning, row.name());
     }
     for (const auto& [warning, names] : machines) {
         const bool all = names.size() == rows.size();

@@ -56,7 +56,8 @@ beside the processor, and delay each message; they limit the rate of a link wher
 
 `cycle_time` takes a time (`"8 ns"`) or a frequency (`"1 GHz"`). `network.link_rate` and `interface.link_rate` take what a
 data sheet says (`"12.5 GB/s"`, `"100 Gbit/s"`) instead of `link_bytes_per_cycle` and `link_flit_time`; beside a given
-width the rate says the flit time only. A rate that no flit has exactly is refused, with the two nearest that are possible.
+width the rate says the flit time only. A rate that no flit has exactly is refused, with the two nearest that are possible;
+so is a time that is no whole number of cycles. `--round` takes the nearest, and says by how much it differs.
 Bandwidths and `processor.copy_rate` take bytes and cycles (`[3, 5]`: 3 bytes in 5 cycles) or a rate (`"600 MB/s"`).
 )";
 

@@ -7,6 +7,7 @@
 
 #include "testbench/app/busiest.h"
 #include "testbench/app/far_from_bound.h"
+#include "testbench/app/machine_notes.h"
 #include "testbench/app/medium_report.h"
 #include "testbench/app/message.h"
 #include "testbench/app/metric_json.h"
@@ -115,8 +116,17 @@ std::string changes_text(const std::vector<std::string>& changed) {
     return changed.empty() ? "" : fmt::format("\nchanged: {}", fmt::join(changed, " "));
 }
 
+std::vector<std::string> warnings_on(const Request& request) {
+    std::vector<std::string> warnings = request.without_effect();
+    const ResolvedMachine& resolved = request.resolved();
+    // What a description does is nothing new to those who run its machine; 'show' says it.
+    const auto notes = resolved.rescaled_by_arguments ? notes_on_times(resolved) : resolved.rounded;
+    warnings.insert(warnings.end(), notes.begin(), notes.end());
+    return warnings;
+}
+
 void warn_about(const Request& request, const CommonOptions& options) {
-    for (const std::string& warning : request.without_effect()) warn(warning, options);
+    for (const std::string& warning : warnings_on(request)) warn(warning, options);
 }
 
 std::string to_text(const RunReport& report) {

@@ -40,6 +40,7 @@ std::string changes_text(const std::vector<std::string>& changed);  ///< that se
 
 /// Warnings go to standard error.
 void warn_about(const Request& request, const CommonOptions& options);
+std::vector<std::string> warnings_on(const Request& request);
 
 nlohmann::ordered_json to_json(const Bound& bound);
 

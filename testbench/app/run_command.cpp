@@ -47,7 +47,7 @@ int run_command(const std::string& machine, const std::string& workload, const s
                 const CommonOptions& options) {
     check_one_run("run", machine, workload, arguments);
     refuse_rtl(record, rtl);
-    const Request request(machine, workload, arguments, options.seed);
+    const Request request(machine, workload, arguments, options.seed, options.times);
     warn_about(request, options);
     const RtlPart part = rtl_part(rtl, request.machine(), request.topology(), options);
     std::optional<Recorder> recorder;

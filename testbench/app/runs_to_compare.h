@@ -14,7 +14,7 @@ namespace narrows {
 struct ComparedRun {
     ComparedRun(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                 const CommonOptions& options, FreedomProofs& proofs, std::vector<std::string> differing)
-        : request(machine, workload, arguments, options.seed, proofs), chosen(std::move(differing)) {}
+        : request(machine, workload, arguments, options.seed, proofs, options.times), chosen(std::move(differing)) {}
 
     Request request;
     std::vector<std::string> chosen;  ///< the arguments with several values, as they are in this row

@@ -111,7 +111,7 @@ int timeline_command(const std::string& machine, const std::string& workload, co
     check_one_run("timeline", machine, workload, arguments);
     is_page(wanted.file);  // or neither that nor trace events
     const TimelineWindow window(wanted);
-    const Request request(machine, workload, arguments, options.seed);
+    const Request request(machine, workload, arguments, options.seed, options.times);
     const RtlPart part = rtl_part(rtl, request.machine(), request.topology(), options);
     const auto made = request.make_workload(options.seed);
     refuse_large(messages_of(*made), window, workload);

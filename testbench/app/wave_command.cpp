@@ -131,7 +131,7 @@ int show(const LoggedRun& run, const PinLog* pins, const waves::WaveSelection& w
 int wave_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                  const WaveQuestion& question, const std::optional<std::string>& rtl, const CommonOptions& options) {
     check_one_run("wave", machine, workload, arguments);
-    const Request request(machine, workload, arguments, options.seed);
+    const Request request(machine, workload, arguments, options.seed, options.times);
     warn_about(request, options);
     const waves::WaveSelection window = parse_window(question, request.machine().nodes());
     const RtlPart part = rtl_part(rtl, request.machine(), request.topology(), options);

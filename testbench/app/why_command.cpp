@@ -228,7 +228,7 @@ int say(const Why& why, bool all, const CommonOptions& options) {
 int why_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                 const WhyOptions& why_options, const std::optional<std::string>& rtl, const CommonOptions& options) {
     check_one_run("why", machine, workload, arguments);
-    const Request request(machine, workload, arguments, options.seed);
+    const Request request(machine, workload, arguments, options.seed, options.times);
     warn_about(request, options);
     const RtlPart part = rtl_part(rtl, request.machine(), request.topology(), options);
     ProgressLine line(options);
@@ -246,7 +246,7 @@ int why_command(const std::string& machine, const std::string& workload, const s
     if (work->measured_traffic()) {
         why.what_if.nothing_tried = traffic_is_not_shortened;
     } else {
-        why.what_if.tried = try_changes(request, {machine, workload, arguments, options.seed}, why.path,
+        why.what_if.tried = try_changes(request, {machine, workload, arguments, options.seed, options.times}, why.path,
                                         why.what_if.simulations, shows("trying changes"));
     }
     line.clear();

@@ -25,6 +25,12 @@ KeyValue split(const std::string& argument) {
     return {argument.substr(0, equals), argument.substr(equals + 1)};
 }
 
+std::vector<std::string> with_options(std::vector<std::string> changes, const TimeRules& rules) {
+    if (rules.keeps_times) changes.emplace_back("--keep times");
+    if (rules.fractions == Fractions::rounded) changes.emplace_back("--round");
+    return changes;
+}
+
 }  // namespace
 
 bool is_of_machine(const std::string& key) {
@@ -50,23 +56,25 @@ Arguments::Arguments(const std::vector<std::string>& written, bool nodes_of_work
 }
 
 Request::Request(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
-                 std::uint64_t seed)
-    : Request(machine, workload, arguments, seed, *std::make_unique<FreedomProofs>()) {}
+                 std::uint64_t seed, const TimeRules& rules)
+    : Request(machine, workload, arguments, seed, *std::make_unique<FreedomProofs>(), rules) {}
 
 Request::Request(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
-                 std::uint64_t seed, FreedomProofs& proofs)
+                 std::uint64_t seed, FreedomProofs& proofs, const TimeRules& rules)
     : command_(now_running(command_of_run(machine, workload, arguments, seed))),
       type_(find_workload(workload)),
       arguments_(arguments, type_.chooses_nodes),
-      resolved_(load_checked_machine(machine, arguments_.machine, arguments_.nodes)),
+      changed_(with_options(arguments_.machine, rules)),
+      resolved_(load_checked_machine(machine, arguments_.machine, arguments_.nodes, rules)),
       topology_(make_topology(resolved_.machine, seed)),
       chosen_(choose(proofs)) {}
 
 std::vector<OpenAlgorithm> Request::open_algorithms(const std::string& machine, const std::string& workload,
-                                                    const std::vector<std::string>& arguments) {
+                                                    const std::vector<std::string>& arguments, const TimeRules& rules) {
     const WorkloadType& type = find_workload(workload);
     const Arguments split(arguments, type.chooses_nodes);
-    return type.open_algorithms(load_checked_machine(machine, split.machine, split.nodes).machine, split.workload);
+    const ResolvedMachine resolved = load_checked_machine(machine, split.machine, split.nodes, rules);
+    return type.open_algorithms(resolved.machine, split.workload);
 }
 
 ChosenWorkload Request::choose(FreedomProofs& proofs) const {

@@ -33,16 +33,17 @@ class Request {
 public:
     /// `seed`: of the run; random routes follow from it.
     Request(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
-            std::uint64_t seed = default_seed);
+            std::uint64_t seed = default_seed, const TimeRules& rules = {});
     /// `proofs` remembers for further requests whether networks are free from deadlock.
     Request(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
-            std::uint64_t seed, FreedomProofs& proofs);
+            std::uint64_t seed, FreedomProofs& proofs, const TimeRules& rules = {});
     Request(const Request&) = delete;
     Request& operator=(const Request&) = delete;
 
     /// The algorithms that a request with these arguments would choose from; none if they name one. Simulates nothing.
     static std::vector<OpenAlgorithm> open_algorithms(const std::string& machine, const std::string& workload,
-                                                      const std::vector<std::string>& arguments);
+                                                      const std::vector<std::string>& arguments,
+                                                      const TimeRules& rules = {});
 
     const ResolvedMachine& resolved() const { return resolved_; }
     const Machine& machine() const { return resolved_.machine; }
@@ -58,8 +59,8 @@ public:
     /// Arguments that cannot have an effect, with the reason, for a warning.
     std::vector<std::string> without_effect() const;
 
-    /// Parameters of the machine that were set on the command line, as written.
-    const std::vector<std::string>& changed() const { return arguments_.machine; }
+    /// Parameters of the machine that were set on the command line, as written, with options about them.
+    const std::vector<std::string>& changed() const { return changed_; }
 
     /// The setup of a run with this seed, for its recording.
     RunSetup setup(std::uint64_t seed) const;
@@ -76,6 +77,7 @@ private:
     const std::string command_;
     const WorkloadType& type_;
     Arguments arguments_;
+    std::vector<std::string> changed_;
     ResolvedMachine resolved_;
     std::unique_ptr<Topology> topology_;
     ChosenWorkload chosen_;

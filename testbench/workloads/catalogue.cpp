@@ -6,6 +6,7 @@
 #include <array>
 
 #include "models/machine/input_error.h"
+#include "models/machine/known_wishes.h"
 #include "models/machine/suggestion.h"
 #include "testbench/workloads/allgather/allgather.h"
 #include "testbench/workloads/allgather/closed_forms.h"
@@ -291,7 +292,7 @@ bool follows_seed(const Machine& machine, std::span<const KeyValue> values) {
 std::string suggest_workload(std::string_view unknown) {
     std::vector<std::string_view> names;
     for (const WorkloadType& type : types) names.push_back(type.name);
-    return did_you_mean(unknown, names, "use " + alternatives(names));
+    return did_you_mean_or_limit(unknown, names, "use " + alternatives(names));
 }
 
 }  // namespace
@@ -362,12 +363,10 @@ const ParameterText& parameter_of(const WorkloadDefault& given) {
 void check_defaults(std::span<const WorkloadDefault> defaults) {
     std::vector<Problem> problems;
     for (const WorkloadDefault& given : defaults) {
-        try {
+        collect_problems(problems, [&given] {
             const ParameterText& parameter = parameter_of(given);
             if (parameter.form.empty()) parse_value(parameter, {given.parameter, given.value, given.place});
-        } catch (const InputError& error) {
-            problems.insert(problems.end(), error.problems().begin(), error.problems().end());
-        }
+        });
     }
     if (!problems.empty()) throw InputError(std::move(problems));
 }

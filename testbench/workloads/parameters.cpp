@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "models/machine/known_wishes.h"
 #include "models/machine/parameters.h"
 #include "models/machine/suggestion.h"
 #include "testbench/workloads/whole_number.h"
@@ -64,7 +65,7 @@ std::int64_t parse_value(const ParameterText& parameter, const KeyValue& argumen
 }
 
 void refuse_unknown(const KeyValue& argument, const std::vector<std::string_view>& known) {
-    std::string remedy = did_you_mean(argument.key, known, "use " + alternatives(known));
+    std::string remedy = did_you_mean_or_limit(argument.key, known, "use " + alternatives(known));
     for (const Parameter& parameter : parameters()) {  // links=2, if interface.links=2 is meant
         if (parameter.key() == argument.key) remedy = suggest_parameter(argument.key);
     }

@@ -74,8 +74,9 @@ TEST(CompareCost, AToolThatIsMissingIsNamedBeforeAnythingRuns) {
 TEST(BadOption, Unknown) {
     EXPECT_EQ(refusal({"run", "cns1", "allgather", "--jsn"}),
               "narrows: --jsn: unknown option of 'run'; did you mean '--json'?\n");
-    EXPECT_EQ(refusal({"show", "cns1", "--frob"}),
-              "narrows: --frob: unknown option of 'show'; options are --help, --json, --quiet or --seed\n");
+    EXPECT_EQ(
+        refusal({"show", "cns1", "--frob"}),
+        "narrows: --frob: unknown option of 'show'; options are --help, --json, --quiet, --seed, --round or --keep\n");
     EXPECT_EQ(refusal({"run", "cns1", "allgather", "--words=5"}),
               "narrows: --words=5: unknown option of 'run'; parameters are written without dashes: words=5\n");
     EXPECT_EQ(refusal({"schema", "--json"}), "narrows: --json: unknown option of 'schema'; options are --help\n");

@@ -8,6 +8,7 @@
 
 #include "testbench/workloads/argument_checks.h"
 #include "testbench/workloads/limits.h"
+#include "testbench/workloads/message_pieces.h"
 
 namespace narrows::redistribute {
 
@@ -35,18 +36,15 @@ void check_redistribute(const Machine& machine, const Topology&, const P& p) {
     const double all_points = tasks * static_cast<double>(p.points);
     const double own = static_cast<double>(p.points * p.bytes);  // of a task
     const std::string points = fmt::format("points={}", p.points);
-    const std::int64_t most = machine.message.largest_payload();
-    if (own > static_cast<double>(most)) {
-        refuse_argument(points, fmt::format("all {} bytes of a task may be drawn for one task, and a message of this "
-                                            "machine carries {}; use fewer points or a larger message.vector_words",
-                                            p.points * p.bytes, most));
-    }
+    const MessagePieces pieces(machine, p.points * p.bytes);  // all of a task may be drawn for one
     if (all_points > std::numeric_limits<int>::max())
         refuse_argument(points, fmt::format("{} tasks would have more than 2^31 points; use fewer", machine.ranks()));
     const bool moves = static_cast<Assignment>(p.assignment) == Assignment::random;
-    const double words = own / machine.message.word_bytes + 1;
-    const double messages = moves ? 2 * std::min(all_points, tasks * tasks) * static_cast<double>(p.steps) : 0;
-    Demand demand{messages, static_cast<int>(words), 0};
+    const auto words = static_cast<int>(pieces.longest() / machine.message.word_bytes + 1);
+    // Beside a message for each pair, so many as all points fill.
+    const double full = tasks * static_cast<double>(pieces.count() - 1);
+    const double messages = moves ? 2 * (std::min(all_points, tasks * tasks) + full) * static_cast<double>(p.steps) : 0;
+    Demand demand{messages, words, 0};
     // Each task holds what it works on, and its neighbours' messages may be on their way.
     demand.memory = all_points * 16 + (moves ? 64 * tasks * tasks + 3 * tasks * own : 0) + messages / 8 +
                     tasks * bytes_of_a_message;

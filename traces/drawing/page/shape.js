@@ -215,7 +215,7 @@ function mostCommonWays(run, at) {
 }
 
 // By the name of a port, the way that its channels go in each direction: that of those that are not longer than most,
-// if they agree; 0 if they do not.
+// if they agree and are more than half of all; else 0.
 function usualDirections(run, at) {
   const all = new Map();
   for (const {from, to, portName} of run.channels) {
@@ -226,7 +226,7 @@ function usualDirections(run, at) {
     const sizes = numbers.map(Math.abs).sort((a, b) => a - b);
     const middle = sizes[(sizes.length - 1) >> 1];
     const short = numbers.filter((n) => Math.abs(n) <= middle);
-    return short.every((n) => n === short[0]) ? short[0] : 0;
+    return 2 * short.length > numbers.length && short.every((n) => n === short[0]) ? short[0] : 0;
   };
   return new Map(Array.from(all, ([name, ways]) =>
     [name, {x: agreed(ways.map(({x}) => x)), y: agreed(ways.map(({y}) => y))}]));

@@ -88,6 +88,9 @@ public:
     /// `on_progress` is called now and then, to report progress.
     bool run(const std::function<void()>& on_progress = {});
 
+    /// Ends a run, from `on_progress`: nothing happens after this cycle.
+    void stop() { queue_.stop(); }
+
     /// The last cycle in which a program or a memory had an event.
     Cycle cycles() const;
 

@@ -13,6 +13,7 @@
 #include "testbench/app/report.h"
 #include "testbench/app/rtl_choice.h"
 #include "testbench/app/wave_files.h"
+#include "testbench/text/shell_word.h"
 #include "testbench/text/table.h"
 
 namespace narrows {
@@ -39,15 +40,6 @@ struct WaveReport {
     const WaveFiles& files;
 };
 
-/// Quotes a name as one word of a shell.
-std::string quoted(const std::string& file) {
-    constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./+,=@%:";
-    if (file.find_first_not_of(plain) == std::string::npos) return file;
-    std::string text = "'";
-    for (const char c : file) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return text + "'";
-}
-
 std::string to_text(const WaveReport& report) {
     const Machine& machine = report.run.machine();
     const waves::Wave& wave = report.drawing.wave;
@@ -62,7 +54,7 @@ std::string to_text(const WaveReport& report) {
     text += fmt::format("\n{}: {} signals, {} changes\n", report.files.wave().string(),
                         grouped(static_cast<std::int64_t>(wave.signals.size())), grouped(wave.changes));
     text += fmt::format("{}: save file for GTKWave; open it with\n\n    gtkwave {}\n", report.files.save().string(),
-                        quoted(report.files.save().string()));
+                        shell_word(report.files.save().string()));
     return text;
 }
 
@@ -123,7 +115,7 @@ int show(const LoggedRun& run, const PinLog* pins, const waves::WaveSelection& w
     files.write(drawing);
     const WaveReport report{run, drawing, window, files};
     options.json ? print_json(to_json(report)) : print(to_text(report));
-    return exit_code(outcome);
+    return exit_code(run);
 }
 
 }  // namespace

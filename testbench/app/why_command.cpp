@@ -310,7 +310,7 @@ int why_command(const std::string& machine, const std::string& workload, const s
     };
     const auto work = request.make_workload(options.seed);
     const LoggedRun run = run_and_log(request, options.seed, *work, part, RunLog(), nullptr, shows("simulating"));
-    if (!run.record.outcome.finished) return exit_code(run.record.outcome);  // no path leads to its end
+    if (const int code = exit_code(run); code != 0) return code;  // no path leads to its end, or none that is right
     line.show("following the critical path");
     Why why{run, path_of(run, {}), work->measured_phases()};
     if (why_options.simulates) why.simulations = simulations_for(run.record.log.messages().size());
@@ -322,7 +322,7 @@ int why_command(const std::string& machine, const std::string& workload, const s
 
 int why_of_record_command(const std::string& file, bool all, const CommonOptions& options) {
     const LoggedRun run = recorded_run(file);
-    if (!run.record.outcome.finished) return exit_code(run.record.outcome);
+    if (const int code = exit_code(run); code != 0) return code;
     return say({run, path_of(run, file)}, all, options);
 }
 

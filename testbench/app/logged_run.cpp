@@ -5,6 +5,7 @@
 #include <charconv>
 #include <utility>
 
+#include "models/system/names.h"
 #include "models/topology/make_topology.h"
 #include "testbench/app/message.h"
 #include "testbench/run/recorded_outcome.h"
@@ -41,6 +42,18 @@ int exit_code(const LoggedRun& run) {
     const bool differs = run.against_models && !run.against_models->passed;
     if (differs) complain(fmt::format("FAILED {}: {}", run.against_models->name, run.against_models->detail));
     return outcome.finished && !differs ? 0 : 1;
+}
+
+std::string message_on_path(const LoggedRun& run, const Segment& segment) {
+    const RunLog& log = run.record.log;
+    if (segment.message == no_message) {
+        if (segment.whole == no_message) return "";
+        const LoggedWhole& whole = log.nodes().wholes[segment.whole];
+        return message_id(whole.from, whole.sequence);
+    }
+    if (run.machine().has_shared_nodes()) return packet_name(log.nodes(), segment.message, run.machine());
+    const LoggedMessage& m = log.messages()[segment.message];
+    return message_id(m.from, m.sequence);
 }
 
 Cycle parse_cycle(std::string_view option, const std::string& written) {

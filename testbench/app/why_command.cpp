@@ -5,7 +5,6 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
-#include "models/system/names.h"
 #include "testbench/app/command_checks.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/logged_run.h"
@@ -33,17 +32,6 @@ struct Why {
     TriedChanges tried = {};
 
     Cycle cycles() const { return run.record.outcome.cycles; }
-    std::string message_of(const Segment& segment) const {
-        const RunLog& log = run.record.log;
-        if (segment.message == no_message) {
-            if (segment.whole == no_message) return "";
-            const LoggedWhole& whole = log.nodes().wholes[segment.whole];
-            return message_id(whole.from, whole.sequence);
-        }
-        if (run.machine().has_shared_nodes()) return packet_name(log.nodes(), segment.message, run.machine());
-        const LoggedMessage& m = log.messages()[segment.message];
-        return message_id(m.from, m.sequence);
-    }
     std::string resource_of(const Resource& resource) const { return resource_name(*run.topology, resource); }
 };
 
@@ -157,7 +145,7 @@ Table path_table(const Why& why, std::size_t most) {
         }
         const Segment& s = why.path[i];
         table.rows.push_back({s.from, s.to, s.cycles(), std::string(occupation_name(s.cause)),
-                              why.resource_of(s.resource), why.message_of(s)});
+                              why.resource_of(s.resource), message_on_path(why.run, s)});
     }
     if (all > most) table.notes = {"--all and --json show every segment."};
     return table;
@@ -253,7 +241,7 @@ nlohmann::ordered_json to_json(const Why& why) {
                                        {"resource", why.resource_of(s.resource)},
                                        {"message", nullptr},
                                        {"node", int{node_of(*why.run.topology, s.resource)}}};
-        if (const std::string message = why.message_of(s); !message.empty()) segment["message"] = message;
+        if (const std::string message = message_on_path(why.run, s); !message.empty()) segment["message"] = message;
         json["segments"].push_back(std::move(segment));
     }
     for (const CauseShare& share : by_cause(why.path))

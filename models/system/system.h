@@ -102,6 +102,9 @@ public:
     /// A lower bound of cycles() at the end of a run that has come this far.
     Cycle ends_at_least() const;
 
+    /// Ends a run, from `on_progress`: nothing happens after this cycle.
+    void stop() { queue_.stop(); }
+
     /// The last cycle in which a program or a memory had an event.
     Cycle cycles() const;
 

@@ -12,11 +12,13 @@
 #include <sstream>
 
 #include "models/machine/input_error.h"
+#include "models/rtl/rtl_error.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
 #include "testbench/app/time_options.h"
 #include "testbench/app/usage.h"
+#include "testbench/files/whole_file.h"
 #include "testbench/places/places.h"
 #include "testbench/reproduce/documents.h"
 #include "testbench/run/run_pool.h"
@@ -266,6 +268,7 @@ int parse_and_run(CLI::App& app, int argc, char* argv[], CommandOptions& written
 }  // namespace
 
 int command_line(int argc, char* argv[]) {
+    prepare_for_failed_writes();
     setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);  // otherwise SystemC prints its copyright to standard error
     CommandOptions written;
     CLI::App app{"A cycle-level hardware model of a multicomputer node's network interface.", "narrows"};
@@ -355,6 +358,10 @@ int command_line(int argc, char* argv[]) {
         return exit_bad_input;
     } catch (const OutputError& error) {
         if (!error.reader_has_left()) complain(error.what());
+    } catch (const rtl::RtlError& error) {
+        complain(error.what());
+    } catch (const FileError& error) {
+        complain(error.what());
     } catch (const ToolError& error) {
         complain(error.what());
     } catch (const study::StoreError& error) {

@@ -19,6 +19,7 @@
 #include "testbench/run/algorithm_choice_json.h"
 #include "testbench/run/now_running.h"
 #include "testbench/run/rates.h"
+#include "testbench/run/run_request.h"
 
 namespace narrows {
 
@@ -79,7 +80,7 @@ Table bounds_table(const Judgement& judgement) {
 
 std::string checks_text(const Judgement& judgement) {
     std::string text = "checks\n";
-    for (const Check& check : judgement.checks) {
+    for (const Check& check : judgement.all_checks()) {
         std::string detail = check.detail;
         for (std::size_t at = 0; (at = detail.find('\n', at)) != std::string::npos; at += 10)
             detail.replace(at, 1, "\n         ");
@@ -90,17 +91,17 @@ std::string checks_text(const Judgement& judgement) {
 
 }  // namespace
 
-RunReport run_and_judge(const Request& request, const CommonOptions& options, const RtlPart& rtl, Observer* observer) {
+RunReport run_and_judge(const Request& request, const CommonOptions& options, const RtlPart& rtl, RunLog* log) {
     now_running(request.command());
     ProgressLine line(options);
     SimulationOptions extras;
     extras.rtl = rtl;
-    extras.observer = observer;
     if (line.wanted()) extras.progress = [&line](double finished) { line.show("simulating", finished); };
     const auto workload = request.make_workload(options.seed);
-    Simulation simulation = simulate(request.machine(), request.topology(), *workload, extras);
-    Judgement judgement = judge(request.machine(), request.topology(), *workload, simulation);
-    return {request, options.seed, std::move(simulation), std::move(judgement), in_rtl(rtl, request.machine())};
+    RequestedRun run = run_request(request, options.seed, *workload, log, extras);
+    Judgement judgement = judge(request.machine(), request.topology(), *workload, run.simulation);
+    judgement.against_models = run.against_models();
+    return {request, options.seed, std::move(run.simulation), std::move(judgement), in_rtl(rtl, request.machine())};
 }
 
 std::string workload_text(const RunSetup& setup) {
@@ -208,7 +209,7 @@ nlohmann::ordered_json to_json(const RunReport& report) {
         bound["exact"] = compared.exact;
         json["bounds"].push_back(std::move(bound));
     }
-    for (const Check& check : report.judgement.checks) {
+    for (const Check& check : report.judgement.all_checks()) {
         json["checks"].push_back({{"name", check.name}, {"passed", check.passed}, {"detail", check.detail}});
     }
     for (const MeasuredResource& r : s.resources.busiest) {

@@ -8,6 +8,7 @@
 #include "testbench/app/output.h"
 #include "testbench/app/progress_line.h"
 #include "testbench/app/study_crew.h"
+#include "testbench/files/whole_file.h"
 #include "testbench/study/answer.h"
 #include "testbench/study/conduct.h"
 #include "testbench/study/csv.h"
@@ -174,8 +175,8 @@ Outlook conclude(const study::Prepared& prepared, study::Store& store, const stu
                                        study.fit.place.text(), study.fit.text));
     }
     for (const std::string& problem : interrupted != 0 ? std::vector<std::string>() : problems) warn(problem, options);
-    study::write_whole(folder.csv(), study::csv_of(study, outlook.points));
-    study::write_whole(folder.report(), study::report_page(study, outlook.points, manifest, outlook.fits));
+    write_whole(folder.csv(), study::csv_of(study, outlook.points));
+    write_whole(folder.report(), study::report_page(study, outlook.points, manifest, outlook.fits));
     outlook.answer = study::answer_of(study, outlook.points);
     return outlook;
 }

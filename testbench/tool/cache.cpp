@@ -1,12 +1,11 @@
 #include "testbench/tool/cache.h"
 
-#include <unistd.h>
-
 #include <cstdlib>
 #include <fstream>
 #include <string_view>
 #include <system_error>
 
+#include "testbench/files/whole_file.h"
 #include "testbench/tool/fingerprint.h"
 
 namespace narrows {
@@ -53,18 +52,11 @@ void Cache::keep(const std::string& key, const nlohmann::json& result) const {
     if (folder_.empty()) return;
     std::error_code ignored;
     std::filesystem::create_directories(folder_, ignored);
-    // Another process may read or write the same file, so the file is renamed into place when it is complete.
-    const std::filesystem::path wanted = file(key);
-    const std::filesystem::path written = wanted.string() + "." + std::to_string(getpid());
-    {
-        std::ofstream stream(written);
-        stream << nlohmann::json{{"key", key}, {"result", result}}.dump(1) << std::flush;
-        if (!stream) {
-            std::filesystem::remove(written, ignored);
-            return;
-        }
+    try {
+        write_whole(file(key), nlohmann::json{{"key", key}, {"result", result}}.dump(1));
+    } catch (const FileError&) {
+        return;  // it will be found out again
     }
-    std::filesystem::rename(written, wanted, ignored);
 }
 
 }  // namespace narrows

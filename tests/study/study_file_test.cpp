@@ -58,6 +58,17 @@ TEST(StudyFile, OnlyLeavesPointsOutEvenSuchAsCannotBeRun) {
     EXPECT_THAT(complaint(runs + "only = \"nodes >\"\n"), HasSubstr("some.toml:6:8: \"nodes >\" is not a formula"));
 }
 
+/// 1 us is 125 cycles of the CNS-1; a size is in bytes.
+TEST(StudyFile, OnlyComparesValuesInTheirBaseUnit) {
+    EXPECT_THAT(commands(runs + "processor.send_overhead = [\"1 us\", \"50 cycles\"]\n"
+                                "only = \"processor_send_overhead > 100\"\n"),
+                ElementsAre("narrows run cns1 allgather \"processor.send_overhead=1 us\" --seed 1"));
+    EXPECT_THAT(
+        commands("[[runs]]\nmachine = \"frost\"\nworkload = \"aapc\"\nnodes = 2\nsize = [\"100KB\", \"4KiB\", 500]\n"
+                 "only = \"size > 1000 && size < 5000\"\n"),
+        ElementsAre("narrows run frost aapc nodes=2 size=4KiB --seed 1"));
+}
+
 TEST(StudyFile, WhatIsPrintedIsNoArgument) {
     const auto points = points_of(runs + "cases = [{ nodes = 32, printed = { total = \"4.35\" } }]\n");
     ASSERT_EQ(points.size(), 1);

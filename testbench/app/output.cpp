@@ -5,6 +5,9 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 
+#include "testbench/text/output_columns.h"
+#include "testbench/text/wrap.h"
+
 namespace narrows {
 
 OutputError::OutputError(int error_number, const std::string& file)
@@ -14,6 +17,8 @@ OutputError::OutputError(int error_number, const std::string& file)
 void print(std::string_view text) {
     if (std::fwrite(text.data(), 1, text.size(), stdout) < text.size()) throw OutputError(errno);
 }
+
+void print_lines(std::string_view text) { print(in_width(text, output_columns())); }
 
 void print_json(const nlohmann::ordered_json& json) {
     print(json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");

@@ -54,7 +54,7 @@ int run_command(const std::string& machine, const std::string& workload, const s
     if (record) recorder.emplace(*record);
     const RunReport report = run_and_judge(request, options, part, recorder ? &recorder->observer() : nullptr);
     if (recorder) recorder->write(report);
-    options.json ? print_json(to_json(report)) : print(to_text(report));
+    options.json ? print_json(to_json(report)) : print_lines(to_text(report));
     if (!report.simulation.finished) {
         show_last_cycles(request.machine(), request.topology(), request.type().name,
                          *request.make_workload(options.seed), part, report.simulation);

@@ -16,6 +16,7 @@
 #include "testbench/app/report.h"
 #include "testbench/app/rtl_choice.h"
 #include "testbench/app/tried_changes.h"
+#include "testbench/text/output_columns.h"
 #include "testbench/text/table.h"
 #include "testbench/text/wrap.h"
 #include "traces/why/critical_path.h"
@@ -168,8 +169,7 @@ Cell or_dash(const std::optional<Cycle>& cycles) { return cycles ? Cell(*cycles)
 
 /// Below a table that may be wider than a line of text.
 void add_note(Table& table, const std::string& text) {
-    constexpr std::size_t width = 116;
-    for (std::string& line : wrapped(text, width)) table.notes.push_back(std::move(line));
+    for (std::string& line : wrapped(text, output_columns() - 4)) table.notes.push_back(std::move(line));
 }
 
 Table what_if_table(const Why& why) {
@@ -195,7 +195,7 @@ Table what_if_table(const Why& why) {
         const auto is_it = [&](const TriedChange& tried) { return prediction_text(tried) == prediction; };
         if (std::ranges::any_of(all, is_it)) add_note(table, text);
     };
-    table.notes = {"Predicted: length of this path after the change. Simulated: cycles of a run after it."};
+    add_note(table, "Predicted: length of this path after the change. Simulated: cycles of a run after it.");
     note("met", "Met: the prediction is within 5 % of the simulation.");
     note("a bound", "A bound: after the change another path is the critical one.");
     note("order changed", "Order changed: messages meet in another order, and the run gains more than predicted.");
@@ -209,9 +209,8 @@ Table what_if_table(const Why& why) {
                            "predicted: run it.",
                            why.simulations));
     if (!why.tried.left_out.empty()) {
-        table.notes.push_back(
-            fmt::format("Left out, because {} changes are simulated at most: {}. 'compare' tries them.",
-                        why.simulations, fmt::join(why.tried.left_out, ", ")));
+        add_note(table, fmt::format("Left out, because {} changes are simulated at most: {}. 'compare' tries them.",
+                                    why.simulations, fmt::join(why.tried.left_out, ", ")));
     }
     return table;
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "models/machine/input_error.h"
 #include "models/machine/suggestion.h"
@@ -25,6 +26,7 @@
 #include "testbench/workloads/patterns/patterns.h"
 #include "testbench/workloads/redistribute/redistribute.h"
 #include "testbench/workloads/request_reply/request_reply.h"
+#include "testbench/workloads/sizes.h"
 #include "testbench/workloads/testjig/testjig.h"
 #include "testbench/workloads/traffic/open_traffic.h"
 
@@ -41,6 +43,8 @@ std::vector<ParameterDefault> own_texts(std::span<const WorkloadParameter<P>> pa
     for (const auto& p : parameters) {
         result.push_back({&p.text, std::nullopt});
         if (p.text.name != the_machines) result.back().value = value_text(p, defaults);
+        if (const ParameterText* const bytes = p.text.in_bytes.parameter)
+            result.push_back({bytes, std::string(bytes->zero)});
     }
     return result;
 }
@@ -252,6 +256,16 @@ const WorkloadType* known_workload(std::string_view name) {
     return found == types.end() ? nullptr : &*found;
 }
 
+/// What is wrong with a value, where it was written: in bytes, or in the file of a machine.
+InputError where_written(std::span<const KeyValue> values, const InputError& error) {
+    std::vector<Problem> problems = error.problems();
+    for (Problem& problem : problems) {
+        const auto given = std::ranges::find(values, problem.place.name, &KeyValue::text);
+        if (given != values.end()) problem.place = given->place();
+    }
+    return InputError(std::move(problems));
+}
+
 std::string suggest_workload(std::string_view unknown) {
     std::vector<std::string_view> names;
     for (const WorkloadType& type : types) names.push_back(type.name);
@@ -264,12 +278,18 @@ std::span<const WorkloadType> workload_types() { return types; }
 
 ChosenWorkload WorkloadType::choose(const Machine& machine, const Topology& topology,
                                     std::span<const KeyValue> arguments) const {
-    std::vector<KeyValue> values;
+    std::vector<KeyValue> defaults;
     for (const WorkloadDefault& given : machine.workload_defaults) {
-        if (given.workload == name) values.push_back({given.parameter, given.value, given.place});
+        if (given.workload == name) defaults.push_back({given.parameter, given.value, given.place});
     }
-    values.insert(values.end(), arguments.begin(), arguments.end());  // of two values the last one counts
-    return make(machine, topology, values);
+    std::vector<KeyValue> values;
+    for (const std::span<const KeyValue> each : {std::span<const KeyValue>(defaults), arguments})
+        std::ranges::copy(in_words_and_elements(parameters(), machine, each), std::back_inserter(values));
+    try {
+        return make(machine, topology, values);  // of two values the last one counts
+    } catch (const InputError& error) {
+        throw where_written(values, error);
+    }
 }
 
 const WorkloadType& find_workload(std::string_view name) {

@@ -29,7 +29,7 @@ std::string others(const std::vector<Modelled>& sorted) {
 
 std::string reason_for(const std::vector<Modelled>& sorted) {
     const Modelled& best = sorted.front();
-    std::string text = fmt::format("algorithm=best: {}", best.algorithm->name);
+    std::string text = fmt::format("{}{}", best_reason_begin, best.algorithm->name);
     if (sorted.size() == 1) return text + ", because no other algorithm can run here";
     return fmt::format("{}, because its model of {} cycles is the least ({})", text, best.time.cycles, others(sorted));
 }

@@ -13,6 +13,7 @@ namespace narrows::collectives {
 /// on.
 inline constexpr std::int64_t best_algorithm = 0;
 inline constexpr std::string_view best_name = "best";
+inline constexpr std::string_view best_reason_begin = "algorithm=best: ";  ///< of the note on what was chosen
 
 /// One of several ways to do a work.
 struct NamedAlgorithm {

@@ -3,11 +3,13 @@
 #include <array>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "testbench/workloads/collectives/algorithm.h"
 #include "testbench/workloads/collectives/plan/plan_model.h"
 #include "testbench/workloads/collectives/plan/planned_work.h"
+#include "testbench/workloads/parameters.h"
 
 namespace narrows::collectives {
 
@@ -52,10 +54,13 @@ Resolved<P> resolve(const CollectiveType<P>& type, const Machine& machine, const
         }
         BestAlgorithm best = best_of(candidates);
         resolved.parameters.algorithm = best.value;
-        // On shared nodes a modelled time may so be less than a bound.
-        if (machine.has_shared_nodes())
-            best.reason += "; the models know no waits for memory, ports and host buses, so runs can take much longer";
         resolved.notes.push_back(std::move(best.reason));
+        // On shared nodes a modelled time may so be less than a bound.
+        if (machine.has_shared_nodes()) {
+            resolved.notes.emplace_back(
+                "the models of algorithm=best know no waits for memory, ports and host buses, so runs can take much "
+                "longer");
+        }
     }
     resolved.parameters = type.complete(machine, topology, resolved.parameters);
     return resolved;
@@ -68,10 +73,10 @@ std::unique_ptr<Workload> make_collective(const CollectiveType<P>& type, const M
     return std::make_unique<PlannedWork>(machine, std::move(made.plan), std::move(made.contents), resolved.notes);
 }
 
-/// "best", and after it the algorithms: the values of a parameter `algorithm`.
-inline std::vector<std::string_view> with_best(std::vector<std::string_view> algorithms) {
+/// The parameter `algorithm`, whose values are "best", and after it the algorithms.
+inline ParameterText algorithm_parameter(std::string_view description, std::vector<std::string_view> algorithms) {
     algorithms.insert(algorithms.begin(), best_name);
-    return algorithms;
+    return {.name = "algorithm", .description = description, .choices = std::move(algorithms), .is_way = true};
 }
 
 }  // namespace narrows::collectives

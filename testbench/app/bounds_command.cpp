@@ -140,10 +140,10 @@ int bounds_command(const std::string& machine, const std::string& workload, cons
         print_json(json);
         return 0;
     }
-    print(fmt::format("{}: {}\n{}\n\n{}\n{}", request.machine().name, request.machine().summary,
-                      workload_text(request, seed), to_text(table), to_text(resources)));
+    print_lines(fmt::format("{}: {}\n{}\n\n{}\n{}", request.machine().name, request.machine().summary,
+                            workload_text(request, seed), to_text(table), to_text(resources)));
     if (!figures.rows.empty()) print("\n" + to_text(figures));
-    for (const std::string& note : prepared->notes()) print(fmt::format("\nnote: {}\n", note));
+    for (const std::string& note : prepared->notes()) print_lines(fmt::format("\nnote: {}\n", note));
     if (!others.rows.empty()) print("\n" + to_text(others));
     return 0;
 }

@@ -9,6 +9,9 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 
+#include "testbench/text/output_columns.h"
+#include "testbench/text/wrap.h"
+
 namespace narrows {
 
 OutputError::OutputError(int error_number)
@@ -25,6 +28,8 @@ void prepare_for_failed_writes() {
 void print(std::string_view text) {
     if (std::fwrite(text.data(), 1, text.size(), stdout) < text.size()) throw OutputError(errno);
 }
+
+void print_lines(std::string_view text) { print(in_width(text, output_columns())); }
 
 void print_json(const nlohmann::ordered_json& json) {
     print(json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");

@@ -24,6 +24,8 @@ void prepare_for_failed_writes();
 
 /// Prints to standard output; throws OutputError.
 void print(std::string_view text);
+/// The same; lines are broken to the width of standard output.
+void print_lines(std::string_view text);
 /// Prints one object, indented. Bytes that are not UTF-8 (possible in names of files) are replaced.
 void print_json(const nlohmann::ordered_json& json);
 /// Writes out everything printed so far; throws OutputError.

@@ -45,7 +45,7 @@ int run_command(const std::string& machine, const std::string& workload, const s
     if (record) recorder.emplace(*record);
     const RunReport report = run_and_judge(request, options, part, recorder ? &recorder->log() : nullptr);
     if (recorder) recorder->write(report);
-    options.json ? print_json(to_json(report)) : print(to_text(report));
+    options.json ? print_json(to_json(report)) : print_lines(to_text(report));
     if (!report.simulation.finished) {
         std::vector<std::string> words{machine, workload};
         words.insert(words.end(), arguments.begin(), arguments.end());

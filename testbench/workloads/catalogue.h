@@ -39,6 +39,10 @@ struct WorkloadType {
     AlgorithmChoice choose_algorithm(const Machine& machine, std::span<const KeyValue> arguments) const;
     ChosenWorkload with_choice(const Machine& machine, const Topology& topology, std::span<const KeyValue> arguments,
                                const AlgorithmChoice& choice) const;
+
+    std::vector<KeyValue> with_defaults(const Machine& machine, std::span<const KeyValue> arguments) const;
+    /// Complains about values where they were written.
+    ChosenWorkload make_of(const Machine& machine, const Topology& topology, const std::vector<KeyValue>& values) const;
 };
 
 std::span<const WorkloadType> workload_types();

@@ -94,14 +94,14 @@ TEST(Output, ListExplainsTheParametersOfWorkloads) {
     const Json workloads = json_output({"list", "workloads"}).at("workloads");
     const Json& allgather = workloads[1];
     EXPECT_EQ(allgather.at("name"), "allgather");
-    EXPECT_EQ(names(allgather.at("parameters")),
-              (std::vector<std::string>{"nodes", "words", "total_words", "algorithm", "compute"}));
+    EXPECT_EQ(names(allgather.at("parameters")), (std::vector<std::string>{"nodes", "words", "bytes", "total_words",
+                                                                           "total_bytes", "algorithm", "compute"}));
     const Json& words = allgather.at("parameters")[1];
     EXPECT_EQ(words.at("default"), 128);
     EXPECT_EQ(words.at("least"), 1);
     EXPECT_EQ(words.at("most"), 16777216);
     EXPECT_EQ(words.at("choices"), Json::array());
-    const Json& algorithm = allgather.at("parameters")[3];
+    const Json& algorithm = allgather.at("parameters")[5];
     EXPECT_EQ(algorithm.at("default"), "best");
     EXPECT_EQ(algorithm.at("least"), nullptr);
     EXPECT_EQ(algorithm.at("choices"),
@@ -114,7 +114,7 @@ TEST(Output, ListExplainsTheParametersOfWorkloads) {
             EXPECT_THAT(text, HasSubstr("\n  " + parameter.at("name").get<std::string>() + " "));
         }
     }
-    EXPECT_THAT(text, ContainsRegex("\n  words +128 +1 to 16777216 +words of one node's part of the vector\n"));
+    EXPECT_THAT(text, ContainsRegex("\n  words +128 +1 to 16777216 +words per rank: its part of the vector\n"));
     EXPECT_THAT(text, ContainsRegex("\n  algorithm +best +best, ring, bidirectional-ring, "));
 }
 
@@ -445,7 +445,7 @@ TEST(Output, NotesAreInTextAndJson) {
     EXPECT_THAT(output({"bounds", "cns1", "exchange", "neighbours=4"}), HasSubstr("\nnote: " + rim + "\n"));
     EXPECT_EQ(json_output({"bounds", "cns1", "exchange", "neighbours=4"}).at("notes"), Json({rim}));
     const ProgramArguments compare{"compare", "point-to-point", "cns1", "cns1-4i4l"};
-    EXPECT_THAT(output(compare), HasSubstr("\n  note on cns1-4i4l: " + links + "\n"));
+    EXPECT_THAT(output(compare), HasSubstr("\n  note: " + links + " (on cns1-4i4l)\n"));
     EXPECT_EQ(json_output(compare).at("rows")[0].at("notes"), Json::array());
     EXPECT_EQ(json_output(compare).at("rows")[1].at("notes"), Json({links}));
 }

@@ -9,6 +9,7 @@
 #include "testbench/workloads/collectives/foster_models.h"
 #include "testbench/workloads/collectives/plan/moved_data.h"
 #include "testbench/workloads/limits.h"
+#include "testbench/workloads/sizes.h"
 
 namespace narrows::collectives {
 
@@ -17,9 +18,13 @@ namespace {
 const std::vector<std::string_view> alltoall_algorithms{"pairwise", "ring", "bruck", "spread", "hierarchical"};
 
 const std::array<WorkloadParameter<AlltoallParameters>, 2> every_alltoall_parameter{{
-    {{"words", "words that every node has for every other node", 1, 1 << 24}, &AlltoallParameters::words},
-    {{"algorithm", "in which order the parts travel", 0, 0, with_best(alltoall_algorithms)},
-     &AlltoallParameters::algorithm},
+    {{.name = "words",
+      .description = "words per pair: what every rank has for every other one",
+      .least = 1,
+      .most = 1 << 24,
+      .in_bytes = words_as(bytes_per_pair)},
+     &AlltoallParameters::words},
+    {algorithm_parameter("in which order the parts travel", alltoall_algorithms), &AlltoallParameters::algorithm},
 }};
 
 class AlltoallData final : public MovedData {

@@ -15,7 +15,7 @@ namespace {
 const std::vector<std::string_view> barrier_algorithms{"dissemination", "tree"};
 
 const std::array<WorkloadParameter<BarrierParameters>, 2> every_barrier_parameter{{
-    {{"algorithm", "which node tells which that nodes have entered", 0, 0, with_best(barrier_algorithms)},
+    {algorithm_parameter("which node tells which that nodes have entered", barrier_algorithms),
      &BarrierParameters::algorithm},
     {{"skew", "every node enters in a cycle from 0 to this, drawn at random", 0, std::int64_t{1} << 40},
      &BarrierParameters::skew},

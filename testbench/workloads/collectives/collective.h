@@ -4,10 +4,12 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "testbench/workloads/chosen_workload.h"
 #include "testbench/workloads/collectives/plan/planned_work.h"
+#include "testbench/workloads/parameters.h"
 
 namespace narrows::collectives {
 
@@ -61,10 +63,10 @@ std::unique_ptr<Workload> make_collective(const CollectiveType<P>& type, const M
     return std::make_unique<PlannedWork>(machine, std::move(made.plan), std::move(made.contents));
 }
 
-/// "best", and after it the algorithms: the values of a parameter `algorithm`.
-inline std::vector<std::string_view> with_best(std::vector<std::string_view> algorithms) {
+/// The parameter `algorithm`, whose values are "best", and after it the algorithms.
+inline ParameterText algorithm_parameter(std::string_view description, std::vector<std::string_view> algorithms) {
     algorithms.insert(algorithms.begin(), best_name);
-    return algorithms;
+    return {.name = "algorithm", .description = description, .choices = std::move(algorithms), .is_way = true};
 }
 
 }  // namespace narrows::collectives

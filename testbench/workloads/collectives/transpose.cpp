@@ -28,9 +28,13 @@ const std::array<WorkloadParameter<P>, 8> every_transpose_parameter{{
     {{"cell", "bytes of an element", 1, 8}, &P::cell},
     gather_parameter(&P::gather, "how a node reads what it sends, and writes what it has received"),
     {{"sweeps", "sweeps over its own part that a node works in the end", 0, 1'000'000}, &P::sweeps},
-    {{"block", "algorithm=blocks: nodes with a common master; it divides the number of nodes", 0, 1 << 20, {}, "best"},
+    {{.name = "block",
+      .description = "algorithm=blocks: nodes with a common master; it divides the number of nodes",
+      .most = 1 << 20,
+      .zero = "best",
+      .is_way = true},
      &P::block},
-    {{"algorithm", "in which order the parts travel", 0, 0, with_best(transpose_algorithms)}, &P::algorithm},
+    {algorithm_parameter("in which order the parts travel", transpose_algorithms), &P::algorithm},
 }};
 
 AlltoallParts parts_of(const Machine& machine, const P& p) {

@@ -19,7 +19,6 @@
 #include "testbench/app/tradeoff.h"
 #include "testbench/app/traffic_report.h"
 #include "testbench/app/varied_columns.h"
-#include "testbench/workloads/collectives/algorithm.h"
 
 namespace narrows {
 

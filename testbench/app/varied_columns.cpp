@@ -6,7 +6,7 @@
 
 #include "testbench/app/report.h"
 #include "testbench/app/same_problem.h"
-#include "testbench/workloads/collectives/algorithm.h"
+#include "testbench/workloads/collectives/collective.h"
 
 namespace narrows {
 

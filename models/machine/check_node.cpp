@@ -187,7 +187,6 @@ void check_node(const Machine& machine, std::vector<Complaint>& complaints) {
          fmt::format("1, and node.interfaces = {0} for {0} ways to the network", machine.interface.links));
     need(machine.interface.message_classes.request.links == 0, "interface.message_classes.request.links", "0");
     need(machine.interface.message_classes.reply.links == 0, "interface.message_classes.reply.links", "0");
-    if (machine.has_medium()) need(node.interfaces == 1, "node.interfaces", "1");
     check_protocol(machine, complaints);
     check_noise(machine.processor, complaints);
     check_background(machine, complaints);

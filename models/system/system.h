@@ -92,6 +92,19 @@ public:
     /// `on_progress` is called now and then, to report progress.
     bool run(const std::function<void()>& on_progress = {});
 
+    /// The same in parts: start_programs() first, go_on() as long as it returns true, and end_run() for the result.
+    /// The simulation context of the system has to be the current one in each of them.
+    void start_programs();
+    /// Goes on for about so many cycles, and to the next event at least. False: no event is left.
+    bool go_on(Cycle cycles);
+    bool end_run();
+
+    /// A lower bound of cycles() at the end of a run that has come this far.
+    Cycle ends_at_least() const;
+
+    /// Ends a run, from `on_progress`: nothing happens after this cycle.
+    void stop() { queue_.stop(); }
+
     /// The last cycle in which a program or a memory had an event.
     Cycle cycles() const;
 
@@ -153,6 +166,8 @@ private:
     Hierarchy hierarchy_;
     std::deque<Activity> activities_;
     bool may_decide_ahead_ = true;
+    sc_core::sc_time silence_;  ///< until the next event; if it is long, SystemC would stop before it
+    Cycle next_event_ = 0;      ///< none comes before it
 };
 
 }  // namespace narrows

@@ -55,7 +55,8 @@ std::shared_ptr<const Request> with_algorithm(const RunArguments& written, std::
     std::erase_if(arguments, [&](const std::string& argument) { return argument.starts_with(key); });
     arguments.push_back(key + std::string(algorithm));
     try {
-        return std::make_shared<const Request>(written.machine, written.workload, arguments, written.seed);
+        return std::make_shared<const Request>(written.machine, written.workload, arguments, written.seed,
+                                               written.times);
     } catch (const InputError&) {
         return nullptr;
     }

@@ -35,6 +35,7 @@ struct RunArguments {
     const std::string& workload;
     const std::vector<std::string>& arguments;
     std::uint64_t seed;
+    const TimeRules& times;
 };
 
 inline constexpr std::size_t most_simulations = 20;

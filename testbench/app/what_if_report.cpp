@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "testbench/text/output_columns.h"
 #include "testbench/text/table.h"
 #include "testbench/text/wrap.h"
 
@@ -18,8 +19,7 @@ Cell or_dash(const std::optional<Cycle>& cycles) { return cycles ? Cell(*cycles)
 
 /// Below a table that may be wider than a line of text.
 void add_note(Table& table, const std::string& text) {
-    constexpr std::size_t width = 116;
-    for (std::string& line : wrapped(text, width)) table.notes.push_back(std::move(line));
+    for (std::string& line : wrapped(text, output_columns() - 4)) table.notes.push_back(std::move(line));
 }
 
 /// Changes of which nothing is known, with the arguments that make them.

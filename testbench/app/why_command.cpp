@@ -5,7 +5,6 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
-#include "models/system/names.h"
 #include "testbench/app/command_checks.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/logged_run.h"
@@ -32,17 +31,6 @@ struct Why {
     WhatIfReport what_if = {};
 
     Cycle cycles() const { return run.record.outcome.cycles; }
-    std::string message_of(const Segment& segment) const {
-        const RunLog& log = run.record.log;
-        if (segment.message == no_message) {
-            if (segment.whole == no_message) return "";
-            const LoggedWhole& whole = log.nodes().wholes[segment.whole];
-            return message_id(whole.from, whole.sequence);
-        }
-        if (run.machine().has_shared_nodes()) return packet_name(log.nodes(), segment.message, run.machine());
-        const LoggedMessage& m = log.messages()[segment.message];
-        return message_id(m.from, m.sequence);
-    }
     std::string resource_of(const Resource& resource) const { return resource_name(*run.topology, resource); }
 };
 
@@ -152,7 +140,7 @@ Table path_table(const Why& why, std::size_t most) {
         }
         const Segment& s = why.path[i];
         table.rows.push_back({s.from, s.to, s.cycles(), std::string(occupation_name(s.cause)),
-                              why.resource_of(s.resource), why.message_of(s)});
+                              why.resource_of(s.resource), message_on_path(why.run, s)});
     }
     if (all > most) table.notes = {"--all and --json show every segment."};
     return table;
@@ -192,7 +180,7 @@ nlohmann::ordered_json to_json(const Why& why) {
                                        {"resource", why.resource_of(s.resource)},
                                        {"message", nullptr},
                                        {"node", int{node_of(*why.run.topology, s.resource)}}};
-        if (const std::string message = why.message_of(s); !message.empty()) segment["message"] = message;
+        if (const std::string message = message_on_path(why.run, s); !message.empty()) segment["message"] = message;
         json["segments"].push_back(std::move(segment));
     }
     for (const CauseShare& share : by_cause(why.path))
@@ -228,7 +216,7 @@ int say(const Why& why, bool all, const CommonOptions& options) {
 int why_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                 const WhyOptions& why_options, const std::optional<std::string>& rtl, const CommonOptions& options) {
     check_one_run("why", machine, workload, arguments);
-    const Request request(machine, workload, arguments, options.seed);
+    const Request request(machine, workload, arguments, options.seed, options.times);
     warn_about(request, options);
     const RtlPart part = rtl_part(rtl, request.machine(), request.topology(), options);
     ProgressLine line(options);
@@ -238,7 +226,7 @@ int why_command(const std::string& machine, const std::string& workload, const s
     };
     const auto work = request.make_workload(options.seed);
     const LoggedRun run = run_and_log(request, options.seed, *work, part, RunLog(), nullptr, shows("simulating"));
-    if (!run.record.outcome.finished) return exit_code(run.record.outcome);  // no path leads to its end
+    if (const int code = exit_code(run); code != 0) return code;  // no path leads to its end, or none that is right
     line.show("following the critical path");
     Why why{run, path_of(run, {}), work->measured_phases()};
     why.what_if = {why.cycles(), request.machine().has_shared_nodes()};
@@ -246,7 +234,7 @@ int why_command(const std::string& machine, const std::string& workload, const s
     if (work->measured_traffic()) {
         why.what_if.nothing_tried = traffic_is_not_shortened;
     } else {
-        why.what_if.tried = try_changes(request, {machine, workload, arguments, options.seed}, why.path,
+        why.what_if.tried = try_changes(request, {machine, workload, arguments, options.seed, options.times}, why.path,
                                         why.what_if.simulations, shows("trying changes"));
     }
     line.clear();
@@ -255,7 +243,7 @@ int why_command(const std::string& machine, const std::string& workload, const s
 
 int why_of_record_command(const std::string& file, bool all, const CommonOptions& options) {
     const LoggedRun run = recorded_run(file);
-    if (!run.record.outcome.finished) return exit_code(run.record.outcome);
+    if (const int code = exit_code(run); code != 0) return code;
     Why why{run, path_of(run, file)};
     why.what_if.nothing_tried = recording_is_not_simulated;
     return say(why, all, options);

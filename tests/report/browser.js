@@ -216,6 +216,17 @@ async function drawsOneCurveOfShares(browser) {
   assert.deepEqual(await page.evaluate(seen.heightTexts), ["0", "0.2", "0.4", "0.6", "0.8", "1"]);
 }
 
+// A picture of a machine that does not fit says that it scrolls, and is not simply cut.
+async function picturesFitOrScroll(browser) {
+  const results = path.join(folder, "load");
+  execFileSync(narrows, ["study", path.join(__dirname, "load.toml"), "-o", results, "--quiet"], {stdio: "ignore"});
+  const page = await browser.open(`file://${path.join(results, "report.html")}`, phone);
+  await loadsAlone(page);
+  await page.screenshot(path.join(folder, "load-phone.png"), {whole: true});
+  assert.deepEqual(await page.evaluate(seen.pictures), [{isCut: false, hint: ""},
+    {isCut: true, hint: "This picture scrolls: more sideways."}]);
+}
+
 async function fits(page, view) {
   assert.equal(await page.evaluate("innerWidth"), view.width);
   assert.deepEqual(await page.evaluate(seen.overflowing), []);
@@ -254,6 +265,7 @@ async function main() {
     assert.deepEqual(await changed.evaluate(seen.curves), ["9", "5.4", "1.8"], "equal curves are all visible");
     await drawsOneCurveOfShares(browser);
     await keepsTitlesInside(page);
+    await picturesFitOrScroll(browser);
     const other = await browser.open(address, phone);
     await loadsAlone(other);
     await saysThatItScrolls(other, {standings: true});

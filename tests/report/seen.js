@@ -151,6 +151,12 @@ const seen = {
     message: document.querySelector("#point-4.failed .message").textContent,
   }),
 
+  // Of each picture of a machine: whether a part of it is out of sight, and what stands above it then.
+  pictures: () => [...document.querySelectorAll(".shape")].map((box) => ({
+    isCut: box.scrollWidth > box.clientWidth + 1,
+    hint: box.previousElementSibling.hidden ? "" : box.previousElementSibling.textContent,
+  })),
+
   // Elements that are wider than the page, except inside a box with its own scroll bar.
   overflowing: () => {
     const wide = document.documentElement.scrollWidth > innerWidth ? ["the page"] : [];

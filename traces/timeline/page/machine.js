@@ -264,7 +264,7 @@ class MachineView {
   }
 
   drawParts(node, {x, y, width, height}) {
-    const {context, colours, run} = this;
+    const {context, run} = this;
     const head = height * 0.3;
     this.drawHead(node, {x, y, width, height: head});
     if (this.hasMemory)

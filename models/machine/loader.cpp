@@ -46,7 +46,8 @@ fs::path find_machine(const std::string& name, const fs::path& beside, const Mac
     for (const fs::path& folder : folders) {
         const fs::path file = folder / (name + ".toml");
         std::error_code error;
-        if (is_machine_name(name) && fs::exists(file, error)) return file;
+        // A link that leads nowhere is found as well: reading it says what is wrong with it.
+        if (is_machine_name(name) && fs::exists(fs::symlink_status(file, error))) return file;
         for (const fs::path& other : machine_files(folder)) names.insert(other.stem().string());
     }
     std::error_code error;

@@ -12,11 +12,14 @@
 #include <sstream>
 
 #include "models/machine/input_error.h"
+#include "models/rtl/rtl_error.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/message.h"
+#include "testbench/app/names_first.h"
 #include "testbench/app/output.h"
 #include "testbench/app/time_options.h"
 #include "testbench/app/usage.h"
+#include "testbench/files/whole_file.h"
 #include "testbench/places/places.h"
 #include "testbench/reproduce/documents.h"
 #include "testbench/run/run_pool.h"
@@ -202,14 +205,16 @@ int dispatch(const CLI::App& app, CommandOptions& w) {
     w.common.seed = parse_seed(w.seed);
     w.common.times = time_rules(w.times, w.arguments);
     w.why.simulates = !w.no_simulate;
-    const std::string name = app.get_subcommands().front()->get_name();
+    const CLI::App& command = *app.get_subcommands().front();
+    const std::string name = command.get_name();
+    if (!w.from_record) put_names_first(command, {w.what, w.machine, w.workload, w.arguments});
     if (name == "schema") return schema_command();
     if (name == "test") return test_command();
     if (name == "list" && !w.pattern.empty()) return list_of_pattern(w);
     if (name == "list") return list_command(w.what, w.common);
     if (name == "new") return new_machine_command(w.machine, w.from, w.arguments, w.common.times);
     if (name == "show") return show_command(w.machine, w.arguments, w.common);
-    if (w.from_record) return dispatch_recording(*app.get_subcommands().front(), w);
+    if (w.from_record) return dispatch_recording(command, w);
     if (name == "trace")
         return w.records.empty() ? trace_command(w.what, w.common)
                                  : trace_diff_command(w.records[0], w.records[1], w.common);
@@ -266,6 +271,7 @@ int parse_and_run(CLI::App& app, int argc, char* argv[], CommandOptions& written
 }  // namespace
 
 int command_line(int argc, char* argv[]) {
+    prepare_for_failed_writes();
     setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);  // otherwise SystemC prints its copyright to standard error
     CommandOptions written;
     CLI::App app{"A cycle-level hardware model of a multicomputer node's network interface.", "narrows"};
@@ -282,7 +288,7 @@ int command_line(int argc, char* argv[]) {
         "WHAT", written.what,
         "machines, parameters, topologies, workloads, studies, bounds or metrics; default: all but parameters "
         "and metrics");
-    list.add_option("PATTERN", written.pattern, "of parameters: those with this in their name or description");
+    list.add_option("PATTERN", written.pattern, "of parameters: those with a word that begins so");
     add_new(app, written);
     CLI::App& show = add_command(app, "show", "show the parameters of a machine, with units and sources", written);
     show.add_option("MACHINE", written.machine, "a name from 'narrows list machines', or a file")->required();
@@ -355,6 +361,10 @@ int command_line(int argc, char* argv[]) {
         return exit_bad_input;
     } catch (const OutputError& error) {
         if (!error.reader_has_left()) complain(error.what());
+    } catch (const rtl::RtlError& error) {
+        complain(error.what());
+    } catch (const FileError& error) {
+        complain(error.what());
     } catch (const ToolError& error) {
         complain(error.what());
     } catch (const study::StoreError& error) {

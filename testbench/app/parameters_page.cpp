@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <cctype>
 #include <nlohmann/json.hpp>
 #include <vector>
 
@@ -98,6 +100,11 @@ std::string usual_text(const Parameter& parameter) {
 /// Those of a class of channels are the same as those of all channels.
 bool is_parameter_listed(const Parameter& parameter) { return parameter.channel_class.empty(); }
 
+bool is_like(const Parameter& parameter, std::string_view pattern) {
+    return is_parameter_listed(parameter) &&
+           (begins_word(parameter.name, pattern) || begins_word(parameter.description, pattern));
+}
+
 std::string parameter_row(const Parameter& parameter) {
     return fmt::format("| `{}` | {} | {} | {} | {} |\n", parameter.name, parameter.unit, usual_text(parameter),
                        parameter.expected(), parameter.description);
@@ -117,25 +124,34 @@ std::string parameters_page() {
     return page;
 }
 
+bool begins_word(std::string_view text, std::string_view pattern) {
+    if (pattern.empty()) return true;
+    const auto same = [](char a, char b) { return std::tolower(a) == std::tolower(b); };
+    const auto is_in_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
+    for (auto from = text.begin();; ++from) {
+        from = std::search(from, text.end(), pattern.begin(), pattern.end(), same);
+        if (from == text.end()) return false;
+        if (from == text.begin() || !is_in_word(pattern.front()) || !is_in_word(*std::prev(from))) return true;
+    }
+}
+
 std::string parameters_like(std::string_view pattern) {
     Table table{"parameters",
                 {{"name", "name"}, {"default", "default"}, {"range", "may be"}, {"description", "what it is"}},
                 {},
                 {}};
     for (const Parameter& parameter : parameters()) {
-        const bool is_like = parameter.name.find(pattern) != std::string_view::npos ||
-                             parameter.description.find(pattern) != std::string_view::npos;
-        if (!is_like || !is_parameter_listed(parameter)) continue;
+        if (!is_like(parameter, pattern)) continue;
         table.rows.push_back({std::string(parameter.name), usual_text(parameter), parameter.expected(),
                               std::string(parameter.description)});
     }
     return table.rows.empty() ? std::string() : to_text(table);
 }
 
-nlohmann::ordered_json parameters_json() {
+nlohmann::ordered_json parameters_json(std::string_view pattern) {
     auto json = nlohmann::ordered_json::array();
     for (const Parameter& parameter : parameters()) {
-        if (!is_parameter_listed(parameter)) continue;
+        if (!is_like(parameter, pattern)) continue;
         json.push_back({{"name", parameter.name},
                         {"unit", parameter.unit},
                         {"default", usual_text(parameter)},

@@ -40,11 +40,18 @@ public:
     Request(const Request&) = delete;
     Request& operator=(const Request&) = delete;
 
+    /// The algorithms that a request with these arguments would choose from; none if they name one. Simulates nothing.
+    static std::vector<OpenAlgorithm> open_algorithms(const std::string& machine, const std::string& workload,
+                                                      const std::vector<std::string>& arguments,
+                                                      const TimeRules& rules = {});
+
     const ResolvedMachine& resolved() const { return resolved_; }
     const Machine& machine() const { return resolved_.machine; }
     const Topology& topology() const { return *topology_; }
     const WorkloadType& type() const { return type_; }
     const std::vector<ParameterValue>& workload_parameters() const { return chosen_.parameters; }
+    /// Where Narrows has chosen the algorithm.
+    const std::optional<AlgorithmChoice>& choice() const { return chosen_.choice; }
     std::unique_ptr<Workload> make_workload(std::uint64_t seed) const { return chosen_.make(seed); }
     /// This workload, with all its parameters, for another machine.
     std::unique_ptr<Workload> make_workload(const Machine& machine, const Topology& topology, std::uint64_t seed) const;
@@ -58,10 +65,16 @@ public:
     /// The setup of a run with this seed, for its recording.
     RunSetup setup(std::uint64_t seed) const;
 
+    /// The command that repeats the run.
+    const std::string& command() const { return command_; }
+
 private:
+    /// A network that may deadlock is refused before an algorithm is chosen: that takes simulations.
+    ChosenWorkload choose(FreedomProofs& proofs) const;
     /// The first argument that changes the lanes, else the network; without one, the file of the machine.
     Place place_of_network() const;
 
+    const std::string command_;
     const WorkloadType& type_;
     Arguments arguments_;
     std::vector<std::string> changed_;

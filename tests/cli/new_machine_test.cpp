@@ -79,6 +79,8 @@ TEST_F(NewMachine, ShowHasNotes) {
 
 TEST_F(NewMachine, AUnitThatIsNotOneIsNamed) {
     EXPECT_THAT(refusal({"run", "shared-nodes", "allreduce", "elements=1MB"}),
+                HasSubstr("; for bytes write bytes=1MB"));
+    EXPECT_THAT(refusal({"run", "shared-nodes", "allreduce", "skew=1MB"}),
                 HasSubstr("; the only units are Ki (times 1024) and Mi (times 1024 * 1024)"));
     EXPECT_THAT(refusal({"show", "shared-nodes", "message.packet_bytes=4Ki"}), HasSubstr(", written in full: 4096"));
 }
@@ -224,7 +226,15 @@ TEST(ListParameters, TakesAPattern) {
     EXPECT_EQ(json_output({"list", "parameters", "send_overhead"}).at("parameters").size(), 2u);
     EXPECT_GT(json_output({"list", "parameters"}).at("parameters").size(), 60u);
     EXPECT_THAT(refusal({"list", "parameters", "interface.send_overhed"}),
-                AllOf(HasSubstr("no parameter has this"), HasSubstr("did you mean")));
+                AllOf(HasSubstr("no parameter has a word that begins so"), HasSubstr("did you mean")));
+    EXPECT_THAT(output({"list", "parameters", "bytes"}), HasSubstr("\nparameters of workloads\n"));
+    EXPECT_EQ(json_output({"list", "parameters", "total_bytes"}).at("of_workloads")[0].at("workload"), "allgather");
+    for (const char* const inside : {"put", "verhead"}) {  // of input and overhead
+        EXPECT_THAT(refusal({"list", "parameters", inside}), HasSubstr("no parameter has a word that begins so"));
+        EXPECT_THAT(refusal({"list", "parameters", inside, "--json"}), HasSubstr("no parameter has a word"));
+    }
+    for (const char* const begin : {"inp", "Input", "an input of", "interface.link", "_overhead", "over"})
+        EXPECT_THAT(output({"list", "parameters", begin}), HasSubstr("interface.")) << begin;
     EXPECT_THAT(refusal({"list", "machines", "cns1"}), HasSubstr("only 'list parameters' takes a pattern"));
 }
 

@@ -1,11 +1,12 @@
 #pragma once
 
+#include <exception>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 
-namespace narrows::cost {
+namespace narrows {
 
 /// Results of slow computations, each in a JSON file of a folder. A damaged file counts as missing. If the folder
 /// cannot be written, results are not kept. Neither is an error.
@@ -15,9 +16,8 @@ public:
     explicit Cache(std::filesystem::path folder, std::filesystem::path shipped = {})
         : folder_(std::move(folder)), shipped_(std::move(shipped)) {}
 
-    /// $XDG_CACHE_HOME/narrows/cost, or ~/.cache/narrows/cost; without a home folder results are not kept. Also reads
-    /// hw/costs, the results that come with Narrows.
-    static Cache of_user();
+    /// $XDG_CACHE_HOME/narrows/NAME, or ~/.cache/narrows/NAME; without a home folder results are not kept.
+    static Cache of_user(const std::string& name, std::filesystem::path shipped = {});
 
     /// Returns the stored result for `key`. If there is none, calls `make` and stores its result. The key must contain
     /// everything the result depends on. `Result` has to_json and from_json.
@@ -26,7 +26,7 @@ public:
         if (const auto kept = find(key)) {
             try {
                 return kept->get<Result>();
-            } catch (const nlohmann::json::exception&) {  // the file has another form: compute the result again
+            } catch (const std::exception&) {  // the file has another form: compute the result again
             }
         }
         const Result made = make();
@@ -45,4 +45,4 @@ private:
     std::filesystem::path shipped_;
 };
 
-}  // namespace narrows::cost
+}  // namespace narrows

@@ -1,16 +1,14 @@
-#include "testbench/cost/cache.h"
-
-#include <unistd.h>
+#include "testbench/tool/cache.h"
 
 #include <cstdlib>
 #include <fstream>
 #include <string_view>
 #include <system_error>
 
-#include "testbench/places/places.h"
+#include "testbench/files/whole_file.h"
 #include "testbench/tool/fingerprint.h"
 
-namespace narrows::cost {
+namespace narrows {
 
 namespace {
 
@@ -32,10 +30,9 @@ std::optional<nlohmann::json> read(const std::filesystem::path& file, const std:
 
 }  // namespace
 
-Cache Cache::of_user() {
-    const std::filesystem::path chosen = folder_in("XDG_CACHE_HOME", "narrows/cost");
-    return Cache(chosen.empty() ? folder_in("HOME", ".cache/narrows/cost") : chosen,
-                 std::filesystem::path(places::hardware) / "costs");
+Cache Cache::of_user(const std::string& name, std::filesystem::path shipped) {
+    const std::filesystem::path chosen = folder_in("XDG_CACHE_HOME", "narrows/" + name);
+    return Cache(chosen.empty() ? folder_in("HOME", ".cache/narrows/" + name) : chosen, std::move(shipped));
 }
 
 std::filesystem::path Cache::file(const std::string& key) const { return folder_ / (fingerprint(key) + ".json"); }
@@ -55,18 +52,11 @@ void Cache::keep(const std::string& key, const nlohmann::json& result) const {
     if (folder_.empty()) return;
     std::error_code ignored;
     std::filesystem::create_directories(folder_, ignored);
-    // Another process may read or write the same file, so the file is renamed into place when it is complete.
-    const std::filesystem::path wanted = file(key);
-    const std::filesystem::path written = wanted.string() + "." + std::to_string(getpid());
-    {
-        std::ofstream stream(written);
-        stream << nlohmann::json{{"key", key}, {"result", result}}.dump(1) << std::flush;
-        if (!stream) {
-            std::filesystem::remove(written, ignored);
-            return;
-        }
+    try {
+        write_whole(file(key), nlohmann::json{{"key", key}, {"result", result}}.dump(1));
+    } catch (const FileError&) {
+        return;  // it will be found out again
     }
-    std::filesystem::rename(written, wanted, ignored);
 }
 
-}  // namespace narrows::cost
+}  // namespace narrows

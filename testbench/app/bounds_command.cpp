@@ -3,12 +3,12 @@
 
 #include <exception>
 
-#include "models/bounds/derived/derived.h"
 #include "testbench/app/command_checks.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/output.h"
 #include "testbench/app/pattern_figures.h"
 #include "testbench/app/report.h"
+#include "testbench/workloads/derived_bound.h"
 
 namespace narrows {
 
@@ -17,9 +17,9 @@ namespace {
 constexpr std::size_t resources_shown = 8;
 
 /// The time that every resource needs. Among equal ones (every node of a regular machine) only the first is shown.
-std::vector<Bound> most_needed(const Request& request, const Traffic& traffic) {
+std::vector<Bound> most_needed(const Request& request, const Workload& workload) {
     std::vector<Bound> shown;
-    for (const Bound& bound : derived_bounds(request.machine(), request.topology(), traffic)) {
+    for (const Bound& bound : derived_bounds(request.machine(), request.topology(), workload)) {
         if (shown.size() == resources_shown) break;
         if (shown.empty() || shown.back().cycles != bound.cycles) shown.push_back(bound);
     }
@@ -66,7 +66,7 @@ private:
             bounds_.rows.push_back({algorithm, bound.name, std::string(kind_text(bound.kind)), bound.cycles,
                                     bound.source, bound.limited_by});
         };
-        add_row(derived_lower_bound(request.machine(), request.topology(), work->traffic()));
+        add_row(derived_lower_bound(request.machine(), request.topology(), *work));
         for (const StatedBound& one : work->stated_bounds(request.machine()).bounds) add_row(one.bound);
     }
 
@@ -98,7 +98,7 @@ int bounds_command(const std::string& machine, const std::string& workload, cons
     warn_about(request, options);
     const auto prepared = request.make_workload(options.seed);
     const auto seed = request.type().draws_traffic ? std::optional(options.seed) : std::nullopt;
-    const std::vector<Bound> derived = most_needed(request, prepared->traffic());
+    const std::vector<Bound> derived = most_needed(request, *prepared);
 
     Table table{
         "",

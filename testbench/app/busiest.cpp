@@ -37,7 +37,8 @@ std::string how_many(const BusiestOfKind& kind) {
 /// Compares the resource that sets the bound with the busiest ones; empty if it alone is in the first row.
 std::string word_on_the_bound(const std::vector<BusiestOfKind>& kinds, const Simulation& simulation,
                               const Bound& bound) {
-    if (!bound.resource || kinds.empty()) return {};
+    if (bound.limited_by.empty() || kinds.empty()) return {};
+    if (!bound.resource) return fmt::format("The bound is set by {}: each waits for the one before.", bound.limited_by);
     if (bound.resource->kind == ResourceKind::message)
         return fmt::format("The bound is set by {}: no resource is the bottleneck.", bound.limited_by);
     const auto of_bound = std::ranges::find_if(

@@ -446,20 +446,22 @@ constexpr std::array metric_table{
            .type = Type::text,
            .unit = "",
            .title = "limited by",
-           .meaning = "The resource that sets the derived lower bound.",
+           .meaning = "The resource that sets the derived lower bound, or the chain of messages that does.",
            .reach = Reach::report,
            .get = [](const EndedRun& run) -> Value { return run.judgement.bounds.front().bound.limited_by; }},
-    Metric{.name = "limited_kind",
-           .group = Group::judgement,
-           .type = Type::text,
-           .unit = "",
-           .title = "limited by kind",
-           .meaning = "The kind of that resource; empty if the path of one message sets the bound.",
-           .reach = Reach::store,
-           .get = [](const EndedRun& run) -> Value {
-               const std::optional<Resource>& resource = run.judgement.bounds.front().bound.resource;
-               return resource ? std::string(kind_name(resource->kind)) : std::string();
-           }},
+    Metric{
+        .name = "limited_kind",
+        .group = Group::judgement,
+        .type = Type::text,
+        .unit = "",
+        .title = "limited by kind",
+        .meaning = "The kind of that resource; `message` for the path of one message, `chain of messages` for a chain.",
+        .reach = Reach::store,
+        .get = [](const EndedRun& run) -> Value {
+            const Bound& bound = run.judgement.bounds.front().bound;
+            if (bound.resource) return std::string(kind_name(bound.resource->kind));
+            return std::string(bound.limited_by.empty() ? "" : "chain of messages");
+        }},
     Metric{.name = "busiest",
            .group = Group::judgement,
            .type = Type::text,

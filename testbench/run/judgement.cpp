@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "models/bounds/derived/derived.h"
+#include "testbench/workloads/derived_bound.h"
 
 namespace narrows {
 
@@ -95,8 +95,7 @@ Judgement judge(const Machine& machine, const Topology& topology, const Workload
     result.checks.push_back(finished(simulation));
     if (!workload.may_leave_messages()) result.checks.push_back(every_message_received(simulation));
     result.checks.insert(result.checks.end(), simulation.data_checks.begin(), simulation.data_checks.end());
-    result.bounds.push_back(
-        compared(derived_lower_bound(machine, topology, workload.traffic()), false, simulation.cycles));
+    result.bounds.push_back(compared(derived_lower_bound(machine, topology, workload), false, simulation.cycles));
     result.traffic_limits = traffic_limits(machine, topology, workload);
     for (const StatedBound& stated : workload.stated_bounds(machine).bounds)
         result.bounds.push_back(compared(stated.bound, stated.exact, measured_cycles(simulation, stated.part)));

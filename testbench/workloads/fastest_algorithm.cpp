@@ -8,9 +8,9 @@
 #include <optional>
 #include <tuple>
 
-#include "models/bounds/derived/derived.h"
 #include "models/system/simulation_context.h"
 #include "models/topology/make_topology.h"
+#include "testbench/workloads/derived_bound.h"
 
 namespace narrows {
 
@@ -63,7 +63,7 @@ class Contender {
 public:
     Contender(const Machine& machine, const Topology& topology, ConsideredAlgorithm& shown, ChosenWorkload chosen)
         : machine_(machine), topology_(topology), shown_(&shown), chosen_(std::move(chosen)) {
-        shown.bound = derived_lower_bound(machine, topology, chosen_.make(default_seed)->traffic()).cycles;
+        shown.bound = derived_lower_bound(machine, topology, *chosen_.make(default_seed)).cycles;
     }
 
     void win() { shown_->verdict = Verdict::fastest; }

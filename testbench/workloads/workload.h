@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -7,6 +8,7 @@
 
 #include "models/bounds/bound.h"
 #include "models/bounds/delta/nbl.h"
+#include "models/bounds/derived/order/ordered_programs.h"
 #include "models/system/system.h"
 #include "testbench/scoreboard/scoreboard.h"
 #include "testbench/workloads/algorithm_choice.h"
@@ -43,6 +45,9 @@ public:
 
     /// All messages and computations; the derived lower bound follows from them.
     virtual Traffic traffic() const = 0;
+    /// In which order its programs send and receive, if they do so whatever they receive and whenever it comes; else
+    /// null. The workload must outlive it.
+    virtual std::unique_ptr<OrderedPrograms> order() const { return nullptr; }
     /// What source documents state for this work on the machine that it was made for.
     virtual StatedBounds stated_bounds(const Machine& /*machine*/) const { return {}; }
     /// The work as a global sum of Littlefield (1992), to which the f(L) of his models can be fitted; none if it is not

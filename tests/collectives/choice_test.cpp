@@ -82,15 +82,6 @@ std::vector<std::string> machine_names() {
     return names;
 }
 
-std::vector<int> amounts_of(const std::string& workload) {
-    if (workload == "barrier") return {0};
-    if (workload == "allreduce") return {8, 4096};
-    if (workload == "reduce-scatter") return {256, 8192};
-    if (workload == "broadcast") return {8, 4096};
-    if (workload == "allgather") return {1, 128};
-    return {1, 32};
-}
-
 /// Every tenth case in a usual run, of machines that take no minutes.
 TEST(ChoiceOfAlgorithm, IsTheFastestOnAllMachines) {
     constexpr int most_ranks_usually = 130;
@@ -101,7 +92,7 @@ TEST(ChoiceOfAlgorithm, IsTheFastestOnAllMachines) {
         if (!all_collectives() && machine.ranks() > most_ranks_usually) continue;
         for (const CollectiveWay& way : every_way()) {
             if (way.algorithm != "best") continue;
-            for (const int amount : amounts_of(way.workload)) {
+            for (const int amount : std::ranges::find(all_amounts, way.workload, &Amounts::workload)->amounts) {
                 const bool is_drawn = ++number % (each_of * (thorough ? 1 : 10)) == 7;
                 if (all_collectives() || is_drawn) expect_right({machine, name, way, amount});
             }

@@ -88,7 +88,8 @@ TEST(Metrics, OfARunAreStored) {
     EXPECT_EQ(values.get<std::int64_t>("cycles"), a.run().simulation.cycles);
     EXPECT_EQ(values.get<double>("latency_mean"), a.run().simulation.latency.mean);
     EXPECT_EQ(values.get<bool>("passed"), true);
-    EXPECT_EQ(values.get<std::string>("limited_kind"), "interface link in");
+    EXPECT_EQ(values.get<std::string>("limited_kind"), "chain of messages");
+    EXPECT_THAT(values.get<std::string>("limited_by"), testing::StartsWith("a chain of "));
 }
 
 TEST(Metrics, KeepTheirType) {

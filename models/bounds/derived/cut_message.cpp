@@ -2,6 +2,11 @@
 
 namespace narrows {
 
+Machine machine_of_packets(Machine machine) {
+    machine.processor.send_overhead = machine.processor.receive_overhead = 0;
+    return machine;
+}
+
 CutMessage::CutMessage(const NodeTimes& node, const Machine& machine, std::int64_t payload, int hops, int hops_back)
     : node_(node),
       payload_(payload),
@@ -21,13 +26,12 @@ CutMessage::CutMessage(const NodeTimes& node, const Machine& machine, std::int64
     if (last > 0) parts_.push_back(part(machine, hops, 0, last));
     parts_.push_back(part(machine, hops, last, 1));
 
-    Cycle reception = 0;  // what the receiving processor does, one after the other
-    for (const EqualPackets& each : parts_) reception += each.count * copied_in(each);
-    if (has_steps_) reception += last * node.receive_overhead();
+    for (const EqualPackets& each : parts_) reception_ += each.count * copied_in(each);
+    if (has_steps_) reception_ += last * node.receive_overhead();
     const Cycle before_last = parts_.back().times.before() - data_start_;
-    after_data_start_ = std::max(before_last + this->last().rest(), in_memory() - data_start_ + reception);
+    after_data_start_ = std::max(before_last + this->last().rest(), in_memory() - data_start_ + reception_);
     after_start_ = earliest_data + after_data_start_;
-    whole_ = std::max(data_start_ + after_data_start_, std::max(in_memory(), node.receive_overhead()) + reception);
+    whole_ = std::max(data_start_ + after_data_start_, std::max(in_memory(), node.receive_overhead()) + reception_);
 }
 
 // Q1: no credit is ever larger than the room.

@@ -9,6 +9,9 @@
 
 namespace narrows {
 
+/// The machine as packets see it: the processors have no overheads.
+Machine machine_of_packets(Machine machine);
+
 /// Equal packets of a message, with the least times of one of them.
 struct EqualPackets {
     std::int64_t payload;
@@ -53,6 +56,12 @@ public:
     AroundPacket around_grant() const { return {grant_start_, 0, 0, after_data_start_}; }
     /// From the match to the end of the run.
     Cycle after_match() const { return grant_ + after_data_start_; }
+    /// From the start of the data, and from the match to that.
+    Cycle after_data_start() const { return after_data_start_; }
+    Cycle grant() const { return grant_; }
+
+    /// What the receiving processor does, one after the other, when it has asked for the message.
+    Cycle reception() const { return reception_; }
 
     Cycle copied_out(const EqualPackets& part) const { return node_.of(node_.out_of_program(part.payload, payload_)); }
     Cycle copied_in(const EqualPackets& part) const { return node_.of(node_.into_program(part.payload, payload_)); }
@@ -76,6 +85,7 @@ private:
     Cycle data_start_;
     Cycle after_data_start_;  ///< from there to the end of the run
     Cycle after_start_;
+    Cycle reception_ = 0;
     Cycle whole_;
     std::vector<EqualPackets> parts_;
 };

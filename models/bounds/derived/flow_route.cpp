@@ -2,7 +2,6 @@
 
 #include <bit>
 #include <deque>
-#include <optional>
 
 namespace narrows {
 
@@ -21,6 +20,12 @@ std::optional<ChannelEnd> only_one(int ports, PortAt port_at) {
 }
 
 }  // namespace
+
+std::optional<std::size_t> first_channel(const Topology& topology, const FlowRoute& route, NodeId from) {
+    if (route.crossings.empty() || route.crossings.front().place > 0) return std::nullopt;
+    if (topology.is_medium()) return topology.graph().port_number(topology.router_of(from), 0);
+    return route.crossings.front().port;
+}
 
 const FlowRoute& FlowRoutes::route(NodeId from, NodeId to) {
     route_.crossings.clear();
@@ -77,10 +82,9 @@ bool FlowRoutes::follow(NodeId from, NodeId to) {
 
 void FlowRoutes::find_edges(NodeId from, NodeId to) {
     const Graph& graph = topology_.graph();
-    if (distances_from_ != from) find_distances(from);
     const RouterId first = topology_.router_of(from);
     const RouterId last = topology_.router_of(to);
-    route_.hops = distances_[static_cast<std::size_t>(last)];
+    route_.hops = distances_of(from)[static_cast<std::size_t>(last)];
     const auto out = only_one(graph.ports(first), [&](Port port) -> std::optional<ChannelEnd> {
         return graph.group(first, port) == nullptr ? std::nullopt : std::optional(ChannelEnd{first, port});
     });
@@ -90,23 +94,38 @@ void FlowRoutes::find_edges(NodeId from, NodeId to) {
         route_.crossings.push_back({graph.port_number(in->router, in->in_port), route_.hops - 1, first_lanes(lanes_)});
 }
 
-void FlowRoutes::find_distances(NodeId from) {
+/// All are forgotten when they are too many.
+const std::vector<int>& FlowRoutes::distances_of(NodeId from) {
+    constexpr std::size_t most = 4'000'000;
+    distances_.resize(static_cast<std::size_t>(topology_.nodes()));
+    std::vector<int>& of_node = distances_[static_cast<std::size_t>(from)];
+    if (!of_node.empty()) return of_node;
+    if (known_distances_ > most) {
+        for (std::vector<int>& known : distances_) known = {};
+        known_distances_ = 0;
+    }
+    of_node = find_distances(from);
+    known_distances_ += of_node.size();
+    return of_node;
+}
+
+std::vector<int> FlowRoutes::find_distances(NodeId from) const {
     const Graph& graph = topology_.graph();
-    distances_from_ = from;
-    distances_.assign(static_cast<std::size_t>(topology_.routers()), -1);
+    std::vector<int> distances(static_cast<std::size_t>(topology_.routers()), -1);
     std::deque<RouterId> reached{topology_.router_of(from)};
-    distances_[static_cast<std::size_t>(reached.front())] = 0;
+    distances[static_cast<std::size_t>(reached.front())] = 0;
     for (; !reached.empty(); reached.pop_front()) {
         const RouterId here = reached.front();
         for (Port port = 0; port < graph.ports(here); ++port) {
             const PortGroup* const group = graph.group(here, port);
             if (group == nullptr) continue;
-            int& distance = distances_[static_cast<std::size_t>(group->end.router)];
+            int& distance = distances[static_cast<std::size_t>(group->end.router)];
             if (distance >= 0) continue;
-            distance = distances_[static_cast<std::size_t>(here)] + 1;
+            distance = distances[static_cast<std::size_t>(here)] + 1;
             reached.push_back(group->end.router);
         }
     }
+    return distances;
 }
 
 }  // namespace narrows

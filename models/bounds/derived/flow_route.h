@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "models/topology/topology.h"
@@ -20,6 +21,10 @@ struct FlowRoute {
     std::vector<SureCrossing> crossings;
 };
 
+/// The port of the first network channel of the route, if it is certain: that which acknowledges are about
+/// (docs/timing.md, P1).
+std::optional<std::size_t> first_channel(const Topology& topology, const FlowRoute& route, NodeId from);
+
 /// Finds the routes of flows. Where messages have a choice, only the channels that every choice crosses at the edge of
 /// the network are certain, and the hops are those of the shortest way through the graph.
 class FlowRoutes {
@@ -36,14 +41,15 @@ private:
     void follow_only_way(NodeId from, NodeId to);
     bool follow(NodeId from, NodeId to);
     void find_edges(NodeId from, NodeId to);
-    void find_distances(NodeId from);
+    const std::vector<int>& distances_of(NodeId from);
+    std::vector<int> find_distances(NodeId from) const;
 
     const Topology& topology_;
     int lanes_;
     bool has_only_way_;  ///< one port, by destination, and one lane
     FlowRoute route_;
-    NodeId distances_from_ = -1;
-    std::vector<int> distances_;  ///< by router, from that node
+    std::vector<std::vector<int>> distances_;  ///< by node and router; of a node that has not been asked for: none
+    std::size_t known_distances_ = 0;
 };
 
 }  // namespace narrows

@@ -59,8 +59,8 @@ MessageTimes::MessageTimes(const Machine& machine, int bytes, int hops, const Ar
     delivery_ = std::max(lead_ + path() + receive_, presented_ + processor_receive_);
 
     // S4, S5: free a cycle after the last byte; with a single buffer the next message must first move into it.
-    const Cycle wire = (injects ? interface_tail_ : first_channel_) + 1;
-    link_out_period_ = wire + (interface.send_buffers == 1 ? 1 : 0);
+    link_out_busy_ = (injects ? interface_tail_ : first_channel_) + 1;
+    link_out_period_ = link_out_busy_ + (interface.send_buffers == 1 ? 1 : 0);
 
     // E2, R2: the link is held from its head on. The bytes that do not fit in the buffer before it come at the
     // network's rate.

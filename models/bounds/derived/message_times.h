@@ -58,6 +58,8 @@ public:
     Cycle request() const { return request_; }
     Cycle load() const { return load_; }
 
+    /// From the head (H_0, J) of a message until its wire and send buffer of the interface link out are free.
+    Cycle link_out_busy() const { return link_out_busy_; }
     /// From the head (H_0, J) of a message to that of the next one on the same interface link out.
     Cycle link_out_period() const { return link_out_period_; }
     /// From the last byte (T_e) of a message to that of the next one on the same interface link in.
@@ -105,6 +107,7 @@ private:
     Cycle store_;
     Cycle before_;
     Cycle after_delivery_;
+    Cycle link_out_busy_;
     Cycle link_out_period_;
     Cycle link_in_period_;
     Cycle frame_period_ = 0;  ///< on an Ethernet: from a frame to the next one, whoever sends it

@@ -59,12 +59,9 @@ void ResourceUse::add(const Flow& flow) {
     hops_[number] = route.hops;
     has_choices_ = has_choices_ || !route.is_sure;
     add_to_channels(route, needs, flow);
-    if (!acknowledged_.empty() && !route.crossings.empty()) {
-        const Cycle transfer = times.delivery();
-        const std::size_t first = topology_.is_medium()
-                                      ? topology_.graph().port_number(topology_.router_of(flow.from), 0)
-                                      : route.crossings.front().port;
-        acknowledged_[first].add({0, transfer, times.whole()}, flow.messages);
+    if (!acknowledged_.empty()) {
+        if (const auto first = first_channel(topology_, route, flow.from))
+            acknowledged_[*first].add({0, times.delivery(), times.whole()}, flow.messages);
     }
     add_sender(nodes_[static_cast<std::size_t>(flow.from)], times, flow.messages);
     add_receiver(nodes_[static_cast<std::size_t>(flow.to)], times, flow.messages);

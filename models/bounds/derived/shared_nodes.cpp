@@ -7,23 +7,14 @@
 
 namespace narrows {
 
-namespace {
-
-Machine without_processors(Machine machine) {
-    machine.processor.send_overhead = machine.processor.receive_overhead = 0;
-    return machine;
-}
-
-}  // namespace
-
 SharedNodesUse::SharedNodesUse(const Machine& machine, const Topology& topology, const Traffic& traffic)
     : machine_(machine),
-      packet_machine_(without_processors(machine)),
+      packet_machine_(machine_of_packets(machine)),
       best_machine_(with_best_channels(packet_machine_)),
       topology_(topology),
-      placement_(machine),
+      ways_(machine, topology),
+      placement_(ways_.placement()),
       times_(machine_),
-      routes_(topology, machine.most_lanes() - own_lanes(machine.network)),
       use_(times_, placement_),
       any_interface_(static_cast<std::size_t>(placement_.nodes())) {
     for (const Flow& flow : traffic.flows) {
@@ -35,23 +26,19 @@ SharedNodesUse::SharedNodesUse(const Machine& machine, const Topology& topology,
 
 // --- messages -------------------------------------------------------------------------------------------------------
 
-bool SharedNodesUse::is_within_node(const Flow& flow) const {
-    return placement_.node_of(flow.from) == placement_.node_of(flow.to);
-}
-
 Cycle SharedNodesUse::delivery(const Flow& flow) {
     const std::int64_t payload = flow.bytes - machine_.message.header_bytes;
-    if (is_within_node(flow)) {
+    if (ways_.are_within_node(flow.from, flow.to)) {
         const MessageWithinNode message(times_, payload);
         return message.match + message.after_match;
     }
-    const Hops hops = fewest_hops(flow.from, flow.to);
+    const PacketWays::Hops hops = ways_.fewest_hops(flow.from, flow.to);
     return CutMessage(times_, best_machine_, payload, hops.there, hops.back).delivery();
 }
 
 void SharedNodesUse::add(const Flow& flow) {
     const std::int64_t payload = flow.bytes - machine_.message.header_bytes;
-    if (is_within_node(flow)) {
+    if (ways_.are_within_node(flow.from, flow.to)) {
         add_within_node(flow, payload);
     } else {
         add_between_nodes(flow, payload);
@@ -59,7 +46,7 @@ void SharedNodesUse::add(const Flow& flow) {
 }
 
 void SharedNodesUse::add_between_nodes(const Flow& flow, std::int64_t payload) {
-    const Hops hops = fewest_hops(flow.from, flow.to);
+    const PacketWays::Hops hops = ways_.fewest_hops(flow.from, flow.to);
     const CutMessage message(times_, best_machine_, payload, hops.there, hops.back);
     note_longest(message.whole(), flow);
     add_steps(flow, message);
@@ -69,8 +56,8 @@ void SharedNodesUse::add_between_nodes(const Flow& flow, std::int64_t payload) {
         const int bytes = machine_.message.header_bytes + static_cast<int>(part.payload);
         Packets packets{flow.from, flow.to, bytes, count, flow.message_class};
         add_accesses(flow, part);
-        if (choices_are_sure()) {
-            add_to_network(packets, interface_of(flow.from, flow.to), part.around);
+        if (ways_.are_sure()) {
+            add_to_network(packets, ways_.interface_of(flow.from, flow.to), part.around);
             continue;
         }
         add_to_any_interface(packets, part.times);
@@ -112,8 +99,8 @@ void SharedNodesUse::add_accesses(const Flow& flow, const EqualPackets& part) {
         use_.add_at_memory(node, purpose, part.payload, around, count);
         if (machine_.host_buses() == 1) {
             use_.add_at_bus(placement_.endpoint_at(node, 0), purpose, part.payload, around, count);
-        } else if (choices_are_sure()) {
-            const int interface = interface_of(flow.from, flow.to);
+        } else if (ways_.are_sure()) {
+            const int interface = ways_.interface_of(flow.from, flow.to);
             use_.add_at_bus(placement_.endpoint_at(node, interface), purpose, part.payload, around, count);
         } else {
             use_.add_at_any_bus(node, part.payload, around, count);
@@ -124,12 +111,12 @@ void SharedNodesUse::add_accesses(const Flow& flow, const EqualPackets& part) {
 }
 
 /// Q4
-void SharedNodesUse::add_grant(const Flow& flow, const CutMessage& message, const Hops& hops) {
+void SharedNodesUse::add_grant(const Flow& flow, const CutMessage& message, const PacketWays::Hops& hops) {
     const int bytes = machine_.message.header_bytes;
     const Packets request{flow.from, flow.to, bytes, flow.messages, MessageClass::request};
     const Packets grant{flow.to, flow.from, bytes, flow.messages, MessageClass::reply};
-    if (choices_are_sure()) {
-        const int interface = interface_of(flow.from, flow.to);
+    if (ways_.are_sure()) {
+        const int interface = ways_.interface_of(flow.from, flow.to);
         add_to_network(request, interface, message.around_request());
         add_to_network(grant, interface, message.around_grant());
     } else {
@@ -165,17 +152,6 @@ void SharedNodesUse::add_work(const Traffic& traffic) {
 
 // --- interfaces -----------------------------------------------------------------------------------------------------
 
-bool SharedNodesUse::choices_are_sure() const {
-    if (machine_.node.interfaces == 1) return true;
-    return machine_.node.interface_choice == InterfaceChoice::by_rank ||
-           machine_.node.interface_choice == InterfaceChoice::by_destination;
-}
-
-int SharedNodesUse::interface_of(RankId from, RankId to) const {
-    const bool by_rank = machine_.node.interface_choice == InterfaceChoice::by_rank;
-    return (by_rank ? placement_.processor_of(from) : int{to}) % machine_.node.interfaces;
-}
-
 /// Of i packets that follow each other, one goes through each interface. Where the last packet is shorter, nobody knows
 /// which interface has it.
 std::int64_t SharedNodesUse::sure_packets(const CutMessage& message, const EqualPackets& part) const {
@@ -183,22 +159,6 @@ std::int64_t SharedNodesUse::sure_packets(const CutMessage& message, const Equal
     if (machine_.node.interface_choice != InterfaceChoice::in_turn || !is_first) return 0;
     const std::int64_t rounds = message.packets() / machine_.node.interfaces;
     return message.first().payload == message.last().payload ? rounds : std::max<std::int64_t>(0, rounds - 1);
-}
-
-SharedNodesUse::Hops SharedNodesUse::fewest_hops(RankId from, RankId to) {
-    const NodeId here = placement_.node_of(from);
-    const NodeId there = placement_.node_of(to);
-    const auto hops = [&](NodeId first, NodeId last, int interface) {
-        return routes_.route(placement_.endpoint_at(first, interface), placement_.endpoint_at(last, interface)).hops;
-    };
-    const auto both = [&](int interface) { return Hops{hops(here, there, interface), hops(there, here, interface)}; };
-    if (choices_are_sure()) return both(interface_of(from, to));
-    Hops fewest = both(0);
-    for (int interface = 1; interface < machine_.node.interfaces; ++interface) {
-        const Hops other = both(interface);
-        fewest = {std::min(fewest.there, other.there), std::min(fewest.back, other.back)};
-    }
-    return fewest;
 }
 
 void SharedNodesUse::add_to_network(const Packets& packets, int interface, const AroundPacket& around) {
@@ -235,7 +195,7 @@ void SharedNodesUse::find_bounds() {
     }
     const std::vector<ResourceBound> of_nodes = use_.bounds();
     bounds_.insert(bounds_.end(), of_nodes.begin(), of_nodes.end());
-    if (!choices_are_sure()) note_any_interfaces();
+    if (!ways_.are_sure()) note_any_interfaces();
     std::ranges::stable_sort(bounds_, {}, [](const ResourceBound& bound) { return bound.resource.kind; });
 }
 

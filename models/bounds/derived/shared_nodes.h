@@ -7,6 +7,7 @@
 #include "models/bounds/derived/cut_message.h"
 #include "models/bounds/derived/interface_use.h"
 #include "models/bounds/derived/node_use.h"
+#include "models/bounds/derived/packet_ways.h"
 #include "models/bounds/derived/resource_use.h"
 
 namespace narrows {
@@ -42,19 +43,12 @@ private:
         auto operator<=>(const BetweenEndpoints&) const = default;
     };
 
-    /// Network channels of a packet of a message, and of its grant.
-    struct Hops {
-        int there;
-        int back;
-    };
-
-    bool is_within_node(const Flow& flow) const;
     void add(const Flow& flow);
     void add_between_nodes(const Flow& flow, std::int64_t payload);
     void add_within_node(const Flow& flow, std::int64_t payload);
     void add_steps(const Flow& flow, const CutMessage& message);
     void add_accesses(const Flow& flow, const EqualPackets& part);
-    void add_grant(const Flow& flow, const CutMessage& message, const Hops& hops);
+    void add_grant(const Flow& flow, const CutMessage& message, const PacketWays::Hops& hops);
     void add_work(const Traffic& traffic);
     void add_to_network(const Packets& packets, int interface, const AroundPacket& around);
     void add_to_any_interface(const Packets& packets, const MessageTimes& times);
@@ -62,20 +56,16 @@ private:
     void find_bounds();
     void note_any_interfaces();
 
-    bool choices_are_sure() const;
-    /// The interface that all packets from rank to rank take, where choices are sure.
-    int interface_of(RankId from, RankId to) const;
     /// How many of the packets of a part surely go through each interface, where packets go in turn.
     std::int64_t sure_packets(const CutMessage& message, const EqualPackets& part) const;
-    Hops fewest_hops(RankId from, RankId to);
 
     const Machine machine_;
     const Machine packet_machine_;  ///< as packets see it: the processors have no overheads
     const Machine best_machine_;    ///< the same with the best channels
     const Topology& topology_;
-    const Placement placement_;
+    PacketWays ways_;
+    const Placement& placement_;
     const NodeTimes times_;
-    FlowRoutes routes_;
     NodeUse use_;
     std::map<BetweenEndpoints, std::int64_t> packets_;
     std::vector<InterfaceUse> any_interface_;  ///< by node, where packets choose

@@ -40,10 +40,10 @@ int message_bytes(const Machine& machine, const CollectiveData& contents, std::i
     return machine.message.header_bytes + static_cast<int>(elements * contents.element_bytes());
 }
 
-Cycle combining(const Machine& machine, const Step& step) {
+Cycle combining(const Machine& machine, const Step& step, std::int64_t elements) {
     if (step.what != Step::Do::combine) return 0;
     const bool of_three = step.also != no_partner;
-    return (of_three ? machine.processor.combine3 : machine.processor.combine) * step.elements();
+    return (of_three ? machine.processor.combine3 : machine.processor.combine) * elements;
 }
 
 Traffic traffic_of(const Machine& machine, const Plan& plan, const CollectiveData& contents) {

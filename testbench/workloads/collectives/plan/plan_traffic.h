@@ -9,8 +9,9 @@ namespace narrows::collectives {
 /// Bytes of a message with so many elements.
 int message_bytes(const Machine& machine, const CollectiveData& contents, std::int64_t elements);
 
-/// Cycles for which the processor combines the elements of a step.
-Cycle combining(const Machine& machine, const Step& step);
+/// Cycles for which the processor combines so many elements of a step, or all of them.
+Cycle combining(const Machine& machine, const Step& step, std::int64_t elements);
+inline Cycle combining(const Machine& machine, const Step& step) { return combining(machine, step, step.elements()); }
 
 /// All messages of a plan, and what its nodes compute.
 Traffic traffic_of(const Machine& machine, const Plan& plan, const CollectiveData& contents);

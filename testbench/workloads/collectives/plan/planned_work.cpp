@@ -6,6 +6,7 @@
 #include <array>
 #include <utility>
 
+#include "testbench/workloads/collectives/plan/plan_order.h"
 #include "testbench/workloads/collectives/plan/plan_traffic.h"
 
 namespace narrows::collectives {
@@ -19,6 +20,11 @@ PlannedWork::PlannedWork(const Machine& machine, Plan plan, std::unique_ptr<Coll
 }
 
 Traffic PlannedWork::traffic() const { return traffic_of(machine_, plan_, *contents_); }
+
+std::unique_ptr<OrderedPrograms> PlannedWork::order() const {
+    return std::make_unique<PlanOrder>(machine_, plan_, *contents_,
+                                       [this](NodeId node, int number) { return starts_at(node, number); });
+}
 
 void PlannedWork::expect_results() {
     std::vector<ResultBoard::Due> due;
@@ -104,7 +110,7 @@ Task<> PlannedWork::program(Rank& rank, PlanSteps steps, Cycle start) {
             if (step->what == Step::Do::combine) {
                 check_sum(rank.id(), message, received.payload);
                 holding(rank.id()).add_to(message.ranges(), received.payload);
-                co_await rank.work(adding(*step, message));
+                co_await rank.work(combining(machine_, *step, message.elements()));
             }
             came(rank, *step, message, received.payload);
             if (step->onward != no_partner) co_await rank.send(step->onward, std::move(received.payload), to_send);
@@ -131,7 +137,7 @@ Task<> PlannedWork::two_at_once(Rank& rank, const Step& step, const Messages& me
     const std::span<double> to = sum.own<double>();
     for (std::size_t i = 0; i < to.size(); ++i) to[i] += from[i];
     holding(rank.id()).add_to(message.ranges(), sum);
-    co_await rank.work(adding(step, message));
+    co_await rank.work(combining(machine_, step, message.elements()));
     came(rank, step, message, sum);
 }
 
@@ -144,11 +150,6 @@ Payload PlannedWork::outgoing(NodeId node, const Step& step, const Messages& mes
     Payload payload = held.read(message.ranges());
     if (step.gives_up) held.forget(message.ranges());
     return payload;
-}
-
-/// Cycles for which the processor adds the elements of a message.
-Cycle PlannedWork::adding(const Step& step, const Messages& message) const {
-    return combining(machine_, step) / step.elements() * message.elements();
 }
 
 void PlannedWork::has_several(NodeId node, const Messages& message, const Payload& result) {

@@ -18,6 +18,7 @@ public:
     PlannedWork(const Machine& machine, Plan plan, std::unique_ptr<CollectiveData> contents);
 
     Traffic traffic() const override;
+    std::unique_ptr<OrderedPrograms> order() const override;
     void start(System& system) override;
     std::vector<Check> checks() const override;
 
@@ -51,7 +52,6 @@ private:
     }
     void check_sum(NodeId node, const Messages& message, Payload& payload);
     void replace(NodeId node, const Messages& message, Payload& payload);
-    Cycle adding(const Step& step, const Messages& message) const;
     // Part of program(), which calls it for most messages of a run.
     [[gnu::always_inline]] void came(const Rank& rank, const Step& step, const Messages& message, Payload& payload);
     [[gnu::always_inline]] void has(const Rank& rank, const Messages& message, const Payload& result);

@@ -1,0 +1,102 @@
+#pragma once
+
+#include <vector>
+
+#include "models/bounds/derived/order/chain_time.h"
+#include "models/machine/machine.h"
+
+namespace narrows {
+
+/// What a message needs of the interface link on which it is sent, at least.
+struct LinkNeeds {
+    Cycle in_register;       ///< from when it gets the register until it can move to a send buffer
+    Cycle on_wire;           ///< from its head until wire and send buffer are free
+    Cycle period;            ///< from its head to that of the next message
+    Cycle injection_period;  ///< from its head until its injection buffer is free
+    int packets = 1;         ///< all this is of the first packet
+    Cycle last_period = 0;   ///< of several packets: of the last one
+};
+
+/// The messages of one program on one interface link, one after the other. Each waits for those before it
+/// (docs/bounds.md, "The order of a plan"). That others may come between only delays them.
+class LinkOrder {
+public:
+    explicit LinkOrder(const Machine& machine)
+        : waits_for_buffer_(machine.interface.data_mover == DataMover::processor),
+          buffers_(static_cast<std::size_t>(machine.interface.send_buffers)),
+          injection_(static_cast<std::size_t>(machine.interface.injection_buffers)),
+          ahead_(machine.has_shared_nodes() ? remembered : 0) {}
+
+    struct Passage {
+        ChainTime start;  ///< gets the register
+        ChainTime head;   ///< of the last packet at the router, this message counted
+    };
+
+    /// Of the next message, which asks for the register at that time.
+    Passage pass(const ChainTime& asked, const LinkNeeds& needs) {
+        ChainTime& buffer = buffers_[next_buffer_];
+        ChainTime start = later(asked, register_free_);
+        if (waits_for_buffer_) start = later(start, buffer);                     // P2
+        const ChainTime copied = later(start.after(needs.in_register), buffer);  // S1, S2
+        ChainTime head = later(copied.after(1), next_head_);                     // S3
+        if (!injection_.empty()) head = later(head, injection_free());           // S5
+        head = head.with_message();
+        register_free_ = copied.with_message();
+        buffer = head.after(needs.on_wire);  // S4, S5
+        next_head_ = head.after(needs.period);
+        if (++next_buffer_ == buffers_.size()) next_buffer_ = 0;
+        if (!injection_.empty()) {
+            injection_[next_injection_] = head.after(needs.injection_period);
+            if (++next_injection_ == injection_.size()) next_injection_ = 0;
+        }
+        return {start, ahead_.empty() ? head : last_head(head, needs)};
+    }
+
+private:
+    /// Messages of several packets take turns (docs/nodes.md, T3): packet k of one goes after packet k of each message
+    /// before it.
+    ChainTime last_head(const ChainTime& head, const LinkNeeds& needs) {
+        ChainTime last = head.after((needs.packets - 1) * needs.period);
+        Cycle between = 0;
+        int messages = 1;
+        for (std::size_t i = 0; i < ahead_.size(); ++i, ++messages) {
+            const Ahead& other = ahead_[(next_ahead_ + ahead_.size() - 1 - i) % ahead_.size()];
+            if (other.packets == 0) break;
+            const bool all = other.packets <= needs.packets;
+            between += all ? (other.packets - 1) * other.period + other.last_period : needs.packets * other.period;
+            const Cycle cycles = other.head.cycles + between + (needs.packets - 1) * needs.period;
+            last = later(last, {cycles, other.head.messages + messages, other.head.from});
+        }
+        const Cycle last_period = needs.packets == 1 ? needs.period : needs.last_period;
+        ahead_[next_ahead_] = {head, needs.packets, needs.period, last_period};
+        next_ahead_ = (next_ahead_ + 1) % ahead_.size();
+        return last;
+    }
+
+    /// Of the last messages, as many as there are injection buffers, one has left its buffer.
+    ChainTime injection_free() const {
+        ChainTime first = injection_.front();
+        for (const ChainTime& other : injection_) first = earlier(first, other);
+        return first;
+    }
+
+    struct Ahead {
+        ChainTime head{};  ///< of its first packet
+        int packets = 0;
+        Cycle period = 0;
+        Cycle last_period = 0;
+    };
+    static constexpr std::size_t remembered = 4;
+
+    bool waits_for_buffer_;
+    ChainTime register_free_{};
+    ChainTime next_head_{};
+    std::vector<ChainTime> buffers_;  ///< when each is free that a message took; they are taken in turn
+    std::size_t next_buffer_ = 0;
+    std::vector<ChainTime> injection_;  ///< the same of injection buffers
+    std::size_t next_injection_ = 0;
+    std::vector<Ahead> ahead_;  ///< the last messages; none where all have one packet
+    std::size_t next_ahead_ = 0;
+};
+
+}  // namespace narrows

@@ -1,0 +1,175 @@
+#include "models/bounds/derived/order/longest_path.h"
+
+#include <algorithm>
+#include <array>
+
+namespace narrows {
+
+namespace {
+
+/// So many operations at a time: all programs keep step, and few messages are on their way.
+constexpr int operations_at_a_time = 256;
+
+}  // namespace
+
+LongestPath::LongestPath(const Machine& machine, MessageEdges& edges, const OrderedPrograms& programs)
+    : edges_(edges), ordered_(programs) {
+    find_ambiguous();
+    const LinkOrder idle(machine);
+    for (int number = 0; number < ordered_.count(); ++number) {
+        const RankId rank = ordered_.rank_of(number);
+        programs_.push_back({.rank = rank,
+                             .now = {0, 0, rank},
+                             .operations = ordered_.operations(number),
+                             .links = std::vector(static_cast<std::size_t>(edges_.links()), idle)});
+        ready_.push_back(programs_.size() - 1);
+    }
+    while (!ready_.empty()) {
+        Program& program = programs_[ready_.front()];
+        ready_.pop_front();
+        go_on(program);
+    }
+}
+
+void LongestPath::find_ambiguous() {
+    std::vector<PairAndTag> sent;  // by one rank
+    for (int number = 0; number < ordered_.count(); ++number) {
+        const RankId rank = ordered_.rank_of(number);
+        const auto operations = ordered_.operations(number);
+        while (const OrderedOperation* const operation = operations->next()) {
+            if (operation->what != OrderedOperation::Do::send) continue;
+            for (int i = 0; i < operation->messages(); ++i)
+                sent.push_back({rank, operation->partners[static_cast<std::size_t>(i)], operation->tag});
+        }
+        if (number + 1 < ordered_.count() && ordered_.rank_of(number + 1) == rank) continue;
+        std::ranges::sort(sent);
+        for (auto repeated = std::ranges::adjacent_find(sent); repeated != sent.end();
+             repeated = std::adjacent_find(repeated + 1, sent.end()))
+            ambiguous_.insert(*repeated);
+        sent.clear();
+    }
+}
+
+void LongestPath::go_on(Program& program) {
+    if (program.waits_in != nullptr) receive(program, *std::exchange(program.waits_in, nullptr));
+    for (int left = operations_at_a_time; left > 0; --left) {
+        const OrderedOperation* const operation = program.operations->next();
+        if (operation == nullptr) {
+            note_end(program.now, program.rank);
+            program.operations.reset();
+            return;
+        }
+        switch (operation->what) {
+            case OrderedOperation::Do::send: send(program, *operation); break;
+            case OrderedOperation::Do::receive:
+                ask(program, *operation);
+                if (program.missing > 0) {
+                    program.waits_in = operation;
+                    return;
+                }
+                receive(program, *operation);
+                break;
+            case OrderedOperation::Do::spend: program.now = program.now.after(operation->amount); break;
+            case OrderedOperation::Do::sweep: program.now = program.now.after(edges_.sweep(operation->amount)); break;
+        }
+    }
+    ready_.push_back(static_cast<std::size_t>(&program - programs_.data()));
+}
+
+// --- sends ----------------------------------------------------------------------------------------------------------
+
+void LongestPath::send(Program& program, const OrderedOperation& operation) {
+    if (operation.messages() == 2) return send_both(program, operation);
+    const Sent message = start(program, operation, 0, program.links);
+    program.now = message.start.after(message.handed_over);
+    end_send(program, message);
+}
+
+/// Nobody knows which of the two comes first. Both find the links as they are before, and what follows comes after
+/// both.
+void LongestPath::send_both(Program& program, const OrderedOperation& operation) {
+    std::vector<LinkOrder> links = program.links;
+    const Sent first = start(program, operation, 0, program.links);
+    const Sent second = start(program, operation, 1, links);
+    if (second.link != MessageEdge::none && second.link != first.link)
+        std::swap(program.links[static_cast<std::size_t>(second.link)], links[static_cast<std::size_t>(second.link)]);
+    const ChainTime one_handed_over = earlier(first.start, second.start).after(first.handed_over);
+    program.now = later(later(first.start, second.start), one_handed_over).after(first.handed_over);
+    end_send(program, first);
+    end_send(program, second);
+}
+
+LongestPath::Sent LongestPath::start(const Program& program, const OrderedOperation& operation, std::size_t which,
+                                     std::vector<LinkOrder>& links) {
+    const RankId to = operation.partners[which];
+    const PairAndTag key{program.rank, to, operation.tag};
+    if (to == program.rank) return {program.now, 0, MessageEdge::none, MessageEdge::none, key, program.now, 0};
+    const MessageEdge& edge = edges_.of(program.rank, to, operation.bytes, operation.links[which]);
+    ChainTime asked = program.now;
+    for (const auto& [channel, free] : program.acknowledged) {
+        if (channel == edge.acknowledges) asked = later(asked, free);
+    }
+    Sent message{asked, edge.handed_over, edge.link, edge.acknowledges, key, {}, edge.after_delivery};
+    if (edge.link == MessageEdge::none) {
+        message.delivery = asked.after(edge.delivery).with_message();
+        return message;
+    }
+    LinkOrder& link = links[static_cast<std::size_t>(edge.link)];
+    const LinkOrder::Passage passage = link.pass(asked.after(edge.before_register), edge.needs);
+    if (edges_.waits_for_register()) message.start = passage.start;
+    message.delivery = passage.head.after(edge.after_head);
+    return message;
+}
+
+void LongestPath::end_send(Program& program, const Sent& message) {
+    if (message.acknowledges != MessageEdge::none) {
+        const auto known = std::ranges::find(program.acknowledged, message.acknowledges, &Acknowledged::first);
+        if (known == program.acknowledged.end()) {
+            program.acknowledged.emplace_back(message.acknowledges, message.delivery);
+        } else {
+            known->second = later(known->second, message.delivery);
+        }
+    }
+    if (message.key.to == program.rank) return;
+    note_end(message.delivery.after(message.after_delivery), message.key.to);
+    if (!is_certain(message.key)) return;
+    MessagesOnTheirWay::Entry entry;
+    if (!messages_.take(message.key, entry)) return messages_.add({message.key, entry.program, message.delivery});
+    Program& receiver = programs_[static_cast<std::size_t>(entry.program)];
+    receiver.received = later(receiver.received, message.delivery);
+    if (--receiver.missing == 0) ready_.push_back(static_cast<std::size_t>(entry.program));
+}
+
+// --- receives -------------------------------------------------------------------------------------------------------
+
+void LongestPath::ask(Program& program, const OrderedOperation& operation) {
+    program.received = {};
+    for (int i = 0; i < operation.messages(); ++i) {
+        const RankId from = operation.partners[static_cast<std::size_t>(i)];
+        const PairAndTag key{from, program.rank, operation.tag};
+        if (from == program.rank || !is_certain(key)) continue;
+        MessagesOnTheirWay::Entry entry;
+        if (messages_.take(key, entry)) {
+            program.received = later(program.received, entry.delivery);
+        } else {
+            messages_.add({key, static_cast<int>(&program - programs_.data()), {}});
+            ++program.missing;
+        }
+    }
+}
+
+/// All messages have times.
+void LongestPath::receive(Program& program, const OrderedOperation& operation) {
+    Cycle least = 0;
+    Cycle of_receiver = 0;
+    for (int i = 0; i < operation.messages(); ++i) {
+        const RankId from = operation.partners[static_cast<std::size_t>(i)];
+        if (from == program.rank) continue;
+        const ReceiveEdge edge = edges_.received(from, program.rank, operation.bytes);
+        least = std::max(least, edge.after_request);
+        of_receiver += edge.of_receiver;
+    }
+    program.now = later(program.now.after(std::max(least, of_receiver)), program.received);
+}
+
+}  // namespace narrows

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+
+#include "models/bounds/derived/order/link_order.h"
+#include "models/bounds/derived/order/ordered_programs.h"
+
+namespace narrows {
+
+/// What a message from rank to rank does to times, at least (docs/bounds.md, "The order of a plan").
+struct MessageEdge {
+    static constexpr int none = -1;
+
+    Cycle handed_over;          ///< from the start of the send until its program goes on
+    Cycle delivery;             ///< from the start until the receiving program has it
+    Cycle after_delivery = 0;   ///< until the end of the run
+    int acknowledges = none;    ///< the first channel, whose next send waits for the delivery
+    int link = none;            ///< of the sending program; none: nothing is certain about it
+    Cycle before_register = 0;  ///< from the start until it asks for the register
+    LinkNeeds needs{};          ///< of the link
+    Cycle after_head = 0;       ///< from its head to the delivery
+};
+
+/// The least cycles from when a program asks for a message until it has the message.
+struct ReceiveEdge {
+    Cycle after_request;
+    Cycle of_receiver;  ///< of that, what its processor does for this message alone
+};
+
+/// Finds them for the messages of a machine.
+class MessageEdges {
+public:
+    virtual ~MessageEdges() = default;
+
+    /// From one rank to another one. Lasts until the next call.
+    virtual const MessageEdge& of(RankId from, RankId to, int bytes, LinkId link) = 0;
+    virtual ReceiveEdge received(RankId from, RankId to, int bytes) = 0;
+    /// True: a send starts when it gets the register of its link (docs/timing.md, P1; docs/nodes.md, D3).
+    virtual bool waits_for_register() const = 0;
+    /// Interface links that programs distinguish.
+    virtual int links() const = 0;
+    /// What the processor needs to read so many bytes of memory.
+    virtual Cycle sweep(std::int64_t bytes) const = 0;
+};
+
+}  // namespace narrows

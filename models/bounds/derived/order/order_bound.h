@@ -1,0 +1,13 @@
+#pragma once
+
+#include "models/bounds/bound.h"
+#include "models/bounds/derived/order/ordered_programs.h"
+#include "models/topology/topology.h"
+
+namespace narrows {
+
+/// The longest chain of messages that wait for each other (docs/bounds.md, "The order of a plan"). `limited_by` is "a
+/// chain of 31 messages, from node 0 to node 5".
+Bound order_bound(const Machine& machine, const Topology& topology, const OrderedPrograms& programs);
+
+}  // namespace narrows

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+
+#include "models/time/cycle.h"
+#include "models/topology/ids.h"
+
+namespace narrows {
+
+/// What a program does next, where that is known before anything runs.
+struct OrderedOperation {
+    enum class Do : std::uint8_t {
+        send,     ///< to one partner, or to two at once
+        receive,  ///< from one partner, or from two at once
+        spend,    ///< `amount` cycles, computing or waiting
+        sweep,    ///< reads `amount` bytes of memory
+    };
+
+    static constexpr RankId nobody = -1;
+
+    Do what;
+    std::array<RankId, 2> partners{nobody, nobody};
+    std::array<LinkId, 2> links{};  ///< of sends
+    int bytes = 0;                  ///< of each message, with its header
+    int tag = 0;
+    std::int64_t amount = 0;
+
+    int messages() const { return partners[1] == nobody ? 1 : 2; }
+};
+
+/// The operations of a program, one after the other: each begins when the one before has ended.
+class OrderedOperations {
+public:
+    virtual ~OrderedOperations() = default;
+    /// Valid until the next call; null after the last one.
+    virtual const OrderedOperation* next() = 0;
+};
+
+/// Programs whose operations do not depend on what they receive, nor on when.
+class OrderedPrograms {
+public:
+    virtual ~OrderedPrograms() = default;
+
+    virtual int count() const = 0;
+    /// The programs of a rank have numbers that follow each other.
+    virtual RankId rank_of(int program) const = 0;
+    /// As often as wanted.
+    virtual std::unique_ptr<OrderedOperations> operations(int program) const = 0;
+};
+
+}  // namespace narrows

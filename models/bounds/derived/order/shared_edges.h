@@ -1,0 +1,47 @@
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "models/bounds/derived/cut_message.h"
+#include "models/bounds/derived/order/message_edge.h"
+#include "models/bounds/derived/packet_ways.h"
+
+namespace narrows {
+
+/// Of ranks that share nodes (docs/nodes.md).
+class SharedEdges final : public MessageEdges {
+public:
+    SharedEdges(const Machine& machine, const Topology& topology);
+
+    const MessageEdge& of(RankId from, RankId to, int bytes, LinkId link) override;
+    ReceiveEdge received(RankId from, RankId to, int bytes) override { return known(from, to, bytes).received; }
+    bool waits_for_register() const override { return false; }  // D3
+    int links() const override { return machine_.node.interfaces; }
+    Cycle sweep(std::int64_t bytes) const override { return node_.of(node_.copies().sweep(bytes)); }
+
+private:
+    struct Known {
+        std::int64_t payload;
+        PacketWays::Hops hops;
+        MessageEdge edge;
+        ReceiveEdge received;
+    };
+
+    Known& known(RankId from, RankId to, int bytes);
+    Known within_node(std::int64_t payload) const;
+    Known between_nodes(std::int64_t payload, const PacketWays::Hops& hops) const;
+    /// From when its data may begin to move until all packets have gone over their links and are with the receiver.
+    Cycle over_links(const CutMessage& message) const;
+
+    static constexpr std::size_t places = 64;
+
+    const Machine machine_;
+    const Machine best_machine_;  ///< as packets see it, with the best channels
+    const NodeTimes node_;
+    const bool keeps_order_;  ///< packets of a rank that go through one interface
+    PacketWays ways_;
+    std::array<std::optional<Known>, places> known_;  ///< most messages have one of a few lengths and distances
+};
+
+}  // namespace narrows

@@ -1,0 +1,128 @@
+// The longest chain of messages of a collective: no run on any machine is faster.
+#include <gtest/gtest.h>
+
+#include "models/bounds/derived/derived.h"
+#include "models/bounds/derived/order/order_bound.h"
+#include "models/machine/input_error.h"
+#include "models/topology/make_topology.h"
+#include "tests/collectives/every_way.h"
+#include "tests/support/runs/any_medium.h"
+#include "tests/support/runs/any_network.h"
+
+namespace narrows::order_bound_test {
+
+/// What random machines seldom have, and what makes messages of several packets.
+void draw_messages(Machine& machine) {
+    machine.message.vector_words = *rc::gen::element(4, 10, 32);
+    machine.interface.unexpected = *rc::gen::element(Unexpected::memory, Unexpected::memory, Unexpected::hold);
+    if (machine.interface.data_mover == DataMover::processor) machine.interface.unexpected = Unexpected::memory;
+    machine.memory.bandwidth = {*rc::gen::element(0, 0, 3), 2};
+}
+
+/// Ranks that share the nodes of a machine.
+void draw_shared_nodes(Machine& machine) {
+    using Share = std::pair<std::int64_t, std::int64_t>;
+    machine.processor.receive_overhead_due = ReceiveOverhead::at_request;
+    machine.interface.data_mover = DataMover::dma;
+    machine.interface.acknowledge = Acknowledge::none;
+    machine.interface.unexpected = Unexpected::memory;
+    machine.interface.links = 1;
+    machine.memory.timing = MemoryTiming::off;
+    machine.node.processors = *rc::gen::inRange(1, 4);
+    machine.node.interfaces = machine.has_medium() || *rc::gen::arbitrary<bool>() ? 1 : 2;
+    machine.node.placement = *rc::gen::element(RankPlacement::block, RankPlacement::round_robin);
+    machine.node.interface_choice = static_cast<InterfaceChoice>(*rc::gen::inRange(0, 4));
+    machine.message.packet_bytes = *rc::gen::element(0, 8, 20, 50);
+    machine.message.cut = *rc::gen::element(MessageCut::interface, MessageCut::processor);
+    machine.message.copies = *rc::gen::inRange(0, 2);
+    machine.message.within_node = *rc::gen::element(WithinNode::shared_segment, WithinNode::one_copy);
+    machine.message.control_bytes = *rc::gen::element(0, 8);
+    const Share rate = *rc::gen::element(Share{0, 1}, Share{1, 2}, Share{3, 2});
+    machine.processor.copy_rate = {static_cast<int>(rate.first), static_cast<int>(rate.second)};
+    machine.interface.host_bus_bandwidth = {*rc::gen::element(0, 2), 3};
+    machine.memory.port_bandwidth = {*rc::gen::element(0, 2), 3};
+    machine.memory.chunk_bytes = *rc::gen::element(0, 16);
+    machine.memory.cache_bytes = *rc::gen::element(0, 30);
+    machine.message.eager_bytes = *rc::gen::element(-1, -1, 0, 20, 100);
+    machine.message.room_bytes = *rc::gen::element(0, 60);
+    machine.processor.overhead_variation = *rc::gen::element(0, 0, 300);
+    if (*rc::gen::inRange(0, 4) == 0) {
+        machine.processor.noise_period = 200;
+        machine.processor.noise_length = 30;
+    }
+    machine.background.load = *rc::gen::element(0, 0, 0, 200);
+}
+
+Machine any_sort() {
+    Machine machine;
+    switch (*rc::gen::inRange(0, 4)) {
+        case 0: machine = any_machine(); break;
+        case 1: machine = any_medium_machine(); break;
+        default: machine = any_network_machine(); break;
+    }
+    draw_messages(machine);
+    if (*rc::gen::arbitrary<bool>()) draw_shared_nodes(machine);
+    normalize(machine);
+    return machine;
+}
+
+struct ComparedOrder {
+    Cycle chain;
+    Cycle resources;
+    Cycle cycles;
+};
+
+/// Nothing if the machine cannot run it, or its programs wait for each other for ever.
+std::optional<ComparedOrder> compared(const Machine& machine, const CollectiveWay& way, int amount) {
+    const auto topology = make_topology(machine);
+    try {
+        const auto made = find_workload(way.workload).choose(machine, *topology, way.arguments(amount)).make(1);
+        const Simulation simulation = simulate(machine, *topology, *made);
+        const auto order = made->order();
+        if (!simulation.finished || order == nullptr) return std::nullopt;
+        const Bound chain = order_bound(machine, *topology, *order);
+        return ComparedOrder{chain.cycles, derived_lower_bound(machine, *topology, made->traffic()).cycles,
+                             simulation.cycles};
+    } catch (const InputError&) {
+        return std::nullopt;
+    }
+}
+
+TEST(OrderBound, IsNotBeaten) {
+    std::vector<CollectiveWay> ways = every_way();
+    std::erase_if(ways, [](const CollectiveWay& way) { return way.algorithm == "best"; });
+    int runs = 0;
+    int limits = 0;
+    int met = 0;
+    EXPECT_TRUE(holds_for(static_cast<int>(random_machines(500)), [&] {
+        const Machine machine = any_sort();
+        if (!validate(machine).empty() || machine.ranks() > 40 || machine.ranks() < 2) return;
+        const CollectiveWay way = ways[*rc::gen::inRange<std::size_t>(0, ways.size())];
+        const int amount = *rc::gen::element(1, 2, 5, 13, 40, 100);
+        RC_LOG() << way.text(amount) << '\n' << text(machine);
+        const auto comparison = compared(machine, way, amount);
+        if (!comparison) return;
+        ++runs;
+        limits += comparison->chain > comparison->resources ? 1 : 0;
+        met += comparison->chain > comparison->resources && comparison->chain == comparison->cycles ? 1 : 0;
+        RC_LOG() << comparison->chain << " of " << comparison->cycles << '\n';
+        RC_ASSERT(comparison->chain <= comparison->cycles);
+    }));
+    fmt::print("order: {} runs, {} limited by a chain, {} met\n", runs, limits, met);
+}
+
+/// Runs that dependencies alone limit, and what the bound of resources says of them.
+TEST(OrderBound, IsMet) {
+    const auto expect_met = [](const char* machine, const CollectiveWay& way, int amount, Cycle cycles,
+                               Cycle resources) {
+        const auto comparison = compared(machine_of(machine), way, amount);
+        ASSERT_TRUE(comparison) << way.text(amount);
+        EXPECT_EQ(comparison->cycles, cycles) << way.text(amount);
+        EXPECT_EQ(comparison->chain, cycles) << way.text(amount);
+        EXPECT_EQ(comparison->resources, resources) << way.text(amount);
+    };
+    expect_met("cns1", {"allgather", "ring", "words"}, 1, 4318, 1798);
+    expect_met("crossbar-64", {"allreduce", "recursive-doubling", "elements"}, 64, 480, 440);
+}
+
+}  // namespace narrows::order_bound_test

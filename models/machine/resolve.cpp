@@ -235,14 +235,14 @@ private:
     }
 
     /// The place of an error: of the conflicting parameters, the one set by the last layer, since the layers below it
-    /// were valid.
+    /// were valid. If all of them have defaults, the network is what they do not fit.
     Place blame(const Complaint& complaint) {
         const ValueSoFar* last = nullptr;
         for (const std::string_view name : complaint.parameters) {
             const ValueSoFar* const given = given_for(settings_, *find_parameter(name));
             if (given != nullptr && (!last || given->rank > last->rank)) last = given;
         }
-        return last->place;
+        return (last != nullptr ? last : given_for(settings_, *find_parameter("topology.kind")))->place;
     }
 
     Machine machine_;

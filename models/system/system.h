@@ -76,6 +76,10 @@ public:
         fabric_.keeps_paths = fabric_.keeps_paths || observer != nullptr;
     }
     void observe_pins(rtl::PinsObserver* observer);
+    /// So that it can be told what a medium did up to each of these cycles. Without a medium there is nothing to count.
+    void count_medium_up_to(std::vector<Cycle> cycles) {
+        if (medium_) medium_->count_up_to(std::move(cycles));
+    }
     void inject_faults(FaultInjector* faults) { fabric_.faults = faults; }
     /// SystemC's time is the time of the model in every cycle, for sc_trace and for modules that read sc_time_stamp().
     void keep_time() { queue_.keep_time(); }

@@ -15,6 +15,7 @@
 #include "testbench/app/progress_line.h"
 #include "testbench/app/rtl_choice.h"
 #include "testbench/app/traffic_report.h"
+#include "testbench/run/now_running.h"
 #include "testbench/run/rates.h"
 #include "testbench/run/run_request.h"
 
@@ -89,6 +90,7 @@ std::string checks_text(const Judgement& judgement) {
 }  // namespace
 
 RunReport run_and_judge(const Request& request, const CommonOptions& options, const RtlPart& rtl, RunLog* log) {
+    now_running(request.command());
     ProgressLine line(options);
     SimulationOptions extras;
     extras.rtl = rtl;
@@ -137,7 +139,7 @@ std::string to_text(const RunReport& report) {
                         grouped(l.least), l.mean, grouped(l.p50), grouped(l.p95), grouped(l.p99), grouped(l.most));
     if (const auto rates = rates_of(machine, s)) text += rates_text(*rates);
     text += traffic_text(report.run());
-    if (s.medium) text += to_text(*s.medium);
+    if (s.medium) text += to_text(*s.medium, s.traffic.has_value());
     if (s.others) {
         text += fmt::format("others   {} packets of other jobs, {} bytes of payload\n",
                             grouped(static_cast<std::int64_t>(s.others->packets)),
@@ -149,7 +151,7 @@ std::string to_text(const RunReport& report) {
     for (const std::string& note : s.notes) text += fmt::format("note     {}\n", note);
     const Bound& derived = report.judgement.bounds.front().bound;
     Table bounds = bounds_table(report.judgement);
-    if (const auto far = far_from_bound(machine, s, derived)) bounds.notes.push_back(*far);
+    if (const auto far = far_from_bound(s, derived)) bounds.notes.push_back(*far);
     if (s.phases) text += "\n" + to_text(phases_table(*s.phases, machine));
     return text + (s.finished ? "\n" + to_text(bounds) : "") + "\n" + checks_text(report.judgement) + "\n" +
            to_text(busiest_table(s, derived));
@@ -179,8 +181,7 @@ nlohmann::ordered_json to_json(const RunReport& report) {
     json["rtl_switches"] = report.rtl.switches;
     json["notes"] = s.notes;
     json["far_from_bound"] = nullptr;
-    if (const auto far = far_from_bound(report.request.machine(), s, report.judgement.bounds.front().bound))
-        json["far_from_bound"] = *far;
+    if (const auto far = far_from_bound(s, report.judgement.bounds.front().bound)) json["far_from_bound"] = *far;
     for (const char* const list : {"milestones", "bounds", "checks", "resources"})
         json[list] = nlohmann::ordered_json::array();
     for (const Milestone& m : s.milestones) json["milestones"].push_back({{"name", m.name}, {"cycles", m.cycles}});

@@ -113,7 +113,8 @@ study::Store open_store(const study::ResultsFolder& folder, const study::Manifes
                 Place{"-o " + folder.path().string()},
                 fmt::format("this folder has results of another study, {}; use another folder", before.study));
         }
-        if (!is_new && (before.fingerprint != now.fingerprint || before.seed != now.seed)) {
+        const bool is_of_another_build = before.fingerprint != now.fingerprint || before.format != now.format;
+        if (!is_new && (is_of_another_build || before.seed != now.seed)) {
             complain(
                 fmt::format("the stored results are of {}; they are now in {}, and all points run again",
                             before.seed != now.seed ? fmt::format("seed {}", before.seed) : "another build of Narrows",

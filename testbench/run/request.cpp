@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "testbench/places/places.h"
+#include "testbench/run/now_running.h"
 
 namespace narrows {
 
@@ -53,7 +54,8 @@ Request::Request(const std::string& machine, const std::string& workload, const 
 
 Request::Request(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                  std::uint64_t seed, FreedomProofs& proofs)
-    : type_(find_workload(workload)),
+    : command_(now_running(command_of_run(machine, workload, arguments, seed))),
+      type_(find_workload(workload)),
       arguments_(arguments, type_.chooses_nodes),
       resolved_(load_checked_machine(machine, arguments_.machine, arguments_.nodes)),
       topology_(make_topology(resolved_.machine, seed)),

@@ -58,10 +58,14 @@ public:
     /// The setup of a run with this seed, for its recording.
     RunSetup setup(std::uint64_t seed) const;
 
+    /// The command that repeats the run.
+    const std::string& command() const { return command_; }
+
 private:
     /// The first argument that changes the lanes, else the network; without one, the file of the machine.
     Place place_of_network() const;
 
+    const std::string command_;
     const WorkloadType& type_;
     Arguments arguments_;
     ResolvedMachine resolved_;

@@ -70,7 +70,7 @@ Simulation simulate(const Machine& machine, const Topology& topology, Workload& 
         result.traffic = workload.measured_traffic();
         result.phases = workload.measured_phases();
     }
-    result.medium = measure_medium(system, result.lasted());
+    result.medium = measure_medium(system, result.traffic, result.lasted());
     if (machine.background.load > 0) result.others = system.packets_of_others();
     result.data_checks = workload.checks();
     result.resources = measure_resources(system, options.resources);

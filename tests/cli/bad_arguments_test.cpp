@@ -319,8 +319,13 @@ TEST_F(BadKeyValue, WhatDoesNotGoTogether) {
     EXPECT_EQ(refused(ProgramArguments{"algorithm=tree", "block=4"}, "allreduce"),
               "block=4: only snake and fence send blocks; leave block out, or use algorithm=snake");
     EXPECT_EQ(refused("message.vector_words=1", "allreduce"),
-              "message.vector_words=1: a message carries 4 bytes of data, and an element is a double of 8; use "
+              "message.vector_words=1: a message carries 4 bytes of data, and an element has 8; use "
               "message.vector_words=2 or more");
+    EXPECT_EQ(refused(ProgramArguments{"message.vector_words=1", "nodes=32"}, "transpose"),
+              "message.vector_words=1: a message carries 4 bytes of data, and an element has 8; use "
+              "message.vector_words=2 or more");
+    EXPECT_EQ(refusal({"bounds", "frost", "transpose", "message.vector_words=1"}),
+              refusal({"run", "frost", "transpose", "message.vector_words=1"}));
     EXPECT_EQ(refused("topology.rows=2", "testjig"),
               "topology.rows=2: testjig needs a node with neighbours on all sides, and 32 columns x 2 rows have none; "
               "use at least 3 x 3");

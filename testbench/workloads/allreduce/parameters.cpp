@@ -8,6 +8,7 @@
 #include "models/machine/input_error.h"
 #include "models/machine/topology_kinds.h"
 #include "testbench/workloads/allreduce/nbl_models.h"
+#include "testbench/workloads/argument_checks.h"
 #include "testbench/workloads/collectives/circle.h"
 #include "testbench/workloads/collectives/collective.h"
 #include "testbench/workloads/limits.h"
@@ -136,16 +137,6 @@ std::int64_t doubles_in_a_message(const Machine& machine) {
            static_cast<std::int64_t>(sizeof(double));
 }
 
-void refuse_without_doubles(const Machine& machine) {
-    if (doubles_in_a_message(machine) > 0) return;
-    throw InputError(
-        Place{fmt::format("message.vector_words={}", machine.message.vector_words)},
-        fmt::format("a message carries {} bytes of data, and an element is a double of {}; use "
-                    "message.vector_words={} or more",
-                    machine.message.vector_words * machine.message.word_bytes, sizeof(double),
-                    (static_cast<int>(sizeof(double)) + machine.message.word_bytes - 1) / machine.message.word_bytes));
-}
-
 bool has_blocks(AllreduceAlgorithm algorithm) {
     return algorithm == AllreduceAlgorithm::snake || algorithm == AllreduceAlgorithm::fence;
 }
@@ -153,7 +144,7 @@ bool has_blocks(AllreduceAlgorithm algorithm) {
 AllreduceParameters complete_allreduce(const Machine& machine, const Topology& topology,
                                        const AllreduceParameters& given) {
     refuse_without_its_network(machine, topology, given.chosen());
-    refuse_without_doubles(machine);
+    check_room_for_element(machine, sizeof(double));
     const std::int64_t capacity = doubles_in_a_message(machine);
     AllreduceParameters resolved = given;
     std::int64_t longest = std::min(capacity, given.elements);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "testbench/workloads/allreduce/parameters.h"
+#include "testbench/workloads/argument_checks.h"
 #include "testbench/workloads/collectives/circle.h"
 #include "testbench/workloads/collectives/folding.h"
 #include "testbench/workloads/collectives/plan/sum_data.h"
@@ -85,7 +86,7 @@ Collective make_reduce_scatter(const Machine& machine, const Topology& topology,
 
 ReduceScatterParameters complete_reduce_scatter(const Machine& machine, const Topology&,
                                                 const ReduceScatterParameters& p) {
-    refuse_without_doubles(machine);
+    check_room_for_element(machine, sizeof(double));
     const double nodes = machine.ranks();
     const auto elements = static_cast<double>(p.elements);
     const std::int64_t most = std::min(doubles_in_a_message(machine), p.elements);

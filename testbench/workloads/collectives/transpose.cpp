@@ -75,6 +75,7 @@ Collective transpose_collective(const Machine& machine, const Topology&, const P
 
 void check_array(const Machine& machine, const P& p) {
     check_cell_bytes(p.cell, "an element");
+    check_room_for_element(machine, static_cast<int>(p.cell));
     const AlltoallParts parts = parts_of(machine, p);
     for (const auto& [name, length] : {std::pair{"rows", parts.rows()}, {"columns", parts.columns()}}) {
         if (length >= parts.nodes()) continue;

@@ -112,7 +112,7 @@ std::int64_t bytes_of(const std::string& size) {
     }
     const std::int64_t factor = unit.empty() ? 1 : unit == "KB" ? 1000 : 1024;
     if (error != std::errc{} || number < 1 || number > most / factor)
-        throw InputError(place, fmt::format("size must lie between 1 and {} bytes", most));
+        throw InputError(place, fmt::format("size must lie between 1 and {} bytes; for instance size=100KB", most));
     return number * factor;
 }
 

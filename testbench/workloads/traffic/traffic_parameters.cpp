@@ -165,7 +165,9 @@ std::optional<Cycle> warmup_of(const TrafficParameters& p) {
     if (cycles && *cycles == std::floor(*cycles) && *cycles >= 0 && *cycles <= static_cast<double>(p.cycles / 2))
         return static_cast<Cycle>(*cycles);
     refuse("warmup", p.warmup,
-           fmt::format("the warm-up is found, or a whole number of cycles from 0 to half of cycles={}", p.cycles));
+           fmt::format(
+               "the warm-up is found, or a whole number of cycles from 0 to half of cycles={}; for instance warmup=0",
+               p.cycles));
 }
 
 void refuse_nodes_that_do_not_fit(const TrafficParameters& p, int nodes) {

@@ -3,10 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "models/bounds/derived/derived.h"
 #include "models/bounds/derived/order/longest_path.h"
 #include "models/bounds/derived/order/plain_edges.h"
+#include "models/bounds/derived/order/shared_edges.h"
 #include "models/topology/make_topology.h"
 #include "testbench/run/simulation.h"
 #include "testbench/workloads/derived_bound.h"
@@ -64,9 +66,49 @@ const std::vector<TightOrder> messages_on_a_link{
      "a chain of 1 message, from node 0 to node 0", 57},
 };
 
-void expect_tight(const std::vector<TightOrder>& cases) {
+/// Nodes with two ranks each on a crossbar, and packets with 10 bytes of payload and 2 of header.
+Machine shared_machine(const std::string& changes) {
+    return tight::changed_machine(
+        "crossbar-64",
+        {"topology.nodes=8", "node.processors=2", "node.interfaces=1", "message.packet_bytes=10",
+         "message.header_bytes=2", "message.word_bytes=1", "message.vector_words=200", "network.link_bytes_per_cycle=1",
+         "interface.link_bytes_per_cycle=1", "network.buffer_flits=20", "processor.send_overhead=5 cycles",
+         "processor.receive_overhead=5 cycles", "processor.receive_overhead_due=at-request"},
+        changes);
+}
+
+const std::vector<TightOrder> messages_of_shared_nodes{
+    {"a chain through nodes", "", "0 >2:12 | 2 <0:12 =30 >4:12 | 4 <2:12",
+     "a chain of 2 messages, from rank 0 to rank 4", 80},
+    {"copies", "message.copies=1, processor.copy_rate=[1,5]", "0 >2:12 | 2 <0:12 >4:12 | 4 <2:12",
+     "a chain of 2 messages, from rank 0 to rank 4", 250},
+    {"all that follows a late request for a large message", "message.eager_bytes=0", "0 >2:12 | 2 =200 <0:12",
+     "the operations of rank 2, one after the other", 235},
+    {"copies after a late request", "message.copies=1, processor.copy_rate=[1,5]",
+     "0 >2:12 | 2 =200 <0:12 >4:12 | 4 <2:12", "a chain of 1 message, from rank 2 to rank 4", 380},
+    {"two requests", "", "0 >4:12 | 2 >4:12 | 4 =200 <0+2:12 >0:12 | 1 =1 | 0 <4:12",
+     "a chain of 1 message, from rank 4 to rank 0", 235},
+    {"within a node", "memory.bandwidth=[1,3], message.control_bytes=4, message.within_node=one-copy",
+     "0 =30 >1:12 | 1 <0:12 >2:12 | 2 <1:12", "a chain of 2 messages, from rank 0 to rank 2", 202},
+    {"within a node, after a late request", "memory.bandwidth=[1,3]", "0 >1:12 | 1 =200 <0:12 >2:12 | 2 <1:12",
+     "a chain of 1 message, from rank 1 to rank 2", 408},
+    {"packets of one message", "", "0 >2:62 | 2 <0:62 =30 >4:12 | 4 <2:12",
+     "a chain of 2 messages, from rank 0 to rank 4", 140},
+    {"packets through interfaces in turn", "node.interfaces=2, node.interface_choice=in-turn",
+     "0 >2:102 | 2 <0:102 =100 >4:12 | 4 <2:12", "a chain of 2 messages, from rank 0 to rank 4", 198},
+    {"packets of two messages take turns", "processor.send_overhead=0 cycles, interface.send_buffers=1",
+     "0 >2:12#1 >2:102 >4:32 | 2 <0:12#1 <0:102 | 4 <0:32 =200", "a chain of 3 messages, from rank 0 to rank 4", 298},
+    {"a short message behind a long one", "processor.send_overhead=0 cycles, interface.send_buffers=1",
+     "0 >2:12#1 >2:102 >4:12 | 2 <0:12#1 <0:102 | 4 <0:12 =200", "a chain of 3 messages, from rank 0 to rank 4", 246},
+    {"overheads that vary",
+     "processor.overhead_variation=200, processor.send_overhead=0 cycles, processor.receive_overhead=0 cycles",
+     "0 >2:12 | 2 <0:12 =30 >4:12 | 4 <2:12", "a chain of 2 messages, from rank 0 to rank 4", 70},
+};
+
+void expect_tight(const std::vector<TightOrder>& cases,
+                  const std::function<Machine(const std::string&)>& machine_with = tight::small_machine) {
     for (const TightOrder& c : cases) {
-        const Machine machine = tight::small_machine(c.changes);
+        const Machine machine = machine_with(c.changes);
         const auto topology = make_topology(machine);
         tight::OrderedWork work(tight::programs_of(c.programs));
         const Simulation simulation = simulate(machine, *topology, work);
@@ -81,6 +123,7 @@ void expect_tight(const std::vector<TightOrder>& cases) {
 
 TEST(TightOrder, OfProgramsAndMessages) { expect_tight(programs_and_messages); }
 TEST(TightOrder, OfMessagesOfOneProgramOnALink) { expect_tight(messages_on_a_link); }
+TEST(TightOrder, OfRanksThatShareNodes) { expect_tight(messages_of_shared_nodes, shared_machine); }
 
 /// The edges of a machine, of which something is longer.
 class LongerEdges final : public MessageEdges {
@@ -91,30 +134,36 @@ public:
     };
 
     LongerEdges(const Machine& machine, const Topology& topology, const Lengthening& lengthening)
-        : edges_(machine, topology), lengthening_(lengthening) {}
+        : lengthening_(lengthening) {
+        if (machine.has_shared_nodes()) {
+            edges_ = std::make_unique<SharedEdges>(machine, topology);
+        } else {
+            edges_ = std::make_unique<PlainEdges>(machine, topology);
+        }
+    }
 
     const MessageEdge& of(RankId from, RankId to, int bytes, LinkId link) override {
-        edge_ = edges_.of(from, to, bytes, link);
+        edge_ = edges_->of(from, to, bytes, link);
         lengthening_.lengthen(edge_, received_, sweep_);
         return edge_;
     }
     ReceiveEdge received(RankId from, RankId to, int bytes) override {
-        received_ = edges_.received(from, to, bytes);
+        received_ = edges_->received(from, to, bytes);
         lengthening_.lengthen(edge_, received_, sweep_);
         return received_;
     }
-    bool waits_for_register() const override { return edges_.waits_for_register(); }
-    int links() const override { return edges_.links(); }
+    bool waits_for_register() const override { return edges_->waits_for_register(); }
+    int links() const override { return edges_->links(); }
     Cycle sweep(std::int64_t bytes) const override {
         MessageEdge edge{};
         ReceiveEdge received{};
-        Cycle cycles = edges_.sweep(bytes);
+        Cycle cycles = edges_->sweep(bytes);
         lengthening_.lengthen(edge, received, cycles);
         return cycles;
     }
 
 private:
-    PlainEdges edges_;
+    std::unique_ptr<MessageEdges> edges_;
     const Lengthening& lengthening_;
     MessageEdge edge_{};
     ReceiveEdge received_{};
@@ -126,6 +175,8 @@ TEST(TightOrder, NoEdgeCanBeLonger) {
     const std::vector<LongerEdges::Lengthening> all{
         {"until the program goes on", [](MessageEdge& e, ReceiveEdge&, Cycle&) { ++e.handed_over; }},
         {"from the head to the delivery", [](MessageEdge& e, ReceiveEdge&, Cycle&) { ++e.after_head; }},
+        {"from the start to the delivery", [](MessageEdge& e, ReceiveEdge&, Cycle&) { ++e.delivery; }},
+        {"before the register", [](MessageEdge& e, ReceiveEdge&, Cycle&) { ++e.before_register; }},
         {"the store", [](MessageEdge& e, ReceiveEdge&, Cycle&) { ++e.after_delivery; }},
         {"in the register", [](MessageEdge& e, ReceiveEdge&, Cycle&) { ++e.needs.in_register; }},
         {"on the wire", [](MessageEdge& e, ReceiveEdge&, Cycle&) { ++e.needs.on_wire; }},
@@ -135,16 +186,22 @@ TEST(TightOrder, NoEdgeCanBeLonger) {
         {"one of two requests", [](MessageEdge&, ReceiveEdge& r, Cycle&) { ++r.of_receiver; }},
         {"a sweep", [](MessageEdge&, ReceiveEdge&, Cycle& sweep) { ++sweep; }},
     };
-    std::vector<TightOrder> cases = programs_and_messages;
-    cases.insert(cases.end(), messages_on_a_link.begin(), messages_on_a_link.end());
+    const auto notices = [](const LongerEdges::Lengthening& longer, const TightOrder& c, const Machine& machine) {
+        const auto topology = make_topology(machine);
+        LongerEdges edges(machine, *topology, longer);
+        const tight::OrderedWork work(tight::programs_of(c.programs));
+        return LongestPath(machine, edges, *work.order()).chain().cycles > c.cycles;
+    };
     for (const LongerEdges::Lengthening& longer : all) {
-        const bool is_noticed = std::ranges::any_of(cases, [&](const TightOrder& c) {
-            const Machine machine = tight::small_machine(c.changes);
-            const auto topology = make_topology(machine);
-            LongerEdges edges(machine, *topology, longer);
-            const tight::OrderedWork work(tight::programs_of(c.programs));
-            return LongestPath(machine, edges, *work.order()).chain().cycles > c.cycles;
-        });
+        const auto on_small_machine = [&](const TightOrder& c) {
+            return notices(longer, c, tight::small_machine(c.changes));
+        };
+        const auto on_shared_machine = [&](const TightOrder& c) {
+            return notices(longer, c, shared_machine(c.changes));
+        };
+        const bool is_noticed = std::ranges::any_of(programs_and_messages, on_small_machine) ||
+                                std::ranges::any_of(messages_on_a_link, on_small_machine) ||
+                                std::ranges::any_of(messages_of_shared_nodes, on_shared_machine);
         EXPECT_TRUE(is_noticed) << longer.what;
     }
 }

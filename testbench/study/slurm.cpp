@@ -47,8 +47,8 @@ std::string SlurmJob::submission() const {
     return fmt::format(
         "job=$(sbatch --parsable {})\n"
         "sbatch --dependency=afterany:\"${{job%%;*}}\" --job-name={} --output={} --wrap={}\n",
-        shell_word(script_file()), shell_word(study_name + "-gather"), shell_word(file_pattern(folder + "/parts/gather.log")),
-        shell_word(gathering()));
+        shell_word(script_file()), shell_word(study_name + "-gather"),
+        shell_word(file_pattern(folder + "/parts/gather.log")), shell_word(gathering()));
 }
 
 std::string script_of(const SlurmJob& job) {

@@ -25,5 +25,4 @@ struct SlurmJob {
 /// The script of a job array, with a task for each part. Throws InputError for paths that it cannot contain.
 std::string script_of(const SlurmJob& job);
 
-
 }  // namespace narrows::study

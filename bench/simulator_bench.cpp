@@ -86,7 +86,7 @@ void broadcast_rtl(benchmark::State& state) {
     RtlPart rtl{std::vector<NodeId>(static_cast<std::size_t>(machine.nodes())), {}, rtl::make_pins};
     std::iota(rtl.nodes.begin(), rtl.nodes.end(), NodeId{});
     for (auto _ : state) {
-        const auto allgather = make_allgather(machine, *grid, {parameters, {}}, 1);
+        const auto allgather = make_allgather(machine, *grid, parameters, 1);
         run(state, machine, *grid, *allgather, rtl);
     }
 }

@@ -1,9 +1,10 @@
 # The fingerprint of a room: a hash of the sources that its library links. These are its own and those of all rooms that
 # it is linked with, directly or not.
 #
-# narrows_fingerprint(FOLDER): gives the room a generated source with its fingerprint, and writes the names of the
-# sources into fingerprint_sources.txt. Comes after narrows_room(FOLDER).
-function(narrows_fingerprint folder)
+# narrows_fingerprint(FOLDER FUNCTION): gives the room a generated source with the function that returns its fingerprint,
+# which FOLDER/fingerprint.h declares, and writes the names of the sources into fingerprint_sources.txt. Comes after
+# narrows_room(FOLDER).
+function(narrows_fingerprint folder function)
   narrows_linked_rooms(rooms ${folder})
   set(names "")
   foreach(room ${rooms})
@@ -19,7 +20,8 @@ function(narrows_fingerprint folder)
   set(script ${PROJECT_SOURCE_DIR}/cmake/write_fingerprint.cmake)
   add_custom_command(
     OUTPUT ${output}
-    COMMAND ${CMAKE_COMMAND} -D LIST=${list} -D ROOT=${PROJECT_SOURCE_DIR} -D OUTPUT=${output} -P ${script}
+    COMMAND ${CMAKE_COMMAND} -D LIST=${list} -D ROOT=${PROJECT_SOURCE_DIR} -D OUTPUT=${output}
+            -D HEADER=${folder}/fingerprint.h -D FUNCTION=${function} -P ${script}
     DEPENDS ${files} ${list} ${script}
     COMMENT "Fingerprint of ${folder}" VERBATIM)
   narrows_room_library(library ${folder})

@@ -1,5 +1,5 @@
-# Writes OUTPUT: the C++ function that returns the fingerprint of the sources in LIST, whose names are relative to ROOT
-# (Fingerprint.cmake).
+# Writes OUTPUT: the C++ function FUNCTION, declared in HEADER, that returns the fingerprint of the sources in LIST, whose
+# names are relative to ROOT (Fingerprint.cmake).
 cmake_minimum_required(VERSION 3.25)
 file(STRINGS ${LIST} names)
 set(all "")
@@ -8,7 +8,7 @@ foreach(name ${names})
   string(APPEND all "${name} ${hash}\n")
 endforeach()
 string(SHA256 fingerprint "${all}")
-file(WRITE ${OUTPUT} "#include \"testbench/outcome/fingerprint.h\"\n
+file(WRITE ${OUTPUT} "#include \"${HEADER}\"\n
 namespace narrows {\n
-std::string sources_fingerprint() { return \"${fingerprint}\"; }\n
+std::string ${FUNCTION}() { return \"${fingerprint}\"; }\n
 }  // namespace narrows\n")

@@ -24,7 +24,8 @@ public:
         if (!machine_.has_medium()) return;
         require(machine_.endpoints() <= most_stations, "topology.nodes",
                 fmt::format("the wire has room for {}; set topology.nodes = {} or less", most_stations, most_stations));
-        require_value("interface.links", 1, "each node has one link to the wire");
+        for (const char* name : {"interface.links", "node.interfaces"})
+            require_value(name, 1, "each node has one link to the wire");
         require_value("interface.injection_buffers", 0, "there is no router that has them");
         require_value("interface.cut_through", 1, "there is no router that could wait for whole messages");
         for (const char* name : {"network.lanes", "network.slots", "network.credit_latency"})

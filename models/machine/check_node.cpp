@@ -145,21 +145,30 @@ void check_listed_nodes(const Machine& machine, std::vector<Complaint>& complain
 }  // namespace
 
 void check_node(const Machine& machine, std::vector<Complaint>& complaints) {
-    if (!machine.has_shared_nodes()) return;
     const NodeParameters& node = machine.node;
+    if (node.ranks > node.processors) {
+        complaints.push_back(
+            {fmt::format("node.ranks = {}, but a node has {} processor{}, one for each rank; use fewer "
+                         "ranks or more processors",
+                         node.ranks, node.processors, node.processors == 1 ? "" : "s"),
+             {"node.ranks", "node.processors"}});
+    }
+    if (!machine.has_shared_nodes()) return;
     if (machine.endpoints() % node.interfaces != 0) {
         complaints.push_back({fmt::format("node.interfaces = {}, but the network has {} endpoints, which are not a "
                                           "multiple of it; each node has that many",
                                           node.interfaces, machine.endpoints()),
                               {"node.interfaces"}});
     }
-    if (node.ranks > node.processors) {
-        complaints.push_back({fmt::format("node.ranks = {}, but a node has {} processors, one for each rank; use fewer "
-                                          "ranks or more processors",
-                                          node.ranks, node.processors),
-                              {"node.ranks", "node.processors"}});
+    if (machine.ranks() == 1) {
+        complaints.push_back(
+            {fmt::format("node.interfaces = {} makes one node with one rank of the {} endpoints of the "
+                         "network, and a rank does not send to itself; use fewer interfaces or "
+                         "several processors",
+                         node.interfaces, machine.endpoints()),
+             {"node.interfaces"}});
     }
-    if (machine.nodes() < 1 || std::int64_t{machine.nodes()} * machine.ranks_of_node() > most_nodes) {
+    if (std::int64_t{machine.nodes()} * machine.ranks_of_node() > most_nodes) {
         complaints.push_back({fmt::format("{} nodes with node.processors = {} are more than {} ranks, the most there "
                                           "can be; use fewer",
                                           machine.nodes(), node.processors, most_nodes),
@@ -178,7 +187,6 @@ void check_node(const Machine& machine, std::vector<Complaint>& complaints) {
          fmt::format("1, and node.interfaces = {0} for {0} ways to the network", machine.interface.links));
     need(machine.interface.message_classes.request.links == 0, "interface.message_classes.request.links", "0");
     need(machine.interface.message_classes.reply.links == 0, "interface.message_classes.reply.links", "0");
-    if (machine.has_medium()) need(node.interfaces == 1, "node.interfaces", "1");
     check_protocol(machine, complaints);
     check_noise(machine.processor, complaints);
     check_background(machine, complaints);

@@ -147,14 +147,14 @@ private:
     }
 
     void read_parameter(const Parameter& parameter, const toml::key& key, const toml::node& node) {
-        WrittenParameter written{.value = {}, .source = {}, .place = place(key.source())};
+        WrittenParameter written{.value = {}, .text = {}, .source = {}, .place = place(key.source())};
         const bool is_cited = read_cited(parameter.name, key, node, written.source, written.place,
                                          [&](const toml::node& value) { read_value(parameter, value, written); });
         if (is_cited) description_.parameters[index_of(parameter)] = std::move(written);
     }
 
     void read_link_rate(std::string_view group, const toml::key& key, const toml::node& node) {
-        WrittenRate written{.group = group, .rate = {}, .source = {}, .place = place(key.source())};
+        WrittenRate written{.group = group, .rate = {}, .text = {}, .source = {}, .place = place(key.source())};
         const std::string name = fmt::format("{}.{}", group, key.str());
         const bool is_cited = read_cited(name, key, node, written.source, written.place, [&](const toml::node& value) {
             written.place = place(value.source());
@@ -163,7 +163,8 @@ private:
                     return complain(written.place,
                                     fmt::format("{} is {}; write {}", name, type_name(value), expected_link_rate));
                 }
-                written.rate = parse_link_rate(name, value.as_string()->get(), written.place);
+                written.text = one_line(value.as_string()->get());
+                written.rate = parse_link_rate(name, written.text, written.place);
             } catch (const InputError& error) {
                 problems_.insert(problems_.end(), error.problems().begin(), error.problems().end());
             }
@@ -250,7 +251,8 @@ private:
         const bool is_rate = node.is_string() && parameter.is_rate_text(node.as_string()->get());
         try {
             if ((is_text && node.is_string()) || is_rate) {
-                written.value = parse_value(parameter, node.as_string()->get(), written.place);
+                written.text = one_line(node.as_string()->get());
+                written.value = parse_value(parameter, node.as_string()->get(), written.place, exact_);
             } else if (parameter.kind == Kind::integer && node.is_integer()) {
                 written.value = {node.as_integer()->get(), Unit::none};
             } else if (parameter.kind == Kind::boolean && node.is_boolean()) {
@@ -261,7 +263,7 @@ private:
                 if (!read_list(array, written.value.list) || (is_choice && array.empty()))
                     return complain_of_type(parameter, node);
             } else if (parameter.kind == Kind::file && node.is_string()) {
-                written.value = parse_value(parameter, node.as_string()->get(), written.place);
+                written.value = parse_value(parameter, node.as_string()->get(), written.place, exact_);
                 const std::filesystem::path folder = std::filesystem::path(description_.file).parent_path();
                 written.value.file = (folder / written.value.file).string();
             } else {
@@ -270,7 +272,7 @@ private:
             // A rate, and a time for a parameter in cycles, can be checked only when the cycle time is known;
             // everything else is checked here.
             if (!is_rate && (parameter.kind != Kind::cycles || written.value.unit == Unit::cycles)) {
-                resolve_value(parameter, written.value, 1, written.place);
+                resolve_value(parameter, written.value, 1, written.place, exact_);
             }
         } catch (const InputError& error) {
             problems_.insert(problems_.end(), error.problems().begin(), error.problems().end());
@@ -326,6 +328,7 @@ private:
     Citations citations_;
     MachineDescription description_;
     std::vector<Problem> problems_;
+    Rounding exact_{Fractions::refused};
 };
 
 }  // namespace

@@ -40,4 +40,14 @@ private:
     std::string what_;
 };
 
+/// Does something, and adds the problems of its InputError, if there is one.
+template <class Action>
+void collect_problems(std::vector<Problem>& problems, Action action) {
+    try {
+        action();
+    } catch (const InputError& error) {
+        problems.insert(problems.end(), error.problems().begin(), error.problems().end());
+    }
+}
+
 }  // namespace narrows

@@ -18,7 +18,7 @@ namespace narrows {
 
 namespace {
 
-__extension__ typedef __int128 Wide;
+using Wide = WideInteger;
 
 struct RateUnit {
     std::string_view name;
@@ -36,32 +36,8 @@ constexpr std::array<RateUnit, 10> rate_units{{{"B/s", 0, 8},
                                                {"Gbit/s", 9, 1},
                                                {"Tbit/s", 12, 1}}};
 
-constexpr Wide bits_and_picoseconds = 8'000'000'000'000;
-
-/// "12.8 GB/s (64 bytes in 5 cycles)".
-std::string text(const FlitRate& flits, std::int64_t cycle_time_ps) {
-    const double bytes_per_ns =
-        flits.bytes * 1000.0 / (static_cast<double>(flits.cycles) * static_cast<double>(cycle_time_ps));
-    return fmt::format("{:.6g} GB/s ({} byte{} in {} cycle{})", bytes_per_ns, flits.bytes, flits.bytes == 1 ? "" : "s",
-                       flits.cycles, flits.cycles == 1 ? "" : "s");
-}
-
-/// As a fraction in its lowest terms.
-struct BytesACycle {
-    Wide bytes;
-    Wide cycles;
-};
-
-BytesACycle bytes_a_cycle(LinkRate rate, std::int64_t cycle_time_ps) {
-    const Wide bytes = Wide{rate.bits_per_second} * cycle_time_ps;
-    Wide divisor = bytes;
-    for (Wide rest = bits_and_picoseconds; rest != 0;) {
-        const Wide next = divisor % rest;
-        divisor = rest;
-        rest = next;
-    }
-    return {bytes / divisor, bits_and_picoseconds / divisor};
-}
+constexpr std::int64_t bits_and_picoseconds = 8'000'000'000'000;
+constexpr std::string_view too_slow = "it is too slow";
 
 /// The longest cycle time that is no longer than this one and divides the time of a flit; none if the time of no flit
 /// is a whole number of picoseconds.
@@ -70,8 +46,8 @@ std::optional<std::int64_t> cycle_time_for(LinkRate rate, std::int64_t cycle_tim
     std::optional<std::int64_t> longest;
     for (const std::int64_t each : find_parameter("network.link_bytes_per_cycle")->allowed) {
         if (bytes && each != *bytes) continue;
-        const Wide flit_ps = each * bits_and_picoseconds / rate.bits_per_second;
-        if (flit_ps == 0 || flit_ps * rate.bits_per_second != each * bits_and_picoseconds) continue;
+        const Wide flit_ps = each * Wide{bits_and_picoseconds} / rate.bits_per_second;
+        if (flit_ps == 0 || flit_ps * rate.bits_per_second != each * Wide{bits_and_picoseconds}) continue;
         Wide cycles = (flit_ps + cycle_time_ps - 1) / cycle_time_ps;
         while (cycles < most_cycles && flit_ps % cycles != 0) ++cycles;
         if (cycles > find_parameter("network.link_flit_time")->most || flit_ps % cycles != 0) continue;
@@ -80,8 +56,33 @@ std::optional<std::int64_t> cycle_time_for(LinkRate rate, std::int64_t cycle_tim
     return longest;
 }
 
+/// The fastest flits that are not faster than a rate, and the slowest that are not slower.
+struct FlitsAround {
+    std::optional<FlitRate> below;
+    std::optional<FlitRate> above;
+    bool is_exact = false;  ///< then `above` has the rate
+};
+
 /// True if the first is faster.
 bool is_faster(const FlitRate& a, const FlitRate& b) { return Wide{a.bytes} * b.cycles > Wide{b.bytes} * a.cycles; }
+
+FlitsAround flits_around(LinkRate rate, std::int64_t cycle_time_ps, std::optional<int> bytes) {
+    const Wide wanted = Wide{rate.bits_per_second} * cycle_time_ps;
+    const Parameter& width = *find_parameter("network.link_bytes_per_cycle");
+    const Parameter& flit_time = *find_parameter("network.link_flit_time");
+    FlitsAround around;
+    for (const std::int64_t each : width.allowed) {
+        if (bytes && each != *bytes) continue;
+        const Wide cycles = each * Wide{bits_and_picoseconds} / wanted;  // rounded down, so at least as fast
+        if (cycles >= flit_time.most) continue;
+        const FlitRate fast{static_cast<int>(each), static_cast<std::int64_t>(cycles)};
+        if (cycles > 0 && each * Wide{bits_and_picoseconds} == cycles * wanted) return {{}, fast, true};
+        if (cycles > 0 && (!around.above || is_faster(*around.above, fast))) around.above = fast;
+        const FlitRate slow{fast.bytes, fast.cycles + 1};
+        if (!around.below || is_faster(slow, *around.below)) around.below = slow;
+    }
+    return around;
+}
 
 }  // namespace
 
@@ -111,41 +112,41 @@ LinkRate parse_link_rate(std::string_view text) {
 }
 
 FlitRate flits_of(LinkRate rate, std::int64_t cycle_time_ps, std::optional<int> bytes) {
-    const auto [wanted, unit] = bytes_a_cycle(rate, cycle_time_ps);
-    const Parameter& width = *find_parameter("network.link_bytes_per_cycle");
-    const Parameter& flit_time = *find_parameter("network.link_flit_time");
-    std::optional<FlitRate> below;
-    std::optional<FlitRate> above;
-    for (const std::int64_t each : width.allowed) {
-        if (bytes && each != *bytes) continue;
-        const Wide cycles = each * unit / wanted;  // rounded down, so at least as fast
-        if (cycles >= flit_time.most) continue;
-        const FlitRate fast{static_cast<int>(each), static_cast<std::int64_t>(cycles)};
-        if (cycles > 0 && each * unit == cycles * wanted) return fast;
-        if (cycles > 0 && (!above || is_faster(*above, fast))) above = fast;
-        const FlitRate slow{fast.bytes, fast.cycles + 1};
-        if (!below || is_faster(slow, *below)) below = slow;
-    }
-    const std::string nearest = above && below ? fmt::format("the nearest are {} and {}", text(*below, cycle_time_ps),
-                                                             text(*above, cycle_time_ps))
-                                : below        ? fmt::format("the fastest is {}", text(*below, cycle_time_ps))
-                                               : std::string("it is too slow");
+    const auto [below, above, is_exact] = flits_around(rate, cycle_time_ps, bytes);
+    if (is_exact) return *above;
+    const std::string nearest = above && below
+                                    ? fmt::format("the nearest are {} and {}", rate_text(*below, cycle_time_ps),
+                                                  rate_text(*above, cycle_time_ps))
+                                : below ? fmt::format("the fastest is {}", rate_text(*below, cycle_time_ps))
+                                        : std::string(too_slow);
     const std::optional<std::int64_t> other = cycle_time_for(rate, cycle_time_ps, bytes);
     const std::string remedy = other ? fmt::format("or set cycle_time = {} ps", *other)
                                      : std::string("no cycle_time of whole picoseconds allows it");
-    throw std::invalid_argument(fmt::format("no flit of {} in a whole number of cycles of {} ps has this rate; {}; {}",
-                                            bytes ? fmt::format("{} bytes", *bytes) : width.expected() + " bytes",
-                                            cycle_time_ps, nearest, remedy));
+    const std::string widths = find_parameter("network.link_bytes_per_cycle")->expected();
+    throw std::invalid_argument(
+        fmt::format("no flit of {} bytes in a whole number of cycles of {} ps has this rate; {}; {}",
+                    bytes ? fmt::format("{}", *bytes) : widths, cycle_time_ps, nearest, remedy));
 }
 
-std::vector<int> bytes_in_cycles(LinkRate rate, std::int64_t cycle_time_ps, std::int64_t most) {
-    const auto [bytes, cycles] = bytes_a_cycle(rate, cycle_time_ps);
-    if (bytes <= most && cycles <= most) return {static_cast<int>(bytes), static_cast<int>(cycles)};
-    const Wide many = bytes > cycles ? Wide{1} : Wide{most};
-    const Wide near = std::min(std::max(bytes * many / cycles, Wide{1}), Wide{most});
-    throw std::invalid_argument(fmt::format("in cycles of {} ps this rate needs numbers above {}; [{}, {}] is near",
-                                            cycle_time_ps, most, static_cast<std::int64_t>(near),
-                                            static_cast<std::int64_t>(many)));
+FlitRate nearest_flits(LinkRate rate, std::int64_t cycle_time_ps, std::optional<int> bytes) {
+    const auto [below, above, is_exact] = flits_around(rate, cycle_time_ps, bytes);
+    if (!below && !above) throw std::invalid_argument(std::string(too_slow));
+    if (!below || !above) return below ? *below : *above;
+    const BytesInTime wanted = rate_of(rate);
+    const bool below_is_nearer =
+        rate_of(*above, cycle_time_ps).over(wanted) - 1 > 1 - rate_of(*below, cycle_time_ps).over(wanted);
+    return below_is_nearer ? *below : *above;
+}
+
+BytesInTime rate_of(LinkRate rate) { return {rate.bits_per_second, bits_and_picoseconds}; }
+
+BytesInTime rate_of(const FlitRate& flits, std::int64_t cycle_time_ps) {
+    return {flits.bytes, Wide{flits.cycles} * cycle_time_ps};
+}
+
+std::string rate_text(const FlitRate& flits, std::int64_t cycle_time_ps) {
+    return fmt::format("{} ({} byte{} in {} cycle{})", rate_text(rate_of(flits, cycle_time_ps)), flits.bytes,
+                       flits.bytes == 1 ? "" : "s", flits.cycles, flits.cycles == 1 ? "" : "s");
 }
 
 }  // namespace narrows

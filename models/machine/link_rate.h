@@ -4,7 +4,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
+
+#include "models/machine/bytes_in_time.h"
 
 namespace narrows {
 
@@ -31,8 +32,13 @@ struct FlitRate {
 /// std::invalid_argument, with the two nearest rates that are possible, if there are none.
 FlitRate flits_of(LinkRate rate, std::int64_t cycle_time_ps, std::optional<int> bytes);
 
-/// Bytes in cycles at exactly this rate, in the smallest numbers. Throws std::invalid_argument, with a pair of numbers
-/// that is near, if one of them is larger than `most`.
-std::vector<int> bytes_in_cycles(LinkRate rate, std::int64_t cycle_time_ps, std::int64_t most);
+/// The flits that are nearly as fast. Throws std::invalid_argument if the rate is too slow for any.
+FlitRate nearest_flits(LinkRate rate, std::int64_t cycle_time_ps, std::optional<int> bytes);
+
+BytesInTime rate_of(LinkRate rate);
+BytesInTime rate_of(const FlitRate& flits, std::int64_t cycle_time_ps);
+
+/// "12.8 GB/s (64 bytes in 5 cycles)".
+std::string rate_text(const FlitRate& flits, std::int64_t cycle_time_ps);
 
 }  // namespace narrows

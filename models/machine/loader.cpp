@@ -46,7 +46,8 @@ fs::path find_machine(const std::string& name, const fs::path& beside, const Mac
     for (const fs::path& folder : folders) {
         const fs::path file = folder / (name + ".toml");
         std::error_code error;
-        if (is_machine_name(name) && fs::exists(file, error)) return file;
+        // A link that leads nowhere is found as well: reading it says what is wrong with it.
+        if (is_machine_name(name) && fs::exists(fs::symlink_status(file, error))) return file;
         for (const fs::path& other : machine_files(folder)) names.insert(other.stem().string());
     }
     std::error_code error;
@@ -90,11 +91,12 @@ bool is_machine_file(std::string_view name_or_file) {
 }
 
 ResolvedMachine load_machine(const std::string& name_or_file, const MachineFolders& machines,
-                             std::span<const std::string> overrides, std::optional<std::int64_t> nodes) {
+                             std::span<const std::string> overrides, std::optional<std::int64_t> nodes,
+                             const TimeRules& rules) {
     const Place place{name_or_file};
     const fs::path file =
         is_machine_file(name_or_file) ? fs::path(name_or_file) : find_machine(name_or_file, {}, machines, place);
-    return resolve_machine(read_chain(file, machines, place), overrides, nodes);
+    return resolve_machine(read_chain(file, machines, place), overrides, nodes, rules);
 }
 
 MachineList list_machines(const MachineFolders& machines) {

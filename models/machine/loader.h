@@ -34,7 +34,8 @@ bool is_machine_file(std::string_view name_or_file);
 /// in `machines`. `overrides` are arguments like "interface.links=2"; `nodes` changes the size of the machine. Throws
 /// InputError.
 ResolvedMachine load_machine(const std::string& name_or_file, const MachineFolders& machines,
-                             std::span<const std::string> overrides = {}, std::optional<std::int64_t> nodes = {});
+                             std::span<const std::string> overrides = {}, std::optional<std::int64_t> nodes = {},
+                             const TimeRules& rules = {});
 
 struct ListedMachine {
     std::string name;

@@ -138,9 +138,17 @@ private:
         std::int64_t below = std::clamp<std::int64_t>(nodes_ / columns, columns == 1 ? 2 : 1, rows.most - 1);
         if (wraps_rows && below == 2) below = columns == 1 ? 3 : 1;
         const std::int64_t above = wraps_rows && below == 1 ? 3 : below + 1;
-        refuse(fmt::format("{} has {} of {} nodes: {} must be a multiple of {}, for instance {} or {}", machine_,
+        refuse(fmt::format("{} has {} of {} nodes: {} must be a multiple of {}, for instance {} or {}{}", machine_,
                            kind_ == TopologyKind::mesh ? "rows" : "rings", columns, places(), columns, below * columns,
-                           above * columns));
+                           above * columns, other_columns(columns)));
+    }
+
+    /// Of another length so many nodes would be whole rows: the longest that is no longer than those of the machine.
+    std::string other_columns(std::int64_t columns) const {
+        constexpr std::int64_t shortest = 3;  // two columns that wrap around would be double links
+        std::int64_t across = std::min(columns, nodes_);
+        while (across >= shortest && nodes_ % across != 0) --across;
+        return across < shortest ? "" : fmt::format("; or add topology.columns={}", across);
     }
 
     Settings& settings_;

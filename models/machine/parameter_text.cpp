@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "models/machine/known_wishes.h"
 #include "models/machine/network_file.h"
 #include "models/machine/own_parameters.h"
 #include "models/machine/parameters.h"
@@ -107,8 +108,8 @@ std::string Parameter::refusal(const MachineValue& value) const {
 
 std::string suggest_parameter(std::string_view unknown) {
     if (is_own_name(unknown)) return suggest_own_parameter(unknown, every_channel_class());
-    // First look for a misspelt full name, then for the right key without a group or in the wrong group, then list the
-    // group.
+    // First look for a misspelt full name, then for the right key without a group or in
+    // the wrong group, then list the group.
     std::vector<std::string_view> names;
     for (const Parameter& parameter : parameters()) names.push_back(parameter.name);
     const std::size_t dot = unknown.find('.');
@@ -124,9 +125,10 @@ std::string suggest_parameter(std::string_view unknown) {
     std::string otherwise = fmt::format("groups are {}", alternatives(parameter_groups()));
     if (!group.empty() && !keys_of_group.empty()) {
         if (const auto near = closest(key, keys_of_group)) return fmt::format("did you mean '{}.{}'?", group, *near);
+        if (const auto limit = known_limit(unknown)) return *limit;
         return fmt::format("{} has {}", group, fmt::join(keys_of_group, ", "));
     }
-    return did_you_mean(unknown, names, otherwise);
+    return did_you_mean_or_limit(unknown, names, otherwise);
 }
 
 }  // namespace narrows

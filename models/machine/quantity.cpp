@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <stdexcept>
 
 #include "models/machine/number_with_unit.h"
@@ -22,8 +23,15 @@ constexpr std::array<std::string_view, 7> unit_names{"cycle", "cycles", "ps", "n
 
 constexpr std::array<TimeUnit, 4> frequency_units{{{"Hz", 0}, {"kHz", 3}, {"MHz", 6}, {"GHz", 9}}};
 
-/// A cycle of a clock with this frequency: "1 GHz" is 1000 ps.
-std::int64_t cycle_of(const NumberWithUnit& frequency, int exponent) {
+/// A cycle of a clock: whole picoseconds, and what is left over, in units of 1/`hertz` thousandths of a picosecond.
+struct CycleOfClock {
+    std::int64_t picoseconds;
+    std::int64_t rest;
+    std::int64_t hertz;  ///< in thousandths
+};
+
+/// "1 GHz" is 1000 ps.
+CycleOfClock cycle_of(const NumberWithUnit& frequency, int exponent) {
     constexpr std::int64_t second = 1'000'000'000'000;
     constexpr std::int64_t thousandths = 1000;
     const std::int64_t hertz = frequency.scaled(exponent + 3, "a frequency in thousandths of a hertz");
@@ -32,12 +40,16 @@ std::int64_t cycle_of(const NumberWithUnit& frequency, int exponent) {
     if (hertz > second * thousandths)
         throw std::invalid_argument(fmt::format("\"{}\" is too fast; the shortest cycle is 1 ps", frequency.text));
     const std::int64_t cycle = second / hertz * thousandths + second % hertz * thousandths / hertz;
-    if ((second % hertz) * thousandths % hertz != 0) {
-        throw std::invalid_argument(
-            fmt::format("a cycle of \"{}\" is not a whole number of picoseconds; the nearest are {} and {}",
-                        frequency.text, to_text({cycle, Unit::picoseconds}), to_text({cycle + 1, Unit::picoseconds})));
+    return {cycle, second % hertz * thousandths % hertz, hertz};
+}
+
+/// None if the text gives no frequency.
+std::optional<CycleOfClock> cycle_of(std::string_view text) {
+    const NumberWithUnit decimal = split_number(text);
+    for (const TimeUnit& known : frequency_units) {
+        if (decimal.unit == known.name) return cycle_of(decimal, known.exponent);
     }
-    return cycle;
+    return std::nullopt;
 }
 
 }  // namespace
@@ -59,11 +71,22 @@ Quantity parse_quantity(std::string_view text) {
 }
 
 Quantity parse_clock(std::string_view text) {
-    const NumberWithUnit decimal = split_number(text);
-    for (const TimeUnit& known : frequency_units) {
-        if (decimal.unit == known.name) return {cycle_of(decimal, known.exponent), Unit::picoseconds};
+    const auto clock = cycle_of(text);
+    if (!clock) return parse_quantity(text);
+    if (clock->rest != 0) {
+        throw std::invalid_argument(fmt::format(
+            "a cycle of \"{}\" is not a whole number of picoseconds; the nearest are {} and {}", text,
+            to_text({clock->picoseconds, Unit::picoseconds}), to_text({clock->picoseconds + 1, Unit::picoseconds})));
     }
-    return parse_quantity(text);
+    return {clock->picoseconds, Unit::picoseconds};
+}
+
+NearestClock nearest_clock(std::string_view text) {
+    const auto clock = cycle_of(text);
+    if (!clock) return {parse_quantity(text).amount, 1};
+    const double left_over = static_cast<double>(clock->rest) / static_cast<double>(clock->hertz);
+    const std::int64_t nearest = clock->picoseconds + (left_over >= 0.5 ? 1 : 0);
+    return {nearest, static_cast<double>(nearest) / (static_cast<double>(clock->picoseconds) + left_over)};
 }
 
 std::string to_text(Quantity quantity) {

@@ -28,6 +28,13 @@ Quantity parse_quantity(std::string_view text);
 /// The same of a clock, which may be given by its frequency: "8 ns", "1 GHz".
 Quantity parse_clock(std::string_view text);
 
+/// The nearest cycle of whole picoseconds, and how long it is over the cycle that the text says.
+struct NearestClock {
+    std::int64_t picoseconds;
+    double ratio;
+};
+NearestClock nearest_clock(std::string_view text);
+
 /// "5 cycles", "1 cycle", "8 ns", "1500 ps": the largest unit in which the number is whole.
 std::string to_text(Quantity quantity);
 

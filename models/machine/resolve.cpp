@@ -11,6 +11,7 @@
 #include "models/machine/override.h"
 #include "models/machine/settings.h"
 #include "models/machine/suggestion.h"
+#include "models/machine/toml_text.h"
 #include "models/machine/topology_kinds.h"
 #include "models/machine/topology_settings.h"
 #include "models/machine/validate.h"
@@ -22,7 +23,8 @@ namespace {
 
 class Resolver {
 public:
-    explicit Resolver(std::span<const MachineDescription> chain) : rank_of_arguments_(chain.size()) {
+    Resolver(std::span<const MachineDescription> chain, const TimeRules& rules)
+        : rank_of_arguments_(chain.size()), keeps_times_(rules.keeps_times), rounding_(rules.fractions) {
         machine_.name = chain.front().name;
         machine_.summary = chain.front().summary;
         for (std::size_t layer = 0; layer < chain.size(); ++layer) apply(chain[chain.size() - 1 - layer], layer);
@@ -49,11 +51,14 @@ public:
             throw InputError(given.place,
                              fmt::format("unknown parameter '{}'; {}", given.name, suggestion(given.name)));
         }
-        Quantity value = parse_value(*parameter, given.value, given.place);
+        const std::size_t rounded = rounding_.notes().size();
+        Quantity value = parse_value(*parameter, given.value, given.place, rounding_);
+        const bool is_exact = rounding_.notes().size() == rounded;
         const ValueSoFar* const current = settings_.find(*parameter);
         see_cycle_time(*parameter, value, rank_of_arguments_);
         if (current != nullptr && current->rank == rank_of_arguments_) refuse_second(given, current->place);
-        settings_.set(*parameter, {std::move(value), given.place, "command line", "", rank_of_arguments_});
+        settings_.set(*parameter, {std::move(value), given.place, "command line", "", rank_of_arguments_,
+                                   is_exact ? one_line(given.value) : ""});
     }
 
     void end_of_arguments(std::optional<std::int64_t> nodes) {
@@ -65,9 +70,13 @@ public:
     ResolvedMachine finish() {
         const Parameter& cycle_time = *find_parameter("cycle_time");
         const ValueSoFar& given_time = *settings_.find(cycle_time);
-        const std::int64_t cycle_time_ps = resolve_value(cycle_time, given_time.value, 1, given_time.place).number;
+        const std::int64_t cycle_time_ps =
+            resolve_value(cycle_time, given_time.value, 1, given_time.place, rounding_).number;
         std::vector<Problem> problems;
         for (const auto& [group, rate] : rates_) apply_rate(group, rate, cycle_time_ps, problems);
+        change_.to_ps = cycle_time_ps;
+        const bool keeps_times = keeps_times_ && change_.is_of_arguments;
+        if (keeps_times) keep_times(settings_, change_, rounding_, problems);
         for (const Parameter& parameter : parameters()) {
             const ValueSoFar* const given = settings_.find(parameter);
             if (given == nullptr) continue;  // its default, or not a parameter of this topology
@@ -75,11 +84,7 @@ public:
                 if (given->rank >= rank_of_topology()) problems.push_back({given->place, refusal_of_class(parameter)});
                 continue;
             }
-            try {
-                parameter.set(machine_, resolve_value(parameter, given->value, cycle_time_ps, given->place));
-            } catch (const InputError& error) {
-                problems.insert(problems.end(), error.problems().begin(), error.problems().end());
-            }
+            collect_problems(problems, [&] { set_value(parameter, *given, cycle_time_ps); });
         }
         set_defaults();
         if (problems.empty()) normalize(machine_);
@@ -90,13 +95,10 @@ public:
         }
         if (!problems.empty()) throw InputError(std::move(problems));
 
-        ResolvedMachine resolved{machine_, {}, {}};
+        ResolvedMachine resolved{machine_, {}, {}, {}, change_.is_of_arguments, rounding_.notes()};
+        if (change_.rank > 0 && !keeps_times) resolved.rescaled = rescaled_values(settings_, machine_, change_);
         for (const Parameter& parameter : parameters()) {
-            if (!parameter.applies_to(machine_)) continue;
-            const ValueSoFar* const given = given_for(settings_, parameter);
-            resolved.parameters.push_back(
-                {&parameter, parameter.text(parameter.get(machine_)), given == nullptr ? "default" : given->origin,
-                 given == nullptr ? "" : given->source, given != nullptr && is_rescaled(parameter, *given)});
+            if (parameter.applies_to(machine_)) resolved.parameters.push_back(resolved_parameter(parameter));
         }
         return resolved;
     }
@@ -108,11 +110,13 @@ private:
             if (!written) continue;
             std::string origin = fmt::format("{}:{}", written->place.name, written->place.line);
             see_cycle_time(parameter, written->value, rank);
-            settings_.set(parameter, {written->value, written->place, std::move(origin), written->source, rank});
+            settings_.set(parameter,
+                          {written->value, written->place, std::move(origin), written->source, rank, written->text});
         }
         for (const WrittenRate& written : description.rates) {
             std::string origin = fmt::format("{}:{}", written.place.name, written.place.line);
-            rates_[written.group] = {written.rate, {{}, written.place, std::move(origin), written.source, rank}};
+            rates_[written.group] = {written.rate,
+                                     {{}, written.place, std::move(origin), written.source, rank, written.text, true}};
         }
         resolve_topology(settings_, rank);
         for (const WorkloadDefault& written : description.workload_defaults) {
@@ -129,14 +133,29 @@ private:
     void see_cycle_time(const Parameter& parameter, const Quantity& value, std::size_t rank) {
         if (parameter.kind != Parameter::Kind::time) return;
         const ValueSoFar* const before = settings_.find(parameter);
-        if (before != nullptr && before->value != value) rank_of_new_cycle_time_ = rank;
+        if (before != nullptr && before->value != value)
+            change_ = {before->value.amount, 0, rank, rank == rank_of_arguments_};
     }
 
-    /// Numbers of cycles, and of bytes in cycles, that were given below the layer with another cycle_time.
-    bool is_rescaled(const Parameter& parameter, const ValueSoFar& given) const {
-        if (given.rank >= rank_of_new_cycle_time_) return false;
-        if (parameter.may_be_rate) return given.value.unit == Unit::none;
-        return parameter.kind == Parameter::Kind::cycles && given.value.unit == Unit::cycles && given.value.amount > 0;
+    /// A text that was rounded is no longer what is meant.
+    void set_value(const Parameter& parameter, const ValueSoFar& given, std::int64_t cycle_time_ps) {
+        const std::size_t rounded = rounding_.notes().size();
+        parameter.set(machine_, resolve_value(parameter, given.value, cycle_time_ps, given.place, rounding_));
+        if (rounding_.notes().size() > rounded) has_own_text_[index_of(parameter)] = false;
+    }
+
+    ResolvedParameter resolved_parameter(const Parameter& parameter) const {
+        const ValueSoFar* const given = given_for(settings_, parameter);
+        ResolvedParameter resolved{&parameter, parameter.text(parameter.get(machine_)), "default", ""};
+        if (given == nullptr) return resolved;
+        resolved.origin = given->origin;
+        resolved.source = given->source;
+        const bool has_unit = given->value.unit == Unit::picoseconds || given->value.unit == Unit::bits_per_second;
+        if (has_own_text_[index_of(parameter)] && (has_unit || given->is_of_link_rate)) {
+            resolved.given = given->text;
+            resolved.is_of_link_rate = given->is_of_link_rate && !given->text.empty();
+        }
+        return resolved;
     }
 
     /// The rate of the links of a group, and what a parameter that follows from it says of where it comes from.
@@ -150,7 +169,7 @@ private:
         if (current != rates_.end() && current->second.as_value.rank == rank_of_arguments_)
             refuse_second(given, current->second.as_value.place);
         const LinkRate rate = parse_link_rate(given.name, given.value, given.place);
-        rates_[group] = {rate, {{}, given.place, "command line", "", rank_of_arguments_}};
+        rates_[group] = {rate, {{}, given.place, "command line", "", rank_of_arguments_, one_line(given.value), true}};
     }
 
     /// The rate says the flit time, and the width too unless this layer or a higher one gives it.
@@ -171,15 +190,31 @@ private:
         std::optional<int> bytes;
         if (its_width != nullptr && its_width->rank >= rank) bytes = static_cast<int>(its_width->value.amount);
         try {
-            const FlitRate flits = flits_of(given.rate, cycle_time_ps, bytes);
+            const std::size_t rounded = rounding_.notes().size();
+            const FlitRate flits = flits_at(group, given, cycle_time_ps, bytes);
             ValueSoFar value = given.as_value;
+            if (rounding_.notes().size() > rounded) value.text.clear();
             value.value = {flits.cycles, Unit::cycles};
             settings_.set(flit_time, value);
             value.value = {flits.bytes, Unit::none};
             if (!bytes) settings_.set(width, std::move(value));
         } catch (const std::invalid_argument& error) {
-            problems.push_back({given.as_value.place, fmt::format("{}.link_rate: {}", group, error.what())});
+            problems.push_back(
+                {given.as_value.place, fmt::format("{}.link_rate: {}{}", group, error.what(), rounding_.hint())});
         }
+    }
+
+    /// The flits of a rate, rounded if they may be.
+    FlitRate flits_at(std::string_view group, const RateSoFar& given, std::int64_t cycle_time_ps,
+                      std::optional<int> bytes) {
+        if (!rounding_.is_allowed()) return flits_of(given.rate, cycle_time_ps, bytes);
+        const FlitRate nearest = nearest_flits(given.rate, cycle_time_ps, bytes);
+        const BytesInTime taken = rate_of(nearest, cycle_time_ps);
+        if (!are_equal(taken, rate_of(given.rate))) {
+            rounding_.note(fmt::format("{}.link_rate", group), given.as_value.text, rate_text(nearest, cycle_time_ps),
+                           taken.over(rate_of(given.rate)));
+        }
+        return nearest;
     }
 
     /// The values of what no layer gives. Shapes and classes of channels are resolved later.
@@ -235,28 +270,31 @@ private:
     }
 
     /// The place of an error: of the conflicting parameters, the one set by the last layer, since the layers below it
-    /// were valid.
+    /// were valid. If all of them have defaults, the network is what they do not fit.
     Place blame(const Complaint& complaint) {
         const ValueSoFar* last = nullptr;
         for (const std::string_view name : complaint.parameters) {
             const ValueSoFar* const given = given_for(settings_, *find_parameter(name));
             if (given != nullptr && (!last || given->rank > last->rank)) last = given;
         }
-        return last->place;
+        return (last != nullptr ? last : given_for(settings_, *find_parameter("topology.kind")))->place;
     }
 
     Machine machine_;
     Settings settings_;
     std::map<std::string_view, RateSoFar> rates_;  ///< by group
     std::size_t rank_of_arguments_;
-    std::size_t rank_of_new_cycle_time_ = 0;  ///< the last layer that gave another cycle_time than those below it
+    bool keeps_times_;
+    Rounding rounding_;
+    CycleTimeChange change_;  ///< by the last layer that gave another cycle_time than those below it
+    std::vector<bool> has_own_text_ = std::vector<bool>(parameters().size(), true);
 };
 
 }  // namespace
 
 ResolvedMachine resolve_machine(std::span<const MachineDescription> chain, std::span<const std::string> overrides,
-                                std::optional<std::int64_t> nodes) {
-    Resolver resolver(chain);
+                                std::optional<std::int64_t> nodes, const TimeRules& rules) {
+    Resolver resolver(chain, rules);
     for (const std::string& argument : overrides) resolver.apply(parse_override(argument));
     resolver.end_of_arguments(nodes);
     ResolvedMachine resolved = resolver.finish();

@@ -6,30 +6,37 @@
 #include <string>
 #include <vector>
 
+#include "models/machine/cycle_time_change.h"
 #include "models/machine/description.h"
 #include "models/machine/machine.h"
 #include "models/machine/parameters.h"
+#include "models/machine/rounding.h"
 
 namespace narrows {
 
 /// The final value of a parameter, and its origin.
 struct ResolvedParameter {
     const Parameter* parameter;
-    std::string value;      ///< "5 cycles", "cylinder", "4"
-    std::string origin;     ///< "machines/cns1.toml:12", "command line", "nodes" or "default"
-    std::string source;     ///< the source that the description cites; empty for values from elsewhere
-    bool rescaled = false;  ///< a layer gave it in cycles, and one above it another cycle_time: its time is another one
+    std::string value;   ///< "5 cycles", "cylinder", "4"
+    std::string origin;  ///< "machines/cns1.toml:12", "command line", "nodes" or "default"
+    std::string source;  ///< the source that the description cites; empty for values from elsewhere
+    /// A time or a rate as it was given, if that has a unit of its own: "100 ns", "400 Gbit/s".
+    std::string given{};
+    bool is_of_link_rate = false;  ///< `given` is the rate of the link, which this parameter follows from
 };
 
 struct ResolvedMachine {
     Machine machine;
     std::vector<ResolvedParameter> parameters;  ///< those that apply to the machine, in the order of parameters()
     std::vector<std::string> files;             ///< of the machine, of its base, ...
+    std::vector<RescaledValue> rescaled;        ///< by another cycle_time than that of the base
+    bool rescaled_by_arguments = false;
+    std::vector<std::string> rounded;  ///< what was rounded, and by how much
 };
 
 /// Builds a machine from layers: chain.front() is the machine, followed by its bases up to a complete description; then
 /// come the overrides, then the number of nodes. Throws InputError.
 ResolvedMachine resolve_machine(std::span<const MachineDescription> chain, std::span<const std::string> overrides = {},
-                                std::optional<std::int64_t> nodes = {});
+                                std::optional<std::int64_t> nodes = {}, const TimeRules& rules = {});
 
 }  // namespace narrows

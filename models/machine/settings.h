@@ -18,6 +18,8 @@ struct ValueSoFar {
     std::string origin;
     std::string source;
     std::size_t rank = 0;  ///< a higher layer overrides a lower one: base, ..., the machine itself, command line
+    std::string text{};    ///< as written, if that was a text
+    bool is_of_link_rate = false;  ///< a width or the time of a flit, which follow from the rate of the link
 };
 
 /// What the layers of a machine have given so far.

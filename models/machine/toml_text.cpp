@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <fstream>
 #include <system_error>
 #include <tuple>
@@ -23,6 +24,10 @@ std::string read_text(const fs::path& file, const Place& place, std::string_view
     std::error_code error;
     const fs::file_status status = fs::status(file, error);
     const std::string it = names(place, file) ? "this" : file.string();
+    const auto refuse_unreadable = [&](const std::string& reason) {
+        throw InputError(place, fmt::format("cannot read {}: {}; give the path of {}", it, reason, what));
+    };
+    if (status.type() == fs::file_type::none) refuse_unreadable(error.message());
     if (status.type() == fs::file_type::not_found) {
         const std::string name = names(place, file) ? "" : " " + file.string();
         throw InputError(place, fmt::format("no such file{}; give the path of {}", name, what));
@@ -34,7 +39,7 @@ std::string read_text(const fs::path& file, const Place& place, std::string_view
         throw InputError(place, fmt::format("{} is not a regular file; copy what it holds into one", it));
     }
     std::ifstream stream(file, std::ios::binary);
-    if (!stream.is_open()) throw InputError(place, fmt::format("cannot read {}; is it {}?", it, what));
+    if (!stream.is_open()) refuse_unreadable(std::generic_category().message(errno));
     std::string text;
     std::array<char, 16384> part;
     do {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <stdexcept>
 
@@ -48,10 +49,23 @@ Quantity parse_choice(const Parameter& parameter, std::string_view text, const P
                                         parameter.expected(), *near));
 }
 
-Quantity parse_with_unit(const Parameter& parameter, std::string_view text, const Place& place) {
+/// A length of a cycle, rounded if it may be.
+Quantity parse_cycle_time(const Parameter& parameter, std::string_view text, Rounding& rounding) {
+    try {
+        return parse_clock(text);
+    } catch (const std::invalid_argument& error) {
+        const NearestClock clock = nearest_clock(text);  // throws the same unless the text is a clock
+        if (!rounding.is_allowed()) throw std::invalid_argument(fmt::format("{}{}", error.what(), rounding.hint()));
+        const Quantity taken{clock.picoseconds, Unit::picoseconds};
+        rounding.note(parameter.name, text, to_text(taken), clock.ratio);
+        return taken;
+    }
+}
+
+Quantity parse_with_unit(const Parameter& parameter, std::string_view text, const Place& place, Rounding& rounding) {
     Quantity quantity;
     try {
-        quantity = parameter.kind == Kind::time ? parse_clock(text) : parse_quantity(text);
+        quantity = parameter.kind == Kind::time ? parse_cycle_time(parameter, text, rounding) : parse_quantity(text);
     } catch (const std::invalid_argument& error) {
         throw InputError(place, fmt::format("{}: {}; write {}", parameter.name, error.what(), parameter.expected()));
     }
@@ -75,16 +89,57 @@ Quantity parse_list(const Parameter& parameter, std::string_view text, const Pla
     return quantity;
 }
 
+/// The cycles of a time.
+std::int64_t cycles_of(const Parameter& parameter, const Quantity& time, std::int64_t cycle_time_ps, const Place& place,
+                       Rounding& rounding) {
+    if (time.amount < 0) {
+        throw InputError(
+            place, fmt::format("{}: {} is negative; write {}", parameter.name, to_text(time), parameter.expected()));
+    }
+    const std::int64_t below = time.amount / cycle_time_ps;
+    const std::int64_t rest = time.amount % cycle_time_ps;
+    if (rest == 0) return below;
+    if (rounding.is_allowed()) {
+        const std::int64_t nearest = rest < cycle_time_ps - rest ? below : below + 1;
+        const std::int64_t taken = std::clamp(nearest, parameter.least, parameter.most);
+        const Quantity taken_time{taken * cycle_time_ps, Unit::picoseconds};
+        rounding.note(parameter.name, to_text(time), fmt::format("{} ({})", parameter.text(taken), to_text(taken_time)),
+                      static_cast<double>(taken_time.amount) / static_cast<double>(time.amount));
+        return taken;
+    }
+    const std::string remedy = below >= parameter.most ? fmt::format("it must be {}", parameter.expected())
+                                                       : fmt::format("write \"{}\" or \"{}\"", parameter.text(below),
+                                                                     parameter.text(below + 1));
+    throw InputError(place,
+                     fmt::format("{}: {} is not a whole number of cycles of {}; {}{}", parameter.name, to_text(time),
+                                 to_text({cycle_time_ps, Unit::picoseconds}), remedy, rounding.hint()));
+}
+
+/// Bytes and cycles of a rate.
+std::vector<int> bytes_at_rate(const Parameter& parameter, LinkRate rate, std::int64_t cycle_time_ps,
+                               const Place& place, Rounding& rounding) {
+    std::vector<int> nearest = bytes_in_cycles(rate_of(rate), cycle_time_ps, parameter.most);
+    const BytesInTime taken = rate_of(nearest, cycle_time_ps);
+    if (are_equal(taken, rate_of(rate))) return nearest;
+    if (!rounding.is_allowed()) {
+        throw InputError(
+            place, fmt::format("{}: in cycles of {} ps this rate needs numbers above {}; {} is near{}", parameter.name,
+                               cycle_time_ps, parameter.most, parameter.text(nearest), rounding.hint()));
+    }
+    rounding.note(parameter.name, rate_text(rate_of(rate)), parameter.text(nearest), taken.over(rate_of(rate)));
+    return nearest;
+}
+
 }  // namespace
 
-Quantity parse_value(const Parameter& parameter, std::string_view text, const Place& place) {
+Quantity parse_value(const Parameter& parameter, std::string_view text, const Place& place, Rounding& rounding) {
     if (parameter.is_rate_text(text))
         return {parse_link_rate(parameter.name, text, place).bits_per_second, Unit::bits_per_second};
     if (parameter.is_list_text(text)) return parse_list(parameter, text, place);
     switch (parameter.kind) {
         case Kind::choice: return parse_choice(parameter, text, place);
         case Kind::cycles:
-        case Kind::time: return parse_with_unit(parameter, text, place);
+        case Kind::time: return parse_with_unit(parameter, text, place, rounding);
         case Kind::boolean:
             if (text == "true" || text == "false") return {text == "true" ? 1 : 0, Unit::none};
             refuse(parameter, text, place);
@@ -117,38 +172,18 @@ std::optional<std::string_view> group_of_link_rate(std::string_view name) {
 }
 
 MachineValue resolve_value(const Parameter& parameter, const Quantity& written, std::int64_t cycle_time_ps,
-                           const Place& place) {
+                           const Place& place, Rounding& rounding) {
     if (parameter.kind == Kind::file) return load_network(written.file, place);
-    if (written.unit == Unit::bits_per_second) {
-        try {
-            return bytes_in_cycles({written.amount}, cycle_time_ps, parameter.most);
-        } catch (const std::invalid_argument& error) {
-            throw InputError(place, fmt::format("{}: {}", parameter.name, error.what()));
-        }
-    }
+    if (written.unit == Unit::bits_per_second)
+        return bytes_at_rate(parameter, {written.amount}, cycle_time_ps, place, rounding);
     if (parameter.kind == Kind::list || !written.list.empty()) {
         if (const std::string refusal = parameter.refusal(written.list); !refusal.empty())
             throw InputError(place, refusal);
         return written.list;
     }
-    std::int64_t value = written.amount;
-    if (parameter.kind == Kind::cycles && written.unit == Unit::picoseconds) {
-        if (value < 0) {
-            throw InputError(place, fmt::format("{}: {} is negative; write {}", parameter.name, to_text(written),
-                                                parameter.expected()));
-        }
-        const Quantity cycle{cycle_time_ps, Unit::picoseconds};
-        if (value % cycle_time_ps != 0) {
-            const std::int64_t below = value / cycle_time_ps;
-            const std::string remedy =
-                below >= parameter.most
-                    ? fmt::format("it must be {}", parameter.expected())
-                    : fmt::format("write \"{}\" or \"{}\"", parameter.text(below), parameter.text(below + 1));
-            throw InputError(place, fmt::format("{}: {} is not a whole number of cycles of {}; {}", parameter.name,
-                                                to_text(written), to_text(cycle), remedy));
-        }
-        value /= cycle_time_ps;
-    }
+    const bool is_time_of_cycles = parameter.kind == Kind::cycles && written.unit == Unit::picoseconds;
+    const std::int64_t value =
+        is_time_of_cycles ? cycles_of(parameter, written, cycle_time_ps, place, rounding) : written.amount;
     if (const std::string refusal = parameter.refusal(value); !refusal.empty()) throw InputError(place, refusal);
     return value;
 }

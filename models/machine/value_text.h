@@ -7,12 +7,13 @@
 #include "models/machine/link_rate.h"
 #include "models/machine/parameters.h"
 #include "models/machine/quantity.h"
+#include "models/machine/rounding.h"
 
 namespace narrows {
 
 /// Reads the value of a parameter from its text: "2", "torus", "true", "5 cycles", "40 ns", "8,8,8", "[8, 8, 8]".
-/// Throws InputError with the place.
-Quantity parse_value(const Parameter& parameter, std::string_view text, const Place& place);
+/// A clock that is no whole number of picoseconds may be rounded. Throws InputError with the place.
+Quantity parse_value(const Parameter& parameter, std::string_view text, const Place& place, Rounding& rounding);
 
 inline constexpr std::string_view expected_link_rate =
     "bytes or bits a second, for instance \"12.5 GB/s\" or \"100 Gbit/s\"";
@@ -23,8 +24,9 @@ LinkRate parse_link_rate(std::string_view name, std::string_view text, const Pla
 /// "network" or "interface", if this is the name of the rate of its links.
 std::optional<std::string_view> group_of_link_rate(std::string_view name);
 
-/// Converts a written value to the one in the Machine: a time becomes cycles, and the range is checked.
+/// Converts a written value to the one in the Machine: a time becomes cycles, rounded if it may be, and the range is
+/// checked.
 MachineValue resolve_value(const Parameter& parameter, const Quantity& written, std::int64_t cycle_time_ps,
-                           const Place& place);
+                           const Place& place, Rounding& rounding);
 
 }  // namespace narrows

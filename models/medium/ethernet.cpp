@@ -1,6 +1,7 @@
 #include "models/medium/ethernet.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace narrows {
 
@@ -37,11 +38,10 @@ void Ethernet::let_through(const SentFrame& frame) {
 }
 
 void Ethernet::let_collide(const std::vector<SentFrame>& frames) {
-    ++counts_.collisions;
-    counts_.excessive_collisions = contention_.excessive_collisions();
     const Cycle from = std::ranges::min(frames, {}, &SentFrame::start).start;
     const Cycle to = std::ranges::max(frames, {}, &SentFrame::end).end + latency_;
-    add_busy(from, to);
+    const std::uint64_t excessive = contention_.excessive_collisions();
+    count(from, to, {.collisions = 1, .excessive_collisions = excessive - std::exchange(excessive_, excessive)});
     if (fabric_.observer == nullptr) return;
     lost_.clear();
     for (const SentFrame& frame : frames)

@@ -23,6 +23,7 @@ private:
     Contention contention_;
     std::vector<Message*> asking_;  ///< by node
     Cycle decide_at_ = never;
+    std::uint64_t excessive_ = 0;  ///< collisions that have been counted
     std::vector<LostFrame> lost_;
 };
 

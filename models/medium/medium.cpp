@@ -6,12 +6,17 @@
 
 namespace narrows {
 
+void Medium::count(Cycle from, Cycle to, const MediumCounts& done) {
+    counts_.add(from, to, done);
+    outputs_.front().channel(0).usage.busy += to - from;
+    outputs_.front().channel(0).usage.waiting += done.waited;
+}
+
 void Medium::cross(Message& message, Cycle head, Cycle tail, Cycle free) {
-    ++counts_.frames;
-    counts_.payload_bytes += message.payload.size();
-    counts_.waited += head - message.first_asked;
-    outputs_.front().channel(0).usage.waiting += head - message.first_asked;
-    add_busy(head, free);
+    count(head, free,
+          {.frames = 1,
+           .payload_bytes = static_cast<double>(message.payload.size()),
+           .waited = head - message.first_asked});
     const Crossing crossing{head, id_, wire};
     message.head_crosses(crossing, fabric_.keeps_paths);
     if (fabric_.observer != nullptr) fabric_.observer->head_crossed(message, crossing);

@@ -2,20 +2,12 @@
 
 #include <vector>
 
+#include "models/medium/medium_counts.h"
 #include "models/router/model_router.h"
 
 namespace narrows {
 
 class MediumTap;
-
-/// What a medium has done in a run.
-struct MediumCounts {
-    std::uint64_t frames = 0;  ///< messages that have crossed it
-    std::uint64_t collisions = 0;
-    std::uint64_t excessive_collisions = 0;
-    std::uint64_t payload_bytes = 0;  ///< of these messages
-    Cycle waited = 0;                 ///< from asking to the head, of all of them together
-};
 
 /// One wire that all nodes share (docs/timing.md, "Shared media"). It is a router of the network, the only switch, and
 /// the wire its only channel. Nodes have taps instead of routers.
@@ -32,9 +24,10 @@ public:
     void coming(Message&, Port, Cycle) override {}
     void tail_left(Port, int, int, Cycle) override {}
 
-    const MediumCounts& counts() const { return counts_; }
-    /// Cycles in which it was busy.
-    Cycle busy() const { return outputs_.front().channel(0).usage.busy; }
+    /// So that it can be told what was done up to each of these cycles.
+    void count_up_to(std::vector<Cycle> cycles) { counts_.end_parts_at(std::move(cycles)); }
+    /// In the cycles [from, to), of which both were asked for before the run; or in the whole run.
+    MediumCounts counts(Cycle from = 0, Cycle to = never) const { return counts_.between(from, to); }
 
 protected:
     static constexpr Port wire = 0;
@@ -50,14 +43,15 @@ protected:
     void cross(Message& message, Cycle head, Cycle tail, Cycle free);
     /// The message's head reaches its receiver (X2).
     void arrive(std::uint64_t message);
-    void add_busy(Cycle from, Cycle to) { outputs_.front().channel(0).usage.busy += to - from; }
+    /// It was busy in [from, to) with this.
+    void count(Cycle from, Cycle to, const MediumCounts& done);
 
     Fabric& fabric_;
     CycleQueue& queue_;
     Cycle latency_;
-    MediumCounts counts_;
 
 private:
+    CountsByPart counts_;
     std::vector<MediumTap*> taps_;  ///< by node
 };
 

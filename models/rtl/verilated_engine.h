@@ -6,6 +6,7 @@
 
 #include "models/rtl/engine_format.h"
 #include "models/rtl/engine_pins.h"
+#include "models/rtl/rtl_error.h"
 #include "models/rtl/verilated_values.h"
 
 namespace narrows::rtl {
@@ -36,7 +37,7 @@ public:
         update_outputs();  // assertions must see the inputs of this cycle
         model_.clk_i = 1;
         model_.eval();
-        if (context_.gotError()) throw std::logic_error("an assertion of the RTL does not hold; it is named above");
+        if (context_.gotError()) throw RtlError("an assertion of the RTL does not hold; it is named above");
         model_.clk_i = 0;
         switch_off();
     }

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "models/rtl/all_pins.h"
+#include "models/rtl/rtl_error.h"
 #include "models/rtl/verilated_interface.h"
 
 namespace narrows::rtl {
@@ -24,7 +25,7 @@ public:
         update_outputs();  // with clk_i = 0: without it Verilator would not see the edge
         model_.clk_i = 1;
         model_.eval();
-        if (context_.gotError()) throw std::logic_error("an assertion of the RTL does not hold; it is named above");
+        if (context_.gotError()) throw RtlError("an assertion of the RTL does not hold; it is named above");
         model_.clk_i = 0;
         const bool acknowledged = interface_.is_acknowledged();
         switch_off();

@@ -113,6 +113,11 @@ private:
                 : Resource{ResourceKind::channel, stuck.router->id(), stuck.port};
         const std::string where = resource_name(system_.topology(), wanted);
         const Message* holder = stuck.router->holder(*stuck.message, stuck.port);
+        if (holder == nullptr) {  // RTL with a fault
+            say(stuck.message->from,
+                fmt::format("{} waits for {}, which no message holds", message_name(*stuck.message), where));
+            return;
+        }
         say(stuck.router->id() < system_.endpoints() ? system_.topology().node_at(stuck.router->id()) : holder->to,
             fmt::format("{} waits for {}, held by {}", message_name(*stuck.message), where, message_name(*holder)));
         for (const Stuck& next : stuck_) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "models/rtl/rtl_error.h"
 #include "models/system/rtl_router.h"
 
 namespace narrows {
@@ -35,8 +36,16 @@ void RtlClock::tick_soon() {
     queue_.at<&RtlClock::tick>(queue_.now() + 1, *this);
 }
 
-// The beginning of a cycle: the edge takes over the inputs set in the cycle before.
 void RtlClock::tick(std::uint64_t) {
+    try {
+        edge();
+    } catch (const rtl::RtlError& error) {  // of an assertion
+        fail(error);
+    }
+}
+
+// The beginning of a cycle: the edge takes over the inputs set in the cycle before.
+void RtlClock::edge() {
     const std::size_t count = awake_.size();  // routers woken from here on have no outputs to read in this cycle
     for (std::size_t i = 0; i < count; ++i) router(awake_[i])->set_inputs(queue_.now() - 1);
     if (observer_ != nullptr) {

@@ -69,6 +69,7 @@ private:
 
     void tick_soon();
     void tick(std::uint64_t);
+    void edge();
     void show(RouterId router, Cycle cycle);
 
     CycleQueue& queue_;

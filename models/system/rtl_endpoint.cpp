@@ -1,5 +1,7 @@
 #include "models/system/rtl_endpoint.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "models/system/message_bytes.h"
@@ -98,6 +100,15 @@ void RtlEndpoint::read_link_out(LinkId number, const rtl::LinkEvents& events) {
         if (fabric_.observer != nullptr) fabric_.observer->copied_to_send_buffer(message, now);
         sender_.send_may_start(now);
     }
+    compare_register(number);
+}
+
+/// A message that starts in this cycle is not in the RTL yet.
+void RtlEndpoint::compare_register(LinkId number) const {
+    const auto starts = [&](const Input& input) { return input.what == Input::What::start && input.number == number; };
+    const bool is_full = links_[at(number)].in_register != nullptr && std::ranges::none_of(inputs_, starts);
+    if (is_register_free(number) == is_full)
+        differs(fmt::format("its register of interface link {} says that it is {}", number, is_full ? "free" : "full"));
 }
 
 Message& RtlEndpoint::on_wire(const Link& link) const {

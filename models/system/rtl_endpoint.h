@@ -59,6 +59,7 @@ private:
     void take_now(std::uint64_t link);
 
     void read_link_out(LinkId link, const rtl::LinkEvents& events);
+    void compare_register(LinkId link) const;
     void read_local_input(int input);
     void read_link_in(LinkId link, const rtl::LinkEvents& events);
     void read_presented(LinkId link);

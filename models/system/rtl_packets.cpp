@@ -8,6 +8,7 @@
 
 #include "models/machine/input_error.h"
 #include "models/rtl/engine_format.h"
+#include "models/rtl/rtl_error.h"
 #include "models/system/message_bytes.h"
 #include "models/system/names.h"
 
@@ -177,8 +178,8 @@ void RtlPackets::require_room() const {
 }
 
 void RtlPackets::differs(const std::string& what) const {
-    throw std::runtime_error(fmt::format("the RTL of node {} does not agree with the model at cycle {}: {}", int{node_},
-                                         fabric_.queue.now(), what));
+    clock_.fail(rtl::RtlError(fmt::format("the RTL of node {} does not agree with the model at cycle {}: {}",
+                                          int{node_}, fabric_.queue.now(), what)));
 }
 
 }  // namespace narrows

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "models/rtl/rtl_error.h"
 #include "models/system/message_bytes.h"
 #include "models/system/names.h"
 #include "models/topology/resource.h"
@@ -277,8 +278,8 @@ bool RtlRouter::rests() const {
 }
 
 void RtlRouter::differs(const std::string& what) const {
-    throw std::runtime_error(fmt::format("the RTL of {} does not agree with the model at cycle {}: {}",
-                                         router_name(fabric_.topology, id()), fabric_.queue.now(), what));
+    clock_.fail(rtl::RtlError(fmt::format("the RTL of {} does not agree with the model at cycle {}: {}",
+                                          router_name(fabric_.topology, id()), fabric_.queue.now(), what)));
 }
 
 }  // namespace narrows

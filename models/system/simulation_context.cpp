@@ -3,14 +3,17 @@
 namespace narrows {
 
 SimulationContext::SimulationContext() : before_(sc_core::sc_get_curr_simcontext()), own_(new sc_core::sc_simcontext) {
-    sc_core::sc_curr_simcontext = own_;
-    sc_core::sc_default_global_context = own_;
+    enter();
 }
 
 SimulationContext::~SimulationContext() {
-    sc_core::sc_curr_simcontext = before_;
-    sc_core::sc_default_global_context = before_;
+    leave();
     delete own_;
+}
+
+void SimulationContext::use(sc_core::sc_simcontext& context) {
+    sc_core::sc_curr_simcontext = &context;
+    sc_core::sc_default_global_context = &context;
 }
 
 }  // namespace narrows

@@ -10,10 +10,16 @@ class SimulationContext {
 public:
     SimulationContext();
     ~SimulationContext();
+    /// Makes another context the current one for a while, and this one again: so that several simulations of a process
+    /// go on in turns.
+    void leave() const { use(*before_); }
+    void enter() const { use(*own_); }
     SimulationContext(const SimulationContext&) = delete;
     SimulationContext& operator=(const SimulationContext&) = delete;
 
 private:
+    static void use(sc_core::sc_simcontext& context);
+
     sc_core::sc_simcontext* before_;
     sc_core::sc_simcontext* own_;
 };

@@ -144,6 +144,17 @@ Activity& System::new_activity(RankId rank, bool is_service) {
 }
 
 bool System::run(const std::function<void()>& on_progress) {
+    constexpr Cycle slice = 1 << 14;
+    start_programs();
+    bool goes_on = true;
+    while (goes_on) {
+        goes_on = go_on(slice);
+        if (on_progress) on_progress();
+    }
+    return end_run();
+}
+
+void System::start_programs() {
     fabric_.programs_left = static_cast<std::size_t>(
         std::ranges::count_if(activities_, [](const Activity& activity) { return !activity.rank.is_service(); }));
     if (fabric_.programs_left == 0) fabric_.programs_end = 0;
@@ -156,16 +167,21 @@ bool System::run(const std::function<void()>& on_progress) {
         activity.task.belong_to(activity.rank);
         queue_.at<&System::begin>(0, *this, reinterpret_cast<std::uint64_t>(&activity));
     }
-    const sc_core::sc_time slice = cycle_time(machine_) * (1 << 14);
-    sc_core::sc_time silence;  // time until the next event; if it is long, SystemC would stop before it
-    do {
-        run_for(silence + slice);
-        if (on_progress) on_progress();
-        // Otherwise packets of other jobs would never leave the queue without an event.
-        if (fabric_.programs_end == never && machine_.background.load > 0 && programs_have_stopped())
-            fabric_.programs_end = queue_.now();
-        silence = sc_core::sc_time_to_pending_activity();
-    } while (sc_core::sc_pending_activity() && !queue_.is_stopped());
+}
+
+bool System::go_on(Cycle cycles) {
+    queue_.go_ahead_by(cycles);
+    run_for(silence_ + cycle_time(machine_) * static_cast<double>(cycles));
+    // Otherwise packets of other jobs would never leave the queue without an event.
+    if (fabric_.programs_end == never && machine_.background.load > 0 && programs_have_stopped())
+        fabric_.programs_end = queue_.now();
+    if (!sc_core::sc_pending_activity() || queue_.is_stopped()) return false;
+    silence_ = sc_core::sc_time_to_pending_activity();
+    next_event_ = static_cast<Cycle>((sc_core::sc_time_stamp() + silence_).value() / cycle_time(machine_).value());
+    return true;
+}
+
+bool System::end_run() {
     if (queue_.is_out_of_memory()) throw std::bad_alloc();
     for (Activity& activity : activities_) activity.task.rethrow_failure();
     if (std::ranges::any_of(activities_, &Activity::is_unfinished)) return false;
@@ -211,6 +227,8 @@ bool System::programs_have_stopped() const {
 }
 
 void System::begin(std::uint64_t activity) { reinterpret_cast<Activity*>(activity)->task.start(); }
+
+Cycle System::ends_at_least() const { return fabric_.programs_left == 0 ? cycles() : next_event_; }
 
 Cycle System::cycles() const {
     Cycle last = 0;

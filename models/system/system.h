@@ -76,6 +76,10 @@ public:
         fabric_.keeps_paths = fabric_.keeps_paths || observer != nullptr;
     }
     void observe_pins(rtl::PinsObserver* observer);
+    /// So that it can be told what a medium did up to each of these cycles. Without a medium there is nothing to count.
+    void count_medium_up_to(std::vector<Cycle> cycles) {
+        if (medium_) medium_->count_up_to(std::move(cycles));
+    }
     void inject_faults(FaultInjector* faults) { fabric_.faults = faults; }
     /// SystemC's time is the time of the model in every cycle, for sc_trace and for modules that read sc_time_stamp().
     void keep_time() { queue_.keep_time(); }
@@ -87,6 +91,19 @@ public:
     /// deadlock_report).
     /// `on_progress` is called now and then, to report progress.
     bool run(const std::function<void()>& on_progress = {});
+
+    /// The same in parts: start_programs() first, go_on() as long as it returns true, and end_run() for the result.
+    /// The simulation context of the system has to be the current one in each of them.
+    void start_programs();
+    /// Goes on for about so many cycles, and to the next event at least. False: no event is left.
+    bool go_on(Cycle cycles);
+    bool end_run();
+
+    /// A lower bound of cycles() at the end of a run that has come this far.
+    Cycle ends_at_least() const;
+
+    /// Ends a run, from `on_progress`: nothing happens after this cycle.
+    void stop() { queue_.stop(); }
 
     /// The last cycle in which a program or a memory had an event.
     Cycle cycles() const;
@@ -149,6 +166,8 @@ private:
     Hierarchy hierarchy_;
     std::deque<Activity> activities_;
     bool may_decide_ahead_ = true;
+    sc_core::sc_time silence_;  ///< until the next event; if it is long, SystemC would stop before it
+    Cycle next_event_ = 0;      ///< none comes before it
 };
 
 }  // namespace narrows

@@ -63,6 +63,11 @@ public:
 
     /// From now on, SystemC's time is the time of the model in every cycle, as tracing with sc_trace needs it.
     void keep_time() { cycles_ahead_ = 0; }
+    /// From now on, the time of the model is at most so many cycles ahead of SystemC's: whoever runs SystemC for a
+    /// while gets control back in time.
+    void go_ahead_by(Cycle cycles) {
+        if (cycles_ahead_ > 0) cycles_ahead_ = cycles;
+    }
 
     /// From now on, fetches from memory what coming events will read. It pays where that is more than the cache holds.
     void fetch_ahead() { fetches_ahead_ = true; }
@@ -183,7 +188,7 @@ private:
     std::uint64_t systemc_now_ = 0;  ///< SystemC's time while the queue works, in the same units
     Cycle now_ = 0;
     Cycle wake_cycle_ = never;
-    Cycle cycles_ahead_ = 1 << 14;  ///< of SystemC's time, at most: whoever runs SystemC for a while sees progress
+    Cycle cycles_ahead_ = 1 << 14;  ///< of SystemC's time, at most
     Cycle near_end_ = 0;            ///< while the queue works: the first cycle that is not near; else 0
     bool working_ = false;
     std::uint64_t events_ = 0;

@@ -1,4 +1,7 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <exception>
 
 #include "testbench/app/command_checks.h"
 #include "testbench/app/commands.h"
@@ -23,12 +26,75 @@ std::vector<Bound> most_needed(const Request& request, const Workload& workload)
     return shown;
 }
 
+/// The bounds of each algorithm where none is named; nothing is simulated.
+class BoundsOfAlgorithms {
+public:
+    BoundsOfAlgorithms(const std::string& machine, const std::string& workload,
+                       const std::vector<std::string>& arguments, const std::vector<OpenAlgorithm>& open,
+                       const CommonOptions& options) {
+        std::exception_ptr refusal;
+        for (const OpenAlgorithm& each : open) {
+            std::vector<std::string> named = arguments;
+            std::erase_if(named, [&](const std::string& argument) {
+                return argument.starts_with(each.arguments.front().key + "=");
+            });
+            for (const KeyValue& argument : each.arguments) named.push_back(argument.text());
+            try {
+                add(each.name, Request(machine, workload, named, options.seed, options.times), options.seed);
+            } catch (const InputError& error) {
+                refused_.rows.push_back({each.name, std::string(error.what())});
+                if (!refusal) refusal = std::current_exception();
+            }
+        }
+        if (bounds_.rows.empty()) std::rethrow_exception(refusal);
+    }
+
+    void print_as_text(const std::string& title) const {
+        print(fmt::format("{}\n{}", title, to_text(bounds_)));
+        if (!refused_.rows.empty()) print("\n" + to_text(refused_));
+    }
+    void print_as_json(nlohmann::ordered_json json) const {
+        json["bounds"] = to_json(bounds_)["rows"];
+        json["refused"] = to_json(refused_)["rows"];
+        print_json(json);
+    }
+
+private:
+    void add(const std::string& algorithm, const Request& request, std::uint64_t seed) {
+        const auto work = request.make_workload(seed);
+        const auto add_row = [&](const Bound& bound) {
+            bounds_.rows.push_back({algorithm, bound.name, std::string(kind_text(bound.kind)), bound.cycles,
+                                    bound.source, bound.limited_by});
+        };
+        add_row(derived_lower_bound(request.machine(), request.topology(), *work));
+        for (const StatedBound& one : work->stated_bounds(request.machine()).bounds) add_row(one.bound);
+    }
+
+    Table bounds_{"",
+                  {{"algorithm", "algorithm"},
+                   {"name", "name"},
+                   {"kind", "kind"},
+                   {"cycles", "cycles"},
+                   {"source", "source"},
+                   {"limited_by", "limited by"}},
+                  {},
+                  {"No algorithm is named: these are the bounds of each. 'narrows run' takes the fastest."}};
+    Table refused_{
+        "algorithms that this machine cannot run", {{"algorithm", "algorithm"}, {"reason", "why not"}}, {}, {}};
+};
+
 }  // namespace
 
 int bounds_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                    const CommonOptions& options) {
     check_one_run("bounds", machine, workload, arguments);
-    const Request request(machine, workload, arguments, options.seed);
+    if (const auto open = Request::open_algorithms(machine, workload, arguments, options.times); !open.empty()) {
+        const BoundsOfAlgorithms all(machine, workload, arguments, open, options);
+        options.json ? all.print_as_json({{"machine", machine}, {"workload", workload}, {"arguments", arguments}})
+                     : all.print_as_text(fmt::format("{} {} {}", machine, workload, fmt::join(arguments, " ")));
+        return 0;
+    }
+    const Request request(machine, workload, arguments, options.seed, options.times);
     warn_about(request, options);
     const auto prepared = request.make_workload(options.seed);
     const auto seed = request.type().draws_traffic ? std::optional(options.seed) : std::nullopt;
@@ -74,10 +140,10 @@ int bounds_command(const std::string& machine, const std::string& workload, cons
         print_json(json);
         return 0;
     }
-    print(fmt::format("{}: {}\n{}\n\n{}\n{}", request.machine().name, request.machine().summary,
-                      workload_text(request, seed), to_text(table), to_text(resources)));
+    print_lines(fmt::format("{}: {}\n{}\n\n{}\n{}", request.machine().name, request.machine().summary,
+                            workload_text(request, seed), to_text(table), to_text(resources)));
     if (!figures.rows.empty()) print("\n" + to_text(figures));
-    for (const std::string& note : prepared->notes()) print(fmt::format("\nnote: {}\n", note));
+    for (const std::string& note : prepared->notes()) print_lines(fmt::format("\nnote: {}\n", note));
     if (!others.rows.empty()) print("\n" + to_text(others));
     return 0;
 }

@@ -12,10 +12,14 @@
 #include <sstream>
 
 #include "models/machine/input_error.h"
+#include "models/rtl/rtl_error.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/message.h"
+#include "testbench/app/names_first.h"
 #include "testbench/app/output.h"
+#include "testbench/app/time_options.h"
 #include "testbench/app/usage.h"
+#include "testbench/files/whole_file.h"
 #include "testbench/places/places.h"
 #include "testbench/reproduce/documents.h"
 #include "testbench/run/run_pool.h"
@@ -50,6 +54,7 @@ struct CommandOptions {
     HardwareQuestion hardware;
     StudyQuestion study;
     std::vector<std::string> arguments;
+    TimeOptions times;
 };
 
 void add_common(CLI::App& command, CommandOptions& written) {
@@ -69,17 +74,24 @@ CLI::App& add_command(CLI::App& app, const char* name, const char* description, 
 constexpr const char* key_values =
     "nodes=N, parameters of the workload (words=500), and of the machine (interface.links=2)";
 
+constexpr const char* machine_key_values = "nodes=N and parameters of the machine (interface.links=2)";
+
 /// The options that must be given.
 struct MachineAndWorkload {
     CLI::Option* machine;
     CLI::Option* workload;
 };
 
+void add_key_values(CLI::App& command, CommandOptions& written, const char* description) {
+    command.add_option("KEY=VALUE", written.arguments, description);
+    add_time_options(command, written.times);
+}
+
 MachineAndWorkload add_machine_and_workload(CLI::App& command, CommandOptions& written) {
     const MachineAndWorkload both{
         command.add_option("MACHINE", written.machine, "a name from 'narrows list machines', or a file")->required(),
         command.add_option("WORKLOAD", written.workload, "a name from 'narrows list workloads'")->required()};
-    command.add_option("KEY=VALUE", written.arguments, key_values);
+    add_key_values(command, written, key_values);
     return both;
 }
 
@@ -134,7 +146,7 @@ void add_new(CLI::App& app, CommandOptions& written) {
     command.add_option("FILE", written.machine, "the description to write, for instance my-card.toml")->required();
     command.add_option("--from", written.from, "the machine whose values it begins with; default: mesh-16x16")
         ->type_name("MACHINE");
-    command.add_option("KEY=VALUE", written.arguments, "nodes=N and parameters of the machine (interface.links=2)");
+    add_key_values(command, written, machine_key_values);
 }
 
 void add_trace(CLI::App& command, CommandOptions& written) {
@@ -157,6 +169,9 @@ void refuse_beside_recording(const CLI::App& command, const std::string& file) {
     for (const char* const name : {"MACHINE", "WORKLOAD", "KEY=VALUE"}) {
         const CLI::Option& option = *command.get_option(name);
         if (!option.empty()) refuse("the recording determines machine and workload", option.results().front());
+    }
+    for (const char* const name : {"--round", "--keep"}) {
+        if (!command.get_option(name)->empty()) refuse("the recording determines the machine", name);
     }
     if (!command.get_option("--rtl")->empty()) refuse("a recording has no pins of RTL nodes", "--rtl");
     if (!command.get_option("--seed")->empty()) refuse("the recording determines the seed", "--seed");
@@ -188,15 +203,18 @@ int list_of_pattern(const CommandOptions& w) {
 
 int dispatch(const CLI::App& app, CommandOptions& w) {
     w.common.seed = parse_seed(w.seed);
+    w.common.times = time_rules(w.times, w.arguments);
     w.why.simulates = !w.no_simulate;
-    const std::string name = app.get_subcommands().front()->get_name();
+    const CLI::App& command = *app.get_subcommands().front();
+    const std::string name = command.get_name();
+    if (!w.from_record) put_names_first(command, {w.what, w.machine, w.workload, w.arguments});
     if (name == "schema") return schema_command();
     if (name == "test") return test_command();
     if (name == "list" && !w.pattern.empty()) return list_of_pattern(w);
     if (name == "list") return list_command(w.what, w.common);
-    if (name == "new") return new_machine_command(w.machine, w.from, w.arguments);
+    if (name == "new") return new_machine_command(w.machine, w.from, w.arguments, w.common.times);
     if (name == "show") return show_command(w.machine, w.arguments, w.common);
-    if (w.from_record) return dispatch_recording(*app.get_subcommands().front(), w);
+    if (w.from_record) return dispatch_recording(command, w);
     if (name == "trace")
         return w.records.empty() ? trace_command(w.what, w.common)
                                  : trace_diff_command(w.records[0], w.records[1], w.common);
@@ -253,6 +271,7 @@ int parse_and_run(CLI::App& app, int argc, char* argv[], CommandOptions& written
 }  // namespace
 
 int command_line(int argc, char* argv[]) {
+    prepare_for_failed_writes();
     setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);  // otherwise SystemC prints its copyright to standard error
     CommandOptions written;
     CLI::App app{"A cycle-level hardware model of a multicomputer node's network interface.", "narrows"};
@@ -269,11 +288,11 @@ int command_line(int argc, char* argv[]) {
         "WHAT", written.what,
         "machines, parameters, topologies, workloads, studies, bounds or metrics; default: all but parameters "
         "and metrics");
-    list.add_option("PATTERN", written.pattern, "of parameters: those with this in their name or description");
+    list.add_option("PATTERN", written.pattern, "of parameters: those with a word that begins so");
     add_new(app, written);
     CLI::App& show = add_command(app, "show", "show the parameters of a machine, with units and sources", written);
     show.add_option("MACHINE", written.machine, "a name from 'narrows list machines', or a file")->required();
-    show.add_option("KEY=VALUE", written.arguments, "nodes=N and parameters of the machine (interface.links=2)");
+    add_key_values(show, written, machine_key_values);
     CLI::App& run =
         add_command(app, "run", "run a workload: cycles, bounds and gap, checks, busiest resources", written);
     add_machine_and_workload(run, written);
@@ -317,6 +336,7 @@ int command_line(int argc, char* argv[]) {
     CLI::App& compare = add_command(app, "compare", "compare machines: ratios, and what limits each", written);
     compare.add_option("WORKLOAD", written.workload, "a name from 'narrows list workloads'")->required();
     compare.add_option("MACHINES", written.arguments, std::string("machines, and ") + key_values)->required();
+    add_time_options(compare, written.times);
     compare
         .add_flag("--cost", written.hardware.cost,
                   "also the hardware of a node: flip-flops, logic, memory (docs/cost.md)")
@@ -341,6 +361,10 @@ int command_line(int argc, char* argv[]) {
         return exit_bad_input;
     } catch (const OutputError& error) {
         if (!error.reader_has_left()) complain(error.what());
+    } catch (const rtl::RtlError& error) {
+        complain(error.what());
+    } catch (const FileError& error) {
+        complain(error.what());
     } catch (const ToolError& error) {
         complain(error.what());
     } catch (const study::StoreError& error) {

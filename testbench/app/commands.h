@@ -16,7 +16,7 @@ inline constexpr int exit_bad_input = 2;
 int list_command(const std::string& what, const CommonOptions& options);
 /// Writes a description of a machine: `file`, with the values of the machine `from` and of the arguments.
 int new_machine_command(const std::string& file, const std::optional<std::string>& from,
-                        const std::vector<std::string>& arguments);
+                        const std::vector<std::string>& arguments, const TimeRules& times);
 /// `pattern`: only parameters with this in their names or descriptions.
 int list_parameters_command(const std::string& pattern, const CommonOptions& options);
 int show_command(const std::string& machine, const std::vector<std::string>& arguments, const CommonOptions& options);

@@ -8,102 +8,43 @@
 #include "testbench/app/busiest.h"
 #include "testbench/app/command_checks.h"
 #include "testbench/app/commands.h"
+#include "testbench/app/compared_figures.h"
 #include "testbench/app/hardware.h"
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
 #include "testbench/app/report.h"
+#include "testbench/app/row_notes.h"
 #include "testbench/app/runs_to_compare.h"
+#include "testbench/app/same_problem.h"
 #include "testbench/app/tradeoff.h"
 #include "testbench/app/traffic_report.h"
+#include "testbench/app/varied_columns.h"
 
 namespace narrows {
 
 namespace {
 
-/// nodes and the parameters of the workload, by name.
-std::vector<std::pair<std::string, std::string>> run_parameters(const Request& request) {
-    std::vector<std::pair<std::string, std::string>> all;
-    if (!request.type().chooses_nodes) all.emplace_back("nodes", std::to_string(request.machine().nodes()));
-    for (const ParameterValue& p : request.workload_parameters()) all.emplace_back(p.parameter->name, p.value);
-    return all;
-}
-
-/// The names of the rows that a text is about, in the order of the first of them.
-using NamesOfRows = std::vector<std::pair<std::string, std::vector<std::string>>>;
-
-void add_name(NamesOfRows& texts, const std::string& text, const std::string& row) {
-    auto same = std::ranges::find(texts, text, &NamesOfRows::value_type::first);
-    if (same == texts.end()) same = texts.insert(texts.end(), {text, {}});
-    same->second.push_back(row);
-}
+/// The notes of the runs, in the order of the rows.
+using Notes = std::vector<std::vector<std::string>>;
 
 /// A warning about all machines is printed once, a warning about some of them with their names.
 void warn_about(const ComparedRows& rows, const CommonOptions& options) {
-    NamesOfRows machines;
+    RowNotes warnings(rows.size());
     for (const ComparedRun& row : rows) {
-        for (const std::string& warning : row.request.without_effect()) add_name(machines, warning, row.name());
+        for (const std::string& warning : warnings_on(row.request)) warnings.add(warning, row.name());
     }
-    for (const auto& [warning, names] : machines) {
-        const bool all = names.size() == rows.size();
-        warn(fmt::format("{}{}", warning, all ? "" : fmt::format(" (on {})", fmt::join(names, ", "))), options);
-    }
+    for (const std::string& warning : warnings.texts()) warn(warning, options);
 }
 
-/// A column after the machine, or an addition to the title if the cells are all equal. `at`: the next column.
-void add_column(Table& table, const std::string& name, const std::vector<std::string>& cells, std::size_t& at) {
-    if (std::ranges::all_of(cells, [&](const std::string& cell) { return cell == cells.front(); })) {
-        table.title += fmt::format(" {}={}", name, cells.front());
-        return;
-    }
-    const auto place = static_cast<std::ptrdiff_t>(at++);
-    table.columns.insert(table.columns.begin() + place, {name, name});
-    for (std::size_t row = 0; row < cells.size(); ++row) {
-        table.rows[row].insert(table.rows[row].begin() + place, cells[row]);
-    }
-}
-
-/// Parameters that are equal in all rows go into the title, others into columns after the machine.
-void describe_workload(Table& table, const ComparedRows& rows, const std::vector<std::string>& varied_of_machine,
-                       const CommonOptions& options) {
-    const Request& first = rows.front().request;
-    table.title = first.type().name;
-    std::size_t at = 1;
-    for (const std::string& key : varied_of_machine) {
-        std::vector<std::string> cells;
-        for (const ComparedRun& row : rows) {
-            const auto chosen = std::ranges::find_if(
-                row.chosen, [&](const std::string& argument) { return argument.starts_with(key + "="); });
-            cells.push_back(chosen->substr(key.size() + 1));
-        }
-        add_column(table, key, cells, at);
-    }
-    const auto parameters_of_first = run_parameters(first);
-    for (std::size_t i = 0; i < parameters_of_first.size(); ++i) {
-        std::vector<std::string> cells;
-        for (const ComparedRun& row : rows) cells.push_back(run_parameters(row.request)[i].second);
-        add_column(table, parameters_of_first[i].first, cells, at);
-    }
-    table.title += fmt::format(" --seed {}", options.seed);
-    std::vector<std::string> changed = first.changed();  // of every row alike
-    std::erase_if(changed, [&](const std::string& change) {
-        return std::ranges::find(rows.front().chosen, change) != rows.front().chosen.end();
-    });
-    table.title += changes_text(changed);
-}
-
-/// The notes on each run, in the order of the machines.
-using Notes = std::vector<std::vector<std::string>>;
-
-/// A note on all machines is printed once, a note on some of them with their names.
+/// Which algorithm was chosen stands in its row, and why in the output of `run`.
 void add_notes(Table& table, const ComparedRows& rows, const Notes& notes) {
-    NamesOfRows machines;
+    RowNotes folded(rows.size());
     for (std::size_t row = 0; row < rows.size(); ++row) {
-        for (const std::string& note : notes[row]) add_name(machines, note, rows[row].name());
+        const bool is_chosen = rows[row].request.choice().has_value();  // the first note says how
+        if (is_chosen) folded.add("algorithm=best is the fastest one; 'run' says how it was found", rows[row].name());
+        for (std::size_t i = is_chosen ? 1 : 0; i < notes[row].size(); ++i) folded.add(notes[row][i], rows[row].name());
     }
-    for (const auto& [note, names] : machines) {
-        const bool all = names.size() == rows.size();
-        table.notes.push_back(all ? "note: " + note : fmt::format("note on {}: {}", fmt::join(names, ", "), note));
-    }
+    for (const std::string& note : folded.texts()) table.notes.push_back("note: " + note);
 }
 
 /// Rows of the same network with other numbers of interfaces a node have other numbers of nodes, and so other work.
@@ -124,8 +65,10 @@ std::optional<std::string> note_on_interfaces(const ComparedRows& rows) {
 nlohmann::ordered_json comparison_json(const Table& table, const ComparedRows& rows, const Notes& notes,
                                        const CommonOptions& options) {
     nlohmann::ordered_json json{{"workload", rows.front().request.type().name}, {"seed", options.seed}};
-    json["rows"] = to_json(table)["rows"];
+    const auto cells = to_json(table)["rows"];
     for (std::size_t row = 0; row < rows.size(); ++row) {
+        json["rows"][row] = {{"machine", rows[row].request.machine().name}};
+        json["rows"][row].update(cells[row]);
         json["rows"][row]["parameters"] = effective_parameters(rows[row].request);
         json["rows"][row]["chosen"] = rows[row].chosen;
         json["rows"][row]["notes"] = notes[row];
@@ -194,18 +137,85 @@ std::optional<double> seconds_of(const RunReport& report) {
     return simulation.finished ? std::optional(report.request.machine().seconds(simulation.cycles)) : std::nullopt;
 }
 
-std::vector<Cell> row_of(const RunReport& report, std::optional<double> first, const CommonOptions& options) {
+std::vector<Cell> row_of(const RunReport& report, const CommonOptions& options) {
     const metrics::EndedRun run = report.run();
-    const std::optional<double> seconds = seconds_of(report);
-    return {report.request.machine().name,
-            metric_cell("cycles", run, options),
+    return {metric_cell("cycles", run, options),
             metric_cell("time_us", run, options),
-            first && seconds ? Cell(Decimal{*seconds / *first, 3}) : none(options),
             metric_cell("bound", run, options),
             metric_cell("gap", run, options),
             metric_cell("limited_by", run, options),
             busiest_text(report, options),
             std::string(report.judgement.passed() ? "ok" : "FAILED")};
+}
+
+/// The tables of the rows, and what else is known of them.
+struct ComparisonTables {
+    Table table{"",
+                {{"cycles", "cycles"},
+                 {"time_us", "time us"},
+                 {"bound", "bound"},
+                 {"gap", "gap"},
+                 {"limited_by", "the bound is set by"},
+                 {"busiest", "busiest"},
+                 {"checks", "checks"}},
+                {},
+                {}};
+    Table bandwidth = bandwidth_table();
+    Table traffic = traffic_table();
+    std::vector<std::optional<double>> seconds;
+    std::vector<nlohmann::ordered_json> figures;  ///< of bandwidth and traffic, for programs
+    Notes notes;
+    ComparedCosts costs;
+    bool passed = true;
+
+    void add(const ComparedRun& row, const RunReport& report, const CommonOptions& options) {
+        table.rows.push_back(row_of(report, options));
+        seconds.push_back(seconds_of(report));
+        notes.push_back(report.simulation.notes);
+        bandwidth.rows.push_back(bandwidth_row(report.run()));
+        if (measures_traffic(report.run())) traffic.rows.push_back(traffic_row(report.run()));
+        figures.push_back(bandwidth_json(report.run()));
+        figures.back()["traffic"] = traffic_json(report.run());
+        costs.runs.push_back({row.name(), report.simulation.cycles, row.request.machine().cycle_time_ps, {}});
+        passed = passed && report.judgement.passed();
+        for (const Check& check : report.judgement.checks) {
+            if (!check.passed) table.notes.push_back(fmt::format("{}: {}: {}", row.name(), check.name, check.detail));
+        }
+    }
+};
+
+/// Behind the time; programs get the column also where no two rows are about the same problem.
+void add_ratios(ComparisonTables& runs, const ComparedRows& rows, const CommonOptions& options) {
+    const SameProblem problems(rows);
+    const auto text = problems.ratio_text();
+    if (!text && !options.json) return;
+    constexpr std::ptrdiff_t place = 2;
+    runs.table.columns.insert(runs.table.columns.begin() + place, {"ratio", "ratio"});
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        const auto first = problems.first(row);
+        const bool has_both = first && runs.seconds[*first] && runs.seconds[row];
+        auto& cells = runs.table.rows[row];
+        cells.insert(cells.begin() + place,
+                     has_both ? Cell(Decimal{*runs.seconds[row] / *runs.seconds[*first], 3}) : none(options));
+    }
+    if (text && !options.json) runs.table.notes.insert(runs.table.notes.begin(), *text);
+}
+
+void print_tables(ComparisonTables& runs, const RunsToCompare& compared, const CommonOptions& options) {
+    const VariedColumns varied(compared);
+    add_notes(runs.table, compared.rows(), runs.notes);
+    runs.table.title = varied.title(options.seed);
+    leave_out_empty_columns(runs.bandwidth);
+    if (runs.bandwidth.columns.size() == bandwidth_table().columns.size())
+        runs.bandwidth.notes.emplace_back("algbw: whole result of a node : time; busbw: what each link carries of it");
+    std::string text;
+    for (Table* const table : {&runs.table, &runs.bandwidth, &runs.traffic}) {
+        if (table->columns.empty() || table->rows.empty()) continue;
+        varied.add_to(*table);
+        text += (text.empty() ? "" : "\n") + to_text(*table);
+    }
+    print(text);
+    flush_output();  // the rest may take minutes
 }
 
 }  // namespace
@@ -219,62 +229,28 @@ int compare_command(const std::string& workload, const std::vector<std::string>&
     if (question.asked()) inquiry.emplace(machines_of(rows), question);
     warn_about(rows, options);
 
-    Table table{"",
-                {{"machine", "machine"},
-                 {"cycles", "cycles"},
-                 {"time_us", "time us"},
-                 {"ratio", "ratio"},
-                 {"bound", "bound"},
-                 {"gap", "gap"},
-                 {"limited_by", "the bound is set by"},
-                 {"busiest", "busiest"},
-                 {"checks", "checks"}},
-                {},
-                {}};
-    bool passed = true;
-    std::optional<double> first;
-    Table traffic = traffic_table();
-    std::vector<nlohmann::ordered_json> traffic_figures;
-    Notes notes;
-    ComparedCosts costs;
-    for (const ComparedRun& row : rows) {
-        const RunReport report = run_and_judge(row.request, options);
-        if (table.rows.empty()) first = seconds_of(report);
-        table.rows.push_back(row_of(report, first, options));
-        notes.push_back(report.simulation.notes);
-        if (measures_traffic(report.run())) traffic.rows.push_back(traffic_row(report.run()));
-        traffic_figures.push_back(traffic_json(report.run()));
-        costs.runs.push_back({row.name(), report.simulation.cycles, row.request.machine().cycle_time_ps, {}});
-        passed = passed && report.judgement.passed();
-        for (const Check& check : report.judgement.checks) {
-            if (!check.passed) table.notes.push_back(fmt::format("{}: {}: {}", row.name(), check.name, check.detail));
-        }
-    }
-    for (const std::string& note : compared.left_out()) table.notes.push_back("note: " + note);
-    if (const auto note = note_on_interfaces(rows)) table.notes.push_back(*note);
-    if (!options.json) {
-        add_notes(table, rows, notes);
-        describe_workload(table, rows, compared.varied_of_machine(), options);
-        print(to_text(table));
-        if (!traffic.rows.empty()) print("\n" + to_text(traffic));
-        flush_output();  // the rest may take minutes
-    }
+    ComparisonTables runs;
+    for (const ComparedRun& row : rows) runs.add(row, run_and_judge(row.request, options), options);
+    for (const std::string& note : compared.left_out()) runs.table.notes.push_back("note: " + note);
+    if (const auto note = note_on_interfaces(rows)) runs.table.notes.push_back(*note);
+    add_ratios(runs, rows, options);
+    if (!options.json) print_tables(runs, compared, options);
     if (inquiry) {
-        costs.hardware = inquiry->answers(options);
+        runs.costs.hardware = inquiry->answers(options);
         for (std::size_t row = 0; row < rows.size(); ++row) {
-            costs.runs[row].cost = costs.hardware[row].cost;
-            costs.runs[row].has_switches = !costs.hardware[row].switches.empty();
+            runs.costs.runs[row].cost = runs.costs.hardware[row].cost;
+            runs.costs.runs[row].has_switches = !runs.costs.hardware[row].switches.empty();
         }
     }
     if (options.json) {
-        auto json = comparison_json(table, rows, notes, options);
-        for (std::size_t row = 0; row < rows.size(); ++row) json["rows"][row]["traffic"] = traffic_figures[row];
-        if (inquiry) add_costs(json, costs);
+        auto json = comparison_json(runs.table, rows, runs.notes, options);
+        for (std::size_t row = 0; row < rows.size(); ++row) json["rows"][row].update(runs.figures[row]);
+        if (inquiry) add_costs(json, runs.costs);
         print_json(json);
     } else if (inquiry) {
-        print(costs_text(costs));
+        print(costs_text(runs.costs));
     }
-    return passed ? 0 : 1;
+    return runs.passed ? 0 : 1;
 }
 
 }  // namespace narrows

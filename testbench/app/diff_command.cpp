@@ -146,7 +146,7 @@ nlohmann::ordered_json to_json(const study::Diff& diff, const std::string& befor
 
 int diff_command(const std::string& before, const std::string& after, const CommonOptions& options) {
     const study::Diff diff = study::diff_of(study::contents_of(before), study::contents_of(after));
-    options.json ? print_json(to_json(diff, before, after)) : print(to_text(diff, before, after));
+    options.json ? print_json(to_json(diff, before, after)) : print_lines(to_text(diff, before, after));
     return diff.same() ? 0 : 1;
 }
 

@@ -59,8 +59,8 @@ HardwareInquiry::HardwareInquiry(const std::vector<const Machine*>& machines, Ha
         const std::size_t node = ask(machine->name, node_of(*machine), fmax_);
         parts_.push_back({node, ask_for_switches(*machine)});
     }
-    costs_.emplace(cost::Cache::of_user());  // made after the modules: errors in the input are reported without any
-                                             // tool
+    // Made after the modules: errors in the input are reported without any tool.
+    costs_.emplace(cost::NodeCosts::cache_of_user());
     if (fmax_) cost::placer_version();
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
-#include <string_view>
+#include <string>
+#include <vector>
 
 #include "testbench/run/simulation.h"
 
@@ -10,10 +11,8 @@ namespace narrows {
 /// taken what it holds, unless the machine is much more crowded than those that come with Narrows.
 Cycle cycles_before_stop(const Machine& machine);
 
-/// For a stopped run: writes the wave of its last cycles, for the nodes that wait for each other, into a folder of the
-/// current one that is named after machine and workload. Prints to standard error where it is and how to open it. The
-/// run was not recorded, so it is repeated with `again`, a new copy of the workload, which gives the same run.
-void show_last_cycles(const Machine& machine, const Topology& topology, std::string_view workload, Workload& again,
-                      const RtlPart& rtl, const Simulation& stopped);
+/// For a stopped run: the command that writes the wave of its last cycles, for the nodes that wait for each other.
+/// `run`: the words after "run" that gave it.
+std::string wave_of_last_cycles(const std::vector<std::string>& run, const Machine& machine, const Simulation& stopped);
 
 }  // namespace narrows

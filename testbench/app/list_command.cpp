@@ -48,6 +48,8 @@ Table workloads_table() {
 std::string range_text(const ParameterText& parameter) {
     if (!parameter.choices.empty()) return alternatives(parameter.choices);
     if (!parameter.form.empty()) return std::string(parameter.form);
+    if (parameter.counts_bytes)
+        return fmt::format("{} to {} bytes; 4096, 4KiB or 4KB, for instance", parameter.least, parameter.most);
     return fmt::format("{} to {}", parameter.least, parameter.most);
 }
 
@@ -66,6 +68,29 @@ std::string workloads_text() {
         text += to_text(table);
     }
     return text;
+}
+
+/// All that have a word which begins so in their name or description.
+Table workload_parameters_like(std::string_view pattern) {
+    Table table{"parameters of workloads",
+                {{"workload", "workload"},
+                 {"name", "parameter"},
+                 {"default", "default"},
+                 {"range", "may be"},
+                 {"description", "what it is"}},
+                {},
+                {},
+                {},
+                2};
+    for (const WorkloadType& type : workload_types()) {
+        for (const auto& [parameter, value] : type.parameters()) {
+            if (begins_word(parameter->name, pattern) || begins_word(parameter->description, pattern))
+                table.rows.push_back({std::string(type.name), std::string(parameter->name),
+                                      value.value_or("the machine's"), range_text(*parameter),
+                                      std::string(parameter->description)});
+        }
+    }
+    return table;
 }
 
 nlohmann::ordered_json number_or_text(const std::string& value) {
@@ -151,7 +176,7 @@ constexpr std::array<Listing, 7> listings{{{"machines", machines_table, machines
                                            {"studies", studies_table, studies_text, studies_json},
                                            {"bounds", bounds_table, bounds_text, bounds_json},
                                            {"metrics", nullptr, metrics_page, metrics_json},
-                                           {"parameters", nullptr, parameters_page, parameters_json}}};
+                                           {"parameters", nullptr, parameters_page, [] { return parameters_json(); }}}};
 
 }  // namespace
 
@@ -180,22 +205,16 @@ int list_command(const std::string& what, const CommonOptions& options) {
 }
 
 int list_parameters_command(const std::string& pattern, const CommonOptions& options) {
-    const std::string text = parameters_like(pattern);
+    const Table of_workloads = workload_parameters_like(pattern);
+    std::string text = parameters_like(pattern);
+    if (!of_workloads.rows.empty()) text += (text.empty() ? "" : "\n") + to_text(of_workloads);
     if (text.empty())
-        throw InputError(Place{pattern},
-                         "no parameter has this in its name or description; " + suggest_parameter(pattern));
-    if (!options.json) {
+        throw InputError(Place{pattern}, "no parameter has a word that begins so in its name or description; " +
+                                             suggest_parameter(pattern));
+    if (options.json)
+        print_json({{"parameters", parameters_json(pattern)}, {"of_workloads", to_json(of_workloads)["rows"]}});
+    else
         print(text);
-        return 0;
-    }
-    auto json = parameters_json();
-    std::erase_if(json.get_ref<nlohmann::ordered_json::array_t&>(), [&](const auto& parameter) {
-        const auto has = [&](const char* member) {
-            return parameter.at(member).template get_ref<const std::string&>().find(pattern) != std::string::npos;
-        };
-        return !has("name") && !has("description");
-    });
-    print_json({{"parameters", std::move(json)}});
     return 0;
 }
 

@@ -5,10 +5,11 @@
 #include <charconv>
 #include <utility>
 
+#include "models/system/names.h"
 #include "models/topology/make_topology.h"
 #include "testbench/app/message.h"
-#include "testbench/run/logged_simulation.h"
 #include "testbench/run/recorded_outcome.h"
+#include "testbench/run/run_request.h"
 #include "traces/log/recording.h"
 
 namespace narrows {
@@ -19,11 +20,13 @@ LoggedRun run_and_log(const Request& request, std::uint64_t seed, Workload& work
     options.rtl = rtl;
     options.pins = pins;
     options.progress = progress;
-    const Simulation simulation = simulate_into(log, request.machine(), request.topology(), workload, options);
-    return {{request.setup(seed), recorded_outcome(simulation), std::move(log)},
+    if (!rtl.empty()) log = RunLog();
+    const RequestedRun run = run_request(request, seed, workload, &log, options);
+    return {{request.setup(seed), recorded_outcome(run.simulation), std::move(log)},
             make_topology(request.machine(), seed),
             in_rtl(rtl, request.machine()),
-            true};
+            true,
+            run.against_models()};
 }
 
 LoggedRun recorded_run(const std::string& file) {
@@ -32,11 +35,25 @@ LoggedRun recorded_run(const std::string& file) {
     return {std::move(record), std::move(topology), {}, false};
 }
 
-int exit_code(const RunOutcome& outcome) {
-    if (outcome.finished) return 0;
-    complain("the run stopped in a deadlock:");
+int exit_code(const LoggedRun& run) {
+    const RunOutcome& outcome = run.record.outcome;
+    if (!outcome.finished) complain("the run stopped in a deadlock:");
     for (const std::string& line : outcome.deadlock.lines) complain(line);
-    return 1;
+    const bool differs = run.against_models && !run.against_models->passed;
+    if (differs) complain(fmt::format("FAILED {}: {}", run.against_models->name, run.against_models->detail));
+    return outcome.finished && !differs ? 0 : 1;
+}
+
+std::string message_on_path(const LoggedRun& run, const Segment& segment) {
+    const RunLog& log = run.record.log;
+    if (segment.message == no_message) {
+        if (segment.whole == no_message) return "";
+        const LoggedWhole& whole = log.nodes().wholes[segment.whole];
+        return message_id(whole.from, whole.sequence);
+    }
+    if (run.machine().has_shared_nodes()) return packet_name(log.nodes(), segment.message, run.machine());
+    const LoggedMessage& m = log.messages()[segment.message];
+    return message_id(m.from, m.sequence);
 }
 
 Cycle parse_cycle(std::string_view option, const std::string& written) {

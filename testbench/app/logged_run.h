@@ -8,6 +8,7 @@
 #include "testbench/app/rtl_choice.h"
 #include "testbench/run/request.h"
 #include "traces/log/run_record.h"
+#include "traces/why/segment.h"
 
 namespace narrows {
 
@@ -16,13 +17,14 @@ struct LoggedRun {
     RunRecord record;
     std::unique_ptr<Topology> topology;
     InRtl rtl;
-    bool simulated;  ///< else it comes from a recording
+    bool simulated;                            ///< else it comes from a recording
+    std::optional<Check> against_models = {};  ///< of a run with RTL
 
     const Machine& machine() const { return record.setup.machine; }
 };
 
-/// `workload`: the workload of the request and the seed; `log`: receives the events; `pins`: observes what is
-/// RTL, or null.
+/// `workload`: the workload of the request and the seed; `log`: receives the events, unless a part is RTL: then all
+/// events of the run are logged, and compared with those on models; `pins`: observes what is RTL, or null.
 LoggedRun run_and_log(const Request& request, std::uint64_t seed, Workload& workload, const RtlPart& rtl,
                       RunLog log = RunLog(), rtl::PinsObserver* pins = nullptr,
                       const std::function<void(double finished)>& progress = {});
@@ -30,8 +32,12 @@ LoggedRun run_and_log(const Request& request, std::uint64_t seed, Workload& work
 /// Throws InputError if the file is not a recording, or cannot be used.
 LoggedRun recorded_run(const std::string& file);
 
-/// The exit code of a command that shows a run: 1 if the run stopped early. Then it also prints the circle of waiting.
-int exit_code(const RunOutcome& outcome);
+/// The exit code of a command that shows a run: 1 if the run stopped early, or if RTL differs from models. Then it also
+/// prints the circle of waiting, or the first event that differs.
+int exit_code(const LoggedRun& run);
+
+/// The message of a segment of the run's critical path, or nothing: "12.37", of shared nodes "12.37 packet 3".
+std::string message_on_path(const LoggedRun& run, const Segment& segment);
 
 /// The cycle given with an option. Throws InputError.
 Cycle parse_cycle(std::string_view option, const std::string& written);

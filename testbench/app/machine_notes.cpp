@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
+#include <ranges>
 
 namespace narrows {
 
@@ -23,29 +23,28 @@ void add_ports(const Machine& machine, std::vector<std::string>& notes) {
                     processors, fmt::join(users, ", ")));
 }
 
-void add_rescaled(const ResolvedMachine& resolved, std::vector<std::string>& notes) {
-    constexpr std::size_t most_names = 3;
-    std::vector<std::string_view> names;
-    for (const ResolvedParameter& p : resolved.parameters) {
-        const bool is_access = p.parameter->kind == Parameter::Kind::cycles && p.parameter->group() == "memory";
-        if (is_access && resolved.machine.memory.timing == MemoryTiming::off) continue;  // it has no effect
-        if (p.rescaled) names.push_back(p.parameter->name);
-    }
-    if (names.empty()) return;
-    const std::size_t all = names.size();
-    names.resize(std::min(all, most_names));
-    notes.push_back(fmt::format(
-        "note: cycle_time is another one than that of the base, and {} {} inherited in cycles, so "
-        "that their times and rates change with it: {}{}",
-        all, all == 1 ? "parameter is" : "parameters are", fmt::join(names, ", "), all > most_names ? ", .." : ""));
-}
-
 }  // namespace
+
+std::vector<std::string> notes_on_times(const ResolvedMachine& resolved) {
+    constexpr std::size_t most_values = 3;
+    std::vector<std::string> notes = resolved.rounded;
+    const std::size_t all = resolved.rescaled.size();
+    if (all == 0) return notes;
+    std::vector<std::string> values;
+    for (const RescaledValue& value : resolved.rescaled | std::views::take(most_values))
+        values.push_back(fmt::format("{} from {} to {}", value.parameter, value.was, value.is));
+    notes.push_back(
+        fmt::format("cycle_time is another one than that of the base, and {} given there in cycles {} with it: {}{}{}",
+                    all == 1 ? "a time or rate" : fmt::format("{} times and rates", all),
+                    all == 1 ? "changes" : "change", fmt::join(values, ", "), all > most_values ? ", .." : "",
+                    resolved.rescaled_by_arguments ? "; --keep times keeps them" : ""));
+    return notes;
+}
 
 std::vector<std::string> notes_on(const ResolvedMachine& resolved) {
     std::vector<std::string> notes;
     add_ports(resolved.machine, notes);
-    add_rescaled(resolved, notes);
+    for (const std::string& note : notes_on_times(resolved)) notes.push_back("note: " + note);
     return notes;
 }
 

@@ -2,12 +2,18 @@
 
 #include <fmt/format.h>
 
-#include "testbench/app/options.h"
+#include <cstdio>
+
 #include "testbench/text/printable.h"
 
 namespace narrows {
 
-void complain(std::string_view text) { fmt::print(stderr, "narrows: {}\n", printable(text)); }
+void tell(std::string_view text) {
+    std::fwrite(text.data(), 1, text.size(), stderr);
+    std::fflush(stderr);
+}
+
+void complain(std::string_view text) { tell(fmt::format("narrows: {}\n", printable(text))); }
 
 void inform(std::string_view text, const CommonOptions& options) {
     if (!options.quiet) complain(text);

@@ -4,6 +4,9 @@
 
 namespace narrows {
 
+/// Writes to standard error. Where that cannot be written, there is nobody to tell.
+void tell(std::string_view text);
+
 /// Prints "narrows: ..." as one line to standard error.
 void complain(std::string_view text);
 

@@ -9,6 +9,7 @@
 #include "testbench/app/network_drawing.h"
 #include "testbench/run/freedom.h"
 #include "testbench/run/notes.h"
+#include "testbench/text/output_columns.h"
 #include "testbench/text/table.h"
 #include "testbench/text/wrap.h"
 
@@ -16,7 +17,7 @@ namespace narrows {
 
 namespace {
 
-constexpr std::size_t text_columns = 107;  // beside the name of a line
+constexpr std::size_t name_columns = 13;  // before the text of a line
 
 /// What the pages say, found once.
 struct NetworkFacts {
@@ -50,7 +51,7 @@ std::string channels_text(const Topology& topology, const Figures& figures) {
 /// "  deadlock   free from deadlock: ...", in lines.
 std::string named_lines(std::string_view name, std::string_view text) {
     std::string lines;
-    for (const std::string& line : wrapped(text, text_columns)) {
+    for (const std::string& line : wrapped(text, output_columns() - name_columns)) {
         lines += fmt::format("  {:<10} {}\n", name, line);
         name = "";
     }

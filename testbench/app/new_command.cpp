@@ -2,15 +2,18 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <span>
 #include <system_error>
 
 #include "models/machine/description.h"
 #include "models/machine/parameters.h"
+#include "models/machine/value_text.h"
 #include "testbench/app/command_checks.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/output.h"
 #include "testbench/app/output_file.h"
 #include "testbench/run/machines.h"
+#include "testbench/text/table.h"
 
 namespace narrows {
 
@@ -36,9 +39,10 @@ std::string name_for(const std::string& file) {
     return name;
 }
 
-/// As in a description: numbers and lists as they are, all else in quotes.
+/// As in a description: numbers and lists as they are, all else in quotes; a time or a rate as it was given.
 std::string value_in_toml(const ResolvedParameter& given) {
     using Kind = Parameter::Kind;
+    if (!given.given.empty() && !given.is_of_link_rate) return fmt::format("\"{}\"", given.given);
     const Kind kind = given.parameter->kind;
     const bool is_list = given.parameter->may_be_list() && given.value.starts_with('[');
     const bool is_bare = kind == Kind::integer || kind == Kind::boolean || is_list;
@@ -69,6 +73,23 @@ std::string not_given(const Parameter& parameter, const Machine& machine) {
     return text_of(parameter, " Not given:", fmt::format("# {} = {}", parameter.key(), value_in_toml(now)));
 }
 
+/// Where the rate of a link is given: it stands in place of the parameters that follow from it.
+std::string link_rate_text(std::span<const ResolvedParameter> all, const ResolvedParameter& first) {
+    std::string following;
+    for (const ResolvedParameter& each : all) {
+        if (!each.is_of_link_rate || each.parameter->group() != first.parameter->group()) continue;
+        if (following.empty() && &each != &first) return {};  // it stands at an earlier one
+        following += fmt::format("{}{} = {}", following.empty() ? "" : ", ", each.parameter->key(), each.value);
+    }
+    return fmt::format("\n# The rate of a link, from which follows: {}.\n# It may be {}.\nlink_rate = \"{}\"\n",
+                       following, expected_link_rate, first.given);
+}
+
+std::string text_of(std::span<const ResolvedParameter> all, const ResolvedParameter& given) {
+    if (given.is_of_link_rate) return link_rate_text(all, given);
+    return text_of(*given.parameter, "", fmt::format("{} = {}", given.parameter->key(), value_in_toml(given)));
+}
+
 /// Every parameter with a comment above it. Of shared nodes also those that are not given, in comments.
 std::string description_of(const std::string& name, const std::string& from, const ResolvedMachine& resolved) {
     std::string text = fmt::format(
@@ -86,8 +107,7 @@ std::string description_of(const std::string& name, const std::string& from, con
             group = parameter.group();
             text += fmt::format("\n[{}]\n", group);
         }
-        text += is_given ? text_of(parameter, "", fmt::format("{} = {}", parameter.key(), value_in_toml(*given)))
-                         : not_given(parameter, resolved.machine);
+        text += is_given ? text_of(resolved.parameters, *given) : not_given(parameter, resolved.machine);
     }
     for (const WorkloadDefault& given : resolved.machine.workload_defaults)
         text += fmt::format("\n[workload.{}]\n{} = \"{}\"\n", given.workload, given.parameter, given.value);
@@ -95,10 +115,10 @@ std::string description_of(const std::string& name, const std::string& from, con
 }
 
 /// The machine that the description begins with.
-ResolvedMachine base_machine(const std::string& base, const std::vector<std::string>& written) {
+ResolvedMachine base_machine(const std::string& base, const std::vector<std::string>& written, const TimeRules& times) {
     const Arguments arguments(written);
     refuse_workload_arguments(arguments);
-    ResolvedMachine resolved = load_checked_machine(base, arguments.machine, arguments.nodes);
+    ResolvedMachine resolved = load_checked_machine(base, arguments.machine, arguments.nodes, times);
     if (resolved.machine.topology.kind == TopologyKind::file) {
         throw InputError(Place{base},
                          "its network is a file, which a new description would not find; copy the description "
@@ -107,18 +127,33 @@ ResolvedMachine base_machine(const std::string& base, const std::vector<std::str
     return resolved;
 }
 
+/// What a user may not expect of the machine that is written.
+std::string what_is_another(const ResolvedMachine& resolved, const std::string& base) {
+    std::string text;
+    for (const std::string& note : resolved.rounded) text += fmt::format("rounded: {}\n", note);
+    if (!resolved.rescaled_by_arguments || resolved.rescaled.empty()) return text;
+    Table table{"These are given in cycles, and so change with cycle_time (--keep times keeps them):",
+                {{"name", "parameter"}, {"was", base}, {"is", "now"}},
+                {},
+                {}};
+    for (const RescaledValue& value : resolved.rescaled)
+        table.rows.push_back({std::string(value.parameter), value.was, value.is});
+    return text + to_text(table);
+}
+
 }  // namespace
 
 int new_machine_command(const std::string& file, const std::optional<std::string>& from,
-                        const std::vector<std::string>& arguments) {
+                        const std::vector<std::string>& arguments, const TimeRules& times) {
     const std::string name = name_for(file);
     const std::string base = from.value_or(std::string(usual_base));
-    const ResolvedMachine resolved = base_machine(base, arguments);
+    const ResolvedMachine resolved = base_machine(base, arguments, times);
     const std::string text = description_of(name, base, resolved);
     // What is written must be what was asked for.
     parse_description(text, file, Citations::optional);
     OutputFile(file, file).write(text);
-    print(fmt::format("wrote {0}: {1} nodes\nnext: narrows show {0}\n", file, resolved.machine.nodes()));
+    print(fmt::format("wrote {0}: {1} nodes\n{2}next: narrows show {0}\n", file, resolved.machine.nodes(),
+                      what_is_another(resolved, base)));
     return 0;
 }
 

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "models/machine/rounding.h"
+
 namespace narrows {
 
 /// Options common to all commands.
@@ -12,6 +14,7 @@ struct CommonOptions {
     bool json = false;
     bool quiet = false;
     std::uint64_t seed = 1;
+    TimeRules times{};  ///< of commands that take KEY=VALUE
 };
 
 /// The hardware numbers to find for a machine.

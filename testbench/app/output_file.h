@@ -11,16 +11,12 @@ public:
     /// Throws InputError if the file cannot be written, so that this is found before a long simulation. `written`: the
     /// option with the name, for messages.
     OutputFile(std::string path, const std::string& written);
-    OutputFile(OutputFile&& other) noexcept;
-    /// Removes the file if there was none before and nothing was written to it, as when the run is refused.
-    ~OutputFile();
 
-    /// Throws OutputError.
+    /// Throws FileError.
     void write(std::string_view text) const;
 
 private:
     std::string path_;
-    bool is_new_ = false;
 };
 
 }  // namespace narrows

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <cctype>
 #include <nlohmann/json.hpp>
 #include <vector>
 
@@ -56,7 +58,8 @@ beside the processor, and delay each message; they limit the rate of a link wher
 
 `cycle_time` takes a time (`"8 ns"`) or a frequency (`"1 GHz"`). `network.link_rate` and `interface.link_rate` take what a
 data sheet says (`"12.5 GB/s"`, `"100 Gbit/s"`) instead of `link_bytes_per_cycle` and `link_flit_time`; beside a given
-width the rate says the flit time only. A rate that no flit has exactly is refused, with the two nearest that are possible.
+width the rate says the flit time only. A rate that no flit has exactly is refused, with the two nearest that are possible;
+so is a time that is no whole number of cycles. `--round` takes the nearest, and says by how much it differs.
 Bandwidths and `processor.copy_rate` take bytes and cycles (`[3, 5]`: 3 bytes in 5 cycles) or a rate (`"600 MB/s"`).
 )";
 
@@ -97,6 +100,11 @@ std::string usual_text(const Parameter& parameter) {
 /// Those of a class of channels are the same as those of all channels.
 bool is_parameter_listed(const Parameter& parameter) { return parameter.channel_class.empty(); }
 
+bool is_like(const Parameter& parameter, std::string_view pattern) {
+    return is_parameter_listed(parameter) &&
+           (begins_word(parameter.name, pattern) || begins_word(parameter.description, pattern));
+}
+
 std::string parameter_row(const Parameter& parameter) {
     return fmt::format("| `{}` | {} | {} | {} | {} |\n", parameter.name, parameter.unit, usual_text(parameter),
                        parameter.expected(), parameter.description);
@@ -116,25 +124,34 @@ std::string parameters_page() {
     return page;
 }
 
+bool begins_word(std::string_view text, std::string_view pattern) {
+    if (pattern.empty()) return true;
+    const auto same = [](char a, char b) { return std::tolower(a) == std::tolower(b); };
+    const auto is_in_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
+    for (auto from = text.begin();; ++from) {
+        from = std::search(from, text.end(), pattern.begin(), pattern.end(), same);
+        if (from == text.end()) return false;
+        if (from == text.begin() || !is_in_word(pattern.front()) || !is_in_word(*std::prev(from))) return true;
+    }
+}
+
 std::string parameters_like(std::string_view pattern) {
     Table table{"parameters",
                 {{"name", "name"}, {"default", "default"}, {"range", "may be"}, {"description", "what it is"}},
                 {},
                 {}};
     for (const Parameter& parameter : parameters()) {
-        const bool is_like = parameter.name.find(pattern) != std::string_view::npos ||
-                             parameter.description.find(pattern) != std::string_view::npos;
-        if (!is_like || !is_parameter_listed(parameter)) continue;
+        if (!is_like(parameter, pattern)) continue;
         table.rows.push_back({std::string(parameter.name), usual_text(parameter), parameter.expected(),
                               std::string(parameter.description)});
     }
     return table.rows.empty() ? std::string() : to_text(table);
 }
 
-nlohmann::ordered_json parameters_json() {
+nlohmann::ordered_json parameters_json(std::string_view pattern) {
     auto json = nlohmann::ordered_json::array();
     for (const Parameter& parameter : parameters()) {
-        if (!is_parameter_listed(parameter)) continue;
+        if (!is_like(parameter, pattern)) continue;
         json.push_back({{"name", parameter.name},
                         {"unit", parameter.unit},
                         {"default", usual_text(parameter)},

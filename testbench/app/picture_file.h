@@ -10,7 +10,7 @@ public:
     /// Throws InputError if the name ends neither in .svg nor in .html, or if the file cannot be written.
     explicit PictureFile(const std::string& path);
 
-    /// `svg`: one <svg> element. Throws OutputError.
+    /// `svg`: one <svg> element. Throws FileError.
     void write(std::string_view svg, std::string_view title) const;
 
 private:

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <cstdio>
+#include "testbench/app/message.h"
 
 namespace narrows {
 
@@ -22,12 +22,11 @@ void ProgressLine::put(std::string_view text) {
     if (!wanted_ || now < next_) return;
     next_ = now + std::chrono::milliseconds(200);
     shown_ = true;
-    fmt::print(stderr, "\r{:40}", text);
-    std::fflush(stderr);
+    tell(fmt::format("\r{:40}", text));
 }
 
 void ProgressLine::clear() {
-    if (shown_) fmt::print(stderr, "\r{:60}\r", "");
+    if (shown_) tell(fmt::format("\r{:60}\r", ""));
     shown_ = false;
 }
 

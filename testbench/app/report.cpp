@@ -7,6 +7,7 @@
 
 #include "testbench/app/busiest.h"
 #include "testbench/app/far_from_bound.h"
+#include "testbench/app/machine_notes.h"
 #include "testbench/app/medium_report.h"
 #include "testbench/app/message.h"
 #include "testbench/app/metric_json.h"
@@ -15,7 +16,10 @@
 #include "testbench/app/progress_line.h"
 #include "testbench/app/rtl_choice.h"
 #include "testbench/app/traffic_report.h"
+#include "testbench/run/algorithm_choice_json.h"
+#include "testbench/run/now_running.h"
 #include "testbench/run/rates.h"
+#include "testbench/run/run_request.h"
 
 namespace narrows {
 
@@ -76,7 +80,7 @@ Table bounds_table(const Judgement& judgement) {
 
 std::string checks_text(const Judgement& judgement) {
     std::string text = "checks\n";
-    for (const Check& check : judgement.checks) {
+    for (const Check& check : judgement.all_checks()) {
         std::string detail = check.detail;
         for (std::size_t at = 0; (at = detail.find('\n', at)) != std::string::npos; at += 10)
             detail.replace(at, 1, "\n         ");
@@ -87,16 +91,17 @@ std::string checks_text(const Judgement& judgement) {
 
 }  // namespace
 
-RunReport run_and_judge(const Request& request, const CommonOptions& options, const RtlPart& rtl, Observer* observer) {
+RunReport run_and_judge(const Request& request, const CommonOptions& options, const RtlPart& rtl, RunLog* log) {
+    now_running(request.command());
     ProgressLine line(options);
     SimulationOptions extras;
     extras.rtl = rtl;
-    extras.observer = observer;
     if (line.wanted()) extras.progress = [&line](double finished) { line.show("simulating", finished); };
     const auto workload = request.make_workload(options.seed);
-    Simulation simulation = simulate(request.machine(), request.topology(), *workload, extras);
-    Judgement judgement = judge(request.machine(), request.topology(), *workload, simulation);
-    return {request, options.seed, std::move(simulation), std::move(judgement), in_rtl(rtl, request.machine())};
+    RequestedRun run = run_request(request, options.seed, *workload, log, extras);
+    Judgement judgement = judge(request.machine(), request.topology(), *workload, run.simulation);
+    judgement.against_models = run.against_models();
+    return {request, options.seed, std::move(run.simulation), std::move(judgement), in_rtl(rtl, request.machine())};
 }
 
 std::string workload_text(const RunSetup& setup) {
@@ -112,8 +117,17 @@ std::string changes_text(const std::vector<std::string>& changed) {
     return changed.empty() ? "" : fmt::format("\nchanged: {}", fmt::join(changed, " "));
 }
 
+std::vector<std::string> warnings_on(const Request& request) {
+    std::vector<std::string> warnings = request.without_effect();
+    const ResolvedMachine& resolved = request.resolved();
+    // What a description does is nothing new to those who run its machine; 'show' says it.
+    const auto notes = resolved.rescaled_by_arguments ? notes_on_times(resolved) : resolved.rounded;
+    warnings.insert(warnings.end(), notes.begin(), notes.end());
+    return warnings;
+}
+
 void warn_about(const Request& request, const CommonOptions& options) {
-    for (const std::string& warning : request.without_effect()) warn(warning, options);
+    for (const std::string& warning : warnings_on(request)) warn(warning, options);
 }
 
 std::string to_text(const RunReport& report) {
@@ -136,7 +150,7 @@ std::string to_text(const RunReport& report) {
                         grouped(l.least), l.mean, grouped(l.p50), grouped(l.p95), grouped(l.p99), grouped(l.most));
     if (const auto rates = rates_of(machine, s)) text += rates_text(*rates);
     text += traffic_text(report.run());
-    if (s.medium) text += to_text(*s.medium);
+    if (s.medium) text += to_text(*s.medium, s.traffic.has_value());
     if (s.others) {
         text += fmt::format("others   {} packets of other jobs, {} bytes of payload\n",
                             grouped(static_cast<std::int64_t>(s.others->packets)),
@@ -148,7 +162,7 @@ std::string to_text(const RunReport& report) {
     for (const std::string& note : s.notes) text += fmt::format("note     {}\n", note);
     const Bound& derived = report.judgement.bounds.front().bound;
     Table bounds = bounds_table(report.judgement);
-    if (const auto far = far_from_bound(machine, s, derived)) bounds.notes.push_back(*far);
+    if (const auto far = far_from_bound(s, derived)) bounds.notes.push_back(*far);
     if (s.phases) text += "\n" + to_text(phases_table(*s.phases, machine));
     return text + (s.finished ? "\n" + to_text(bounds) : "") + "\n" + checks_text(report.judgement) + "\n" +
            to_text(busiest_table(s, derived));
@@ -176,10 +190,11 @@ nlohmann::ordered_json to_json(const RunReport& report) {
     json["phases"] = s.phases ? to_json(*s.phases, report.request.machine()) : nlohmann::ordered_json();
     json["rtl_nodes"] = numbers(report.rtl.nodes);
     json["rtl_switches"] = report.rtl.switches;
+    json["choice"] = nullptr;
+    if (const auto& choice = report.request.choice()) json["choice"] = choice->considered;
     json["notes"] = s.notes;
     json["far_from_bound"] = nullptr;
-    if (const auto far = far_from_bound(report.request.machine(), s, report.judgement.bounds.front().bound))
-        json["far_from_bound"] = *far;
+    if (const auto far = far_from_bound(s, report.judgement.bounds.front().bound)) json["far_from_bound"] = *far;
     for (const char* const list : {"milestones", "bounds", "checks", "resources"})
         json[list] = nlohmann::ordered_json::array();
     for (const Milestone& m : s.milestones) json["milestones"].push_back({{"name", m.name}, {"cycles", m.cycles}});
@@ -194,7 +209,7 @@ nlohmann::ordered_json to_json(const RunReport& report) {
         bound["exact"] = compared.exact;
         json["bounds"].push_back(std::move(bound));
     }
-    for (const Check& check : report.judgement.checks) {
+    for (const Check& check : report.judgement.all_checks()) {
         json["checks"].push_back({{"name", check.name}, {"passed", check.passed}, {"detail", check.detail}});
     }
     for (const MeasuredResource& r : s.resources.busiest) {

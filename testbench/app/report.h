@@ -24,9 +24,9 @@ struct RunReport {
     metrics::EndedRun run() const { return {request.machine(), simulation, judgement}; }
 };
 
-/// Simulates and judges; shows progress on a terminal unless told to be quiet.
+/// Simulates and judges; shows progress on a terminal unless told to be quiet. `log`: for the events, or null.
 RunReport run_and_judge(const Request& request, const CommonOptions& options, const RtlPart& rtl = {},
-                        Observer* observer = nullptr);
+                        RunLog* log = nullptr);
 
 std::string to_text(const RunReport& report);
 nlohmann::ordered_json to_json(const RunReport& report);
@@ -40,6 +40,7 @@ std::string changes_text(const std::vector<std::string>& changed);  ///< that se
 
 /// Warnings go to standard error.
 void warn_about(const Request& request, const CommonOptions& options);
+std::vector<std::string> warnings_on(const Request& request);
 
 nlohmann::ordered_json to_json(const Bound& bound);
 

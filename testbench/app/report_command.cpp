@@ -8,6 +8,7 @@
 #include "testbench/app/commands.h"
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
+#include "testbench/files/whole_file.h"
 #include "testbench/study/complete_study.h"
 #include "testbench/study/derive.h"
 #include "testbench/study/report/page.h"
@@ -57,7 +58,7 @@ int report_command(const std::string& folder, const CommonOptions& options) {
     for (const std::string& problem : study::derive(study, stored.points)) warn(problem, options);
     const fs::path file = study::ResultsFolder::report_in(folder);
     try {
-        study::write_whole(file, study::report_page(study, stored.points, stored.manifest, stored.fits));
+        write_whole(file, study::report_page(study, stored.points, stored.manifest, stored.fits));
     } catch (const study::StoreError& error) {
         throw InputError(Place{folder},
                          fmt::format("{}; give yourself permission to write to this folder", error.what()));

@@ -20,10 +20,9 @@ class Recorder {
 public:
     explicit Recorder(const std::string& file) : file_(file, "--record " + file) {}
 
-    Observer& observer() { return log_.observer(); }
+    RunLog& log() { return log_; }
 
     void write(const RunReport& report) {
-        log_.put_in_order();
         file_.write(write_recording({report.request.setup(report.seed),
                                      recorded_outcome(report.simulation, report.judgement), std::move(log_)}));
     }
@@ -33,31 +32,27 @@ private:
     RunLog log_;
 };
 
-void refuse_rtl(const std::optional<std::string>& record, const std::optional<std::string>& rtl) {
-    if (!record || !rtl) return;
-    throw InputError(Place{"--record " + *record},
-                     "a recording has no pins of RTL nodes; leave out --rtl (the cycles are the same), or use 'wave "
-                     "--rtl' for the pins");
-}
-
 }  // namespace
 
 int run_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                 const std::optional<std::string>& rtl, const std::optional<std::string>& record,
                 const CommonOptions& options) {
     check_one_run("run", machine, workload, arguments);
-    refuse_rtl(record, rtl);
-    const Request request(machine, workload, arguments, options.seed);
+    const Request request(machine, workload, arguments, options.seed, options.times);
     warn_about(request, options);
     const RtlPart part = rtl_part(rtl, request.machine(), request.topology(), options);
     std::optional<Recorder> recorder;
     if (record) recorder.emplace(*record);
-    const RunReport report = run_and_judge(request, options, part, recorder ? &recorder->observer() : nullptr);
+    const RunReport report = run_and_judge(request, options, part, recorder ? &recorder->log() : nullptr);
     if (recorder) recorder->write(report);
-    options.json ? print_json(to_json(report)) : print(to_text(report));
+    options.json ? print_json(to_json(report)) : print_lines(to_text(report));
     if (!report.simulation.finished) {
-        show_last_cycles(request.machine(), request.topology(), request.type().name,
-                         *request.make_workload(options.seed), part, report.simulation);
+        std::vector<std::string> words{machine, workload};
+        words.insert(words.end(), arguments.begin(), arguments.end());
+        if (options.seed != default_seed) words.insert(words.end(), {"--seed", std::to_string(options.seed)});
+        if (rtl) words.insert(words.end(), {"--rtl", *rtl});
+        complain("to see its last cycles as a waveform: " +
+                 wave_of_last_cycles(words, request.machine(), report.simulation));
     }
     return report.judgement.passed() ? 0 : 1;
 }

@@ -30,6 +30,7 @@ RunsToCompare::RunsToCompare(const std::string& workload, const std::vector<std:
     const auto combinations = every_combination(values);
     if (machines.size() * combinations.size() < 2) refuse_one_run(workload, machines);
     for (const ArgumentValues& given : values) {
+        keys_.push_back(given.key);
         if (given.several() && is_of_machine(given.key)) varied_of_machine_.push_back(given.key);
     }
     for (const std::string& machine : machines) {

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <deque>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "testbench/app/options.h"
@@ -14,7 +16,7 @@ namespace narrows {
 struct ComparedRun {
     ComparedRun(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                 const CommonOptions& options, FreedomProofs& proofs, std::vector<std::string> differing)
-        : request(machine, workload, arguments, options.seed, proofs), chosen(std::move(differing)) {}
+        : request(machine, workload, arguments, options.seed, proofs, options.times), chosen(std::move(differing)) {}
 
     Request request;
     std::vector<std::string> chosen;  ///< the arguments with several values, as they are in this row
@@ -34,6 +36,8 @@ public:
     const ComparedRows& rows() const { return rows_; }
     /// Parameters of the machine with several values.
     const std::vector<std::string>& varied_of_machine() const { return varied_of_machine_; }
+    /// Whether an argument sets this.
+    bool gives(std::string_view key) const { return std::ranges::find(keys_, key) != keys_.end(); }
     const std::vector<std::string>& left_out() const { return left_out_; }  ///< notes
 
 private:
@@ -43,6 +47,7 @@ private:
 
     ComparedRows rows_;
     std::vector<std::string> varied_of_machine_;
+    std::vector<std::string> keys_;
     std::vector<std::string> left_out_;
     FreedomProofs proofs_;
 };

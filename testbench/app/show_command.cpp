@@ -65,7 +65,7 @@ nlohmann::ordered_json message_classes_json(const Machine& machine) {
 int show_command(const std::string& machine, const std::vector<std::string>& written, const CommonOptions& options) {
     const Arguments arguments(written);
     refuse_workload_arguments(arguments);
-    const ResolvedMachine resolved = load_checked_machine(machine, arguments.machine, arguments.nodes);
+    const ResolvedMachine resolved = load_checked_machine(machine, arguments.machine, arguments.nodes, options.times);
     if (options.json) {
         nlohmann::ordered_json json{
             {"machine", resolved.machine.name}, {"summary", resolved.machine.summary}, {"parameters", {}}};

@@ -7,6 +7,7 @@
 
 #include "testbench/app/commands.h"
 #include "testbench/app/output.h"
+#include "testbench/files/whole_file.h"
 #include "testbench/study/prepared.h"
 #include "testbench/study/results_folder.h"
 #include "testbench/study/slurm.h"
@@ -41,7 +42,7 @@ int slurm_command(const std::string& name, const StudyQuestion& question, const 
     const std::string script = study::script_of(job);
     const study::ResultsFolder folder(job.folder);
     fs::create_directories(folder.parts());  // Slurm writes the output of the parts there
-    study::write_whole(job.script_file(), script);
+    write_whole(job.script_file(), script);
     if (options.json) {
         print_json({{"study", study.name},
                     {"points", points.size()},

@@ -8,6 +8,7 @@
 #include "testbench/app/output.h"
 #include "testbench/app/progress_line.h"
 #include "testbench/app/study_crew.h"
+#include "testbench/files/whole_file.h"
 #include "testbench/study/answer.h"
 #include "testbench/study/conduct.h"
 #include "testbench/study/csv.h"
@@ -16,6 +17,7 @@
 #include "testbench/study/gather.h"
 #include "testbench/study/report/page.h"
 #include "testbench/study/results_folder.h"
+#include "testbench/text/output_columns.h"
 #include "testbench/text/wrap.h"
 
 namespace narrows {
@@ -62,7 +64,7 @@ std::string to_text(const Outlook& outlook, const study::ResultsFolder& folder) 
     if (outlook.answer.open() > 0)
         text += fmt::format("So far, from {} of {} points:\n", outlook.answer.passed, outlook.answer.points);
     for (const std::string& sentence : sentences(outlook)) {
-        for (const std::string& line : wrapped(sentence, 116)) text += line + "\n";
+        for (const std::string& line : wrapped(sentence, output_columns() - 4)) text += line + "\n";
     }
     text += failures_text(outlook);
     text += fmt::format("\n{} of {} points done, {} failed\n", outlook.answer.passed, outlook.answer.points,
@@ -112,7 +114,8 @@ study::Store open_store(const study::ResultsFolder& folder, const study::Manifes
                 Place{"-o " + folder.path().string()},
                 fmt::format("this folder has results of another study, {}; use another folder", before.study));
         }
-        if (!is_new && (before.fingerprint != now.fingerprint || before.seed != now.seed)) {
+        const bool is_of_another_build = before.fingerprint != now.fingerprint || before.format != now.format;
+        if (!is_new && (is_of_another_build || before.seed != now.seed)) {
             complain(
                 fmt::format("the stored results are of {}; they are now in {}, and all points run again",
                             before.seed != now.seed ? fmt::format("seed {}", before.seed) : "another build of Narrows",
@@ -173,8 +176,8 @@ Outlook conclude(const study::Prepared& prepared, study::Store& store, const stu
                                        study.fit.place.text(), study.fit.text));
     }
     for (const std::string& problem : interrupted != 0 ? std::vector<std::string>() : problems) warn(problem, options);
-    study::write_whole(folder.csv(), study::csv_of(study, outlook.points));
-    study::write_whole(folder.report(), study::report_page(study, outlook.points, manifest, outlook.fits));
+    write_whole(folder.csv(), study::csv_of(study, outlook.points));
+    write_whole(folder.report(), study::report_page(study, outlook.points, manifest, outlook.fits));
     outlook.answer = study::answer_of(study, outlook.points);
     return outlook;
 }
@@ -211,7 +214,7 @@ int lead_study(const std::string& name, const StudyQuestion& question, const Com
     }
     for (const std::string& problem : conducted.problems) complain(problem);  // the exit code is then 1
     const Outlook outlook = conclude(prepared, store, folder, options);
-    options.json ? print_json(to_json(outlook, folder)) : print(to_text(outlook, folder));
+    options.json ? print_json(to_json(outlook, folder)) : print_lines(to_text(outlook, folder));
     if (interrupted != 0) return end_of_interrupted();
     return outlook.answer.failed == 0 && conducted.problems.empty() ? 0 : 1;
 }

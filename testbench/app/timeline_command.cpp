@@ -58,12 +58,6 @@ void refuse_large(std::uint64_t messages, const TimelineWindow& window, const st
         refuse_size(messages * slices_a_message, "at least ", name);
 }
 
-std::uint64_t messages_of(const Workload& workload) {
-    const std::vector<Flow> flows = workload.traffic().flows;
-    return std::accumulate(flows.begin(), flows.end(), std::uint64_t{0},
-                           [](auto sum, const Flow& flow) { return sum + static_cast<std::uint64_t>(flow.messages); });
-}
-
 Timeline timeline_of(const LoggedRun& run, const TimelineWindow& window) {
     Timeline timeline = make_timeline(run.record.log, run.machine(), *run.topology, run.record.outcome.cycles);
     if (!window.is_all()) cut(timeline, window.from, window.to);
@@ -100,7 +94,7 @@ int show(const LoggedRun& run, const TimelineWindow& window, const OutputFile& f
     const Timeline timeline = timeline_of(run, window);
     file.write(text_of(timeline, run, is_page(name)));
     say(timeline, name, run.rtl, json);
-    return exit_code(run.record.outcome);
+    return exit_code(run);
 }
 
 }  // namespace
@@ -111,10 +105,10 @@ int timeline_command(const std::string& machine, const std::string& workload, co
     check_one_run("timeline", machine, workload, arguments);
     is_page(wanted.file);  // or neither that nor trace events
     const TimelineWindow window(wanted);
-    const Request request(machine, workload, arguments, options.seed);
+    const Request request(machine, workload, arguments, options.seed, options.times);
     const RtlPart part = rtl_part(rtl, request.machine(), request.topology(), options);
     const auto made = request.make_workload(options.seed);
-    refuse_large(messages_of(*made), window, workload);
+    refuse_large(static_cast<std::uint64_t>(messages_of(made->traffic())), window, workload);
     const OutputFile file(wanted.file, "-o " + wanted.file);
     warn_about(request, options);
     return show(run_and_log(request, options.seed, *made, part), window, file, wanted.file, options.json);

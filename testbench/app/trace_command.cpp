@@ -155,13 +155,13 @@ nlohmann::ordered_json to_json(const RecordingDiff& diff) {
 
 int trace_command(const std::string& file, const CommonOptions& options) {
     const RunRecord run = load_recording(file);
-    options.json ? print_json(to_json(run)) : print(to_text(run));
+    options.json ? print_json(to_json(run)) : print_lines(to_text(run));
     return 0;
 }
 
 int trace_diff_command(const std::string& before, const std::string& after, const CommonOptions& options) {
     const RecordingDiff diff = diff_of(load_recording(before), load_recording(after));
-    options.json ? print_json(to_json(diff)) : print(to_text(diff));
+    options.json ? print_json(to_json(diff)) : print_lines(to_text(diff));
     return diff.same() ? 0 : 1;
 }
 

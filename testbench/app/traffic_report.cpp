@@ -4,6 +4,8 @@
 
 #include <array>
 
+#include "testbench/app/compared_figures.h"
+
 namespace narrows {
 
 namespace {
@@ -41,12 +43,6 @@ std::string limits_text(const TrafficLimits& limits) {
                        limits.zero_load_latency);
 }
 
-/// A column of the table that compares machines.
-struct ComparedFigure {
-    std::string_view metric;
-    std::string_view header;
-};
-
 constexpr std::array compared_figures{
     ComparedFigure{"offered", "offered"},           ComparedFigure{"accepted", "accepted"},
     ComparedFigure{"accepted_min", "least source"}, ComparedFigure{"accepted_bound", "possible"},
@@ -55,19 +51,6 @@ constexpr std::array compared_figures{
     ComparedFigure{"traffic_latency_p95", "p95"},   ComparedFigure{"traffic_latency_p99", "p99"},
     ComparedFigure{"traffic_latency_max", "max"},   ComparedFigure{"network_latency", "in network"},
 };
-
-/// "-" where the run has no such value.
-Cell cell_of(const metrics::Metric& metric, const metrics::EndedRun& run) {
-    if (metric.name == "saturated" && !run.simulation.finished) return "deadlock";
-    const metrics::Value value = metrics::value_of(metric, run);
-    if (metrics::is_missing(value)) return "-";
-    if (const auto* const truth = std::get_if<bool>(&value)) return *truth ? "yes" : "no";
-    if (const auto* const number = std::get_if<double>(&value)) {
-        const bool is_time = metric.unit == "cycles";
-        return Decimal{*number, is_time ? metric.decimals : decimals_of(*number, metric.decimals)};
-    }
-    return std::get<std::int64_t>(value);
-}
 
 }  // namespace
 
@@ -110,19 +93,12 @@ Json traffic_json(const metrics::EndedRun& run) {
 }
 
 Table traffic_table() {
-    Table table{"traffic: bytes of payload a sending node and cycle, and cycles from generation to delivery",
-                {{"machine", "machine"}},
-                {},
-                {}};
-    for (const ComparedFigure& figure : compared_figures)
-        table.columns.push_back({std::string(figure.metric), std::string(figure.header)});
-    return table;
+    return {"traffic: bytes of payload a sending node and cycle, and cycles from generation to delivery",
+            columns_of(compared_figures),
+            {},
+            {}};
 }
 
-std::vector<Cell> traffic_row(const metrics::EndedRun& run) {
-    std::vector<Cell> row{run.machine.name};
-    for (const ComparedFigure& figure : compared_figures) row.push_back(cell_of(*metrics::find(figure.metric), run));
-    return row;
-}
+std::vector<Cell> traffic_row(const metrics::EndedRun& run) { return cells_of(compared_figures, run); }
 
 }  // namespace narrows

@@ -19,6 +19,7 @@ using SimulateChange = std::function<Simulation()>;
 
 struct PossibleChange {
     TriedChange change;
+    Cycle path;  ///< length of the path after the change, at best
     SimulateChange simulate;
 };
 
@@ -54,7 +55,8 @@ std::shared_ptr<const Request> with_algorithm(const RunArguments& written, std::
     std::erase_if(arguments, [&](const std::string& argument) { return argument.starts_with(key); });
     arguments.push_back(key + std::string(algorithm));
     try {
-        return std::make_shared<const Request>(written.machine, written.workload, arguments, written.seed);
+        return std::make_shared<const Request>(written.machine, written.workload, arguments, written.seed,
+                                               written.times);
     } catch (const InputError&) {
         return nullptr;
     }
@@ -69,6 +71,7 @@ std::vector<PossibleChange> other_algorithms(const Request& request, const RunAr
         const std::shared_ptr<const Request> other = with_algorithm(written, algorithm);
         if (other == nullptr) continue;
         candidates.push_back({{fmt::format("algorithm {}", algorithm), fmt::format("algorithm={}", algorithm), {}, {}},
+                              0,
                               [other, seed = written.seed] {
                                   return simulate(other->machine(), other->topology(), *other->make_workload(seed));
                               }});
@@ -78,24 +81,26 @@ std::vector<PossibleChange> other_algorithms(const Request& request, const RunAr
 
 PossibleChange of_machine(const Request& request, std::uint64_t seed, WhatIf&& change) {
     const auto machine = std::make_shared<const Machine>(std::move(change.machine));
-    return {{std::move(change.label), std::move(change.change), change.predicted, {}}, [&request, machine, seed] {
+    return {{std::move(change.label), std::move(change.change), change.predicted, {}},
+            change.path,
+            [&request, machine, seed] {
                 const auto topology = make_topology(*machine, seed);
                 return simulate(*machine, *topology, *request.make_workload(*machine, *topology, seed));
             }};
 }
 
-bool gains_too_little(const TriedChange& change, const std::vector<Segment>& path) {
+bool gains_too_little(const PossibleChange& change, const std::vector<Segment>& path) {
     const Cycle now = path.empty() ? 0 : path.back().to;
-    return change.predicted && 100 * (now - *change.predicted) < least_percent * now;
+    return 100 * (now - change.path) < least_percent * now;
 }
 
-/// A small predicted gain may be a large one: messages that meet in another order can gain much more than the path
-/// says. So these changes are tried, too, but after all others.
+/// What gains little on the path may gain much in a run, where messages meet in another order. So these changes are
+/// tried, too, but after all others.
 std::vector<PossibleChange*> promising_first(std::vector<PossibleChange>& candidates,
                                              const std::vector<Segment>& path) {
     std::vector<PossibleChange*> ordered;
     for (PossibleChange& candidate : candidates) ordered.push_back(&candidate);
-    std::ranges::stable_partition(ordered, [&](const PossibleChange* c) { return !gains_too_little(c->change, path); });
+    std::ranges::stable_partition(ordered, [&](const PossibleChange* c) { return !gains_too_little(*c, path); });
     return ordered;
 }
 
@@ -149,11 +154,8 @@ TriedChanges try_changes(const Request& request, const RunArguments& written, co
     for (PossibleChange& candidate : candidates) {
         TriedChange& change = candidate.change;
         if (change.simulated == never) continue;  // a deadlock
-        if (!change.simulated && !change.predicted) {
-            if (most > 0) result.left_out.push_back(std::move(change.label));
-            continue;
-        }
-        result.changes.push_back(std::move(change));
+        const bool is_known = most > 0 ? change.simulated.has_value() : change.predicted.has_value();
+        (is_known ? result.changes : result.left_out).push_back(std::move(change));
     }
     std::ranges::stable_sort(result.changes, {}, &TriedChange::cycles);
     return result;

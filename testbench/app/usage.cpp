@@ -31,7 +31,8 @@ std::vector<std::string> option_names(const CLI::App& command) {
     return names;
 }
 
-/// "narrows run MACHINE WORKLOAD [KEY=VALUE ...]", with the required options.
+}  // namespace
+
 std::string usage(const CLI::App& command) {
     std::string text = "narrows " + command.get_name();
     for (const CLI::Option* option : command.get_options()) {
@@ -46,6 +47,8 @@ std::string usage(const CLI::App& command) {
     }
     return text;
 }
+
+namespace {
 
 std::string unknown_option(const CLI::App& command, const std::string& option) {
     const std::string bare = option.substr(

@@ -13,7 +13,9 @@
 #include "testbench/app/report.h"
 #include "testbench/app/rtl_choice.h"
 #include "testbench/app/wave_files.h"
+#include "testbench/tool/shell_word.h"
 #include "testbench/text/table.h"
+#include "traces/why/critical_path.h"
 
 namespace narrows {
 
@@ -39,15 +41,6 @@ struct WaveReport {
     const WaveFiles& files;
 };
 
-/// Quotes a name as one word of a shell.
-std::string quoted(const std::string& file) {
-    constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./+,=@%:";
-    if (file.find_first_not_of(plain) == std::string::npos) return file;
-    std::string text = "'";
-    for (const char c : file) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return text + "'";
-}
-
 std::string to_text(const WaveReport& report) {
     const Machine& machine = report.run.machine();
     const waves::Wave& wave = report.drawing.wave;
@@ -62,7 +55,7 @@ std::string to_text(const WaveReport& report) {
     text += fmt::format("\n{}: {} signals, {} changes\n", report.files.wave().string(),
                         grouped(static_cast<std::int64_t>(wave.signals.size())), grouped(wave.changes));
     text += fmt::format("{}: save file for GTKWave; open it with\n\n    gtkwave {}\n", report.files.save().string(),
-                        quoted(report.files.save().string()));
+                        shell_word(report.files.save().string()));
     return text;
 }
 
@@ -110,20 +103,38 @@ void warn_of_hidden_pins(const std::vector<NodeId>& rtl_nodes, const waves::Wave
          options);
 }
 
+/// Of a run with more messages the log of the window alone is kept, and the critical path is not known.
+constexpr std::uint64_t most_messages_with_path = 20'000;
+
+/// The critical path of a run with a log of all its events. RTL with a fault, or an impossible recording, has none.
+std::vector<waves::DrawnSegment> path_to_draw(const LoggedRun& run) {
+    std::vector<waves::DrawnSegment> drawn;
+    if (!run.record.outcome.finished) return drawn;
+    try {
+        for (const Segment& s : critical_path(run.record.log, run.machine(), run.record.setup.seed))
+            drawn.push_back({s.from, s.to, message_on_path(run, s), resource_name(*run.topology, s.resource)});
+    } catch (const std::logic_error&) {
+        drawn.clear();
+    }
+    return drawn;
+}
+
 /// Draws the window of a run, writes it, and says so.
-int show(const LoggedRun& run, const PinLog* pins, const waves::WaveSelection& window, const WaveFiles& files,
-         const CommonOptions& options) {
+int show(const LoggedRun& run, const PinLog* pins, bool with_path, const waves::WaveSelection& window,
+         const WaveFiles& files, const CommonOptions& options) {
     const RunOutcome& outcome = run.record.outcome;
     if (outcome.finished && window.from > outcome.cycles) {
         throw InputError(Place{fmt::format("--from {}", window.from)},
                          fmt::format("the run ends at cycle {}; use an earlier cycle", outcome.cycles));
     }
     const Cycle end = outcome.finished ? outcome.cycles : never;
-    const waves::Drawing drawing = waves::draw({run.record.log, pins}, run.machine(), *run.topology, window, end);
+    const waves::Drawing drawing =
+        waves::draw({run.record.log, pins, with_path ? path_to_draw(run) : std::vector<waves::DrawnSegment>()},
+                    run.machine(), *run.topology, window, end);
     files.write(drawing);
     const WaveReport report{run, drawing, window, files};
     options.json ? print_json(to_json(report)) : print(to_text(report));
-    return exit_code(outcome);
+    return exit_code(run);
 }
 
 }  // namespace
@@ -131,7 +142,7 @@ int show(const LoggedRun& run, const PinLog* pins, const waves::WaveSelection& w
 int wave_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                  const WaveQuestion& question, const std::optional<std::string>& rtl, const CommonOptions& options) {
     check_one_run("wave", machine, workload, arguments);
-    const Request request(machine, workload, arguments, options.seed);
+    const Request request(machine, workload, arguments, options.seed, options.times);
     warn_about(request, options);
     const waves::WaveSelection window = parse_window(question, request.machine().nodes());
     const RtlPart part = rtl_part(rtl, request.machine(), request.topology(), options);
@@ -139,15 +150,20 @@ int wave_command(const std::string& machine, const std::string& workload, const 
     const WaveFiles files(question.folder, question.vcd);
 
     PinLog pins(routers_with_pins(window.nodes, part, request.machine()), window.from, window.to);
-    const LoggedRun run = run_and_log(request, options.seed, *request.make_workload(options.seed), part,
-                                      waves::log_for(window, request.machine()), &pins);
-    return show(run, &pins, window, files, options);
+    const auto work = request.make_workload(options.seed);
+    const bool with_path = static_cast<std::uint64_t>(messages_of(work->traffic())) <= most_messages_with_path;
+    const LoggedRun run = run_and_log(request, options.seed, *work, part,
+                                      with_path ? RunLog() : waves::log_for(window, request.machine()), &pins);
+    return show(run, &pins, with_path, window, files, options);
 }
 
 int wave_of_record_command(const std::string& file, const WaveQuestion& question, const CommonOptions& options) {
     const LoggedRun run = recorded_run(file);
     const waves::WaveSelection window = parse_window(question, run.machine().nodes());
-    return show(run, nullptr, window, WaveFiles(question.folder, question.vcd), options);
+    const RunLog& log = run.record.log;
+    const std::size_t messages = log.nodes().wholes.empty() ? log.messages().size() : log.nodes().wholes.size();
+    return show(run, nullptr, messages <= most_messages_with_path, window, WaveFiles(question.folder, question.vcd),
+                options);
 }
 
 }  // namespace narrows

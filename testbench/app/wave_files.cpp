@@ -2,12 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <cstring>
-#include <fstream>
+#include <system_error>
 
 #include "models/machine/input_error.h"
-#include "testbench/app/output.h"
+#include "testbench/files/whole_file.h"
 #include "traces/waves/save_file.h"
 #include "traces/waves/write_fst.h"
 #include "traces/waves/write_vcd.h"
@@ -26,10 +24,7 @@ WaveFiles::WaveFiles(const std::string& folder, bool vcd)
     made_folder_ = std::filesystem::create_directories(folder, error);
     if (error) refuse(error.message());
     for (const auto& file : {wave_, save_}) {
-        if (!std::ofstream(file, std::ios::app)) refuse(std::strerror(errno));
-        if (std::filesystem::file_size(file, error) == 0)
-            std::filesystem::remove(file, error);  // an empty file until it is
-                                                   // written
+        if (const std::string reason = reason_not_to_write(file); !reason.empty()) refuse(reason);
     }
 }
 
@@ -39,15 +34,14 @@ WaveFiles::~WaveFiles() {
 }
 
 void WaveFiles::write(const waves::Drawing& drawing) const {
+    WholeFile wave(wave_);
     try {
-        vcd_ ? waves::write_vcd(drawing.wave, wave_) : waves::write_fst(drawing.wave, wave_);
-    } catch (const std::runtime_error&) {
-        throw OutputError(errno, wave_.string());
+        vcd_ ? waves::write_vcd(drawing.wave, wave.draft()) : waves::write_fst(drawing.wave, wave.draft());
+    } catch (const std::system_error& error) {
+        throw FileError(wave_, error.code().message());
     }
-    std::ofstream file(save_);
-    file << waves::save_file(drawing, wave_.filename().string(), save_.filename().string());
-    file.close();
-    if (!file) throw OutputError(errno, save_.string());
+    write_whole(save_, waves::save_file(drawing, wave_.filename().string(), save_.filename().string()));
+    wave.keep();
 }
 
 }  // namespace narrows

@@ -17,7 +17,7 @@ public:
     WaveFiles(const WaveFiles&) = delete;
     WaveFiles& operator=(const WaveFiles&) = delete;
 
-    /// Throws OutputError.
+    /// Throws FileError.
     void write(const waves::Drawing& drawing) const;
 
     const std::filesystem::path& wave() const { return wave_; }

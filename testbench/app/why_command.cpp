@@ -5,7 +5,6 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
-#include "models/system/names.h"
 #include "testbench/app/command_checks.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/logged_run.h"
@@ -15,7 +14,7 @@
 #include "testbench/app/progress_line.h"
 #include "testbench/app/report.h"
 #include "testbench/app/rtl_choice.h"
-#include "testbench/app/tried_changes.h"
+#include "testbench/app/what_if_report.h"
 #include "testbench/text/table.h"
 #include "testbench/text/wrap.h"
 #include "traces/why/critical_path.h"
@@ -29,27 +28,11 @@ struct Why {
     const LoggedRun& run;
     std::vector<Segment> path;
     std::optional<dense::MeasuredPhases> phases = {};
-    std::size_t simulations = 0;  ///< at most
-    TriedChanges tried = {};
+    WhatIfReport what_if = {};
 
     Cycle cycles() const { return run.record.outcome.cycles; }
-    std::string message_of(const Segment& segment) const {
-        const RunLog& log = run.record.log;
-        if (segment.message == no_message) {
-            if (segment.whole == no_message) return "";
-            const LoggedWhole& whole = log.nodes().wholes[segment.whole];
-            return message_id(whole.from, whole.sequence);
-        }
-        if (run.machine().has_shared_nodes()) return packet_name(log.nodes(), segment.message, run.machine());
-        const LoggedMessage& m = log.messages()[segment.message];
-        return message_id(m.from, m.sequence);
-    }
     std::string resource_of(const Resource& resource) const { return resource_name(*run.topology, resource); }
 };
-
-/// Printed for a recording instead of the table of changes.
-constexpr const char* not_simulated =
-    "left out: a recording cannot be simulated again; use 'why' with machine and workload";
 
 double percent(Cycle part, Cycle all) {
     return all == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(all);
@@ -157,62 +140,9 @@ Table path_table(const Why& why, std::size_t most) {
         }
         const Segment& s = why.path[i];
         table.rows.push_back({s.from, s.to, s.cycles(), std::string(occupation_name(s.cause)),
-                              why.resource_of(s.resource), why.message_of(s)});
+                              why.resource_of(s.resource), message_on_path(why.run, s)});
     }
     if (all > most) table.notes = {"--all and --json show every segment."};
-    return table;
-}
-
-/// A cell without a number.
-Cell or_dash(const std::optional<Cycle>& cycles) { return cycles ? Cell(*cycles) : Cell(std::string("-")); }
-
-/// Below a table that may be wider than a line of text.
-void add_note(Table& table, const std::string& text) {
-    constexpr std::size_t width = 116;
-    for (std::string& line : wrapped(text, width)) table.notes.push_back(std::move(line));
-}
-
-Table what_if_table(const Why& why) {
-    Table table{"what if",
-                {{"what", "change"},
-                 {"predicted", "predicted"},
-                 {"simulated", "simulated"},
-                 {"gain", "gain"},
-                 {"percent", "%"},
-                 {"prediction", "prediction"},
-                 {"change", "try it with"}},
-                {},
-                {}};
-    table.most_columns = 1000;  // arguments that are broken cannot be copied
-    const std::vector<TriedChange>& all = why.tried.changes;
-    for (const TriedChange& tried : all) {
-        const Cycle gain = why.cycles() - tried.cycles();
-        table.rows.push_back({tried.label, or_dash(tried.predicted), or_dash(tried.simulated), gain,
-                              Decimal{percent(gain, why.cycles()), 1}, std::string(prediction_text(tried)),
-                              tried.change});
-    }
-    const auto note = [&](std::string_view prediction, const std::string& text) {
-        const auto is_it = [&](const TriedChange& tried) { return prediction_text(tried) == prediction; };
-        if (std::ranges::any_of(all, is_it)) add_note(table, text);
-    };
-    table.notes = {"Predicted: length of this path after the change. Simulated: cycles of a run after it."};
-    note("met", "Met: the prediction is within 5 % of the simulation.");
-    note("a bound", "A bound: after the change another path is the critical one.");
-    note("order changed", "Order changed: messages meet in another order, and the run gains more than predicted.");
-    note("only simulated",
-         "Only simulated: further parts and other algorithms have no prediction, because a path does not "
-         "say how they share the work.");
-    note("not simulated",
-         why.simulations == 0
-             ? std::string("Not simulated: --no-simulate was given.")
-             : fmt::format("Not simulated: a run of this size allows {} simulations. Such a change may gain more than "
-                           "predicted: run it.",
-                           why.simulations));
-    if (!why.tried.left_out.empty()) {
-        table.notes.push_back(
-            fmt::format("Left out, because {} changes are simulated at most: {}. 'compare' tries them.",
-                        why.simulations, fmt::join(why.tried.left_out, ", ")));
-    }
     return table;
 }
 
@@ -227,9 +157,7 @@ std::string to_text(const Why& why, bool all) {
         to_text(causes_table(why)) + "\n" + to_text(kinds_table(why)) + "\n" + to_text(resources_table(why, 10)) + "\n";
     if (why.phases) text += to_text(phase_causes_table(*why.phases, why.path)) + "\n";
     text += to_text(path_table(why, all ? why.path.size() : 24));
-    if (!why.tried.changes.empty()) text += "\n" + to_text(what_if_table(why));
-    if (!why.run.simulated) text += fmt::format("\nwhat if  {}\n", not_simulated);
-    return text;
+    return text + to_text(why.what_if);
 }
 
 nlohmann::ordered_json to_json(const Why& why) {
@@ -243,8 +171,7 @@ nlohmann::ordered_json to_json(const Why& why) {
                                 {"rtl_switches", why.run.rtl.switches},
                                 {"segments", nlohmann::ordered_json::array()},
                                 {"by_cause", nlohmann::ordered_json::array()},
-                                {"by_resource", nlohmann::ordered_json::array()},
-                                {"what_if", nlohmann::ordered_json::array()}};
+                                {"by_resource", nlohmann::ordered_json::array()}};
     for (const Segment& s : why.path) {
         nlohmann::ordered_json segment{{"from", s.from},
                                        {"to", s.to},
@@ -253,7 +180,7 @@ nlohmann::ordered_json to_json(const Why& why) {
                                        {"resource", why.resource_of(s.resource)},
                                        {"message", nullptr},
                                        {"node", int{node_of(*why.run.topology, s.resource)}}};
-        if (const std::string message = why.message_of(s); !message.empty()) segment["message"] = message;
+        if (const std::string message = message_on_path(why.run, s); !message.empty()) segment["message"] = message;
         json["segments"].push_back(std::move(segment));
     }
     for (const CauseShare& share : by_cause(why.path))
@@ -263,18 +190,7 @@ nlohmann::ordered_json to_json(const Why& why) {
         json["by_resource"].push_back(
             {{"resource", why.resource_of(share.resource)}, {"cycles", share.cycles}, {"segments", share.segments}});
     if (why.phases) json["phases"] = phase_causes_json(*why.phases, why.path);
-    for (const TriedChange& tried : why.tried.changes) {
-        nlohmann::ordered_json change{{"what", tried.label},
-                                      {"change", tried.change},
-                                      {"predicted_cycles", nullptr},
-                                      {"simulated_cycles", nullptr},
-                                      {"gain_cycles", why.cycles() - tried.cycles()},
-                                      {"prediction", prediction_text(tried)}};
-        if (tried.predicted) change["predicted_cycles"] = *tried.predicted;
-        if (tried.simulated) change["simulated_cycles"] = *tried.simulated;
-        json["what_if"].push_back(std::move(change));
-    }
-    if (!why.run.simulated) json["what_if_note"] = not_simulated;
+    add_json(json, why.what_if);
     return json;
 }
 
@@ -300,7 +216,7 @@ int say(const Why& why, bool all, const CommonOptions& options) {
 int why_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                 const WhyOptions& why_options, const std::optional<std::string>& rtl, const CommonOptions& options) {
     check_one_run("why", machine, workload, arguments);
-    const Request request(machine, workload, arguments, options.seed);
+    const Request request(machine, workload, arguments, options.seed, options.times);
     warn_about(request, options);
     const RtlPart part = rtl_part(rtl, request.machine(), request.topology(), options);
     ProgressLine line(options);
@@ -310,20 +226,27 @@ int why_command(const std::string& machine, const std::string& workload, const s
     };
     const auto work = request.make_workload(options.seed);
     const LoggedRun run = run_and_log(request, options.seed, *work, part, RunLog(), nullptr, shows("simulating"));
-    if (!run.record.outcome.finished) return exit_code(run.record.outcome);  // no path leads to its end
+    if (const int code = exit_code(run); code != 0) return code;  // no path leads to its end, or none that is right
     line.show("following the critical path");
     Why why{run, path_of(run, {}), work->measured_phases()};
-    if (why_options.simulates) why.simulations = simulations_for(run.record.log.messages().size());
-    why.tried = try_changes(request, {machine, workload, arguments, options.seed}, why.path, why.simulations,
-                            shows("trying changes"));
+    why.what_if = {why.cycles(), request.machine().has_shared_nodes()};
+    if (why_options.simulates) why.what_if.simulations = simulations_for(run.record.log.messages().size());
+    if (work->measured_traffic()) {
+        why.what_if.nothing_tried = traffic_is_not_shortened;
+    } else {
+        why.what_if.tried = try_changes(request, {machine, workload, arguments, options.seed, options.times}, why.path,
+                                        why.what_if.simulations, shows("trying changes"));
+    }
     line.clear();
     return say(why, why_options.all, options);
 }
 
 int why_of_record_command(const std::string& file, bool all, const CommonOptions& options) {
     const LoggedRun run = recorded_run(file);
-    if (!run.record.outcome.finished) return exit_code(run.record.outcome);
-    return say({run, path_of(run, file)}, all, options);
+    if (const int code = exit_code(run); code != 0) return code;
+    Why why{run, path_of(run, file)};
+    why.what_if.nothing_tried = recording_is_not_simulated;
+    return say(why, all, options);
 }
 
 }  // namespace narrows

@@ -6,6 +6,7 @@
 #include "testbench/cost/placement.h"
 #include "testbench/cost/synthesis.h"
 #include "testbench/cost/yosys.h"
+#include "testbench/places/places.h"
 
 namespace narrows::cost {
 
@@ -20,6 +21,8 @@ NodeCosts::NodeCosts(Cache cache, RtlSources sources)
     : cache_(std::move(cache)),
       sources_(std::move(sources)),
       of_all_(fmt::format("{}, reading {}, sources {}", yosys_version(), reading_version, sources_.fingerprint())) {}
+
+Cache NodeCosts::cache_of_user() { return Cache::of_user("cost", std::filesystem::path(places::hardware) / "costs"); }
 
 std::string NodeCosts::key_of(const std::string& recipe) const { return of_all_ + "\n" + recipe; }
 

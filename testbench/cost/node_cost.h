@@ -2,10 +2,10 @@
 
 #include <string>
 
-#include "testbench/cost/cache.h"
 #include "testbench/cost/fmax.h"
 #include "testbench/cost/hardware_cost.h"
 #include "testbench/cost/rtl_sources.h"
+#include "testbench/tool/cache.h"
 
 namespace narrows::cost {
 
@@ -14,6 +14,9 @@ class NodeCosts {
 public:
     /// Asks yosys for its version first, because a cost depends on it.
     explicit NodeCosts(Cache cache, RtlSources sources = RtlSources::of_narrows());
+
+    /// Results of former calls are kept for the user. Also reads hw/costs, the results that come with Narrows.
+    static Cache cache_of_user();
 
     HardwareCost cost(const rtl::RtlModule& module) const;
     /// Whether the cost is stored: the module need not be synthesized.

@@ -44,18 +44,21 @@ std::vector<std::string> split_at_commas(const std::string& value) {
 [[noreturn]] void refuse_range(const std::string& argument) {
     throw InputError(Place{argument},
                      "a range is FIRST..LAST*FACTOR or FIRST..LAST+STEP, of whole numbers (Ki and Mi: times 1024 and "
-                     "1024 * 1024) from a smaller to a larger one; for instance nodes=32..1024*2 or words=0..100+20");
+                     "1024 * 1024; of bytes also KB, MiB and so on) from a smaller to a larger one; for instance "
+                     "nodes=32..1024*2 or words=0..100+20");
 }
 
+using NumberReader = WholeNumber (*)(std::string_view text);
+
 /// "32..1024*2": 32, 64, ... 1024.
-std::vector<std::string> range(const std::string& argument, std::string_view text) {
+std::vector<std::string> range(const std::string& argument, std::string_view text, NumberReader read) {
     const std::size_t dots = text.find("..");
     const std::size_t sign = text.find_first_of("*+", dots);
     const bool has_step = sign != std::string_view::npos;
     const bool multiplies = has_step && text[sign] == '*';
-    const auto first = read_whole_number(text.substr(0, dots)).value;
-    const auto last = read_whole_number(text.substr(dots + 2, has_step ? sign - dots - 2 : sign)).value;
-    const auto step = has_step ? read_whole_number(text.substr(sign + 1)).value : std::optional<std::int64_t>(1);
+    const auto first = read(text.substr(0, dots)).value;
+    const auto last = read(text.substr(dots + 2, has_step ? sign - dots - 2 : sign)).value;
+    const auto step = has_step ? read(text.substr(sign + 1)).value : std::optional<std::int64_t>(1);
     const std::int64_t least = multiplies ? 1 : 0;
     if (!first || !last || !step || *first < least || *first > *last || *step <= least) refuse_range(argument);
     std::vector<std::string> values;
@@ -74,6 +77,7 @@ std::vector<std::string> range(const std::string& argument, std::string_view tex
 struct ValueForm {
     bool commas_of_its_own = false;
     bool only_numbers = false;
+    NumberReader read = read_whole_number;
     std::vector<std::string_view> all{};  ///< what `all` stands for
 };
 
@@ -86,6 +90,7 @@ ValueForm form_of(const WorkloadType& type, const std::string& key, std::string_
     } else if (const ParameterText* const text = parameter_named(type, key)) {
         form.commas_of_its_own = text->has_commas;
         form.only_numbers = text->form.empty() && text->choices.empty();
+        if (text->counts_bytes) form.read = read_bytes;
         form.all = text->choices;
         std::erase(form.all, "best");  // it is one of the others
     }
@@ -100,7 +105,7 @@ std::vector<std::string> values_of(const WorkloadType& type, const std::string& 
     std::vector<std::string> values;
     for (const std::string& part : split_at_commas(value)) {
         if (form.only_numbers && part.find("..") != std::string::npos) {
-            std::ranges::copy(range(argument, part), std::back_inserter(values));
+            std::ranges::copy(range(argument, part, form.read), std::back_inserter(values));
         } else {
             values.push_back(part);
         }

@@ -71,8 +71,10 @@ nlohmann::ordered_json effective_parameters(const RunSetup& setup) { return para
 
 nlohmann::ordered_json effective_parameters(const Request& request) { return effective_parameters(request.setup(0)); }
 
+nlohmann::ordered_json identifying_parameters(const RunSetup& setup) { return parameters_json(setup, false); }
+
 nlohmann::ordered_json identifying_parameters(const Request& request) {
-    return parameters_json(request.setup(0), false);
+    return identifying_parameters(request.setup(0));
 }
 
 nlohmann::ordered_json json_of(const ParameterText& parameter, const std::string& value) {

@@ -13,6 +13,7 @@ nlohmann::ordered_json effective_parameters(const Request& request);
 
 /// Without the machine's parameters that have their default, so that a new parameter does not make other runs of the
 /// runs that are stored already.
+nlohmann::ordered_json identifying_parameters(const RunSetup& setup);
 nlohmann::ordered_json identifying_parameters(const Request& request);
 
 /// A number, true or false, a list, or text.

@@ -81,9 +81,13 @@ std::optional<Check> closed_forms_met(const std::vector<ComparedBound>& bounds) 
 
 }  // namespace
 
-bool Judgement::passed() const {
-    return std::all_of(checks.begin(), checks.end(), [](const Check& check) { return check.passed; });
+std::vector<Check> Judgement::all_checks() const {
+    std::vector<Check> all = checks;
+    if (against_models) all.push_back(*against_models);
+    return all;
 }
+
+bool Judgement::passed() const { return std::ranges::all_of(all_checks(), &Check::passed); }
 
 Judgement judge(const Machine& machine, const Topology& topology, const Workload& workload,
                 const Simulation& simulation) {

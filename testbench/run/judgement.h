@@ -19,10 +19,13 @@ struct ComparedBound {
 
 /// The judgement of a simulation: its checks, and its cycles compared with bounds.
 struct Judgement {
-    std::vector<ComparedBound> bounds;  ///< the derived lower bound first, then the closed forms that apply
-    std::vector<Check> checks;
+    std::vector<ComparedBound> bounds;            ///< the derived lower bound first, then the closed forms that apply
+    std::vector<Check> checks;                    ///< of any run
+    std::optional<Check> against_models;          ///< of a run with RTL; no part of a recording, which is the same
     std::optional<TrafficLimits> traffic_limits;  ///< where the workload measures the network
 
+    /// With those of RTL.
+    std::vector<Check> all_checks() const;
     bool passed() const;
 };
 

@@ -39,8 +39,8 @@ std::string shown_origin(const ResolvedParameter& parameter) { return shown_file
 std::string shown_origin(const WorkloadDefault& given) { return shown_file(given.origin()); }
 
 ResolvedMachine load_checked_machine(const std::string& name_or_file, std::span<const std::string> overrides,
-                                     std::optional<std::int64_t> nodes) {
-    ResolvedMachine resolved = load_machine(name_or_file, machines_folder(), overrides, nodes);
+                                     std::optional<std::int64_t> nodes, const TimeRules& rules) {
+    ResolvedMachine resolved = load_machine(name_or_file, machines_folder(), overrides, nodes, rules);
     check_defaults(resolved.machine.workload_defaults);
     return resolved;
 }

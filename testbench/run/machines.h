@@ -23,7 +23,7 @@ std::string shown_origin(const WorkloadDefault& given);
 
 /// Loads a machine by name or from a file, and checks its defaults for workloads. Throws InputError.
 ResolvedMachine load_checked_machine(const std::string& name_or_file, std::span<const std::string> overrides,
-                                     std::optional<std::int64_t> nodes);
+                                     std::optional<std::int64_t> nodes, const TimeRules& rules = {});
 
 /// All machines with a name; files with an invalid default for a workload are among the problems.
 MachineList list_checked_machines();

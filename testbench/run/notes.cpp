@@ -35,6 +35,12 @@ std::string links_text(const std::vector<int>& links) {
 
 }  // namespace
 
+std::string note_on_choice(const AlgorithmChoice& choice, const Topology& topology) {
+    const bool may_differ = choice.depends_on_seed && topology.seed() != default_seed;
+    return choice.text() +
+           (may_differ ? "; it was chosen with seed 1, and with the seed of this run another one may be faster" : "");
+}
+
 std::vector<std::string> notes_on_links(const System& system) {
     if (all_links(system.machine().interface) == 1 || system.messages().delivered() == 0) return {};
     const auto out =

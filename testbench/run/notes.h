@@ -11,6 +11,9 @@
 
 namespace narrows {
 
+/// Which algorithm was chosen, and how.
+std::string note_on_choice(const AlgorithmChoice& choice, const Topology& topology);
+
 /// Notes on interface links that no node used in a run, on a machine with several links: a reader may believe they
 /// mattered.
 std::vector<std::string> notes_on_links(const System& system);

@@ -10,6 +10,8 @@
 #include <system_error>
 
 #include "testbench/places/places.h"
+#include "testbench/run/kept_choice.h"
+#include "testbench/run/now_running.h"
 
 namespace narrows {
 
@@ -21,6 +23,12 @@ KeyValue split(const std::string& argument) {
         throw InputError(Place{argument}, "this is not KEY=VALUE; write for instance nodes=128 or interface.links=2");
     }
     return {argument.substr(0, equals), argument.substr(equals + 1)};
+}
+
+std::vector<std::string> with_options(std::vector<std::string> changes, const TimeRules& rules) {
+    if (rules.keeps_times) changes.emplace_back("--keep times");
+    if (rules.fractions == Fractions::rounded) changes.emplace_back("--round");
+    return changes;
 }
 
 }  // namespace
@@ -48,17 +56,36 @@ Arguments::Arguments(const std::vector<std::string>& written, bool nodes_of_work
 }
 
 Request::Request(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
-                 std::uint64_t seed)
-    : Request(machine, workload, arguments, seed, *std::make_unique<FreedomProofs>()) {}
+                 std::uint64_t seed, const TimeRules& rules)
+    : Request(machine, workload, arguments, seed, *std::make_unique<FreedomProofs>(), rules) {}
 
 Request::Request(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
-                 std::uint64_t seed, FreedomProofs& proofs)
-    : type_(find_workload(workload)),
+                 std::uint64_t seed, FreedomProofs& proofs, const TimeRules& rules)
+    : command_(now_running(command_of_run(machine, workload, arguments, seed))),
+      type_(find_workload(workload)),
       arguments_(arguments, type_.chooses_nodes),
-      resolved_(load_checked_machine(machine, arguments_.machine, arguments_.nodes)),
+      changed_(with_options(arguments_.machine, rules)),
+      resolved_(load_checked_machine(machine, arguments_.machine, arguments_.nodes, rules)),
       topology_(make_topology(resolved_.machine, seed)),
-      chosen_(type_.choose(resolved_.machine, *topology_, arguments_.workload)) {
-    refuse_deadlock(resolved_.machine, place_of_network(), proofs);
+      chosen_(choose(proofs)) {}
+
+std::vector<OpenAlgorithm> Request::open_algorithms(const std::string& machine, const std::string& workload,
+                                                    const std::vector<std::string>& arguments, const TimeRules& rules) {
+    const WorkloadType& type = find_workload(workload);
+    const Arguments split(arguments, type.chooses_nodes);
+    const ResolvedMachine resolved = load_checked_machine(machine, split.machine, split.nodes, rules);
+    return type.open_algorithms(resolved.machine, split.workload);
+}
+
+ChosenWorkload Request::choose(FreedomProofs& proofs) const {
+    refuse_deadlock(machine(), place_of_network(), proofs);
+    const std::vector<KeyValue>& given = arguments_.workload;
+    const std::vector<OpenAlgorithm> open = type_.open_algorithms(machine(), given);
+    if (open.empty()) return type_.choose(machine(), *topology_, given);
+    const std::string key = choice_key(machine(), std::string(type_.name), given);
+    const AlgorithmChoice choice =
+        kept_choice(Cache::of_user("choices"), key, open, [&] { return type_.choose_algorithm(machine(), given); });
+    return type_.with_choice(machine(), *topology_, given, choice);
 }
 
 Place Request::place_of_network() const {

@@ -33,18 +33,25 @@ class Request {
 public:
     /// `seed`: of the run; random routes follow from it.
     Request(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
-            std::uint64_t seed = default_seed);
+            std::uint64_t seed = default_seed, const TimeRules& rules = {});
     /// `proofs` remembers for further requests whether networks are free from deadlock.
     Request(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
-            std::uint64_t seed, FreedomProofs& proofs);
+            std::uint64_t seed, FreedomProofs& proofs, const TimeRules& rules = {});
     Request(const Request&) = delete;
     Request& operator=(const Request&) = delete;
+
+    /// The algorithms that a request with these arguments would choose from; none if they name one. Simulates nothing.
+    static std::vector<OpenAlgorithm> open_algorithms(const std::string& machine, const std::string& workload,
+                                                      const std::vector<std::string>& arguments,
+                                                      const TimeRules& rules = {});
 
     const ResolvedMachine& resolved() const { return resolved_; }
     const Machine& machine() const { return resolved_.machine; }
     const Topology& topology() const { return *topology_; }
     const WorkloadType& type() const { return type_; }
     const std::vector<ParameterValue>& workload_parameters() const { return chosen_.parameters; }
+    /// Where Narrows has chosen the algorithm.
+    const std::optional<AlgorithmChoice>& choice() const { return chosen_.choice; }
     std::unique_ptr<Workload> make_workload(std::uint64_t seed) const { return chosen_.make(seed); }
     /// This workload, with all its parameters, for another machine.
     std::unique_ptr<Workload> make_workload(const Machine& machine, const Topology& topology, std::uint64_t seed) const;
@@ -52,18 +59,25 @@ public:
     /// Arguments that cannot have an effect, with the reason, for a warning.
     std::vector<std::string> without_effect() const;
 
-    /// Parameters of the machine that were set on the command line, as written.
-    const std::vector<std::string>& changed() const { return arguments_.machine; }
+    /// Parameters of the machine that were set on the command line, as written, with options about them.
+    const std::vector<std::string>& changed() const { return changed_; }
 
     /// The setup of a run with this seed, for its recording.
     RunSetup setup(std::uint64_t seed) const;
 
+    /// The command that repeats the run.
+    const std::string& command() const { return command_; }
+
 private:
+    /// A network that may deadlock is refused before an algorithm is chosen: that takes simulations.
+    ChosenWorkload choose(FreedomProofs& proofs) const;
     /// The first argument that changes the lanes, else the network; without one, the file of the machine.
     Place place_of_network() const;
 
+    const std::string command_;
     const WorkloadType& type_;
     Arguments arguments_;
+    std::vector<std::string> changed_;
     ResolvedMachine resolved_;
     std::unique_ptr<Topology> topology_;
     ChosenWorkload chosen_;

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <numeric>
 #include <utility>
 
 #include "models/system/simulation_context.h"
@@ -14,14 +13,13 @@ namespace narrows {
 
 namespace {
 
-std::function<void()> progress_of(const System& system, const Workload& workload, const SimulationOptions& options) {
-    if (!options.progress) return {};
-    const std::vector<Flow> flows = workload.traffic().flows;
-    const double all = std::accumulate(flows.begin(), flows.end(), 0.0, [](double sum, const Flow& flow) {
-        return sum + static_cast<double>(flow.messages);
-    });
+/// What a run does now and then.
+std::function<void()> progress_of(System& system, const Workload& workload, const SimulationOptions& options) {
+    if (!options.progress && options.stop_after == never) return {};
+    const double all = options.progress ? static_cast<double>(messages_of(workload.traffic())) : 0;
     return [&system, &options, all] {
-        options.progress(std::min(1.0, static_cast<double>(system.messages().delivered()) / all));
+        if (system.last_event() > options.stop_after) system.stop();
+        if (options.progress) options.progress(std::min(1.0, static_cast<double>(system.messages().delivered()) / all));
     };
 }
 
@@ -32,6 +30,12 @@ std::int64_t peak_memory() {
 }
 
 }  // namespace
+
+std::int64_t messages_of(const Traffic& traffic) {
+    std::int64_t messages = 0;
+    for (const Flow& flow : traffic.flows) messages += flow.messages;
+    return messages;
+}
 
 Simulation simulate(const Machine& machine, const Topology& topology, Workload& workload,
                     const SimulationOptions& options) {
@@ -66,11 +70,12 @@ Simulation simulate(const Machine& machine, const Topology& topology, Workload& 
         result.traffic = workload.measured_traffic();
         result.phases = workload.measured_phases();
     }
-    result.medium = measure_medium(system, result.lasted());
+    result.medium = measure_medium(system, result.traffic, result.lasted());
     if (machine.background.load > 0) result.others = system.packets_of_others();
     result.data_checks = workload.checks();
     result.resources = measure_resources(system, options.resources);
-    result.notes = workload.notes();
+    if (workload.choice) result.notes.push_back(note_on_choice(*workload.choice, topology));
+    for (std::string& note : workload.notes()) result.notes.push_back(std::move(note));
     for (std::string& note : notes_on_links(system)) result.notes.push_back(std::move(note));
     if (auto note = note_on_routes(machine, topology)) result.notes.push_back(std::move(*note));
     if (result.traffic) {

@@ -24,6 +24,7 @@ struct SimulationOptions {
     bool decides_in_time = false;                   ///< each step is taken in its cycle, none ahead
     std::function<void(double finished)> progress;  ///< receives the delivered part of the messages
     std::size_t resources = 10;                     ///< number of busiest resources in the result
+    Cycle stop_after = never;                       ///< a run that goes on longer is stopped soon afterwards
 };
 
 /// Cycles of messages from the start of the send to the delivery. Quantiles may be up to 1/64 too large
@@ -66,6 +67,8 @@ struct Simulation {
     /// How long the wires were watched: a run that stopped in a deadlock has no end of a program.
     Cycle lasted() const { return finished ? cycles : last_event; }
 };
+
+std::int64_t messages_of(const Traffic& traffic);
 
 /// Runs `workload`, which was made for this machine and topology, in a simulation context of its own.
 Simulation simulate(const Machine& machine, const Topology& topology, Workload& workload,

@@ -1,11 +1,14 @@
 #include "testbench/study/answer.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <map>
+#include <stdexcept>
+#include <tuple>
 
-#include "testbench/study/best_by.h"
 #include "testbench/study/contenders.h"
 #include "testbench/study/race.h"
 #include "testbench/study/values.h"
@@ -94,6 +97,7 @@ Standing standing_of(const Study& study, const std::string& contender, const std
         add_remarks(standing, own->second->outcome->notes, static_cast<std::size_t>(own->second - points.data()));
     }
     if (compared > 0) standing.ratio = std::exp(logarithms / static_cast<double>(compared));
+    if (contender == baseline_of(study) && compared > 0) check_baseline(standing);
     standing.limits = most_cases_first(limits);
     standing.shared_with = most_cases_first(shared_with);
     return standing;
@@ -120,7 +124,25 @@ Elsewhere elsewhere_of(const Study& study, const Answer& answer, const std::vect
     return elsewhere;
 }
 
+std::optional<Extent> extent_of(const Study& study, const std::vector<StoredPoint>& points) {
+    std::optional<Extent> extent;
+    for (const StoredPoint& point : points) {
+        const double value = objective_of(study, point);
+        if (!point.passed() || value == nothing) continue;
+        if (!extent) extent = Extent{value, value, point.command, point.command};
+        if (value < extent->least) std::tie(extent->least, extent->least_at) = std::pair(value, point.command);
+        if (value > extent->most) std::tie(extent->most, extent->most_at) = std::pair(value, point.command);
+    }
+    return extent;
+}
+
 }  // namespace
+
+void check_baseline(const Standing& baseline) {
+    if (baseline.least_ratio == 1 && baseline.most_ratio == 1) return;
+    throw std::logic_error(fmt::format("the baseline {} is {:.2f} to {:.2f} times as fast as itself",
+                                       baseline.contender, baseline.least_ratio, baseline.most_ratio));
+}
 
 Answer answer_of(const Study& study, const std::vector<StoredPoint>& points) {
     Answer answer;
@@ -130,7 +152,10 @@ Answer answer_of(const Study& study, const std::vector<StoredPoint>& points) {
         if (!point.passed() && point.state != StoredPoint::State::open) ++answer.failed;
     }
     const std::vector<std::string> contenders = contenders_of(study, points);
-    std::vector<Race> races = races_of(study, points);
+    const Cases all_cases(study, points);
+    std::vector<Race> races = races_of(study, points, all_cases);
+    answer.merged = all_cases.merged();
+    if (contenders.empty()) answer.extent = extent_of(study, points);
     // A case in which no contender has a value is left out, and so is one with a single contender.
     std::erase_if(races, [&](const Race& race) {
         return std::ranges::none_of(race,

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "testbench/study/best_by.h"
+#include "testbench/study/cases.h"
 #include "testbench/study/store.h"
 
 namespace narrows::study {
@@ -55,6 +56,14 @@ struct Elsewhere {
     double most_behind = 1;   ///< largest objective of the first contender / that of the best
 };
 
+/// The least and the largest objective, and their points.
+struct Extent {
+    double least = 0;
+    double most = 0;
+    std::string least_at;  ///< the command of the point
+    std::string most_at;
+};
+
 /// The answer of a study: the best contender, and its lead.
 struct Answer {
     std::size_t points = 0;
@@ -65,11 +74,16 @@ struct Answer {
     std::vector<Standing> standings;  ///< best contender first
     Elsewhere elsewhere;
     std::vector<BestBy> by;
+    std::vector<MergedParameter> merged;
+    std::optional<Extent> extent;  ///< of a study without contenders: nothing is compared
 
     std::size_t open() const { return points - passed - failed; }
 };
 
 Answer answer_of(const Study& study, const std::vector<StoredPoint>& points);
+
+/// Throws std::logic_error if the baseline is not exactly as fast as itself.
+void check_baseline(const Standing& baseline);
 
 /// The answer in sentences, the most important first.
 std::vector<std::string> sentences(const Study& study, const Answer& answer);

@@ -7,7 +7,10 @@
 
 #include "models/machine/suggestion.h"
 #include "models/machine/toml_text.h"
+#include "testbench/study/cases.h"
+#include "testbench/study/contenders.h"
 #include "testbench/study/fit.h"
+#include "testbench/study/formula.h"
 #include "testbench/study/values.h"
 #include "testbench/study/wrong_columns.h"
 #include "testbench/workloads/catalogue.h"
@@ -22,7 +25,9 @@ void add(Names& names, const std::vector<std::string_view>& more) { names.insert
 
 class StudyCompletion {
 public:
-    StudyCompletion(Study& study, const std::vector<Point>& points) : study_(study), points_(points) {
+    /// `is_whole`: no point was refused.
+    StudyCompletion(Study& study, const std::vector<Point>& points, bool is_whole)
+        : study_(study), points_(points), is_whole_(is_whole) {
         for (const Point& point : points) {
             for (const auto& [name, value] : point.parameters) parameters_.insert(name);
             for (const Setting& setting : point.swept) parameters_.insert(setting.name);
@@ -45,8 +50,11 @@ public:
         problems_ = wrong_columns(study_, points_);
         const std::string* const first = points_.front().value_of(study_.contenders.text);
         fill_in(study_, first == nullptr ? "" : *first);
+        for (const Point& point : points_) open_points_.push_back(open_point(point));
+        cases_.emplace(study_, open_points_);
         if (!study_.contenders.text.empty()) complete_contenders();
         check_number(study_.objective, numbers_, "objective");
+        if (problems_.empty()) check_across();
         check_by();
         if (!study_.fit.text.empty()) is_known(study_.fit, fits_, "fit");
         for (const Plot& plot : study_.plots) check_plot(plot);
@@ -73,6 +81,12 @@ private:
 
     void complete_contenders() {
         const auto& [name, place] = study_.contenders;
+        if (name == "workload") {
+            return refuse(
+                place,
+                "workloads do different work, so that their times cannot be compared; write [[runs]] for each "
+                "workload, and contenders = \"machine\", for instance");
+        }
         if (!is_known(study_.contenders, parameters_, "contenders")) return;
         Names contenders;
         std::set<std::int64_t> clocks;
@@ -84,12 +98,63 @@ private:
             }
             if (contenders.insert(*value).second) clocks.insert(point.cycle_time_ps);
         }
-        is_known(study_.baseline, contenders, "baseline");
+        if (is_known(study_.baseline, contenders, "baseline") && is_whole_) check_shared_cases();
         if (clocks.size() > 1 && study_.objective.text == "cycles") {
             refuse(study_.objective.place.name.empty() ? place : study_.objective.place,
                    "the machines have different clocks, so that their cycles cannot be compared; write objective = "
                    "\"time_us\"");
         }
+    }
+
+    /// Otherwise the answer would compare contenders that do different work, or nothing.
+    void check_shared_cases() {
+        const std::string baseline = baseline_of(study_);
+        std::set<std::string> seen{baseline};
+        for (const StoredPoint& point : open_points_) {
+            const std::string contender = contender_of(study_, point);
+            if (!seen.insert(contender).second || cases_->share_one(contender, baseline)) continue;
+            const auto setting = std::ranges::find(point.swept, study_.contenders.text, &Setting::name);
+            refuse(setting == point.swept.end() ? study_.contenders.place : setting->place,
+                   fmt::format("{} shares no case with the baseline {}: {}", contender, baseline,
+                               cases_->difference(contender, baseline)));
+        }
+    }
+
+    void check_across() {
+        for (const SourceText& across : study_.across) {
+            if (!is_known(across, {"nodes"}, "across")) continue;
+            if (study_.contenders.text.empty()) {
+                refuse(across.place, "across without contenders; write contenders = \"machine\", or leave across out");
+            } else if (!is_independent_of_size(study_.objective.text)) {
+                refuse(across.place,
+                       fmt::format("across = [\"nodes\"] compares machines of different size, and {} grows with the "
+                                   "size; name an objective that is a latency or a rate, or a column computed from "
+                                   "those alone: \"latency_mean\", for instance",
+                                   study_.objective.text));
+            }
+        }
+    }
+
+    /// Latencies and rates, and columns that use no other results.
+    bool is_independent_of_size(const std::string& name) const {
+        const metrics::Metric* const metric = metrics::find(name);
+        if (metric != nullptr) {
+            return metric->group == metrics::Group::latency || metric->group == metrics::Group::traffic ||
+                   metric->unit.find('/') != std::string_view::npos;
+        }
+        const auto column = std::ranges::find(study_.columns, name, [](const Column& c) { return c.name.text; });
+        if (column == study_.columns.end()) return false;
+        const std::vector<std::string> used = names_in(column->formula);
+        return std::ranges::all_of(used, [&](const std::string& use) {
+            const bool is_parameter_only = metrics::find(use) == nullptr && is_parameter(use);
+            return is_parameter_only || is_independent_of_size(use);
+        });
+    }
+
+    bool is_parameter(const std::string& name) const {
+        return std::ranges::any_of(parameters_, [&](const std::string& parameter) {
+            return formula_name(parameter) == name || "parameter_" + formula_name(parameter) == name;
+        });
     }
 
     /// A parameter that is swept, and not only for some contenders.
@@ -99,7 +164,8 @@ private:
             const bool is_swept = std::ranges::all_of(points_, [&](const Point& point) {
                 return std::ranges::find(point.swept, by.text, &Setting::name) != point.swept.end();
             });
-            if (!is_swept || by.text == study_.contenders.text) {
+            const std::vector<std::string>& of_cases = cases_->names();
+            if (!is_swept || std::ranges::find(of_cases, by.text) == of_cases.end()) {
                 refuse(by.place, fmt::format("by = \"{}\" is not a parameter that [[runs]] give to all contenders; "
                                              "name one that is, or leave by out",
                                              by.text));
@@ -179,6 +245,9 @@ private:
 
     Study& study_;
     const std::vector<Point>& points_;
+    const bool is_whole_;
+    std::vector<StoredPoint> open_points_;
+    std::optional<Cases> cases_;  ///< of these
     Names parameters_;
     Names hardware_;
     Names columns_;
@@ -201,7 +270,7 @@ void fill_in(Study& study, const std::string& first_contender) {
 std::vector<Point> complete_points(Study& study, std::uint64_t seed) {
     auto [points, problems, show_all_names] = all_points(study, seed);
     if (show_all_names) {
-        const std::vector<Problem> more = StudyCompletion(study, points).complete();
+        const std::vector<Problem> more = StudyCompletion(study, points, problems.empty()).complete();
         problems.insert(problems.end(), more.begin(), more.end());
     }
     sort_by_place(problems);

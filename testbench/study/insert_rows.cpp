@@ -57,8 +57,9 @@ void insert_hardware(SQLite::Database& db, std::int64_t point, const cost::Hardw
 }
 
 void insert_point(SQLite::Database& db, std::int64_t number, const Point& point) {
-    Insertion(db, "points", 7)(number, point.key, point.machine_name(), point.workload, point.command(),
-                               std::string(state_text(StoredPoint::State::open)), "");
+    Insertion(db, "points", 8)(number, point.key, point.machine_name(), point.workload, point.command(),
+                               std::string(state_text(StoredPoint::State::open)), "",
+                               static_cast<std::int64_t>(point.run));
     Insertion parameters(db, "parameters", 4);
     for (const Setting& setting : point.swept) parameters(number, setting.name, setting.value, 1);
     for (const auto& [name, value] : point.parameters) {

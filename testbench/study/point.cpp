@@ -4,14 +4,15 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "models/machine/suggestion.h"
 #include "testbench/run/effective_parameters.h"
+#include "testbench/run/now_running.h"
 #include "testbench/study/formula.h"
+#include "testbench/study/values.h"
 
 namespace narrows::study {
 
@@ -29,9 +30,10 @@ std::string machine_of(const Study& study, const std::string& written) {
     return file.has_parent_path() ? file.string() : "./" + file.string();
 }
 
-Point point_of(const Study& study, const Choice& settings, std::uint64_t seed) {
+Point point_of(const Study& study, const Runs& runs, const Choice& settings, std::uint64_t seed) {
     Point point;
     point.seed = seed;
+    point.run = static_cast<std::size_t>(&runs - study.runs.data());
     point.swept = settings;
     for (const Setting& setting : settings) {
         if (setting.name == "machine") {
@@ -89,13 +91,16 @@ void resolve_point(Point& point, const Runs& runs, FreedomProofs& proofs) {
     }
 }
 
-/// The value of a parameter that formulas know by name; none if it has not been derived yet.
+/// The value of a parameter that formulas know by name; none if it has not been derived yet. A word counts as 0.
 std::optional<double> number_of(const Point& point, std::string_view name) {
-    for (const Setting& setting : point.swept) {
-        if (formula_name(setting.name) == name) return std::strtod(setting.value.c_str(), nullptr);
-    }
     for (const auto& [parameter, value] : point.parameters) {
-        if (formula_name(parameter) == name) return std::strtod(value.c_str(), nullptr);
+        if (formula_name(parameter) == name) return base_number(value).value_or(0);
+    }
+    for (const Setting& setting : point.swept) {
+        if (formula_name(setting.name) != name) continue;
+        // A time may be in seconds here, and in cycles as a parameter of the machine.
+        const bool is_derived = point.parameters.empty() && !plain_number(setting.value);
+        return is_derived ? std::nullopt : std::optional(base_number(setting.value).value_or(0));
     }
     return {};
 }
@@ -196,14 +201,7 @@ std::string Point::machine_name() const {
     return is_machine_file(machine) ? std::filesystem::path(machine).stem().string() : machine;
 }
 
-std::string Point::command() const {
-    std::string text = fmt::format("narrows run {} {}", machine, workload);
-    for (const std::string& argument : arguments) {
-        const bool plain = argument.find_first_of(" '\"$&;()") == std::string::npos;
-        text += plain ? " " + argument : fmt::format(" \"{}\"", argument);
-    }
-    return text + fmt::format(" --seed {}", seed);
-}
+std::string Point::command() const { return command_of_run(machine, workload, arguments, seed); }
 
 const std::string* Point::value_of(std::string_view name) const {
     for (const auto& [parameter, value] : parameters) {
@@ -224,7 +222,7 @@ Points all_points(const Study& study, std::uint64_t seed) {
     for (const Runs& runs : study.runs) {
         refuse_too_many(runs);
         for_each_combination(runs.axes, [&](const Choice& settings) {
-            Point point = point_of(study, settings, seed);
+            Point point = point_of(study, runs, settings, seed);
             try {
                 std::optional<bool> is_wanted = wanted(point, runs);
                 if (is_wanted == false) return;

@@ -16,6 +16,7 @@ struct Point {
     std::string workload;
     std::vector<std::string> arguments;  ///< KEY=VALUE
     std::uint64_t seed = 1;
+    std::size_t run = 0;         ///< the place of its [[runs]] in the study
     std::vector<Setting> swept;  ///< settings of the study, "machine" and "workload" included
     bool with_loads = false;     ///< the outcome includes the usage of every channel, link, register and buffer
 

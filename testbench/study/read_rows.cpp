@@ -35,6 +35,7 @@ void read_points(const SQLite::Database& db, std::vector<StoredPoint>& points) {
         point.command = text(row, 4);
         point.state = state_of(text(row, 5));
         point.message = text(row, 6);
+        point.run = static_cast<std::size_t>(integer(row, 7));
         points.push_back(std::move(point));
     });
     for_each_row(db, "parameters", [&](std::size_t point, SQLite::Statement& row) {

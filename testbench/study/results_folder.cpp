@@ -6,13 +6,10 @@
 
 #include <cerrno>
 #include <chrono>
-#include <cstring>
-#include <fstream>
 #include <system_error>
 #include <thread>
 
 #include "models/machine/input_error.h"
-#include "testbench/study/store.h"
 
 namespace narrows::study {
 
@@ -69,20 +66,6 @@ fs::path ResultsFolder::put_aside() const {
     aside += ".previous";
     fs::rename(store(), aside);
     return aside;
-}
-
-void write_whole(const fs::path& file, std::string_view text) {
-    fs::path draft = file;
-    draft += ".new";
-    std::ofstream stream(draft, std::ios::binary);
-    stream << text;
-    stream.close();
-    std::error_code error;
-    if (stream) fs::rename(draft, file, error);
-    if (!stream || error) {
-        throw StoreError(fmt::format("cannot write {}: {}", file.string(),
-                                     error ? error.message() : std::string(std::strerror(errno))));
-    }
 }
 
 }  // namespace narrows::study

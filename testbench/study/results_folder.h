@@ -38,7 +38,4 @@ private:
     int lock_;
 };
 
-/// Writes the whole file or nothing. Throws StoreError.
-void write_whole(const std::filesystem::path& file, std::string_view text);
-
 }  // namespace narrows::study

@@ -9,7 +9,8 @@ CREATE TABLE points (
     workload TEXT NOT NULL,
     command TEXT NOT NULL,
     state TEXT NOT NULL CHECK (state IN ('open', 'done', 'failed')),
-    message TEXT NOT NULL
+    message TEXT NOT NULL,
+    run INTEGER NOT NULL
 );
 CREATE TABLE parameters (
     point INTEGER REFERENCES points,

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "testbench/study/answer.h"
 #include "testbench/study/contenders.h"
@@ -130,6 +131,25 @@ std::string divided_text(const Study& study, const Answer& answer) {
     return text + (behind > 1 ? fmt::format(", and {} is {}.", first.contender, behind_text(behind)) : ".");
 }
 
+std::string number_text(double value) {
+    return value == std::round(value) ? fmt::format("{:.0f}", value) : fmt::format("{:.4g}", value);
+}
+
+/// The answer of a study that compares nothing.
+std::string extent_text(const Study& study, const Answer& answer) {
+    std::string text = "The study has no contenders, so that nothing is compared; ";
+    if (!answer.extent) return text + fmt::format("no point has a value of {}.", study.objective.text);
+    const auto& [least, most, least_at, most_at] = *answer.extent;
+    if (least == most) return text + fmt::format("{} is {}.", study.objective.text, number_text(least));
+    return text + fmt::format("{} is from {} ({}) to {} ({}).", study.objective.text, number_text(least), least_at,
+                              number_text(most), most_at);
+}
+
+std::string merged_text(const MergedParameter& merged) {
+    return fmt::format("{} is merged: {} {} several values of it in one case, and the best of them counts.",
+                       merged.name, listed(merged.contenders), merged.contenders.size() == 1 ? "has" : "have");
+}
+
 }  // namespace
 
 std::vector<std::string> sentences(const Study& study, const Answer& answer) {
@@ -138,6 +158,10 @@ std::vector<std::string> sentences(const Study& study, const Answer& answer) {
         lines.push_back(fmt::format("{} of {} points failed and are ignored here.", answer.failed, answer.points));
     if (answer.passed == 0) {
         lines.emplace_back("There is no result yet.");
+        return lines;
+    }
+    if (answer.standings.empty()) {
+        lines.push_back(extent_text(study, answer));
         return lines;
     }
     if (answer.standings.size() > 1 && answer.cases == 0) {
@@ -158,6 +182,7 @@ std::vector<std::string> sentences(const Study& study, const Answer& answer) {
             line += fmt::format("; {} times as fast as {}{}", times_text(s), baseline_of(study), hardware_text(s));
         lines.push_back(line + limits_text(s) + remarks_text(s) + ".");
     }
+    for (const MergedParameter& merged : answer.merged) lines.push_back(merged_text(merged));
     return lines;
 }
 

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <string_view>
 
 #include "models/machine/input_error.h"
+#include "testbench/tool/shell_word.h"
 
 namespace narrows::study {
 
@@ -34,23 +34,12 @@ void refuse_line_breaks(const std::string& path) {
 }
 
 std::string study_command(const SlurmJob& job) {
-    const std::string machines = job.machines.empty() ? "" : "env NARROWS_MACHINES=" + quoted(job.machines) + " ";
-    return fmt::format("{}{} study {} -o {} --seed {}", machines, quoted(job.program), quoted(job.study_file),
-                       quoted(job.folder), job.seed);
+    const std::string machines = job.machines.empty() ? "" : "env NARROWS_MACHINES=" + shell_word(job.machines) + " ";
+    return fmt::format("{}{} study {} -o {} --seed {}", machines, shell_word(job.program), shell_word(job.study_file),
+                       shell_word(job.folder), job.seed);
 }
 
 }  // namespace
-
-std::string quoted(const std::string& word) {
-    const auto is_plain = [](char c) {
-        return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
-               std::string("/._-+=:,@").find(c) != std::string::npos;
-    };
-    if (!word.empty() && std::ranges::all_of(word, is_plain)) return word;
-    std::string text = "'";
-    for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return text + "'";
-}
 
 std::string SlurmJob::gathering() const { return study_command(*this); }
 
@@ -58,8 +47,8 @@ std::string SlurmJob::submission() const {
     return fmt::format(
         "job=$(sbatch --parsable {})\n"
         "sbatch --dependency=afterany:\"${{job%%;*}}\" --job-name={} --output={} --wrap={}\n",
-        quoted(script_file()), quoted(study_name + "-gather"), quoted(file_pattern(folder + "/parts/gather.log")),
-        quoted(gathering()));
+        shell_word(script_file()), shell_word(study_name + "-gather"),
+        shell_word(file_pattern(folder + "/parts/gather.log")), shell_word(gathering()));
 }
 
 std::string script_of(const SlurmJob& job) {

@@ -25,7 +25,4 @@ struct SlurmJob {
 /// The script of a job array, with a task for each part. Throws InputError for paths that it cannot contain.
 std::string script_of(const SlurmJob& job);
 
-/// Quotes it as one word of a shell.
-std::string quoted(const std::string& word);
-
 }  // namespace narrows::study

@@ -15,7 +15,6 @@ namespace narrows::study {
 
 namespace {
 
-constexpr const char* format = "1";
 constexpr std::array<std::string_view, 3> state_names{"open", "done", "failed"};
 
 /// All tables; a change of the points begins by emptying them.
@@ -37,6 +36,18 @@ auto storing(const std::string& file, const Function& function) {
 }
 
 }  // namespace
+
+StoredPoint open_point(const Point& point) {
+    StoredPoint open;
+    open.key = point.key;
+    open.machine = point.machine_name();
+    open.workload = point.workload;
+    open.command = point.command();
+    open.run = point.run;
+    open.swept = point.swept;
+    open.parameters = point.parameters;
+    return open;
+}
 
 std::string_view state_text(StoredPoint::State state) { return state_names[static_cast<std::size_t>(state)]; }
 
@@ -81,11 +92,7 @@ Manifest Store::manifest() const {
         while (rows.executeStep()) values[rows.getColumn(0).getString()] = rows.getColumn(1).getString();
         Manifest manifest;
         if (values.empty()) return manifest;
-        if (values["format"] != format) {
-            throw StoreError(
-                fmt::format("{}: this store has format {}, and this Narrows reads format {}; run the study again",
-                            database_->getFilename(), values["format"], format));
-        }
+        manifest.format = values["format"];
         manifest.study = values["study"];
         manifest.text = values["text"];
         manifest.version = values["version"];
@@ -100,6 +107,11 @@ Manifest Store::manifest() const {
 }
 
 std::vector<StoredPoint> Store::points() const {
+    if (const std::string format = manifest().format; format != Manifest::this_format) {
+        throw StoreError(
+            fmt::format("{}: this store has format {}, and this Narrows reads format {}; run the study again",
+                        database_->getFilename(), format, Manifest::this_format));
+    }
     return storing(database_->getFilename(), [&] {
         // A study may be writing: the snapshot has all tables at one time.
         const SQLite::Transaction snapshot(*database_);
@@ -114,7 +126,7 @@ void Store::set(const Manifest& manifest, const std::vector<Point>& points) {
         SQLite::Transaction transaction(*database_);
         for (const char* const table : tables) database_->exec(fmt::format("DELETE FROM {}", table));
         Insertion values(*database_, "manifest", 2);
-        values("format", format);
+        values("format", manifest.format);
         values("study", manifest.study);
         values("text", manifest.text);
         values("version", manifest.version);

@@ -36,6 +36,8 @@ struct Coefficient {
 
 /// Everything that results depend on besides their points.
 struct Manifest {
+    static constexpr const char* this_format = "2";  ///< the format that this Narrows reads and writes
+
     std::string study;        ///< name of the study
     std::string text;         ///< text of its file
     std::string version;      ///< of Narrows
@@ -50,6 +52,7 @@ struct Manifest {
         auto operator<=>(const MachineFile&) const = default;
     };
     std::vector<MachineFile> machines;
+    std::string format = this_format;  ///< of the tables of the store
 };
 
 /// A point and its results so far.
@@ -60,6 +63,7 @@ struct StoredPoint {
     std::string machine;
     std::string workload;
     std::string command;
+    std::size_t run = 0;  ///< the place of its [[runs]] in the study
     std::vector<Setting> swept;
     std::vector<std::pair<std::string, std::string>> parameters;
     State state = State::open;
@@ -76,6 +80,9 @@ struct StoredPoint {
     const std::string* value_of(std::string_view name) const;
 };
 
+/// The point before it is run.
+StoredPoint open_point(const Point& point);
+
 std::string_view state_text(StoredPoint::State state);  ///< "open", "done", "failed"
 
 /// The results of a study in a file (docs/studies.md has its tables). Every change is safely in the file when the
@@ -91,6 +98,7 @@ public:
 
     std::string file() const;
     Manifest manifest() const;  ///< empty in a new store
+    /// Throws StoreError if the store has another format.
     std::vector<StoredPoint> points() const;
     std::vector<Coefficient> fits() const;
 

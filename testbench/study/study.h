@@ -70,7 +70,8 @@ struct Study {
     SourceText contenders;  ///< "machine" or a parameter; empty if nothing is to be chosen
     SourceText baseline;    ///< one of the contenders
     SourceText objective{"cycles", {}};
-    std::vector<SourceText> by;  ///< parameters by whose values the answer says who is best
+    std::vector<SourceText> across;  ///< "nodes": contenders of different size are compared; empty: they are not
+    std::vector<SourceText> by;      ///< parameters by whose values the answer says who is best
     bool hardware = false;
     SourceText fit;  ///< a model whose coefficients are fitted to the results; empty: none
     std::vector<Runs> runs;

@@ -145,13 +145,14 @@ private:
     }
 
     void read_top(const toml::table& root) {
-        read_entries(root, "a study",
-                     {text("title", study_.title), text("question", study_.question),
-                      quoted("contenders", study_.contenders), value("baseline", study_.baseline),
-                      quoted("objective", study_.objective), names("by", study_.by), flag("hardware", study_.hardware),
-                      quoted("fit", study_.fit), tables("runs", [this](const toml::table& table) { read_runs(table); }),
-                      tables("columns", [this](const toml::table& table) { read_column(table); }),
-                      tables("plots", [this](const toml::table& table) { read_plot(table); })});
+        read_entries(
+            root, "a study",
+            {text("title", study_.title), text("question", study_.question), quoted("contenders", study_.contenders),
+             value("baseline", study_.baseline), quoted("objective", study_.objective), names("across", study_.across),
+             names("by", study_.by), flag("hardware", study_.hardware), quoted("fit", study_.fit),
+             tables("runs", [this](const toml::table& table) { read_runs(table); }),
+             tables("columns", [this](const toml::table& table) { read_column(table); }),
+             tables("plots", [this](const toml::table& table) { read_plot(table); })});
     }
 
     void read_runs(const toml::table& table) {

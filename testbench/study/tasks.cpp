@@ -38,7 +38,7 @@ std::string Tasks::work(std::size_t task) const {
         const Point& point = points_[task];
         return packed(run(point.request(proofs_), point.seed, point.with_loads));
     }
-    const cost::NodeCosts costs(cost::Cache::of_user());
+    const cost::NodeCosts costs(cost::NodeCosts::cache_of_user());
     return nlohmann::json(costs.cost(nodes_[task - points_.size()].module)).dump();
 }
 

@@ -3,11 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
+#include <cctype>
+#include <charconv>
+#include <cmath>
 #include <limits>
+#include <stdexcept>
 
+#include "models/machine/link_rate.h"
+#include "models/machine/quantity.h"
 #include "testbench/study/formula.h"
 #include "testbench/study/hardware_metrics.h"
+#include "testbench/workloads/dense/parameters.h"
 
 namespace narrows::study {
 
@@ -46,6 +52,30 @@ std::optional<double> result_of(const Outcome& outcome, std::string_view name) {
     return {};
 }
 
+std::optional<double> quantity_in(const std::string& text) {
+    try {
+        return static_cast<double>(parse_quantity(text).amount);
+    } catch (const std::invalid_argument&) {
+        return {};
+    }
+}
+
+std::optional<double> rate_in(const std::string& text) {
+    try {
+        return static_cast<double>(parse_link_rate(text).bits_per_second);
+    } catch (const std::invalid_argument&) {
+        return {};
+    }
+}
+
+std::optional<double> bytes_in(const std::string& text) {
+    try {
+        return static_cast<double>(dense::bytes_of(text));
+    } catch (const InputError&) {
+        return {};
+    }
+}
+
 bool is_printed(const Setting& setting) { return setting.name.starts_with("printed."); }
 
 }  // namespace
@@ -78,11 +108,23 @@ std::vector<std::string_view> hardware_names() {
     return names;
 }
 
-std::optional<double> leading_number(const std::string& text) {
-    char* end = nullptr;
-    const double number = std::strtod(text.c_str(), &end);
-    const bool is_number = end != text.c_str() && (*end == '\0' || *end == ' ');
+std::optional<double> plain_number(const std::string& text) {
+    double number = 0;
+    const char* const end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, number);
+    const bool is_number = error == std::errc{} && rest == end && std::isfinite(number);
     return is_number ? std::optional(number) : std::nullopt;
+}
+
+std::optional<double> base_number(const std::string& text) {
+    if (const std::optional<double> plain = plain_number(text)) return plain;
+    const bool may_have_unit =
+        !text.empty() && (text.front() == '-' || std::isdigit(static_cast<unsigned char>(text.front())) != 0);
+    if (!may_have_unit) return {};
+    for (const auto& read : {quantity_in, rate_in, bytes_in}) {
+        if (const std::optional<double> number = read(text)) return number;
+    }
+    return {};
 }
 
 std::optional<double> number_of(const StoredPoint& point, std::string_view name) {
@@ -100,10 +142,10 @@ std::optional<double> number_of(const StoredPoint& point, std::string_view name)
     }
     for (const auto& [parameter, value] : point.parameters) {
         if (formula_name(parameter) == name || "parameter_" + formula_name(parameter) == name)
-            return leading_number(value);
+            return base_number(value);
     }
     for (const Setting& setting : point.swept) {
-        if (formula_name(setting.name) == name) return leading_number(setting.value);
+        if (formula_name(setting.name) == name) return base_number(setting.value);
     }
     return {};
 }
@@ -133,17 +175,6 @@ std::vector<std::string> swept_names(const Study& study) {
             }
         }
     }
-    return names;
-}
-
-std::vector<std::string> case_names(const Study& study, const std::vector<StoredPoint>& points) {
-    std::vector<std::string> names = swept_names(study);
-    std::erase(names, study.contenders.text);
-    std::erase_if(names, [&](const std::string& name) {
-        return !std::ranges::all_of(points, [&](const StoredPoint& point) {
-            return std::ranges::find(point.swept, name, &Setting::name) != point.swept.end();
-        });
-    });
     return names;
 }
 

@@ -27,17 +27,16 @@ std::vector<std::string_view> result_names();
 /// The names of hardware costs.
 std::vector<std::string_view> hardware_names();
 
-/// A parameter's value as a number: "5 cycles" is 5, "ring" is none.
-std::optional<double> leading_number(const std::string& text);
+/// None if the text is more than a number, or a word.
+std::optional<double> plain_number(const std::string& text);
+/// A parameter's value as a number in its base unit: cycles, picoseconds, bytes, or bits a second. "5 cycles" is 5,
+/// "100KB" is 100000, "ring" is none.
+std::optional<double> base_number(const std::string& text);
 
-/// All swept settings of the point except its contender: "nodes=64 words=32".
+/// The values of a point that have these names: "nodes=64 words=32".
 std::string case_text(const StoredPoint& point, const std::vector<std::string>& names);
 
 /// Names that the study sweeps, in its order, without numbers printed in documents: "machine", "nodes", "words".
 std::vector<std::string> swept_names(const Study& study);
-
-/// The swept names in which all contenders can be equal: without the name of the contender, and without parameters that
-/// only one contender has.
-std::vector<std::string> case_names(const Study& study, const std::vector<StoredPoint>& points);
 
 }  // namespace narrows::study

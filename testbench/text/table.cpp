@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "testbench/text/output_columns.h"
 #include "testbench/text/wrap.h"
 
 namespace narrows {
@@ -67,13 +68,14 @@ struct ColumnWidth {
     std::size_t content;  ///< least width if only the header is wrapped
     std::size_t least;    ///< least width if words are not broken
     std::size_t broken;   ///< least width if words may be broken between their parts
+    std::size_t parts;    ///< the same, however narrow the column becomes
 };
 
 /// Headers and texts are wrapped between words, and words between their parts; numbers are never wrapped.
 ColumnWidth width_of_column(const Table& table, std::size_t column) {
     std::size_t content = 0;
     std::size_t word = narrowest;
-    std::size_t part = narrowest;
+    std::size_t part = 0;
     for (const auto& row : table.rows) {
         const std::string text = to_text(row[column]);
         content = std::max(content, text_width(text));
@@ -84,20 +86,21 @@ ColumnWidth width_of_column(const Table& table, std::size_t column) {
     const std::string& header = table.columns[column].header;
     const std::size_t of_header = longest_part(in_one_line(header));
     return {std::max(content, longest_line(header)), std::max(content, of_header),
-            std::max(std::min(content, word), of_header), std::max(std::min(content, part), of_header)};
+            std::max(std::min(content, word), of_header),
+            std::max(std::min(content, std::max(part, narrowest)), of_header), std::max(part, of_header)};
 }
 
 /// Each column is as wide as its content. If the table is too wide for a line, the widest columns are narrowed and
-/// wrapped: first headers, then texts between words, then words.
-std::vector<std::size_t> column_widths(const Table& table) {
+/// wrapped: first headers, then texts between words, then words. None if it is too wide all the same.
+std::optional<std::vector<std::size_t>> column_widths(const Table& table, std::size_t most_columns) {
     std::vector<ColumnWidth> widths;
     std::size_t line = 0;
     for (std::size_t c = 0; c < table.columns.size(); ++c) {
         widths.push_back(width_of_column(table, c));
         line += 2 + widths.back().now;
     }
-    for (const auto least : {&ColumnWidth::content, &ColumnWidth::least, &ColumnWidth::broken}) {
-        for (; line > table.most_columns; --line) {
+    for (const auto least : {&ColumnWidth::content, &ColumnWidth::least, &ColumnWidth::broken, &ColumnWidth::parts}) {
+        for (; line > most_columns; --line) {
             ColumnWidth* widest = nullptr;
             for (ColumnWidth& width : widths) {
                 if (width.now > width.*least && (widest == nullptr || width.now > widest->now)) widest = &width;
@@ -106,6 +109,7 @@ std::vector<std::size_t> column_widths(const Table& table) {
             --widest->now;
         }
     }
+    if (line > most_columns) return std::nullopt;
     std::vector<std::size_t> result;
     for (const ColumnWidth& width : widths) result.push_back(width.now);
     return result;
@@ -128,6 +132,65 @@ std::string row_text(const Table& table, const std::vector<Cell>& row, const std
         text += trimmed(line);
     }
     return text;
+}
+
+std::string side_by_side(const Table& table, const std::vector<std::size_t>& widths) {
+    std::vector<Cell> headers;
+    std::string line = "  ";
+    for (std::size_t c = 0; c < table.columns.size(); ++c) {
+        headers.emplace_back(in_one_line(table.columns[c].header));  // the width makes it break there
+        line += std::string(widths[c], '-') + "  ";
+    }
+    std::string text = row_text(table, headers, widths) + trimmed(line);
+    for (const auto& row : table.rows) text += row_text(table, row, widths);
+    return text;
+}
+
+/// For a line that is too narrow for the columns: each cell on a line of its own, behind its header.
+std::string one_below_the_other(const Table& table, std::size_t most_columns) {
+    std::string text;
+    for (const auto& row : table.rows) {
+        for (std::size_t c = 0; c < row.size(); ++c) {
+            const std::string cell = to_text(row[c]);
+            if (cell.empty()) continue;
+            const std::string& header = table.columns[c].header;
+            text +=
+                in_width(fmt::format("  {}{}{}", in_one_line(header), header.empty() ? "" : ": ", cell), most_columns) +
+                "\n";
+        }
+        if (&row != &table.rows.back()) text += "\n";
+    }
+    return text;
+}
+
+/// The columns that say what a row is, and those from one to another one.
+Table some_columns(const Table& table, std::size_t from, std::size_t to) {
+    const auto chosen = [&](const auto& all) {
+        const auto at = [&](std::size_t column) { return all.begin() + static_cast<std::ptrdiff_t>(column); };
+        auto some = std::vector(all.begin(), at(table.labels));
+        some.insert(some.end(), at(from), at(to));
+        return some;
+    };
+    Table part{"", chosen(table.columns), {}, {}, {}, table.labels};
+    for (const auto& row : table.rows) part.rows.push_back(chosen(row));
+    return part;
+}
+
+/// A table that is too wide is cut: the columns that fit come first, then the others.
+std::string rows_text(const Table& table, std::size_t most_columns) {
+    if (const auto widths = column_widths(table, most_columns)) return side_by_side(table, *widths);
+    const std::size_t all = table.columns.size();
+    const auto fits = [&](std::size_t from, std::size_t to) {
+        return column_widths(some_columns(table, from, to), most_columns).has_value();
+    };
+    std::size_t end = all;
+    for (std::size_t column = table.labels; column < all; ++column) {
+        if (!fits(column, column + 1)) return one_below_the_other(table, most_columns);
+        if (fits(table.labels, column + 1)) end = column + 1;
+    }
+    if (end == all) return one_below_the_other(table, most_columns);
+    return rows_text(some_columns(table, table.labels, end), most_columns) + "\n" +
+           rows_text(some_columns(table, end, all), most_columns);
 }
 
 /// Of a note of several lines, all but the first are indented, and the rest of a line that is too long even more.
@@ -191,17 +254,10 @@ std::string to_text(const Cell& cell) {
 }
 
 std::string to_text(const Table& table) {
-    const std::vector<std::size_t> widths = column_widths(table);
-    std::string text = table.title.empty() ? "" : table.title + "\n";
-    std::vector<Cell> headers;
-    std::string line = "  ";
-    for (std::size_t c = 0; c < table.columns.size(); ++c) {
-        headers.emplace_back(in_one_line(table.columns[c].header));  // the width makes it break there
-        line += std::string(widths[c], '-') + "  ";
-    }
-    text += row_text(table, headers, widths) + trimmed(line);
-    for (const auto& row : table.rows) text += row_text(table, row, widths);
-    for (const std::string& note : table.notes) text += note_text(note, table.most_columns);
+    const std::size_t most_columns = table.most_columns.value_or(output_columns());
+    std::string text = table.title.empty() ? "" : in_width(table.title, most_columns) + "\n";
+    text += rows_text(table, most_columns);
+    for (const std::string& note : table.notes) text += note_text(note, most_columns);
     return text;
 }
 

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -37,8 +38,9 @@ struct Table {
     std::string title;
     std::vector<TableColumn> columns;
     std::vector<std::vector<Cell>> rows;
-    std::vector<std::string> notes;  ///< below the table
-    std::size_t most_columns = 120;  ///< of a line of text, where possible
+    std::vector<std::string> notes;                ///< below the table
+    std::optional<std::size_t> most_columns = {};  ///< of a line of text; none: as many as standard output has
+    std::size_t labels = 1;  ///< so many columns say what a row is; they are repeated where a table is cut
 };
 
 std::string to_text(const Table& table);

@@ -35,6 +35,13 @@ std::size_t end_without_blank(std::string_view word, std::size_t room) {
     return room;
 }
 
+/// The bytes at the beginning of a line that are a label or blanks: "note     " of "note     some text".
+std::size_t label_of(std::string_view line) {
+    const std::size_t first = std::min(line.find_first_not_of(' '), line.size());
+    const std::size_t gap = line.find("  ", first);
+    return gap == std::string_view::npos ? first : line.find_first_not_of(' ', gap);
+}
+
 }  // namespace
 
 std::size_t text_width(std::string_view text) {
@@ -65,6 +72,29 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
     }
     if (!text.empty() || lines.empty()) lines.emplace_back(text);
     return lines;
+}
+
+std::string in_width(std::string_view text, std::size_t width) {
+    std::string result;
+    while (!text.empty()) {
+        const std::string_view line = text.substr(0, text.find('\n'));
+        const std::string_view line_break = text.substr(line.size(), 1);
+        text.remove_prefix(line.size() + line_break.size());
+        if (text_width(line) <= width) {
+            result.append(line).append(line_break);
+            continue;
+        }
+        constexpr std::size_t usual_indent = 4;
+        const std::size_t label = label_of(line) > width / 2 ? 0 : label_of(line);
+        const std::size_t indent = label < usual_indent ? label + 2 : label;
+        std::string before(line.substr(0, label));
+        for (const std::string& part : wrapped(line.substr(label), width - indent)) {
+            result += before + part;
+            before = "\n" + std::string(indent, ' ');
+        }
+        result += line_break;
+    }
+    return result;
 }
 
 }  // namespace narrows

@@ -17,4 +17,8 @@ std::size_t longest_part(std::string_view text);
 /// part longer than a line anywhere. At least one line.
 std::vector<std::string> wrapped(std::string_view text, std::size_t width);
 
+/// The text with its lines broken to at most `width` columns. What follows in a line that is broken stands under what
+/// comes behind the label at its beginning ("note     some text"); without a label it is indented, once.
+std::string in_width(std::string_view text, std::size_t width);
+
 }  // namespace narrows

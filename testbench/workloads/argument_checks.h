@@ -22,6 +22,17 @@ inline void check_cell_bytes(std::int64_t cell, std::string_view what) {
         refuse_argument(fmt::format("cell={}", cell), fmt::format("{} has 1, 4 or 8 bytes; use one of them", what));
 }
 
+/// Messages cut data between elements: a message must have room for one.
+inline void check_room_for_element(const Machine& machine, int bytes) {
+    const MessageParameters& message = machine.message;
+    if (bytes <= message.largest_payload()) return;
+    refuse_argument(
+        fmt::format("message.vector_words={}", message.vector_words),
+        fmt::format("a message carries {} bytes of data, and an element has {}; use "
+                    "message.vector_words={} or more",
+                    message.largest_payload(), bytes, (bytes + message.word_bytes - 1) / message.word_bytes));
+}
+
 /// The node that a collective starts from, or ends at.
 inline void check_root(const Machine& machine, std::int64_t root) {
     if (root < machine.ranks()) return;

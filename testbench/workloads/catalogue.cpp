@@ -6,6 +6,7 @@
 #include <array>
 
 #include "models/machine/input_error.h"
+#include "models/machine/known_wishes.h"
 #include "models/machine/suggestion.h"
 #include "testbench/workloads/allgather/allgather.h"
 #include "testbench/workloads/allgather/closed_forms.h"
@@ -20,11 +21,13 @@
 #include "testbench/workloads/collectives/reduce_scatter.h"
 #include "testbench/workloads/collectives/transpose.h"
 #include "testbench/workloads/dense/dense_pattern.h"
+#include "testbench/workloads/fastest_algorithm.h"
 #include "testbench/workloads/goal/goal.h"
 #include "testbench/workloads/halo/halo.h"
 #include "testbench/workloads/patterns/patterns.h"
 #include "testbench/workloads/redistribute/redistribute.h"
 #include "testbench/workloads/request_reply/request_reply.h"
+#include "testbench/workloads/sizes.h"
 #include "testbench/workloads/testjig/testjig.h"
 #include "testbench/workloads/traffic/open_traffic.h"
 
@@ -41,6 +44,8 @@ std::vector<ParameterDefault> own_texts(std::span<const WorkloadParameter<P>> pa
     for (const auto& p : parameters) {
         result.push_back({&p.text, std::nullopt});
         if (p.text.name != the_machines) result.back().value = value_text(p, defaults);
+        if (const ParameterText* const bytes = p.text.in_bytes.parameter)
+            result.push_back({bytes, std::string(bytes->zero)});
     }
     return result;
 }
@@ -57,15 +62,6 @@ std::vector<ParameterValue> values(std::span<const WorkloadParameter<P>> paramet
     std::vector<ParameterValue> result;
     for (const auto& p : parameters) result.push_back({&p.text, value_text(p, chosen)});
     return result;
-}
-
-ChosenWorkload choose_allreduce(const Machine& machine, const Topology& topology, std::span<const KeyValue> arguments) {
-    AllreduceParameters given;
-    parse(given, allreduce_parameters(), arguments);
-    const auto resolved = resolve_allreduce(machine, topology, given);
-    return {values(allreduce_parameters(), resolved.parameters), [&machine, &topology, resolved](std::uint64_t seed) {
-                return make_allreduce(machine, topology, resolved, seed);
-            }};
 }
 
 ChosenWorkload choose_traffic(const Machine& machine, const Topology& topology, std::span<const KeyValue> arguments) {
@@ -121,11 +117,29 @@ ChosenWorkload choose_request_reply(const Machine& machine, const Topology& topo
 template <class P, auto Parameters, auto Type, auto Make>
 ChosenWorkload choose_collective(const Machine& machine, const Topology& topology,
                                  std::span<const KeyValue> arguments) {
+    P chosen;
+    parse(chosen, Parameters(), arguments);
+    chosen = Type().complete(machine, topology, chosen);
+    return {values(Parameters(), chosen),
+            [&machine, &topology, chosen](std::uint64_t seed) { return Make(machine, topology, chosen, seed); }};
+}
+
+template <class P, auto Parameters, auto Type>
+std::vector<OpenAlgorithm> open_algorithms_of(const Machine& machine, std::span<const KeyValue> arguments) {
     P given;
     parse(given, Parameters(), arguments);
-    collectives::Resolved<P> resolved = collectives::resolve(Type(), machine, topology, given);
-    return {values(Parameters(), resolved.parameters),
-            [&machine, &topology, resolved](std::uint64_t seed) { return Make(machine, topology, resolved, seed); }};
+    return collectives::alternatives_for(Type(), machine, given);
+}
+
+template <class P, auto Parameters, auto Type, auto Make>
+constexpr WorkloadType collective_type(std::string_view name, std::string_view summary,
+                                       std::vector<FormulaText> (*formulas)() = nullptr) {
+    return {.name = name,
+            .summary = summary,
+            .parameters = [] { return texts(Parameters()); },
+            .make = choose_collective<P, Parameters, Type, Make>,
+            .formulas = formulas,
+            .alternatives = open_algorithms_of<P, Parameters, Type>};
 }
 
 /// Only the length that counts is among the values.
@@ -142,14 +156,23 @@ ChosenWorkload choose_allgather(const Machine& machine, const Topology& topology
 }
 
 template <class P, auto Type>
-std::unique_ptr<Workload> make_planned(const Machine& machine, const Topology& topology,
-                                       const collectives::Resolved<P>& resolved, std::uint64_t seed) {
-    return collectives::make_collective(Type(), machine, topology, resolved, seed);
+std::unique_ptr<Workload> make_planned(const Machine& machine, const Topology& topology, const P& parameters,
+                                       std::uint64_t seed) {
+    return collectives::make_collective(Type(), machine, topology, parameters, seed);
 }
 
 /// A collective of which nothing is to be known but its data.
 template <class P, auto Parameters, auto Type>
-constexpr auto choose_planned = choose_collective<P, Parameters, Type, make_planned<P, Type>>;
+constexpr WorkloadType planned_type(std::string_view name, std::string_view summary) {
+    return collective_type<P, Parameters, Type, make_planned<P, Type>>(name, summary);
+}
+
+constexpr WorkloadType allgather_workload() {
+    WorkloadType type = collective_type<AllgatherParameters, allgather_parameters, allgather_type, make_allgather>(
+        "allgather", "all-to-all broadcast: every node's part of a vector reaches every node", allgather_formulas);
+    type.make = choose_allgather;
+    return type;
+}
 
 template <dense::PatternKind pattern>
 std::span<const WorkloadParameter<dense::DenseParameters>> dense_parameters_of() {
@@ -184,20 +207,16 @@ std::vector<FormulaText> alltoall_formulas() { return collectives::foster_formul
 const std::array<WorkloadType, 22> types{{
     dense_type<dense::PatternKind::aapc>(
         "aapc", "phases s = 1, 2, ..: every process sends to the one s after it and receives from the one s before it"),
-    {"allgather", "all-to-all broadcast: every node's part of a vector reaches every node",
-     [] { return texts(allgather_parameters()); }, choose_allgather, allgather_formulas},
-    {"allreduce", "global sum: every node ends with the sum of all nodes' vectors",
-     [] { return texts(allreduce_parameters()); }, choose_allreduce, allreduce_formulas},
-    {"alltoall", "complete exchange: every node sends a part of its own to every other node",
-     [] { return texts(collectives::alltoall_parameters()); },
-     choose_collective<collectives::AlltoallParameters, collectives::alltoall_parameters, collectives::alltoall_type,
-                       collectives::make_alltoall>,
-     alltoall_formulas},
-    {"barrier", "no node goes on before all nodes have come", [] { return texts(collectives::barrier_parameters()); },
-     choose_collective<collectives::BarrierParameters, collectives::barrier_parameters, collectives::barrier_type,
-                       collectives::make_barrier>},
-    {"broadcast", "one node's vector reaches every node", [] { return texts(collectives::broadcast_parameters()); },
-     choose_planned<collectives::BroadcastParameters, collectives::broadcast_parameters, collectives::broadcast_type>},
+    allgather_workload(),
+    collective_type<AllreduceParameters, allreduce_parameters, allreduce_type, make_allreduce>(
+        "allreduce", "global sum: every node ends with the sum of all nodes' vectors", allreduce_formulas),
+    collective_type<collectives::AlltoallParameters, collectives::alltoall_parameters, collectives::alltoall_type,
+                    collectives::make_alltoall>(
+        "alltoall", "complete exchange: every node sends a part of its own to every other node", alltoall_formulas),
+    collective_type<collectives::BarrierParameters, collectives::barrier_parameters, collectives::barrier_type,
+                    collectives::make_barrier>("barrier", "no node goes on before all nodes have come"),
+    planned_type<collectives::BroadcastParameters, collectives::broadcast_parameters, collectives::broadcast_type>(
+        "broadcast", "one node's vector reaches every node"),
     {"butterfly", "log2 P steps: in step i every node exchanges with the one whose number differs in bit i",
      [] { return texts(collectives::butterfly_parameters()); },
      choose_pattern<collectives::ButterflyParameters, collectives::butterfly_parameters, collectives::check_butterfly,
@@ -207,9 +226,8 @@ const std::array<WorkloadType, 22> types{{
         "cumulative-pairwise", "phases: processes 0 and 1 exchange, then also 2 and 3, and so on"),
     {"exchange", "every node streams messages to its first k neighbours", [] { return texts(exchange_parameters()); },
      choose_pattern<ExchangeParameters, exchange_parameters, check_exchange, make_exchange>},
-    {"gather", "many to one: one node gets the parts of all nodes",
-     [] { return texts(collectives::gather_parameters()); },
-     choose_planned<collectives::GatherParameters, collectives::gather_parameters, collectives::gather_type>},
+    planned_type<collectives::GatherParameters, collectives::gather_parameters, collectives::gather_type>(
+        "gather", "many to one: one node gets the parts of all nodes"),
     {"goal", "an application that a file describes in the GOAL format: sends, receives, calculations, dependencies",
      [] { return texts(goal::goal_parameters()); }, choose_goal},
     {"halo", "tasks with a patch of a domain each exchange the cells at their rims, and work on their own",
@@ -227,10 +245,9 @@ const std::array<WorkloadType, 22> types{{
      [] { return texts(redistribute::redistribute_parameters()); },
      choose_work<redistribute::RedistributeParameters, redistribute::redistribute_parameters,
                  redistribute::check_redistribute, redistribute::Redistribution>},
-    {"reduce-scatter", "global sum in parts: every node ends with one part of the sum of all nodes' vectors",
-     [] { return texts(collectives::reduce_scatter_parameters()); },
-     choose_planned<collectives::ReduceScatterParameters, collectives::reduce_scatter_parameters,
-                    collectives::reduce_scatter_type>},
+    planned_type<collectives::ReduceScatterParameters, collectives::reduce_scatter_parameters,
+                 collectives::reduce_scatter_type>(
+        "reduce-scatter", "global sum in parts: every node ends with one part of the sum of all nodes' vectors"),
     {"request-reply", "every node sends requests to other nodes, which answer them",
      [] { return texts(request_reply_parameters()); }, choose_request_reply, nullptr, true},
     dense_type<dense::PatternKind::simple_pairwise>(
@@ -240,11 +257,10 @@ const std::array<WorkloadType, 22> types{{
      choose_pattern<TestjigParameters, testjig_parameters, check_testjig, make_testjig>},
     {"traffic", "every node generates messages at a rate; latency and accepted traffic are measured",
      [] { return texts(traffic_parameters()); }, choose_traffic, nullptr, true},
-    {"transpose", "an array that is distributed by rows is distributed by columns in the end",
-     [] { return texts(collectives::transpose_parameters()); },
-     choose_collective<collectives::TransposeParameters, collectives::transpose_parameters, collectives::transpose_type,
-                       collectives::make_transpose>,
-     collectives::transpose_formulas},
+    collective_type<collectives::TransposeParameters, collectives::transpose_parameters, collectives::transpose_type,
+                    collectives::make_transpose>(
+        "transpose", "an array that is distributed by rows is distributed by columns in the end",
+        collectives::transpose_formulas),
 }};
 
 const WorkloadType* known_workload(std::string_view name) {
@@ -252,10 +268,35 @@ const WorkloadType* known_workload(std::string_view name) {
     return found == types.end() ? nullptr : &*found;
 }
 
+/// Of two values for a parameter the last one counts.
+std::vector<KeyValue> joined(std::vector<KeyValue> values, std::span<const KeyValue> later) {
+    values.insert(values.end(), later.begin(), later.end());
+    return values;
+}
+
+/// Whether the cycles of a run follow from its seed.
+bool follows_seed(const Machine& machine, std::span<const KeyValue> values) {
+    const RoutingKind routing = routing_of(machine);
+    return machine.processor.noise_length > 0 || machine.processor.overhead_variation > 0 ||
+           machine.background.load > 0 || machine.topology.kind == TopologyKind::ethernet ||
+           routing == RoutingKind::random || routing == RoutingKind::valiant || routing == RoutingKind::ugal ||
+           std::ranges::any_of(values, [](const KeyValue& v) { return v.key == "skew" && v.value != "0"; });
+}
+
+/// What is wrong with a value, where it was written: in bytes, or in the file of a machine.
+InputError where_written(std::span<const KeyValue> values, const InputError& error) {
+    std::vector<Problem> problems = error.problems();
+    for (Problem& problem : problems) {
+        const auto given = std::ranges::find(values, problem.place.name, &KeyValue::text);
+        if (given != values.end()) problem.place = given->place();
+    }
+    return InputError(std::move(problems));
+}
+
 std::string suggest_workload(std::string_view unknown) {
     std::vector<std::string_view> names;
     for (const WorkloadType& type : types) names.push_back(type.name);
-    return did_you_mean(unknown, names, "use " + alternatives(names));
+    return did_you_mean_or_limit(unknown, names, "use " + alternatives(names));
 }
 
 }  // namespace
@@ -264,12 +305,60 @@ std::span<const WorkloadType> workload_types() { return types; }
 
 ChosenWorkload WorkloadType::choose(const Machine& machine, const Topology& topology,
                                     std::span<const KeyValue> arguments) const {
-    std::vector<KeyValue> values;
+    if (open_algorithms(machine, arguments).empty())
+        return make_of(machine, topology, with_defaults(machine, arguments));
+    return with_choice(machine, topology, arguments, choose_algorithm(machine, arguments));
+}
+
+std::vector<KeyValue> WorkloadType::with_defaults(const Machine& machine, std::span<const KeyValue> arguments) const {
+    std::vector<KeyValue> defaults;
     for (const WorkloadDefault& given : machine.workload_defaults) {
-        if (given.workload == name) values.push_back({given.parameter, given.value, given.place});
+        if (given.workload == name) defaults.push_back({given.parameter, given.value, given.place});
     }
-    values.insert(values.end(), arguments.begin(), arguments.end());  // of two values the last one counts
-    return make(machine, topology, values);
+    return joined(in_words_and_elements(parameters(), machine, defaults),
+                  in_words_and_elements(parameters(), machine, arguments));
+}
+
+ChosenWorkload WorkloadType::make_of(const Machine& machine, const Topology& topology,
+                                     const std::vector<KeyValue>& values) const {
+    try {
+        return make(machine, topology, values);
+    } catch (const InputError& error) {
+        throw where_written(values, error);
+    }
+}
+
+AlgorithmChoice WorkloadType::choose_algorithm(const Machine& machine, std::span<const KeyValue> arguments) const {
+    const std::vector<KeyValue> values = with_defaults(machine, arguments);
+    std::vector<AlgorithmCandidate> candidates;
+    for (const OpenAlgorithm& each : alternatives(machine, values)) {
+        candidates.push_back({each.name, [&, named = joined(values, each.arguments)](const Topology& topology) {
+                                  return make_of(machine, topology, named);
+                              }});
+    }
+    return choose_fastest(machine, candidates);
+}
+
+ChosenWorkload WorkloadType::with_choice(const Machine& machine, const Topology& topology,
+                                         std::span<const KeyValue> arguments, const AlgorithmChoice& choice) const {
+    const std::vector<KeyValue> values = with_defaults(machine, arguments);
+    const std::vector<OpenAlgorithm> open = alternatives(machine, values);
+    const auto& fastest = *std::ranges::find(open, choice.fastest().name, &OpenAlgorithm::name);
+    ChosenWorkload chosen = make_of(machine, topology, joined(values, fastest.arguments));
+    chosen.choice = choice;
+    chosen.choice->depends_on_seed = follows_seed(machine, values);
+    chosen.make = [make = std::move(chosen.make), made = *chosen.choice](std::uint64_t seed) {
+        std::unique_ptr<Workload> work = make(seed);
+        work->choice = made;
+        return work;
+    };
+    return chosen;
+}
+
+std::vector<OpenAlgorithm> WorkloadType::open_algorithms(const Machine& machine,
+                                                         std::span<const KeyValue> arguments) const {
+    if (alternatives == nullptr) return {};
+    return alternatives(machine, with_defaults(machine, arguments));
 }
 
 const WorkloadType& find_workload(std::string_view name) {
@@ -296,12 +385,10 @@ const ParameterText& parameter_of(const WorkloadDefault& given) {
 void check_defaults(std::span<const WorkloadDefault> defaults) {
     std::vector<Problem> problems;
     for (const WorkloadDefault& given : defaults) {
-        try {
+        collect_problems(problems, [&given] {
             const ParameterText& parameter = parameter_of(given);
             if (parameter.form.empty()) parse_value(parameter, {given.parameter, given.value, given.place});
-        } catch (const InputError& error) {
-            problems.insert(problems.end(), error.problems().begin(), error.problems().end());
-        }
+        });
     }
     if (!problems.empty()) throw InputError(std::move(problems));
 }

@@ -27,7 +27,9 @@ inline std::int64_t gathered(const Machine& machine, Gather gather, std::int64_t
 
 template <class P>
 WorkloadParameter<P> gather_parameter(std::int64_t P::*member, std::string_view description) {
-    return {{"gather", description, 0, 0, {"contiguous", "blocked", "strided"}}, member};
+    return {
+        {.name = "gather", .description = description, .choices = {"contiguous", "blocked", "strided"}, .is_way = true},
+        member};
 }
 
 }  // namespace narrows

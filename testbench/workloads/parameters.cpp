@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "models/machine/known_wishes.h"
 #include "models/machine/parameters.h"
 #include "models/machine/suggestion.h"
 #include "testbench/workloads/whole_number.h"
@@ -33,7 +34,13 @@ bool has_other_unit(std::string_view text) {
            text.find_first_of("kKmMgGB", unit) == unit;
 }
 
-constexpr std::string_view units_of_whole_numbers = "; the only units are Ki (times 1024) and Mi (times 1024 * 1024)";
+std::string remedy_for_unit(const ParameterText& parameter, const std::string& written) {
+    if (parameter.counts_bytes) return fmt::format("; units are {}", units_of_bytes);
+    if (!has_other_unit(written)) return "";
+    if (parameter.in_bytes.parameter != nullptr && read_bytes(written).is_number)
+        return fmt::format("; for bytes write {}={}", parameter.in_bytes.parameter->name, written);
+    return "; the only units are Ki (times 1024) and Mi (times 1024 * 1024)";
+}
 
 }  // namespace
 
@@ -48,12 +55,13 @@ std::int64_t parse_value(const ParameterText& parameter, const KeyValue& argumen
     }
     if (!parameter.zero.empty() && argument.value == parameter.zero) return 0;
     const std::string or_zero = parameter.zero.empty() ? "" : fmt::format(" or {}={}", parameter.name, parameter.zero);
-    const auto [is_number, value] = read_whole_number(argument.value);
+    const auto [is_number, value] =
+        parameter.counts_bytes ? read_bytes(argument.value) : read_whole_number(argument.value);
     if (!is_number) {
-        throw InputError(
-            place, fmt::format("{} must be a whole number, not '{}'; for instance {}={}{}{}", parameter.name,
-                               argument.value, parameter.name, std::max<std::int64_t>(parameter.least, 1), or_zero,
-                               has_other_unit(argument.value) ? units_of_whole_numbers : ""));
+        throw InputError(place, fmt::format("{} must be a whole number{}, not '{}'; for instance {}={}{}{}",
+                                            parameter.name, parameter.counts_bytes ? " of bytes" : "", argument.value,
+                                            parameter.name, std::max<std::int64_t>(parameter.least, 1), or_zero,
+                                            remedy_for_unit(parameter, argument.value)));
     }
     if (!value || *value < parameter.least || *value > parameter.most) {
         throw InputError(place, fmt::format("{} is {}; it must lie between {} and {}{}", parameter.name, argument.value,
@@ -64,7 +72,7 @@ std::int64_t parse_value(const ParameterText& parameter, const KeyValue& argumen
 }
 
 void refuse_unknown(const KeyValue& argument, const std::vector<std::string_view>& known) {
-    std::string remedy = did_you_mean(argument.key, known, "use " + alternatives(known));
+    std::string remedy = did_you_mean_or_limit(argument.key, known, "use " + alternatives(known));
     for (const Parameter& parameter : parameters()) {  // links=2, if interface.links=2 is meant
         if (parameter.key() == argument.key) remedy = suggest_parameter(argument.key);
     }

@@ -22,6 +22,14 @@ struct KeyValue {
     Place place() const { return written.value_or(Place{text()}); }
 };
 
+struct ParameterText;
+
+/// How a number of words or elements can be given as a number of bytes (sizes.h).
+struct SizeInBytes {
+    const ParameterText* parameter = nullptr;  ///< by this one; null: not at all
+    std::int64_t each = 0;                     ///< bytes of an element; 0: a word of the machine
+};
+
 /// The description of a workload's parameter: everything except where its value is stored.
 struct ParameterText {
     std::string_view name;
@@ -32,6 +40,9 @@ struct ParameterText {
     std::string_view zero = {};                  ///< the text for 0, if 0 does not stand for a number
     std::string_view form = {};                  ///< a text that the workload reads itself: what it may be
     bool has_commas = false;                     ///< a text that may have commas: never a list of values
+    bool counts_bytes = false;                   ///< the number may have a unit: KB, MiB
+    SizeInBytes in_bytes = {};
+    bool is_way = false;  ///< how the work is done, and not how much there is of what
 
     /// False for a choice and for the text of `zero`; a text that the workload reads may be a number.
     bool is_number(std::string_view value) const;
@@ -75,7 +86,10 @@ void parse(P& values, std::span<const WorkloadParameter<P>> parameters, std::spa
         }
         if (known) continue;
         std::vector<std::string_view> names;
-        for (const WorkloadParameter<P>& parameter : parameters) names.push_back(parameter.text.name);
+        for (const WorkloadParameter<P>& parameter : parameters) {
+            names.push_back(parameter.text.name);
+            if (const ParameterText* const bytes = parameter.text.in_bytes.parameter) names.push_back(bytes->name);
+        }
         if (std::ranges::find(names, "nodes") == names.end()) names.insert(names.begin(), "nodes");
         refuse_unknown(argument, names);
     }

@@ -12,5 +12,8 @@ struct WholeNumber {
     std::optional<std::int64_t> value{};  ///< none: no number, or too large
 };
 WholeNumber read_whole_number(std::string_view text);
+/// A number of bytes; in B, in KB, MB, GB (powers of 1000) or in KiB, MiB, GiB (powers of 1024).
+WholeNumber read_bytes(std::string_view text);
+constexpr std::string_view units_of_bytes = "KB, MB, GB (powers of 1000) or KiB, MiB, GiB (powers of 1024)";
 
 }  // namespace narrows

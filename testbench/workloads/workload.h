@@ -11,6 +11,7 @@
 #include "models/bounds/derived/order/ordered_programs.h"
 #include "models/system/system.h"
 #include "testbench/scoreboard/scoreboard.h"
+#include "testbench/workloads/algorithm_choice.h"
 #include "testbench/workloads/dense/measured_phases.h"
 #include "testbench/workloads/stated_bounds.h"
 #include "testbench/workloads/traffic/measured_traffic.h"
@@ -71,6 +72,9 @@ public:
     virtual std::optional<LongRunTraffic> long_run_traffic() const { return std::nullopt; }
     /// Notes where the work differs from what a reader might expect; known before the run.
     virtual std::vector<std::string> notes() const { return {}; }
+
+    /// Where Narrows has chosen the algorithm.
+    std::optional<AlgorithmChoice> choice;
 };
 
 }  // namespace narrows

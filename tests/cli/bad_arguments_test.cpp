@@ -74,8 +74,9 @@ TEST(CompareCost, AToolThatIsMissingIsNamedBeforeAnythingRuns) {
 TEST(BadOption, Unknown) {
     EXPECT_EQ(refusal({"run", "cns1", "allgather", "--jsn"}),
               "narrows: --jsn: unknown option of 'run'; did you mean '--json'?\n");
-    EXPECT_EQ(refusal({"show", "cns1", "--frob"}),
-              "narrows: --frob: unknown option of 'show'; options are --help, --json, --quiet or --seed\n");
+    EXPECT_EQ(
+        refusal({"show", "cns1", "--frob"}),
+        "narrows: --frob: unknown option of 'show'; options are --help, --json, --quiet, --seed, --round or --keep\n");
     EXPECT_EQ(refusal({"run", "cns1", "allgather", "--words=5"}),
               "narrows: --words=5: unknown option of 'run'; parameters are written without dashes: words=5\n");
     EXPECT_EQ(refusal({"schema", "--json"}), "narrows: --json: unknown option of 'schema'; options are --help\n");
@@ -199,9 +200,10 @@ TEST_F(BadKeyValue, Form) {
 TEST_F(BadKeyValue, UnknownKeys) {
     EXPECT_EQ(refused("word=5"), "word=5: the workload has no parameter 'word'; did you mean 'words'?");
     EXPECT_EQ(refused("size=5"),
-              "size=5: the workload has no parameter 'size'; use nodes, words, total_words, algorithm or compute");
+              "size=5: the workload has no parameter 'size'; use nodes, words, bytes, total_words, total_bytes, "
+              "algorithm or compute");
     EXPECT_EQ(refused("gap=5", "exchange"),
-              "gap=5: the workload has no parameter 'gap'; use nodes, neighbours, words or messages");
+              "gap=5: the workload has no parameter 'gap'; use nodes, neighbours, words, bytes or messages");
     EXPECT_EQ(refused("links=2"), "links=2: the workload has no parameter 'links'; did you mean 'interface.links'?");
     EXPECT_EQ(refused("interface.link=2"),
               "interface.link=2: unknown parameter 'interface.link'; did you mean 'interface.links'?");
@@ -293,7 +295,8 @@ TEST_F(BadKeyValue, ValuesOfTheMachine) {
 
 TEST_F(BadKeyValue, WhatDoesNotGoTogether) {
     EXPECT_EQ(refused("nodes=65"),
-              "nodes=65: cns1 has rings of 32 nodes: nodes must be a multiple of 32, for instance 64 or 96");
+              "nodes=65: cns1 has rings of 32 nodes: nodes must be a multiple of 32, for instance 64 or "
+              "96; or add topology.columns=13");
     EXPECT_EQ(refused(ProgramArguments{"nodes=128", "topology.rows=4"}),
               "nodes=128: nodes sets topology.rows, and so does topology.rows=4; leave one of them out");
     EXPECT_THAT(refused("topology.columns=2"),
@@ -319,8 +322,13 @@ TEST_F(BadKeyValue, WhatDoesNotGoTogether) {
     EXPECT_EQ(refused(ProgramArguments{"algorithm=tree", "block=4"}, "allreduce"),
               "block=4: only snake and fence send blocks; leave block out, or use algorithm=snake");
     EXPECT_EQ(refused("message.vector_words=1", "allreduce"),
-              "message.vector_words=1: a message carries 4 bytes of data, and an element is a double of 8; use "
+              "message.vector_words=1: a message carries 4 bytes of data, and an element has 8; use "
               "message.vector_words=2 or more");
+    EXPECT_EQ(refused(ProgramArguments{"message.vector_words=1", "nodes=32"}, "transpose"),
+              "message.vector_words=1: a message carries 4 bytes of data, and an element has 8; use "
+              "message.vector_words=2 or more");
+    EXPECT_EQ(refusal({"bounds", "frost", "transpose", "message.vector_words=1"}),
+              refusal({"run", "frost", "transpose", "message.vector_words=1"}));
     EXPECT_EQ(refused("topology.rows=2", "testjig"),
               "topology.rows=2: testjig needs a node with neighbours on all sides, and 32 columns x 2 rows have none; "
               "use at least 3 x 3");
@@ -355,10 +363,10 @@ TEST_F(BadKeyValue, AbsurdSizes) {
 }
 
 TEST(BadCharacters, AreEscaped) {
-    EXPECT_EQ(refusal({"run", "cns1", "allgather", "wor\x1b[31mds=\n\t5"}),
-              "narrows: wor\\x1b[31mds=\\n\\t5: the workload has no parameter 'wor\\x1b[31mds'; use nodes, words, "
-              "total_words, "
-              "algorithm or compute\n");
+    EXPECT_EQ(
+        refusal({"run", "cns1", "allgather", "wor\x1b[31mds=\n\t5"}),
+        "narrows: wor\\x1b[31mds=\\n\\t5: the workload has no parameter 'wor\\x1b[31mds'; use nodes, words, bytes, "
+        "total_words, total_bytes, algorithm or compute\n");
     EXPECT_THAT(refusal({"show", "\xff\xfe"}), StartsWith("narrows: \\xff\\xfe: no machine '\\xff\\xfe'"));
     EXPECT_THAT(refusal({"\x01\x7f"}), StartsWith("narrows: \\x01\\x7f: there is no such command"));
     EXPECT_THAT(refusal({"list",
@@ -381,6 +389,36 @@ TEST(BadCharacters, LongArgumentsAreRefusedAtOnce) {
     ProgramArguments arguments{"run", "cns1", "allgather"};
     for (int i = 0; i < 2000; ++i) arguments.push_back("x" + std::to_string(i) + "=1");
     EXPECT_THAT(refusal(arguments), StartsWith("narrows: x0=1: the workload has no parameter 'x0'"));
+}
+
+/// Wherever a KEY=VALUE stands, the names are those words that are none.
+TEST(OrderOfWords, KeyValueMayStandBeforeTheNames) {
+    const auto same = [](const ProgramArguments& usual, const ProgramArguments& other) {
+        const auto run = [](const ProgramArguments& arguments) {
+            nlohmann::ordered_json json = json_output(arguments);
+            for (const char* const varying : {"wall_seconds", "peak_memory_bytes"}) json.erase(varying);
+            return json;
+        };
+        EXPECT_EQ(run(usual), run(other)) << testing::PrintToString(other);
+    };
+    same({"run", "cns1", "allgather", "words=8", "nodes=32"}, {"run", "cns1", "words=8", "allgather", "nodes=32"});
+    same({"run", "cns1", "allgather", "words=8", "nodes=32"}, {"run", "words=8", "nodes=32", "cns1", "allgather"});
+    same({"bounds", "cns1", "allgather", "nodes=32"}, {"bounds", "nodes=32", "cns1", "allgather"});
+    same({"show", "cns1", "nodes=32"}, {"show", "nodes=32", "cns1"});
+    same({"compare", "allgather", "cns1", "words=8,16"}, {"compare", "words=8,16", "allgather", "cns1"});
+}
+
+TEST(OrderOfWords, ANameThatIsMissingIsNamed) {
+    EXPECT_EQ(refusal({"run", "words=8", "cns1"}),
+              "narrows: run: WORKLOAD is missing; usage: narrows run MACHINE WORKLOAD [KEY=VALUE ...]\n");
+    EXPECT_EQ(refusal({"run", "words=8", "nodes=32"}),
+              "narrows: run: MACHINE is missing; usage: narrows run MACHINE WORKLOAD [KEY=VALUE ...]\n");
+    EXPECT_EQ(refusal({"show", "nodes=8"}),
+              "narrows: show: MACHINE is missing; usage: narrows show MACHINE [KEY=VALUE ...]\n");
+    EXPECT_EQ(refusal({"new", "machine", "nodes=8"}),
+              "narrows: new: FILE is missing; usage: narrows new WHAT FILE [KEY=VALUE ...]\n");
+    EXPECT_THAT(refusal({"compare", "words=8", "nodes=8"}), HasSubstr("compare: WORKLOAD is missing"));
+    EXPECT_THAT(refusal({"run", "a=b.toml", "allgather"}), HasSubstr("a=b.toml: no such file")) << "it may be a file";
 }
 
 }  // namespace narrows::bad_arguments_test

@@ -72,6 +72,26 @@ TEST_F(BadFile, NotADescription) {
     EXPECT_THAT(refusal({"show", write("deep.toml", "x = " + std::string(100'000, '['))}), HasSubstr("not valid TOML"));
 }
 
+/// With the reason of the system, and whatever the way to the file.
+TEST_F(BadFile, CannotBeReached) {
+    std::filesystem::create_symlink("loop.toml", path("loop.toml"));
+    const std::string reason = "Too many levels of symbolic links; give the path of a machine description\n";
+    EXPECT_EQ(refusal({"run", path("loop.toml"), "allgather"}),
+              "narrows: " + path("loop.toml") + ": cannot read this: " + reason);
+    EXPECT_EQ(refusal({"show", "loop"}, {.environment = {{"NARROWS_MACHINES", path(".")}}}),
+              "narrows: loop: cannot read " + path("./loop.toml") + ": " + reason);
+    EXPECT_THAT(refusal({"study", path("loop.toml")}),
+                HasSubstr("Too many levels of symbolic links; give the path of a"));
+    EXPECT_THAT(refusal({"run", "petersen", "allgather", "topology.file=" + path("loop.toml")}),
+                HasSubstr("cannot read this: Too many levels of symbolic links; give the path of a"));
+    EXPECT_THAT(refusal({"run", "mesh-16x16", "traffic", "pattern=matrix", "matrix=" + path("loop.toml")}),
+                HasSubstr("Too many levels of symbolic links; give the path of a"));
+    EXPECT_THAT(refusal({"run", "loggops", "goal", "file=" + path("loop.toml")}),
+                HasSubstr("Too many levels of symbolic links; give the path of a"));
+    std::filesystem::create_symlink("nowhere.toml", path("gone.toml"));
+    EXPECT_THAT(refusal({"run", path("gone.toml"), "allgather"}), HasSubstr("gone.toml: no such file; give the path"));
+}
+
 TEST_F(BadFile, NeverEnds) {
     EXPECT_THAT(refusal({"show", "/dev/zero"}), HasSubstr("/dev/zero: this is not a regular file; "));
     ASSERT_EQ(mkfifo(path("pipe.toml").c_str(), 0600), 0);

@@ -53,7 +53,7 @@ TEST(Overrides, ChangeTheRun) {
     EXPECT_GT(slow.at("cycles"), plain.at("cycles"));
     EXPECT_EQ(slow.at("parameters").at("processor.send_overhead"), "400 cycles");
     EXPECT_EQ(run({"cns1", "exchange", "processor.send_overhead=3.2 us"}).at("cycles"), slow.at("cycles"));
-    const Json fast_clock = run({"cns1", "exchange", "cycle_time=4ns"});
+    const Json fast_clock = run({"cns1", "exchange", "cycle_time=4ns", "--quiet"});
     EXPECT_EQ(fast_clock.at("cycles"), plain.at("cycles"));
     EXPECT_NEAR(fast_clock.at("time_seconds"), plain.at("time_seconds").get<double>() / 2, 1e-12);
 }

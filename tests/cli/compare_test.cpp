@@ -37,9 +37,9 @@ TEST(CompareValues, EveryCombinationIsARowWithTheCyclesOfItsRun) {
 TEST(CompareValues, OneMachineIsEnoughAndARowSaysWhatDiffers) {
     const ProgramArguments arguments{"compare", "allgather", "cns1", "interface.links=1,2", "nodes=64"};
     const std::string text = output(arguments);
-    EXPECT_THAT(text, testing::StartsWith("allgather nodes=64 words=128 algorithm=ring compute=0 --seed 1\n"
-                                          "  machine  interface.links "));
-    EXPECT_THAT(text, HasSubstr("note on cns1 interface.links=2: interface link 1 carried nothing"));
+    EXPECT_THAT(text, testing::StartsWith("allgather on cns1 nodes=64 words=128 algorithm=ring compute=0 --seed 1\n"
+                                          "  interface.links  cycles "));
+    EXPECT_THAT(text, HasSubstr("note: interface link 1 carried nothing (on cns1 interface.links=2)"));
     EXPECT_THAT(chosen(json_output(arguments)),
                 ElementsAre(ElementsAre("interface.links=1"), ElementsAre("interface.links=2")));
     EXPECT_THAT(output({"compare", "allgather", "cns1", "interface.links=1,2", "nodes=64", "network.lanes=1"}),
@@ -132,19 +132,12 @@ TEST(CompareValues, ALongListIsBrokenBetweenItsNumbers) {
 
 /// In the order of the rows, not of the alphabet.
 TEST(CompareValues, NotesAreInTheOrderOfTheRows) {
-    const Json json = json_output({"compare", "allreduce", "petersen", "mesh-16x16", "elements=90,5000"});
-    std::string all;
-    std::vector<std::size_t> found;
-    for (const Json& row : json.at("rows")) {
-        for (const Json& note : row.at("notes")) {
-            const auto& notes = json.at("notes");
-            const auto at = std::ranges::find_if(
-                notes, [&](const Json& line) { return line.get<std::string>().ends_with(note.get<std::string>()); });
-            found.push_back(static_cast<std::size_t>(at - notes.begin()));
-        }
-    }
-    EXPECT_GT(found.size(), 2);
-    EXPECT_TRUE(std::ranges::is_sorted(found)) << json.at("notes");
+    const std::string text = output(
+        {"compare", "exchange", "mesh-16x16", "cns1-2i", "topology.columns=4", "topology.rows=4", "neighbours=3"});
+    const std::size_t first = text.find("note: ");
+    ASSERT_NE(first, std::string::npos) << text;
+    EXPECT_LT(first, text.find("note: ", first + 1)) << text;
+    EXPECT_LT(text.find("(on mesh-16x16"), text.find("(on cns1-2i"));
 }
 
 /// In the order of the rows that they are about, not of the alphabet; one about some rows says which.
@@ -201,6 +194,109 @@ TEST(CompareValues, CommandsWithOneRunNameCompare) {
                   "compare allgather cns1 nodes=32,64\n");
     }
     EXPECT_THAT(refusal({"run", "cns1", "allgather", "interface.links=1,2"}), HasSubstr("'compare' runs each of them"));
+}
+
+/// Each number of bandwidth is that of the run.
+TEST(CompareBandwidth, IsThatOfTheRun) {
+    const Json json = json_output({"compare", "allgather", "cns1", "shared-nodes", "words=8"});
+    for (const Json& row : json.at("rows")) {
+        const Json run = json_output({"run", row.at("machine"), "allgather", "words=8"});
+        for (const char* const metric : {"node_gb_per_s", "share_of_peak", "algbw_gb_per_s", "busbw_gb_per_s"})
+            EXPECT_EQ(row.at(metric), run.at(metric)) << metric;
+    }
+    EXPECT_EQ(json.at("rows")[1].at("algbw_gb_per_s"), nullptr) << "nodes are shared";
+}
+
+TEST(CompareBandwidth, HasATableWithARowForEachRun) {
+    const std::string text = output({"compare", "alltoall", "cns1", "nodes=32", "words=8,16"});
+    EXPECT_THAT(text, HasSubstr("\n\nbandwidth in GB/s: payload into a node, and its share of what the interface links "
+                                "carry\n  words  into a node  share of peak    algbw    busbw\n"));
+    EXPECT_THAT(text, HasSubstr("  algbw: whole result of a node : time; busbw: what each link carries of it\n"));
+    const std::string barrier = output({"compare", "gather", "cns1", "nodes=32", "words=8,16"});
+    EXPECT_THAT(barrier, testing::AllOf(HasSubstr("share of peak\n"), Not(HasSubstr("busbw"))));
+    EXPECT_THAT(output({"compare", "barrier", "shared-nodes", "shared-nodes-2i"}), Not(HasSubstr("bandwidth in")));
+}
+
+std::vector<double> ratios(const ProgramArguments& arguments) {
+    std::vector<double> all;
+    const Json json = json_output(arguments);
+    for (const Json& row : json.at("rows")) all.push_back(row.at("ratio"));
+    return all;
+}
+
+TEST(CompareRatio, IsAgainstTheFirstRowOfTheSameProblem) {
+    const ProgramArguments arguments{"compare", "allgather", "cns1", "cns1-2i", "words=8,16", "nodes=32,64"};
+    const Json rows = json_output(arguments).at("rows");
+    const std::vector<double> found = ratios(arguments);
+    for (std::size_t row = 0; row < 4; ++row) {
+        EXPECT_EQ(found[row], 1);
+        EXPECT_NEAR(found[row + 4], rows[row + 4].at("cycles").get<double>() / rows[row].at("cycles").get<double>(),
+                    1e-9);
+    }
+    EXPECT_THAT(output(arguments),
+                HasSubstr("\n  ratio: time of the row : time of the first row with the same nodes and words\n"));
+}
+
+/// How the work is done does not make another problem of it.
+TEST(CompareRatio, IsOfWaysToDoTheSame) {
+    EXPECT_NE(ratios({"compare", "allreduce", "petersen", "elements=90", "algorithm=ring,rabenseifner"})[1], 1);
+    for (const ProgramArguments& arguments : std::vector<ProgramArguments>{
+             {"compare", "allreduce", "petersen", "elements=90", "algorithm=ring,rabenseifner"},
+             {"compare", "halo", "federation", "patch=8", "overlap=no,yes"},
+             {"compare", "halo", "federation", "patch=8", "gather=blocked,strided"}})
+        EXPECT_THAT(output(arguments), HasSubstr("\n  ratio: time of the row : time of the first row\n"));
+}
+
+/// Other numbers of nodes or ranks, and as many words of other lengths, are other problems.
+TEST(CompareRatio, IsLeftOutWhereNoTwoRowsAreTheSameProblem) {
+    for (const ProgramArguments& arguments : std::vector<ProgramArguments>{
+             {"compare", "barrier", "cns1", "nodes=32,64"},
+             {"compare", "barrier", "shared-nodes", "node.interfaces=1,2", "topology.nodes=8"},
+             {"compare", "alltoall", "cns1", "mesh-16x16", "topology.columns=4", "topology.rows=4", "words=4"}}) {
+        EXPECT_THAT(output(arguments), Not(HasSubstr("ratio")));
+        for (const Json& row : json_output(arguments).at("rows")) EXPECT_EQ(row.at("ratio"), nullptr);
+    }
+    EXPECT_THAT(
+        output({"compare", "alltoall", "cns1", "mesh-16x16", "topology.columns=4", "topology.rows=4", "words=4,8"}),
+        testing::AllOf(HasSubstr("  machine     words  bytes  "), HasSubstr("first row with the same bytes\n")));
+}
+
+TEST(CompareValues, TheRowOfBestSaysWhatItWas) {
+    const std::string text = output({"compare", "allreduce", "petersen", "elements=90", "algorithm=best,ring"});
+    EXPECT_THAT(text, HasSubstr("\n  best (rabenseifner) "));
+    EXPECT_THAT(text, HasSubstr("\n  ring "));
+    const Json json = json_output({"compare", "allreduce", "petersen", "elements=90", "algorithm=best,ring"});
+    EXPECT_EQ(json.at("rows")[0].at("parameters").at("algorithm"), "rabenseifner");
+    EXPECT_EQ(json.at("rows")[0].at("chosen"), Json::array({"algorithm=best"}));
+}
+
+std::size_t count(const std::string& text, const std::string& part) {
+    std::size_t found = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+    return found;
+}
+
+TEST(CompareNotes, OnesThatAreAlikeAreOne) {
+    const std::string sizes = output({"compare", "allreduce", "petersen", "mesh-16x16", "elements=16..4096*2"});
+    EXPECT_EQ(count(sizes, "note: "), 1) << sizes;
+    EXPECT_THAT(sizes,
+                HasSubstr("\n  note: algorithm=best is the one with the fewest cycles by its model; 'run' shows "));
+    const std::string loads = output({"compare", "traffic", "petersen", "cycles=100,120,140,160,180"});
+    EXPECT_EQ(count(loads, "note: the window is only"), 1) << loads;
+    EXPECT_THAT(loads, HasSubstr("(on petersen cycles=100; with other"));
+    EXPECT_THAT(loads, HasSubstr("\n  cycles=  cycles ")) << "what varies has the name of what is measured";
+    const Json json = json_output({"compare", "allreduce", "petersen", "elements=16,64"});
+    for (const Json& row : json.at("rows"))
+        EXPECT_THAT(row.at("notes").dump(), HasSubstr("because its model of ")) << "programs get all of them";
+}
+
+/// The rows of the table of traffic are told apart by what differs.
+TEST(CompareTraffic, HasWhatDiffersInEachTable) {
+    const std::string text = output({"compare", "traffic", "petersen", "load=0.1,0.2", "cycles=400"});
+    EXPECT_THAT(text, testing::StartsWith("traffic on petersen nodes=10 "));
+    EXPECT_EQ(count(text, "\n  load  "), 3) << text;
+    EXPECT_EQ(count(text, "\n  0.1   "), 3) << text;
+    EXPECT_EQ(count(text, "\n  0.2   "), 3) << text;
 }
 
 }  // namespace narrows::compare_test

@@ -1,5 +1,8 @@
 // Runs that stop in a deadlock: nothing is reported as measured that depends on the end of a run.
+#include <filesystem>
+
 #include "tests/support/program_output.h"
+#include "tests/support/temporary_folder.h"
 
 namespace narrows::deadlocked_test {
 
@@ -39,6 +42,21 @@ TEST(Deadlocked, TrafficHasNoFigures) {
     EXPECT_GT(traffic.at("load_bound"), 0) << "computed, not simulated";
     for (const char* const comparison : {"measured", "gap", "holds"})
         EXPECT_EQ(json.at("bounds")[0].at(comparison), nullptr) << comparison;
+}
+
+TEST(Deadlocked, ARunNamesTheCommandThatWritesItsWaveAndWritesNothing) {
+    TemporaryFolder here;
+    here.enter();
+    ProgramArguments run = with_torus({"run", "torus-16x16", "traffic"});
+    run.insert(run.end(), {"--seed", "3"});
+    const ProgramOutcome outcome = narrows_program(run);
+    EXPECT_TRUE(std::filesystem::is_empty("."));
+    const std::string words = "narrows: to see its last cycles as a waveform: narrows wave ";
+    ASSERT_THAT(outcome.err, testing::StartsWith(words));
+    EXPECT_THAT(outcome.err, HasSubstr(" torus-16x16 traffic network.lanes=1 network.allow_deadlock=true "
+                                       "topology.routing=minimal load=0.4 cycles=2000 --seed 3 -o wave --from "));
+    EXPECT_EQ(shell("$NARROWS wave" + outcome.err.substr(words.size() - 1)).exit_code, 1);
+    EXPECT_GT(std::filesystem::file_size("wave/run.fst"), 1000u);
 }
 
 /// A mesh without wraparound channels has no circle: it finishes.

@@ -11,6 +11,7 @@ namespace narrows::new_machine_test {
 
 using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 
 class NewMachine : public testing::Test {
 protected:
@@ -57,7 +58,7 @@ TEST_F(NewMachine, NamesWhatSharedNodesMayHave) {
     EXPECT_THAT(shared, HasSubstr("\n# Bytes that cross a port in so many cycles.\n# It may be bytes and cycles, two "
                                   "whole numbers from 1 to 1073741824 ([300, 1000]), or a rate (\"300 MB/s\"). Not "
                                   "given: no limit.\n"));
-    EXPECT_THAT(written("plain.toml", "mesh-16x16"), testing::Not(HasSubstr("Not given")));
+    EXPECT_THAT(written("plain.toml", "mesh-16x16"), Not(HasSubstr("Not given")));
 }
 
 /// Allowed, but perhaps not meant.
@@ -67,8 +68,10 @@ TEST_F(NewMachine, ShowHasNotes) {
     EXPECT_THAT(output({"show", "shared-nodes", "memory.ports=5"}), HasSubstr(": the ports have 2, 2, 2, 2, 0"));
     const auto notes = [](const ProgramArguments& show) { return json_output(show).at("notes").dump(); };
     EXPECT_EQ(notes({"show", "shared-nodes", "memory.ports=4", "cycle_time=1 ns"}), "[]");
-    EXPECT_THAT(notes({"show", "shared-nodes", "cycle_time=2 ns"}),
-                HasSubstr("parameters are inherited in cycles, so that their times and rates change with it: "));
+    EXPECT_THAT(
+        notes({"show", "shared-nodes", "cycle_time=2 ns"}),
+        HasSubstr("11 times and rates given there in cycles change with it: network.link_bytes_per_cycle from 8 "
+                  "GB/s to 4 GB/s, "));
     // A new machine gives all of them itself.
     output({"new", "machine", path("slow.toml"), "--from", "shared-nodes", "cycle_time=2 ns"});
     EXPECT_EQ(notes({"show", path("slow.toml")}), "[]");
@@ -76,6 +79,8 @@ TEST_F(NewMachine, ShowHasNotes) {
 
 TEST_F(NewMachine, AUnitThatIsNotOneIsNamed) {
     EXPECT_THAT(refusal({"run", "shared-nodes", "allreduce", "elements=1MB"}),
+                HasSubstr("; for bytes write bytes=1MB"));
+    EXPECT_THAT(refusal({"run", "shared-nodes", "allreduce", "skew=1MB"}),
                 HasSubstr("; the only units are Ki (times 1024) and Mi (times 1024 * 1024)"));
     EXPECT_THAT(refusal({"show", "shared-nodes", "message.packet_bytes=4Ki"}), HasSubstr(", written in full: 4096"));
 }
@@ -103,6 +108,83 @@ TEST_F(NewMachine, TakesArgumentsAndRuns) {
     text << std::ifstream(file).rdbuf();
     EXPECT_THAT(text.str(), HasSubstr("\n# Time of the processor for every message it sends.\n# It may be cycles (\"5 "
                                       "cycles\") or a time (\"40 ns\").\nsend_overhead = \""));
+}
+
+/// Each value that is physically another one, with both.
+TEST_F(NewMachine, SaysWhatAnotherCycleTimeChanges) {
+    const std::string said =
+        output({"new", "machine", path("fast.toml"), "--from", "shared-nodes", "cycle_time=640 ps"});
+    EXPECT_THAT(said, HasSubstr("change with cycle_time (--keep times keeps them):"));
+    EXPECT_THAT(said, HasSubstr("\n  processor.copy_rate             4 GB/s        6.25 GB/s\n"));
+    EXPECT_THAT(said, HasSubstr("\n  processor.send_overhead         200 ns        128 ns\n"));
+    EXPECT_THAT(output({"new", "machine", path("same.toml"), "--from", "shared-nodes", "cycle_time=1 ns"}),
+                Not(HasSubstr("change with cycle_time")));
+}
+
+TEST_F(NewMachine, KeepsTimes) {
+    const auto kept = [this](const std::string& name, const std::string& cycle_time, const char* option) {
+        return output({"new", "machine", path(name), "--from", "shared-nodes", cycle_time, "--keep", "times", option});
+    };
+    EXPECT_THAT(kept("half.toml", "cycle_time=500 ps", "--round"), Not(HasSubstr("rounded")));
+    const auto parameters = json_output({"show", path("half.toml")}).at("parameters");
+    EXPECT_EQ(parameters.at("processor.copy_rate").at("value").dump(), "[2,1]");
+    EXPECT_EQ(parameters.at("processor.send_overhead").at("value"), 400);
+    EXPECT_EQ(parameters.at("interface.link_flit_time").at("value"), 2);
+    EXPECT_THAT(
+        refusal({"new", "machine", path("odd.toml"), "--from", "shared-nodes", "cycle_time=640 ps", "--keep", "times"}),
+        AllOf(HasSubstr("200 ns is not a whole number of cycles of 640 ps"), HasSubstr("--round")));
+    EXPECT_THAT(
+        kept("odd.toml", "cycle_time=640 ps", "--round"),
+        HasSubstr("rounded: processor.send_overhead: 200 ns is rounded to 313 cycles (200320 ps), 0.16 % more\n"));
+    EXPECT_THAT(refusal({"new", "machine", path("none.toml"), "--keep", "times"}), HasSubstr("add cycle_time=..."));
+}
+
+/// So the file still says what was meant, at whatever cycle_time.
+TEST_F(NewMachine, WritesTimesAndRatesAsTheyWereGiven) {
+    output({"new", "machine", path("given.toml"), "--from", "shared-nodes", "cycle_time=1 GHz",
+            "interface.link_rate=128 Gbit/s", "processor.send_overhead=50 ns", "memory.bandwidth=600 MB/s"});
+    output({"new", "machine", path("again.toml"), "--from", path("given.toml"), "network.link_rate=8 GB/s",
+            "network.link_bytes_per_cycle=16"});
+    for (const char* const name : {"given.toml", "again.toml"}) {
+        std::ostringstream text;
+        text << std::ifstream(path(name)).rdbuf();
+        EXPECT_THAT(text.str(), HasSubstr("\ncycle_time = \"1 GHz\"\n"));
+        EXPECT_THAT(text.str(), HasSubstr("\n# The rate of a link, from which follows: link_bytes_per_cycle = 16, "
+                                          "link_flit_time = 1 cycle.\n# It may be bytes or bits a second, for instance "
+                                          "\"12.5 GB/s\" or \"100 Gbit/s\".\nlink_rate = \"128 Gbit/s\"\n"));
+        EXPECT_THAT(text.str(), HasSubstr("\nsend_overhead = \"50 ns\"\n"));
+        EXPECT_THAT(text.str(), HasSubstr("\nbandwidth = \"600 MB/s\"\n"));
+    }
+    const auto parameters = json_output({"show", path("again.toml")}).at("parameters");
+    EXPECT_EQ(parameters.at("network.link_bytes_per_cycle").at("value"), 16);
+    EXPECT_EQ(parameters.at("network.link_flit_time").at("value"), 2);
+}
+
+/// Every command that takes parameters of a machine rounds them, and says so.
+TEST_F(NewMachine, CommandsRound) {
+    const std::string given = "processor.send_overhead=50 ns";
+    const std::string note = "processor.send_overhead: 50 ns is rounded to 6 cycles (48 ns), 4 % less";
+    EXPECT_THAT(output({"new", "machine", path("near.toml"), "--from", "cns1", given, "--round"}), HasSubstr(note));
+    EXPECT_THAT(output({"show", "cns1", given, "--round"}), HasSubstr("note: " + note));
+    const std::vector<ProgramArguments> runs{{"run", "cns1", "barrier", "nodes=32", given, "--round"},
+                                             {"bounds", "cns1", "barrier", "nodes=32", given, "--round"},
+                                             {"compare", "barrier", "cns1", "cns1-2i", "nodes=32", given, "--round"}};
+    for (const ProgramArguments& run : runs) {
+        const ProgramOutcome outcome = narrows_program(run);
+        EXPECT_EQ(outcome.exit_code, 0) << run.front();
+        EXPECT_THAT(outcome.err, HasSubstr("warning: " + note));
+    }
+    EXPECT_THAT(refusal({"run", "cns1", "barrier", "nodes=32", given}),
+                HasSubstr("write \"6 cycles\" or \"7 cycles\"; --round takes the nearest"));
+}
+
+TEST_F(NewMachine, RunsWarnOfAnotherCycleTime) {
+    const ProgramArguments run{"run", "cns1", "barrier", "nodes=32", "cycle_time=4 ns"};
+    EXPECT_THAT(narrows_program(run).err,
+                AllOf(HasSubstr("network.link_latency from 8 ns to 4 ns"), HasSubstr("; --keep times keeps them")));
+    ProgramArguments keeping = run;
+    keeping.insert(keeping.end(), {"--keep", "times"});
+    EXPECT_THAT(output(keeping), HasSubstr("changed: cycle_time=4 ns --keep times"));
 }
 
 TEST_F(NewMachine, SaysWhatIsWrong) {
@@ -144,7 +226,15 @@ TEST(ListParameters, TakesAPattern) {
     EXPECT_EQ(json_output({"list", "parameters", "send_overhead"}).at("parameters").size(), 2u);
     EXPECT_GT(json_output({"list", "parameters"}).at("parameters").size(), 60u);
     EXPECT_THAT(refusal({"list", "parameters", "interface.send_overhed"}),
-                AllOf(HasSubstr("no parameter has this"), HasSubstr("did you mean")));
+                AllOf(HasSubstr("no parameter has a word that begins so"), HasSubstr("did you mean")));
+    EXPECT_THAT(output({"list", "parameters", "bytes"}), HasSubstr("\nparameters of workloads\n"));
+    EXPECT_EQ(json_output({"list", "parameters", "total_bytes"}).at("of_workloads")[0].at("workload"), "allgather");
+    for (const char* const inside : {"put", "verhead"}) {  // of input and overhead
+        EXPECT_THAT(refusal({"list", "parameters", inside}), HasSubstr("no parameter has a word that begins so"));
+        EXPECT_THAT(refusal({"list", "parameters", inside, "--json"}), HasSubstr("no parameter has a word"));
+    }
+    for (const char* const begin : {"inp", "Input", "an input of", "interface.link", "_overhead", "over"})
+        EXPECT_THAT(output({"list", "parameters", begin}), HasSubstr("interface.")) << begin;
     EXPECT_THAT(refusal({"list", "machines", "cns1"}), HasSubstr("only 'list parameters' takes a pattern"));
 }
 

@@ -1,14 +1,22 @@
 // narrows wave: writes a run as a waveform, into a folder with settings for GTKWave.
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
 #include "tests/support/program_output.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/vcd.h"
 
 namespace narrows::wave_test {
 
 using testing::HasSubstr;
 using testing::StartsWith;
+
+/// The last value up to this time.
+std::string value_at(const std::vector<std::pair<long, std::string>>& changes, std::int64_t time) {
+    const auto next = std::ranges::upper_bound(changes, time, {}, [](const auto& change) { return change.first; });
+    return next == changes.begin() ? "" : std::prev(next)->second;
+}
 
 class WaveCommand : public testing::Test {
 protected:
@@ -54,6 +62,30 @@ TEST_F(WaveCommand, SameArgumentsGiveTheSameFiles) {
     const std::string first = content();
     output(wave({"--nodes=5", "--to=1000"}));
     EXPECT_EQ(content(), first);
+}
+
+/// In each cycle the message and the resource that `why` names.
+TEST_F(WaveCommand, ShowsTheCriticalPath) {
+    for (const ProgramArguments& run : std::vector<ProgramArguments>{
+             {"cns1-fast-i", "allgather", "nodes=64", "words=64"}, {"shared-nodes-2i", "alltoall", "words=200"}}) {
+        const auto with = [&](ProgramArguments command, const ProgramArguments& options) {
+            command.insert(command.end(), run.begin(), run.end());
+            command.insert(command.end(), options.begin(), options.end());
+            return command;
+        };
+        const auto why = json_output(with({"why"}, {"--no-simulate", "--json"}));
+        output(with({"wave"}, {"--vcd", "-o", folder, "--nodes", "1", "--from", "1000", "--to", "4000"}));
+        const SignalHistory wave = parse_vcd(content_of(folder + "/run.vcd"));
+        const std::string machine = run.front();
+        const std::int64_t ps = json_output({"show", machine})["parameters"]["cycle_time"]["value"];
+        for (const auto& segment : why["segments"]) {
+            const std::int64_t cycle = segment["from"];
+            if (cycle < 1000 || cycle > 4000) continue;
+            const std::string message = segment["message"].is_null() ? "" : segment["message"];
+            EXPECT_EQ(value_at(wave.at(machine + ".critical_path_message"), cycle * ps), message) << cycle;
+            EXPECT_EQ(value_at(wave.at(machine + ".critical_path_resource"), cycle * ps), segment["resource"]);
+        }
+    }
 }
 
 TEST_F(WaveCommand, Json) {

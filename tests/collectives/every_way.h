@@ -27,9 +27,9 @@ struct Amounts {
     std::string workload;
     std::vector<int> amounts;
 };
-inline const std::vector<Amounts> all_amounts{{"allgather", {1, 128}},  {"allreduce", {8, 4096}},
-                                              {"alltoall", {1, 32}},    {"barrier", {0}},
-                                              {"broadcast", {8, 4096}}, {"reduce-scatter", {256, 8192}}};
+inline const std::vector<Amounts> all_amounts{
+    {"allgather", {1, 128}},  {"allreduce", {8, 4096}},        {"alltoall", {1, 32}}, {"barrier", {0}},
+    {"broadcast", {8, 4096}}, {"reduce-scatter", {256, 8192}}, {"gather", {1, 32}},   {"transpose", {1, 32}}};
 
 /// `best` is one of the algorithms.
 inline std::vector<CollectiveWay> every_way() {

@@ -1,5 +1,5 @@
 // The cache finds stored results, and only those.
-#include "testbench/cost/cache.h"
+#include "testbench/tool/cache.h"
 
 #include <cstdlib>
 #include <fstream>
@@ -98,10 +98,10 @@ TEST_F(CacheTest, KeepsWhatDoesNotFitToo) {
 TEST(CacheOfUser, IsWhereCachesAre) {
     setenv("HOME", "/home/user", 1);
     setenv("XDG_CACHE_HOME", "/caches", 1);
-    EXPECT_EQ(Cache::of_user().file("key"), "/caches/narrows/cost/" + fingerprint("key") + ".json");
+    EXPECT_EQ(Cache::of_user("cost").file("key"), "/caches/narrows/cost/" + fingerprint("key") + ".json");
     for (const char* ignored : {"", "relative/path"}) {
         setenv("XDG_CACHE_HOME", ignored, 1);
-        EXPECT_EQ(Cache::of_user().file("key"), "/home/user/.cache/narrows/cost/" + fingerprint("key") + ".json");
+        EXPECT_EQ(Cache::of_user("cost").file("key"), "/home/user/.cache/narrows/cost/" + fingerprint("key") + ".json");
     }
 }
 

@@ -75,8 +75,8 @@ protected:
     std::string fingerprint() const {
         const fs::path result = folder_.path() / "fingerprint.cpp";
         const ProgramOutcome hashed = shell(
-            fmt::format("cmake -D 'LIST={}/testbench/outcome/fingerprint_sources.txt' -D 'ROOT={}' -D 'OUTPUT={}' -P "
-                        "'{}/cmake/write_fingerprint.cmake'",
+            fmt::format("cmake -D 'LIST={}/testbench/outcome/fingerprint_sources.txt' -D 'ROOT={}' -D 'OUTPUT={}' "
+                        "-D HEADER=fingerprint.h -D FUNCTION=fingerprint -P '{}/cmake/write_fingerprint.cmake'",
                         test_places::build, copy_.string(), result.string(), sources_.string()));
         EXPECT_EQ(hashed.exit_code, 0) << hashed.err;
         const std::string text = content(result);

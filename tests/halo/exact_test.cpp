@@ -107,6 +107,8 @@ TEST(FlatHalo, SaysWhereItDoesNotApply) {
     EXPECT_TRUE(has_no_bound({{"corners", "full"}}));
     EXPECT_TRUE(has_no_bound({{"imbalance", "2"}}));
     EXPECT_TRUE(has_no_bound({{"overlap", "yes"}}));
+    const Machine short_messages = federation(16, {"message.vector_words=2"});
+    EXPECT_EQ(run_on(short_messages, "halo", {}).bound("flat.halo"), nullptr);
     EXPECT_TRUE(has_no_bound({{"task-columns", "1"}}));
     EXPECT_FALSE(has_no_bound({}));
 }

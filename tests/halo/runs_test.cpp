@@ -15,16 +15,17 @@ using testing::HasSubstr;
 
 std::string one_of(const std::vector<std::string>& all) { return *rc::gen::elementOf(all); }
 
-/// A machine whose messages are long enough, with so many tasks.
+/// With messages of any length, into which parts of the data are cut, and with so many tasks.
 Machine any_machine_of_tasks(int tasks) {
     const std::string name = one_of({"federation", "federation", "federation-dma", "crossbar-64", "cns1"});
-    std::vector<std::string> changes{"message.vector_words=4096"};
+    std::vector<std::string> changes{"message.vector_words=" + one_of({"4096", "4096", "33", "5"})};
     if (name == "cns1") {
         changes.push_back(fmt::format("topology.columns={}", std::max(tasks, 3)));
     } else {
         changes.push_back(fmt::format("topology.nodes={}", tasks));
     }
     if (name == "crossbar-64") changes.emplace_back("network.buffer_flits=5000");
+    if (!name.starts_with("federation")) changes.push_back("interface.links=" + one_of({"1", "2"}));
     return machine_of(name, changes);
 }
 
@@ -54,6 +55,38 @@ TEST(Halo, AnyExchangeBringsEveryCell) {
         RC_LOG() << machine.name << ' ' << testing::PrintToString(written(arguments)) << '\n' << run.complaints();
         RC_ASSERT(run.judgement.passed());
     }));
+}
+
+/// A side of 16 cells of 8 bytes is two messages of 64 bytes, as parts of an alltoall would be.
+TEST(Halo, MessagesAreCut) {
+    for (const char* const name : {"mesh-16x16", "bus-16", "crossbar-64"}) {
+        const Machine machine = machine_of(name, {});
+        const JudgedRun run = run_on(machine, "halo", {});
+        EXPECT_TRUE(run.judgement.passed()) << name << run.complaints();
+        EXPECT_EQ(run.simulation.messages, static_cast<std::uint64_t>(machine.ranks() * 4 * 2)) << name;
+    }
+    const auto messages = [](const char* words, const char* depth) {
+        const Machine machine = machine_of("mesh-16x16", {fmt::format("message.vector_words={}", words)});
+        return run_on(machine, "halo", {{"patch", "5"}, {"depth", depth}}).simulation.messages;
+    };
+    EXPECT_EQ(messages("4", "1"), 256u * 4 * 2);        // 5 words: 4 and 1
+    EXPECT_EQ(messages("8", "3"), 256u * (4 * 2 + 4));  // 15 words: 8 and 7; corners of 4
+}
+
+/// The network has to carry every byte whatever the messages are, so the bound only grows by headers.
+TEST(Halo, CutMessagesCarryTheSameBytes) {
+    const auto bytes = [](const char* words) {
+        const Machine machine = machine_of("mesh-16x16", {fmt::format("message.vector_words={}", words),
+                                                          "message.header_bytes=0", "network.buffer_flits=64"});
+        const auto topology = make_topology(machine);
+        const auto work = find_workload("halo").choose(machine, *topology, {}).make(1);
+        std::int64_t sum = 0;
+        for (const Flow& flow : work->traffic().flows) sum += flow.bytes * flow.messages;
+        return sum;
+    };
+    EXPECT_EQ(bytes("8"), 256 * 4 * 16 * 8);
+    EXPECT_EQ(bytes("3"), bytes("8"));
+    EXPECT_EQ(bytes("64"), bytes("8"));
 }
 
 TEST(Transposes, AnyRedistributionBringsEveryElement) {
@@ -153,8 +186,7 @@ TEST(Halo, RefusesWhatCannotBe) {
     EXPECT_THAT(refusal_of(federation(16), "halo", {{"patch", "4"}, {"depth", "5"}}), HasSubstr("use depth=4 or less"));
     EXPECT_THAT(refusal_of(federation(16), "halo", {{"task-columns", "5"}}), HasSubstr("use a divisor of it"));
     EXPECT_THAT(refusal_of(federation(16), "halo", {{"columns", "3"}}), HasSubstr("too few for 4 x 4 tasks"));
-    EXPECT_THAT(refusal_of(federation(16), "halo", {{"patch", "1000"}, {"levels", "5000"}}),
-                HasSubstr("consolidated=no"));
+    EXPECT_THAT(refusal_of(federation(16), "halo", {{"patch", "1000"}, {"levels", "5000"}}), HasSubstr("GB of memory"));
     EXPECT_THAT(refusal_of(federation(16), "transpose", {{"rows", "3"}}), HasSubstr("use rows=16 or more"));
     EXPECT_THAT(refusal_of(federation(16), "transpose", {{"cell", "2"}}), HasSubstr("1, 4 or 8 bytes"));
 }

@@ -39,11 +39,27 @@ TEST(SharedNodesCheck, EachNodeHasAsManyInterfaces) {
         "many");
 }
 
+TEST(SharedNodesCheck, ThereAreTwoRanks) {
+    Machine machine = shared_machine();
+    machine.node.interfaces = 6;
+    EXPECT_EQ(refused(machine), "");  // one node
+    machine.node.processors = 1;
+    EXPECT_EQ(refused(machine),
+              "node.interfaces = 6 makes one node with one rank of the 6 endpoints of the network, and a rank does not "
+              "send to itself; use fewer interfaces or several processors");
+    machine.node.interfaces = 12;
+    EXPECT_THAT(refused(machine), testing::StartsWith("node.interfaces = 12, but the network has 6 endpoints"));
+}
+
 TEST(SharedNodesCheck, EachRankHasAProcessor) {
     Machine machine = shared_machine();
     machine.node.ranks = 5;
     EXPECT_EQ(refused(machine),
               "node.ranks = 5, but a node has 4 processors, one for each rank; use fewer ranks or more processors");
+    machine.node = {.processors = 1, .ranks = 2};
+    ASSERT_FALSE(machine.has_shared_nodes());
+    EXPECT_EQ(refused(machine),
+              "node.ranks = 2, but a node has 1 processor, one for each rank; use fewer ranks or more processors");
 }
 
 // 6 nodes with 4 ranks each.

@@ -4,6 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
 #include <numeric>
 #include <stdexcept>
 
@@ -86,10 +89,37 @@ TEST(Bandwidth, IsExactlyTheRate) {
     EXPECT_TRUE(holds_for(1000, [] {
         const std::int64_t bits = *rc::gen::inRange<std::int64_t>(1, 10'000) * 1'000'000;
         const std::int64_t cycle_time = *rc::gen::inRange<std::int64_t>(1, 100'000);
-        const std::vector<int> both = bytes_in_cycles({bits}, cycle_time, 1 << 30);
+        const std::vector<int> both = bytes_in_cycles(rate_of(LinkRate{bits}), cycle_time, 1 << 30);
         RC_ASSERT(std::int64_t{both.at(0)} * 8'000'000 == bits / 1'000'000 * cycle_time * both.at(1));
         RC_ASSERT(std::gcd(both[0], both[1]) == 1);
     }));
+}
+
+// Refuted by numbers as small whose rate is nearer.
+TEST(Bandwidth, IsTheNearestOfSmallNumbers) {
+    EXPECT_TRUE(holds_for(300, [] {
+        const std::int64_t most = *rc::gen::inRange<std::int64_t>(1, 30);
+        const BytesInTime wanted{*rc::gen::inRange(1, 2000), *rc::gen::inRange(1, 2000)};
+        const auto error = [&](const std::vector<int>& numbers) {
+            const auto [bytes, picoseconds] = rate_of(numbers, 1);
+            const double rate = static_cast<double>(bytes) / static_cast<double>(picoseconds);
+            return std::abs(rate - static_cast<double>(wanted.bytes) / static_cast<double>(wanted.picoseconds));
+        };
+        double least = std::numeric_limits<double>::max();
+        for (int bytes = 1; bytes <= most; ++bytes) {
+            for (int cycles = 1; cycles <= most; ++cycles) least = std::min(least, error({bytes, cycles}));
+        }
+        const std::vector<int> found = bytes_in_cycles(wanted, 1, most);
+        RC_ASSERT(std::ranges::max(found) <= most && std::ranges::min(found) >= 1);
+        RC_ASSERT(error(found) <= least + 1e-12);
+    }));
+}
+
+TEST(LinkRate, IsRoundedToTheNearerOne) {
+    EXPECT_EQ(nearest_flits(parse_link_rate("12.5 GB/s"), 1000, {}), (FlitRate{64, 5}));
+    EXPECT_EQ(nearest_flits(parse_link_rate("3 GB/s"), 1000, 8), (FlitRate{8, 3}));
+    EXPECT_EQ(nearest_flits(parse_link_rate("200 GB/s"), 1000, {}), (FlitRate{128, 1}));
+    EXPECT_EQ(nearest_flits(parse_link_rate("16 GB/s"), 1000, {}), (FlitRate{16, 1}));
 }
 
 TEST(LinkRate, NamesTheTwoNearestWhereNoFlitIsAsFast) {

@@ -168,7 +168,8 @@ TEST(Loader, NodesCanHaveSeveralInterfaces) {
 
 TEST(Loader, RefusesNodesThatDoNotFit) {
     EXPECT_EQ(refused({}, 70),
-              "nodes=70: cns1 has rings of 32 nodes: nodes must be a multiple of 32, for instance 64 or 96");
+              "nodes=70: cns1 has rings of 32 nodes: nodes must be a multiple of 32, for instance 64 or 96; or "
+              "add topology.columns=14");
     EXPECT_EQ(refused({}, -5),
               "nodes=-5: cns1 has rings of 32 nodes: nodes must be a multiple of 32, for instance 32 or 64");
     EXPECT_EQ(refused({"topology.kind=mesh"}, 7),

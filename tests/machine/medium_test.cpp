@@ -45,6 +45,8 @@ TEST(Medium, HasNoRouters) {
     for (const Machine& machine : {bus(), ethernet()}) {
         expect_refused(machine, "set topology.nodes = 1024 or less", [](Machine& m) { m.topology.size = 1025; });
         expect_refused(machine, "set interface.links = 1", [](Machine& m) { m.interface.links = 2; });
+        expect_refused(machine, "each node has one link to the wire; set node.interfaces = 1",
+                       [](Machine& m) { m.node.interfaces = 2; });
         expect_refused(machine, "set interface.injection_buffers = 0",
                        [](Machine& m) { m.interface.injection_buffers = 1; });
         expect_refused(machine, "set interface.cut_through = true",

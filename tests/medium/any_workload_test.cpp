@@ -67,7 +67,9 @@ TEST(AnyWorkloadOnAMedium, TheMachinesOfTheRepository) {
             const Judgement judgement = judge(request.machine(), request.topology(), *made, run);
             EXPECT_TRUE(judgement.passed()) << machine << " " << workload;
             ASSERT_TRUE(run.medium) << machine << " " << workload;
-            EXPECT_EQ(run.medium->frames, static_cast<std::int64_t>(run.messages));
+            if (!run.traffic) {
+                EXPECT_EQ(run.medium->frames, static_cast<std::int64_t>(run.messages));
+            }
             EXPECT_LE(run.medium->busy_share, 1);
             EXPECT_LT(run.medium->payload_share, run.medium->busy_share);
         }

@@ -31,7 +31,7 @@ std::vector<int> senders(const MediumRun& run) {
 TEST(Bus, OneMessage) {
     const MediumRun run = run_medium(bus(3, l), {{10, 0, 2, m}});
     EXPECT_THAT(run.crossed, ElementsAre(Crossed{0, 2, 11, 11 + m - 1, 11 + m - 1 + l}));
-    EXPECT_EQ(run.busy, period);
+    EXPECT_EQ(run.counts.busy, period);
 }
 
 TEST(Bus, GoesAtTheRateOfTheSlowerLink) {
@@ -93,7 +93,7 @@ TEST(Bus, IsFairAndNeverIdle) {
         EXPECT_EQ(run.crossed[i].from, static_cast<int>(i % 5));
         EXPECT_EQ(run.crossed[i].head, 1 + static_cast<Cycle>(i) * period);
     }
-    EXPECT_EQ(run.busy, 5 * messages * period);
+    EXPECT_EQ(run.counts.busy, 5 * messages * period);
     EXPECT_EQ(run.counts.frames, 5u * messages);
 }
 

@@ -26,7 +26,7 @@ TEST(Ethernet, OneFrame) {
     const MediumRun run = run_medium(ethernet(3, delay), {{10, 0, 2, 100}});
     const Cycle frame = 8 * (26 + 100);
     EXPECT_THAT(run.crossed, ElementsAre(Crossed{0, 2, 11, 11 + frame - 1, 11 + frame - 1 + delay}));
-    EXPECT_EQ(run.busy, frame + delay);
+    EXPECT_EQ(run.counts.busy, frame + delay);
 }
 
 TEST(Ethernet, FillsUpShortFrames) {

@@ -92,7 +92,6 @@ MediumRun run_medium(const Machine& machine, const std::vector<TimedSend>& sends
     }
     result.finished = system.run();
     result.counts = system.medium()->counts();
-    result.busy = system.medium()->busy();
     return result;
 }
 

@@ -48,7 +48,6 @@ struct MediumRun {
     std::vector<AskedAndPresented> around;  ///< of the same messages
     std::vector<Collided> collisions;
     MediumCounts counts;
-    Cycle busy = 0;
     bool finished = false;
 };
 

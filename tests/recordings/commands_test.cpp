@@ -140,12 +140,20 @@ TEST_F(Commands, RefuseWhatARecordingDetermines) {
     EXPECT_EQ(refusal({"timeline", "--from-record", "r.rec", "-o", "t.json", "--rtl", "0"}),
               "narrows: --from-record r.rec: a recording has no pins of RTL nodes; leave out --rtl, or leave out "
               "--from-record to simulate\n");
-    EXPECT_THAT(refusal({"run", "cns1", "exchange", "--rtl", "0", "--record", "x.rec"}),
-                StartsWith("narrows: --record x.rec: a recording has no pins of RTL nodes; leave out --rtl"));
-    EXPECT_FALSE(std::filesystem::exists("x.rec"));
     EXPECT_THAT(refusal({"wave", "--from-record", "r.rec", "-o", "w", "--nodes", "128"}), HasSubstr("no node 128"));
     EXPECT_THAT(refusal({"wave", "--from-record", "r.rec", "-o", "w", "--from", "159"}),
                 HasSubstr("the run ends at cycle 158; use an earlier cycle"));
+}
+
+TEST_F(Commands, ARunWithRtlIsRecordedAsOnModels) {
+    for (const ProgramArguments& run :
+         std::vector<ProgramArguments>{{"cns1", "exchange", "nodes=32", "messages=3"},
+                                       {"shared-nodes-rtl", "allgather", "topology.nodes=4", "words=8"}}) {
+        record(run);
+        const std::string on_models = contents_of("r.rec");
+        record(run + ProgramArguments{"--rtl", "all", "--quiet"});  // it would say that it builds RTL
+        EXPECT_TRUE(contents_of("r.rec") == on_models) << run.front();
+    }
 }
 
 TEST_F(Commands, RefuseFilesThatAreNoRecordings) {

@@ -88,6 +88,42 @@ TEST(Diff, AnotherLaneIsADifference) {
     EXPECT_EQ(diff.first_message->after->happened_text(), "cycle 12 on port 2 of router 3, channel 1, lane 2");
 }
 
+/// Node 0 sends to the nodes, in this order, and for each message it takes 10 cycles.
+RunLog sent_to(const std::vector<int>& nodes, MessageClass last = MessageClass::data) {
+    RunLog log;
+    Message message;
+    for (const int to : nodes) {
+        message.to = NodeId(to);
+        message.message_class = message.number + 1 == nodes.size() ? last : MessageClass::data;
+        const auto start = static_cast<Cycle>(10 * message.number);
+        log.observer().send_started(message, start);
+        log.observer().presented(message, start + 5);
+        ++message.number;
+        ++message.sequence;
+    }
+    return log;
+}
+
+TEST(Diff, MessagesAreKnownByTheirReceiversAndNotByTheirOrder) {
+    const MessageDiff same = diff_of_messages(sent_to({1, 2, 1}), sent_to({1, 2, 1}));
+    EXPECT_EQ(same.events, 6u);
+    EXPECT_FALSE(same.first);
+    const MessageDiff diff = diff_of_messages(sent_to({1, 2, 1, 3}), sent_to({1, 1, 2, 3}));
+    EXPECT_EQ(diff.events, 8u);
+    ASSERT_TRUE(diff.first && diff.first->before && diff.first->after);
+    EXPECT_EQ(diff.first->before->from, 20);  // the second message to node 1
+    EXPECT_EQ(diff.first->after->from, 10);
+    EXPECT_EQ(diff.first->before->which_text(), "message 0.2");
+    EXPECT_EQ(diff.first->after->which_text(), "message 0.1");
+}
+
+TEST(Diff, AMessageOfAnotherClassIsAnotherOne) {
+    const MessageDiff diff = diff_of_messages(sent_to({1, 1}), sent_to({1, 1}, MessageClass::reply));
+    ASSERT_TRUE(diff.first);
+    EXPECT_TRUE(diff.first->before.has_value() != diff.first->after.has_value());
+    EXPECT_EQ(diff.first->either().from, 10);
+}
+
 TEST(Diff, OtherDataIsAnotherRun) {
     RunRecord after = ring();
     after.setup.seed = 2;

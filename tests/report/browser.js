@@ -187,6 +187,26 @@ function makeEqual(data) {
   for (const point of points) point.y = least;
 }
 
+// All dots are at one height in the first panel of curves, and at one place in that of the trade-off.
+function makeCoincide(data) {
+  makeEqual(data);
+  const {dots} = data.plots[2].panels[0];
+  for (const dot of dots) Object.assign(dot, {x: dots[0].x, y: dots[0].y, onFront: true});
+}
+
+// Symbols that would cover each other stand side by side, and a label has the names of all of them.
+async function tellsCoincidingDotsApart(page) {
+  for (const [plots, count] of [[".curves", 9], [".tradeoff", 3]]) {
+    const places = await page.evaluate(seen.places, plots);
+    assert.equal(places.length, count);
+    for (const [i, a] of places.entries()) {
+      for (const b of places.slice(i + 1))
+        assert.ok(Math.hypot(a.x - b.x, a.y - b.y) > 6, `two dots of ${plots} at ${a.x}, ${a.y}`);
+    }
+  }
+  assert.deepEqual(await page.evaluate(seen.names), ["cns1, cns1-2i, cns1-ack"]);
+}
+
 async function showsFailures(page) {
   const {text, link, message} = await page.evaluate(seen.failure);
   assert.match(text, /^1 of 18 points failed/);
@@ -214,6 +234,17 @@ async function drawsOneCurveOfShares(browser) {
   });
   assert.deepEqual(await page.evaluate(seen.curves), ["1.8"]);
   assert.deepEqual(await page.evaluate(seen.heightTexts), ["0", "0.2", "0.4", "0.6", "0.8", "1"]);
+}
+
+// A picture of a machine that does not fit says that it scrolls, and is not simply cut.
+async function picturesFitOrScroll(browser) {
+  const results = path.join(folder, "load");
+  execFileSync(narrows, ["study", path.join(__dirname, "load.toml"), "-o", results, "--quiet"], {stdio: "ignore"});
+  const page = await browser.open(`file://${path.join(results, "report.html")}`, phone);
+  await loadsAlone(page);
+  await page.screenshot(path.join(folder, "load-phone.png"), {whole: true});
+  assert.deepEqual(await page.evaluate(seen.pictures), [{isCut: false, hint: ""},
+    {isCut: true, hint: "This picture scrolls: more sideways."}]);
 }
 
 async function fits(page, view) {
@@ -249,11 +280,14 @@ async function main() {
     await leadsToRows(browser, address);
     await loadsAlone(page);  // still
     assert.deepEqual(await page.evaluate(seen.curves), ["1.8", "1.8", "1.8"]);
-    const changed = await openChanged(browser, "changed", (data) => { letFail(data); makeEqual(data); });
+    const changed = await openChanged(browser, "changed", (data) => { letFail(data); makeCoincide(data); });
     await showsFailures(changed);
     assert.deepEqual(await changed.evaluate(seen.curves), ["9", "5.4", "1.8"], "equal curves are all visible");
+    await tellsCoincidingDotsApart(changed);
+    await changed.screenshot(path.join(folder, "coincide.png"), {whole: true});
     await drawsOneCurveOfShares(browser);
     await keepsTitlesInside(page);
+    await picturesFitOrScroll(browser);
     const other = await browser.open(address, phone);
     await loadsAlone(other);
     await saysThatItScrolls(other, {standings: true});

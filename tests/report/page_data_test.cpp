@@ -259,6 +259,33 @@ TEST_F(PageData, LoadsComeOnTheShapeOfTheMachine) {
         << "as a message goes through, without what there is not";
 }
 
+/// The shape of the network is swept, so that it is not among the parameters that points have in common.
+TEST_F(PageData, LoadsComeOnTheShapeThatThePointGives) {
+    const std::string text =
+        "title = \"A title\"\nquestion = \"A question?\"\n[[runs]]\nmachine = \"fat-tree-4-3\"\nworkload = "
+        "\"alltoall\"\n"
+        "words = 8\ntopology.down = [[2, 4]]\ntopology.up = [[2]]\n"
+        "[[plots]]\nkind = \"load\"\ntitle = \"A plot\"\n";
+    StoredStudy known = stored(folder() / "results.sqlite", text, {100});
+    known.points[0].outcome->loads = {{"channel", 5, 0, 30, 7}};
+    const Json machine =
+        report_data(known.study, known.points, known.manifest).at("plots")[0].at("panels")[0].at("machines")[0];
+    EXPECT_EQ(machine.at("nodes"), 8) << "two by four";
+    EXPECT_EQ(machine.at("positions").size(), 2 * (8 + 4 + 2)) << "nodes, and switches of two levels";
+}
+
+/// What all runs have in common is not enough: two [[runs]] with equal sizes can differ in a setting of the machine.
+TEST_F(PageData, PointsOfDifferentProblemsAreNeverInOnePicture) {
+    const std::string both = "[[runs]]\nmachine = [\"shared-nodes\", \"shared-nodes-2i\"]\nworkload = \"alltoall\"\n";
+    const std::string text = "title = \"A title\"\nquestion = \"A question?\"\ncontenders = \"machine\"\n" + both +
+                             "words = [16, 64]\n" + both + "words = [16, 64]\nmemory.cache_bytes = 65536\n" +
+                             "[[plots]]\nkind = \"curves\"\ntitle = \"A plot\"\nx = \"words\"\n";
+    const StoredStudy known = stored(folder() / "results.sqlite", text, {10, 20, 30, 40, 50, 60, 70, 80});
+    const Json panels = report_data(known.study, known.points, known.manifest).at("plots")[0].at("panels");
+    EXPECT_THAT(each<std::string>(panels, "title"), ElementsAre("", "memory.cache_bytes=65536"));
+    EXPECT_THAT(each<int>(panels[1].at("points"), "point"), ElementsAre(4, 5, 6, 7));
+}
+
 TEST_F(PageData, LoadsOfSharedNodesAreInTheBoxesOfTheirInterfaces) {
     const std::string plot = "[[plots]]\nkind = \"load\"\ntitle = \"A plot\"\nat = { nodes = 64, words = 32 }\n";
     StoredStudy known = stored(folder() / "results.sqlite", two_machines + plot, all_done);

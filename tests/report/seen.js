@@ -37,6 +37,16 @@ const seen = {
     return {point: Number(address.replace("#point-", "")), y: place ? place.matrix.f : box.top + box.height / 2};
   }),
 
+  // The places of the dots in the first panel of these plots.
+  places: (plots) => [...document.querySelectorAll(`${plots} .panel:first-child .dots a`)].map((a) => {
+    const box = a.getBoundingClientRect();
+    return {x: box.left + box.width / 2, y: box.top + box.height / 2};
+  }),
+
+  // The names beside the dots of the first panel of a trade-off, each with its lines.
+  names: () => [...document.querySelectorAll(".tradeoff .panel:first-child .names text")].map((text) =>
+    [...text.querySelectorAll("tspan")].map((line) => line.textContent).join(", ") || text.textContent),
+
   // The widths of the curves in the first panel of curves.
   curves: () => [...document.querySelectorAll(".curves .panel:first-child .lines path")].map((curve) =>
     curve.getAttribute("stroke-width") ?? curve.parentElement.getAttribute("stroke-width")),
@@ -150,6 +160,12 @@ const seen = {
     link: document.querySelector(".failures a").getAttribute("href"),
     message: document.querySelector("#point-4.failed .message").textContent,
   }),
+
+  // Of each picture of a machine: whether a part of it is out of sight, and what stands above it then.
+  pictures: () => [...document.querySelectorAll(".shape")].map((box) => ({
+    isCut: box.scrollWidth > box.clientWidth + 1,
+    hint: box.previousElementSibling.hidden ? "" : box.previousElementSibling.textContent,
+  })),
 
   // Elements that are wider than the page, except inside a box with its own scroll bar.
   overflowing: () => {

@@ -291,6 +291,18 @@ TEST(Answer, ABaselineThatIsBestOnAverageIsNotComparedWithItself) {
         "slower.");
 }
 
+/// It would have been compared with points of other sizes.
+TEST(Answer, ABaselineThatIsNotAsFastAsItselfIsAnInternalError) {
+    Standing baseline;
+    baseline.least_ratio = baseline.most_ratio = 1;
+    EXPECT_NO_THROW(check_baseline(baseline));
+    baseline.least_ratio = 0.034;
+    EXPECT_THROW(check_baseline(baseline), std::logic_error);
+    baseline.least_ratio = 1;
+    baseline.most_ratio = 1.01;
+    EXPECT_THROW(check_baseline(baseline), std::logic_error);
+}
+
 TEST(Answer, WithoutContendersThereIsNothingToChoose) {
     const Study plain = study_of("[[runs]]\nmachine = \"a\"\nworkload = \"w\"\n");
     EXPECT_THAT(answer_of(plain, points()).standings, ElementsAre());

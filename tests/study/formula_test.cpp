@@ -29,12 +29,47 @@ TEST(Formula, Arithmetic) {
     EXPECT_EQ(formula_name("first-result"), "first_result");
 }
 
-TEST(Formula, ValuesOfParametersAreTheirNumbers) {
-    EXPECT_EQ(leading_number("5 cycles"), 5);
-    EXPECT_EQ(leading_number("2.5"), 2.5);
-    EXPECT_EQ(leading_number("ring"), std::nullopt);
-    EXPECT_EQ(leading_number("4x"), std::nullopt);
-    EXPECT_EQ(leading_number(""), std::nullopt);
+/// muParser would assign, compare 0 or 1 with 10, and take the last part.
+TEST(Formula, WhatWouldComputeSomethingElseIsRefused) {
+    const auto refusal = [](const std::string& formula) -> std::string {
+        try {
+            names_in({formula, {"some.toml", 7, 11}});
+        } catch (const InputError& error) {
+            return error.what();
+        }
+        return "";
+    };
+    for (const std::string formula : {"two = 3", "two += 3", "max(two = 3, 1)"}) {
+        EXPECT_THAT(refusal(formula), testing::StartsWith("some.toml:7:11: \"" + formula)) << formula;
+        EXPECT_THAT(refusal(formula), HasSubstr("cannot be assigned; write == to compare")) << formula;
+    }
+    for (const std::string formula :
+         {"0 < two < 10", "1 == two == 1", "max(0 < two <= 10, 1)", "(1 > two >= 0) + 1", "1 < two != 0"})
+        EXPECT_THAT(refusal(formula), HasSubstr("cannot be chained; write a < b && b < c")) << formula;
+    for (const std::string formula : {"two, 5", "(two, 5)", "2 * (two, 5)", "max(two, (1, 2))"})
+        EXPECT_THAT(refusal(formula), HasSubstr("only between the arguments of a function")) << formula;
+}
+
+TEST(Formula, BracketsAndLogicDivideComparisons) {
+    EXPECT_EQ(value("0 < two && two < 10"), 1);
+    EXPECT_EQ(value("two < 1 || two > 1"), 1);
+    EXPECT_EQ(value("(0 < two) == (two < 10)"), 1);
+    EXPECT_EQ(value("max(0 < two, two < 1)"), 1);
+    EXPECT_EQ(value("two != 3"), 1);
+    EXPECT_EQ(value("two >= 2"), 1);
+}
+
+TEST(Formula, ValuesOfParametersAreNumbersInTheirBaseUnit) {
+    EXPECT_EQ(base_number("5 cycles"), 5);
+    EXPECT_EQ(base_number("2.5"), 2.5);
+    EXPECT_EQ(base_number("100KB"), 100'000);
+    EXPECT_EQ(base_number("2KiB"), 2048);
+    EXPECT_EQ(base_number("8 ns"), 8000);
+    EXPECT_EQ(base_number("1 us"), 1'000'000);
+    EXPECT_EQ(base_number("1.5 GB/s"), 12e9);
+    EXPECT_EQ(base_number("ring"), std::nullopt);
+    EXPECT_EQ(base_number("4x"), std::nullopt);
+    EXPECT_EQ(base_number(""), std::nullopt);
 }
 
 StoredPoint point_of(const std::string& machine, const std::string& nodes, Cycle cycles, bool passed = true) {
@@ -136,6 +171,15 @@ TEST(Derive, AFailedBaselineIsNone) {
     EXPECT_THAT(derive(with_columns(column("x", "baseline_cycles / cycles")), points),
                 ElementsAre(HasSubstr("column x is empty: no point has a 'baseline_cycles'")));
     EXPECT_EQ(points[1].derived.back().second, std::nullopt);
+}
+
+TEST(Derive, PointsToWhichABoundDoesNotApplyAreSaid) {
+    std::vector<StoredPoint> points{point_of("a", "1", 100), point_of("a", "2", 100), point_of("b", "1", 50)};
+    points[1].outcome->bounds.push_back({"cns1.ring", "lower", 40, 100, false, true, "", ""});
+    EXPECT_THAT(derive(with_columns(column("x", "cycles - cns1_ring")), points),
+                ElementsAre(HasSubstr("column x is empty in 2 of 3 points, to which the bound 'cns1_ring' does not "
+                                      "apply")));
+    EXPECT_EQ(points[1].derived.back().second, 60);
 }
 
 TEST(Derive, ANameThatNoPointHasIsSaid) {

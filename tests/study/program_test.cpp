@@ -149,6 +149,54 @@ TEST_F(StudyProgram, WhatIsDoneIsNotRunAgain) {
     EXPECT_EQ(journal("r"), before);
 }
 
+TEST_F(StudyProgram, ResultsOfAnotherFormatArePutAside) {
+    write_study();
+    ASSERT_EQ(study("r").exit_code, 0);
+    SQLite::Database(store("r"), SQLite::OPEN_READWRITE)
+        .exec("UPDATE manifest SET value = '1' WHERE key = 'format'; ALTER TABLE points DROP COLUMN run");
+    const ProgramOutcome outcome = study("r");
+    EXPECT_EQ(outcome.exit_code, 0);
+    EXPECT_THAT(outcome.err, HasSubstr("results.sqlite.previous, and all points run again"));
+    EXPECT_EQ(done("r"), 24);
+}
+
+/// The answers of these studies were of other cases, or of machines of different size.
+TEST_F(StudyProgram, CountsTheCasesOfEachRun) {
+    const std::string both = "[[runs]]\nmachine = [\"shared-nodes\", \"shared-nodes-2i\"]\n";
+    folder_.write("some.toml", "title = \"t\"\nquestion = \"q\"\ncontenders = \"machine\"\n" + both +
+                                   "workload = \"alltoall\"\nwords = [16, 256]\n" + both +
+                                   "workload = \"allreduce\"\nelements = [1024, 8192]\n" +
+                                   "[[columns]]\nname = \"speedup\"\nformula = \"baseline_cycles / cycles\"\n");
+    const ProgramOutcome outcome = study("r", {"--json"});
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    const auto json = nlohmann::json::parse(outcome.out);
+    EXPECT_THAT(json.at("answer").at(0).get<std::string>(), HasSubstr("of 4 cases"));
+    for (const auto& standing : json.at("standings")) {
+        if (standing.at("contender") == "shared-nodes") {
+            EXPECT_EQ(standing.at("ratio"), 1);
+        }
+    }
+    const SQLite::Database database(store("r"));
+    SQLite::Statement own(database,
+                          "SELECT count(*) FROM derived JOIN points USING (point) WHERE machine = "
+                          "'shared-nodes' AND value = 1");
+    own.executeStep();
+    EXPECT_EQ(own.getColumn(0).getInt(), 4) << "the speedup of the baseline";
+}
+
+TEST_F(StudyProgram, DrawsTheLoadOfASweptShape) {
+    folder_.write("some.toml",
+                  "title = \"t\"\nquestion = \"q\"\n[[runs]]\nmachine = \"fat-tree-4-3\"\n"
+                  "workload = \"alltoall\"\nwords = 8\ntopology.down = [[2, 4]]\ntopology.up = [[2]]\n"
+                  "[[plots]]\nkind = \"load\"\ntitle = \"p\"\n");
+    const ProgramOutcome outcome = study("r");
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("The study has no contenders, so that nothing is compared; cycles is "));
+    const std::string page = folder_.read("r/report.html");
+    EXPECT_EQ(narrows_program({"report", path("r")}).exit_code, 0);
+    EXPECT_EQ(folder_.read("r/report.html"), page);
+}
+
 TEST_F(StudyProgram, ResultsOfAnotherSeedArePutAside) {
     write_study();
     ASSERT_EQ(study("r").exit_code, 0);

@@ -171,6 +171,21 @@ TEST_F(StoreTest, AStoreWithoutAMetricIsRefused) {
     }
 }
 
+/// Its manifest can still be read, so that a study can put it aside.
+TEST_F(StoreTest, AStoreOfAnotherFormatIsRefused) {
+    set(two);
+    SQLite::Database(folder_.path() / "results.sqlite", SQLite::OPEN_READWRITE)
+        .exec("UPDATE manifest SET value = '1' WHERE key = 'format'; ALTER TABLE points DROP COLUMN run");
+    EXPECT_EQ(open().manifest().format, "1");
+    try {
+        open().points();
+        FAIL();
+    } catch (const StoreError& error) {
+        EXPECT_THAT(error.what(),
+                    AllOf(HasSubstr("has format 1, and this Narrows reads format 2; run the study again")));
+    }
+}
+
 TEST_F(StoreTest, AMetricThatIsNotKnownIsLeftAlone) {
     set(two);
     open().keep(0, full_outcome(), "here");

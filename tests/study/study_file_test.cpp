@@ -53,7 +53,20 @@ TEST(StudyFile, OnlyLeavesPointsOutEvenSuchAsCannotBeRun) {
     EXPECT_THAT(complaint(runs + "only = \"noeds == 2\"\n"),
                 HasSubstr("some.toml:6:8: 'noeds' is no parameter of cns1 allgather; did you mean 'nodes'?"));
     EXPECT_THAT(complaint(runs + "nodes = 32\nonly = \"nodes > 64\"\n"), HasSubstr("leaves no point to run"));
+    EXPECT_THAT(complaint(runs + "only = \"nodes = 32\"\n"),
+                HasSubstr("some.toml:6:8: \"nodes = 32\": a value cannot"));
     EXPECT_THAT(complaint(runs + "only = \"nodes >\"\n"), HasSubstr("some.toml:6:8: \"nodes >\" is not a formula"));
+}
+
+/// 1 us is 125 cycles of the CNS-1; a size is in bytes.
+TEST(StudyFile, OnlyComparesValuesInTheirBaseUnit) {
+    EXPECT_THAT(commands(runs + "processor.send_overhead = [\"1 us\", \"50 cycles\"]\n"
+                                "only = \"processor_send_overhead > 100\"\n"),
+                ElementsAre("narrows run cns1 allgather \"processor.send_overhead=1 us\" --seed 1"));
+    EXPECT_THAT(
+        commands("[[runs]]\nmachine = \"frost\"\nworkload = \"aapc\"\nnodes = 2\nsize = [\"100KB\", \"4KiB\", 500]\n"
+                 "only = \"size > 1000 && size < 5000\"\n"),
+        ElementsAre("narrows run frost aapc nodes=2 size=4KiB --seed 1"));
 }
 
 TEST(StudyFile, WhatIsPrintedIsNoArgument) {
@@ -151,6 +164,67 @@ TEST(StudyFile, ContendersMustBeComparable) {
     EXPECT_THAT(complaint("baseline = \"cns1\"\n" + runs), HasSubstr("baseline without contenders"));
     EXPECT_THAT(complaint("contenders = \"machine\"\nobjective = \"cylces\"\n" + runs),
                 HasSubstr("did you mean 'cycles'?"));
+}
+
+/// Workloads do different work, and so do machines of different size.
+TEST(StudyFile, ContendersThatShareNoCaseAreRefused) {
+    const std::string of_machines = "contenders = \"machine\"\nobjective = \"time_us\"\n";
+    EXPECT_THAT(complaint("contenders = \"workload\"\n[[runs]]\nmachine = \"cns1\"\n"
+                          "workload = [\"alltoall\", \"allgather\"]\n"),
+                AllOf(HasSubstr("some.toml:3:14: "), HasSubstr("workloads do different work")));
+    const std::string sizes = "[[runs]]\nmachine = [\"cns1\", \"mesh-16x16\", \"bus-16\"]\nworkload = \"alltoall\"\n";
+    EXPECT_THAT(complaint(of_machines + sizes),
+                AllOf(HasSubstr("some.toml:6:20: mesh-16x16 shares no case with the baseline cns1: mesh-16x16 has "
+                                "nodes=256, and cns1 has nodes=128; give both the same, or write across"),
+                      HasSubstr("some.toml:6:34: bus-16 shares no case")));
+    const std::string interfaces =
+        "contenders = \"node.interfaces\"\n[[runs]]\nmachine = \"shared-nodes\"\nworkload = \"alltoall\"\nwords = 64\n";
+    EXPECT_THAT(complaint(interfaces + "node.interfaces = [1, 8]\n"),
+                HasSubstr("node.interfaces=8 has nodes=1, and node.interfaces=1 has nodes=8"));
+    // As many nodes, with other numbers of ranks.
+    EXPECT_THAT(complaint("contenders = \"node.processors\"\n[[runs]]\nmachine = \"shared-nodes\"\n"
+                          "workload = \"alltoall\"\nnode.processors = [2, 4]\n"),
+                HasSubstr("node.processors=4 has ranks=32, and node.processors=2 has ranks=16"));
+    const auto two_runs = [&](const std::string& one, const std::string& other) {
+        return complaint("contenders = \"machine\"\n[[runs]]\nmachine = \"cns1\"\n" + one +
+                         "[[runs]]\nmachine = \"cns1-2i\"\n" + other);
+    };
+    EXPECT_THAT(
+        two_runs("workload = \"alltoall\"\nwords = [8, 16, 32, 64, 128]\n", "workload = \"alltoall\"\nwords = 4\n"),
+        HasSubstr("cns1-2i has words=4, and cns1 has words=128, 16, 32 and 2 more; give both the same"));
+    EXPECT_THAT(two_runs("workload = \"alltoall\"\n", "workload = \"allgather\"\n"),
+                HasSubstr("cns1-2i has workload=allgather, and cns1 has workload=alltoall"));
+    EXPECT_THAT(two_runs("workload = \"alltoall\"\ncases = [{ nodes = 32, words = 8 }, { nodes = 64, words = 16 }]\n",
+                         "workload = \"alltoall\"\ncases = [{ nodes = 32, words = 16 }, { nodes = 64, words = 8 }]\n"),
+                HasSubstr("never have all parameters in common"));
+}
+
+/// What cannot be run is the error, and not that it shares no case.
+TEST(StudyFile, WherePointsAreRefusedNoSharedCaseIsMissed) {
+    const std::string all = complaint(
+        "contenders = \"algorithm\"\n[[runs]]\nmachine = \"cns1\"\nworkload = \"alltoall\"\n"
+        "algorithm = \"ring\"\nnodes = 32\n[[runs]]\nmachine = \"cns1\"\n"
+        "workload = \"alltoall\"\nalgorithm = \"spread\"\nnodes = [33, 64]\n");
+    EXPECT_THAT(all, testing::StartsWith("some.toml:13:10: "));
+    EXPECT_THAT(all, testing::Not(HasSubstr("shares no case")));
+}
+
+TEST(StudyFile, MachinesOfDifferentSizeAreComparedByLatenciesAndRates) {
+    const std::string runs_of = "[[runs]]\nmachine = [\"mesh-16x16\", \"crossbar-64\"]\nworkload = \"traffic\"\n";
+    const auto across = [&](const std::string& objective, const std::string& columns = "") {
+        return complaint("contenders = \"machine\"\nacross = [\"nodes\"]\nobjective = \"" + objective + "\"\n" +
+                         runs_of + columns);
+    };
+    const std::string column = "[[columns]]\nname = \"x\"\nformula = ";
+    EXPECT_EQ(across("latency_mean"), "");
+    EXPECT_EQ(across("traffic_latency_p95"), "");
+    EXPECT_EQ(across("x", column + "\"1 / accepted\"\n"), "");
+    EXPECT_EQ(across("y", column + "\"nodes / accepted\"\n[[columns]]\nname = \"y\"\nformula = \"2 * x\"\n"), "");
+    EXPECT_THAT(across("cycles"), AllOf(HasSubstr("some.toml:4:11: "), HasSubstr("cycles grows with the size")));
+    EXPECT_THAT(across("x", column + "\"cycles / accepted\"\n"), HasSubstr("x grows with the size"));
+    EXPECT_THAT(complaint("across = \"nodes\"\n" + runs_of), HasSubstr("across without contenders"));
+    EXPECT_THAT(complaint("contenders = \"machine\"\nacross = \"words\"\n" + runs_of),
+                HasSubstr("across = \"words\" is not known; it may be nodes"));
 }
 
 TEST(StudyFile, WithoutPointsThatIsAllThereIsToSay) {

@@ -20,9 +20,15 @@ std::uint64_t lockstep_sets() { return number_of("NARROWS_LOCKSTEP_SETS", usual_
 
 bool all_collectives() { return number_of("NARROWS_ALL_COLLECTIVES", 0) > 0; }
 
+std::uint64_t random_runs() { return number_of("NARROWS_RANDOM_RUNS", usual_cases(300)); }
+
+std::uint64_t first_random_run() { return number_of("NARROWS_FIRST_RANDOM_RUN", 1); }
+
 unsigned random_machines(unsigned usual) {
     return static_cast<unsigned>(number_of("NARROWS_RANDOM_MACHINES", usual_cases(usual)));
 }
+
+std::uint64_t random_studies() { return number_of("NARROWS_RANDOM_STUDIES", usual_cases(30)); }
 
 int traffic_seeds() { return static_cast<int>(number_of("NARROWS_TRAFFIC_SEEDS", thorough ? 30 : 4)); }
 

@@ -33,6 +33,14 @@ int traffic_seeds();
 /// NARROWS_ALL_COLLECTIVES says so; `./narrows test --long` sets it.
 bool all_collectives();
 
+/// How many random study files are answered. NARROWS_RANDOM_STUDIES sets another number; `./narrows test --long` does.
+std::uint64_t random_studies();
+
+/// How many random runs have to be accepted, and the number of the first one. NARROWS_RANDOM_RUNS and
+/// NARROWS_FIRST_RANDOM_RUN set other numbers; `./narrows test --long` does.
+std::uint64_t random_runs();
+std::uint64_t first_random_run();
+
 /// How many random sets of parameters of the RTL are elaborated. NARROWS_LOCKSTEP_SETS sets another number;
 /// `./narrows test --long` does.
 inline constexpr std::uint64_t usual_lockstep_sets = 3;

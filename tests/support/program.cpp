@@ -2,12 +2,15 @@
 #include "tests/support/places.h"
 
 #include <fcntl.h>
+#include <pty.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 #include <stdexcept>
 
 namespace narrows {
@@ -22,6 +25,38 @@ std::string content(std::FILE* file) {
     std::fclose(file);
     return text;
 }
+
+/// A terminal that changes nothing of what is written to it.
+class Terminal {
+public:
+    explicit Terminal(unsigned short columns) {
+        const winsize size{.ws_row = 50, .ws_col = columns, .ws_xpixel = 0, .ws_ypixel = 0};
+        if (openpty(&ours_, &its_, nullptr, nullptr, &size) != 0) throw std::runtime_error("no terminal");
+        termios settings{};
+        tcgetattr(its_, &settings);
+        cfmakeraw(&settings);
+        tcsetattr(its_, TCSANOW, &settings);
+    }
+    ~Terminal() { close(ours_); }
+    Terminal(const Terminal&) = delete;
+    Terminal& operator=(const Terminal&) = delete;
+
+    int side_of_program() const { return its_; }
+
+    /// What the program writes until it ends.
+    std::string content() const {
+        close(its_);
+        std::string text;
+        char buffer[4096];
+        for (ssize_t got = 0; (got = read(ours_, buffer, sizeof(buffer))) > 0;)
+            text.append(buffer, static_cast<std::size_t>(got));
+        return text;
+    }
+
+private:
+    int ours_ = -1;
+    int its_ = -1;
+};
 
 double seconds(const timeval& time) {
     return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
@@ -52,16 +87,19 @@ ProgramOutcome run(const ProgramArguments& command, const Surroundings& surround
     std::FILE* const out = std::tmpfile();
     std::FILE* const err = std::tmpfile();
     if (out == nullptr || err == nullptr) throw std::runtime_error("no temporary file");
+    std::optional<Terminal> terminal;
+    if (surroundings.columns > 0) terminal.emplace(surroundings.columns);
     const pid_t child = fork();
     if (child < 0) throw std::runtime_error("no new process");
-    if (child == 0) become(command, surroundings, fileno(out), fileno(err));
+    if (child == 0) become(command, surroundings, terminal ? terminal->side_of_program() : fileno(out), fileno(err));
+    const std::string shown = terminal ? terminal->content() : "";
     int status = 0;
     rusage usage{};
     wait4(child, &status, 0, &usage);
     ProgramOutcome outcome;
     if (WIFEXITED(status)) outcome.exit_code = WEXITSTATUS(status);
     if (WIFSIGNALED(status)) outcome.signal = WTERMSIG(status);
-    outcome.out = content(out);
+    outcome.out = content(out) + shown;
     outcome.err = content(err);
     outcome.peak_memory_bytes = std::int64_t{usage.ru_maxrss} * 1024;
     outcome.processor_seconds = seconds(usage.ru_utime) + seconds(usage.ru_stime);

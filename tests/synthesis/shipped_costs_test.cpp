@@ -17,7 +17,7 @@ rtl::RtlModule node_of(const std::string& machine) {
 }
 
 TEST(BroughtCosts, AreThereForEveryCns1) {
-    const NodeCosts costs(Cache::of_user());
+    const NodeCosts costs(NodeCosts::cache_of_user());
     for (const std::string machine : {"cns1", "cns1-2i", "cns1-fast-i", "cns1-2l2i", "cns1-4i4l", "cns1-ack"}) {
         EXPECT_TRUE(std::filesystem::exists(costs.shipped_file(node_of(machine))))
             << machine << ": hw/ has changed, or yosys; tools/hardware-costs finds them again";

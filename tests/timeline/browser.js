@@ -112,6 +112,9 @@ async function main() {
     await drawsNetwork(browser, "bus", {switches: 0, stubs: 0, curves: 0}, "bus-16", three);
     await drawsNetwork(browser, "petersen", {switches: 10, stubs: 0, curves: 2}, "petersen", three);
     await drawsNetwork(browser, "tree", {switches: 48, stubs: 0, curves: 0}, "fat-tree-4-3", three);
+    // Of a top switch's channels down, one goes left and one right; none wraps around.
+    await drawsNetwork(browser, "tree2", {switches: 6, stubs: 0, curves: 0}, "fat-tree-4-3", "topology.down=2,4",
+      "topology.up=2", three);
     await drawsNetwork(browser, "tree1024", {switches: 320, stubs: 0, curves: 0}, "fat-tree-1024", "messages=1");
     await drawsNetwork(browser, "butterfly", {switches: 8, stubs: 16, curves: 0}, "butterfly-4-3", "topology.levels=2",
       three);

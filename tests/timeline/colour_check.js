@@ -6,6 +6,21 @@ const parts = [...new Set(run.tracks.map(({part}) => part))];
 const used = parts.map((part) => colours[colours.nameOfPart(part)]);
 expect(`every part has its colour, ${used}`, new Set(used).size === parts.length && !used.includes(undefined));
 
+// Sending and receiving are told apart by brightness, too, in the light and in the dark.
+const themes = [...document.styleSheets].flatMap(({cssRules}) => [...cssRules])
+  .flatMap((rule) => rule.cssRules?.length > 0 ? [...rule.cssRules] : [rule])
+  .filter(({selectorText}) => selectorText === ":root");
+expect("there is a light and a dark theme", themes.length === 2);
+const brightness = (colour) => {
+  const [r, g, b] = [1, 3, 5].map((at) => (parseInt(colour.slice(at, at + 2), 16) / 255) ** 2.2);
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+};
+for (const {style} of themes) {
+  const [send, receive] = ["send", "receive"].map((way) =>
+    brightness(style.getPropertyValue(`--${way}-overhead`).trim()));
+  expect(`overheads differ, ${send} and ${receive}`, Math.max(send / receive, receive / send) > 1.4);
+}
+
 // Ports and host buses look like their buttons, whoever uses them.
 run.tracks.forEach((track, i) => {
   const name = colours.nameOfPart(track.part);

@@ -38,12 +38,12 @@ public:
     }
 
     reference::MediumUse medium_use(const Medium& medium) {
-        const MediumCounts& counts = medium.counts();
+        const MediumCounts counts = medium.counts();
         std::ranges::sort(collided_);
         return {static_cast<int>(counts.frames),
                 static_cast<int>(counts.collisions),
                 static_cast<int>(counts.excessive_collisions),
-                medium.busy(),
+                counts.busy,
                 counts.waited,
                 collided_};
     }

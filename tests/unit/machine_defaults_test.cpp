@@ -72,7 +72,8 @@ TEST_F(MachineDefaults, AreRefusedWithTheirPlace) {
     EXPECT_EQ(refusal(), "./mine.toml:5:19: allgather has no parameter 'wrods'; did you mean 'words'?");
     write("allgather", "nodes = { value = 64, source = \"s\" }");
     EXPECT_EQ(refusal(),
-              "./mine.toml:5:19: allgather has no parameter 'nodes'; use words, total_words, algorithm or compute");
+              "./mine.toml:5:19: allgather has no parameter 'nodes'; use words, bytes, total_words, total_bytes, "
+              "algorithm or compute");
     write("allgahter", "words = { value = 7, source = \"s\" }");
     EXPECT_EQ(refusal(),
               "./mine.toml:5:19: allgahter.words: there is no workload 'allgahter'; did you mean 'allgather'?");

@@ -48,7 +48,7 @@ Table table_of(std::size_t most_columns) {
         "", {{"a", "network.link_bytes_per_cycle"}, {"b", "algorithm"}}, {{1, "bidirectional-ring"}}, {}, most_columns};
 }
 
-/// First the header is broken, then names; none of them within a part, even if the table is then too wide.
+/// First the header is broken, then names, none of them within a part.
 TEST(Table, IsNarrowedWithoutBreakingParts) {
     EXPECT_THAT(to_text(table_of(60)), HasSubstr("network.link_bytes_per_cycle  algorithm\n"));
     EXPECT_EQ(to_text(table_of(44)),
@@ -56,7 +56,51 @@ TEST(Table, IsNarrowedWithoutBreakingParts) {
               "    link_bytes_per_cycle\n"
               "  ----------------------  ------------------\n"
               "                       1  bidirectional-ring\n");
-    EXPECT_EQ(to_text(table_of(10)), to_text(table_of(38)));
+    EXPECT_EQ(to_text(table_of(38)),
+              "              network.  algorithm\n"
+              "  link_bytes_per_cycle\n"
+              "  --------------------  --------------\n"
+              "                     1  bidirectional-\n"
+              "                        ring\n");
+}
+
+/// The columns that name a row are repeated.
+TEST(Table, IsCutBetweenItsColumnsWhereItIsTooWide) {
+    Table table{"two machines",
+                {{"machine", "machine"}, {"words", "words"}, {"cycles", "cycles"}, {"busiest", "busiest"}},
+                {{"cns1", 8, 1'000'000, "a channel"}, {"cns1-2i", 16, 2, "a link"}},
+                {"a note below"},
+                27,
+                2};
+    EXPECT_EQ(to_text(table),
+              "two machines\n"
+              "  machine  words     cycles\n"
+              "  -------  -----  ---------\n"
+              "  cns1         8  1,000,000\n"
+              "  cns1-2i     16          2\n"
+              "\n"
+              "  machine  words  busiest\n"
+              "  -------  -----  ---------\n"
+              "  cns1         8  a channel\n"
+              "  cns1-2i     16  a link\n"
+              "  a note below\n");
+}
+
+TEST(Table, HasACellALineWhereNoTwoColumnsFit) {
+    EXPECT_EQ(to_text(table_of(20)),
+              "  network.\n"
+              "    link_bytes_per_c\n"
+              "    ycle: 1\n"
+              "  algorithm:\n"
+              "    bidirectional-\n"
+              "    ring\n");
+}
+
+TEST(InWidth, ContinuesBehindTheLabelOfALine) {
+    EXPECT_EQ(in_width("cycles   7\nnote     one two three\n", 18), "cycles   7\nnote     one two\n         three\n");
+    EXPECT_EQ(in_width("         one two three", 18), "         one two\n         three");
+    EXPECT_EQ(in_width("one two three four", 10), "one two\n  three\n  four");
+    EXPECT_EQ(in_width("as it is\n\n", 10), "as it is\n\n");
 }
 
 }  // namespace narrows::wrap_test

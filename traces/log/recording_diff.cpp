@@ -1,9 +1,11 @@
 #include "traces/log/recording_diff.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <tuple>
 
+#include "traces/log/matched_messages.h"
 #include "traces/log/record_texts.h"
 
 namespace narrows {
@@ -26,40 +28,121 @@ std::vector<RecordedChange> changes_between(const NamedTexts& before, const Name
     return result;
 }
 
-auto identity(const RunEvent& event) { return std::tie(event.kind, event.which); }
+/// An event of a message is known by its message, whatever the sender counted before it.
+auto identity(const RunEvent& event) {
+    const bool is_of_one = event.message != no_message;
+    return std::tuple(event.kind, event.message, is_of_one ? 0 : event.which[0], is_of_one ? 0 : event.which[1],
+                      event.which[2]);
+}
 
-/// Compares the events of both runs, which must be in the order of run_events().
+bool happened_alike(const EventDifference& pair) {
+    if (!pair.before || !pair.after) return false;
+    const auto happened = [](const RunEvent& event) { return std::tie(event.from, event.to, event.detail); };
+    return happened(*pair.before) == happened(*pair.after);
+}
+
+/// Calls visit(pair) for every event of one run or both. Messages of both must have the same numbers.
+template <class Visit>
+void pair_events(std::vector<RunEvent> before, std::vector<RunEvent> after, const Visit& visit) {
+    std::ranges::stable_sort(before, {}, identity);
+    std::ranges::stable_sort(after, {}, identity);
+    auto a = before.begin();
+    auto b = after.begin();
+    while (a != before.end() || b != after.end()) {
+        if (b == after.end() || (a != before.end() && identity(*a) < identity(*b))) {
+            visit(EventDifference{*a++, std::nullopt});
+        } else if (a == before.end() || identity(*b) < identity(*a)) {
+            visit(EventDifference{std::nullopt, *b++});
+        } else {
+            visit(EventDifference{*a++, *b++});
+        }
+    }
+}
+
+/// The runs before and after.
+class TwoRuns {
+public:
+    TwoRuns(const RunLog& before, const RunLog& after) : before_(before), after_(after), matched_(before, after) {}
+
+    /// Calls visit(pair) for every event of a message. A list of them all would be long, so it goes from message to
+    /// message.
+    template <class Visit>
+    void pair_events_of_messages(const Visit& visit) const {
+        pair_events_of(matched_.messages(), events_of_message, visit);
+        pair_events_of(matched_.wholes(), events_of_whole, visit);
+    }
+    /// The same for all other events.
+    template <class Visit>
+    void pair_other_events(const Visit& visit) const {
+        using Pair = MatchedMessages::Pair;
+        pair_events(numbered_by_pair(other_events(before_), before_, &Pair::before),
+                    numbered_by_pair(other_events(after_), after_, &Pair::after), visit);
+    }
+
+private:
+    using EventsOf = std::vector<RunEvent>(const RunLog&, std::uint64_t);
+
+    template <class Visit>
+    void pair_events_of(const std::vector<MatchedMessages::Pair>& pairs, EventsOf& events_of,
+                        const Visit& visit) const {
+        const auto events = [&](const RunLog& log, std::uint64_t number, std::uint64_t pair) {
+            if (number == no_message) return std::vector<RunEvent>();
+            std::vector<RunEvent> all = events_of(log, number);
+            for (RunEvent& event : all) event.message = pair;
+            return all;
+        };
+        for (std::size_t i = 0; i < pairs.size(); ++i)
+            pair_events(events(before_, pairs[i].before, i), events(after_, pairs[i].after, i), visit);
+    }
+
+    std::vector<RunEvent> numbered_by_pair(std::vector<RunEvent> events, const RunLog& log,
+                                           std::uint64_t MatchedMessages::Pair::*number) const {
+        std::vector<std::uint64_t> pair_of(log.messages().size());
+        for (std::size_t i = 0; i < matched_.messages().size(); ++i) {
+            const std::uint64_t in_log = matched_.messages()[i].*number;
+            if (in_log != no_message) pair_of[in_log] = i;
+        }
+        for (RunEvent& event : events) {
+            if (event.message != no_message) event.message = pair_of[event.message];
+        }
+        return events;
+    }
+
+    const RunLog& before_;
+    const RunLog& after_;
+    MatchedMessages matched_;
+};
+
+void keep_if_first(std::optional<EventDifference>& first, const EventDifference& pair) {
+    const auto order = [](const EventDifference& one) { return std::pair(one.cycle(), one.either().kind); };
+    if (!first || order(pair) < order(*first)) first = pair;
+}
+
+/// Fills a RecordingDiff.
 class RecordingComparison {
 public:
     explicit RecordingComparison(RecordingDiff& diff) : diff_(diff) {}
 
-    void compare(const std::vector<RunEvent>& before, const std::vector<RunEvent>& after) {
-        auto a = before.begin();
-        auto b = after.begin();
-        while (a != before.end() || b != after.end()) {
-            if (b == after.end() || (a != before.end() && identity(*a) < identity(*b))) {
-                note({*a++, std::nullopt});
-            } else if (a == before.end() || identity(*b) < identity(*a)) {
-                note({std::nullopt, *b++});
-            } else {
-                note({*a++, *b++});
-            }
+    void compare(const TwoRuns& runs) {
+        const auto note = [this](const EventDifference& pair) { this->note(pair); };
+        runs.pair_events_of_messages(note);
+        runs.pair_other_events(note);
+        for (const auto& [kind, difference] : kinds_) {
+            if (!difference.same()) diff_.kinds.push_back(difference);
         }
-        std::erase_if(diff_.kinds, [](const KindDifference& kind) { return kind.same(); });
         diff_.differing_messages = differing_.size();
     }
 
 private:
     void note(const EventDifference& pair) {
         const EventKind event_kind = pair.either().kind;
-        if (diff_.kinds.empty() || diff_.kinds.back().kind != event_kind) diff_.kinds.push_back({event_kind});
-        KindDifference& kind = diff_.kinds.back();
+        KindDifference& kind = kinds_.try_emplace(event_kind, KindDifference{event_kind}).first->second;
         const bool both = pair.before && pair.after;
         const bool is_message = event_kind == EventKind::send_starts;  // every message has one
         ++(both ? kind.in_both : pair.before ? kind.only_before : kind.only_after);
         if (is_message)
             ++(both ? diff_.messages_in_both : pair.before ? diff_.messages_only_before : diff_.messages_only_after);
-        if (both && *pair.before == *pair.after) return;
+        if (happened_alike(pair)) return;
         if (both) {
             ++kind.differing;
             kind.later = std::max(kind.later, pair.after->to - pair.before->to);
@@ -68,15 +151,12 @@ private:
         keep_if_first(diff_.first_event, pair);
         if (!pair.either().is_of_message()) return;
         keep_if_first(diff_.first_message, pair);
-        if (both || !is_message) differing_.insert({pair.either().which[0], pair.either().which[1]});
-    }
-
-    static void keep_if_first(std::optional<EventDifference>& first, const EventDifference& pair) {
-        if (!first || pair.cycle() < first->cycle()) first = pair;
+        if (both || !is_message) differing_.insert(pair.either().message);
     }
 
     RecordingDiff& diff_;
-    std::set<std::pair<std::int64_t, std::int64_t>> differing_;  // sender and sequence number
+    std::map<EventKind, KindDifference> kinds_;
+    std::set<std::uint64_t> differing_;  // pairs
 };
 
 }  // namespace
@@ -90,7 +170,16 @@ RecordingDiff diff_of(const RunRecord& before, const RunRecord& after) {
     RecordingDiff diff;
     diff.setup = changes_between(texts_of(before.setup), texts_of(after.setup));
     diff.outcome = changes_between(texts_of(before.outcome), texts_of(after.outcome));
-    RecordingComparison(diff).compare(run_events(before.log), run_events(after.log));
+    RecordingComparison(diff).compare({before.log, after.log});
+    return diff;
+}
+
+MessageDiff diff_of_messages(const RunLog& before, const RunLog& after) {
+    MessageDiff diff;
+    TwoRuns(before, after).pair_events_of_messages([&](const EventDifference& pair) {
+        ++diff.events;
+        if (!happened_alike(pair)) keep_if_first(diff.first, pair);
+    });
     return diff;
 }
 

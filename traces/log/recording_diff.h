@@ -56,4 +56,13 @@ struct RecordingDiff {
 
 RecordingDiff diff_of(const RunRecord& before, const RunRecord& after);
 
+/// All events of the messages of two runs, of which `before` is as it should be: how many there are, and the earliest
+/// that differs.
+struct MessageDiff {
+    std::size_t events = 0;
+    std::optional<EventDifference> first;
+};
+
+MessageDiff diff_of_messages(const RunLog& before, const RunLog& after);
+
 }  // namespace narrows

@@ -61,55 +61,58 @@ EventKind kind_of(ProgramStep::Kind kind) {
     return EventKind::program_waits;
 }
 
+/// The events of one message.
+class MessageEvents {
+public:
+    MessageEvents(NodeId from, std::uint32_t sequence, std::uint64_t number)
+        : from_(from), sequence_(sequence), number_(number) {}
+
+    void add(EventKind kind, Cycle from, Cycle to, std::array<std::int64_t, 4> detail = {}, std::size_t place = 0) {
+        if (from == never || to == never) return;
+        events.push_back({kind, {from_, sequence_, static_cast<int>(place)}, from, to, detail, number_});
+    }
+    void add_at(Cycle cycle, EventKind kind, std::array<std::int64_t, 4> detail = {}, std::size_t place = 0) {
+        add(kind, cycle, cycle, detail, place);
+    }
+
+    std::vector<RunEvent> events;
+
+private:
+    NodeId from_;
+    std::uint32_t sequence_;
+    std::uint64_t number_;
+};
+
+/// The events that are of no message alone.
 class EventCollector {
 public:
     explicit EventCollector(const RunLog& log) : log_(log) {}
 
     std::vector<RunEvent> all() {
-        for (const LoggedMessage& m : log_.messages()) add_message(m);
         for (const ProcessorBusy& busy : log_.processors()) {
             const bool of_message = busy.task == ProcessorTask::send || busy.task == ProcessorTask::receive;
             const auto activity = static_cast<std::int64_t>(busy.what);
-            of_message ? add(kind_of(busy.task), message(busy.what), 0, busy.from, busy.to)
+            of_message ? add(kind_of(busy.task), busy.what, busy.from, busy.to)
                        : add_counted(kind_of(busy.task), busy.node, activity, busy.from, busy.to, {});
         }
         for (const MemoryBusy& busy : log_.memory())
-            add(busy.loads ? EventKind::memory_loads : EventKind::memory_stores, message(busy.message), 0, busy.from,
-                busy.to);
+            add(busy.loads ? EventKind::memory_loads : EventKind::memory_stores, busy.message, busy.from, busy.to);
         for (const ProgramStep& step : log_.steps()) add_step(step);
         add_nodes();
-        std::ranges::stable_sort(events_, {}, [](const RunEvent& e) { return std::tie(e.kind, e.which); });
         return std::move(events_);
     }
 
 private:
     LoggedMessage message(std::uint64_t number) const { return log_.messages()[number]; }
 
-    void add(EventKind kind, const LoggedMessage& m, std::size_t place, Cycle from, Cycle to,
-             std::array<std::int64_t, 4> detail = {}) {
-        if (from != never) events_.push_back({kind, {m.from, m.sequence, static_cast<int>(place)}, from, to, detail});
-    }
-    void add(EventKind kind, const LoggedMessage& m, Cycle at, std::array<std::int64_t, 4> detail = {}) {
-        add(kind, m, 0, at, at, detail);
+    void add(EventKind kind, std::uint64_t number, Cycle from, Cycle to) {
+        const LoggedMessage m = message(number);
+        events_.push_back({kind, {m.from, m.sequence, 0}, from, to, {}, number});
     }
     void add_counted(EventKind kind, NodeId node, std::int64_t activity, Cycle from, Cycle to,
                      std::array<std::int64_t, 4> detail) {
         const std::int64_t number = count_[{kind, node, activity}]++;
         events_.push_back({kind, {node, activity, number}, from, to, detail});
-    }
-
-    void add_message(const LoggedMessage& m) {
-        add(EventKind::send_starts, m, m.started, {m.to, m.bytes, m.tag, m.link_out});
-        add(EventKind::copied, m, m.copied);
-        add(EventKind::supplied, m, m.supplied, {m.injection_buffer});
-        for (std::size_t place = 0; place < m.crossings.size(); ++place) {
-            const LoggedCrossing& c = m.crossings[place];
-            const int channel = c.port == Topology::local ? int{m.link_in} : c.channel;
-            add(EventKind::head_crosses, m, place, c.head, c.head, {c.router, c.port, channel, c.lane});
-            add(EventKind::tail_crosses, m, place, c.tail, c.tail);
-        }
-        add(EventKind::presented, m, m.presented);
-        add(EventKind::delivered, m, m.delivered);
     }
 
     void add_step(const ProgramStep& step) {
@@ -131,15 +134,6 @@ private:
     }
 
     void add_nodes() {
-        for (const LoggedWhole& w : log_.nodes().wholes) {
-            const auto add = [&](EventKind kind, Cycle from, Cycle to, std::array<std::int64_t, 4> detail = {}) {
-                if (to != never) events_.push_back({kind, {w.from, w.sequence, 0}, from, to, detail});
-            };
-            add(EventKind::message_between_ranks, w.started, w.delivered, {w.to, w.bytes, w.tag});
-            add(EventKind::message_is_matched, w.matched, w.matched);
-            add(EventKind::message_takes_room, w.admitted, w.admitted);
-            add(EventKind::program_has_message, w.received, w.received);
-        }
         for (const LoggedStep& step : log_.nodes().steps) {
             const auto kind = static_cast<std::int64_t>(step.kind);
             std::array<std::int64_t, 4> detail{kind, step.overhead_end, static_cast<std::int64_t>(step.what), 0};
@@ -218,6 +212,33 @@ std::string RunEvent::happened_text() const {
     }
 }
 
-std::vector<RunEvent> run_events(const RunLog& log) { return EventCollector(log).all(); }
+std::vector<RunEvent> events_of_message(const RunLog& log, std::uint64_t number) {
+    const LoggedMessage m = log.messages()[number];
+    MessageEvents of(m.from, m.sequence, number);
+    of.add_at(m.started, EventKind::send_starts, {m.to, m.bytes, m.tag, m.link_out});
+    of.add_at(m.copied, EventKind::copied);
+    of.add_at(m.supplied, EventKind::supplied, {m.injection_buffer});
+    for (std::size_t place = 0; place < m.crossings.size(); ++place) {
+        const LoggedCrossing& c = m.crossings[place];
+        const int channel = c.port == Topology::local ? int{m.link_in} : c.channel;
+        of.add_at(c.head, EventKind::head_crosses, {c.router, c.port, channel, c.lane}, place);
+        of.add_at(c.tail, EventKind::tail_crosses, {}, place);
+    }
+    of.add_at(m.presented, EventKind::presented);
+    of.add_at(m.delivered, EventKind::delivered);
+    return std::move(of.events);
+}
+
+std::vector<RunEvent> events_of_whole(const RunLog& log, std::uint64_t number) {
+    const LoggedWhole& w = log.nodes().wholes[number];
+    MessageEvents of(w.from, w.sequence, number);
+    of.add(EventKind::message_between_ranks, w.started, w.delivered, {w.to, w.bytes, w.tag});
+    of.add_at(w.matched, EventKind::message_is_matched);
+    of.add_at(w.admitted, EventKind::message_takes_room);
+    of.add_at(w.received, EventKind::program_has_message);
+    return std::move(of.events);
+}
+
+std::vector<RunEvent> other_events(const RunLog& log) { return EventCollector(log).all(); }
 
 }  // namespace narrows

@@ -51,15 +51,17 @@ struct RunEvent {
     Cycle from;
     Cycle to;
     std::array<std::int64_t, 4> detail{};  ///< further numbers, which happened_text() turns into words
+    std::uint64_t message = no_message;    ///< that it is of: its number in the log, or of its pair where runs differ
 
     bool is_of_message() const;         ///< `which` is a message
     std::string which_text() const;     ///< "message 12.37, channel 2 of its path", "node 12, activity 0, number 5"
     std::string happened_text() const;  ///< "cycles 5 to 10", with details if there are any
-
-    bool operator==(const RunEvent&) const = default;
 };
 
-/// In the order of kinds, then of `which`.
-std::vector<RunEvent> run_events(const RunLog& log);
+/// The events of a message between interfaces, or of one between ranks.
+std::vector<RunEvent> events_of_message(const RunLog& log, std::uint64_t number);
+std::vector<RunEvent> events_of_whole(const RunLog& log, std::uint64_t number);
+/// All others: of processors, memory, programs and servers.
+std::vector<RunEvent> other_events(const RunLog& log);
 
 }  // namespace narrows

@@ -53,6 +53,16 @@ void draw_messages(Canvas& canvas, const Overview& overview, const RunLog& log) 
     draw(log.messages());
 }
 
+void draw_path(Canvas& canvas, const std::vector<DrawnSegment>& path) {
+    if (path.empty()) return;
+    const SignalId message = canvas.text("critical_path_message");
+    const SignalId resource = canvas.text("critical_path_resource");
+    for (const DrawnSegment& segment : path) {
+        canvas.draw(message, segment.from, segment.to, canvas.value(segment.message));
+        canvas.draw(resource, segment.from, segment.to, canvas.value(segment.resource));
+    }
+}
+
 class Finder {
 public:
     Finder(const RunLog& log, const Machine& machine, const Topology& topology, Cycle from, Cycle to)
@@ -167,6 +177,7 @@ Drawing draw(const RunToDraw& run, const Machine& machine, const Topology& topol
     Canvas canvas(window.from, window.to);
     canvas.open_scope(scope_name(machine.name));
     const Overview overview = declare_overview(canvas, machine);
+    draw_path(canvas, run.path);
     const WaveSignals signals = declare_all(canvas, run, machine, topology, window);
 
     Painter painter(canvas, log, machine, topology, signals);

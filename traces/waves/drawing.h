@@ -36,10 +36,19 @@ struct Drawing {
 /// A log that records enough of a run to draw that part of it.
 RunLog log_for(const WaveSelection& window, const Machine& machine);
 
+/// A piece of the critical path of a run, with its message, if it has one, and its resource.
+struct DrawnSegment {
+    Cycle from;
+    Cycle to;
+    std::string message;
+    std::string resource;
+};
+
 /// The data of a run.
 struct RunToDraw {
     const RunLog& log;
-    const PinLog* pins = nullptr;  ///< pins of the RTL nodes; null if there are none
+    const PinLog* pins = nullptr;         ///< pins of the RTL nodes; null if there are none
+    std::vector<DrawnSegment> path = {};  ///< the critical path, where it is known
 };
 
 /// Draws a run that ended at cycle `end`; `never`: it stopped early, and is drawn to its last event.

@@ -2,8 +2,12 @@
 
 #include <fstapi.h>
 
-#include <stdexcept>
+#include <cerrno>
+#include <system_error>
+#include <utility>
 #include <vector>
+
+extern "C" int narrows_fst_error();  // of checked_fst.c
 
 namespace narrows::waves {
 
@@ -20,14 +24,22 @@ std::string binary(int bits, std::uint64_t value) {
 
 FstFile::FstFile(const std::filesystem::path& file, std::int64_t tick_ps)
     : writer_(fstWriterCreate(file.c_str(), 1)), tick_ps_(tick_ps) {
-    if (writer_ == nullptr) throw std::runtime_error("cannot write " + file.string());
+    if (writer_ == nullptr) throw std::system_error(errno, std::generic_category());
+    narrows_fst_error();            // those of files before
     fstWriterSetDate(writer_, "");  // the same run gives the same file
     fstWriterSetVersion(writer_, "Narrows");
     fstWriterSetPackType(writer_, FST_WR_PT_LZ4);
     fstWriterSetTimescale(writer_, -12);
 }
 
-FstFile::~FstFile() { fstWriterClose(writer_); }
+FstFile::~FstFile() {
+    if (writer_ != nullptr) fstWriterClose(writer_);
+}
+
+void FstFile::close() {
+    fstWriterClose(std::exchange(writer_, nullptr));
+    if (const int error = narrows_fst_error(); error != 0) throw std::system_error(error, std::generic_category());
+}
 
 void FstFile::open_scope(const std::string& name) {
     fstWriterSetScope(writer_, FST_ST_VCD_MODULE, name.c_str(), nullptr);

@@ -14,8 +14,9 @@ public:
     enum class Signal : std::uint32_t {};
     enum class Enumeration : std::uint32_t {};
 
-    /// `tick_ps`: the unit of time. Throws std::runtime_error if the file cannot be made.
+    /// `tick_ps`: the unit of time. Throws std::system_error if the file cannot be made.
     FstFile(const std::filesystem::path& file, std::int64_t tick_ps);
+    /// A file that was not closed may be cut.
     ~FstFile();
     FstFile(const FstFile&) = delete;
     FstFile& operator=(const FstFile&) = delete;
@@ -36,6 +37,9 @@ public:
     void set_digits(Signal signal, const std::string& binary);
     /// Sets the signal to no value: high impedance.
     void clear(Signal signal, int bits);
+
+    /// Ends the file. Throws std::system_error if it could not be written whole.
+    void close();
 
 private:
     void* writer_;

@@ -13,7 +13,8 @@ std::vector<PartScope> way_of(const Wave& wave, const std::string& message) {
     std::vector<PartScope> way;
     wave.for_each_change([&](const SignalChange& change) {
         const Signal& signal = wave.signals[change.signal];
-        if (signal.kind != Signal::Kind::text || !is_message[change.value]) return;
+        const bool is_of_part = signal.scope.size() > 1;  // else of the whole machine
+        if (!is_of_part || signal.kind != Signal::Kind::text || !is_message[change.value]) return;
         if (std::ranges::find(way, signal.scope) == way.end()) way.push_back(signal.scope);
     });
     return way;

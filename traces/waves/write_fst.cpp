@@ -36,6 +36,7 @@ void write_fst(const Wave& wave, const std::filesystem::path& path) {
         }
     });
     if (now < wave.to) file.at(wave.to);
+    file.close();
 }
 
 }  // namespace narrows::waves

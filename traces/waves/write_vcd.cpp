@@ -2,8 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <fstream>
-#include <stdexcept>
+#include <system_error>
 
 #include "traces/waves/layout.h"
 
@@ -56,7 +57,7 @@ void write_vcd(const Wave& wave, const std::filesystem::path& path) {
     });
     if (now < wave.to) file << '#' << wave.to * wave.cycle_time_ps << '\n';
     file.close();
-    if (!file) throw std::runtime_error("cannot write " + path.string());
+    if (!file) throw std::system_error(errno, std::generic_category());
 }
 
 }  // namespace narrows::waves

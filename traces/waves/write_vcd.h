@@ -7,7 +7,7 @@
 namespace narrows::waves {
 
 /// As write_fst, for viewers without FST. VCD has no enumerations: states are written as texts. Throws
-/// std::runtime_error.
+/// std::system_error.
 void write_vcd(const Wave& wave, const std::filesystem::path& file);
 
 }  // namespace narrows::waves

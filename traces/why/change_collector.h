@@ -31,6 +31,9 @@ class ChangeCollector {
 public:
     ChangeCollector(const Machine& machine, const std::vector<Segment>& path) : machine_(machine), path_(path) {}
 
+    /// Whether a change of what has so many cycles of the path can shorten the run.
+    bool matters(Cycle cycles) const { return cycles > 0 || machine_.has_shared_nodes(); }
+
     /// Halves a time of which every segment with this cause consists.
     template <class Set>
     void halve(Cycle now, std::string_view label, std::string_view parameter, Occupation cause, Set set) {
@@ -43,7 +46,7 @@ public:
     void halve_where(Cycle now, std::string_view label, std::string_view parameter, Counts counts, Set set) {
         const Cycle half = now / 2;
         const auto [cycles, segments] = cycles_and_segments(path_, counts);
-        if (cycles == 0 || half == now) return;
+        if (!matters(cycles) || half == now) return;
         Machine changed = machine_;
         set(changed, half);
         add(fmt::format("{} / 2", label), fmt::format("{}={}cycles", parameter, half), changed,
@@ -54,13 +57,14 @@ public:
     template <class Counts>
     void double_speed(std::string label, std::string change, const Machine& changed, Counts counts) {
         const auto [cycles, segments] = cycles_and_segments(path_, counts);
-        if (cycles > 0) add(std::move(label), std::move(change), changed, (cycles + segments + 1) / 2);
+        if (matters(cycles)) add(std::move(label), std::move(change), changed, (cycles + segments + 1) / 2);
     }
 
     void add(std::string label, std::string change, const Machine& changed, Cycle gain) {
         if (!validate(changed).empty()) return;
-        const Cycle predicted = std::max<Cycle>(0, length_of(path_) - gain);
-        result_.push_back({std::move(label), std::move(change), changed, predicted});
+        const Cycle path = std::max<Cycle>(0, length_of(path_) - gain);
+        const auto predicted = machine_.has_shared_nodes() ? std::nullopt : std::optional(path);
+        result_.push_back({std::move(label), std::move(change), changed, path, predicted});
     }
 
     /// A machine with further parts: how work spreads over them does not follow from the path. Only if the path has
@@ -68,11 +72,11 @@ public:
     template <class Counts>
     void add_part(std::string label, std::string change, const Machine& changed, Counts counts) {
         if (std::ranges::none_of(path_, counts) || !validate(changed).empty()) return;
-        result_.push_back({std::move(label), std::move(change), changed, std::nullopt});
+        result_.push_back({std::move(label), std::move(change), changed, 0, std::nullopt});
     }
 
     std::vector<WhatIf> take() {
-        std::ranges::stable_sort(result_, {}, [](const WhatIf& change) { return change.predicted.value_or(0); });
+        std::ranges::stable_sort(result_, {}, &WhatIf::path);
         return std::move(result_);
     }
 

@@ -59,7 +59,7 @@ void halve_latencies(const Machine& machine, const std::vector<Segment>& path, C
     for (const Segment& segment : path) {
         if (segment.cause == Occupation::hop) gain += segment.cycles() - half_latency(segment.cycles());
     }
-    if (gain > 0) collector.add("latency of all channels / 2", std::move(change), fast, gain);
+    if (collector.matters(gain)) collector.add("latency of all channels / 2", std::move(change), fast, gain);
 }
 
 void add_links(const Machine& machine, ChangeCollector& collector) {

@@ -14,7 +14,10 @@ struct WhatIf {
     std::string label;   ///< "processor send overhead / 2"
     std::string change;  ///< "processor.send_overhead=2cycles": in the form of the command line
     Machine machine;
-    std::optional<Cycle> predicted;  ///< cycles of the run if the path remains the critical one; none for further parts
+    Cycle path;  ///< length of the path after the change, at best; 0 for further parts
+    /// Cycles of the run if the path remains the critical one. None for further parts, and none where nodes are shared:
+    /// there messages meet in another order after any change.
+    std::optional<Cycle> predicted;
 };
 
 /// A prediction, compared with the simulation of the changed machine.
@@ -27,8 +30,8 @@ enum class Prediction {
 Prediction judge(Cycle predicted, Cycle simulated);
 
 /// All changes that could shorten the path: one more interface link, a second interface, data moved by DMA; overheads
-/// halved, links of twice the width or speed, memory without time. Those without a prediction come first, then the
-/// largest gain.
+/// halved, links of twice the width or speed, memory without time. Where nodes are shared, also those that leave it as
+/// it is. Further parts come first, then the largest gain on the path.
 std::vector<WhatIf> what_ifs(const Machine& machine, const std::vector<Segment>& path);
 
 }  // namespace narrows

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "models/machine/input_error.h"
+#include "testbench/files/whole_file.h"
 #include "testbench/places/places.h"
 #include "testbench/run/machines.h"
 
@@ -102,12 +103,7 @@ Calibration kept_calibration() {
     }
 }
 
-void keep(const Calibration& calibration) {
-    const std::filesystem::path file = kept_calibration_file();
-    std::ofstream out(file);
-    out << text_of(calibration) << std::flush;
-    if (!out) throw InputError(Place{file.string()}, "the results cannot be written here; make the file writable");
-}
+void keep(const Calibration& calibration) { write_whole(kept_calibration_file(), text_of(calibration)); }
 
 std::map<std::string, std::map<std::string, std::string>> current_parameters() {
     std::map<std::string, std::map<std::string, std::string>> all;

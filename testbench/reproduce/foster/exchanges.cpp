@@ -74,8 +74,8 @@ MakeWorkload exchange_in_steps(std::vector<BitOrder> orders, int words) {
         Plan plan{machine.ranks(), static_cast<int>(exchanges.orders.size()), machine.message.vector_words,
                   machine.ranks() * exchanges.steps_of_node() * exchanges.words,
                   [exchanges](NodeId node, int program) { return steps_of(exchanges, node, program); }};
-        return std::make_unique<collectives::PlannedWork>(
-            machine, std::move(plan), std::make_unique<ExchangedData>(machine, exchanges), std::vector<std::string>());
+        return std::make_unique<collectives::PlannedWork>(machine, std::move(plan),
+                                                          std::make_unique<ExchangedData>(machine, exchanges));
     };
 }
 

@@ -1,7 +1,5 @@
 #include "testbench/study/report/axis.h"
 
-#include <charconv>
-
 #include "testbench/study/values.h"
 
 namespace narrows::study {
@@ -11,11 +9,8 @@ std::optional<AxisValue> axis_value(const StoredPoint& point, const std::string&
     const std::string* const text = point.value_of(name);
     if (text == nullptr) return std::nullopt;
     // Names with dots are none of formulas.
-    double number = 0;
-    const char* const end = text->data() + text->size();
-    const auto [read, error] = std::from_chars(text->data(), end, number);
-    if (error == std::errc() && read == end) return AxisValue(number);
-    return AxisValue(*text);
+    const std::optional<double> number = plain_number(*text);
+    return number ? AxisValue(*number) : AxisValue(*text);
 }
 
 nlohmann::ordered_json axis_json(const AxisValue& value) {

@@ -29,12 +29,11 @@ std::unique_ptr<Topology> network_of(const StoredPoint& point) {
     const std::string* const kind = point.value_of("topology.kind");
     if (kind == nullptr || *kind == type_of(TopologyKind::file).name) return nullptr;
     Machine machine;
-    for (const auto& [name, text] : point.parameters) {
-        const Parameter* const parameter = find_parameter(name);
-        if (parameter == nullptr) continue;
-        const std::string_view group = parameter->group();
-        if (group == "topology" || group == "node" || name == "network.lanes")
-            parameter->set(machine, value_of(*parameter, text));
+    for (const Parameter& parameter : parameters()) {
+        const std::string_view group = parameter.group();
+        if (group != "topology" && group != "node" && parameter.name != "network.lanes") continue;
+        if (const std::string* const text = point.value_of(parameter.name))
+            parameter.set(machine, value_of(parameter, *text));
     }
     std::unique_ptr<Topology> network = make_topology(machine);
     const bool has_shared_nodes = std::ranges::any_of(

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "testbench/study/cases.h"
 #include "testbench/study/contenders.h"
 #include "testbench/study/values.h"
 
@@ -29,13 +30,15 @@ bool varies(const std::vector<StoredPoint>& points, const std::vector<std::size_
 }
 
 std::vector<std::string> panel_names(const Study& study, const std::vector<StoredPoint>& points, const Plot& plot,
-                                     const std::vector<std::size_t>& shown) {
+                                     const Cases& cases, const std::vector<std::size_t>& shown) {
     std::vector<std::string> names;
     for (const SourceText& panel : plot.panels) names.push_back(panel.text);
     std::vector<std::string> known = names;
     if (plot.kind != PlotKind::load) known.push_back(plot.x.text);
     if (plot.kind == PlotKind::regimes) known.push_back(plot.y.text);
-    for (const std::string& name : case_names(study, points)) {
+    std::vector<std::string> of_cases = cases.names();
+    if (study.across.empty()) of_cases.insert(of_cases.end(), {"nodes", "ranks"});
+    for (const std::string& name : of_cases) {
         if (std::ranges::find(known, name) != known.end() || !varies(points, shown, known, name)) continue;
         names.push_back(name);
         known.push_back(name);
@@ -50,12 +53,15 @@ std::vector<Panel> panels_of(const Study& study, const std::vector<StoredPoint>&
     for (std::size_t number = 0; number < points.size(); ++number) {
         if (points[number].passed() && is_at(points[number], plot.at)) shown.push_back(number);
     }
-    const std::vector<std::string> names = panel_names(study, points, plot, shown);
+    const Cases cases(study, points);
+    const std::vector<std::string> names = panel_names(study, points, plot, cases, shown);
     std::vector<Panel> panels;
+    std::map<std::pair<std::size_t, std::string>, std::size_t> places;
     for (const std::size_t number : shown) {
         const std::string title = case_text(points[number], names);
-        const auto known = std::ranges::find(panels, title, &Panel::title);
-        (known == panels.end() ? panels.emplace_back(Panel{title, {}}) : *known).points.push_back(number);
+        const auto [place, is_new] = places.emplace(std::pair(cases.problem_of(number), title), panels.size());
+        if (is_new) panels.push_back({title, {}});
+        panels[place->second].points.push_back(number);
     }
     return panels;
 }

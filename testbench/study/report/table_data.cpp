@@ -66,8 +66,8 @@ Json cell(const StoredPoint& point, const metrics::Metric& metric) {
 /// "64" becomes a number, so that it is sorted as one; "ring" and "5 cycles" stay texts.
 Json cell(const std::string* text) {
     if (text == nullptr) return nullptr;
-    const std::optional<double> value = leading_number(*text);
-    return value && text->find(' ') == std::string::npos ? Json(*value) : Json(*text);
+    const std::optional<double> value = plain_number(*text);
+    return value ? Json(*value) : Json(*text);
 }
 
 std::string state_of(const StoredPoint& point) {

@@ -14,6 +14,7 @@
 #include "testbench/workloads/collectives/circle.h"
 #include "testbench/workloads/collectives/link_schedule.h"
 #include "testbench/workloads/limits.h"
+#include "testbench/workloads/sizes.h"
 
 namespace narrows {
 
@@ -35,18 +36,23 @@ const std::vector<std::string_view>& algorithm_names() {
 }
 
 const std::array<WorkloadParameter<AllgatherParameters>, 4> every_allgather_parameter{{
-    {{"words", "words of one node's part of the vector", 1, 1 << 24}, &AllgatherParameters::words},
-    {{"total_words",
-      "words of the whole vector, instead of words=; parts differ by at most one word",
-      1,
-      std::int64_t{1} << 40,
-      {},
-      "by-words"},
+    {{.name = "words",
+      .description = "words per rank: its part of the vector",
+      .least = 1,
+      .most = 1 << 24,
+      .in_bytes = words_as(bytes_per_rank)},
+     &AllgatherParameters::words},
+    {{.name = "total_words",
+      .description = "words in all, instead of words per rank; parts of the vector differ by at most one word",
+      .least = 1,
+      .most = std::int64_t{1} << 40,
+      .zero = "by-words",
+      .in_bytes = words_as(total_bytes)},
      &AllgatherParameters::total_words},
-    {{"algorithm",
-      "how parts travel: round the ring of nodes in one direction, in both at once, or in alternating ones; over all "
-      "links of a node; or round all rings of a grid",
-      0, 0, collectives::with_best(algorithm_names())},
+    {collectives::algorithm_parameter("how parts travel: round the ring of nodes in one direction, in both at once, or "
+                                      "in alternating ones; over all "
+                                      "links of a node; or round all rings of a grid",
+                                      algorithm_names()),
      &AllgatherParameters::algorithm},
     {{"compute", "cycles every node computes beside the broadcast", 0, std::int64_t{1} << 40},
      &AllgatherParameters::compute},
@@ -133,8 +139,8 @@ AllgatherParameters complete_allgather(const Machine& machine, const Topology&, 
 /// Also states the formulas of the report, and computes beside the broadcast.
 class Allgather final : public collectives::PlannedWork {
 public:
-    Allgather(const Machine& machine, Collective made, std::vector<std::string> notes, const AllgatherParameters& p)
-        : PlannedWork(machine, std::move(made.plan), std::move(made.contents), std::move(notes)),
+    Allgather(const Machine& machine, Collective made, const AllgatherParameters& p)
+        : PlannedWork(machine, std::move(made.plan), std::move(made.contents)),
           problem_(stated_problem(machine, p)),
           algorithm_(p.chosen()),
           compute_(p.compute),
@@ -222,10 +228,8 @@ void check_allgather_arguments(std::span<const KeyValue> arguments) {
 }
 
 std::unique_ptr<Workload> make_allgather(const Machine& machine, const Topology& topology,
-                                         const collectives::Resolved<AllgatherParameters>& resolved,
-                                         std::uint64_t seed) {
-    Collective made = allgather_collective(machine, topology, resolved.parameters, seed);
-    return std::make_unique<Allgather>(machine, std::move(made), resolved.notes, resolved.parameters);
+                                         const AllgatherParameters& parameters, std::uint64_t seed) {
+    return std::make_unique<Allgather>(machine, allgather_collective(machine, topology, parameters, seed), parameters);
 }
 
 }  // namespace narrows

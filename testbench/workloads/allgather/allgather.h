@@ -24,7 +24,6 @@ void check_allgather_arguments(std::span<const KeyValue> arguments);
 
 /// The all-to-all broadcast: every node's part of a vector reaches every node (TR-93-082, sections 3 to 5).
 std::unique_ptr<Workload> make_allgather(const Machine& machine, const Topology& topology,
-                                         const collectives::Resolved<AllgatherParameters>& resolved,
-                                         std::uint64_t seed);
+                                         const AllgatherParameters& parameters, std::uint64_t seed);
 
 }  // namespace narrows

@@ -26,9 +26,9 @@ std::optional<NodeId> corner_of(const Machine& machine, const Topology& topology
 /// Also states the models of node bandwidth limits, and notes when the first and the last result are there.
 class Allreduce final : public collectives::PlannedWork {
 public:
-    Allreduce(const Machine& machine, const Topology& topology, Collective made, std::vector<std::string> notes,
-              const AllreduceParameters& p, std::uint64_t seed)
-        : PlannedWork(machine, std::move(made.plan), std::move(made.contents), std::move(notes)),
+    Allreduce(const Machine& machine, const Topology& topology, Collective made, const AllreduceParameters& p,
+              std::uint64_t seed)
+        : PlannedWork(machine, std::move(made.plan), std::move(made.contents)),
           nodes_(machine.ranks()),
           corner_(corner_of(machine, topology, p.chosen())),
           problem_(stated_problem(machine, p.chosen(), p.elements, p.block)),
@@ -114,8 +114,7 @@ Collective allreduce_collective(const Machine& machine, const Topology& topology
     return {std::move(plan), std::make_unique<collectives::SumData>(machine.ranks(), elements, due, seed)};
 }
 
-collectives::Resolved<AllreduceParameters> resolve_allreduce(const Machine& machine, const Topology& topology,
-                                                             const AllreduceParameters& given) {
+const collectives::CollectiveType<AllreduceParameters>& allreduce_type() {
     // Whoever names a block or a lead means an algorithm that has them.
     const auto may_be_best = [](const AllreduceParameters& p) {
         return has_blocks(p.chosen()) || (p.block == best_block && p.lead == best_lead);
@@ -125,14 +124,13 @@ collectives::Resolved<AllreduceParameters> resolve_allreduce(const Machine& mach
         complete_allreduce,
         allreduce_collective,
         may_be_best};
-    return collectives::resolve(type, machine, topology, given);
+    return type;
 }
 
 std::unique_ptr<Workload> make_allreduce(const Machine& machine, const Topology& topology,
-                                         const collectives::Resolved<AllreduceParameters>& resolved,
-                                         std::uint64_t seed) {
-    Collective made = allreduce_collective(machine, topology, resolved.parameters, seed);
-    return std::make_unique<Allreduce>(machine, topology, std::move(made), resolved.notes, resolved.parameters, seed);
+                                         const AllreduceParameters& parameters, std::uint64_t seed) {
+    return std::make_unique<Allreduce>(machine, topology, allreduce_collective(machine, topology, parameters, seed),
+                                       parameters, seed);
 }
 
 }  // namespace narrows

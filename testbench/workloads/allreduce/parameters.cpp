@@ -8,9 +8,11 @@
 #include "models/machine/input_error.h"
 #include "models/machine/topology_kinds.h"
 #include "testbench/workloads/allreduce/nbl_models.h"
+#include "testbench/workloads/argument_checks.h"
 #include "testbench/workloads/collectives/circle.h"
 #include "testbench/workloads/collectives/collective.h"
 #include "testbench/workloads/limits.h"
+#include "testbench/workloads/sizes.h"
 
 namespace narrows {
 
@@ -20,13 +22,28 @@ constexpr std::int64_t most_elements = 1 << 24;
 constexpr std::int64_t most_lead = 1000;
 
 const std::array<WorkloadParameter<AllreduceParameters>, 5> every_allreduce_parameter{{
-    {{"elements", "elements of the vector every node has and every node gets: doubles", 1, most_elements},
+    {{.name = "elements",
+      .description = "doubles per rank: the vector that every rank has and gets",
+      .least = 1,
+      .most = most_elements,
+      .in_bytes = doubles_as(bytes_per_rank)},
      &AllreduceParameters::elements},
-    {{"algorithm", "how the vectors are combined", 0, 0,
-      collectives::with_best({allreduce_algorithm_names.begin(), allreduce_algorithm_names.end()})},
+    {collectives::algorithm_parameter("how the vectors are combined",
+                                      {allreduce_algorithm_names.begin(), allreduce_algorithm_names.end()}),
      &AllreduceParameters::algorithm},
-    {{"block", "elements a message of snake and fence", 1, most_elements, {}, "best"}, &AllreduceParameters::block},
-    {{"lead", "blocks a hop that snake and fence send inward before they wait for results", 1, most_lead, {}, "best"},
+    {{.name = "block",
+      .description = "elements a message of snake and fence",
+      .least = 1,
+      .most = most_elements,
+      .zero = "best",
+      .is_way = true},
+     &AllreduceParameters::block},
+    {{.name = "lead",
+      .description = "blocks a hop that snake and fence send inward before they wait for results",
+      .least = 1,
+      .most = most_lead,
+      .zero = "best",
+      .is_way = true},
      &AllreduceParameters::lead},
     {{"skew", "every node starts in a cycle from 0 to this, drawn at random", 0, std::int64_t{1} << 40},
      &AllreduceParameters::skew},
@@ -136,16 +153,6 @@ std::int64_t doubles_in_a_message(const Machine& machine) {
            static_cast<std::int64_t>(sizeof(double));
 }
 
-void refuse_without_doubles(const Machine& machine) {
-    if (doubles_in_a_message(machine) > 0) return;
-    throw InputError(
-        Place{fmt::format("message.vector_words={}", machine.message.vector_words)},
-        fmt::format("a message carries {} bytes of data, and an element is a double of {}; use "
-                    "message.vector_words={} or more",
-                    machine.message.vector_words * machine.message.word_bytes, sizeof(double),
-                    (static_cast<int>(sizeof(double)) + machine.message.word_bytes - 1) / machine.message.word_bytes));
-}
-
 bool has_blocks(AllreduceAlgorithm algorithm) {
     return algorithm == AllreduceAlgorithm::snake || algorithm == AllreduceAlgorithm::fence;
 }
@@ -153,7 +160,7 @@ bool has_blocks(AllreduceAlgorithm algorithm) {
 AllreduceParameters complete_allreduce(const Machine& machine, const Topology& topology,
                                        const AllreduceParameters& given) {
     refuse_without_its_network(machine, topology, given.chosen());
-    refuse_without_doubles(machine);
+    check_room_for_element(machine, sizeof(double));
     const std::int64_t capacity = doubles_in_a_message(machine);
     AllreduceParameters resolved = given;
     std::int64_t longest = std::min(capacity, given.elements);

@@ -32,9 +32,6 @@ std::span<const WorkloadParameter<AllreduceParameters>> allreduce_parameters();
 /// The most doubles that fit into one message; 0 if none fits.
 std::int64_t doubles_in_a_message(const Machine& machine);
 
-/// Throws InputError if none fits.
-void refuse_without_doubles(const Machine& machine);
-
 /// Whether the vector travels in blocks whose size can be chosen.
 bool has_blocks(AllreduceAlgorithm algorithm);
 

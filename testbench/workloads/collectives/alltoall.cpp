@@ -9,6 +9,7 @@
 #include "testbench/workloads/collectives/foster_models.h"
 #include "testbench/workloads/collectives/plan/moved_data.h"
 #include "testbench/workloads/limits.h"
+#include "testbench/workloads/sizes.h"
 
 namespace narrows::collectives {
 
@@ -17,9 +18,13 @@ namespace {
 const std::vector<std::string_view> alltoall_algorithms{"pairwise", "ring", "bruck", "spread", "hierarchical"};
 
 const std::array<WorkloadParameter<AlltoallParameters>, 2> every_alltoall_parameter{{
-    {{"words", "words that every node has for every other node", 1, 1 << 24}, &AlltoallParameters::words},
-    {{"algorithm", "in which order the parts travel", 0, 0, with_best(alltoall_algorithms)},
-     &AlltoallParameters::algorithm},
+    {{.name = "words",
+      .description = "words per pair: what every rank has for every other one",
+      .least = 1,
+      .most = 1 << 24,
+      .in_bytes = words_as(bytes_per_pair)},
+     &AlltoallParameters::words},
+    {algorithm_parameter("in which order the parts travel", alltoall_algorithms), &AlltoallParameters::algorithm},
 }};
 
 class AlltoallData final : public MovedData {
@@ -87,9 +92,8 @@ AlltoallParameters complete_alltoall(const Machine& machine, const Topology&, co
 
 class AlltoallRun final : public PlannedWork {
 public:
-    AlltoallRun(const Machine& machine, const Topology& topology, Collective made, std::vector<std::string> notes,
-                const AlltoallParameters& parameters)
-        : PlannedWork(machine, std::move(made.plan), std::move(made.contents), std::move(notes)),
+    AlltoallRun(const Machine& machine, const Topology& topology, Collective made, const AlltoallParameters& parameters)
+        : PlannedWork(machine, std::move(made.plan), std::move(made.contents)),
           topology_(topology),
           parameters_(parameters),
           nodes_(machine.ranks()) {}
@@ -131,10 +135,9 @@ const CollectiveType<AlltoallParameters>& alltoall_type() {
 }
 
 std::unique_ptr<Workload> make_alltoall(const Machine& machine, const Topology& topology,
-                                        const Resolved<AlltoallParameters>& resolved, std::uint64_t seed) {
-    return std::make_unique<AlltoallRun>(machine, topology,
-                                         alltoall_collective(machine, topology, resolved.parameters, seed),
-                                         resolved.notes, resolved.parameters);
+                                        const AlltoallParameters& parameters, std::uint64_t seed) {
+    return std::make_unique<AlltoallRun>(machine, topology, alltoall_collective(machine, topology, parameters, seed),
+                                         parameters);
 }
 
 }  // namespace narrows::collectives

@@ -16,6 +16,6 @@ const CollectiveType<AlltoallParameters>& alltoall_type();
 
 /// A run, with models of its time.
 std::unique_ptr<Workload> make_alltoall(const Machine& machine, const Topology& topology,
-                                        const Resolved<AlltoallParameters>& resolved, std::uint64_t seed);
+                                        const AlltoallParameters& parameters, std::uint64_t seed);
 
 }  // namespace narrows::collectives

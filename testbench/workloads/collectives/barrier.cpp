@@ -15,7 +15,7 @@ namespace {
 const std::vector<std::string_view> barrier_algorithms{"dissemination", "tree"};
 
 const std::array<WorkloadParameter<BarrierParameters>, 2> every_barrier_parameter{{
-    {{"algorithm", "which node tells which that nodes have entered", 0, 0, with_best(barrier_algorithms)},
+    {algorithm_parameter("which node tells which that nodes have entered", barrier_algorithms),
      &BarrierParameters::algorithm},
     {{"skew", "every node enters in a cycle from 0 to this, drawn at random", 0, std::int64_t{1} << 40},
      &BarrierParameters::skew},
@@ -36,8 +36,8 @@ BarrierParameters complete_barrier(const Machine& machine, const Topology&, cons
 /// Whoever leaves early shows in the cycles, not in the data.
 class Barrier final : public PlannedWork {
 public:
-    Barrier(const Machine& machine, Collective made, std::vector<std::string> notes, Cycle skew, std::uint64_t seed)
-        : PlannedWork(machine, std::move(made.plan), std::move(made.contents), std::move(notes)),
+    Barrier(const Machine& machine, Collective made, Cycle skew, std::uint64_t seed)
+        : PlannedWork(machine, std::move(made.plan), std::move(made.contents)),
           entered_(drawn_starts(machine.ranks(), skew, seed)) {}
 
     std::vector<Check> checks() const override {
@@ -80,9 +80,9 @@ const CollectiveType<BarrierParameters>& barrier_type() {
 }
 
 std::unique_ptr<Workload> make_barrier(const Machine& machine, const Topology& topology,
-                                       const Resolved<BarrierParameters>& resolved, std::uint64_t seed) {
-    return std::make_unique<Barrier>(machine, barrier_collective(machine, topology, resolved.parameters, seed),
-                                     resolved.notes, resolved.parameters.skew, seed);
+                                       const BarrierParameters& parameters, std::uint64_t seed) {
+    return std::make_unique<Barrier>(machine, barrier_collective(machine, topology, parameters, seed), parameters.skew,
+                                     seed);
 }
 
 }  // namespace narrows::collectives

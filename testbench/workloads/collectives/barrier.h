@@ -16,6 +16,6 @@ const CollectiveType<BarrierParameters>& barrier_type();
 
 /// A run of a barrier, which also checks when nodes leave.
 std::unique_ptr<Workload> make_barrier(const Machine& machine, const Topology& topology,
-                                       const Resolved<BarrierParameters>& resolved, std::uint64_t seed);
+                                       const BarrierParameters& parameters, std::uint64_t seed);
 
 }  // namespace narrows::collectives

@@ -11,6 +11,6 @@ BarrierSeries::BarrierSeries(const Machine& machine, std::shared_ptr<const Membe
     : BarrierSeries(machine, barriers_of(machine, std::move(members), BarrierAlgorithm::dissemination, times, seed)) {}
 
 BarrierSeries::BarrierSeries(const Machine& machine, Collective made)
-    : PlannedWork(machine, std::move(made.plan), std::move(made.contents), {}) {}
+    : PlannedWork(machine, std::move(made.plan), std::move(made.contents)) {}
 
 }  // namespace narrows::collectives

@@ -9,6 +9,7 @@
 #include "testbench/workloads/collectives/circle.h"
 #include "testbench/workloads/collectives/plan/moved_data.h"
 #include "testbench/workloads/limits.h"
+#include "testbench/workloads/sizes.h"
 
 namespace narrows::collectives {
 
@@ -19,9 +20,14 @@ enum class BroadcastAlgorithm { binomial = 1, pipeline, scatter_allgather };
 const std::vector<std::string_view> broadcast_algorithms{"binomial", "pipeline", "scatter-allgather"};
 
 const std::array<WorkloadParameter<BroadcastParameters>, 3> every_broadcast_parameter{{
-    {{"words", "words of the vector", 1, 1 << 24}, &BroadcastParameters::words},
+    {{.name = "words",
+      .description = "words in all: the vector, all of which every rank gets",
+      .least = 1,
+      .most = 1 << 24,
+      .in_bytes = words_as(bytes_in_all)},
+     &BroadcastParameters::words},
     {{"root", "the node that has the vector at first", 0, 65535}, &BroadcastParameters::root},
-    {{"algorithm", "how the vector spreads", 0, 0, with_best(broadcast_algorithms)}, &BroadcastParameters::algorithm},
+    {algorithm_parameter("how the vector spreads", broadcast_algorithms), &BroadcastParameters::algorithm},
 }};
 
 /// Nodes have ranks from the root on: the root has rank 0.

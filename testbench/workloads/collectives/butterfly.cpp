@@ -9,6 +9,7 @@
 #include "testbench/workloads/collectives/foster_models.h"
 #include "testbench/workloads/collectives/plan/moved_data.h"
 #include "testbench/workloads/limits.h"
+#include "testbench/workloads/sizes.h"
 #include "testbench/workloads/traffic/drawn_numbers.h"
 
 namespace narrows::collectives {
@@ -18,7 +19,12 @@ namespace {
 enum class ButterflyOrder { sequence, asynchronous };
 
 const std::array<WorkloadParameter<ButterflyParameters>, 4> every_butterfly_parameter{{
-    {{"words", "words that every node sends in a step", 1, 1 << 24}, &ButterflyParameters::words},
+    {{.name = "words",
+      .description = "words per rank that it sends in a step",
+      .least = 1,
+      .most = 1 << 24,
+      .in_bytes = words_as(bytes_per_rank)},
+     &ButterflyParameters::words},
     {{"butterflies", "how many butterflies, one after the other", 1, 1 << 20}, &ButterflyParameters::butterflies},
     {{"order",
       "sequence: a node waits for its partner in each step; asynchronous: it sends without waiting",
@@ -102,7 +108,7 @@ class ButterflyRun final : public PlannedWork {
 public:
     ButterflyRun(const Machine& machine, const Topology& topology, Collective made,
                  const ButterflyParameters& parameters)
-        : PlannedWork(machine, std::move(made.plan), std::move(made.contents), {}),
+        : PlannedWork(machine, std::move(made.plan), std::move(made.contents)),
           topology_(topology),
           parameters_(parameters) {}
 

@@ -1,15 +1,22 @@
 #pragma once
 
-#include <array>
+#include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
-#include "testbench/workloads/collectives/algorithm.h"
-#include "testbench/workloads/collectives/plan/plan_model.h"
+#include "testbench/workloads/chosen_workload.h"
 #include "testbench/workloads/collectives/plan/planned_work.h"
+#include "testbench/workloads/parameters.h"
 
 namespace narrows::collectives {
+
+/// The value of a parameter `algorithm` that leaves the choice to Narrows. The other values are the algorithms, from 1
+/// on.
+inline constexpr std::int64_t best_algorithm = 0;
+inline constexpr std::string_view best_name = "best";
 
 /// What is to be done with which data, and how.
 struct Collective {
@@ -26,52 +33,40 @@ struct CollectiveType {
     Collective (*make)(const Machine& machine, const Topology& topology, const P& parameters, std::uint64_t seed);
     /// False if other parameters show that another algorithm is meant. Null: they never do.
     bool (*may_be_best)(const P& parameters) = nullptr;
+    /// What a named algorithm leaves to be chosen. Null: nothing.
+    std::vector<OpenAlgorithm> (*variants)(const Machine& machine, const P& parameters) = nullptr;
 };
 
+/// The algorithms, or variants of the named one, that Narrows may choose from; none if there is nothing to choose.
 template <class P>
-struct Resolved {
-    P parameters;
-    std::vector<std::string> notes;
-};
-
-/// Chooses the algorithm where `given` leaves it open. Throws InputError if the run is not possible.
-template <class P>
-Resolved<P> resolve(const CollectiveType<P>& type, const Machine& machine, const Topology& topology, const P& given) {
-    Resolved<P> resolved{given, {}};
-    if (given.algorithm == best_algorithm) {
-        std::vector<NamedAlgorithm> candidates;
-        for (std::size_t i = 0; i < type.algorithms.size(); ++i) {
-            P with = given;
-            with.algorithm = static_cast<std::int64_t>(i) + 1;
-            if (type.may_be_best != nullptr && !type.may_be_best(with)) continue;
-            candidates.push_back({type.algorithms[i], with.algorithm, [&type, &machine, &topology, with](Cycle limit) {
-                                      const P completed = type.complete(machine, topology, with);
-                                      const Collective made = type.make(machine, topology, completed, default_seed);
-                                      return modelled_time(machine, topology, made.plan, *made.contents, limit);
-                                  }});
-        }
-        BestAlgorithm best = best_of(candidates);
-        resolved.parameters.algorithm = best.value;
-        // On shared nodes a modelled time may so be less than a bound.
-        if (machine.has_shared_nodes())
-            best.reason += "; the models know no waits for memory, ports and host buses, so runs can take much longer";
-        resolved.notes.push_back(std::move(best.reason));
+std::vector<OpenAlgorithm> alternatives_for(const CollectiveType<P>& type, const Machine& machine, const P& given) {
+    std::vector<OpenAlgorithm> open;
+    if (given.algorithm != best_algorithm) {
+        if (type.variants != nullptr) open = type.variants(machine, given);
+        return open;
     }
-    resolved.parameters = type.complete(machine, topology, resolved.parameters);
-    return resolved;
+    for (std::size_t i = 0; i < type.algorithms.size(); ++i) {
+        P with = given;
+        with.algorithm = static_cast<std::int64_t>(i) + 1;
+        if (type.may_be_best != nullptr && !type.may_be_best(with)) continue;
+        const std::string name(type.algorithms[i]);
+        open.push_back({name, {{"algorithm", name}}});
+    }
+    return open;
 }
 
+/// The algorithm of `parameters` is named.
 template <class P>
 std::unique_ptr<Workload> make_collective(const CollectiveType<P>& type, const Machine& machine,
-                                          const Topology& topology, const Resolved<P>& resolved, std::uint64_t seed) {
-    Collective made = type.make(machine, topology, resolved.parameters, seed);
-    return std::make_unique<PlannedWork>(machine, std::move(made.plan), std::move(made.contents), resolved.notes);
+                                          const Topology& topology, const P& parameters, std::uint64_t seed) {
+    Collective made = type.make(machine, topology, parameters, seed);
+    return std::make_unique<PlannedWork>(machine, std::move(made.plan), std::move(made.contents));
 }
 
-/// "best", and after it the algorithms: the values of a parameter `algorithm`.
-inline std::vector<std::string_view> with_best(std::vector<std::string_view> algorithms) {
+/// The parameter `algorithm`, whose values are "best", and after it the algorithms.
+inline ParameterText algorithm_parameter(std::string_view description, std::vector<std::string_view> algorithms) {
     algorithms.insert(algorithms.begin(), best_name);
-    return algorithms;
+    return {.name = "algorithm", .description = description, .choices = std::move(algorithms), .is_way = true};
 }
 
 }  // namespace narrows::collectives

@@ -8,6 +8,7 @@
 #include "testbench/workloads/collectives/binomial_tree.h"
 #include "testbench/workloads/collectives/plan/moved_data.h"
 #include "testbench/workloads/limits.h"
+#include "testbench/workloads/sizes.h"
 
 namespace narrows::collectives {
 
@@ -18,9 +19,14 @@ enum class GatherAlgorithm { direct = 1, binomial };
 const std::vector<std::string_view> gather_algorithms{"direct", "binomial"};
 
 const std::array<WorkloadParameter<GatherParameters>, 3> every_gather_parameter{{
-    {{"words", "words of each node's part", 1, 1 << 24}, &GatherParameters::words},
+    {{.name = "words",
+      .description = "words per rank: its part",
+      .least = 1,
+      .most = 1 << 24,
+      .in_bytes = words_as(bytes_per_rank)},
+     &GatherParameters::words},
     {{"root", "the node that gets all parts", 0, 65535}, &GatherParameters::root},
-    {{"algorithm", "how the parts travel", 0, 0, with_best(gather_algorithms)}, &GatherParameters::algorithm},
+    {algorithm_parameter("how the parts travel", gather_algorithms), &GatherParameters::algorithm},
 }};
 
 /// Nodes have ranks from the root on: the root has rank 0. Parts are numbered by node.

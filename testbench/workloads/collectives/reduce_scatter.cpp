@@ -5,10 +5,12 @@
 #include <cmath>
 
 #include "testbench/workloads/allreduce/parameters.h"
+#include "testbench/workloads/argument_checks.h"
 #include "testbench/workloads/collectives/circle.h"
 #include "testbench/workloads/collectives/folding.h"
 #include "testbench/workloads/collectives/plan/sum_data.h"
 #include "testbench/workloads/limits.h"
+#include "testbench/workloads/sizes.h"
 
 namespace narrows::collectives {
 
@@ -19,8 +21,13 @@ enum class ReduceScatterAlgorithm { ring = 1, recursive_halving };
 const std::vector<std::string_view> reduce_scatter_algorithms{"ring", "recursive-halving"};
 
 const std::array<WorkloadParameter<ReduceScatterParameters>, 2> every_reduce_scatter_parameter{{
-    {{"elements", "elements of the vector every node has: doubles", 1, 1 << 24}, &ReduceScatterParameters::elements},
-    {{"algorithm", "how the vectors are combined", 0, 0, with_best(reduce_scatter_algorithms)},
+    {{.name = "elements",
+      .description = "doubles per rank: the vector that every rank has",
+      .least = 1,
+      .most = 1 << 24,
+      .in_bytes = doubles_as(bytes_per_rank)},
+     &ReduceScatterParameters::elements},
+    {algorithm_parameter("how the vectors are combined", reduce_scatter_algorithms),
      &ReduceScatterParameters::algorithm},
 }};
 
@@ -85,7 +92,7 @@ Collective make_reduce_scatter(const Machine& machine, const Topology& topology,
 
 ReduceScatterParameters complete_reduce_scatter(const Machine& machine, const Topology&,
                                                 const ReduceScatterParameters& p) {
-    refuse_without_doubles(machine);
+    check_room_for_element(machine, sizeof(double));
     const double nodes = machine.ranks();
     const auto elements = static_cast<double>(p.elements);
     const std::int64_t most = std::min(doubles_in_a_message(machine), p.elements);

@@ -28,9 +28,13 @@ const std::array<WorkloadParameter<P>, 8> every_transpose_parameter{{
     {{"cell", "bytes of an element", 1, 8}, &P::cell},
     gather_parameter(&P::gather, "how a node reads what it sends, and writes what it has received"),
     {{"sweeps", "sweeps over its own part that a node works in the end", 0, 1'000'000}, &P::sweeps},
-    {{"block", "algorithm=blocks: nodes with a common master; it divides the number of nodes", 0, 1 << 20, {}, "best"},
+    {{.name = "block",
+      .description = "algorithm=blocks: nodes with a common master; it divides the number of nodes",
+      .most = 1 << 20,
+      .zero = "best",
+      .is_way = true},
      &P::block},
-    {{"algorithm", "in which order the parts travel", 0, 0, with_best(transpose_algorithms)}, &P::algorithm},
+    {algorithm_parameter("in which order the parts travel", transpose_algorithms), &P::algorithm},
 }};
 
 AlltoallParts parts_of(const Machine& machine, const P& p) {
@@ -75,6 +79,7 @@ Collective transpose_collective(const Machine& machine, const Topology&, const P
 
 void check_array(const Machine& machine, const P& p) {
     check_cell_bytes(p.cell, "an element");
+    check_room_for_element(machine, static_cast<int>(p.cell));
     const AlltoallParts parts = parts_of(machine, p);
     for (const auto& [name, length] : {std::pair{"rows", parts.rows()}, {"columns", parts.columns()}}) {
         if (length >= parts.nodes()) continue;
@@ -84,20 +89,15 @@ void check_array(const Machine& machine, const P& p) {
     }
 }
 
-/// The block with the least model.
-std::int64_t best_block(const Machine& machine, const Topology& topology, P p) {
-    std::int64_t best = 1;
-    Cycle least = never;
+/// The blocks that the nodes fill, where none is named.
+std::vector<OpenAlgorithm> open_blocks(const Machine& machine, const P& p) {
+    std::vector<OpenAlgorithm> blocks;
+    if (p.algorithm != blocks_algorithm || p.block > 0) return blocks;
     for (int block = 1; block <= machine.ranks(); ++block) {
-        if (machine.ranks() % block != 0) continue;
-        p.block = block;
-        const Collective made = transpose_collective(machine, topology, p, default_seed);
-        const ModelledTime time = modelled_time(machine, topology, made.plan, *made.contents, least);
-        if (time.at_least || time.cycles >= least) continue;
-        least = time.cycles;
-        best = block;
+        if (machine.ranks() % block == 0)
+            blocks.push_back({fmt::format("blocks block={}", block), {{"block", std::to_string(block)}}});
     }
-    return best;
+    return blocks;
 }
 
 const FormulaText whole_transpose{"flat.transpose", BoundKind::model, "2 (g d/M_r + (N - 1) (d/(N S_r) + L)) + W d/M_r",
@@ -105,9 +105,12 @@ const FormulaText whole_transpose{"flat.transpose", BoundKind::model, "2 (g d/M_
 
 class TransposeRun final : public PlannedWork {
 public:
-    TransposeRun(const Machine& machine, Collective made, std::vector<std::string> notes, const P& parameters)
-        : PlannedWork(machine, std::move(made.plan), std::move(made.contents), with_notes_on(machine, notes)),
-          parameters_(parameters) {}
+    TransposeRun(const Machine& machine, Collective made, const P& parameters)
+        : PlannedWork(machine, std::move(made.plan), std::move(made.contents)),
+          parameters_(parameters),
+          notes_(flat_switch::notes_on(machine)) {}
+
+    std::vector<std::string> notes() const override { return notes_; }
 
     StatedBounds stated_bounds(const Machine& machine) const override {
         const AlltoallParts parts = parts_of(machine, parameters_);
@@ -127,11 +130,6 @@ public:
     }
 
 private:
-    static std::vector<std::string> with_notes_on(const Machine& machine, std::vector<std::string> notes) {
-        for (std::string& note : flat_switch::notes_on(machine)) notes.push_back(std::move(note));
-        return notes;
-    }
-
     bool is_whole(const Machine& machine, std::int64_t piece) const {
         const std::int64_t own = piece * machine.ranks();
         const auto gather = static_cast<Gather>(parameters_.gather);
@@ -151,9 +149,10 @@ private:
     }
 
     const P parameters_;
+    const std::vector<std::string> notes_;
 };
 
-P complete_transpose(const Machine& machine, const Topology& topology, const P& given) {
+P complete_transpose(const Machine& machine, const Topology&, const P& given) {
     check_array(machine, given);
     P p = given;
     const double nodes = machine.ranks();
@@ -170,7 +169,6 @@ P complete_transpose(const Machine& machine, const Topology& topology, const P& 
     demand.memory += combines ? 3 * bytes + nodes * bytes_of_a_message : under_way(machine, demand);
     refuse_too_much(machine, demand, fmt::format("rows={}", parts.rows()));
     if (p.algorithm != blocks_algorithm) return p;
-    if (p.block == 0) p.block = best_block(machine, topology, p);
     if (machine.ranks() % p.block != 0)
         refuse_argument(
             fmt::format("block={}", p.block),
@@ -178,7 +176,7 @@ P complete_transpose(const Machine& machine, const Topology& topology, const P& 
     return p;
 }
 
-/// To find the best block takes as many models as there are blocks, so it is found only for a user who asks for it.
+/// There are as many runs as blocks, so the best one is found only for a user who asks for it.
 bool may_be_best_transpose(const P& p) { return p.algorithm != blocks_algorithm || p.block > 0; }
 
 }  // namespace
@@ -187,16 +185,16 @@ std::span<const WorkloadParameter<TransposeParameters>> transpose_parameters() {
 
 const CollectiveType<TransposeParameters>& transpose_type() {
     static const CollectiveType<TransposeParameters> type{transpose_algorithms, complete_transpose,
-                                                          transpose_collective, may_be_best_transpose};
+                                                          transpose_collective, may_be_best_transpose, open_blocks};
     return type;
 }
 
 std::vector<FormulaText> transpose_formulas() { return {whole_transpose}; }
 
-std::unique_ptr<Workload> make_transpose(const Machine& machine, const Topology& topology, const Resolved<P>& resolved,
+std::unique_ptr<Workload> make_transpose(const Machine& machine, const Topology& topology, const P& parameters,
                                          std::uint64_t seed) {
-    return std::make_unique<TransposeRun>(machine, transpose_collective(machine, topology, resolved.parameters, seed),
-                                          resolved.notes, resolved.parameters);
+    return std::make_unique<TransposeRun>(machine, transpose_collective(machine, topology, parameters, seed),
+                                          parameters);
 }
 
 }  // namespace narrows::collectives

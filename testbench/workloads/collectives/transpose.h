@@ -24,6 +24,6 @@ const CollectiveType<TransposeParameters>& transpose_type();
 std::vector<FormulaText> transpose_formulas();
 
 std::unique_ptr<Workload> make_transpose(const Machine& machine, const Topology& topology,
-                                         const Resolved<TransposeParameters>& resolved, std::uint64_t seed);
+                                         const TransposeParameters& parameters, std::uint64_t seed);
 
 }  // namespace narrows::collectives

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "models/machine/input_error.h"
 #include "testbench/workloads/limits.h"
+#include "testbench/workloads/whole_number.h"
 
 namespace narrows::dense {
 
@@ -27,7 +27,9 @@ const std::array<WorkloadParameter<DenseParameters>, 6> every_dense_parameter{{
       {},
       "all"},
      &DenseParameters::ranks},
-    {{size_parameter, "of a message", 0, 0, {}, {}, "a number of bytes; with KB of 1000 bytes, with KiB of 1024 bytes"},
+    {{.name = size_parameter,
+      .description = "bytes per message",
+      .form = "a number of bytes; with KB, MB, GB of 1000, or KiB, MiB, GiB of 1024"},
      &DenseParameters::size},
     {{"repetitions", "how often each phase is repeated between two looks at the clock", 1, most_repetitions},
      &DenseParameters::repetitions},
@@ -100,20 +102,15 @@ std::span<const WorkloadParameter<DenseParameters>> random_pairwise_parameters()
 
 std::int64_t bytes_of(const std::string& size) {
     constexpr std::int64_t most = std::int64_t{1} << 30;
-    std::int64_t number = 0;
-    const char* const end = size.data() + size.size();
-    const auto [rest, error] = std::from_chars(size.data(), end, number);
-    const std::string_view unit(rest, static_cast<std::size_t>(end - rest));
+    const auto [is_number, bytes] = read_bytes(size);
     const Place place{fmt::format("size={}", size)};
-    if (rest == size.data() || (!unit.empty() && unit != "KB" && unit != "KiB")) {
+    if (!is_number) {
         throw InputError(place,
-                         "size is a number of bytes, or of KB (1000 bytes) or KiB (1024 bytes); for instance "
-                         "size=100KB");
+                         fmt::format("size is a number of bytes, or of {}; for instance size=100KB", units_of_bytes));
     }
-    const std::int64_t factor = unit.empty() ? 1 : unit == "KB" ? 1000 : 1024;
-    if (error != std::errc{} || number < 1 || number > most / factor)
-        throw InputError(place, fmt::format("size must lie between 1 and {} bytes", most));
-    return number * factor;
+    if (!bytes || *bytes < 1 || *bytes > most)
+        throw InputError(place, fmt::format("size must lie between 1 and {} bytes; for instance size=100KB", most));
+    return *bytes;
 }
 
 DenseParameters complete(const Machine& machine, DenseParameters given) {

@@ -7,8 +7,8 @@
 
 #include "testbench/workloads/argument_checks.h"
 #include "testbench/workloads/goal/lanes.h"
-#include "testbench/workloads/goal/message_pieces.h"
 #include "testbench/workloads/limits.h"
+#include "testbench/workloads/message_pieces.h"
 
 namespace narrows::goal {
 
@@ -155,11 +155,7 @@ Traffic GoalRun::traffic() const {
             if (each.kind == Operation::Kind::calc && each.cpu == 0)
                 traffic.compute[static_cast<std::size_t>(rank)] += cycles_of(machine_, each.amount);
             if (each.kind != Operation::Kind::send) continue;
-            const MessagePieces pieces(machine_, each.amount);
-            for (std::int64_t i = 0; i < pieces.count(); ++i) {
-                const int bytes = machine_.message.header_bytes + static_cast<int>(pieces.bytes(i));
-                traffic.flows.push_back({rank, RankId(each.peer), bytes, 1});
-            }
+            MessagePieces(machine_, each.amount).add_flows(traffic.flows, machine_, rank, RankId(each.peer), 1);
         }
     }
     return traffic;

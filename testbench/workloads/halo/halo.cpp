@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "testbench/workloads/cut_messages.h"
 #include "testbench/workloads/flat_switch/as_flat.h"
 
 namespace narrows::halo {
@@ -41,9 +42,7 @@ Traffic HaloExchange::traffic() const {
         const TaskState& task = tasks_[static_cast<std::size_t>(rank)];
         for (const HaloPiece& piece : task.pieces) {
             if (piece.neighbour == rank) continue;
-            const auto bytes = values(piece.given, {0, 0}).size();
-            traffic.flows.push_back(
-                {rank, piece.neighbour, machine_.message.header_bytes + static_cast<int>(bytes), rounds});
+            MessagePieces(machine_, bytes_of(piece)).add_flows(traffic.flows, machine_, rank, piece.neighbour, rounds);
         }
         traffic.moved.push_back({rank, MovedBytes::How::swept, task.work.build, 2 * rounds});
         traffic.moved.push_back({rank, MovedBytes::How::swept, task.work.interior, parameters_.steps});
@@ -79,14 +78,11 @@ Task<> HaloExchange::in_sequence(Rank& rank) {
         co_await rank.sweep(mine.work.build);
         for (const HaloPiece& piece : mine.pieces) {
             if (piece.neighbour == rank.id()) continue;
-            co_await rank.send(piece.neighbour, content(piece, round), {tag_of(piece.direction)});
+            co_await send_cut(rank, piece.neighbour, content(piece, round), tag_of(piece.direction));
         }
         if (works_in(round, true)) co_await work(rank);
         for (std::size_t i = 0; i < mine.pieces.size(); ++i) {
-            const HaloPiece& piece = mine.pieces[i];
-            if (piece.neighbour == rank.id()) continue;
-            const Received received = co_await rank.receive(piece.neighbour, tag_of(piece.direction.back()));
-            arrived(rank.id(), i, round, received.payload.bytes());
+            if (mine.pieces[i].neighbour != rank.id()) co_await receive(rank, i, round);
         }
         keep_own(rank.id(), round);
         co_await rank.sweep(mine.work.build);
@@ -118,7 +114,7 @@ Task<> HaloExchange::send_each_round(Rank& rank, const HaloPiece& piece, Team& t
         const Round round = round_at(index);
         co_await team.meet();
         if (piece.neighbour != rank.id())
-            co_await rank.send(piece.neighbour, content(piece, round), {tag_of(piece.direction)});
+            co_await send_cut(rank, piece.neighbour, content(piece, round), tag_of(piece.direction));
         co_await team.meet();
     }
 }
@@ -128,12 +124,15 @@ Task<> HaloExchange::receive_each_round(Rank& rank, std::size_t number_of_piece,
     for (std::int64_t index = 0; index < rounds_of_run(); ++index) {
         const Round round = round_at(index);
         co_await team.meet();
-        if (piece.neighbour != rank.id()) {
-            const Received received = co_await rank.receive(piece.neighbour, tag_of(piece.direction.back()));
-            arrived(rank.id(), number_of_piece, round, received.payload.bytes());
-        }
+        if (piece.neighbour != rank.id()) co_await receive(rank, number_of_piece, round);
         co_await team.meet();
     }
+}
+
+Task<> HaloExchange::receive(Rank& rank, std::size_t number_of_piece, Round round) {
+    const HaloPiece& piece = task(rank.id()).pieces[number_of_piece];
+    const Payload got = co_await receive_cut(rank, piece.neighbour, bytes_of(piece), tag_of(piece.direction.back()));
+    arrived(rank.id(), number_of_piece, round, got.bytes());
 }
 
 Task<> HaloExchange::work(Rank& rank) {

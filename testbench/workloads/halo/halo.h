@@ -49,9 +49,14 @@ private:
     Task<> lead(Rank& rank, Team& team);
     Task<> send_each_round(Rank& rank, const HaloPiece& piece, Team& team);
     Task<> receive_each_round(Rank& rank, std::size_t piece, Team& team);
+    Task<> receive(Rank& rank, std::size_t piece, Round round);
     Task<> work(Rank& rank);
 
     TaskState& task(RankId rank) { return tasks_[static_cast<std::size_t>(rank)]; }
+    /// As many in both directions.
+    std::int64_t bytes_of(const HaloPiece& piece) const {
+        return piece.given.count() * parameters_.cell * parameters_.grids_of_message();
+    }
     CellValues values(Cells cells, Round round) const;
     Payload content(const HaloPiece& piece, Round round) const;
     void arrived(RankId rank, std::size_t piece, Round round, std::span<const std::byte> got);

@@ -42,6 +42,8 @@ StatedBounds halo_bounds(const Machine& machine, const HaloParameters& p) {
         .require(p.periodic == 1 && domain.task_columns() > 1 && domain.task_rows() > 1,
                  "holds for tasks with four neighbours: periodic=yes, and two columns and rows of tasks or more")
         .require(p.corners == 0, "holds for corners=inner")
+        .require(side * p.depth * p.cell * p.grids_of_message() <= machine.message.largest_payload(),
+                 "holds for sides of one message")
         .require(p.imbalance == 1, "holds for imbalance=1")
         .require(p.overlap == 0, "holds for overlap=no");
     StatedBounds stated;

@@ -7,6 +7,7 @@
 
 #include "testbench/workloads/argument_checks.h"
 #include "testbench/workloads/limits.h"
+#include "testbench/workloads/message_pieces.h"
 
 namespace narrows::halo {
 
@@ -32,19 +33,25 @@ const std::array<WorkloadParameter<P>, 17> every_halo_parameter{{
       0,
       {"inner", "full"}},
      &P::corners},
-    {{"consolidated", "whether a message has the cells of all grids, or of one", 0, 0, {"no", "yes"}},
+    {{.name = "consolidated",
+      .description = "whether a message has the cells of all grids, or of one",
+      .choices = {"no", "yes"},
+      .is_way = true},
      &P::consolidated},
     {{"periodic", "whether the domain begins anew at its rim", 0, 0, {"no", "yes"}}, &P::periodic},
-    {{"order",
-      "neighbours one after the other by direction or by rank, or all at once",
-      0,
-      0,
-      {"by-direction", "by-rank", "at-once"}},
+    {{.name = "order",
+      .description = "neighbours one after the other by direction or by rank, or all at once",
+      .choices = {"by-direction", "by-rank", "at-once"},
+      .is_way = true},
      &P::order},
     gather_parameter(&P::gather, "how rows of a halo are read and written; columns are contiguous"),
     {{"sweeps", "sweeps over its own cells that a task works in a time step", 0, 1'000'000}, &P::sweeps},
     {{"imbalance", "work of the last task over that of the first; it grows evenly in between", 1, 1000}, &P::imbalance},
-    {{"overlap", "whether a task works while its messages are under way", 0, 0, {"no", "yes"}}, &P::overlap},
+    {{.name = "overlap",
+      .description = "whether a task works while its messages are under way",
+      .choices = {"no", "yes"},
+      .is_way = true},
+     &P::overlap},
     {{"steps", "time steps: an exchange and work", 1, 1 << 20}, &P::steps},
 }};
 
@@ -76,7 +83,8 @@ void check_shape(const Machine& machine, const P& p) {
     }
 }
 
-std::int64_t largest_message(const Machine& machine, const P& p) {
+/// Bytes of the largest side of a halo.
+std::int64_t largest_side(const Machine& machine, const P& p) {
     const Cells patch = domain_of(machine, p).patch(RankId(machine.ranks() - 1));  // no patch has longer sides
     return (std::max(patch.columns, patch.rows) * p.depth) * p.cell * p.grids_of_message();
 }
@@ -95,19 +103,12 @@ Domain domain_of(const Machine& machine, const HaloParameters& p) {
 void check_halo(const Machine& machine, const Topology&, const HaloParameters& p) {
     check_cell_bytes(p.cell, "a cell");
     check_shape(machine, p);
-    const std::int64_t longest = largest_message(machine, p);
-    const std::int64_t most = machine.message.largest_payload();
-    if (longest > most) {
-        refuse_argument(
-            fmt::format("depth={}", p.depth),
-            fmt::format("a message would have {} bytes, and one of this machine carries {}; use a smaller depth or "
-                        "patch, {}fewer variables or levels, or a larger message.vector_words",
-                        longest, most, p.consolidated == 1 ? "consolidated=no, " : ""));
-    }
+    const std::int64_t longest = largest_side(machine, p);
+    const MessagePieces pieces(machine, longest);
     const double tasks = machine.ranks();
     const double items = tasks * 8 * static_cast<double>(p.rounds() * p.steps);
-    const double words = static_cast<double>(longest) / machine.message.word_bytes + 1;
-    Demand demand{items, static_cast<int>(words), 0};
+    const auto words = static_cast<int>(pieces.longest() / machine.message.word_bytes + 1);
+    Demand demand{items * static_cast<double>(pieces.count()), words, 0};
     // Each neighbour may be a message ahead.
     demand.memory = items * bytes_of_item + tasks * 16 * bytes_of_a_message + tasks * 8 * static_cast<double>(longest);
     const Cells patch = domain_of(machine, p).patch(RankId(machine.ranks() - 1));

@@ -8,6 +8,7 @@
 
 #include "models/machine/input_error.h"
 #include "testbench/workloads/limits.h"
+#include "testbench/workloads/sizes.h"
 
 namespace narrows {
 
@@ -18,7 +19,11 @@ constexpr std::int64_t many = std::int64_t{1} << 24;
 const std::array<WorkloadParameter<PointToPointParameters>, 4> point_to_point{{
     {{"from", "the node that sends", 0, many}, &PointToPointParameters::from},
     {{"to", "the node that receives", 0, many}, &PointToPointParameters::to},
-    {{"words", "words to send each time; more than a vector register holds take several messages", 1, many},
+    {{.name = "words",
+      .description = "words per pair to send each time; more than a vector register holds take several messages",
+      .least = 1,
+      .most = many,
+      .in_bytes = words_as(bytes_per_pair)},
      &PointToPointParameters::words},
     {{"messages", "how many times", 1, many}, &PointToPointParameters::messages},
 }};
@@ -26,12 +31,21 @@ const std::array<WorkloadParameter<PointToPointParameters>, 4> point_to_point{{
 const std::array<WorkloadParameter<ExchangeParameters>, 3> exchange{{
     {{"neighbours", "how many neighbours every node streams to (in the order of its ports)", 1, 4},
      &ExchangeParameters::neighbours},
-    {{"words", "words of one message, at most a vector register", 1, many}, &ExchangeParameters::words},
+    {{.name = "words",
+      .description = "words per message, at most a vector register",
+      .least = 1,
+      .most = many,
+      .in_bytes = words_as(bytes_per_message)},
+     &ExchangeParameters::words},
     {{"messages", "messages to each neighbour", 1, many}, &ExchangeParameters::messages},
 }};
 
 const std::array<WorkloadParameter<RandomParameters>, 3> random_pattern{{
-    {{"words", "the most words of a message, at most a vector register; lengths are drawn from 1 to this", 1, many},
+    {{.name = "words",
+      .description = "the most words per message, at most a vector register; lengths are drawn from 1 to this",
+      .least = 1,
+      .most = many,
+      .in_bytes = words_as(bytes_per_message)},
      &RandomParameters::words},
     {{"messages", "messages every node sends", 1, many}, &RandomParameters::messages},
     {{"gap", "a message may be held back by up to this many cycles after the one before", 0, many},

@@ -8,6 +8,7 @@
 
 #include "testbench/workloads/argument_checks.h"
 #include "testbench/workloads/limits.h"
+#include "testbench/workloads/message_pieces.h"
 
 namespace narrows::redistribute {
 
@@ -17,10 +18,18 @@ using P = RedistributeParameters;
 
 const std::array<WorkloadParameter<P>, 7> every_redistribute_parameter{{
     {{"points", "points of the domain that each task has", 1, 1 << 24}, &P::points},
-    {{"bytes", "bytes of a point, all variables and levels together", 1, 1 << 24}, &P::bytes},
+    {{.name = "bytes",
+      .description = "bytes per point, all variables and levels together",
+      .least = 1,
+      .most = 1 << 24,
+      .counts_bytes = true},
+     &P::bytes},
     {{"sweeps", "sweeps over a point to work on it, for the cheapest one", 0, 1'000'000}, &P::sweeps},
     {{"imbalance", "work on a point of the last task over one of the first; it grows evenly", 1, 1000}, &P::imbalance},
-    {{"assignment", "who works on a point: the task that has it, or one that is drawn", 0, 0, {"none", "random"}},
+    {{.name = "assignment",
+      .description = "who works on a point: the task that has it, or one that is drawn",
+      .choices = {"none", "random"},
+      .is_way = true},
      &P::assignment},
     gather_parameter(&P::gather, "how a task reads the points that it gives away, and writes those that come back"),
     {{"steps", "time steps: points go out, are worked on, and come back", 1, 1 << 20}, &P::steps},
@@ -35,18 +44,15 @@ void check_redistribute(const Machine& machine, const Topology&, const P& p) {
     const double all_points = tasks * static_cast<double>(p.points);
     const double own = static_cast<double>(p.points * p.bytes);  // of a task
     const std::string points = fmt::format("points={}", p.points);
-    const std::int64_t most = machine.message.largest_payload();
-    if (own > static_cast<double>(most)) {
-        refuse_argument(points, fmt::format("all {} bytes of a task may be drawn for one task, and a message of this "
-                                            "machine carries {}; use fewer points or a larger message.vector_words",
-                                            p.points * p.bytes, most));
-    }
+    const MessagePieces pieces(machine, p.points * p.bytes);  // all of a task may be drawn for one
     if (all_points > std::numeric_limits<int>::max())
         refuse_argument(points, fmt::format("{} tasks would have more than 2^31 points; use fewer", machine.ranks()));
     const bool moves = static_cast<Assignment>(p.assignment) == Assignment::random;
-    const double words = own / machine.message.word_bytes + 1;
-    const double messages = moves ? 2 * std::min(all_points, tasks * tasks) * static_cast<double>(p.steps) : 0;
-    Demand demand{messages, static_cast<int>(words), 0};
+    const auto words = static_cast<int>(pieces.longest() / machine.message.word_bytes + 1);
+    // Beside a message for each pair, so many as all points fill.
+    const double full = tasks * static_cast<double>(pieces.count() - 1);
+    const double messages = moves ? 2 * (std::min(all_points, tasks * tasks) + full) * static_cast<double>(p.steps) : 0;
+    Demand demand{messages, words, 0};
     // Each task holds what it works on, and its neighbours' messages may be on their way.
     demand.memory = all_points * 16 + (moves ? 64 * tasks * tasks + 3 * tasks * own : 0) + messages / 8 +
                     tasks * bytes_of_a_message;

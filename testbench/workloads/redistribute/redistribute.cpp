@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "testbench/workloads/cut_messages.h"
 #include "testbench/workloads/flat_switch/as_flat.h"
 
 namespace narrows::redistribute {
@@ -88,9 +89,9 @@ Traffic Redistribution::traffic() const {
         traffic.moved.push_back({owner, swept, mine.taken, 2 * parameters_.steps});
         for (RankId worker = 0; moves() && worker < tasks(); ++worker) {
             if (owner == worker || bytes(owner, worker) == 0) continue;
-            const int length = machine_.message.header_bytes + static_cast<int>(bytes(owner, worker));
-            traffic.flows.push_back({owner, worker, length, parameters_.steps});
-            traffic.flows.push_back({worker, owner, length, parameters_.steps});
+            const MessagePieces pieces(machine_, bytes(owner, worker));
+            pieces.add_flows(traffic.flows, machine_, owner, worker, parameters_.steps);
+            pieces.add_flows(traffic.flows, machine_, worker, owner, parameters_.steps);
         }
     }
     return traffic;
@@ -145,14 +146,14 @@ Task<> Redistribution::send_all(Rank& rank, Team& team) {
             const PointValues given(data_, workers_->points(rank.id(), worker), parameters_.bytes, step, false);
             if (given.size() == 0) continue;
             Payload payload = Payload::filled(given.size(), [&](std::span<std::byte> bytes) { given.write(bytes); });
-            co_await rank.send(worker, std::move(payload), {going_out});
+            co_await send_cut(rank, worker, std::move(payload), going_out);
         }
         co_await team.meet();
         co_await team.meet();
         for (int k = 1; k < tasks(); ++k) {
             const RankId owner = after(rank.id(), k);
             if (bytes(owner, rank.id()) == 0) continue;
-            co_await rank.send(owner, std::move(mine.guest[static_cast<std::size_t>(owner)]), {coming_back});
+            co_await send_cut(rank, owner, std::move(mine.guest[static_cast<std::size_t>(owner)]), coming_back);
         }
         co_await team.meet();
     }
@@ -166,18 +167,18 @@ Task<> Redistribution::receive_all(Rank& rank, Team& team) {
         for (int k = 1; k < tasks(); ++k) {
             const RankId owner = before(rank.id(), k);
             if (bytes(owner, rank.id()) == 0) continue;
-            Received received = co_await rank.receive(owner, going_out);
-            for (std::byte& byte : received.payload.own<std::byte>()) byte = ~byte;
-            mine.guest[static_cast<std::size_t>(owner)] = std::move(received.payload);
+            Payload got = co_await receive_cut(rank, owner, bytes(owner, rank.id()), going_out);
+            for (std::byte& byte : got.own<std::byte>()) byte = ~byte;
+            mine.guest[static_cast<std::size_t>(owner)] = std::move(got);
         }
         co_await team.meet();
         co_await team.meet();
         for (int k = 1; k < tasks(); ++k) {
             const RankId worker = before(rank.id(), k);
             if (bytes(rank.id(), worker) == 0) continue;
-            const Received received = co_await rank.receive(worker, coming_back);
+            const Payload got = co_await receive_cut(rank, worker, bytes(rank.id(), worker), coming_back);
             const PointValues expected(data_, workers_->points(rank.id(), worker), parameters_.bytes, step, true);
-            scoreboard_.arrived(rank.id(), returned++, received.payload.bytes(), expected);
+            scoreboard_.arrived(rank.id(), returned++, got.bytes(), expected);
         }
         co_await team.meet();
     }

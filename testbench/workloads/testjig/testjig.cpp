@@ -8,6 +8,7 @@
 #include "models/machine/input_error.h"
 #include "testbench/workloads/limits.h"
 #include "testbench/workloads/patterns/streams.h"
+#include "testbench/workloads/sizes.h"
 
 namespace narrows {
 
@@ -19,7 +20,12 @@ const std::array<WorkloadParameter<TestjigParameters>, 2> every_testjig_paramete
     {{"links", "links of the centre that are active: it receives (1), or exchanges with 1, 2 or 3 neighbours (2, 4, 6)",
       1, 6},
      &TestjigParameters::links},
-    {{"elements", "doubles each of them carries at once", 1, most_testjig_elements}, &TestjigParameters::elements},
+    {{.name = "elements",
+      .description = "doubles per link that it carries at once",
+      .least = 1,
+      .most = most_testjig_elements,
+      .in_bytes = doubles_as(bytes_per_link)},
+     &TestjigParameters::elements},
 }};
 
 /// The number of words that hold so many doubles.

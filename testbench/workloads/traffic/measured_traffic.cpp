@@ -10,12 +10,17 @@ namespace narrows {
 namespace {
 
 constexpr std::size_t bins = 100;
+constexpr std::size_t last_warmup = bins / 2;  // the last bin that the measured part may begin with
 constexpr std::size_t batches = 20;
 constexpr double t_95 = 2.093;            // Student's t with 19 degrees of freedom
 constexpr double most_correlation = 0.9;  // with more, the window is too short for any interval
 
 double latency_of(const DeliveredMessage& message, bool always_ready) {
     return static_cast<double>(message.delivered - (always_ready ? message.asked : message.generated));
+}
+
+Cycle begin_of_bin(std::size_t bin, Cycle cycles) {
+    return static_cast<Cycle>(bin) * cycles / static_cast<Cycle>(bins);
 }
 
 std::vector<double> bin_means(std::span<const DeliveredMessage> messages, Cycle cycles, bool always_ready) {
@@ -93,14 +98,24 @@ Cycle found_warmup(std::span<const DeliveredMessage> messages, Cycle cycles, boo
         sum += means[first];
         squares += means[first] * means[first];
         const auto count = static_cast<double>(bins - first);
-        if (first > bins / 2) continue;
+        if (first > last_warmup) continue;
         const double variance = (squares - sum * sum / count) / (count * count);
         if (least < 0 || variance <= least) {
             least = std::max(variance, 0.0);
             best = first;
         }
     }
-    return static_cast<Cycle>(best) * cycles / static_cast<Cycle>(bins);
+    return begin_of_bin(best, cycles);
+}
+
+std::vector<Cycle> possible_limits(const TrafficSetting& setting) {
+    std::vector<Cycle> limits;
+    if (setting.warmup) limits.push_back(*setting.warmup);
+    for (std::size_t first = 0; !setting.warmup && first <= last_warmup; ++first)
+        limits.push_back(begin_of_bin(first, setting.cycles));
+    limits.push_back(setting.cycles);
+    limits.erase(std::unique(limits.begin(), limits.end()), limits.end());
+    return limits;
 }
 
 std::optional<double> confidence_by_batches(std::span<const double> values) {

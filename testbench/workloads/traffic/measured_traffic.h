@@ -49,6 +49,9 @@ struct MeasuredTraffic {
 /// 1997), at most half of the window. By means of a hundredth of the window each.
 Cycle found_warmup(std::span<const DeliveredMessage> messages, Cycle cycles, bool always_ready);
 
+/// The cycles, in order, at which the measured part of the window may begin, and its end.
+std::vector<Cycle> possible_limits(const TrafficSetting& setting);
+
 /// Half of the 95 % confidence interval of the mean, from the means of 20 batches of equal numbers. Wider where the
 /// means of successive batches are alike: as for an autoregressive process (docs/findings/traffic.md). None with fewer
 /// than two values a batch.

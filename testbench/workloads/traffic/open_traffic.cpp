@@ -79,6 +79,7 @@ std::optional<LongRunTraffic> OpenTraffic::long_run_traffic() const {
 
 void OpenTraffic::start(System& system) {
     system.watch_deliveries(this);
+    system.count_medium_up_to(possible_limits(setting_));
     for (const NodeId node : sending_) {
         for (LinkId link = 0; link < links_; ++link)
             system.start(node, [this, node, link](Rank& rank) { return send_all(rank, sender(node), link); });

@@ -42,8 +42,8 @@ const std::array<WorkloadParameter<TrafficParameters>, 11> every_traffic_paramet
      &TrafficParameters::process},
     {{"burst", "messages of a burst on average, with process=bursty", 1, 1 << 20}, &TrafficParameters::burst},
     {{.name = "size",
-      .description = "bytes of payload; a mix names several with their weights; largest: a vector register",
-      .form = "64, 8:3,64:1 or largest",
+      .description = "bytes of payload per message; a mix names several with their weights; largest: a vector register",
+      .form = "64, 1KiB, 8:3,64:1 or largest",
       .has_commas = true},
      &TrafficParameters::size},
     {{"cycles", "messages that are generated in so many cycles are measured", 100, most_traffic_cycles},
@@ -80,9 +80,9 @@ std::string_view pattern_name(const TrafficParameters& p) {
 int largest_payload(const Machine& machine) { return machine.message.vector_words * machine.message.word_bytes; }
 
 int payload_bytes(const Machine& machine, const std::string& all, std::string_view text) {
-    const auto bytes = number_of(text);
+    const auto bytes = read_bytes(text).value;
     const int largest = largest_payload(machine);
-    if (bytes && *bytes == std::floor(*bytes) && *bytes >= 1 && *bytes <= largest) return static_cast<int>(*bytes);
+    if (bytes && *bytes >= 1 && *bytes <= largest) return static_cast<int>(*bytes);
     refuse("size", all,
            fmt::format("a payload has 1 to {} bytes on this machine, a whole number; write for instance size={} or "
                        "size=8:3,{}:1",
@@ -165,7 +165,9 @@ std::optional<Cycle> warmup_of(const TrafficParameters& p) {
     if (cycles && *cycles == std::floor(*cycles) && *cycles >= 0 && *cycles <= static_cast<double>(p.cycles / 2))
         return static_cast<Cycle>(*cycles);
     refuse("warmup", p.warmup,
-           fmt::format("the warm-up is found, or a whole number of cycles from 0 to half of cycles={}", p.cycles));
+           fmt::format(
+               "the warm-up is found, or a whole number of cycles from 0 to half of cycles={}; for instance warmup=0",
+               p.cycles));
 }
 
 void refuse_nodes_that_do_not_fit(const TrafficParameters& p, int nodes) {

@@ -215,7 +215,7 @@ function mostCommonWays(run, at) {
 }
 
 // By the name of a port, the way that its channels go in each direction: that of those that are not longer than most,
-// if they agree; 0 if they do not.
+// if they agree; 0 if they do not. Channels that all lead from one level to the next do not wrap around beside it.
 function usualDirections(run, at) {
   const all = new Map();
   for (const {from, to, portName} of run.channels) {
@@ -228,6 +228,10 @@ function usualDirections(run, at) {
     const short = numbers.filter((n) => Math.abs(n) <= middle);
     return short.every((n) => n === short[0]) ? short[0] : 0;
   };
-  return new Map(Array.from(all, ([name, ways]) =>
-    [name, {x: agreed(ways.map(({x}) => x)), y: agreed(ways.map(({y}) => y))}]));
+  const isLevel = (numbers) => numbers[0] !== 0 && numbers.every((n) => n === numbers[0]);
+  return new Map(Array.from(all, ([name, ways]) => {
+    const xs = ways.map(({x}) => x);
+    const ys = ways.map(({y}) => y);
+    return [name, {x: isLevel(ys) ? 0 : agreed(xs), y: isLevel(xs) ? 0 : agreed(ys)}];
+  }));
 }

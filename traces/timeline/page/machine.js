@@ -228,9 +228,8 @@ class MachineView {
     side(x, "interface link out", "send buffer", run.sendBuffers);
     side(x + width * 0.62, "interface link in", "receive buffer", run.receiveBuffers);
     if (width < 16 || height < 9) return;
-    context.fillStyle = colours.ink;
     context.font = "9px system-ui, sans-serif";
-    context.fillText(this.numberOf(node), x + width / 2, y + height / 2 + 0.5);
+    this.drawNumber(node, x + width / 2, y + height / 2 + 0.5);
   }
 
   // "5"; the second interface of node 5: "5.1"
@@ -252,15 +251,26 @@ class MachineView {
       run.homeOf(node)));
   }
 
+  // With a rim, because it lies on any colour.
+  drawNumber(node, x, y) {
+    const {context, colours} = this;
+    const text = this.numberOf(node);
+    context.strokeStyle = colours.paper;
+    context.lineWidth = 3;
+    context.lineJoin = "round";
+    context.strokeText(text, x, y);
+    context.fillStyle = colours.ink;
+    context.fillText(text, x, y);
+  }
+
   drawParts(node, {x, y, width, height}) {
-    const {context, colours, run} = this;
+    const {context, run} = this;
     const head = height * 0.3;
     this.drawHead(node, {x, y, width, height: head});
     if (this.hasMemory)
       this.drawPart(node, "memory port", 0, 0, {x: x + width * 0.78, y, width: width * 0.22, height: head});
-    context.fillStyle = colours.ink;
     context.font = `600 ${Math.min(12, head * 0.75)}px system-ui, sans-serif`;
-    context.fillText(this.numberOf(node), x + width / 2, y + head / 2 + 0.5);
+    this.drawNumber(node, x + width / 2, y + head / 2 + 0.5);
     const registers = run.hasRegisters ? 1 : 0;
     const out = [["send register", registers], ["send buffer", run.sendBuffers],
       ["injection buffer", run.injectionBuffers], ["interface link out", 1]];

@@ -117,19 +117,27 @@ const curves = {
     });
   },
 
-  // Equal dots and curves would hide each other. Counts how many dots are drawn over each dot, and how many curves over
-  // a whole curve.
+  // Equal curves would hide each other. Counts how many curves are drawn over a whole curve.
   covers(panel) {
     const places = d3.group(panel.points.filter((mark) => mark.y !== null), (mark) => `${mark.x} ${mark.y}`);
     const overDot = (mark) => d3.sum(places.get(`${mark.x} ${mark.y}`) ?? [],
       (other) => indexOf(other.contender) > indexOf(mark.contender));
     const overCurve = d3.rollup(panel.points.filter((mark) => mark.onLine), (marks) => d3.min(marks, overDot),
       (mark) => mark.contender);
-    return {overDot, overCurve: (mark) => overCurve.get(mark.contender) ?? 0};
+    return (mark) => overCurve.get(mark.contender) ?? 0;
+  },
+
+  // Symbols stay nearer to their place on the axis than to the next one.
+  shifts(points, xs, right, up) {
+    const groups = [...d3.group(points, (mark) => mark.x).values()].flatMap((some) =>
+      coinciding(some, (mark) => [0, up(mark.y)]));
+    const places = xs.map(right);
+    return sideBySide(groups, ([{x}]) =>
+      d3.min(places, (place) => place === right(x) ? Infinity : Math.abs(place - right(x))) ?? Infinity);
   },
 
   draw(panel, width, plot, {xs, x, y, rows}) {
-    const {overDot, overCurve} = this.covers(panel);
+    const overCurve = this.covers(panel);
     const points = d3.sort(panel.points.filter((mark) => mark.y !== null), (mark) => indexOf(mark.contender));
     const above = this.rowsAbove(panel);
     // If the contenders are the values of the axis, each has one point, and one curve joins them all.
@@ -145,11 +153,14 @@ const curves = {
     const height = Math.round(Math.min(360, Math.max(260, width * 0.75))) + 9 * rows;
     const bottom = height - 40;
     const across = d3.extent([...panel.points, ...panel.limits], (mark) => mark.x);
-    const right = Plot.scale({x: {domain: across, ...x, range: [70, width - 30]}}).apply;
+    const within = (inset) => Plot.scale({x: {domain: across, ...x, range: [58 + inset, width - 18 - inset]}}).apply;
     const up = Plot.scale({y: {...y, range: [bottom, top]}}).apply;
+    const shifts = this.shifts(points, xs, within(12), up);
+    const inset = 12 + (d3.max(shifts.values(), Math.abs) ?? 0);
+    const right = within(inset);
     const labels = this.hangingLabels(panel, right, up, top, bottom);
     return plotOf(width, height, {marginTop: top,
-      x: {...x, inset: 12},
+      x: {...x, inset},
       y,
       marks: [
         // Texts, since Plot would leave out some of a logarithmic axis.
@@ -173,7 +184,7 @@ const curves = {
         Plot.line(onLine.filter((mark) => mark.onLine), {x: "x", y: "y", z: line,
           strokeWidth: (mark) => 1.8 + 3.6 * overCurve(mark), strokeOpacity: (mark) => overCurve(mark) ? 0.45 : 0.75,
           stroke: (mark) => isChoice ? "var(--soft)" : colourOf(mark.contender), className: "lines"}),
-        dots(points, "x", "y", (mark) => 4.6 + 2.2 * overDot(mark)),
+        ...dots(points, "x", "y", shifts),
         tip(points, {x: "x", y: "y"}, label),
       ]});
   },
@@ -191,8 +202,11 @@ const curves = {
         `otherwise; the table below has ${plot.absoluteTitle}, too.`);
     }
     if (names("bounds").length > 0) {
-      parts.push(`Dots are simulated; thin broken lines are lower bounds or models (${names("bounds").join(", ")}). ` +
-        "Equal curves are drawn with different widths.");
+      parts.push(`Dots are simulated; thin broken lines are lower bounds or models (${names("bounds").join(", ")}).`);
+    }
+    if (report.contenders.length > 1 && plot.x !== report.contendersName) {
+      parts.push("Equal curves are drawn with different widths; symbols that would cover each other stand side by " +
+        "side.");
     }
     if (names("levels").length > 0) parts.push(`Broken lines across: ${names("levels").join(", ")}.`);
     if (names("limits").length > 0) parts.push(`Upright broken lines: ${names("limits").join(", ")}.`);

@@ -28,16 +28,18 @@ function symbolPicture(contender) {
 const contenderLabel = (contender) =>
   element("span", {class: "contender"}, symbolPicture(contender), nameOf(contender));
 
-// A box that scrolls, below a line that says so while it does. Shadows are on the sides where there is more.
+// A box with a table or a picture that scrolls, below a line that says so while it does. Shadows are on the sides where
+// there is more.
 function scrolling(box, hint = element("p", {class: "hint"})) {
   const look = () => {
     const {scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight} = box;
     const hidden = {left: scrollLeft > 1, right: scrollLeft + clientWidth < scrollWidth - 1,
       up: scrollTop > 1, down: scrollTop + clientHeight < scrollHeight - 1};
     for (const [side, isHidden] of Object.entries(hidden)) box.classList.toggle(`more-${side}`, isHidden);
-    const more = [hidden.left || hidden.right ? `${moreColumns(box)} sideways` : "",
+    const isTable = box.querySelector("table") !== null;
+    const more = [hidden.left || hidden.right ? `${isTable ? moreColumns(box) : "more"} sideways` : "",
       hidden.up || hidden.down ? "more rows up and down" : ""].filter((text) => text);
-    hint.textContent = more.length === 0 ? "" : `This table scrolls: ${more.join(", ")}.`;
+    hint.textContent = more.length === 0 ? "" : `This ${isTable ? "table" : "picture"} scrolls: ${more.join(", ")}.`;
     hint.hidden = more.length === 0;
   };
   box.addEventListener("scroll", look, {passive: true});

@@ -111,6 +111,34 @@ function withLongTitles(picture, width) {
 const tip = (marks, places, label) =>
   Plot.tip(marks, Plot.pointer({...places, title: label, fontSize: 12, lineHeight: 1.3}));
 
-const dots = (marks, x, y, r = 4.6) => Plot.dot(marks, {x, y, r, symbol: (mark) => symbolOf(mark.contender),
-  stroke: (mark) => colourOf(mark.contender), strokeWidth: 1.9, fill: (mark) => colourOf(mark.contender),
-  fillOpacity: 0.25, href: (mark) => rowAddress(mark.point), className: "dots"});
+// `shifts`: by how many pixels the symbol of a mark stands beside its place.
+const dots = (marks, x, y, shifts) => [...d3.group(marks, (mark) => shifts.get(mark))].map(([dx, some]) =>
+  Plot.dot(some, {x, y, dx, r: 4.6, symbol: (mark) => symbolOf(mark.contender),
+    stroke: (mark) => colourOf(mark.contender), strokeWidth: 1.9, fill: "var(--paper)", fillOpacity: 0.85,
+    href: (mark) => rowAddress(mark.point), className: "dots"}));
+
+// Marks in groups whose symbols would cover each other; place(mark) is in pixels.
+function coinciding(marks, place) {
+  const symbolSize = 9;
+  const groups = [];
+  for (const mark of d3.sort(marks, (one) => indexOf(one.contender))) {
+    const [x, y] = place(mark);
+    const covers = (other) => Math.abs(place(other)[0] - x) < symbolSize && Math.abs(place(other)[1] - y) < symbolSize;
+    const group = groups.find((some) => some.some(covers));
+    if (group) group.push(mark);
+    else groups.push([mark]);
+  }
+  return groups;
+}
+
+// The contenders of each group stand side by side; room(group) is the number of pixels that there are for it.
+function sideBySide(groups, room = () => Infinity) {
+  const shifts = new Map();
+  for (const group of groups) {
+    const contenders = [...new Set(group.map((mark) => mark.contender))];
+    const step = Math.min(11, room(group) / contenders.length);
+    const middle = (contenders.length - 1) / 2;
+    for (const mark of group) shifts.set(mark, step * (contenders.indexOf(mark.contender) - middle));
+  }
+  return shifts;
+}

@@ -83,7 +83,7 @@ const load = {
     svg.setAttribute("aria-label", `load of ${nameOf(machine.contender)}; the table below has the numbers`);
     // Small machines do not fill the page; machines that are too wide scroll.
     svg.style.maxWidth = `${shape.width}px`;
-    svg.style.minWidth = `${Math.min(shape.width, 17 * (shape.span.x + 1))}px`;
+    svg.style.minWidth = `${Math.min(shape.width, 12 * (shape.span.x + 1))}px`;
     return svg;
   },
 
@@ -94,7 +94,8 @@ const load = {
       element("p", {}, element("a", {href: rowAddress(machine.point)}, contenderLabel(machine.contender)),
         element("small", {}, ` ${numberText(machine.cycles)} cycles; largest and mean busy share: `,
           this.summary(machine))),
-      element("div", {class: "shape"}, this.picture(machine))));
+      ...scrolling(element("div", {class: "shape", tabindex: "0", role: "region",
+        "aria-label": `picture of ${nameOf(machine.contender)}`}, this.picture(machine)))));
     return element("div", {class: wide ? "machines wide" : "machines"}, ...machines);
   },
 

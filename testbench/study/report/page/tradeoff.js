@@ -8,10 +8,20 @@ const tradeoff = {
   sides: [[12, 0, "start"], [-12, 0, "end"], [0, -15, "middle"], [0, 16, "middle"], [12, -15, "start"],
     [12, 16, "start"], [-12, -15, "end"], [-12, 16, "end"]],
 
-  box(mark, [dx, dy, anchor], x, y) {
-    const wide = 7 * nameOf(mark.contender).length;
-    const left = x(mark.x) + dx - (anchor === "end" ? wide : anchor === "middle" ? wide / 2 : 0);
-    return {left, right: left + wide, top: y(mark.y) + dy - 7, bottom: y(mark.y) + dy + 7};
+  // The names of dots that coincide, below each other. `wide`: how far symbols reach beside the place.
+  names(group) {
+    const names = [...new Set(group.map((mark) => nameOf(mark.contender)))];
+    const high = 14 * names.length;
+    const length = 7 * d3.max(names, (name) => name.length);
+    return {text: names.join("\n"), length, high, wide: 5.5 * (names.length - 1)};
+  },
+
+  box([mark, ...others], [dx, dy, anchor], x, y) {
+    const {length, high, wide} = this.names([mark, ...others]);
+    const [right, down] = [dx + Math.sign(dx) * wide, dy + Math.sign(dy) * (high - 14) / 2];
+    const left = x(mark.x) + right - (anchor === "end" ? length : anchor === "middle" ? length / 2 : 0);
+    const middle = y(mark.y) + down;
+    return {left, right: left + length, top: middle - high / 2, bottom: middle + high / 2, dx: right, dy: down};
   },
 
   // Squares along the line that joins these dots, because names must not cover it.
@@ -26,17 +36,19 @@ const tradeoff = {
 
   square: (x, y, half) => ({left: x - half, right: x + half, top: y - half, bottom: y + half}),
 
-  labels(marks, front, x, y, [least, most]) {
-    const covered = [...marks.map((mark) => this.square(x(mark.x), y(mark.y), 6)), ...this.squares(front, x, y)];
-    return marks.map((mark) => {
+  labels(groups, shifts, front, x, y, [least, most]) {
+    const covered = [...groups.flat().map((mark) => this.square(x(mark.x) + shifts.get(mark), y(mark.y), 6)),
+      ...this.squares(front, x, y)];
+    return groups.map((group) => {
       const free = (side) => {
-        const box = this.box(mark, side, x, y);
+        const box = this.box(group, side, x, y);
         return box.left >= least && box.right <= most && covered.every((other) => box.left >= other.right ||
           box.right <= other.left || box.top >= other.bottom || box.bottom <= other.top);
       };
       const side = this.sides.find(free) ?? this.sides[0];
-      covered.push(this.box(mark, side, x, y));
-      return {mark, side};
+      const box = this.box(group, side, x, y);
+      covered.push(box);
+      return {group, dx: box.dx, dy: box.dy, textAnchor: side[2]};
     });
   },
 
@@ -53,10 +65,12 @@ const tradeoff = {
     const label = (mark) => `${nameOf(mark.contender)}\n${plot.xTitle} ${shortNumber(mark.x)}\n` +
       `${plot.yTitle} ${shortNumber(mark.y)}`;
     const front = panel.dots.filter((mark) => mark.onFront).sort((a, b) => a.x - b.x || b.y - a.y);
-    const places = this.labels(panel.dots, front, x, y, [margin.marginLeft, width]);
-    const names = places.map(({mark, side: [dx, dy, textAnchor]}) =>
-      Plot.text([mark], {x: "x", y: "y", text: (one) => nameOf(one.contender), dx, dy, textAnchor, fontSize: 12,
-        fill: "currentColor", stroke: "var(--paper)", strokeWidth: 4}));
+    const groups = coinciding(panel.dots, (mark) => [x(mark.x), y(mark.y)]);
+    const shifts = sideBySide(groups);
+    const places = this.labels(groups, shifts, front, x, y, [margin.marginLeft, width]);
+    const names = places.map(({group, ...place}) =>
+      Plot.text([group[0]], {x: "x", y: "y", text: () => this.names(group).text, ...place, fontSize: 12,
+        lineHeight: 1.17, fill: "currentColor", stroke: "var(--paper)", strokeWidth: 4, className: "names"}));
     return plotOf(width, height, {...margin,
       x: {domain: x.domain(), label: plot.xTitle, ticks: width / 90, tickFormat: shortNumber, grid: true},
       y: {domain: y.domain(), label: plot.yTitle, grid: true, ticks: 6, tickFormat: tickText},
@@ -64,7 +78,7 @@ const tradeoff = {
         Plot.line(front, {x: "x", y: "y", stroke: "currentColor", strokeOpacity: 0.55, strokeDasharray: "5 3",
           className: "front"}),
         ...names,
-        dots(panel.dots, "x", "y"),
+        ...dots(panel.dots, "x", "y", shifts),
         tip(panel.dots, {x: "x", y: "y"}, label),
       ]});
   },

@@ -11,13 +11,11 @@
 
 namespace narrows::collectives {
 
-PlannedWork::PlannedWork(const Machine& machine, Plan plan, std::unique_ptr<CollectiveData> contents,
-                         std::vector<std::string> notes)
+PlannedWork::PlannedWork(const Machine& machine, Plan plan, std::unique_ptr<CollectiveData> contents)
     : machine_(machine),
       plan_(std::move(plan)),
       contents_(std::move(contents)),
-      element_bytes_(static_cast<std::size_t>(contents_->element_bytes())),
-      notes_(std::move(notes)) {
+      element_bytes_(static_cast<std::size_t>(contents_->element_bytes())) {
     for (NodeId node = 0; node < plan_.nodes; ++node) holdings_.emplace_back(*contents_, node);
 }
 

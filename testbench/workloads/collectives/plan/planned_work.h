@@ -15,14 +15,12 @@ namespace narrows::collectives {
 /// node has in the end is compared with what the contents say.
 class PlannedWork : public Workload {
 public:
-    PlannedWork(const Machine& machine, Plan plan, std::unique_ptr<CollectiveData> contents,
-                std::vector<std::string> notes);
+    PlannedWork(const Machine& machine, Plan plan, std::unique_ptr<CollectiveData> contents);
 
     Traffic traffic() const override;
     std::unique_ptr<OrderedPrograms> order() const override;
     void start(System& system) override;
     std::vector<Check> checks() const override;
-    std::vector<std::string> notes() const override { return notes_; }
 
 protected:
     /// The cycle in which a program of a node starts.
@@ -64,7 +62,6 @@ private:
     Plan plan_;
     std::unique_ptr<CollectiveData> contents_;
     std::size_t element_bytes_;
-    std::vector<std::string> notes_;
     std::vector<Holding> holdings_;            // by node
     std::vector<const Activity*> activities_;  // node by node
     std::unique_ptr<ResultBoard> board_;       // from the start of the run on

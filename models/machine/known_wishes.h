@@ -1,0 +1,26 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace narrows {
+
+/// What users look for although it is not modelled.
+struct KnownWish {
+    std::string_view section;             ///< of docs/limits.md
+    std::vector<std::string_view> words;  ///< one of them is in the name of what is looked for
+};
+
+std::span<const KnownWish> known_wishes();
+
+/// What to say of an unknown name of a parameter or a workload: where the limit is described. None if no wish is known.
+std::optional<std::string> known_limit(std::string_view unknown);
+
+/// "did you mean 'torus'?"; else the known limit; else `otherwise`.
+std::string did_you_mean_or_limit(std::string_view unknown, std::span<const std::string_view> candidates,
+                                  std::string_view otherwise);
+
+}  // namespace narrows

@@ -1,0 +1,82 @@
+#include "testbench/app/same_problem.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "models/machine/suggestion.h"
+#include "testbench/workloads/whole_number.h"
+
+namespace narrows {
+
+namespace {
+
+struct Property {
+    std::string name;
+    std::string value;
+
+    friend bool operator==(const Property&, const Property&) = default;
+};
+
+std::vector<Property> problem_of(const Request& request, bool words_differ) {
+    std::vector<Property> problem;
+    const bool is_shared = request.machine().has_shared_nodes();
+    if (!request.type().chooses_nodes)
+        problem.push_back({is_shared ? "ranks" : "nodes", std::to_string(request.machine().ranks())});
+    for (const ParameterValue& value : request.workload_parameters()) {
+        const ParameterText& parameter = *value.parameter;
+        if (parameter.is_way) continue;
+        if (parameter.in_bytes.parameter != nullptr && words_differ)
+            problem.push_back(
+                {std::string(parameter.in_bytes.each > 0 ? parameter.name : parameter.in_bytes.parameter->name),
+                 bytes_text(request, parameter)});
+        else
+            problem.push_back({std::string(parameter.name), value.value});
+    }
+    return problem;
+}
+
+}  // namespace
+
+bool words_differ(const ComparedRows& rows) {
+    const int first = rows.front().request.machine().message.word_bytes;
+    return std::ranges::any_of(
+        rows, [&](const ComparedRun& row) { return row.request.machine().message.word_bytes != first; });
+}
+
+std::string bytes_text(const Request& request, const ParameterText& parameter) {
+    const auto value = std::ranges::find(request.workload_parameters(), &parameter, &ParameterValue::parameter);
+    const std::int64_t each =
+        parameter.in_bytes.each > 0 ? parameter.in_bytes.each : std::int64_t{request.machine().message.word_bytes};
+    const auto number = read_whole_number(value->value).value;
+    return number ? std::to_string(*number * each) : value->value;
+}
+
+SameProblem::SameProblem(const ComparedRows& rows) {
+    std::vector<std::vector<Property>> problems;
+    for (const ComparedRun& row : rows) {
+        problems.push_back(problem_of(row.request, words_differ(rows)));
+        const auto first = std::ranges::find(problems, problems.back());
+        first_.push_back(static_cast<std::size_t>(first - problems.begin()));
+        for (std::size_t i = 0; i < problems.front().size(); ++i) {
+            const std::string& name = problems.front()[i].name;
+            const bool is_known = std::ranges::find(varied_, name) != varied_.end();
+            if (!is_known && problems.back()[i] != problems.front()[i]) varied_.push_back(name);
+        }
+    }
+}
+
+std::optional<std::size_t> SameProblem::first(std::size_t row) const {
+    return std::ranges::count(first_, first_[row]) > 1 ? std::optional(first_[row]) : std::nullopt;
+}
+
+std::optional<std::string> SameProblem::ratio_text() const {
+    std::size_t problems = 0;
+    for (std::size_t row = 0; row < first_.size(); ++row) problems += first_[row] == row ? 1 : 0;
+    if (problems == first_.size()) return std::nullopt;
+    if (problems == 1) return "ratio: time of the row : time of the first row";
+    const std::vector<std::string_view> varied(varied_.begin(), varied_.end());
+    return fmt::format("ratio: time of the row : time of the first row with the same {}", enumeration(varied));
+}
+
+}  // namespace narrows

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+
+#include "testbench/app/tried_changes.h"
+
+/// What `why` says of changes of the machine and of the algorithm.
+namespace narrows {
+
+struct WhatIfReport {
+    Cycle cycles = 0;  ///< of the run
+    bool has_shared_nodes = false;
+    std::size_t simulations = 0;  ///< at most
+    TriedChanges tried = {};
+    std::string_view nothing_tried = {};  ///< why no change was tried; empty: they were
+};
+
+/// Values of `nothing_tried`.
+inline constexpr std::string_view recording_is_not_simulated =
+    "left out: a recording cannot be simulated again; use 'why' with machine and workload";
+inline constexpr std::string_view traffic_is_not_shortened =
+    "left out: the run lasts as long as its sources generate; 'compare' shows what other machines accept";
+
+std::string to_text(const WhatIfReport& report);
+void add_json(nlohmann::ordered_json& json, const WhatIfReport& report);
+
+}  // namespace narrows

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "testbench/workloads/algorithm_choice.h"
+
+namespace narrows {
+
+/// What is not known of an algorithm is null.
+template <class Json>
+void to_json(Json& json, const ConsideredAlgorithm& considered) {
+    const auto known = [](bool is_known, const auto& value) { return is_known ? Json(value) : Json(); };
+    json = Json::object();
+    json["algorithm"] = considered.name;
+    json["verdict"] = verdict_name(considered.verdict);
+    json["bound"] = known(considered.bound > 0, considered.bound);
+    json["simulated_cycles"] = known(considered.cycles > 0, considered.cycles);
+    json["reason"] = known(!considered.reason.empty(), considered.reason);
+}
+
+/// Throws std::exception if this is no algorithm.
+void from_json(const nlohmann::json& json, ConsideredAlgorithm& considered);
+
+}  // namespace narrows

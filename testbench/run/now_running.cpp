@@ -1,0 +1,35 @@
+#include "testbench/run/now_running.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace narrows {
+
+namespace {
+
+std::array<char, 4096> noted{};  // a longer command is cut
+
+}  // namespace
+
+std::string command_of_run(const std::string& machine, const std::string& workload,
+                           const std::vector<std::string>& arguments, std::uint64_t seed) {
+    std::string text = fmt::format("narrows run {} {}", machine, workload);
+    for (const std::string& argument : arguments) {
+        const bool plain = argument.find_first_of(" '\"$&;()") == std::string::npos;
+        text += plain ? " " + argument : fmt::format(" \"{}\"", argument);
+    }
+    return text + fmt::format(" --seed {}", seed);
+}
+
+std::string now_running(std::string command) {
+    const std::size_t length = std::min(command.size(), noted.size() - 1);
+    std::copy_n(command.begin(), length, noted.begin());
+    noted[length] = '\0';
+    return command;
+}
+
+const char* noted_run() { return noted.data(); }
+
+}  // namespace narrows

@@ -1,0 +1,51 @@
+#include "testbench/run/run_request.h"
+
+#include <fmt/format.h>
+
+#include "testbench/run/logged_simulation.h"
+
+namespace narrows {
+
+namespace {
+
+/// RTL with a fault may never come to rest.
+Cycle long_after(Cycle last_event) { return 10 * (last_event + 1000); }
+
+std::string cycles_text(const std::optional<RunEvent>& event) { return event ? event->happened_text() : "never"; }
+
+}  // namespace
+
+std::optional<Check> RequestedRun::against_models() const {
+    if (!diff) return std::nullopt;
+    Check check{"every event of every message is in the same cycle as on models", !diff->first, {}};
+    if (check.passed) {
+        check.detail = fmt::format("{} events", diff->events);
+        return check;
+    }
+    const RunEvent& event = diff->first->either();
+    check.detail =
+        fmt::format("the first that differs is '{}' of {}: {} on models, {} with RTL", event_kind_name(event.kind),
+                    event.which_text(), cycles_text(diff->first->before), cycles_text(diff->first->after));
+    return check;
+}
+
+RequestedRun run_request(const Request& request, std::uint64_t seed, Workload& workload, RunLog* log,
+                         const SimulationOptions& options) {
+    const Machine& machine = request.machine();
+    const Topology& topology = request.topology();
+    if (options.rtl.empty()) {
+        return {log == nullptr ? simulate(machine, topology, workload, options)
+                               : simulate_into(*log, machine, topology, workload, options),
+                {}};
+    }
+    RunLog on_models;
+    const Simulation models = simulate_into(on_models, machine, topology, *request.make_workload(seed));
+    RunLog own;
+    RunLog& with_rtl = log == nullptr ? own : *log;
+    SimulationOptions limited = options;
+    limited.stop_after = long_after(models.last_event);
+    Simulation simulation = simulate_into(with_rtl, machine, topology, workload, limited);
+    return {std::move(simulation), diff_of_messages(on_models, with_rtl)};
+}
+
+}  // namespace narrows

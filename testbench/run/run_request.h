@@ -1,0 +1,24 @@
+#pragma once
+
+#include "testbench/run/judgement.h"
+#include "testbench/run/request.h"
+#include "traces/log/recording_diff.h"
+
+namespace narrows {
+
+/// A run of a request.
+struct RequestedRun {
+    Simulation simulation;
+    std::optional<MessageDiff> diff;  ///< of a run with RTL: before is on models, after is with RTL
+
+    /// Of a run with RTL.
+    std::optional<Check> against_models() const;
+};
+
+/// Runs `workload`, which was made of the request with this seed, as the options say, and records the events in `log`,
+/// in order, unless it is null. If a part is RTL, the same runs on models first, and the messages of both runs are
+/// compared; the run with RTL is then stopped if it takes about ten times as long.
+RequestedRun run_request(const Request& request, std::uint64_t seed, Workload& workload, RunLog* log = nullptr,
+                         const SimulationOptions& options = {});
+
+}  // namespace narrows

@@ -1,0 +1,236 @@
+#include "testbench/study/cases.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "testbench/run/request.h"
+#include "testbench/study/contenders.h"
+#include "testbench/study/listed.h"
+#include "testbench/study/values.h"
+
+namespace narrows::study {
+
+namespace {
+
+using Numbers = std::vector<std::size_t>;
+
+/// Points in groups that are divided more and more finely.
+class PointGroups {
+public:
+    explicit PointGroups(std::size_t points) : of_(points) {}
+
+    std::size_t count() const { return count_; }
+    std::size_t of(std::size_t point) const { return of_[point]; }
+
+    /// From now on, points are in the same group only if they have the same of these values, too.
+    void divide(const std::vector<std::string>& values) {
+        std::map<std::pair<std::size_t, std::string>, std::size_t> parts;
+        for (std::size_t i = 0; i < of_.size(); ++i)
+            of_[i] = parts.emplace(std::pair(of_[i], values[i]), parts.size()).first->second;
+        count_ = parts.size();
+    }
+
+private:
+    Numbers of_;
+    std::size_t count_ = 1;
+};
+
+std::string text_of(const StoredPoint& point, const std::string& name) {
+    const std::string* value = point.value_of(name);
+    if (value == nullptr && name == "ranks") value = point.value_of("nodes");
+    return value == nullptr ? "" : *value;
+}
+
+bool gives(const StoredPoint& point, const std::string& name) {
+    return std::ranges::find(point.swept, name, &Setting::name) != point.swept.end();
+}
+
+std::vector<std::string> texts_of(const std::vector<StoredPoint>& points, const Numbers& some,
+                                  const std::string& name) {
+    std::vector<std::string> texts;
+    for (const std::size_t point : some) texts.push_back(text_of(points[point], name));
+    return texts;
+}
+
+/// Whether a parameter may be a property of the contender. A size may not: contenders that do different work cannot be
+/// compared.
+bool may_be_of_contender(const std::string& name, const std::vector<std::string>& values) {
+    if (name == "machine") return false;
+    if (is_of_machine(name) || name == "nodes" || name == "ranks") return true;
+    return std::ranges::none_of(values, [](const std::string& value) { return base_number(value).has_value(); });
+}
+
+/// Divides the points of one problem into cases. A parameter that all contenders have belongs to the case, unless it
+/// follows from the contender and the rest of the case.
+class ProblemCases {
+public:
+    ProblemCases(const Study& study, const std::vector<StoredPoint>& points, const Numbers& some)
+        : points_(points), some_(some), cases_(some.size()), of_contender_(some.size()) {
+        std::vector<std::string> contenders;
+        for (const std::size_t point : some) contenders.push_back(contender_of(study, points[point]));
+        of_contender_.divide(contenders);
+        if (study.across.empty()) {
+            for (const char* const size : {"nodes", "ranks"}) divide(texts_of(points, some, size));
+        }
+        std::vector<std::string> others;
+        for (const std::string& name : swept_names(study)) {
+            if (name == study.contenders.text || !is_given(name)) continue;
+            const std::vector<std::string> values = texts_of(points, some, name);
+            if (may_be_of_contender(name, values)) {
+                others.push_back(name);
+            } else {
+                divide(values);
+            }
+        }
+        for (const std::string& name : others) {
+            const std::vector<std::string> values = texts_of(points, some, name);
+            PointGroups divided = of_contender_;
+            divided.divide(values);
+            if (divided.count() > of_contender_.count()) divide(values);
+        }
+    }
+
+    /// Of the point at this place among those of the problem.
+    std::size_t case_of(std::size_t place) const { return cases_.of(place); }
+
+private:
+    bool is_given(const std::string& name) const {
+        return std::ranges::all_of(some_, [&](std::size_t point) { return gives(points_[point], name); });
+    }
+    void divide(const std::vector<std::string>& values) {
+        cases_.divide(values);
+        of_contender_.divide(values);
+    }
+
+    const std::vector<StoredPoint>& points_;
+    const Numbers& some_;
+    PointGroups cases_;
+    PointGroups of_contender_;
+};
+
+/// Joins [[runs]] that have no contender in common, since they complete each other.
+std::map<std::size_t, std::size_t> joined(const std::map<std::size_t, std::set<std::string>>& contenders_of_runs) {
+    std::map<std::size_t, std::size_t> problems;
+    for (const auto& [run, contenders] : contenders_of_runs) problems[run] = run;
+    for (const auto& [run, contenders] : contenders_of_runs) {
+        for (const auto& [other, others] : contenders_of_runs) {
+            const bool have_one = std::ranges::any_of(
+                contenders, [&](const std::string& contender) { return others.contains(contender); });
+            if (have_one || problems[run] == problems[other]) continue;
+            const std::size_t old = problems[other];
+            for (auto& [each, problem] : problems) {
+                if (problem == old) problem = problems[run];
+            }
+        }
+    }
+    return problems;
+}
+
+std::string values_of(const std::set<std::string>& values, const std::string& name) {
+    constexpr std::size_t named = 3;
+    std::vector<std::string> texts(values.begin(), values.end());
+    if (texts.size() > named) {
+        texts.resize(named);
+        texts.push_back(fmt::format("{} more", values.size() - named));
+    }
+    return fmt::format("{}={}", name, listed(texts));
+}
+
+}  // namespace
+
+Cases::Cases(const Study& study, const std::vector<StoredPoint>& points) : study_(study), points_(points) {
+    for (const StoredPoint& point : points) contenders_.push_back(contender_of(study, point));
+    find_problems();
+    find_cases();
+    find_names();
+}
+
+/// A problem has one workload. [[runs]] with a contender in common are different problems.
+void Cases::find_problems() {
+    std::map<std::string, std::map<std::size_t, std::set<std::string>>> by_workload;
+    for (std::size_t i = 0; i < points_.size(); ++i)
+        by_workload[points_[i].workload][points_[i].run].insert(contenders_[i]);
+    std::map<std::string, std::map<std::size_t, std::size_t>> problems;
+    for (const auto& [workload, runs] : by_workload) problems[workload] = joined(runs);
+    std::map<std::pair<std::string, std::size_t>, std::size_t> numbers;
+    for (const StoredPoint& point : points_) {
+        const std::pair problem(point.workload, problems[point.workload][point.run]);
+        problem_.push_back(numbers.emplace(problem, numbers.size()).first->second);
+    }
+}
+
+void Cases::find_cases() {
+    std::map<std::size_t, Numbers> by_problem;
+    for (std::size_t i = 0; i < points_.size(); ++i) by_problem[problem_[i]].push_back(i);
+    case_.resize(points_.size());
+    for (const auto& [problem, some] : by_problem) {
+        const ProblemCases cases(study_, points_, some);
+        for (std::size_t place = 0; place < some.size(); ++place) case_[some[place]] = cases.case_of(place);
+    }
+    std::map<std::pair<std::size_t, std::size_t>, std::size_t> numbers;
+    for (std::size_t i = 0; i < points_.size(); ++i)
+        case_[i] = numbers.emplace(std::pair(problem_[i], case_[i]), numbers.size()).first->second;
+    count_ = numbers.size();
+}
+
+/// A parameter either has one value in a case, or differs between contenders, or is merged.
+void Cases::find_names() {
+    for (const std::string& name : swept_names(study_)) {
+        if (name == study_.contenders.text) continue;
+        std::map<std::size_t, std::set<std::string>> in_cases;
+        std::map<std::pair<std::size_t, std::string>, std::set<std::string>> of_contenders;
+        for (std::size_t i = 0; i < points_.size(); ++i) {
+            const std::string value = text_of(points_[i], name);
+            in_cases[case_[i]].insert(value);
+            of_contenders[{case_[i], contenders_[i]}].insert(value);
+        }
+        const auto has_several = [](const auto& entry) { return entry.second.size() > 1; };
+        if (std::ranges::none_of(in_cases, has_several)) names_.push_back(name);
+        MergedParameter merged{name, {}};
+        for (const std::string& contender : contenders_of(study_, points_)) {
+            if (std::ranges::any_of(of_contenders, [&](const auto& entry) {
+                    return entry.first.second == contender && has_several(entry);
+                }))
+                merged.contenders.push_back(contender);
+        }
+        if (!merged.contenders.empty()) merged_.push_back(std::move(merged));
+    }
+}
+
+bool Cases::share_one(const std::string& contender, const std::string& other) const {
+    std::set<std::size_t> cases;
+    for (std::size_t i = 0; i < points_.size(); ++i) {
+        if (contenders_[i] == contender) cases.insert(case_[i]);
+    }
+    for (std::size_t i = 0; i < points_.size(); ++i) {
+        if (contenders_[i] == other && cases.contains(case_[i])) return true;
+    }
+    return false;
+}
+
+std::string Cases::difference(const std::string& contender, const std::string& other) const {
+    std::vector<std::string> names{"workload"};
+    if (study_.across.empty()) names.insert(names.end(), {"nodes", "ranks"});
+    names.insert(names.end(), names_.begin(), names_.end());
+    std::ranges::stable_partition(names, [](const std::string& name) { return !is_of_machine(name); });
+    for (const std::string& name : names) {
+        std::map<std::string, std::set<std::string>> values;
+        for (std::size_t i = 0; i < points_.size(); ++i) values[contenders_[i]].insert(text_of(points_[i], name));
+        const std::set<std::string>& own = values[contender];
+        const std::set<std::string>& others = values[other];
+        if (std::ranges::any_of(own, [&](const std::string& value) { return others.contains(value); })) continue;
+        const bool is_size = name == "nodes" || name == "ranks";
+        return fmt::format("{} has {}, and {} has {}; give both the same{}", contender, values_of(own, name), other,
+                           values_of(others, name),
+                           is_size ? ", or write across = [\"nodes\"] if the objective is a latency or a rate" : "");
+    }
+    return fmt::format(
+        "{} and {} never have all parameters in common, in one of the [[runs]] that have both; give "
+        "both the same",
+        contender, other);
+}
+
+}  // namespace narrows::study

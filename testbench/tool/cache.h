@@ -1,0 +1,48 @@
+#pragma once
+
+#include <exception>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+namespace narrows {
+
+/// Results of slow computations, each in a JSON file of a folder. A damaged file counts as missing. If the folder
+/// cannot be written, results are not kept. Neither is an error.
+class Cache {
+public:
+    /// `shipped`: a second folder, for reading only, unless empty.
+    explicit Cache(std::filesystem::path folder, std::filesystem::path shipped = {})
+        : folder_(std::move(folder)), shipped_(std::move(shipped)) {}
+
+    /// $XDG_CACHE_HOME/narrows/NAME, or ~/.cache/narrows/NAME; without a home folder results are not kept.
+    static Cache of_user(const std::string& name, std::filesystem::path shipped = {});
+
+    /// Returns the stored result for `key`. If there is none, calls `make` and stores its result. The key must contain
+    /// everything the result depends on. `Result` has to_json and from_json.
+    template <class Result, class Make>
+    Result get(const std::string& key, const Make& make) const {
+        if (const auto kept = find(key)) {
+            try {
+                return kept->get<Result>();
+            } catch (const std::exception&) {  // the file has another form: compute the result again
+            }
+        }
+        const Result made = make();
+        keep(key, made);
+        return made;
+    }
+
+    std::filesystem::path file(const std::string& key) const;
+    std::filesystem::path shipped_file(const std::string& key) const;
+
+private:
+    std::optional<nlohmann::json> find(const std::string& key) const;
+    void keep(const std::string& key, const nlohmann::json& result) const;
+
+    std::filesystem::path folder_;  ///< empty: results are not kept
+    std::filesystem::path shipped_;
+};
+
+}  // namespace narrows

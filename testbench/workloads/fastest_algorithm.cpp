@@ -1,0 +1,170 @@
+#include "testbench/workloads/fastest_algorithm.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <exception>
+#include <optional>
+#include <tuple>
+
+#include "models/system/simulation_context.h"
+#include "models/topology/make_topology.h"
+#include "testbench/workloads/derived_bound.h"
+
+namespace narrows {
+
+namespace {
+
+using Verdict = ConsideredAlgorithm::Verdict;
+
+/// A simulation that can be left for a while.
+class PausedRun {
+public:
+    PausedRun(const Machine& machine, const Topology& topology, std::unique_ptr<Workload> work)
+        : work_(std::move(work)) {
+        system_.emplace(machine, topology);
+        work_->start(*system_);
+        system_->start_programs();
+        context_.leave();
+    }
+    ~PausedRun() {
+        context_.enter();  // modules are destroyed in the context in which they were made
+        system_.reset();
+    }
+    PausedRun(const PausedRun&) = delete;
+    PausedRun& operator=(const PausedRun&) = delete;
+
+    /// Goes on for about so many cycles. False: the run has come to its end.
+    bool go_on(Cycle cycles) {
+        context_.enter();
+        const bool goes_on = system_->go_on(cycles);
+        if (!goes_on) finished_ = system_->end_run();
+        context_.leave();
+        return goes_on;
+    }
+    /// A lower bound of the cycles of the whole run.
+    Cycle takes_at_least() const { return system_->ends_at_least(); }
+    Cycle now() const { return system_->last_event(); }
+
+    // After the end:
+    bool is_finished() const { return finished_; }
+    bool has_right_data() const { return std::ranges::all_of(work_->checks(), &Check::passed); }
+
+private:
+    SimulationContext context_;
+    std::unique_ptr<Workload> work_;
+    std::optional<System> system_;
+    bool finished_ = false;
+};
+
+/// An algorithm that may still be the fastest one.
+class Contender {
+public:
+    Contender(const Machine& machine, const Topology& topology, ConsideredAlgorithm& shown, ChosenWorkload chosen)
+        : machine_(machine), topology_(topology), shown_(&shown), chosen_(std::move(chosen)) {
+        shown.bound = derived_lower_bound(machine, topology, *chosen_.make(default_seed)).cycles;
+    }
+
+    void win() { shown_->verdict = Verdict::fastest; }
+
+    /// It takes no fewer cycles than this.
+    Cycle at_least() const { return std::max(shown_->bound, shown_->cycles); }
+    bool has_ended() const { return ended_; }
+    bool is_out() const { return shown_->verdict == Verdict::stopped || shown_->verdict == Verdict::wrong; }
+
+    /// Simulates on until it takes at least `cycles`, or has ended.
+    void go_on(Cycle cycles) {
+        if (run_ == nullptr) {
+            run_ = std::make_unique<PausedRun>(machine_, topology_, chosen_.make(default_seed));
+            shown_->verdict = Verdict::slower;
+        }
+        do {
+            // In growing steps: nobody knows how far the end is behind a bound.
+            const Cycle step = std::max(std::min(cycles - run_->now(), longest_step), run_->now() / 32 + 64);
+            if (!run_->go_on(step)) return end();
+            shown_->cycles = run_->takes_at_least();
+        } while (shown_->cycles < cycles);
+    }
+
+private:
+    static constexpr Cycle longest_step = 1 << 14;
+
+    void end() {
+        shown_->cycles = run_->takes_at_least();
+        ended_ = run_->is_finished() && run_->has_right_data();
+        if (!ended_) shown_->verdict = run_->is_finished() ? Verdict::wrong : Verdict::stopped;
+        run_.reset();
+    }
+
+    const Machine& machine_;
+    const Topology& topology_;
+    ConsideredAlgorithm* shown_;
+    ChosenWorkload chosen_;
+    std::unique_ptr<PausedRun> run_;
+    bool ended_ = false;
+};
+
+/// The contender that can be the first to end; of equal ones the first. Null if there is none.
+Contender* next_of(std::vector<Contender>& contenders) {
+    Contender* next = nullptr;
+    for (Contender& each : contenders) {
+        if (!each.is_out() && (next == nullptr || each.at_least() < next->at_least())) next = &each;
+    }
+    return next;
+}
+
+/// The cycles beyond which another contender than this one can be the first to end.
+Cycle limit_for(const std::vector<Contender>& contenders, const Contender& goes_on) {
+    Cycle limit = never;
+    for (const Contender& each : contenders) {
+        if (&each == &goes_on || each.is_out()) continue;
+        limit = std::min(limit, each.at_least() + 1);
+    }
+    return limit;
+}
+
+[[noreturn]] void refuse_without_end(const std::vector<ConsideredAlgorithm>& considered) {
+    std::vector<std::string> names;
+    for (const ConsideredAlgorithm& each : considered) {
+        if (each.verdict != Verdict::refused) names.push_back(each.name);
+    }
+    throw InputError(Place{"algorithm=best"},
+                     fmt::format("no algorithm comes to its end here: {}; name one to see what stops it, for instance "
+                                 "algorithm={}",
+                                 fmt::join(names, ", "), names.front()));
+}
+
+}  // namespace
+
+AlgorithmChoice choose_fastest(const Machine& machine, const std::vector<AlgorithmCandidate>& candidates) {
+    const std::unique_ptr<Topology> topology = make_topology(machine);
+    AlgorithmChoice choice;
+    for (const AlgorithmCandidate& each : candidates)
+        choice.considered.push_back({each.name, Verdict::excluded, 0, 0, {}});
+    std::vector<Contender> contenders;
+    contenders.reserve(candidates.size());
+    std::exception_ptr refusal;
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+        ConsideredAlgorithm& shown = choice.considered[i];
+        try {
+            contenders.emplace_back(machine, *topology, shown, candidates[i].choose(*topology));
+        } catch (const InputError& error) {
+            shown.verdict = Verdict::refused;
+            shown.reason = error.what();
+            if (!refusal) refusal = std::current_exception();
+        }
+    }
+    if (contenders.empty()) std::rethrow_exception(refusal);
+    Contender* next = &contenders.front();
+    while (contenders.size() > 1) {
+        next = next_of(contenders);
+        if (next == nullptr) refuse_without_end(choice.considered);
+        if (next->has_ended()) break;
+        next->go_on(limit_for(contenders, *next));
+    }
+    next->win();
+    return choice;
+}
+
+}  // namespace narrows

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "testbench/workloads/chosen_workload.h"
+
+namespace narrows {
+
+/// One of several ways to do a work.
+struct AlgorithmCandidate {
+    std::string name;
+    /// Throws InputError if the machine cannot run it, or not this much of it.
+    std::function<ChosenWorkload(const Topology& topology)> choose;
+};
+
+/// The algorithm that takes the fewest cycles with the default seed; of equally fast ones the first in the list.
+/// Algorithms are simulated in turns: the one goes on whose lower bound, or whose cycles so far, are least. So the
+/// first to end is the fastest, and none is simulated for longer than that. `machine` is simulated with models only.
+/// Throws the InputError of the first algorithm if the machine refuses all of them, and an InputError if none comes to
+/// an end.
+AlgorithmChoice choose_fastest(const Machine& machine, const std::vector<AlgorithmCandidate>& candidates);
+
+}  // namespace narrows

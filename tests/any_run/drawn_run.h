@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace narrows {
+
+/// The arguments of `run`, drawn: a machine, made small, a workload, and three parameters of either.
+struct DrawnRun {
+    std::string machine;
+    std::string workload;
+    std::vector<std::string> arguments;
+};
+
+/// The run with this number; always the same one.
+DrawnRun drawn_run(std::uint64_t number);
+
+}  // namespace narrows

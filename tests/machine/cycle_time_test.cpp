@@ -1,0 +1,182 @@
+// Another cycle_time: what it changes, what is kept, and what is rounded.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <cmath>
+
+#include "models/machine/loader.h"
+#include "models/machine/quantity.h"
+#include "tests/machine/support.h"
+#include "tests/support/property.h"
+#include "tests/support/temporary_folder.h"
+
+namespace narrows::cycle_time_test {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+const TimeRules keeping{Fractions::refused_with_hint, true};
+const TimeRules rounding{Fractions::rounded, false};
+
+ResolvedMachine resolved(const std::string& name, const std::vector<std::string>& overrides = {},
+                         const TimeRules& rules = {}) {
+    return load_machine(name, machines_folder, overrides, {}, rules);
+}
+
+std::vector<std::string> rescaled(const ResolvedMachine& machine) {
+    std::vector<std::string> all;
+    for (const RescaledValue& value : machine.rescaled)
+        all.push_back(fmt::format("{}: {} -> {}", value.parameter, value.was, value.is));
+    return all;
+}
+
+/// A time in picoseconds or a rate in bytes a picosecond; 0 for others.
+long double physical(const Parameter& parameter, const Machine& machine) {
+    const MachineValue value = parameter.get(machine);
+    const auto cycle = static_cast<long double>(machine.cycle_time_ps);
+    if (parameter.may_be_rate)
+        return value.list.empty() ? 0 : value.list[0] / (cycle * (value.list.size() > 1 ? value.list[1] : 1));
+    if (parameter.name.ends_with("link_bytes_per_cycle")) {
+        const std::string flit =
+            fmt::format("{}link_flit_time", parameter.name.substr(0, parameter.name.rfind('.') + 1));
+        return static_cast<long double>(value.number) / (cycle * find_parameter(flit)->get(machine).number);
+    }
+    if (parameter.kind != Parameter::Kind::cycles || parameter.name.ends_with("link_flit_time")) return 0;
+    return static_cast<long double>(value.number) * cycle;
+}
+
+/// Written a second time: what another cycle_time makes of a machine, parameter by parameter.
+bool are_physically_equal(const Machine& a, const Machine& b) {
+    bool are_equal = true;
+    for (const Parameter& parameter : parameters()) {
+        if (!parameter.applies_to(a) || !parameter.applies_to(b)) continue;
+        const long double was = physical(parameter, a);
+        const long double is = physical(parameter, b);
+        if (std::abs(was - is) <= 1e-12L * std::abs(was)) continue;
+        RC_LOG() << parameter.name << ": " << was << " and " << is << '\n';
+        are_equal = false;
+    }
+    return are_equal;
+}
+
+TEST(CycleTime, ChangesTimesAndRatesThatAreGivenInCycles) {
+    const ResolvedMachine machine = resolved("shared-nodes", {"cycle_time=640 ps"});
+    EXPECT_THAT(rescaled(machine), Contains("processor.copy_rate: 4 GB/s -> 6.25 GB/s"));
+    EXPECT_THAT(rescaled(machine), Contains("processor.send_overhead: 200 ns -> 128 ns"));
+    EXPECT_THAT(rescaled(machine), Contains("network.link_bytes_per_cycle: 8 GB/s -> 12.5 GB/s"));
+    EXPECT_THAT(rescaled(machine), Contains("network.credit_latency: 1 ns -> 640 ps"));  // a default of the base
+    EXPECT_EQ(machine.rescaled.size(), 11u);
+    EXPECT_TRUE(machine.rescaled_by_arguments);
+    EXPECT_TRUE(resolved("shared-nodes", {"cycle_time=1 GHz"}).rescaled.empty());
+}
+
+TEST(CycleTime, DoesNotChangeWhatIsGivenInSecondsOrBesideIt) {
+    const ResolvedMachine machine = resolved(
+        "shared-nodes", {"cycle_time=2 ns", "network.link_rate=8 GB/s", "interface.link_bytes_per_cycle=16",
+                         "processor.copy_rate=4 GB/s", "memory.bandwidth=64,1", "processor.send_overhead=200 ns",
+                         "processor.receive_overhead=100 cycles", "network.link_latency=1 cycle"});
+    EXPECT_THAT(
+        rescaled(machine),
+        ElementsAre("network.credit_latency: 1 ns -> 2 ns", "interface.send_overhead: 20 ns -> 40 ns",
+                    "interface.receive_overhead: 20 ns -> 40 ns", "interface.host_bus_bandwidth: 8 GB/s -> 4 GB/s"));
+}
+
+// Refuted by a time or a rate that is another one, although all could be kept.
+TEST(KeptTimes, AreTheSameAtAFasterClock) {
+    EXPECT_TRUE(holds_for(100, [] {
+        const std::string name = *rc::gen::element<std::string>("cns1", "mesh-16x16", "dragonfly-72", "frost",
+                                                                "shared-nodes", "federation", "loggops");
+        const std::int64_t times = *rc::gen::element(2, 4, 5, 8, 10);
+        const Machine before = resolved(name).machine;
+        RC_PRE(before.cycle_time_ps % times == 0);
+        const std::string faster = fmt::format("cycle_time={} ps", before.cycle_time_ps / times);
+        const ResolvedMachine after = resolved(name, {faster}, keeping);
+        RC_ASSERT(are_physically_equal(before, after.machine));
+        RC_ASSERT(after.rescaled.empty() && after.rounded.empty());
+    }));
+}
+
+TEST(KeptTimes, MayNeedAnotherWidth) {
+    const ResolvedMachine slow =
+        resolved("mesh-16x16", {"cycle_time=2 ns", "network.credit_latency=1 cycle"}, {Fractions::rounded, true});
+    EXPECT_EQ(slow.machine.network.link_bytes_per_cycle, 16);
+    EXPECT_EQ(slow.machine.network.link_flit_time, 1);
+    EXPECT_EQ(slow.machine.network.link_latency, 1);
+    EXPECT_THAT(slow.rounded,
+                ElementsAre("network.buffer_flits: 72 bytes is rounded to 5 flits (80 bytes), 11 % more"));
+    EXPECT_THAT(refusal([] { resolved("mesh-16x16", {"cycle_time=2 ns"}, keeping); }),
+                HasSubstr("network.buffer_flits: 72 bytes are no whole flits of 16 bytes; give it; --round"));
+}
+
+/// A cycle of an Ethernet is a bit time.
+TEST(KeptTimes, CannotBeThoseOfAnEthernet) {
+    EXPECT_THAT(refusal([] { resolved("ethernet-16", {"cycle_time=50 ns"}, keeping); }),
+                HasSubstr("a cycle is a bit time"));
+}
+
+/// Channels of a class with another width become twice as wide, too; buffers keep their bytes.
+TEST(KeptTimes, OfAClassOfChannelsAreItsOwn) {
+    const TemporaryFolder folder;
+    const std::string file = folder.write("own.toml",
+                                          "name = \"own\"\nsummary = \"s\"\ninherits = \"dragonfly-72\"\n"
+                                          "[network]\nbuffer_flits = 10\n"
+                                          "[network.channels.global]\nlink_latency = \"10 cycles\"\n"
+                                          "link_bytes_per_cycle = 4\nbuffer_flits = 18\n");
+    const Machine slow = resolved(file, {"cycle_time=2 ns", "network.credit_latency=1 cycle"}, keeping).machine;
+    const auto value = [&slow](const char* name) { return find_parameter(name)->get(slow).number; };
+    EXPECT_EQ(value("network.link_bytes_per_cycle"), 16);
+    EXPECT_EQ(value("network.buffer_flits"), 5);
+    EXPECT_EQ(value("network.channels.global.link_bytes_per_cycle"), 8);
+    EXPECT_EQ(value("network.channels.global.link_flit_time"), 1);
+    EXPECT_EQ(value("network.channels.global.buffer_flits"), 9);
+    EXPECT_EQ(value("network.channels.global.link_latency"), 5);
+}
+
+TEST(KeptTimes, AreRefusedTogetherWhereTheyAreNotWhole) {
+    const std::string why = refusal([] { resolved("shared-nodes", {"cycle_time=640 ps"}, keeping); });
+    EXPECT_THAT(why,
+                HasSubstr("network.link_bytes_per_cycle: links of 8 GB/s (8 bytes in 1 cycle of 1 ns) have no whole "
+                          "flits in cycles of 640 ps; the nearest are 6.25 GB/s (8 bytes in 2 cycles); give"));
+    EXPECT_THAT(why, HasSubstr("interface.link_bytes_per_cycle: links of"));
+    EXPECT_THAT(why, HasSubstr("processor.send_overhead: 200 ns is not a whole number of cycles of 640 ps; write \"312 "
+                               "cycles\" or \"313 cycles\"; --round takes the nearest"));
+    EXPECT_THAT(why, Not(HasSubstr("memory.page_load")));  // memory.timing = off
+}
+
+TEST(Rounding, SaysByHowMuch) {
+    EXPECT_THAT(resolved("cns1", {"processor.send_overhead=50 ns"}, rounding).rounded,
+                ElementsAre("processor.send_overhead: 50 ns is rounded to 6 cycles (48 ns), 4 % less"));
+    EXPECT_EQ(resolved("cns1", {"processor.send_overhead=50 ns"}, rounding).machine.processor.send_overhead, 6);
+    EXPECT_THAT(
+        resolved("mesh-16x16", {"interface.link_rate=12.5 GB/s", "network.link_rate=100 Gbit/s"}, rounding).rounded,
+        ElementsAre("interface.link_rate: 12.5 GB/s is rounded to 12.8 GB/s (64 bytes in 5 cycles), 2.4 % more",
+                    "network.link_rate: 100 Gbit/s is rounded to 12.8 GB/s (64 bytes in 5 cycles), 2.4 % more"));
+    EXPECT_EQ(resolved("cns1", {"cycle_time=3 GHz"}, rounding).machine.cycle_time_ps, 333);
+    EXPECT_THAT(resolved("cns1", {"cycle_time=3 GHz"}, rounding).rounded,
+                ElementsAre("cycle_time: 3 GHz is rounded to 333 ps, 0.1 % less"));
+    EXPECT_THAT(resolved("shared-nodes", {"memory.bandwidth=1 bit/s"}, rounding).rounded,
+                ElementsAre(HasSubstr("memory.bandwidth: 0.125 B/s is rounded to [1, 1073741824], ")));
+}
+
+// Refuted by a value further away than half a cycle, or a note that is missing or not due.
+TEST(Rounding, TakesTheNearestCycle) {
+    EXPECT_TRUE(holds_for(300, [] {
+        const std::int64_t cycle = *rc::gen::inRange(1, 5000);
+        const std::int64_t time = *rc::gen::inRange(1, 1'000'000);
+        const ResolvedMachine machine = resolved(
+            "cns1", {fmt::format("cycle_time={} ps", cycle), fmt::format("processor.combine={} ps", time)}, rounding);
+        const std::int64_t off = machine.machine.processor.combine * cycle - time;
+        RC_ASSERT(2 * std::abs(off) <= cycle);
+        RC_ASSERT(machine.rounded.size() == (time % cycle == 0 ? 0u : 1u));
+    }));
+}
+
+TEST(Rounding, GoesNoLowerThanAllowed) {
+    const ResolvedMachine machine = resolved("cns1", {"network.link_latency=1 ns"}, rounding);
+    EXPECT_EQ(machine.machine.network.link_latency, 1);
+    EXPECT_THAT(machine.rounded, ElementsAre("network.link_latency: 1 ns is rounded to 1 cycle (8 ns), 700 % more"));
+}
+
+}  // namespace narrows::cycle_time_test

@@ -1,0 +1,116 @@
+// Which points of a study are compared: numbers of nodes and ranks, [[runs]], sizes, and parameters of contenders.
+#include "testbench/study/cases.h"
+
+#include "testbench/study/answer.h"
+#include "testbench/study/derive.h"
+#include "tests/study/support.h"
+
+namespace narrows::study::cases_test {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::SizeIs;
+
+/// A study, and its points with a result each.
+struct Ran {
+    explicit Ran(const std::string& text) : study(study_of(text)) {
+        for (const Point& point : complete_points(study, 1)) {
+            points.push_back(open_point(point));
+            points.back().state = StoredPoint::State::done;
+            points.back().outcome = outcome_of(static_cast<Cycle>(100 + 10 * points.size()));
+        }
+    }
+
+    std::vector<std::size_t> cases() const {
+        const Cases all(study, points);
+        std::vector<std::size_t> numbers;
+        for (std::size_t i = 0; i < points.size(); ++i) numbers.push_back(all.of(i));
+        return numbers;
+    }
+    std::vector<std::string> sentences() const { return study::sentences(study, answer_of(study, points)); }
+
+    Study study;
+    std::vector<StoredPoint> points;
+};
+
+const std::string speedup = "[[columns]]\nname = \"speedup\"\nformula = \"baseline_cycles / cycles\"\n";
+const std::string both = "[[runs]]\nmachine = [\"shared-nodes\", \"shared-nodes-2i\"]\n";
+
+TEST(Cases, SizesOfDifferentWorkloadsBelongToThem) {
+    Ran ran("contenders = \"machine\"\n" + both + "workload = \"alltoall\"\nwords = [16, 1024]\n" + both +
+            "workload = \"allreduce\"\nelements = [1024, 65536]\n" + speedup);
+    EXPECT_THAT(ran.cases(), ElementsAre(0, 1, 0, 1, 2, 3, 2, 3));
+    EXPECT_EQ(answer_of(ran.study, ran.points).cases, 4);
+    EXPECT_THAT(derive(ran.study, ran.points), ElementsAre());
+    for (const StoredPoint& point : ran.points) {
+        if (point.machine == "shared-nodes") {
+            EXPECT_EQ(point.derived.back().second, 1) << point.command;
+        }
+    }
+}
+
+/// Both [[runs]] have a case of 16 words; in one of them, nodes have another memory.
+TEST(Cases, RunsWithAContenderInCommonAreDifferentProblems) {
+    const Ran ran("contenders = \"machine\"\n" + both + "workload = \"alltoall\"\nwords = [16, 64]\n" + both +
+                  "workload = \"alltoall\"\nwords = 16\nmemory.cache_bytes = 65536\n");
+    EXPECT_THAT(ran.cases(), ElementsAre(0, 1, 0, 1, 2, 2));
+}
+
+/// A parameter that only some contenders have is merged, which the answer says.
+TEST(Cases, RunsWithoutACommonContenderCompleteEachOther) {
+    const std::string sizes = "[[runs]]\nmachine = \"delta-16x16\"\nworkload = \"allreduce\"\nelements = [100, 1000]\n";
+    const Ran ran("contenders = \"algorithm\"\n" + sizes + "algorithm = \"tree\"\n" + sizes +
+                  "algorithm = [\"snake\", \"fence\"]\nblock = [10, 20]\n");
+    EXPECT_THAT(ran.cases(), ElementsAre(0, 1, 0, 0, 0, 0, 1, 1, 1, 1));
+    EXPECT_THAT(ran.sentences().back(),
+                "block is merged: snake and fence have several values of it in one case, and the best of them counts.");
+    EXPECT_THAT(Ran("contenders = \"algorithm\"\n" + sizes + "algorithm = \"tree\"\n" + sizes +
+                    "algorithm = \"snake\"\nblock = 10\n")
+                    .sentences(),
+                testing::Not(testing::Contains(HasSubstr("merged"))));
+}
+
+/// Contenders whose networks differ in shape: 8 and 4 nodes.
+TEST(Cases, AParameterThatFollowsFromTheContenderDoesNotBelongToTheCase) {
+    const std::string head =
+        "contenders = \"node.interfaces\"\n[[runs]]\nmachine = \"frost\"\nworkload = \"alltoall\"\n";
+    const Ran ran(head +
+                  "words = [16, 64]\ncases = [\n"
+                  "{ node.interfaces = 1, topology.down = [2, 4], topology.up = [2] },\n"
+                  "{ node.interfaces = 2, topology.down = [4, 4], topology.up = [2] },\n"
+                  "{ node.interfaces = 1, topology.down = [2, 2], topology.up = [2] },\n"
+                  "{ node.interfaces = 2, topology.down = [2, 4], topology.up = [2] }]\n");
+    EXPECT_THAT(ran.cases(), ElementsAre(0, 0, 1, 1, 2, 2, 3, 3));
+    // Two shapes of the same size tell cases apart, where a contender has both.
+    const Ran shapes(
+        head +
+        "words = 16\ntopology.up = [[2]]\ncases = [{ topology.down = [2, 4] }, { topology.down = [4, 2] }]\n"
+        "node.interfaces = 1\n");
+    EXPECT_THAT(shapes.cases(), ElementsAre(0, 1));
+    // A size never follows from the contender.
+    EXPECT_THAT(
+        complaint(head + "topology.up = [[2]]\ncases = [{ node.interfaces = 1, topology.down = [2, 4], words = 8 }, "
+                         "{ node.interfaces = 2, topology.down = [4, 4], words = 16 }]\n"),
+        HasSubstr("node.interfaces=2 has words=16, and node.interfaces=1 has words=8"));
+}
+
+TEST(Cases, WithoutContendersNothingIsComparedAndThatIsSaid) {
+    const Ran ran("[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\nwords = [32, 64]\n");
+    EXPECT_THAT(
+        ran.sentences(),
+        ElementsAre("The study has no contenders, so that nothing is compared; cycles is from 110 (narrows run "
+                    "cns1 allgather words=32 --seed 1) to 120 (narrows run cns1 allgather words=64 --seed 1)."));
+    const Ran one("objective = \"gap_percent\"\n[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\n");
+    EXPECT_THAT(one.sentences(), ElementsAre(HasSubstr("compared; gap_percent is 100.")));
+    const Ran none("objective = \"traffic_latency_mean\"\n[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\n");
+    EXPECT_THAT(none.sentences(), ElementsAre(HasSubstr("no point has a value of traffic_latency_mean")));
+}
+
+TEST(Cases, MachinesOfDifferentSizeShareCasesAcrossNodes) {
+    const Ran ran(
+        "contenders = \"machine\"\nacross = [\"nodes\"]\nobjective = \"latency_mean\"\n[[runs]]\n"
+        "machine = [\"mesh-16x16\", \"crossbar-64\"]\nworkload = \"traffic\"\nload = [0.1, 0.2]\n");
+    EXPECT_THAT(ran.cases(), ElementsAre(0, 1, 0, 1));
+}
+
+}  // namespace narrows::study::cases_test

@@ -40,7 +40,9 @@ public:
             });
             for (const KeyValue& argument : each.arguments) named.push_back(argument.text());
             try {
-                add(each.name, Request(machine, workload, named, options.seed, options.times), options.seed);
+                const Request request(machine, workload, named, options.seed, options.times);
+                if (bounds_.rows.empty()) warn_about(request, options);  // of all alike
+                add(each.name, request, options.seed);
             } catch (const InputError& error) {
                 refused_.rows.push_back({each.name, std::string(error.what())});
                 if (!refusal) refusal = std::current_exception();

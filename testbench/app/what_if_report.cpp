@@ -88,7 +88,7 @@ std::string to_text(const WhatIfReport& report) {
         return "\n" + to_text(table);
     }
     if (report.tried.left_out.empty()) return "";
-    return fmt::format("\nwhat if\n  {}\n", fmt::join(wrapped(left_out_text(report), 116), "\n  "));
+    return fmt::format("\nwhat if\n  {}\n", fmt::join(wrapped(left_out_text(report), output_columns() - 4), "\n  "));
 }
 
 void add_json(nlohmann::ordered_json& json, const WhatIfReport& report) {

@@ -286,7 +286,8 @@ TEST(WhatIfSimulations, AreAllThatIsSaid) {
         {0, 500, Occupation::send_overhead, {ResourceKind::processor, 0}, no_message},
         {500, 900, Occupation::interface_send_overhead, {ResourceKind::processor, 0}, no_message},
         {900, 901, Occupation::receive_overhead, {ResourceKind::processor, 0}, no_message}};
-    const TriedChanges tried = try_changes(request, {machine, workload, arguments, default_seed}, path, 2, {});
+    const TriedChanges tried =
+        try_changes(request, {machine, workload, arguments, default_seed, TimeRules{}}, path, 2, {});
     ASSERT_EQ(tried.changes.size(), 2);
     for (const TriedChange& change : tried.changes) EXPECT_TRUE(change.simulated) << change.change;
     ASSERT_EQ(tried.left_out.size(), 1);

@@ -21,13 +21,11 @@
 #include "testbench/workloads/collectives/reduce_scatter.h"
 #include "testbench/workloads/collectives/transpose.h"
 #include "testbench/workloads/dense/dense_pattern.h"
-#include "testbench/workloads/fastest_algorithm.h"
 #include "testbench/workloads/goal/goal.h"
 #include "testbench/workloads/halo/halo.h"
 #include "testbench/workloads/patterns/patterns.h"
 #include "testbench/workloads/redistribute/redistribute.h"
 #include "testbench/workloads/request_reply/request_reply.h"
-#include "testbench/workloads/sizes.h"
 #include "testbench/workloads/testjig/testjig.h"
 #include "testbench/workloads/traffic/open_traffic.h"
 
@@ -268,31 +266,6 @@ const WorkloadType* known_workload(std::string_view name) {
     return found == types.end() ? nullptr : &*found;
 }
 
-/// Of two values for a parameter the last one counts.
-std::vector<KeyValue> joined(std::vector<KeyValue> values, std::span<const KeyValue> later) {
-    values.insert(values.end(), later.begin(), later.end());
-    return values;
-}
-
-/// Whether the cycles of a run follow from its seed.
-bool follows_seed(const Machine& machine, std::span<const KeyValue> values) {
-    const RoutingKind routing = routing_of(machine);
-    return machine.processor.noise_length > 0 || machine.processor.overhead_variation > 0 ||
-           machine.background.load > 0 || machine.topology.kind == TopologyKind::ethernet ||
-           routing == RoutingKind::random || routing == RoutingKind::valiant || routing == RoutingKind::ugal ||
-           std::ranges::any_of(values, [](const KeyValue& v) { return v.key == "skew" && v.value != "0"; });
-}
-
-/// What is wrong with a value, where it was written: in bytes, or in the file of a machine.
-InputError where_written(std::span<const KeyValue> values, const InputError& error) {
-    std::vector<Problem> problems = error.problems();
-    for (Problem& problem : problems) {
-        const auto given = std::ranges::find(values, problem.place.name, &KeyValue::text);
-        if (given != values.end()) problem.place = given->place();
-    }
-    return InputError(std::move(problems));
-}
-
 std::string suggest_workload(std::string_view unknown) {
     std::vector<std::string_view> names;
     for (const WorkloadType& type : types) names.push_back(type.name);
@@ -302,64 +275,6 @@ std::string suggest_workload(std::string_view unknown) {
 }  // namespace
 
 std::span<const WorkloadType> workload_types() { return types; }
-
-ChosenWorkload WorkloadType::choose(const Machine& machine, const Topology& topology,
-                                    std::span<const KeyValue> arguments) const {
-    if (open_algorithms(machine, arguments).empty())
-        return make_of(machine, topology, with_defaults(machine, arguments));
-    return with_choice(machine, topology, arguments, choose_algorithm(machine, arguments));
-}
-
-std::vector<KeyValue> WorkloadType::with_defaults(const Machine& machine, std::span<const KeyValue> arguments) const {
-    std::vector<KeyValue> defaults;
-    for (const WorkloadDefault& given : machine.workload_defaults) {
-        if (given.workload == name) defaults.push_back({given.parameter, given.value, given.place});
-    }
-    return joined(in_words_and_elements(parameters(), machine, defaults),
-                  in_words_and_elements(parameters(), machine, arguments));
-}
-
-ChosenWorkload WorkloadType::make_of(const Machine& machine, const Topology& topology,
-                                     const std::vector<KeyValue>& values) const {
-    try {
-        return make(machine, topology, values);
-    } catch (const InputError& error) {
-        throw where_written(values, error);
-    }
-}
-
-AlgorithmChoice WorkloadType::choose_algorithm(const Machine& machine, std::span<const KeyValue> arguments) const {
-    const std::vector<KeyValue> values = with_defaults(machine, arguments);
-    std::vector<AlgorithmCandidate> candidates;
-    for (const OpenAlgorithm& each : alternatives(machine, values)) {
-        candidates.push_back({each.name, [&, named = joined(values, each.arguments)](const Topology& topology) {
-                                  return make_of(machine, topology, named);
-                              }});
-    }
-    return choose_fastest(machine, candidates);
-}
-
-ChosenWorkload WorkloadType::with_choice(const Machine& machine, const Topology& topology,
-                                         std::span<const KeyValue> arguments, const AlgorithmChoice& choice) const {
-    const std::vector<KeyValue> values = with_defaults(machine, arguments);
-    const std::vector<OpenAlgorithm> open = alternatives(machine, values);
-    const auto& fastest = *std::ranges::find(open, choice.fastest().name, &OpenAlgorithm::name);
-    ChosenWorkload chosen = make_of(machine, topology, joined(values, fastest.arguments));
-    chosen.choice = choice;
-    chosen.choice->depends_on_seed = follows_seed(machine, values);
-    chosen.make = [make = std::move(chosen.make), made = *chosen.choice](std::uint64_t seed) {
-        std::unique_ptr<Workload> work = make(seed);
-        work->choice = made;
-        return work;
-    };
-    return chosen;
-}
-
-std::vector<OpenAlgorithm> WorkloadType::open_algorithms(const Machine& machine,
-                                                         std::span<const KeyValue> arguments) const {
-    if (alternatives == nullptr) return {};
-    return alternatives(machine, with_defaults(machine, arguments));
-}
 
 const WorkloadType& find_workload(std::string_view name) {
     if (const WorkloadType* const type = known_workload(name)) return *type;

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "models/machine/machine.h"
-#include "testbench/workloads/catalogue.h"
+#include "testbench/workloads/workload_type.h"
 
 namespace narrows {
 

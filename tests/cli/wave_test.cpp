@@ -142,8 +142,9 @@ TEST_F(WaveCommand, WhatMakesNoSenseIsRefused) {
 }
 
 TEST_F(WaveCommand, SharedNodesHaveRanksAndInterfaces) {
-    const nlohmann::ordered_json json = json_output({"wave", "shared-nodes-2i", "alltoall", "words=200", "--nodes=1",
-                                                     "--from=6000", "--to=8000", "--vcd", "-o", folder, "--json"});
+    const nlohmann::ordered_json json =
+        json_output({"wave", "shared-nodes-2i", "alltoall", "words=200", "algorithm=ring", "--nodes=1", "--from=6000",
+                     "--to=8000", "--vcd", "-o", folder, "--json"});
     EXPECT_EQ(json["events"][1]["node"], 1);
     EXPECT_EQ(json["events"][1]["what"], "7.4 packet 0 waits for node 1 interface 0 link in");
     std::ostringstream text;

@@ -14,9 +14,15 @@ const folder = path.join(build, "browser");
 const desk = {width: 1280, height: 900};
 const phone = {width: 390, height: 844, phone: true};
 
-// Rows of results.csv as objects, for comparison with the page. No cell of this study contains a comma or a quote.
+// A cell with a comma in it is in quotes.
+function cellsOf(line) {
+  return Array.from(line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g),
+    ([, quoted, plain]) => quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+}
+
+// Rows of results.csv as objects, for comparison with the page.
 function storedRows(file) {
-  const [head, ...lines] = fs.readFileSync(file, "utf8").trim().split("\r\n").map((line) => line.split(","));
+  const [head, ...lines] = fs.readFileSync(file, "utf8").trim().split("\r\n").map(cellsOf);
   return lines.map((line) => Object.fromEntries(head.map((name, i) => [name, line[i]])));
 }
 

@@ -59,7 +59,7 @@ int report_command(const std::string& folder, const CommonOptions& options) {
     const fs::path file = study::ResultsFolder::report_in(folder);
     try {
         write_whole(file, study::report_page(study, stored.points, stored.manifest, stored.fits));
-    } catch (const study::StoreError& error) {
+    } catch (const FileError& error) {
         throw InputError(Place{folder},
                          fmt::format("{}; give yourself permission to write to this folder", error.what()));
     }

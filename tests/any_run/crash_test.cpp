@@ -6,16 +6,24 @@
 #include "testbench/app/crash_message.h"
 #include "testbench/app/options.h"
 #include "testbench/app/report.h"
+#include "tests/support/effort.h"
 
 namespace narrows::crash_test {
 
 using testing::KilledBySignal;
 
+class Crash : public testing::Test {
+protected:
+    void SetUp() override {
+        if (!thorough) GTEST_SKIP() << "a sanitizer tells of signals itself";
+    }
+};
+
 constexpr const char* message_of_cns1 =
     "narrows: internal error: ended by a signal \\(Floating point exception\\) in narrows run cns1 exchange nodes=32 "
     "--seed 1; please report this, with the command that led to it\n";
 
-TEST(Crash, NamesTheRunThatIsPrepared) {
+TEST_F(Crash, NamesTheRunThatIsPrepared) {
     EXPECT_EXIT(
         {
             tell_of_crashes();
@@ -27,7 +35,7 @@ TEST(Crash, NamesTheRunThatIsPrepared) {
 }
 
 /// `compare` prepares all runs before the first one.
-TEST(Crash, NamesTheRunThatIsSimulated) {
+TEST_F(Crash, NamesTheRunThatIsSimulated) {
     EXPECT_EXIT(
         {
             tell_of_crashes();
@@ -39,7 +47,7 @@ TEST(Crash, NamesTheRunThatIsSimulated) {
         KilledBySignal(SIGFPE), message_of_cns1);
 }
 
-TEST(Crash, HasAMessageAlsoWithoutARun) {
+TEST_F(Crash, HasAMessageAlsoWithoutARun) {
     EXPECT_EXIT(
         {
             tell_of_crashes();
@@ -49,7 +57,7 @@ TEST(Crash, HasAMessageAlsoWithoutARun) {
 }
 
 /// The one that waits for it tells.
-TEST(Crash, IsNotToldByAWorker) {
+TEST_F(Crash, IsNotToldByAWorker) {
     EXPECT_EXIT(
         {
             tell_of_crashes();

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 
 #include "models/machine/suggestion.h"
 #include "testbench/workloads/whole_number.h"
@@ -18,11 +19,17 @@ struct Property {
     friend bool operator==(const Property&, const Property&) = default;
 };
 
-std::vector<Property> problem_of(const Request& request, bool words_differ) {
+/// Where some nodes have several ranks, those of all machines are ranks.
+std::string_view name_of_size(const ComparedRows& rows) {
+    const bool has_ranks =
+        std::ranges::any_of(rows, [](const ComparedRun& row) { return row.request.machine().has_shared_nodes(); });
+    return has_ranks ? "ranks" : "nodes";
+}
+
+std::vector<Property> problem_of(const Request& request, std::string_view size, bool words_differ) {
     std::vector<Property> problem;
-    const bool is_shared = request.machine().has_shared_nodes();
     if (!request.type().chooses_nodes)
-        problem.push_back({is_shared ? "ranks" : "nodes", std::to_string(request.machine().ranks())});
+        problem.push_back({std::string(size), std::to_string(request.machine().ranks())});
     for (const ParameterValue& value : request.workload_parameters()) {
         const ParameterText& parameter = *value.parameter;
         if (parameter.is_way) continue;
@@ -55,7 +62,7 @@ std::string bytes_text(const Request& request, const ParameterText& parameter) {
 SameProblem::SameProblem(const ComparedRows& rows) {
     std::vector<std::vector<Property>> problems;
     for (const ComparedRun& row : rows) {
-        problems.push_back(problem_of(row.request, words_differ(rows)));
+        problems.push_back(problem_of(row.request, name_of_size(rows), words_differ(rows)));
         const auto first = std::ranges::find(problems, problems.back());
         first_.push_back(static_cast<std::size_t>(first - problems.begin()));
         for (std::size_t i = 0; i < problems.front().size(); ++i) {

@@ -48,10 +48,17 @@ bool gives(const StoredPoint& point, const std::string& name) {
     return std::ranges::find(point.swept, name, &Setting::name) != point.swept.end();
 }
 
+/// One text for a number, however it is written: 1024 and 1KiB are the same size.
+std::string number_text_of(const StoredPoint& point, const std::string& name) {
+    const std::string text = text_of(point, name);
+    const std::optional<double> number = base_number(text);
+    return number ? fmt::format("{}", *number) : text;
+}
+
 std::vector<std::string> texts_of(const std::vector<StoredPoint>& points, const Numbers& some,
                                   const std::string& name) {
     std::vector<std::string> texts;
-    for (const std::size_t point : some) texts.push_back(text_of(points[point], name));
+    for (const std::size_t point : some) texts.push_back(number_text_of(points[point], name));
     return texts;
 }
 
@@ -183,7 +190,7 @@ void Cases::find_names() {
         std::map<std::size_t, std::set<std::string>> in_cases;
         std::map<std::pair<std::size_t, std::string>, std::set<std::string>> of_contenders;
         for (std::size_t i = 0; i < points_.size(); ++i) {
-            const std::string value = text_of(points_[i], name);
+            const std::string value = number_text_of(points_[i], name);
             in_cases[case_[i]].insert(value);
             of_contenders[{case_[i], contenders_[i]}].insert(value);
         }

@@ -247,6 +247,15 @@ TEST(CompareRatio, IsOfWaysToDoTheSame) {
         EXPECT_THAT(output(arguments), HasSubstr("\n  ratio: time of the row : time of the first row\n"));
 }
 
+/// 64 nodes with one rank each, and 8 nodes with 8 ranks each.
+TEST(CompareRatio, CountsRanksOfPlainNodes) {
+    const Json compared = json_output({"compare", "barrier", "crossbar-64", "shared-nodes", "bus-16"});
+    const auto ratio = [&](std::size_t row) { return compared.at("rows").at(row).at("ratio"); };
+    EXPECT_EQ(ratio(0), 1.0);
+    EXPECT_TRUE(ratio(1).is_number());
+    EXPECT_EQ(ratio(2), nullptr);
+}
+
 /// Other numbers of nodes or ranks, and as many words of other lengths, are other problems.
 TEST(CompareRatio, IsLeftOutWhereNoTwoRowsAreTheSameProblem) {
     for (const ProgramArguments& arguments : std::vector<ProgramArguments>{

@@ -36,6 +36,15 @@ struct Ran {
 const std::string speedup = "[[columns]]\nname = \"speedup\"\nformula = \"baseline_cycles / cycles\"\n";
 const std::string both = "[[runs]]\nmachine = [\"shared-nodes\", \"shared-nodes-2i\"]\n";
 
+TEST(Cases, AreTheSameHoweverTheirSizesAreWritten) {
+    const Ran ran(
+        "contenders = \"machine\"\n[[runs]]\nmachine = \"shared-nodes\"\nworkload = \"alltoall\"\n"
+        "bytes = [64, \"1KiB\"]\n[[runs]]\nmachine = \"shared-nodes-2i\"\nworkload = \"alltoall\"\n"
+        "bytes = [\"64B\", 1024]\n");
+    EXPECT_THAT(ran.cases(), ElementsAre(0, 1, 0, 1));
+    EXPECT_EQ(answer_of(ran.study, ran.points).cases, 2);
+}
+
 TEST(Cases, SizesOfDifferentWorkloadsBelongToThem) {
     Ran ran("contenders = \"machine\"\n" + both + "workload = \"alltoall\"\nwords = [16, 1024]\n" + both +
             "workload = \"allreduce\"\nelements = [1024, 65536]\n" + speedup);

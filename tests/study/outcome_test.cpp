@@ -19,7 +19,7 @@ Outcome run_one(const std::string& machine, const std::string& more) {
 
 /// The choice takes simulations, which belong to the run of the point.
 TEST(Outcome, SaysWhichAlgorithmWasChosenWhenThePointRan) {
-    const Point point = points_of("[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\nnodes = 32\n").front();
+    const Point point = points_of("[[runs]]\nmachine = \"crossbar-64\"\nworkload = \"allgather\"\n").front();
     FreedomProofs proofs;
     EXPECT_FALSE(point.request(proofs, Choosing::later).choice());
     ASSERT_NE(point.value_of("algorithm"), nullptr);

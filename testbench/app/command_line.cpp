@@ -140,6 +140,20 @@ void add_study(CLI::App& command, CommandOptions& written) {
     });
 }
 
+void add_check(CLI::App& command, CommandOptions& written) {
+    StudyQuestion& study = written.study;
+    command
+        .add_option("FILES", written.arguments,
+                    "files with [[checks]], or names from 'narrows list studies', and KEY=VALUE for all runs that do "
+                    "not set KEY")
+        ->required();
+    command.add_option("-o", study.folder, "folder for the results; default: results/STUDY")->type_name("DIR");
+    command.add_option("-j", study.jobs, "number of parallel runs; default: one per core")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1024));
+    command.add_option("--junit", study.junit, "also write the verdicts to this file, for a CI")->type_name("FILE");
+}
+
 void add_new(CLI::App& app, CommandOptions& written) {
     CLI::App& command = *app.add_subcommand("new", "write the description of a machine of one's own");
     command.add_option("WHAT", written.what, "machine")->required()->check(CLI::IsMember({"machine"}));
@@ -201,6 +215,15 @@ int list_of_pattern(const CommandOptions& w) {
                      fmt::format("only 'list parameters' takes a pattern; leave it out of 'list {}'", w.what));
 }
 
+/// What has a '=' is KEY=VALUE, the rest are names.
+int check_of_names(CommandOptions& w) {
+    std::vector<std::string> names;
+    for (const std::string& argument : w.arguments)
+        (argument.find('=') == std::string::npos ? names : w.study.changes).push_back(argument);
+    if (names.empty()) throw InputError(Place{"check"}, "there is no name or file; write for instance: check my.toml");
+    return check_command(names, w.study, w.common);
+}
+
 int dispatch(const CLI::App& app, CommandOptions& w) {
     w.common.seed = parse_seed(w.seed);
     w.common.times = time_rules(w.times, w.arguments);
@@ -223,6 +246,7 @@ int dispatch(const CLI::App& app, CommandOptions& w) {
     if (name == "wave") return wave_command(w.machine, w.workload, w.arguments, w.wave, w.rtl, w.common);
     if (name == "bounds") return bounds_command(w.machine, w.workload, w.arguments, w.common);
     if (name == "compare") return compare_command(w.workload, w.arguments, w.hardware, w.common);
+    if (name == "check") return check_of_names(w);
     if (name == "study") return study_command(w.what, w.study, w.common);
     if (name == "report") return report_command(w.what, w.common);
     if (name == "reproduce") return reproduce_command(w.what, w.reproduce, w.common);
@@ -347,6 +371,7 @@ int command_line(int argc, char* argv[]) {
     add_reproduce(app, written);
     CLI::App& study = add_command(app, "study", "run a study: many runs that answer one question", written);
     add_study(study, written);
+    add_check(add_command(app, "check", "run a study, and say which of its checks hold", written), written);
     CLI::App& report =
         add_command(app, "report", "write the report of a study again, from its stored results", written);
     report.add_option("DIR", written.what, "folder with the results of a study")->required();

@@ -68,6 +68,8 @@ struct ReproduceOptions {
 int reproduce_command(const std::string& name, const ReproduceOptions& wanted, const CommonOptions& options);
 
 int schema_command();  ///< prints the JSON Schema of what `run --json` prints
+/// Runs what is not stored of each study, and says which of its checks hold.
+int check_command(const std::vector<std::string>& names, const StudyQuestion& question, const CommonOptions& options);
 int study_command(const std::string& name, const StudyQuestion& question, const CommonOptions& options);
 /// `folder`: the results of a study.
 int report_command(const std::string& folder, const CommonOptions& options);

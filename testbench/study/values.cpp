@@ -116,6 +116,16 @@ std::optional<double> plain_number(const std::string& text) {
     return is_number ? std::optional(number) : std::nullopt;
 }
 
+bool is_duration(const std::string& text) {
+    if (plain_number(text)) return true;
+    try {
+        const Unit unit = parse_quantity(text).unit;
+        return unit == Unit::cycles || unit == Unit::picoseconds;
+    } catch (const std::invalid_argument&) {
+        return false;
+    }
+}
+
 std::optional<double> base_number(const std::string& text) {
     if (const std::optional<double> plain = plain_number(text)) return plain;
     const bool may_have_unit =

@@ -36,6 +36,14 @@ const ConsideredAlgorithm& AlgorithmChoice::fastest() const {
     return *found;
 }
 
+Cycle AlgorithmChoice::least_bound() const {
+    Cycle least = fastest().bound;
+    for (const ConsideredAlgorithm& each : considered) {
+        if (each.verdict != ConsideredAlgorithm::Verdict::refused) least = std::min(least, each.bound);
+    }
+    return least;
+}
+
 std::string AlgorithmChoice::text() const {
     const std::size_t refused = count(*this, Verdict::refused);
     const std::string name = fmt::format("algorithm={}", fastest().name);

@@ -32,6 +32,8 @@ struct AlgorithmChoice {
     bool depends_on_seed = false;  ///< with another seed another one may be the fastest
 
     const ConsideredAlgorithm& fastest() const;
+    /// No algorithm that can run takes less.
+    Cycle least_bound() const;
     /// "algorithm=ring, the fastest of 6: 2 simulated, 4 excluded by their bounds".
     std::string text() const;
 };

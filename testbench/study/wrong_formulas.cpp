@@ -1,4 +1,4 @@
-#include "testbench/study/wrong_columns.h"
+#include "testbench/study/wrong_formulas.h"
 
 #include <fmt/format.h>
 
@@ -7,8 +7,11 @@
 #include <set>
 
 #include "models/machine/suggestion.h"
+#include "testbench/study/condition.h"
 #include "testbench/study/derive.h"
 #include "testbench/study/formula.h"
+#include "testbench/study/point_meanings.h"
+#include "testbench/study/quoted_words.h"
 #include "testbench/study/values.h"
 #include "testbench/workloads/catalogue.h"
 
@@ -23,9 +26,9 @@ using Names = std::set<std::string>;
 
 Names set_of(const std::vector<std::string_view>& names) { return {names.begin(), names.end()}; }
 
-class ColumnChecker {
+class FormulaChecker {
 public:
-    ColumnChecker(const Study& study, const std::vector<Point>& points) : study_(study) {
+    FormulaChecker(const Study& study, const std::vector<Point>& points) : study_(study) {
         for (const Point& point : points) {
             for (const auto& [name, value] : point.parameters) add_parameter(name);
             for (const Setting& setting : point.swept) add_parameter(setting.name);
@@ -40,15 +43,18 @@ public:
     std::vector<Problem> all() {
         for (const Column& column : study_.columns) {
             check_name(column);
-            check_formula(column);
+            check_formula(column.formula);
             known_.insert(column.name.text);
         }
+        known_.emplace(times_best);
+        for (const StatedCheck& check : study_.checks) check_stated(check);
         return std::move(problems_);
     }
 
 private:
-    static Names names_of_words() {
+    static Names all_words() {
         Names names(headings.begin(), headings.end());
+        for (const std::string_view name : names_of_words()) names.emplace(name);
         for (const metrics::Metric* const metric : study_metrics()) {
             if (!metric->is_number()) names.emplace(metric->name);
         }
@@ -93,10 +99,58 @@ private:
         }
     }
 
-    void check_formula(const Column& column) {
-        const Place& place = column.formula.place;
+    void check_stated(const StatedCheck& check) {
+        for (const SourceText& runs : check.runs) check_runs(runs.text, runs.place);
+        const Formula none;
+        for (const Formula& formula : {check.where.value_or(none), check.formula, check.explained.value_or(none)}) {
+            if (!formula.text.empty()) check_formula(formula);
+        }
+        const auto is_flag = [](const std::string& name) {
+            const metrics::Metric* const metric = metrics::find(name);
+            return metric != nullptr && metric->type == metrics::Type::boolean;
+        };
+        const bool is_condition = !check.formula.text.empty() && !check.printed;
+        if (is_condition && !is_truth_value(check.formula, is_flag)) {
+            refuse(check.formula.place,
+                   "\"{}\" is a number and not true or false; compare it (cycles < 1000), or write printed = ..., with "
+                   "which it is compared",
+                   check.formula.text);
+        }
+    }
+
+    void check_runs(const std::string& name, const Place& place) {
+        std::vector<std::string_view> names;
+        for (const Runs& runs : study_.runs) {
+            if (!runs.name.text.empty()) names.push_back(runs.name.text);
+        }
+        if (std::ranges::find(names, name) != names.end()) return;
+        refuse(place, "no [[runs]] have the name '{}'; {}", name,
+               did_you_mean(name, names,
+                            names.empty() ? "write name = \"...\" in [[runs]]" : "use " + alternatives(names)));
+    }
+
+    void check_word(const std::string& name, const Place& place) {
+        const bool is_parameter = parameters_.contains(name);
+        if (words_.contains(name) || is_parameter) return;
+        std::vector<std::string_view> all(words_.begin(), words_.end());
+        all.insert(all.end(), parameters_.begin(), parameters_.end());
+        refuse(place, "'{}' is no word that formulas know; {}", name,
+               did_you_mean(name, all, "docs/checks.md lists the names"));
+    }
+
+    void check_quotes(const UnquotedFormula& formula, const Place& place) {
+        for (const WordComparison& word : formula.words) check_word(word.name, place);
+        for (const ValueElsewhere& other : formula.elsewhere) {
+            check_runs(other.runs, place);
+            check_quotes(unquoted(other.formula), place);
+        }
+    }
+
+    void check_formula(const Formula& formula) {
+        const Place& place = formula.place;
         try {
-            for (const std::string& used : names_in(column.formula)) {
+            check_quotes(unquoted(formula), place);
+            for (const std::string& used : names_in(formula)) {
                 const bool is_of_baseline = used.starts_with(of_baseline);
                 if (is_of_baseline && study_.contenders.text.empty()) {
                     refuse(place, "'{}' needs contenders; write contenders = \"machine\" at the top, for instance",
@@ -127,7 +181,7 @@ private:
     const Study& study_;
     const Names results_ = set_of(result_names());
     const Names hardware_ = set_of(hardware_names());
-    const Names words_ = names_of_words();
+    const Names words_ = all_words();
     const Names bounds_ = names_of_bounds();
     Names parameters_;
     Names known_;  ///< names that formulas know so far
@@ -136,8 +190,8 @@ private:
 
 }  // namespace
 
-std::vector<Problem> wrong_columns(const Study& study, const std::vector<Point>& points) {
-    return ColumnChecker(study, points).all();
+std::vector<Problem> wrong_formulas(const Study& study, const std::vector<Point>& points) {
+    return FormulaChecker(study, points).all();
 }
 
 }  // namespace narrows::study

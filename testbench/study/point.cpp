@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -134,6 +135,27 @@ std::optional<bool> wanted(const Point& point, const Runs& runs) {
                     did_you_mean(name, known, "'narrows list' names those of workloads, machine files the others")));
 }
 
+/// The settings of a point that another one does not have, as text; empty if there are none.
+std::string own_settings(const Choice& point, const Choice& other) {
+    std::string own;
+    for (const Setting& setting : point) {
+        const bool has_same = std::ranges::any_of(
+            other, [&](const Setting& same) { return same.name == setting.name && same.value == setting.value; });
+        if (!has_same) own += fmt::format(" {}={}", setting.name, setting.value);
+    }
+    return own;
+}
+
+/// A run that an earlier point is as well: listed again, or written in another way, as `best` and the algorithm that
+/// it is.
+[[noreturn]] void refuse_same(const Choice& earlier, const Choice& later, const Runs& runs) {
+    std::string there = own_settings(earlier, later);
+    std::string here = own_settings(later, earlier);
+    if (there.empty() != here.empty()) (there.empty() ? there : here) = " the default";
+    throw InputError(runs.place, fmt::format("this run is listed twice,{} in line {} and{} here; remove one of them",
+                                             there, earlier.front().place.line, here));
+}
+
 /// Errors of points, one for each place in the file, with an example: a wrong value is wrong with every machine.
 class Refused {
 public:
@@ -215,7 +237,7 @@ const std::string* Point::value_of(std::string_view name) const {
 
 Points all_points(const Study& study, std::uint64_t seed) {
     Points result;
-    std::set<std::string> seen;
+    std::map<std::string, Choice> seen;  // by what identifies a run
     std::set<std::pair<std::string, std::string>> refused_kinds;
     Refused refused;
     FreedomProofs proofs;
@@ -230,11 +252,7 @@ Points all_points(const Study& study, std::uint64_t seed) {
                 if (!is_wanted) is_wanted = wanted(point, runs);
                 if (!is_wanted) refuse_only(point, runs);
                 if (!*is_wanted) return;
-                if (!seen.insert(point.key).second) {
-                    throw InputError(runs.place, fmt::format("{} is listed twice, or is the same run as another point; "
-                                                             "remove one of them",
-                                                             point.command()));
-                }
+                if (!seen.emplace(point.key, settings).second) refuse_same(seen.at(point.key), settings, runs);
             } catch (const InputError& error) {
                 refused_kinds.emplace(point.machine, point.workload);
                 return refused.add(point, error);

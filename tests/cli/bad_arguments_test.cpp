@@ -190,11 +190,17 @@ protected:
 };
 
 TEST_F(BadKeyValue, Form) {
-    const std::string remedy = "this is not KEY=VALUE; write for instance nodes=128 or interface.links=2";
-    for (const std::string argument : {"words", "=5", "=", "@", "-", "-5", "words:5"}) {
-        EXPECT_EQ(refused(argument), argument + ": " + remedy);
+    const std::string remedy = "write for instance nodes=128 or interface.links=2";
+    for (const std::string argument : {"words", "@", "-", "-5", "words:5"}) {
+        EXPECT_EQ(refused(argument), argument + ": this is not KEY=VALUE; " + remedy);
     }
-    EXPECT_EQ(refused(""), "'': " + remedy);
+    EXPECT_EQ(refused(""), "'': this is not KEY=VALUE; " + remedy);
+    for (const std::string argument : {"=5", "="}) {
+        const std::string missing = argument + ": the KEY before '=' is missing; " + remedy;
+        EXPECT_EQ(refused(argument), missing);
+        EXPECT_EQ(refusal({"run", argument, "cns1", "alltoall"}), "narrows: " + missing + "\n");
+        EXPECT_EQ(refusal({"compare", argument, "alltoall", "cns1", "cns1-2i"}), "narrows: " + missing + "\n");
+    }
 }
 
 TEST_F(BadKeyValue, UnknownKeys) {

@@ -94,8 +94,11 @@ void resolve_point(Point& point, const Runs& runs, FreedomProofs& proofs) {
 
 /// The value of a parameter that formulas know by name; none if it has not been derived yet. A word counts as 0.
 std::optional<double> number_of(const Point& point, std::string_view name) {
+    std::optional<double> of_word;
     for (const auto& [parameter, value] : point.parameters) {
-        if (formula_name(parameter) == name) return base_number(value).value_or(0);
+        if (formula_name(parameter) != name) continue;
+        if (const auto number = base_number(value)) return number;
+        of_word = 0;  // or a list, which may have been given as a rate
     }
     for (const Setting& setting : point.swept) {
         if (formula_name(setting.name) != name) continue;
@@ -103,7 +106,7 @@ std::optional<double> number_of(const Point& point, std::string_view name) {
         const bool is_derived = point.parameters.empty() && !plain_number(setting.value);
         return is_derived ? std::nullopt : std::optional(base_number(setting.value).value_or(0));
     }
-    return {};
+    return of_word;
 }
 
 /// Whether 'only' keeps the point; none if that is not known yet. The settings of the point are usually enough, so that

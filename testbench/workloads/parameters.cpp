@@ -73,9 +73,11 @@ std::int64_t parse_value(const ParameterText& parameter, const KeyValue& argumen
 
 void refuse_unknown(const KeyValue& argument, const std::vector<std::string_view>& known) {
     std::string remedy = did_you_mean_or_limit(argument.key, known, "use " + alternatives(known));
-    for (const Parameter& parameter : parameters()) {  // links=2, if interface.links=2 is meant
-        if (parameter.key() == argument.key) remedy = suggest_parameter(argument.key);
-    }
+    const bool is_of_machine =
+        known_parameter(argument.key) || std::ranges::any_of(parameters(), [&](const Parameter& p) {
+            return p.key() == argument.key;  // links=2, if interface.links=2 is meant
+        });
+    if (is_of_machine) remedy = suggest_parameter(argument.key);
     throw InputError(argument.place(), fmt::format("the workload has no parameter '{}'; {}", argument.key, remedy));
 }
 

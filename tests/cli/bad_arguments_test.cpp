@@ -257,6 +257,16 @@ TEST_F(BadKeyValue, NumbersOfAWorkload) {
                 HasSubstr("it is one of best, ring, bidirectional-ring, alternating-ring, all-links or bucket"));
 }
 
+TEST_F(BadKeyValue, SizesThatFollowFromAShape) {
+    for (const std::string argument : {"bytes=1MiB", "words=8", "total_bytes=8"}) {
+        const std::string reason = argument + ": the workload has no parameter '" +
+                                   argument.substr(0, argument.find('=')) +
+                                   "', because the sizes of its messages follow from its shape; use ";
+        EXPECT_EQ(refused(argument, "halo"), reason + "columns, rows, patch, variables, levels, cell and depth");
+        EXPECT_EQ(refused(argument, "transpose"), reason + "rows, columns, piece and cell");
+    }
+}
+
 TEST_F(BadKeyValue, Shares) {
     const std::string thousandths = "; it must be a whole number of thousandths from 0 to 1000";
     EXPECT_EQ(refused("background.load=0.5"),

@@ -62,9 +62,11 @@ struct Parameter {
     /// Of a share that is counted in whole thousandths or percent: digits of 0.5 in that unit; 0 for all others.
     int share_digits() const;
 
-    /// False for a parameter of the shape of other topologies than the machine's, and where a class of channels has no
-    /// value of its own.
+    /// False for a parameter of the shape of other topologies than the machine's, and where a class of channels or of
+    /// messages has no value of its own.
     bool applies_to(const Machine& machine) const;
+    /// True also where the machine has the usual value, which is not shown.
+    bool has_value_in(const Machine& machine) const;
     /// True if the machine has the value that it would have if its description gave none.
     bool has_default_in(const Machine& machine) const { return fallback && fallback(machine) == get(machine); }
 

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "models/machine/network_file.h"
+#include "models/machine/number_with_unit.h"
 #include "models/machine/suggestion.h"
 
 namespace narrows {
@@ -151,10 +152,24 @@ Quantity parse_value(const Parameter& parameter, std::string_view text, const Pl
     }
     std::int64_t number = 0;
     if (text.find(' ') != std::string_view::npos || !read_number(text, number)) {
-        throw InputError(place, fmt::format("{} = \"{}\"; it must be {}{}", parameter.name, text, parameter.expected(),
-                                            number_in_full(text)));
+        throw InputError(
+            place, fmt::format("{} = \"{}\"; it must be {}{}", parameter.name, text, parameter.expected(),
+                               parameter.share_digits() > 0 ? share_in_full(parameter, text) : number_in_full(text)));
     }
     return {number, Unit::none};
+}
+
+std::string share_in_full(const Parameter& parameter, std::string_view text) {
+    try {
+        const NumberWithUnit share = split_number(text);
+        const bool is_percent = share.unit == "%";
+        if (share.is_negative || (!is_percent && (share.fraction.empty() || !share.unit.empty()))) return {};
+        const std::int64_t number = share.scaled(parameter.share_digits() - (is_percent ? 2 : 0));
+        if (number < parameter.least || number > parameter.most) return {};
+        return fmt::format("; {} is written {}", text, number);
+    } catch (const std::invalid_argument&) {
+        return {};
+    }
 }
 
 LinkRate parse_link_rate(std::string_view name, std::string_view text, const Place& place) {

@@ -396,10 +396,8 @@ int command_line(int argc, char* argv[]) {
         complain(error.what());
     } catch (const PoolError& error) {
         complain(fmt::format("{}; run it alone to see why", error.what()));
-    } catch (const std::bad_alloc&) {
-        complain("there is not enough memory for this run; use fewer nodes, words or messages");
     } catch (const std::exception& error) {
-        complain(fmt::format("internal error: {}; please report this, with the command that led to it", error.what()));
+        complain(failure_text(error));
     }
     return failure;
 }

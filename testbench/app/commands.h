@@ -1,10 +1,12 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "testbench/app/options.h"
+#include "testbench/app/report.h"
 
 /// One function for each command. It prints the result and returns the exit code: 0 if everything was done and every
 /// check held, 1 if a check failed. Bad input is thrown as InputError, which main turns into exit code 2. `rtl`: the
@@ -58,6 +60,10 @@ int bounds_command(const std::string& machine, const std::string& workload, cons
 /// `names`: machines and KEY=VALUE arguments.
 int compare_command(const std::string& workload, const std::vector<std::string>& names, HardwareQuestion question,
                     const CommonOptions& options);
+/// What runs a row of `compare`.
+using RowRun = std::function<RunReport(const Request& request, const CommonOptions& options, const Progress& progress)>;
+int compare_command(const std::string& workload, const std::vector<std::string>& names, HardwareQuestion question,
+                    const CommonOptions& options, const RowRun& run_row);
 /// How a document is reproduced.
 struct ReproduceOptions {
     std::string picture;             ///< --picture: file; empty without

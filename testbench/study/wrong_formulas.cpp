@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <optional>
 #include <set>
 
+#include "models/machine/parameters.h"
 #include "models/machine/suggestion.h"
 #include "testbench/study/condition.h"
 #include "testbench/study/derive.h"
@@ -22,6 +25,9 @@ namespace {
 /// Headings of results.csv besides the names of results.
 constexpr std::array headings{"point", "machine", "workload", "state", "passed", "command", "message", "notes"};
 
+/// In front of a parameter whose name is that of a result, too.
+constexpr std::string_view of_parameter = "parameter_";
+
 using Names = std::set<std::string>;
 
 Names set_of(const std::vector<std::string_view>& names) { return {names.begin(), names.end()}; }
@@ -30,8 +36,9 @@ class FormulaChecker {
 public:
     FormulaChecker(const Study& study, const std::vector<Point>& points) : study_(study) {
         for (const Point& point : points) {
-            for (const auto& [name, value] : point.parameters) add_parameter(name);
-            for (const Setting& setting : point.swept) add_parameter(setting.name);
+            for (const auto& [name, value] : point.parameters) add_parameter(name, value);
+            for (const Setting& setting : point.swept) add_parameter(setting.name, setting.value);
+            workloads_.insert(point.workload);
             for (const std::string& part : point.milestones) known_.insert(formula_name(part));
         }
         known_.insert(results_.begin(), results_.end());
@@ -67,10 +74,15 @@ private:
         return names;
     }
 
-    void add_parameter(const std::string& name) {
-        parameters_.insert(formula_name(name));
-        known_.insert(formula_name(name));
-        known_.insert("parameter_" + formula_name(name));
+    void add_parameter(const std::string& name, const std::string& value) {
+        const std::string in_formulas = formula_name(name);
+        parameters_.insert(in_formulas);
+        known_.insert(in_formulas);
+        known_.insert(std::string(of_parameter) + in_formulas);
+        if (base_number(value))
+            numbers_.insert(in_formulas);
+        else
+            texts_.try_emplace(in_formulas, value);
     }
 
     template <class... Values>
@@ -172,10 +184,57 @@ private:
                    })) {
             refuse(place, "'{}' is not a column above this one; change the order of the columns", name);
         } else if (!known_.contains(name)) {
-            const std::vector<std::string_view> all(known_.begin(), known_.end());
-            refuse(place, "'{}' is not a name that formulas know; {}", name,
-                   did_you_mean(name, all, "docs/studies.md lists the names"));
+            refuse_unknown(name, place);
+        } else if (!results_.contains(name)) {
+            check_number(name, place);
         }
+    }
+
+    static std::string without_prefix(const std::string& name) {
+        return name.starts_with(of_parameter) ? name.substr(of_parameter.size()) : name;
+    }
+
+    /// Of a parameter that is a number in some points, the others are empty.
+    void check_number(const std::string& name, const Place& place) {
+        const auto text = texts_.find(without_prefix(name));
+        if (text == texts_.end() || numbers_.contains(text->first)) return;
+        refuse(
+            place,
+            "'{}' is a {} here ({}), and formulas compute with numbers; give each case a number for it: printed = {{ "
+            "x = 1 }} is printed_x",
+            name, text->second.starts_with('[') ? "list" : "word", text->second);
+    }
+
+    void refuse_unknown(const std::string& name, const Place& place) {
+        const std::string parameter = without_prefix(name);
+        const auto of_machine = std::ranges::find_if(
+            narrows::parameters(), [&](const Parameter& p) { return formula_name(p.name) == parameter; });
+        if (words_.contains(name)) {
+            refuse(place, "'{}' is a word, and formulas compute with numbers; docs/studies.md lists the names", name);
+        } else if (of_machine != narrows::parameters().end()) {
+            refuse(place, "no machine of this study has the parameter {}; leave '{}' out", of_machine->name, name);
+        } else if (const auto words = instead_of_bytes(parameter)) {
+            refuse(place, "'{}' is known only where [[runs]] give {}; write {}", name, parameter, *words);
+        } else {
+            Names all = known_;
+            for (const Parameter& other : narrows::parameters()) all.insert(formula_name(other.name));
+            const std::vector<std::string_view> names(all.begin(), all.end());
+            refuse(place, "'{}' is not a name that formulas know; {}", name,
+                   did_you_mean(name, names, "docs/studies.md lists the names"));
+        }
+    }
+
+    /// "words * message_word_bytes" for a size of a workload that is given in bytes.
+    std::optional<std::string> instead_of_bytes(std::string_view name) const {
+        for (const std::string& workload : workloads_) {
+            for (const ParameterDefault& given : find_workload(workload).parameters()) {
+                const auto& [in_bytes, each] = given.parameter->in_bytes;
+                if (in_bytes == nullptr || in_bytes->name != name) continue;
+                return fmt::format("{} * {}", given.parameter->name,
+                                   each > 0 ? std::to_string(each) : "message_word_bytes");
+            }
+        }
+        return std::nullopt;
     }
 
     const Study& study_;
@@ -183,8 +242,11 @@ private:
     const Names hardware_ = set_of(hardware_names());
     const Names words_ = all_words();
     const Names bounds_ = names_of_bounds();
+    Names workloads_;
     Names parameters_;
-    Names known_;  ///< names that formulas know so far
+    Names numbers_;                             ///< parameters that are a number in some point
+    std::map<std::string, std::string> texts_;  ///< parameters that are none in some point, and what they are there
+    Names known_;                               ///< names that formulas know so far
     std::vector<Problem> problems_;
 };
 

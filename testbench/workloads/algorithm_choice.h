@@ -34,7 +34,7 @@ struct AlgorithmChoice {
     const ConsideredAlgorithm& fastest() const;
     /// No algorithm that can run takes less.
     Cycle least_bound() const;
-    /// "algorithm=ring, the fastest of 6: 2 simulated, 4 excluded by their bounds".
+    /// "algorithm=ring, the fastest of 6: 2 simulated, 3 excluded by their bounds, 1 refused (tree)".
     std::string text() const;
 };
 

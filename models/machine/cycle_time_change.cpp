@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "models/machine/bytes_in_time.h"
-#include "models/machine/kept_links.h"
+#include "models/machine/link_parameters.h"
 #include "models/machine/value_text.h"
 
 namespace narrows {
@@ -64,9 +64,7 @@ void keep(const Parameter& parameter, ValueSoFar given, const CycleTimeChange& c
         const BytesInTime taken = rate_of(value.list, change.to_ps);
         if (!are_equal(taken, wanted)) {
             if (!rounding.is_allowed()) {
-                throw InputError(given.place, fmt::format("{}: {} is no bytes in cycles of {}; give {}{}",
-                                                          parameter.name, rate_text(wanted), time_text(1, change.to_ps),
-                                                          parameter.expected(), rounding.hint()));
+                throw InputError(given.place, refusal_of_rate(parameter, value.list, change.to_ps, rounding));
             }
             rounding.note(parameter.name, rate_text(wanted), parameter.text(value.list), taken.over(wanted));
         }
@@ -118,7 +116,6 @@ void keep_times(Settings& settings, const CycleTimeChange& change, Rounding& rou
         }
         collect_problems(problems, [&] { keep(parameter, value, change, settings, rounding); });
     }
-    keep_links(settings, change, rounding, problems);
 }
 
 }  // namespace narrows

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "models/machine/suggestion.h"
+
 namespace narrows {
 
 namespace {
@@ -63,6 +65,12 @@ NumberWithUnit split_number(std::string_view text) {
         throw std::invalid_argument(fmt::format("\"{}\" is not a number with a unit", text));
     decimal.unit = trimmed(rest);
     return decimal;
+}
+
+void refuse_unit(const NumberWithUnit& number, std::span<const std::string_view> known) {
+    if (number.unit.empty()) throw std::invalid_argument(fmt::format("\"{}\" has no unit", number.text));
+    throw std::invalid_argument(
+        fmt::format("\"{}\" has the unknown unit '{}' (units are {})", number.text, number.unit, alternatives(known)));
 }
 
 }  // namespace narrows

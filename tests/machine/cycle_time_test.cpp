@@ -98,22 +98,67 @@ TEST(KeptTimes, AreTheSameAtAFasterClock) {
     }));
 }
 
+/// Wider flits are another machine: a packet of 72 bytes fills five of 16 bytes, which have room for 80.
 TEST(KeptTimes, MayNeedAnotherWidth) {
+    const std::string why = refusal([] { resolved("mesh-16x16", {"cycle_time=2 ns"}, keeping); });
+    EXPECT_THAT(why,
+                HasSubstr("network.link_bytes_per_cycle: no flits of 8 bytes in whole cycles of 2 ns have 8 GB/s (8 "
+                          "bytes in 1 cycle), as in cycles of 1 ns; those of 16 bytes do; --round takes"));
+    EXPECT_THAT(why,
+                HasSubstr("; for exact rates set network.link_bytes_per_cycle = 16, network.link_flit_time = 1 cycle, "
+                          "network.buffer_flits = 5, interface.link_bytes_per_cycle = 16 and "
+                          "interface.link_flit_time = 1 cycle; --round takes the nearest"));
     const ResolvedMachine slow =
         resolved("mesh-16x16", {"cycle_time=2 ns", "network.credit_latency=1 cycle"}, {Fractions::rounded, true});
     EXPECT_EQ(slow.machine.network.link_bytes_per_cycle, 16);
     EXPECT_EQ(slow.machine.network.link_flit_time, 1);
     EXPECT_EQ(slow.machine.network.link_latency, 1);
-    EXPECT_THAT(slow.rounded,
-                ElementsAre("network.buffer_flits: 72 bytes is rounded to 5 flits (80 bytes), 11 % more"));
-    EXPECT_THAT(refusal([] { resolved("mesh-16x16", {"cycle_time=2 ns"}, keeping); }),
-                HasSubstr("network.buffer_flits: 72 bytes are no whole flits of 16 bytes; give it; --round"));
+    EXPECT_THAT(
+        slow.rounded,
+        ElementsAre("network.link_bytes_per_cycle: 8 GB/s (8 bytes in 1 cycle) becomes 8 GB/s (16 bytes in 1 cycle)",
+                    "interface.link_bytes_per_cycle: 8 GB/s (8 bytes in 1 cycle) becomes 8 GB/s (16 bytes in 1 "
+                    "cycle)",
+                    "network.buffer_flits: 72 bytes is rounded to 5 flits (80 bytes), 11 % more"));
 }
 
-/// A cycle of an Ethernet is a bit time.
+TEST(KeptTimes, NameFlitsOfAnotherSize) {
+    const std::string why = refusal([] { resolved("mesh-16x16", {"cycle_time=0.4 ns"}, keeping); });
+    EXPECT_THAT(why,
+                HasSubstr("network.link_bytes_per_cycle: no flits of 8 bytes in whole cycles of 400 ps have 8 GB/s (8 "
+                          "bytes in 1 cycle), as in cycles of 1 ns; the nearest are 6.66667 GB/s (8 bytes in 3 cycles) "
+                          "and 10 GB/s (8 bytes in 2 cycles): give one of them as network.link_bytes_per_cycle and "
+                          "network.link_flit_time; --round"));
+    EXPECT_THAT(why,
+                HasSubstr("; for exact rates set network.link_bytes_per_cycle = 16, network.link_flit_time = 5 cycles, "
+                          "network.buffer_flits = 5, interface.link_bytes_per_cycle = 16 and "
+                          "interface.link_flit_time = 5 cycles; --round"));
+    EXPECT_THAT(
+        resolved("mesh-16x16", {"cycle_time=0.4 ns"}, {Fractions::rounded, true}).rounded,
+        Contains(HasSubstr("interface.link_bytes_per_cycle: 8 GB/s (8 bytes in 1 cycle) is rounded to 6.66667 GB/s "
+                           "(8 bytes in 3 cycles), 17 % less; for exact rates set network.link_bytes")));
+}
+
+/// The time of a flit is a time, also where its width is another one.
+TEST(KeptTimes, OfAFlitBesideAGivenWidth) {
+    const Machine fast =
+        resolved("mesh-16x16",
+                 {"cycle_time=500 ps", "network.link_bytes_per_cycle=16", "interface.link_bytes_per_cycle=16"}, keeping)
+            .machine;
+    EXPECT_EQ(fast.network.link_flit_time, 2);
+    EXPECT_EQ(fast.interface.link_flit_time, 2);
+}
+
+/// A cycle of an Ethernet is a bit time: another cycle_time is another rate, and a rate is another cycle_time.
 TEST(KeptTimes, CannotBeThoseOfAnEthernet) {
-    EXPECT_THAT(refusal([] { resolved("ethernet-16", {"cycle_time=50 ns"}, keeping); }),
-                HasSubstr("a cycle is a bit time"));
+    EXPECT_EQ(
+        refusal([] { resolved("ethernet-16", {"cycle_time=50 ns"}, keeping); }),
+        "cycle_time=50 ns: a link of an ethernet moves one bit in each cycle, so that another cycle_time is another "
+        "rate; leave out --keep times");
+    EXPECT_EQ(refusal([] { resolved("ethernet-16", {"network.link_rate=20 Mbit/s"}); }),
+              "network.link_rate=20 Mbit/s: network.link_rate: a link of an ethernet moves one bit in each cycle; set "
+              "cycle_time = 50000 ps");
+    EXPECT_EQ(resolved("ethernet-16", {"network.link_rate=20 Mbit/s", "cycle_time=50000 ps"}).machine.cycle_time_ps,
+              50000);
 }
 
 /// Channels of a class with another width become twice as wide, too; buffers keep their bytes.
@@ -124,7 +169,8 @@ TEST(KeptTimes, OfAClassOfChannelsAreItsOwn) {
                                           "[network]\nbuffer_flits = 10\n"
                                           "[network.channels.global]\nlink_latency = \"10 cycles\"\n"
                                           "link_bytes_per_cycle = 4\nbuffer_flits = 18\n");
-    const Machine slow = resolved(file, {"cycle_time=2 ns", "network.credit_latency=1 cycle"}, keeping).machine;
+    const Machine slow =
+        resolved(file, {"cycle_time=2 ns", "network.credit_latency=1 cycle"}, {Fractions::rounded, true}).machine;
     const auto value = [&slow](const char* name) { return find_parameter(name)->get(slow).number; };
     EXPECT_EQ(value("network.link_bytes_per_cycle"), 16);
     EXPECT_EQ(value("network.buffer_flits"), 5);
@@ -136,10 +182,8 @@ TEST(KeptTimes, OfAClassOfChannelsAreItsOwn) {
 
 TEST(KeptTimes, AreRefusedTogetherWhereTheyAreNotWhole) {
     const std::string why = refusal([] { resolved("shared-nodes", {"cycle_time=640 ps"}, keeping); });
-    EXPECT_THAT(why,
-                HasSubstr("network.link_bytes_per_cycle: links of 8 GB/s (8 bytes in 1 cycle of 1 ns) have no whole "
-                          "flits in cycles of 640 ps; the nearest are 6.25 GB/s (8 bytes in 2 cycles); give"));
-    EXPECT_THAT(why, HasSubstr("interface.link_bytes_per_cycle: links of"));
+    EXPECT_THAT(why, HasSubstr("the nearest are 6.25 GB/s (8 bytes in 2 cycles) and 12.5 GB/s (8 bytes in 1 cycle)"));
+    EXPECT_THAT(why, HasSubstr("interface.link_bytes_per_cycle: no flits of 8 bytes"));
     EXPECT_THAT(why, HasSubstr("processor.send_overhead: 200 ns is not a whole number of cycles of 640 ps; write \"312 "
                                "cycles\" or \"313 cycles\"; --round takes the nearest"));
     EXPECT_THAT(why, Not(HasSubstr("memory.page_load")));  // memory.timing = off
@@ -151,8 +195,8 @@ TEST(Rounding, SaysByHowMuch) {
     EXPECT_EQ(resolved("cns1", {"processor.send_overhead=50 ns"}, rounding).machine.processor.send_overhead, 6);
     EXPECT_THAT(
         resolved("mesh-16x16", {"interface.link_rate=12.5 GB/s", "network.link_rate=100 Gbit/s"}, rounding).rounded,
-        ElementsAre("interface.link_rate: 12.5 GB/s is rounded to 12.8 GB/s (64 bytes in 5 cycles), 2.4 % more",
-                    "network.link_rate: 100 Gbit/s is rounded to 12.8 GB/s (64 bytes in 5 cycles), 2.4 % more"));
+        ElementsAre("network.link_rate: 100 Gbit/s is rounded to 12.8 GB/s (64 bytes in 5 cycles), 2.4 % more",
+                    "interface.link_rate: 12.5 GB/s is rounded to 12.8 GB/s (64 bytes in 5 cycles), 2.4 % more"));
     EXPECT_EQ(resolved("cns1", {"cycle_time=3 GHz"}, rounding).machine.cycle_time_ps, 333);
     EXPECT_THAT(resolved("cns1", {"cycle_time=3 GHz"}, rounding).rounded,
                 ElementsAre("cycle_time: 3 GHz is rounded to 333 ps, 0.1 % less"));
@@ -171,6 +215,17 @@ TEST(Rounding, TakesTheNearestCycle) {
         RC_ASSERT(2 * std::abs(off) <= cycle);
         RC_ASSERT(machine.rounded.size() == (time % cycle == 0 ? 0u : 1u));
     }));
+}
+
+TEST(Rounding, OffersOnlyWhatIsAllowed) {
+    EXPECT_THAT(refusal([] { resolved("cns1", {"network.link_latency=1 ns"}); }),
+                HasSubstr("1 ns is not a whole number of cycles of 8 ns; write \"1 cycle\""));
+    EXPECT_THAT(refusal([] { resolved("cns1", {"processor.send_overhead=1 ns"}); }),
+                HasSubstr("write \"0 cycles\" or \"1 cycle\""));
+    EXPECT_THAT(refusal([] { resolved("cns1", {"processor.send_overhead=8000000001 ns"}); }),
+                HasSubstr("write \"1000000000 cycles\""));
+    EXPECT_THAT(refusal([] { resolved("cns1", {"processor.send_overhead=9000000001 ns"}); }),
+                HasSubstr("it must be 1000000000 cycles or less"));
 }
 
 TEST(Rounding, GoesNoLowerThanAllowed) {

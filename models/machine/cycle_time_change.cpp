@@ -14,8 +14,12 @@ namespace {
 
 using Kind = Parameter::Kind;
 
-bool is_time_in_cycles(const Parameter& parameter) {
-    return parameter.kind == Kind::cycles && !parameter.name.ends_with(".link_flit_time");  // that is a part of a rate
+/// The time of a flit is a part of a rate. Where nodes share one wire there are no credits, whose time is then a cycle.
+bool is_time_in_cycles(const Parameter& parameter, const Settings& settings) {
+    Machine machine;
+    machine.topology.kind = static_cast<TopologyKind>(settings.find("topology.kind")->value.amount);
+    const bool is_unused = machine.has_medium() && parameter.name.ends_with(".credit_latency");
+    return parameter.kind == Kind::cycles && !parameter.name.ends_with(".link_flit_time") && !is_unused;
 }
 
 /// True if it was given in cycles, or is a default in cycles, below the change.
@@ -95,7 +99,7 @@ std::vector<RescaledValue> rescaled_values(const Settings& settings, const Machi
         if (parameter.may_be_rate && !value.list.empty()) {
             all.push_back({parameter.name, rate_text(rate_of(value.list, change.from_ps)),
                            rate_text(rate_of(value.list, change.to_ps))});
-        } else if (is_time_in_cycles(parameter) && value.number > 0) {
+        } else if (is_time_in_cycles(parameter, settings) && value.number > 0) {
             all.push_back(
                 {parameter.name, time_text(value.number, change.from_ps), time_text(value.number, change.to_ps)});
         }
@@ -105,7 +109,7 @@ std::vector<RescaledValue> rescaled_values(const Settings& settings, const Machi
 
 void keep_times(Settings& settings, const CycleTimeChange& change, Rounding& rounding, std::vector<Problem>& problems) {
     for (const Parameter& parameter : parameters()) {
-        const bool may_be_kept = parameter.may_be_rate || is_time_in_cycles(parameter);
+        const bool may_be_kept = parameter.may_be_rate || is_time_in_cycles(parameter, settings);
         if (!may_be_kept || is_inherited(parameter, settings) || !is_below(settings.find(parameter), change)) continue;
         const ValueSoFar* const given = settings.find(parameter);
         ValueSoFar value{{}, settings.find("cycle_time")->place, "default", "", 0};

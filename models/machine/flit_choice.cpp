@@ -109,11 +109,25 @@ std::optional<FlitChoice> FlitChooser::exact() const {
     return FlitChoice{best->flits, best->change == Change::none};
 }
 
-FlitChoice FlitChooser::nearest() const {
-    std::vector<Candidate> all = candidates();
-    const auto best = std::ranges::min_element(
+FlitChooser::Candidate FlitChooser::nearest_candidate() const {
+    const std::vector<Candidate> all = candidates();
+    return *std::ranges::min_element(
         all, {}, [](const Candidate& each) { return std::tuple(each.is_far, each.change, each.error); });
-    return {best->flits, best->change == Change::none};
+}
+
+FlitChoice FlitChooser::nearest() const {
+    const Candidate best = nearest_candidate();
+    return {best.flits, best.change == Change::none};
+}
+
+std::optional<FlitChoice> FlitChooser::nearer() const {
+    const Candidate usual = nearest_candidate();
+    const std::vector<Candidate> all = candidates();
+    const auto found = std::ranges::find_if(all, [&](const Candidate& each) {
+        return each.change == Change::any && !each.is_far && each.error < 0.99 * usual.error;  // not by a rounded digit
+    });
+    if (usual.change != Change::none || found == all.end()) return std::nullopt;
+    return FlitChoice{found->flits, false};
 }
 
 /// Another size in a cycle is nearer than more cycles where a flit of the chosen size would take less than one.

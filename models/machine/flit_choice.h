@@ -34,6 +34,9 @@ public:
     std::optional<FlitChoice> exact() const;
     /// Flits that have all rates nearly. They have their usual widths unless these are too narrow for the rates.
     FlitChoice nearest() const;
+    /// The smallest flits of another size than the usual ones that have rates nearer than `nearest`, if it keeps the
+    /// usual widths.
+    std::optional<FlitChoice> nearer() const;
     /// The fastest flits of this link that are not faster than its rate, and the slowest that are not slower. What is
     /// found for several links fits together, so that each may take either.
     struct Around {
@@ -63,6 +66,7 @@ private:
     Candidate candidate(const Widths& widths) const;
     /// Those whose flits fit each other; all, if none do.
     std::vector<Candidate> candidates() const;
+    Candidate nearest_candidate() const;
     bool differ_by_size(const FlitChoice& choice) const;
     double cycles_of(std::size_t link, int bytes) const;
     int width_of_one_cycle(std::size_t link, int above) const;

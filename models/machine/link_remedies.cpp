@@ -36,12 +36,14 @@ std::string LinkRemedies::other_flits() const {
         wish.bytes.reset();
         wish.cycles.reset();
     }
-    const std::optional<FlitChoice> choice = FlitChooser(wishes, cycle_time_ps_).exact();
+    const FlitChooser chooser(wishes, cycle_time_ps_);
+    const std::optional<FlitChoice> exact = chooser.exact();
+    const std::optional<FlitChoice> choice = exact ? exact : chooser.nearer();
     if (!choice) return {};
     std::vector<std::string> settings;
     for (std::size_t i = 0; i < links_.size(); ++i) add_settings(links_[i], choice->flits[i], settings);
     const std::vector<std::string_view> views(settings.begin(), settings.end());
-    return fmt::format("; for exact rates set {}", enumeration(views));
+    return fmt::format("; for {} rates set {}", exact ? "exact" : "nearer", enumeration(views));
 }
 
 /// Nothing, if the link has these flits already.

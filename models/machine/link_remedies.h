@@ -14,8 +14,9 @@ public:
     LinkRemedies(const Settings& settings, std::span<const LinkToSet> links, std::int64_t cycle_time_ps)
         : settings_(settings), links_(links), cycle_time_ps_(cycle_time_ps) {}
 
-    /// Other flits, maybe also of other links, that have all rates exactly: "; for exact rates set ... and ...". Empty
-    /// if there are none.
+    /// Other flits, maybe also of other links, that have all rates exactly, or else nearer than those of the usual
+    /// size:
+    /// "; for exact rates set ... and ...". Empty if there are none.
     std::string other_flits() const;
     /// "; or set cycle_time = 640 ps". Empty if no other cycle_time allows all rates and times that are given.
     std::string other_cycle_time() const;

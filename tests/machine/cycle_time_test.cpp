@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <cmath>
+#include <regex>
 
 #include "models/machine/loader.h"
 #include "models/machine/quantity.h"
@@ -138,6 +139,16 @@ TEST(KeptTimes, NameFlitsOfAnotherSize) {
                            "(8 bytes in 3 cycles), 17 % less; for exact rates set network.link_bytes")));
 }
 
+/// 2.4 cycles are no whole number of cycles for flits of any size, but five cycles for two bytes are nearer.
+TEST(KeptTimes, NameFlitsThatAreNearer) {
+    EXPECT_THAT(
+        refusal([] { resolved("cns1", {"cycle_time=3333 ps"}, keeping); }),
+        HasSubstr("the nearest are 100.01 MB/s (1 byte in 3 cycles) and 150.015 MB/s (1 byte in 2 cycles): give one "
+                  "of them as interface.link_bytes_per_cycle and interface.link_flit_time; for nearer rates set "
+                  "network.link_bytes_per_cycle = 2, network.link_flit_time = 5 cycles, network.buffer_flits = 69, "
+                  "interface.link_bytes_per_cycle = 2 and interface.link_flit_time = 5 cycles; --round"));
+}
+
 /// The time of a flit is a time, also where its width is another one.
 TEST(KeptTimes, OfAFlitBesideAGivenWidth) {
     const Machine fast =
@@ -146,6 +157,45 @@ TEST(KeptTimes, OfAFlitBesideAGivenWidth) {
             .machine;
     EXPECT_EQ(fast.network.link_flit_time, 2);
     EXPECT_EQ(fast.interface.link_flit_time, 2);
+}
+
+/// "17 % less" of the note about a parameter; 0 if there is none.
+double percent_said(const std::vector<std::string>& notes, std::string_view parameter) {
+    static const std::regex percent(", ([-0-9.e]+) % (less|more)");
+    for (const std::string& note : notes) {
+        std::smatch match;
+        if (note.starts_with(fmt::format("{}: ", parameter)) && std::regex_search(note, match, percent))
+            return std::stod(match[1]) * (match[2] == "less" ? -1 : 1);
+    }
+    return 0;
+}
+
+bool has_an_effect(const Parameter& parameter, const Machine& machine) {
+    if (machine.has_medium() && parameter.name == "network.credit_latency") return false;
+    return parameter.group() != "memory" || parameter.may_be_rate || machine.memory.timing != MemoryTiming::off;
+}
+
+// Refuted by a time or a rate that is another one by more or less than a note says.
+TEST(KeptTimes, AreThoseThatNotesSay) {
+    EXPECT_TRUE(holds_for(500, [] {
+        const std::string name = *rc::gen::element<std::string>("cns1", "mesh-16x16", "dragonfly-72", "frost",
+                                                                "shared-nodes", "federation", "tc2k", "blue", "pengra",
+                                                                "bus-16", "crossbar-64", "hyperx-8x8", "cns1-4i4l");
+        const Machine before = resolved(name).machine;
+        const std::string other =
+            fmt::format("cycle_time={} ps", *rc::gen::inRange(before.cycle_time_ps / 20, before.cycle_time_ps * 3 / 2));
+        const ResolvedMachine after = resolved(name, {other}, {Fractions::rounded, true});
+        for (const Parameter& parameter : parameters()) {
+            if (!parameter.applies_to(before) || !parameter.applies_to(after.machine)) continue;
+            const long double was = physical(parameter, before);
+            const long double is = physical(parameter, after.machine);
+            if ((was == 0 && is == 0) || !has_an_effect(parameter, before)) continue;
+            const double percent = static_cast<double>(100 * (is / was - 1));
+            const double said = percent_said(after.rounded, parameter.name);
+            RC_LOG() << name << ' ' << other << ' ' << parameter.name << ": " << percent << " and " << said << '\n';
+            RC_ASSERT(std::abs(percent - said) <= 0.06 * std::abs(percent) + 1e-9);
+        }
+    }));
 }
 
 /// A cycle of an Ethernet is a bit time: another cycle_time is another rate, and a rate is another cycle_time.

@@ -76,13 +76,15 @@ void add_flits(const std::string& message, std::vector<Remedy>& all) {
 }
 
 void add_settings(const std::string& message, std::vector<Remedy>& all) {
-    static const std::regex exact("for exact rates set ([^;]*)");
+    static const std::regex exact("for (exact|nearer) rates set ([^;]*)");
     static const std::regex setting("([a-z_.]+) = (\\d+(?: cycles?)?)");
     static const std::regex set("(?:set|or) ([a-z_.]+) = ([a-z0-9-]+(?: (?:cycles?|ps))?)(?: or (?:more|less))?");
     std::smatch match;
     if (std::regex_search(message, match, exact)) {
-        const std::string settings = match[1];
-        all.push_back({settings, [settings](Wish& wish, Rates&) {
+        const bool is_exact = match[1] == "exact";
+        const std::string settings = match[2];
+        all.push_back({settings, [=](Wish& wish, Rates& rates) {
+                           if (!is_exact) rates.clear();
                            for (const std::smatch& each : all_matches(settings, setting))
                                wish.arguments[each[1]] = each[2];
                        }});
@@ -90,7 +92,7 @@ void add_settings(const std::string& message, std::vector<Remedy>& all) {
     for (const std::smatch& each : all_matches(message, set)) {
         const std::string key = each[1];
         const std::string value = each[2];
-        if (message.find("for exact rates set " + key) != std::string::npos) continue;
+        if (message.find(" rates set " + key) != std::string::npos) continue;
         all.push_back({each.str(), [=](Wish& wish, Rates& rates) {
                            wish.arguments[key] = value;
                            for (const char* const of_link : {"link_bytes_per_cycle", "link_flit_time"}) {

@@ -38,8 +38,13 @@ std::string_view Parameter::key() const {
     return name.substr(name.find('.') + 1);  // without a dot: npos + 1 = 0
 }
 
-bool Parameter::applies_to(const Machine& machine) const {
-    if (is_own) return is_own(machine);
+bool Parameter::applies_to(const Machine& machine) const { return is_own ? is_own(machine) : has_value_in(machine); }
+
+bool Parameter::has_value_in(const Machine& machine) const {
+    if (!channel_class.empty()) {
+        const auto classes = channel_classes(machine.topology);
+        return std::ranges::find(classes, channel_class) != classes.end();
+    }
     if (!is_shape_parameter(name)) return true;
     const auto of_machine = shape_parameters(machine.topology);
     return std::ranges::find(of_machine, name) != of_machine.end();

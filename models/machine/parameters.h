@@ -61,9 +61,11 @@ struct Parameter {
     /// True if the text is to be read as a list of numbers; for a choice: if it begins like one.
     bool is_list_text(std::string_view text) const;
 
-    /// False for a parameter of the shape of other topologies than the machine's, and where a class of channels has no
-    /// value of its own.
+    /// False for a parameter of the shape of other topologies than the machine's, and where a class of channels or of
+    /// messages has no value of its own.
     bool applies_to(const Machine& machine) const;
+    /// True also where the machine has the usual value, which is not shown.
+    bool has_value_in(const Machine& machine) const;
     /// True if the machine has the value that it would have if its description gave none.
     bool has_default_in(const Machine& machine) const { return fallback && fallback(machine) == get(machine); }
 

@@ -423,6 +423,18 @@ constexpr std::array metric_table{
            .json = {"peak_memory_bytes"},
            .get = from_simulation<&Simulation::peak_memory_bytes>},
 
+    Metric{.name = "chosen_algorithm",
+           .group = Group::judgement,
+           .type = Type::text,
+           .unit = "",
+           .title = "algorithm",
+           .meaning = "The algorithm that Narrows chose for the run, where its parameters leave that open.",
+           .reach = Reach::report,
+           .get = [](const EndedRun& run) -> Value {
+               const std::string& chosen = run.simulation.chosen_algorithm;
+               return chosen.empty() ? Value(std::monostate()) : Value(chosen);
+           },
+           .may_be_missing = true},
     Metric{.name = "finished",
            .group = Group::judgement,
            .type = Type::boolean,

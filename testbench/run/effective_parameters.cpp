@@ -40,17 +40,25 @@ std::uint64_t hash_of(std::string_view text) {
     return hash;
 }
 
-nlohmann::ordered_json parameters_json(const RunSetup& setup, bool defaults) {
+enum class ParameterSet { identifying, shown, every };
+
+bool is_in(ParameterSet set, const Parameter& parameter, const Machine& machine) {
+    if (set == ParameterSet::every) return parameter.has_value_in(machine);
+    return parameter.applies_to(machine) && (set == ParameterSet::shown || !parameter.has_default_in(machine));
+}
+
+nlohmann::ordered_json parameters_json(const RunSetup& setup, ParameterSet set) {
     nlohmann::ordered_json json;
     for (const Parameter& parameter : parameters()) {
-        if (!parameter.applies_to(setup.machine) || (!defaults && parameter.has_default_in(setup.machine))) continue;
+        if (!is_in(set, parameter, setup.machine)) continue;
         json[std::string(parameter.name)] = value_json(parameter, parameter.get(setup.machine));
-        if (!defaults && parameter.kind == Parameter::Kind::file)
+        if (set == ParameterSet::identifying && parameter.kind == Parameter::Kind::file)
             json[fmt::format("contents of {}", parameter.name)] = hash_of(parameter.get(setup.machine).network->text);
     }
     for (const SetParameter& given : setup.defaults) json[given.name] = as_json(given);
     json["nodes"] = setup.machine.nodes();
-    if (setup.machine.ranks() != setup.machine.nodes()) json["ranks"] = setup.machine.ranks();
+    if (set == ParameterSet::every || setup.machine.ranks() != setup.machine.nodes())
+        json["ranks"] = setup.machine.ranks();
     for (const SetParameter& parameter : setup.parameters) json[parameter.name] = as_json(parameter);
     return json;
 }
@@ -67,11 +75,19 @@ nlohmann::ordered_json value_json(const Parameter& parameter, const MachineValue
     }
 }
 
-nlohmann::ordered_json effective_parameters(const RunSetup& setup) { return parameters_json(setup, true); }
+nlohmann::ordered_json effective_parameters(const RunSetup& setup) {
+    return parameters_json(setup, ParameterSet::shown);
+}
 
 nlohmann::ordered_json effective_parameters(const Request& request) { return effective_parameters(request.setup(0)); }
 
-nlohmann::ordered_json identifying_parameters(const RunSetup& setup) { return parameters_json(setup, false); }
+nlohmann::ordered_json every_parameter(const Request& request) {
+    return parameters_json(request.setup(0), ParameterSet::every);
+}
+
+nlohmann::ordered_json identifying_parameters(const RunSetup& setup) {
+    return parameters_json(setup, ParameterSet::identifying);
+}
 
 nlohmann::ordered_json identifying_parameters(const Request& request) {
     return identifying_parameters(request.setup(0));

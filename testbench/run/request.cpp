@@ -60,14 +60,14 @@ Request::Request(const std::string& machine, const std::string& workload, const 
     : Request(machine, workload, arguments, seed, *std::make_unique<FreedomProofs>(), rules) {}
 
 Request::Request(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
-                 std::uint64_t seed, FreedomProofs& proofs, const TimeRules& rules)
+                 std::uint64_t seed, FreedomProofs& proofs, const TimeRules& rules, Choosing choosing)
     : command_(now_running(command_of_run(machine, workload, arguments, seed))),
       type_(find_workload(workload)),
       arguments_(arguments, type_.chooses_nodes),
       changed_(with_options(arguments_.machine, rules)),
       resolved_(load_checked_machine(machine, arguments_.machine, arguments_.nodes, rules)),
       topology_(make_topology(resolved_.machine, seed)),
-      chosen_(choose(proofs)) {}
+      chosen_(choose(proofs, choosing)) {}
 
 std::vector<OpenAlgorithm> Request::open_algorithms(const std::string& machine, const std::string& workload,
                                                     const std::vector<std::string>& arguments, const TimeRules& rules) {
@@ -77,11 +77,12 @@ std::vector<OpenAlgorithm> Request::open_algorithms(const std::string& machine, 
     return type.open_algorithms(resolved.machine, split.workload);
 }
 
-ChosenWorkload Request::choose(FreedomProofs& proofs) const {
+ChosenWorkload Request::choose(FreedomProofs& proofs, Choosing choosing) const {
     refuse_deadlock(machine(), place_of_network(), proofs);
     const std::vector<KeyValue>& given = arguments_.workload;
     const std::vector<OpenAlgorithm> open = type_.open_algorithms(machine(), given);
     if (open.empty()) return type_.choose(machine(), *topology_, given);
+    if (choosing == Choosing::later) return type_.undecided(machine(), *topology_, given);
     const std::string key = choice_key(machine(), std::string(type_.name), given);
     const AlgorithmChoice choice =
         kept_choice(Cache::of_user("choices"), key, open, [&] { return type_.choose_algorithm(machine(), given); });

@@ -28,6 +28,9 @@ struct Arguments {
     std::optional<std::int64_t> nodes;
 };
 
+/// When a request chooses an algorithm that its arguments leave open. That takes simulations.
+enum class Choosing { now, later };
+
 /// A machine and a workload, ready to run.
 class Request {
 public:
@@ -36,7 +39,7 @@ public:
             std::uint64_t seed = default_seed, const TimeRules& rules = {});
     /// `proofs` remembers for further requests whether networks are free from deadlock.
     Request(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
-            std::uint64_t seed, FreedomProofs& proofs, const TimeRules& rules = {});
+            std::uint64_t seed, FreedomProofs& proofs, const TimeRules& rules = {}, Choosing choosing = Choosing::now);
     Request(const Request&) = delete;
     Request& operator=(const Request&) = delete;
 
@@ -70,7 +73,7 @@ public:
 
 private:
     /// A network that may deadlock is refused before an algorithm is chosen: that takes simulations.
-    ChosenWorkload choose(FreedomProofs& proofs) const;
+    ChosenWorkload choose(FreedomProofs& proofs, Choosing choosing) const;
     /// The first argument that changes the lanes, else the network; without one, the file of the machine.
     Place place_of_network() const;
 

@@ -74,7 +74,10 @@ Simulation simulate(const Machine& machine, const Topology& topology, Workload& 
     if (machine.background.load > 0) result.others = system.packets_of_others();
     result.data_checks = workload.checks();
     result.resources = measure_resources(system, options.resources);
-    if (workload.choice) result.notes.push_back(note_on_choice(*workload.choice, topology));
+    if (workload.choice) {
+        result.chosen_algorithm = workload.choice->fastest().name;
+        result.notes.push_back(note_on_choice(*workload.choice, topology));
+    }
     for (std::string& note : workload.notes()) result.notes.push_back(std::move(note));
     for (std::string& note : notes_on_links(system)) result.notes.push_back(std::move(note));
     if (auto note = note_on_routes(machine, topology)) result.notes.push_back(std::move(*note));

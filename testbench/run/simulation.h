@@ -62,6 +62,7 @@ struct Simulation {
     std::optional<OtherPackets> others;           ///< where packets of other jobs were sent (docs/nodes.md, U)
     std::vector<Check> data_checks;
     ResourceUsage resources;
+    std::string chosen_algorithm;    ///< empty where the workload has none, or its parameters name it
     std::vector<std::string> notes;  ///< facts that a reader could misunderstand otherwise
 
     /// How long the wires were watched: a run that stopped in a deadlock has no end of a program.

@@ -39,8 +39,7 @@ private:
 };
 
 std::string text_of(const StoredPoint& point, const std::string& name) {
-    const std::string* value = point.value_of(name);
-    if (value == nullptr && name == "ranks") value = point.value_of("nodes");
+    const std::string* const value = point.value_of(name);
     return value == nullptr ? "" : *value;
 }
 
@@ -53,6 +52,28 @@ std::string number_text_of(const StoredPoint& point, const std::string& name) {
     const std::string text = text_of(point, name);
     const std::optional<double> number = base_number(text);
     return number ? fmt::format("{}", *number) : text;
+}
+
+/// A size of the workload that bytes can say as well.
+const ParameterText* size_with(const std::string& workload, const std::string& name) {
+    const auto types = workload_types();
+    const auto type = std::ranges::find(types, workload, &WorkloadType::name);
+    if (type == types.end()) return nullptr;  // of another version of Narrows
+    for (const ParameterDefault& each : type->parameters()) {
+        const ParameterText* const bytes = each.parameter->in_bytes.parameter;
+        if (bytes != nullptr && (each.parameter->name == name || bytes->name == name)) return each.parameter;
+    }
+    return nullptr;
+}
+
+/// Of a size that some points give in bytes.
+std::string bytes_text_of(const StoredPoint& point, const ParameterText& size) {
+    const std::string bytes(size.in_bytes.parameter->name);
+    if (gives(point, bytes)) return number_text_of(point, bytes);
+    const std::optional<double> units = number_of(point, size.name);
+    const std::optional<double> word = number_of(point, "message_word_bytes");
+    const double each = size.in_bytes.each > 0 ? static_cast<double>(size.in_bytes.each) : word.value_or(1);
+    return units ? fmt::format("{}", *units * each) : "";
 }
 
 std::vector<std::string> texts_of(const std::vector<StoredPoint>& points, const Numbers& some,
@@ -84,7 +105,11 @@ public:
         }
         std::vector<std::string> others;
         for (const std::string& name : swept_names(study)) {
-            if (name == study.contenders.text || !is_given(name)) continue;
+            if (name == study.contenders.text) continue;
+            if (!is_given(name)) {
+                divide_by_bytes(name);
+                continue;
+            }
             const std::vector<std::string> values = texts_of(points, some, name);
             if (may_be_of_contender(name, values)) {
                 others.push_back(name);
@@ -106,6 +131,19 @@ public:
 private:
     bool is_given(const std::string& name) const {
         return std::ranges::all_of(some_, [&](std::size_t point) { return gives(points_[point], name); });
+    }
+    /// If some points say it in bytes and all others in words or elements.
+    void divide_by_bytes(const std::string& name) {
+        const ParameterText* const size = size_with(points_[some_.front()].workload, name);
+        if (size == nullptr) return;
+        std::vector<std::string> values;
+        for (const std::size_t at : some_) {
+            const StoredPoint& point = points_[at];
+            if (!gives(point, std::string(size->name)) && !gives(point, std::string(size->in_bytes.parameter->name)))
+                return;
+            values.push_back(bytes_text_of(point, *size));
+        }
+        divide(values);
     }
     void divide(const std::vector<std::string>& values) {
         cases_.divide(values);

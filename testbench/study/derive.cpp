@@ -38,6 +38,29 @@ bool is_bound(const std::string& name) {
                                [&](const FormulaText& text) { return formula_name(text.name) == name; });
 }
 
+/// Why a column is empty: ": no point has a 'x'", or in how many points it is.
+std::string reason_of(const std::string& name, const Uses& use) {
+    if (use.with == 0) return fmt::format(": no point has a '{}'", name);
+    return fmt::format(" in {} of {} points, {}", use.without, use.with + use.without,
+                       is_bound(name) ? fmt::format("to which the bound '{}' does not apply", name)
+                                      : fmt::format("which have no '{}'", name));
+}
+
+/// A number that a document prints is given for some points only. Of an empty column above this one, a warning says
+/// why.
+bool may_be_missing(const Study& study, const std::string& name) {
+    return name.starts_with("printed_") ||
+           std::ranges::any_of(study.columns, [&](const Column& column) { return column.name.text == name; });
+}
+
+/// The points that ended well, where contenders are compared by a result that they do not have.
+std::size_t without_objective(const Study& study, const std::vector<StoredPoint>& points) {
+    const bool is_column = may_be_missing(study, study.objective.text);
+    if (study.contenders.text.empty() || is_column) return 0;
+    return static_cast<std::size_t>(std::ranges::count_if(
+        points, [&](const StoredPoint& point) { return point.passed() && !number_of(point, study.objective.text); }));
+}
+
 }  // namespace
 
 std::vector<std::string> derive(const Study& study, std::vector<StoredPoint>& points) {
@@ -62,15 +85,14 @@ std::vector<std::string> derive(const Study& study, std::vector<StoredPoint>& po
         }
         for (std::size_t i = 0; i < points.size(); ++i) points[i].derived.emplace_back(column.name.text, values[i]);
         for (const auto& [name, use] : uses) {
-            const std::string empty =
-                fmt::format("{}: column {} is empty", column.formula.place.text(), column.name.text);
-            if (use.with == 0) {
-                problems.push_back(fmt::format("{}: no point has a '{}'", empty, name));
-            } else if (use.without > 0 && is_bound(name)) {
-                problems.push_back(fmt::format("{} in {} of {} points, to which the bound '{}' does not apply", empty,
-                                               use.without, use.with + use.without, name));
-            }
+            if (use.without == 0 || may_be_missing(study, name)) continue;
+            problems.push_back(fmt::format("{}: column {} is empty{}", column.formula.place.text(), column.name.text,
+                                           reason_of(name, use)));
         }
+    }
+    if (const std::size_t missing = without_objective(study, points); missing > 0) {
+        problems.push_back(fmt::format("objective {} has no value in {} of {} points; a contender is never best there",
+                                       study.objective.text, missing, points.size()));
     }
     return problems;
 }

@@ -35,7 +35,7 @@ Manifest manifest_of(const Study& study, const std::vector<Point>& points, std::
     for (const Point& point : points) {
         if (file_of_machine.contains(point.machine_name()) && file_of_machine[point.machine_name()] == point.machine)
             continue;
-        const Request request = point.request(proofs);
+        const Request request = point.request(proofs, Choosing::later);
         const std::vector<std::string>& chain = request.resolved().files;
         const auto [known, is_new] = file_of_machine.emplace(point.machine_name(), point.machine);
         if (!is_new) {

@@ -67,8 +67,8 @@ double effort_of(const Workload& workload) {
 /// Derives everything about a point that needs no run.
 void resolve_point(Point& point, const Runs& runs, FreedomProofs& proofs) {
     try {
-        const Request request = point.request(proofs);
-        const nlohmann::ordered_json parameters = effective_parameters(request);
+        const Request request = point.request(proofs, Choosing::later);
+        const nlohmann::ordered_json parameters = every_parameter(request);
         for (const auto& [name, value] : parameters.items())
             point.parameters.emplace_back(name, value.is_string() ? value.get<std::string>() : value.dump());
         point.cycle_time_ps = request.machine().cycle_time_ps;

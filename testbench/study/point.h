@@ -34,7 +34,9 @@ struct Point {
     /// The value of a parameter, or of "machine" or "workload"; null if it has none of that name.
     const std::string* value_of(std::string_view name) const;
 
-    Request request(FreedomProofs& proofs) const { return {machine, workload, arguments, seed, proofs}; }
+    Request request(FreedomProofs& proofs, Choosing choosing = Choosing::now) const {
+        return {machine, workload, arguments, seed, proofs, {}, choosing};
+    }
 };
 
 /// Whether the point (to be run or stored) has all of these settings.

@@ -21,7 +21,8 @@ Tasks::Tasks(const std::vector<Point>& points, bool hardware, const std::optiona
     if (!hardware) return;
     for (std::size_t point = 0; point < points.size(); ++point) {
         try {
-            rtl::RtlModule module = rtl::module_of_first_node(points[point].request(proofs_).machine());
+            rtl::RtlModule module =
+                rtl::module_of_first_node(points[point].request(proofs_, Choosing::later).machine());
             auto node = std::ranges::find(nodes_, module, &Node::module);
             if (node == nodes_.end()) node = nodes_.insert(nodes_.end(), {std::move(module), {}});
             node->points.push_back(point);

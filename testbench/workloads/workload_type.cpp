@@ -26,6 +26,17 @@ bool follows_seed(const Machine& machine, std::span<const KeyValue> values) {
            std::ranges::any_of(values, [](const KeyValue& v) { return v.key == "skew" && v.value != "0"; });
 }
 
+/// The value of a way before an algorithm is chosen: as given, else the default.
+std::string open_value(std::span<const ParameterDefault> defaults, std::span<const KeyValue> given,
+                       const ParameterValue& chosen) {
+    const std::string_view name = chosen.parameter->name;
+    const auto last =
+        std::find_if(given.rbegin(), given.rend(), [&](const KeyValue& each) { return each.key == name; });
+    if (last != given.rend()) return last->value;
+    const auto usual = std::ranges::find(defaults, chosen.parameter, &ParameterDefault::parameter);
+    return usual->value.value_or(chosen.value);
+}
+
 /// What is wrong with a value, where it was written: in bytes, or in the file of a machine.
 InputError where_written(std::span<const KeyValue> values, const InputError& error) {
     std::vector<Problem> problems = error.problems();
@@ -88,6 +99,23 @@ ChosenWorkload WorkloadType::with_choice(const Machine& machine, const Topology&
         return work;
     };
     return chosen;
+}
+
+ChosenWorkload WorkloadType::undecided(const Machine& machine, const Topology& topology,
+                                       std::span<const KeyValue> arguments) const {
+    const std::vector<KeyValue> values = with_defaults(machine, arguments);
+    for (const OpenAlgorithm& each : alternatives(machine, values)) {
+        try {
+            ChosenWorkload first = make_of(machine, topology, joined(values, each.arguments));
+            for (ParameterValue& value : first.parameters) {
+                if (value.parameter->is_way) value.value = open_value(parameters(), values, value);
+            }
+            return first;
+        } catch (const InputError&) {
+            continue;
+        }
+    }
+    return with_choice(machine, topology, arguments, choose_algorithm(machine, arguments));  // says why none can
 }
 
 std::vector<OpenAlgorithm> WorkloadType::open_algorithms(const Machine& machine,

@@ -39,6 +39,10 @@ struct WorkloadType {
     AlgorithmChoice choose_algorithm(const Machine& machine, std::span<const KeyValue> arguments) const;
     ChosenWorkload with_choice(const Machine& machine, const Topology& topology, std::span<const KeyValue> arguments,
                                const AlgorithmChoice& choice) const;
+    /// Without the choice: ways that are open have the values that leave them open, and the workload is that of the
+    /// first algorithm that can run. Throws InputError if none can.
+    ChosenWorkload undecided(const Machine& machine, const Topology& topology,
+                             std::span<const KeyValue> arguments) const;
 
     std::vector<KeyValue> with_defaults(const Machine& machine, std::span<const KeyValue> arguments) const;
     /// Complains about values where they were written.

@@ -282,15 +282,17 @@ TEST_F(PageData, PointsOfDifferentProblemsAreNeverInOnePicture) {
                              "[[plots]]\nkind = \"curves\"\ntitle = \"A plot\"\nx = \"words\"\n";
     const StoredStudy known = stored(folder() / "results.sqlite", text, {10, 20, 30, 40, 50, 60, 70, 80});
     const Json panels = report_data(known.study, known.points, known.manifest).at("plots")[0].at("panels");
-    EXPECT_THAT(each<std::string>(panels, "title"), ElementsAre("", "memory.cache_bytes=65536"));
+    EXPECT_THAT(each<std::string>(panels, "title"), ElementsAre("memory.cache_bytes=0", "memory.cache_bytes=65536"));
     EXPECT_THAT(each<int>(panels[1].at("points"), "point"), ElementsAre(4, 5, 6, 7));
 }
 
 TEST_F(PageData, LoadsOfSharedNodesAreInTheBoxesOfTheirInterfaces) {
     const std::string plot = "[[plots]]\nkind = \"load\"\ntitle = \"A plot\"\nat = { nodes = 64, words = 32 }\n";
     StoredStudy known = stored(folder() / "results.sqlite", two_machines + plot, all_done);
-    known.points[2].parameters.push_back({"node.processors", "3"});
-    known.points[2].parameters.push_back({"node.interfaces", "2"});
+    for (auto& [name, value] : known.points[2].parameters) {
+        if (name == "node.processors") value = "3";
+        if (name == "node.interfaces") value = "2";
+    }
     auto& loads = known.points[2].outcome->loads;
     for (int node = 0; node < 32; ++node) {
         for (int processor = 0; processor < 3; ++processor) loads.push_back({"processor", node, processor, 0, 0});

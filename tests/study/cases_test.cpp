@@ -45,6 +45,19 @@ TEST(Cases, AreTheSameHoweverTheirSizesAreWritten) {
     EXPECT_EQ(answer_of(ran.study, ran.points).cases, 2);
 }
 
+TEST(Cases, BytesOfSomeAndWordsOfOthersAreOneSize) {
+    const auto cases = [](const std::string& workload, const std::string& bytes, const std::string& units) {
+        const Ran ran("contenders = \"machine\"\n[[runs]]\nmachine = \"shared-nodes\"\nworkload = \"" + workload +
+                      "\"\nbytes = " + bytes + "\n[[runs]]\nmachine = \"shared-nodes-2i\"\nworkload = \"" + workload +
+                      "\"\n" + units + "\n");
+        EXPECT_THAT(answer_of(ran.study, ran.points).merged, ElementsAre());
+        return ran.cases();
+    };
+    EXPECT_THAT(cases("alltoall", "[\"1KiB\", 2048]", "words = [256, 128]"), ElementsAre(0, 1, 1, 0));
+    EXPECT_THAT(cases("alltoall", "\"1KiB\"", "words = 128\nmessage.word_bytes = [8, 4]"), ElementsAre(0, 0, 1));
+    EXPECT_THAT(cases("allreduce", "[800, 1600]", "elements = [100, 300]"), ElementsAre(0, 1, 0, 2));
+}
+
 TEST(Cases, SizesOfDifferentWorkloadsBelongToThem) {
     Ran ran("contenders = \"machine\"\n" + both + "workload = \"alltoall\"\nwords = [16, 1024]\n" + both +
             "workload = \"allreduce\"\nelements = [1024, 65536]\n" + speedup);

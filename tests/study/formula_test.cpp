@@ -162,7 +162,8 @@ TEST(Derive, ABaselineWithoutAnObjectiveIsNotTheBest) {
     points[0].swept.push_back({"block", "1", {}});
     points[1].swept.push_back({"block", "2", {}});
     points[1].outcome->milestones.clear();
-    EXPECT_THAT(derive(study, points), ElementsAre());
+    EXPECT_THAT(derive(study, points),
+                ElementsAre("objective first_result has no value in 1 of 3 points; a contender is never best there"));
     EXPECT_EQ(points[2].derived.back().second, 100);
 }
 
@@ -180,6 +181,27 @@ TEST(Derive, PointsToWhichABoundDoesNotApplyAreSaid) {
                 ElementsAre(HasSubstr("column x is empty in 2 of 3 points, to which the bound 'cns1_ring' does not "
                                       "apply")));
     EXPECT_EQ(points[1].derived.back().second, 60);
+}
+
+TEST(Derive, PointsWithoutAValueAreSaidOnce) {
+    std::vector<StoredPoint> points{point_of("a", "1", 100), point_of("b", "1", 50)};
+    points[1].outcome->milestones.clear();
+    EXPECT_THAT(derive(with_columns(column("x", "first_result") + column("y", "2 * x")), points),
+                ElementsAre(HasSubstr("column x is empty in 1 of 2 points, which have no 'first_result'")));
+}
+
+TEST(Derive, AnUnusedMachineParameterHasItsUsualValue) {
+    const std::string text =
+        "[[runs]]\nmachine = [\"shared-nodes\", \"shared-nodes-2i\"]\nworkload = \"alltoall\"\n"
+        "algorithm = \"spread\"\n";
+    const auto interfaces = [](const std::vector<Point>& points, const std::string& name) {
+        std::vector<std::optional<double>> values;
+        for (const Point& point : points) values.push_back(number_of(open_point(point), name));
+        return values;
+    };
+    EXPECT_THAT(interfaces(points_of(text), "node_interfaces"), ElementsAre(1, 2));
+    EXPECT_THAT(interfaces(points_of(text), "background_load"), ElementsAre(0, 0));
+    EXPECT_THAT(interfaces(points_of(text + "only = \"node_interfaces == 1\"\n"), "ranks"), ElementsAre(64));
 }
 
 TEST(Derive, ANameThatNoPointHasIsSaid) {

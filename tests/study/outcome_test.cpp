@@ -17,6 +17,23 @@ Outcome run_one(const std::string& machine, const std::string& more) {
     return run(point.request(proofs), point.seed, point.with_loads);
 }
 
+/// The choice takes simulations, which belong to the run of the point.
+TEST(Outcome, SaysWhichAlgorithmWasChosenWhenThePointRan) {
+    const Point point = points_of("[[runs]]\nmachine = \"crossbar-64\"\nworkload = \"allgather\"\n").front();
+    FreedomProofs proofs;
+    EXPECT_FALSE(point.request(proofs, Choosing::later).choice());
+    ASSERT_NE(point.value_of("algorithm"), nullptr);
+    EXPECT_EQ(*point.value_of("algorithm"), "best");
+    const Request request = point.request(proofs);
+    ASSERT_TRUE(request.choice());
+    EXPECT_EQ(run(request, point.seed, false).metrics.get<std::string>("chosen_algorithm"),
+              request.choice()->fastest().name);
+}
+
+TEST(Outcome, OfANamedAlgorithmHasNoneThatWasChosen) {
+    EXPECT_TRUE(metrics::is_missing(run_one("cns1", "algorithm = \"ring\"\n").metrics["chosen_algorithm"]));
+}
+
 const std::string with_loads = "[[plots]]\nkind = \"load\"\ntitle = \"t\"\n";
 
 TEST(Outcome, OfABroadcastIsTheClosedForm) {

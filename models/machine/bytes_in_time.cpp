@@ -49,7 +49,7 @@ std::vector<int> bytes_in_cycles(const BytesInTime& rate, std::int64_t cycle_tim
 }
 
 BytesInTime rate_of(const std::vector<int>& bytes_in_cycles, std::int64_t cycle_time_ps) {
-    return {bytes_in_cycles.at(0), WideInteger{bytes_in_cycles.size() > 1 ? bytes_in_cycles[1] : 1} * cycle_time_ps};
+    return {bytes_in_cycles.at(0), WideInteger{bytes_in_cycles.at(1)} * cycle_time_ps};
 }
 
 bool are_equal(const BytesInTime& a, const BytesInTime& b) {

@@ -24,7 +24,7 @@ struct BytesInTime {
 /// nearest rate that has smaller ones.
 std::vector<int> bytes_in_cycles(const BytesInTime& rate, std::int64_t cycle_time_ps, std::int64_t most);
 
-/// The rate of a list of bytes and cycles, which may leave out that it is one cycle.
+/// The rate of a list of bytes and cycles.
 BytesInTime rate_of(const std::vector<int>& bytes_in_cycles, std::int64_t cycle_time_ps);
 
 /// True if both are exactly as fast.

@@ -237,6 +237,7 @@ void check_slots(const Machine& machine, std::vector<Complaint>& complaints) {
 
 /// Bytes of one channel can follow each other into the next only if flits of several cycles have one size everywhere.
 void check_flit_times(const Machine& machine, std::vector<Complaint>& complaints) {
+    if (machine.topology.kind == TopologyKind::ethernet) return;  // check_medium says which size its flits have
     const InterfaceParameters& interface = machine.interface;
     const std::vector<Channels> all = every_class(machine);
     const auto slow = std::ranges::find_if(all, [](const Channels& c) { return c.values.link_flit_time > 1; });
@@ -248,10 +249,12 @@ void check_flit_times(const Machine& machine, std::vector<Complaint>& complaints
     complaints.push_back(
         {fmt::format(
              "links of several cycles a flit ({}, interface.link_flit_time = {}) need flits of one size, but {} "
-             "and interface.link_bytes_per_cycle = {}; set both to the same",
+             "and interface.link_bytes_per_cycle = {}; set {} = {}, or interface.link_bytes_per_cycle = {}",
              timed.text("network.link_flit_time"),
              find_parameter("interface.link_flit_time")->text(interface.link_flit_time),
-             other->text("network.link_bytes_per_cycle"), interface.link_bytes_per_cycle),
+             other->text("network.link_bytes_per_cycle"), interface.link_bytes_per_cycle,
+             other->name("network.link_bytes_per_cycle"), interface.link_bytes_per_cycle,
+             other->values.link_bytes_per_cycle),
          {timed.name("network.link_flit_time"), "interface.link_flit_time", other->name("network.link_bytes_per_cycle"),
           "interface.link_bytes_per_cycle"}});
 }

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "models/machine/bytes_in_time.h"
-#include "models/machine/kept_links.h"
+#include "models/machine/link_parameters.h"
 #include "models/machine/value_text.h"
 
 namespace narrows {
@@ -14,8 +14,12 @@ namespace {
 
 using Kind = Parameter::Kind;
 
-bool is_time_in_cycles(const Parameter& parameter) {
-    return parameter.kind == Kind::cycles && !parameter.name.ends_with(".link_flit_time");  // that is a part of a rate
+/// The time of a flit is a part of a rate. Where nodes share one wire there are no credits, whose time is then a cycle.
+bool is_time_in_cycles(const Parameter& parameter, const Settings& settings) {
+    Machine machine;
+    machine.topology.kind = static_cast<TopologyKind>(settings.find("topology.kind")->value.amount);
+    const bool is_unused = machine.has_medium() && parameter.name.ends_with(".credit_latency");
+    return parameter.kind == Kind::cycles && !parameter.name.ends_with(".link_flit_time") && !is_unused;
 }
 
 /// True if it was given in cycles, or is a default in cycles, below the change.
@@ -64,9 +68,7 @@ void keep(const Parameter& parameter, ValueSoFar given, const CycleTimeChange& c
         const BytesInTime taken = rate_of(value.list, change.to_ps);
         if (!are_equal(taken, wanted)) {
             if (!rounding.is_allowed()) {
-                throw InputError(given.place, fmt::format("{}: {} is no bytes in cycles of {}; give {}{}",
-                                                          parameter.name, rate_text(wanted), time_text(1, change.to_ps),
-                                                          parameter.expected(), rounding.hint()));
+                throw InputError(given.place, refusal_of_rate(parameter, value.list, change.to_ps, rounding));
             }
             rounding.note(parameter.name, rate_text(wanted), parameter.text(value.list), taken.over(wanted));
         }
@@ -97,7 +99,7 @@ std::vector<RescaledValue> rescaled_values(const Settings& settings, const Machi
         if (parameter.may_be_rate && !value.list.empty()) {
             all.push_back({parameter.name, rate_text(rate_of(value.list, change.from_ps)),
                            rate_text(rate_of(value.list, change.to_ps))});
-        } else if (is_time_in_cycles(parameter) && value.number > 0) {
+        } else if (is_time_in_cycles(parameter, settings) && value.number > 0) {
             all.push_back(
                 {parameter.name, time_text(value.number, change.from_ps), time_text(value.number, change.to_ps)});
         }
@@ -107,7 +109,7 @@ std::vector<RescaledValue> rescaled_values(const Settings& settings, const Machi
 
 void keep_times(Settings& settings, const CycleTimeChange& change, Rounding& rounding, std::vector<Problem>& problems) {
     for (const Parameter& parameter : parameters()) {
-        const bool may_be_kept = parameter.may_be_rate || is_time_in_cycles(parameter);
+        const bool may_be_kept = parameter.may_be_rate || is_time_in_cycles(parameter, settings);
         if (!may_be_kept || is_inherited(parameter, settings) || !is_below(settings.find(parameter), change)) continue;
         const ValueSoFar* const given = settings.find(parameter);
         ValueSoFar value{{}, settings.find("cycle_time")->place, "default", "", 0};
@@ -118,7 +120,6 @@ void keep_times(Settings& settings, const CycleTimeChange& change, Rounding& rou
         }
         collect_problems(problems, [&] { keep(parameter, value, change, settings, rounding); });
     }
-    keep_links(settings, change, rounding, problems);
 }
 
 }  // namespace narrows

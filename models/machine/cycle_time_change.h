@@ -30,8 +30,9 @@ struct RescaledValue {
 std::vector<RescaledValue> rescaled_values(const Settings& settings, const Machine& machine,
                                            const CycleTimeChange& change);
 
-/// Changes the numbers of cycles instead, so that times and rates stay as they are. Rates that would be no whole
-/// numbers are problems, unless they may be rounded; times are left for resolve_value.
+/// Changes the numbers of cycles instead, so that times and rates stay as they are; those of links are left for
+/// set_flits. Rates that would be no whole numbers are problems, unless they may be rounded; times are left for
+/// resolve_value.
 void keep_times(Settings& settings, const CycleTimeChange& change, Rounding& rounding, std::vector<Problem>& problems);
 
 }  // namespace narrows

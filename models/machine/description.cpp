@@ -250,7 +250,8 @@ private:
             parameter.kind == Kind::choice || parameter.kind == Kind::cycles || parameter.kind == Kind::time;
         const bool is_rate = node.is_string() && parameter.is_rate_text(node.as_string()->get());
         try {
-            if ((is_text && node.is_string()) || is_rate) {
+            const bool is_bytes = node.is_string() && parameter.counts_bytes();
+            if ((is_text && node.is_string()) || is_rate || is_bytes) {
                 written.text = one_line(node.as_string()->get());
                 written.value = parse_value(parameter, node.as_string()->get(), written.place, exact_);
             } else if (parameter.kind == Kind::integer && node.is_integer()) {

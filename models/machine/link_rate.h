@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -27,13 +26,6 @@ struct FlitRate {
 
     friend bool operator==(const FlitRate&, const FlitRate&) = default;
 };
-
-/// The flits that are exactly as fast, in the shortest time, with this many bytes if they are given. Throws
-/// std::invalid_argument, with the two nearest rates that are possible, if there are none.
-FlitRate flits_of(LinkRate rate, std::int64_t cycle_time_ps, std::optional<int> bytes);
-
-/// The flits that are nearly as fast. Throws std::invalid_argument if the rate is too slow for any.
-FlitRate nearest_flits(LinkRate rate, std::int64_t cycle_time_ps, std::optional<int> bytes);
 
 BytesInTime rate_of(LinkRate rate);
 BytesInTime rate_of(const FlitRate& flits, std::int64_t cycle_time_ps);

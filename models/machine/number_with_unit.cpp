@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "models/machine/suggestion.h"
+
 namespace narrows {
 
 namespace {
@@ -67,6 +69,12 @@ NumberWithUnit split_number(std::string_view text) {
                               digits_and_signs.find(decimal.unit[1]) != std::string_view::npos;
     if (has_exponent) throw std::invalid_argument(fmt::format("\"{}\" has an exponent, which is not read", text));
     return decimal;
+}
+
+void refuse_unit(const NumberWithUnit& number, std::span<const std::string_view> known) {
+    if (number.unit.empty()) throw std::invalid_argument(fmt::format("\"{}\" has no unit", number.text));
+    throw std::invalid_argument(
+        fmt::format("\"{}\" has the unknown unit '{}' (units are {})", number.text, number.unit, alternatives(known)));
 }
 
 }  // namespace narrows

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace narrows {
@@ -20,5 +21,9 @@ struct NumberWithUnit {
 
 /// Throws std::invalid_argument if the text does not begin with a number.
 NumberWithUnit split_number(std::string_view text);
+
+/// Throws std::invalid_argument: the unit is none of these. A misspelt one is not guessed, since "3 MHz" and "3 mHz"
+/// are alike but for a factor.
+[[noreturn]] void refuse_unit(const NumberWithUnit& number, std::span<const std::string_view> known);
 
 }  // namespace narrows

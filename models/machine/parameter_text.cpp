@@ -107,6 +107,11 @@ std::string Parameter::refusal(const MachineValue& value) const {
         is_allowed =
             !value.list.empty() && value.list.size() <= most_numbers && std::ranges::none_of(value.list, is_outside);
     }
+    if (may_be_rate && is_allowed && value.list.size() == 1) {
+        const int bytes = value.list.front();
+        return fmt::format("{0} = {1} has no unit; write [{1}, 1] for {1} byte{2} a cycle, or a rate (\"{1} MB/s\")",
+                           name, bytes, bytes == 1 ? "" : "s");
+    }
     if (!allowed.empty()) is_allowed = std::ranges::find(allowed, value.number) != allowed.end();
     if (is_allowed) return {};
     const std::string range = allowed.empty() && !may_be_list() && share_digits() == 0

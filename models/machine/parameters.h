@@ -53,6 +53,8 @@ struct Parameter {
     std::string_view group() const;  ///< "interface"; empty for a parameter outside of all groups
     std::string_view key() const;    ///< "links"
 
+    /// A number of bytes: "4096", "4KiB".
+    bool counts_bytes() const { return kind == Kind::integer && unit == "bytes"; }
     bool may_be_list() const { return most_numbers > 0; }
     /// True if the text is to be read as a rate: "600 MB/s".
     bool is_rate_text(std::string_view text) const { return may_be_rate && text.find('/') != std::string_view::npos; }

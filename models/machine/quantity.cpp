@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <span>
 #include <stdexcept>
 
 #include "models/machine/number_with_unit.h"
-#include "models/machine/suggestion.h"
 
 namespace narrows {
 
@@ -16,12 +16,18 @@ namespace {
 
 struct TimeUnit {
     std::string_view name;
-    int exponent;  ///< picoseconds or hertz in it, as a power of ten
+    int exponent;  ///< cycles, picoseconds or hertz in it, as a power of ten
 };
+constexpr std::array<TimeUnit, 2> units_of_cycles{{{"cycle", 0}, {"cycles", 0}}};
 constexpr std::array<TimeUnit, 5> time_units{{{"ps", 0}, {"ns", 3}, {"us", 6}, {"ms", 9}, {"s", 12}}};
-constexpr std::array<std::string_view, 7> unit_names{"cycle", "cycles", "ps", "ns", "us", "ms", "s"};
+constexpr std::array<TimeUnit, 5> frequency_units{{{"Hz", 0}, {"kHz", 3}, {"MHz", 6}, {"GHz", 9}, {"THz", 12}}};
 
-constexpr std::array<TimeUnit, 4> frequency_units{{{"Hz", 0}, {"kHz", 3}, {"MHz", 6}, {"GHz", 9}}};
+std::vector<std::string_view> names_of(std::span<const TimeUnit> some, std::span<const TimeUnit> others) {
+    std::vector<std::string_view> names;
+    for (const TimeUnit& unit : some) names.push_back(unit.name);
+    for (const TimeUnit& unit : others) names.push_back(unit.name);
+    return names;
+}
 
 /// A cycle of a clock: whole picoseconds, and what is left over, in units of 1/`hertz` thousandths of a picosecond.
 struct CycleOfClock {
@@ -52,27 +58,29 @@ std::optional<CycleOfClock> cycle_of(std::string_view text) {
     return std::nullopt;
 }
 
-}  // namespace
-
-Quantity parse_quantity(std::string_view text) {
-    const NumberWithUnit decimal = split_number(text);
-    if (decimal.unit.empty()) throw std::invalid_argument(fmt::format("\"{}\" has no unit", text));
-
+/// A number of cycles, or a time. `units`: what else to write, for a message.
+Quantity parse_time(const NumberWithUnit& decimal, std::span<const std::string_view> units) {
     const std::int64_t sign = decimal.is_negative ? -1 : 1;
-    if (decimal.unit == "cycle" || decimal.unit == "cycles")
-        return {sign * decimal.scaled(0, "a whole number of cycles"), Unit::cycles};
+    for (const TimeUnit& known : units_of_cycles) {
+        if (decimal.unit == known.name)
+            return {sign * decimal.scaled(known.exponent, "a whole number of cycles"), Unit::cycles};
+    }
     for (const TimeUnit& known : time_units) {
         if (decimal.unit == known.name)
             return {sign * decimal.scaled(known.exponent, "a whole number of picoseconds"), Unit::picoseconds};
     }
-    const std::string otherwise = fmt::format("units are {}", alternatives(unit_names));
-    throw std::invalid_argument(fmt::format("\"{}\" has the unknown unit '{}' ({})", text, decimal.unit,
-                                            did_you_mean(decimal.unit, unit_names, otherwise)));
+    refuse_unit(decimal, units);
+}
+
+}  // namespace
+
+Quantity parse_quantity(std::string_view text) {
+    return parse_time(split_number(text), names_of(units_of_cycles, time_units));
 }
 
 Quantity parse_clock(std::string_view text) {
     const auto clock = cycle_of(text);
-    if (!clock) return parse_quantity(text);
+    if (!clock) return parse_time(split_number(text), names_of(time_units, frequency_units));
     if (clock->rest != 0) {
         throw std::invalid_argument(fmt::format(
             "a cycle of \"{}\" is not a whole number of picoseconds; the nearest are {} and {}", text,
@@ -83,7 +91,7 @@ Quantity parse_clock(std::string_view text) {
 
 NearestClock nearest_clock(std::string_view text) {
     const auto clock = cycle_of(text);
-    if (!clock) return {parse_quantity(text).amount, 1};
+    if (!clock) return {parse_clock(text).amount, 1};
     const double left_over = static_cast<double>(clock->rest) / static_cast<double>(clock->hertz);
     const std::int64_t nearest = clock->picoseconds + (left_over >= 0.5 ? 1 : 0);
     return {nearest, static_cast<double>(nearest) / (static_cast<double>(clock->picoseconds) + left_over)};

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <stdexcept>
 #include <utility>
 
+#include "models/machine/link_flits.h"
 #include "models/machine/nodes_argument.h"
 #include "models/machine/override.h"
 #include "models/machine/settings.h"
@@ -73,9 +73,9 @@ public:
         const std::int64_t cycle_time_ps =
             resolve_value(cycle_time, given_time.value, 1, given_time.place, rounding_).number;
         std::vector<Problem> problems;
-        for (const auto& [group, rate] : rates_) apply_rate(group, rate, cycle_time_ps, problems);
         change_.to_ps = cycle_time_ps;
         const bool keeps_times = keeps_times_ && change_.is_of_arguments;
+        set_flits(settings_, rates_, cycle_time_ps, keeps_times ? &change_ : nullptr, rounding_, problems);
         if (keeps_times) keep_times(settings_, change_, rounding_, problems);
         for (const Parameter& parameter : parameters()) {
             const ValueSoFar* const given = settings_.find(parameter);
@@ -158,63 +158,12 @@ private:
         return resolved;
     }
 
-    /// The rate of the links of a group, and what a parameter that follows from it says of where it comes from.
-    struct RateSoFar {
-        LinkRate rate;
-        ValueSoFar as_value;
-    };
-
     void apply_rate(std::string_view group, const Override& given) {
         const auto current = rates_.find(group);
         if (current != rates_.end() && current->second.as_value.rank == rank_of_arguments_)
             refuse_second(given, current->second.as_value.place);
         const LinkRate rate = parse_link_rate(given.name, given.value, given.place);
         rates_[group] = {rate, {{}, given.place, "command line", "", rank_of_arguments_, one_line(given.value), true}};
-    }
-
-    /// The rate says the flit time, and the width too unless this layer or a higher one gives it.
-    void apply_rate(std::string_view group, const RateSoFar& given, std::int64_t cycle_time_ps,
-                    std::vector<Problem>& problems) {
-        const Parameter& width = *find_parameter(fmt::format("{}.link_bytes_per_cycle", group));
-        const Parameter& flit_time = *find_parameter(fmt::format("{}.link_flit_time", group));
-        const ValueSoFar* const its_width = settings_.find(width);
-        const ValueSoFar* const its_time = settings_.find(flit_time);
-        const std::size_t rank = given.as_value.rank;
-        if (its_time != nullptr && its_time->rank > rank) return;
-        if (its_time != nullptr && its_time->rank == rank) {
-            problems.push_back({given.as_value.place, fmt::format("{}.link_rate and {} both say how long a flit takes; "
-                                                                  "leave one of them out",
-                                                                  group, flit_time.name)});
-            return;
-        }
-        std::optional<int> bytes;
-        if (its_width != nullptr && its_width->rank >= rank) bytes = static_cast<int>(its_width->value.amount);
-        try {
-            const std::size_t rounded = rounding_.notes().size();
-            const FlitRate flits = flits_at(group, given, cycle_time_ps, bytes);
-            ValueSoFar value = given.as_value;
-            if (rounding_.notes().size() > rounded) value.text.clear();
-            value.value = {flits.cycles, Unit::cycles};
-            settings_.set(flit_time, value);
-            value.value = {flits.bytes, Unit::none};
-            if (!bytes) settings_.set(width, std::move(value));
-        } catch (const std::invalid_argument& error) {
-            problems.push_back(
-                {given.as_value.place, fmt::format("{}.link_rate: {}{}", group, error.what(), rounding_.hint())});
-        }
-    }
-
-    /// The flits of a rate, rounded if they may be.
-    FlitRate flits_at(std::string_view group, const RateSoFar& given, std::int64_t cycle_time_ps,
-                      std::optional<int> bytes) {
-        if (!rounding_.is_allowed()) return flits_of(given.rate, cycle_time_ps, bytes);
-        const FlitRate nearest = nearest_flits(given.rate, cycle_time_ps, bytes);
-        const BytesInTime taken = rate_of(nearest, cycle_time_ps);
-        if (!are_equal(taken, rate_of(given.rate))) {
-            rounding_.note(fmt::format("{}.link_rate", group), given.as_value.text, rate_text(nearest, cycle_time_ps),
-                           taken.over(rate_of(given.rate)));
-        }
-        return nearest;
     }
 
     /// The values of what no layer gives. Shapes and classes of channels are resolved later.
@@ -282,7 +231,7 @@ private:
 
     Machine machine_;
     Settings settings_;
-    std::map<std::string_view, RateSoFar> rates_;  ///< by group
+    RatesSoFar rates_;
     std::size_t rank_of_arguments_;
     bool keeps_times_;
     Rounding rounding_;

@@ -31,7 +31,9 @@ public:
         return fractions_ == Fractions::refused_with_hint ? "; --round takes the nearest" : "";
     }
     /// `ratio`: what is taken over what was asked for.
-    void note(std::string_view name, std::string_view asked, std::string_view taken, double ratio);
+    /// `rest`: what else to say.
+    void note(std::string_view name, std::string_view asked, std::string_view taken, double ratio,
+              std::string_view rest = {});
     const std::vector<std::string>& notes() const { return notes_; }
 
 private:

@@ -9,6 +9,7 @@
 #include "models/machine/network_file.h"
 #include "models/machine/number_with_unit.h"
 #include "models/machine/suggestion.h"
+#include "models/machine/whole_number.h"
 
 namespace narrows {
 
@@ -21,8 +22,7 @@ using Kind = Parameter::Kind;
 }
 
 /// The text is one whole number, with or without blanks around it.
-template <class Number>
-bool read_number(std::string_view text, Number& number) {
+bool read_number(std::string_view text, int& number) {
     const std::size_t first = text.find_first_not_of(' ');
     if (first == std::string_view::npos) return false;
     const char* const end = text.data() + text.find_last_not_of(' ') + 1;
@@ -30,14 +30,17 @@ bool read_number(std::string_view text, Number& number) {
     return error == std::errc{} && stopped == end;
 }
 
-/// "4Ki" is no number of a machine. Says which number it is; nothing for other texts.
-std::string number_in_full(std::string_view text) {
-    const std::int64_t times = text.ends_with("Ki") ? 1024 : text.ends_with("Mi") ? 1024 * 1024 : 0;
-    std::int64_t number = 0;
-    if (times == 0 || !read_number(text.substr(0, text.size() - 2), number) ||
-        __builtin_mul_overflow(number, times, &number))
-        return {};
-    return fmt::format(", written in full: {}", number);
+/// "4Ki" is a number of a machine only where that is one of bytes, "4KiB".
+Quantity parse_number(const Parameter& parameter, std::string_view text, const Place& place) {
+    const bool is_in_full = parameter.counts_bytes() || !text.ends_with('i');
+    const auto number = parameter.counts_bytes() ? read_bytes(text).value : read_whole_number(text).value;
+    if (is_in_full && number) return {*number, Unit::none};
+    const std::string remedy = parameter.counts_bytes()       ? fmt::format("; units are {}", units_of_bytes)
+                               : parameter.share_digits() > 0 ? share_in_full(parameter, text)
+                               : number                       ? fmt::format(", written in full: {}", *number)
+                                                              : std::string();
+    throw InputError(place,
+                     fmt::format("{} = \"{}\"; it must be {}{}", parameter.name, text, parameter.expected(), remedy));
 }
 
 Quantity parse_choice(const Parameter& parameter, std::string_view text, const Place& place) {
@@ -108,9 +111,14 @@ std::int64_t cycles_of(const Parameter& parameter, const Quantity& time, std::in
                       static_cast<double>(taken_time.amount) / static_cast<double>(time.amount));
         return taken;
     }
-    const std::string remedy = below >= parameter.most ? fmt::format("it must be {}", parameter.expected())
-                                                       : fmt::format("write \"{}\" or \"{}\"", parameter.text(below),
-                                                                     parameter.text(below + 1));
+    const bool may_be_less = below >= parameter.least && below <= parameter.most;
+    const bool may_be_more = below + 1 <= parameter.most;
+    const std::string remedy =
+        !may_be_less && !may_be_more
+            ? fmt::format("it must be {} or less", parameter.text(parameter.most))
+            : fmt::format("write {}{}{}", may_be_less ? fmt::format("\"{}\"", parameter.text(below)) : "",
+                          may_be_less && may_be_more ? " or " : "",
+                          may_be_more ? fmt::format("\"{}\"", parameter.text(below + 1)) : "");
     throw InputError(place,
                      fmt::format("{}: {} is not a whole number of cycles of {}; {}{}", parameter.name, to_text(time),
                                  to_text({cycle_time_ps, Unit::picoseconds}), remedy, rounding.hint()));
@@ -123,15 +131,20 @@ std::vector<int> bytes_at_rate(const Parameter& parameter, LinkRate rate, std::i
     const BytesInTime taken = rate_of(nearest, cycle_time_ps);
     if (are_equal(taken, rate_of(rate))) return nearest;
     if (!rounding.is_allowed()) {
-        throw InputError(
-            place, fmt::format("{}: in cycles of {} ps this rate needs numbers above {}; {} is near{}", parameter.name,
-                               cycle_time_ps, parameter.most, parameter.text(nearest), rounding.hint()));
+        throw InputError(place, refusal_of_rate(parameter, nearest, cycle_time_ps, rounding));
     }
     rounding.note(parameter.name, rate_text(rate_of(rate)), parameter.text(nearest), taken.over(rate_of(rate)));
     return nearest;
 }
 
 }  // namespace
+
+std::string refusal_of_rate(const Parameter& parameter, const std::vector<int>& nearest, std::int64_t cycle_time_ps,
+                            const Rounding& rounding) {
+    return fmt::format("{}: in cycles of {} this rate needs numbers above {}; write {}, which is near{}",
+                       parameter.name, to_text({cycle_time_ps, Unit::picoseconds}), parameter.most,
+                       parameter.text(nearest), rounding.hint());
+}
 
 Quantity parse_value(const Parameter& parameter, std::string_view text, const Place& place, Rounding& rounding) {
     if (parameter.is_rate_text(text))
@@ -150,13 +163,7 @@ Quantity parse_value(const Parameter& parameter, std::string_view text, const Pl
         case Kind::list:
         case Kind::integer: break;
     }
-    std::int64_t number = 0;
-    if (text.find(' ') != std::string_view::npos || !read_number(text, number)) {
-        throw InputError(
-            place, fmt::format("{} = \"{}\"; it must be {}{}", parameter.name, text, parameter.expected(),
-                               parameter.share_digits() > 0 ? share_in_full(parameter, text) : number_in_full(text)));
-    }
-    return {number, Unit::none};
+    return parse_number(parameter, text, place);
 }
 
 std::string share_in_full(const Parameter& parameter, std::string_view text) {

@@ -28,6 +28,10 @@ LinkRate parse_link_rate(std::string_view name, std::string_view text, const Pla
 /// "network" or "interface", if this is the name of the rate of its links.
 std::optional<std::string_view> group_of_link_rate(std::string_view name);
 
+/// Why a rate cannot be had exactly as bytes in cycles. `nearest`: those that are near.
+std::string refusal_of_rate(const Parameter& parameter, const std::vector<int>& nearest, std::int64_t cycle_time_ps,
+                            const Rounding& rounding);
+
 /// Converts a written value to the one in the Machine: a time becomes cycles, rounded if it may be, and the range is
 /// checked.
 MachineValue resolve_value(const Parameter& parameter, const Quantity& written, std::int64_t cycle_time_ps,

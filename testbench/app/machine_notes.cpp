@@ -25,19 +25,22 @@ void add_ports(const Machine& machine, std::vector<std::string>& notes) {
 
 }  // namespace
 
-std::vector<std::string> notes_on_times(const ResolvedMachine& resolved) {
+std::string note_on_rescaled(std::span<const RescaledValue> values) {
     constexpr std::size_t most_values = 3;
+    const std::size_t all = values.size();
+    std::vector<std::string> texts;
+    for (const RescaledValue& value : values | std::views::take(most_values))
+        texts.push_back(fmt::format("{} from {} to {}", value.parameter, value.was, value.is));
+    return fmt::format("cycle_time is another one than that of the base, and {} given there in cycles {} with it: {}{}",
+                       all == 1 ? "a time or rate" : fmt::format("{} times and rates", all),
+                       all == 1 ? "changes" : "change", fmt::join(texts, ", "), all > most_values ? ", .." : "");
+}
+
+std::vector<std::string> notes_on_times(const ResolvedMachine& resolved) {
     std::vector<std::string> notes = resolved.rounded;
-    const std::size_t all = resolved.rescaled.size();
-    if (all == 0) return notes;
-    std::vector<std::string> values;
-    for (const RescaledValue& value : resolved.rescaled | std::views::take(most_values))
-        values.push_back(fmt::format("{} from {} to {}", value.parameter, value.was, value.is));
-    notes.push_back(
-        fmt::format("cycle_time is another one than that of the base, and {} given there in cycles {} with it: {}{}{}",
-                    all == 1 ? "a time or rate" : fmt::format("{} times and rates", all),
-                    all == 1 ? "changes" : "change", fmt::join(values, ", "), all > most_values ? ", .." : "",
-                    resolved.rescaled_by_arguments ? "; --keep times keeps them" : ""));
+    if (resolved.rescaled.empty()) return notes;
+    notes.push_back(note_on_rescaled(resolved.rescaled) +
+                    (resolved.rescaled_by_arguments ? "; --keep times keeps them" : ""));
     return notes;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -12,5 +13,8 @@ std::vector<std::string> notes_on(const ResolvedMachine& resolved);
 
 /// Times and rates that are not what was given: those that another cycle_time changes, and those that were rounded.
 std::vector<std::string> notes_on_times(const ResolvedMachine& resolved);
+
+/// "cycle_time is another one than that of the base, and ... change with it: ...". `values`: at least one.
+std::string note_on_rescaled(std::span<const RescaledValue> values);
 
 }  // namespace narrows

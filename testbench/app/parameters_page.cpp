@@ -58,9 +58,11 @@ beside the processor, and delay each message; they limit the rate of a link wher
 
 `cycle_time` takes a time (`"8 ns"`) or a frequency (`"1 GHz"`). `network.link_rate` and `interface.link_rate` take what a
 data sheet says (`"12.5 GB/s"`, `"100 Gbit/s"`) instead of `link_bytes_per_cycle` and `link_flit_time`; beside a given
-width the rate says the flit time only. A rate that no flit has exactly is refused, with the two nearest that are possible;
-so is a time that is no whole number of cycles. `--round` takes the nearest, and says by how much it differs.
+width the rate says the flit time only. Flits of several cycles have one size on all links, so the flits of all links are
+found together. A rate that no flits have exactly is refused, with the two nearest that are possible; so is a time that is
+no whole number of cycles. `--round` takes the nearest, and says by how much it differs.
 Bandwidths and `processor.copy_rate` take bytes and cycles (`[3, 5]`: 3 bytes in 5 cycles) or a rate (`"600 MB/s"`).
+A number of bytes may have a unit: `4096`, `"4KiB"` or `"4KB"`.
 )";
 
 struct ParameterGroup {

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "models/machine/suggestion.h"
-#include "testbench/workloads/whole_number.h"
+#include "models/machine/whole_number.h"
 
 namespace narrows {
 

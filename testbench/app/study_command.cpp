@@ -7,6 +7,7 @@
 #include "testbench/app/checks_output.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/junit.h"
+#include "testbench/app/machine_notes.h"
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
 #include "testbench/app/output_file.h"
@@ -115,6 +116,16 @@ nlohmann::ordered_json to_json(const Outlook& outlook, const study::ResultsFolde
     return json;
 }
 
+/// One note for all points whose settings give another cycle_time than their machine has.
+void warn_about_times(const std::vector<study::Point>& points, const CommonOptions& options) {
+    const auto is_rescaled = [](const study::Point& point) { return !point.rescaled.empty(); };
+    const auto first = std::ranges::find_if(points, is_rescaled);
+    if (first == points.end()) return;
+    warn(fmt::format("in {} of {} points {}; those that the study gives with a unit do not",
+                     std::ranges::count_if(points, is_rescaled), points.size(), note_on_rescaled(first->rescaled)),
+         options);
+}
+
 /// Existing results that must not be mixed with new ones are put aside.
 study::Store open_store(const study::ResultsFolder& folder, const study::Manifest& now) {
     if (std::filesystem::exists(folder.store())) {
@@ -206,6 +217,7 @@ int lead_study(const study::Prepared& prepared, const StudyQuestion& question, c
     const std::optional<study::Part> part =
         question.part.empty() ? std::nullopt : std::optional(study::parse_part(question.part));
     const auto& [study, points, manifest] = prepared;
+    warn_about_times(points, options);
     const study::ResultsFolder folder(question.folder_for(study.name), part);
     study::Store store = open_store(folder, manifest);
     store.set(manifest, points);

@@ -9,8 +9,8 @@
 #include <string_view>
 
 #include "models/machine/parameters.h"
+#include "models/machine/whole_number.h"
 #include "testbench/workloads/catalogue.h"
-#include "testbench/workloads/whole_number.h"
 
 namespace narrows {
 
@@ -86,6 +86,7 @@ ValueForm form_of(const WorkloadType& type, const std::string& key, std::string_
     if (const Parameter* const machine = find_parameter(key)) {
         form.commas_of_its_own = machine->is_list_text(value) || machine->kind == Parameter::Kind::file;
         form.only_numbers = machine->kind == Parameter::Kind::integer;
+        if (machine->counts_bytes()) form.read = read_bytes;
         form.all = machine->spellings;
     } else if (const ParameterText* const text = parameter_named(type, key)) {
         form.commas_of_its_own = text->has_commas;

@@ -73,6 +73,7 @@ void resolve_point(Point& point, const Runs& runs, FreedomProofs& proofs) {
         for (const auto& [name, value] : parameters.items())
             point.parameters.emplace_back(name, value.is_string() ? value.get<std::string>() : value.dump());
         point.cycle_time_ps = request.machine().cycle_time_ps;
+        if (request.resolved().rescaled_by_arguments) point.rescaled = request.resolved().rescaled;
         const std::unique_ptr<Workload> workload = request.make_workload(point.seed);
         point.effort = effort_of(*workload);
         for (const std::string_view part : workload->milestone_names()) point.milestones.emplace_back(part);

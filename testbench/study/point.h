@@ -24,6 +24,7 @@ struct Point {
     std::vector<std::pair<std::string, std::string>> parameters;  ///< all parameters, as text
     std::string key;                                              ///< equal for points that give the same results
     std::int64_t cycle_time_ps = 0;
+    std::vector<RescaledValue> rescaled;  ///< by a cycle_time among the arguments
     std::vector<std::string> milestones;  ///< names of milestones of the run: "first-result"
     double effort = 1;                    ///< rough estimate: messages times hops
 

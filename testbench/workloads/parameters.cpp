@@ -9,7 +9,7 @@
 #include "models/machine/known_wishes.h"
 #include "models/machine/parameters.h"
 #include "models/machine/suggestion.h"
-#include "testbench/workloads/whole_number.h"
+#include "models/machine/whole_number.h"
 
 namespace narrows {
 

@@ -82,7 +82,10 @@ TEST_F(NewMachine, AUnitThatIsNotOneIsNamed) {
                 HasSubstr("; for bytes write bytes=1MB"));
     EXPECT_THAT(refusal({"run", "shared-nodes", "allreduce", "skew=1MB"}),
                 HasSubstr("; the only units are Ki (times 1024) and Mi (times 1024 * 1024)"));
-    EXPECT_THAT(refusal({"show", "shared-nodes", "message.packet_bytes=4Ki"}), HasSubstr(", written in full: 4096"));
+    EXPECT_THAT(refusal({"show", "shared-nodes", "message.vector_words=4Ki"}), HasSubstr(", written in full: 4096"));
+    EXPECT_THAT(
+        refusal({"show", "shared-nodes", "message.packet_bytes=4Ki"}),
+        HasSubstr("it must be a whole number from 0 to 16777216; units are KB, MB, GB (powers of 1000) or KiB"));
 }
 
 TEST_F(NewMachine, AFileInThisFolderIsNotFoundByItsName) {
@@ -137,6 +140,18 @@ TEST_F(NewMachine, KeepsTimes) {
         kept("odd.toml", "cycle_time=640 ps", "--round"),
         HasSubstr("rounded: processor.send_overhead: 200 ns is rounded to 313 cycles (200320 ps), 0.16 % more\n"));
     EXPECT_THAT(refusal({"new", "machine", path("none.toml"), "--keep", "times"}), HasSubstr("add cycle_time=..."));
+}
+
+/// As the sizes of workloads; the file has the number.
+TEST_F(NewMachine, TakesBytesWithAUnit) {
+    output({"new", "machine", path("cut.toml"), "--from", "shared-nodes", "message.eager_bytes=64KiB"});
+    std::ofstream(path("units.toml")) << "name = \"units\"\nsummary = \"s\"\ninherits = \"shared-nodes\"\n[message]\n"
+                                         "eager_bytes = \"64KiB\"\n[memory]\nchunk_bytes = \"2KB\"\n";
+    for (const char* const name : {"cut.toml", "units.toml"})
+        EXPECT_EQ(json_output({"show", path(name)}).at("parameters").at("message.eager_bytes").at("value"), 65536);
+    EXPECT_EQ(json_output({"show", path("units.toml")}).at("parameters").at("memory.chunk_bytes").at("value"), 2000);
+    EXPECT_THAT(output({"compare", "allreduce", "shared-nodes", "memory.chunk_bytes=256..1KiB*2", "elements=1"}),
+                AllOf(HasSubstr("256"), HasSubstr("512"), HasSubstr("1024")));
 }
 
 /// So the file still says what was meant, at whatever cycle_time.

@@ -212,7 +212,7 @@ TEST(ChannelParameters, FlitsOfSeveralCyclesHaveOneSizeEverywhere) {
         "network.channels.endpoint.link_flit_time=2 cycles: links of several cycles a flit "
         "(network.channels.endpoint.link_flit_time = 2 cycles, interface.link_flit_time = 1 cycle) need flits of "
         "one size, but network.channels.endpoint.link_bytes_per_cycle = 4 and interface.link_bytes_per_cycle = 8; "
-        "set both to the same");
+        "set network.channels.endpoint.link_bytes_per_cycle = 8, or interface.link_bytes_per_cycle = 4");
 }
 
 TEST(ChannelParameters, InjectionBuffersAreNotFilledMoreSlowlyThanTheyEmpty) {

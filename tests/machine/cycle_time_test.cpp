@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <cmath>
+#include <regex>
 
 #include "models/machine/loader.h"
 #include "models/machine/quantity.h"
@@ -98,22 +99,116 @@ TEST(KeptTimes, AreTheSameAtAFasterClock) {
     }));
 }
 
+/// Wider flits are another machine: a packet of 72 bytes fills five of 16 bytes, which have room for 80.
 TEST(KeptTimes, MayNeedAnotherWidth) {
+    const std::string why = refusal([] { resolved("mesh-16x16", {"cycle_time=2 ns"}, keeping); });
+    EXPECT_THAT(why,
+                HasSubstr("network.link_bytes_per_cycle: no flits of 8 bytes in whole cycles of 2 ns have 8 GB/s (8 "
+                          "bytes in 1 cycle), as in cycles of 1 ns; those of 16 bytes do; --round takes"));
+    EXPECT_THAT(why,
+                HasSubstr("; for exact rates set network.link_bytes_per_cycle = 16, network.link_flit_time = 1 cycle, "
+                          "network.buffer_flits = 5, interface.link_bytes_per_cycle = 16 and "
+                          "interface.link_flit_time = 1 cycle; --round takes the nearest"));
     const ResolvedMachine slow =
         resolved("mesh-16x16", {"cycle_time=2 ns", "network.credit_latency=1 cycle"}, {Fractions::rounded, true});
     EXPECT_EQ(slow.machine.network.link_bytes_per_cycle, 16);
     EXPECT_EQ(slow.machine.network.link_flit_time, 1);
     EXPECT_EQ(slow.machine.network.link_latency, 1);
-    EXPECT_THAT(slow.rounded,
-                ElementsAre("network.buffer_flits: 72 bytes is rounded to 5 flits (80 bytes), 11 % more"));
-    EXPECT_THAT(refusal([] { resolved("mesh-16x16", {"cycle_time=2 ns"}, keeping); }),
-                HasSubstr("network.buffer_flits: 72 bytes are no whole flits of 16 bytes; give it; --round"));
+    EXPECT_THAT(
+        slow.rounded,
+        ElementsAre("network.link_bytes_per_cycle: 8 GB/s (8 bytes in 1 cycle) becomes 8 GB/s (16 bytes in 1 cycle)",
+                    "interface.link_bytes_per_cycle: 8 GB/s (8 bytes in 1 cycle) becomes 8 GB/s (16 bytes in 1 "
+                    "cycle)",
+                    "network.buffer_flits: 72 bytes is rounded to 5 flits (80 bytes), 11 % more"));
 }
 
-/// A cycle of an Ethernet is a bit time.
+TEST(KeptTimes, NameFlitsOfAnotherSize) {
+    const std::string why = refusal([] { resolved("mesh-16x16", {"cycle_time=0.4 ns"}, keeping); });
+    EXPECT_THAT(why,
+                HasSubstr("network.link_bytes_per_cycle: no flits of 8 bytes in whole cycles of 400 ps have 8 GB/s (8 "
+                          "bytes in 1 cycle), as in cycles of 1 ns; the nearest are 6.66667 GB/s (8 bytes in 3 cycles) "
+                          "and 10 GB/s (8 bytes in 2 cycles): give one of them as network.link_bytes_per_cycle and "
+                          "network.link_flit_time; --round"));
+    EXPECT_THAT(why,
+                HasSubstr("; for exact rates set network.link_bytes_per_cycle = 16, network.link_flit_time = 5 cycles, "
+                          "network.buffer_flits = 5, interface.link_bytes_per_cycle = 16 and "
+                          "interface.link_flit_time = 5 cycles; --round"));
+    EXPECT_THAT(
+        resolved("mesh-16x16", {"cycle_time=0.4 ns"}, {Fractions::rounded, true}).rounded,
+        Contains(HasSubstr("interface.link_bytes_per_cycle: 8 GB/s (8 bytes in 1 cycle) is rounded to 6.66667 GB/s "
+                           "(8 bytes in 3 cycles), 17 % less; for exact rates set network.link_bytes")));
+}
+
+/// 2.4 cycles are no whole number of cycles for flits of any size, but five cycles for two bytes are nearer.
+TEST(KeptTimes, NameFlitsThatAreNearer) {
+    EXPECT_THAT(
+        refusal([] { resolved("cns1", {"cycle_time=3333 ps"}, keeping); }),
+        HasSubstr("the nearest are 100.01 MB/s (1 byte in 3 cycles) and 150.015 MB/s (1 byte in 2 cycles): give one "
+                  "of them as interface.link_bytes_per_cycle and interface.link_flit_time; for nearer rates set "
+                  "network.link_bytes_per_cycle = 2, network.link_flit_time = 5 cycles, network.buffer_flits = 69, "
+                  "interface.link_bytes_per_cycle = 2 and interface.link_flit_time = 5 cycles; --round"));
+}
+
+/// The time of a flit is a time, also where its width is another one.
+TEST(KeptTimes, OfAFlitBesideAGivenWidth) {
+    const Machine fast =
+        resolved("mesh-16x16",
+                 {"cycle_time=500 ps", "network.link_bytes_per_cycle=16", "interface.link_bytes_per_cycle=16"}, keeping)
+            .machine;
+    EXPECT_EQ(fast.network.link_flit_time, 2);
+    EXPECT_EQ(fast.interface.link_flit_time, 2);
+}
+
+/// "17 % less" of the note about a parameter; 0 if there is none.
+double percent_said(const std::vector<std::string>& notes, std::string_view parameter) {
+    static const std::regex percent(", ([-0-9.e]+) % (less|more)");
+    for (const std::string& note : notes) {
+        std::smatch match;
+        if (note.starts_with(fmt::format("{}: ", parameter)) && std::regex_search(note, match, percent))
+            return std::stod(match[1]) * (match[2] == "less" ? -1 : 1);
+    }
+    return 0;
+}
+
+bool has_an_effect(const Parameter& parameter, const Machine& machine) {
+    if (machine.has_medium() && parameter.name == "network.credit_latency") return false;
+    return parameter.group() != "memory" || parameter.may_be_rate || machine.memory.timing != MemoryTiming::off;
+}
+
+// Refuted by a time or a rate that is another one by more or less than a note says.
+TEST(KeptTimes, AreThoseThatNotesSay) {
+    EXPECT_TRUE(holds_for(500, [] {
+        const std::string name = *rc::gen::element<std::string>("cns1", "mesh-16x16", "dragonfly-72", "frost",
+                                                                "shared-nodes", "federation", "tc2k", "blue", "pengra",
+                                                                "bus-16", "crossbar-64", "hyperx-8x8", "cns1-4i4l");
+        const Machine before = resolved(name).machine;
+        const std::string other =
+            fmt::format("cycle_time={} ps", *rc::gen::inRange(before.cycle_time_ps / 20, before.cycle_time_ps * 3 / 2));
+        const ResolvedMachine after = resolved(name, {other}, {Fractions::rounded, true});
+        for (const Parameter& parameter : parameters()) {
+            if (!parameter.applies_to(before) || !parameter.applies_to(after.machine)) continue;
+            const long double was = physical(parameter, before);
+            const long double is = physical(parameter, after.machine);
+            if ((was == 0 && is == 0) || !has_an_effect(parameter, before)) continue;
+            const double percent = static_cast<double>(100 * (is / was - 1));
+            const double said = percent_said(after.rounded, parameter.name);
+            RC_LOG() << name << ' ' << other << ' ' << parameter.name << ": " << percent << " and " << said << '\n';
+            RC_ASSERT(std::abs(percent - said) <= 0.06 * std::abs(percent) + 1e-9);
+        }
+    }));
+}
+
+/// A cycle of an Ethernet is a bit time: another cycle_time is another rate, and a rate is another cycle_time.
 TEST(KeptTimes, CannotBeThoseOfAnEthernet) {
-    EXPECT_THAT(refusal([] { resolved("ethernet-16", {"cycle_time=50 ns"}, keeping); }),
-                HasSubstr("a cycle is a bit time"));
+    EXPECT_EQ(
+        refusal([] { resolved("ethernet-16", {"cycle_time=50 ns"}, keeping); }),
+        "cycle_time=50 ns: a link of an ethernet moves one bit in each cycle, so that another cycle_time is another "
+        "rate; leave out --keep times");
+    EXPECT_EQ(refusal([] { resolved("ethernet-16", {"network.link_rate=20 Mbit/s"}); }),
+              "network.link_rate=20 Mbit/s: network.link_rate: a link of an ethernet moves one bit in each cycle; set "
+              "cycle_time = 50000 ps");
+    EXPECT_EQ(resolved("ethernet-16", {"network.link_rate=20 Mbit/s", "cycle_time=50000 ps"}).machine.cycle_time_ps,
+              50000);
 }
 
 /// Channels of a class with another width become twice as wide, too; buffers keep their bytes.
@@ -124,7 +219,8 @@ TEST(KeptTimes, OfAClassOfChannelsAreItsOwn) {
                                           "[network]\nbuffer_flits = 10\n"
                                           "[network.channels.global]\nlink_latency = \"10 cycles\"\n"
                                           "link_bytes_per_cycle = 4\nbuffer_flits = 18\n");
-    const Machine slow = resolved(file, {"cycle_time=2 ns", "network.credit_latency=1 cycle"}, keeping).machine;
+    const Machine slow =
+        resolved(file, {"cycle_time=2 ns", "network.credit_latency=1 cycle"}, {Fractions::rounded, true}).machine;
     const auto value = [&slow](const char* name) { return find_parameter(name)->get(slow).number; };
     EXPECT_EQ(value("network.link_bytes_per_cycle"), 16);
     EXPECT_EQ(value("network.buffer_flits"), 5);
@@ -136,10 +232,8 @@ TEST(KeptTimes, OfAClassOfChannelsAreItsOwn) {
 
 TEST(KeptTimes, AreRefusedTogetherWhereTheyAreNotWhole) {
     const std::string why = refusal([] { resolved("shared-nodes", {"cycle_time=640 ps"}, keeping); });
-    EXPECT_THAT(why,
-                HasSubstr("network.link_bytes_per_cycle: links of 8 GB/s (8 bytes in 1 cycle of 1 ns) have no whole "
-                          "flits in cycles of 640 ps; the nearest are 6.25 GB/s (8 bytes in 2 cycles); give"));
-    EXPECT_THAT(why, HasSubstr("interface.link_bytes_per_cycle: links of"));
+    EXPECT_THAT(why, HasSubstr("the nearest are 6.25 GB/s (8 bytes in 2 cycles) and 12.5 GB/s (8 bytes in 1 cycle)"));
+    EXPECT_THAT(why, HasSubstr("interface.link_bytes_per_cycle: no flits of 8 bytes"));
     EXPECT_THAT(why, HasSubstr("processor.send_overhead: 200 ns is not a whole number of cycles of 640 ps; write \"312 "
                                "cycles\" or \"313 cycles\"; --round takes the nearest"));
     EXPECT_THAT(why, Not(HasSubstr("memory.page_load")));  // memory.timing = off
@@ -151,8 +245,8 @@ TEST(Rounding, SaysByHowMuch) {
     EXPECT_EQ(resolved("cns1", {"processor.send_overhead=50 ns"}, rounding).machine.processor.send_overhead, 6);
     EXPECT_THAT(
         resolved("mesh-16x16", {"interface.link_rate=12.5 GB/s", "network.link_rate=100 Gbit/s"}, rounding).rounded,
-        ElementsAre("interface.link_rate: 12.5 GB/s is rounded to 12.8 GB/s (64 bytes in 5 cycles), 2.4 % more",
-                    "network.link_rate: 100 Gbit/s is rounded to 12.8 GB/s (64 bytes in 5 cycles), 2.4 % more"));
+        ElementsAre("network.link_rate: 100 Gbit/s is rounded to 12.8 GB/s (64 bytes in 5 cycles), 2.4 % more",
+                    "interface.link_rate: 12.5 GB/s is rounded to 12.8 GB/s (64 bytes in 5 cycles), 2.4 % more"));
     EXPECT_EQ(resolved("cns1", {"cycle_time=3 GHz"}, rounding).machine.cycle_time_ps, 333);
     EXPECT_THAT(resolved("cns1", {"cycle_time=3 GHz"}, rounding).rounded,
                 ElementsAre("cycle_time: 3 GHz is rounded to 333 ps, 0.1 % less"));
@@ -171,6 +265,17 @@ TEST(Rounding, TakesTheNearestCycle) {
         RC_ASSERT(2 * std::abs(off) <= cycle);
         RC_ASSERT(machine.rounded.size() == (time % cycle == 0 ? 0u : 1u));
     }));
+}
+
+TEST(Rounding, OffersOnlyWhatIsAllowed) {
+    EXPECT_THAT(refusal([] { resolved("cns1", {"network.link_latency=1 ns"}); }),
+                HasSubstr("1 ns is not a whole number of cycles of 8 ns; write \"1 cycle\""));
+    EXPECT_THAT(refusal([] { resolved("cns1", {"processor.send_overhead=1 ns"}); }),
+                HasSubstr("write \"0 cycles\" or \"1 cycle\""));
+    EXPECT_THAT(refusal([] { resolved("cns1", {"processor.send_overhead=8000000001 ns"}); }),
+                HasSubstr("write \"1000000000 cycles\""));
+    EXPECT_THAT(refusal([] { resolved("cns1", {"processor.send_overhead=9000000001 ns"}); }),
+                HasSubstr("it must be 1000000000 cycles or less"));
 }
 
 TEST(Rounding, GoesNoLowerThanAllowed) {

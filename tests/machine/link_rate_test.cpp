@@ -8,21 +8,33 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <stdexcept>
 
+#include "models/machine/flit_choice.h"
 #include "models/machine/loader.h"
 #include "models/machine/quantity.h"
 #include "tests/machine/support.h"
 #include "tests/support/property.h"
+#include "tests/support/temporary_folder.h"
 
 namespace narrows::link_rate_test {
 
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 
 constexpr auto why_not = [](const auto& what) { return error_text<std::invalid_argument>(what); };
 
 Machine loaded(const std::string& name, const std::vector<std::string>& overrides) {
     return load_machine(name, machines_folder, overrides).machine;
+}
+
+FlitRate flits_of(LinkRate rate, std::int64_t cycle_time_ps, std::optional<int> bytes) {
+    return FlitChooser({{.rate = rate_of(rate), .bytes = bytes}}, cycle_time_ps).exact().value().flits.front();
+}
+
+FlitRate nearest_flits(LinkRate rate, std::int64_t cycle_time_ps, std::optional<int> bytes) {
+    return FlitChooser({{.rate = rate_of(rate), .bytes = bytes}}, cycle_time_ps).nearest().flits.front();
 }
 
 TEST(LinkRate, IsReadExactly) {
@@ -77,10 +89,17 @@ TEST(Bandwidth, IsRefusedWithWhatItMayBe) {
         "memory.bandwidth=fast: memory.bandwidth = \"fast\"; it must be bytes and cycles, two whole numbers from 1 to "
         "1073741824 ([300, 1000]), or a rate (\"300 MB/s\")");
     EXPECT_THAT(why("3 Gb/s"), HasSubstr("has the unknown unit 'Gb/s'"));
+    for (const char* const number : {"3", "[3]", " 3 "}) {
+        EXPECT_THAT(why(number),
+                    HasSubstr("memory.bandwidth = 3 has no unit; write [3, 1] for 3 bytes a cycle, or a rate "
+                              "(\"3 MB/s\")"));
+    }
+    for (const char* const number : {"0", "-3", "[]", "3,1,1", "3.5"})
+        EXPECT_THAT(why(number), HasSubstr("it must be bytes and cycles, two whole numbers"));
     EXPECT_EQ(
         why("1 bit/s"),
-        "memory.bandwidth=1 bit/s: memory.bandwidth: in cycles of 1000 ps this rate needs numbers above 1073741824; "
-        "[1, 1073741824] is near");
+        "memory.bandwidth=1 bit/s: memory.bandwidth: in cycles of 1 ns this rate needs numbers above 1073741824; write "
+        "[1, 1073741824], which is near");
     EXPECT_THAT(refusal([] { loaded("shared-nodes", {"memory.ports=3 GB/s"}); }), HasSubstr("whole number"));
 }
 
@@ -123,20 +142,28 @@ TEST(LinkRate, IsRoundedToTheNearerOne) {
 }
 
 TEST(LinkRate, NamesTheTwoNearestWhereNoFlitIsAsFast) {
+    const auto why = [](const std::string& rate) {
+        return refusal([&] { loaded("mesh-16x16", {"network.link_rate=" + rate, "interface.link_rate=" + rate}); });
+    };
+    EXPECT_THAT(
+        why("12.5 GB/s"),
+        HasSubstr("network.link_rate: no flits in whole cycles of 1 ns have this rate and fit those of the other "
+                  "links; the nearest with flits of 64 bytes are 10.6667 GB/s (64 bytes in 6 cycles) and 12.8 GB/s (64 "
+                  "bytes in 5 "
+                  "cycles): give one of them as network.link_bytes_per_cycle and network.link_flit_time"));
+    EXPECT_THAT(why("12.5 GB/s"), EndsWith("; or set cycle_time = 640 ps"));
     EXPECT_EQ(
-        why_not([] { flits_of(parse_link_rate("12.5 GB/s"), 1000, {}); }),
-        "no flit of 1, 2, 4, 8, 16, 32, 64 or 128 bytes in a whole number of cycles of 1000 ps has this rate; the "
-        "nearest are 11.6364 GB/s (128 bytes in 11 cycles) and 12.8 GB/s (64 bytes in 5 cycles); or set cycle_time "
-        "= 640 ps");
-    const FlitRate with_it = flits_of(parse_link_rate("12.5 GB/s"), 640, {});
-    EXPECT_EQ(with_it.bytes * 1000 * 10, 125 * with_it.cycles * 640);
-    EXPECT_EQ(
-        why_not([] { flits_of(parse_link_rate("3 GB/s"), 1000, 8); }),
-        "no flit of 8 bytes in a whole number of cycles of 1000 ps has this rate; the nearest are 2.66667 GB/s (8 "
-        "bytes in 3 cycles) and 4 GB/s (8 bytes in 2 cycles); no cycle_time of whole picoseconds allows it");
-    EXPECT_THAT(why_not([] { flits_of(parse_link_rate("200 GB/s"), 1000, {}); }),
-                HasSubstr("the fastest is 128 GB/s (128 bytes in 1 cycle)"));
-    EXPECT_THAT(why_not([] { flits_of(parse_link_rate("1 bit/s"), 1, {}); }), HasSubstr("it is too slow"));
+        loaded("mesh-16x16", {"network.link_rate=12.5 GB/s", "interface.link_rate=12.5 GB/s", "cycle_time=640 ps"})
+            .network.link_bytes_per_cycle,
+        8);
+    EXPECT_THAT(
+        refusal([] {
+            loaded("mesh-16x16", {"network.link_rate=3 GB/s", "network.link_bytes_per_cycle=8"});
+        }),
+        HasSubstr("no flits of 8 bytes in whole cycles of 1 ns have this rate and fit those of the other links; the "
+                  "nearest are 2.66667 GB/s (8 bytes in 3 cycles) and 4 GB/s (8 bytes in 2 cycles): give"));
+    EXPECT_THAT(why("200 GB/s"), HasSubstr("the fastest is 128 GB/s (128 bytes in 1 cycle)"));
+    EXPECT_THAT(why("1 bit/s"), HasSubstr("it is too slow"));
 }
 
 // Refuted by flits of another rate, or a refusal although some flit has it.
@@ -180,6 +207,19 @@ TEST(LinkRate, IsRefusedBesideAFlitTimeAndTwice) {
                 HasSubstr("network.link_rate: \"8\" has no unit; write bytes or bits a second"));
 }
 
+/// The rate of a base gives a width as well as the time of a flit.
+TEST(LinkRate, IsNotReplacedByAFlitTimeAlone) {
+    const TemporaryFolder folder;
+    const std::string file = folder.write(
+        "own.toml", "name = \"own\"\nsummary = \"s\"\ninherits = \"mesh-16x16\"\n[network]\nlink_rate = \"8 GB/s\"\n");
+    EXPECT_EQ(
+        refusal([&] { loaded(file, {"network.link_flit_time=2 cycles"}); }),
+        "network.link_flit_time=2 cycles: network.link_flit_time takes the place of the machine's network.link_rate "
+        "= \"8 GB/s\", which gave the width, too; add network.link_bytes_per_cycle");
+    EXPECT_EQ(
+        loaded(file, {"network.link_flit_time=2 cycles", "network.link_bytes_per_cycle=8"}).network.link_flit_time, 2);
+}
+
 TEST(Clock, MayBeGivenByItsFrequency) {
     EXPECT_EQ(parse_clock("1 GHz"), (Quantity{1000, Unit::picoseconds}));
     EXPECT_EQ(parse_clock("2.5 GHz"), (Quantity{400, Unit::picoseconds}));
@@ -190,6 +230,12 @@ TEST(Clock, MayBeGivenByItsFrequency) {
               "a cycle of \"3 GHz\" is not a whole number of picoseconds; the nearest are 333 ps and 334 ps");
     EXPECT_THAT(why_not([] { parse_clock("0 GHz"); }), HasSubstr("is no frequency"));
     EXPECT_THAT(why_not([] { parse_clock("2000000 GHz"); }), HasSubstr("too fast"));
+    EXPECT_EQ(why_not([] { parse_clock("3 THz"); }), "\"3 THz\" is too fast; the shortest cycle is 1 ps");
+    EXPECT_EQ(parse_clock("1 THz"), (Quantity{1, Unit::picoseconds}));
+    for (const char* const unit : {"PHz", "Ghz", "parsecs"}) {
+        EXPECT_THAT(why_not([unit] { parse_clock(std::string("3 ") + unit); }),
+                    HasSubstr("(units are ps, ns, us, ms, s, Hz, kHz, MHz, GHz or THz)"));
+    }
     EXPECT_EQ(loaded("cns1", {"cycle_time=250 MHz"}).cycle_time_ps, 4000);
 }
 

@@ -220,8 +220,8 @@ TEST(Loader, RefusesWhatDoesNotGoTogether) {
 TEST(Loader, RefusesSlowLinksThatDoNotGoTogether) {
     const std::string sizes =
         "links of several cycles a flit (network.link_flit_time = 3 cycles, interface.link_flit_time = 1 cycle) need "
-        "flits of one size, but network.link_bytes_per_cycle = 2 and interface.link_bytes_per_cycle = 1; set both to "
-        "the same";
+        "flits of one size, but network.link_bytes_per_cycle = 2 and interface.link_bytes_per_cycle = 1; set "
+        "network.link_bytes_per_cycle = 1, or interface.link_bytes_per_cycle = 2";
     EXPECT_EQ(refused({"network.link_flit_time=3 cycles", "network.link_bytes_per_cycle=2"}),
               "network.link_flit_time=3 cycles: " + sizes);
     EXPECT_EQ(refused({"network.link_flit_time=3 cycles", "network.link_bytes_per_cycle=2",

@@ -251,6 +251,22 @@ TEST_F(StudyProgram, NotesOfAContenderAreCounted) {
     }
 }
 
+/// As `run` does, once for all points. What has a unit of its own does not change, and is not counted.
+TEST_F(StudyProgram, SaysWhatAnotherCycleTimeChanges) {
+    folder_.write("some.toml",
+                  "title = \"t\"\nquestion = \"q\"\n[[runs]]\nmachine = \"cns1\"\nworkload = \"barrier\"\nnodes = 32\n"
+                  "cycle_time = [\"8 ns\", \"4 ns\", \"2 ns\"]\nprocessor.send_overhead = \"40 ns\"\n");
+    const std::string run =
+        narrows_program({"run", "cns1", "barrier", "nodes=32", "cycle_time=4 ns", "processor.send_overhead=40 ns"}).err;
+    const std::string note = run.substr(0, run.find(';')).substr(run.find("cycle_time is"));
+    const ProgramOutcome outcome = study("r");
+    EXPECT_EQ(outcome.exit_code, 0);
+    EXPECT_THAT(outcome.err, HasSubstr("narrows: warning: in 2 of 3 points " + note +
+                                       "; those that the study gives with a unit do not\n"));
+    EXPECT_EQ(outcome.err.find("cycle_time"), outcome.err.rfind("cycle_time"));
+    EXPECT_EQ(study("s", {"--quiet"}).err, "");
+}
+
 TEST_F(StudyProgram, TwoCannotWriteToTheSameFolder) {
     write_longer_study();
     Background first(line("r", "-j 2"));

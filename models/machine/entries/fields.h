@@ -33,7 +33,7 @@ Parameter parameter(std::string_view name, Parameter::Kind kind, std::string_vie
         };
         made.set = [field](Machine& machine, const MachineValue& value) {
             const std::vector<int>& list = value.list;
-            field(machine) = list.empty() ? Bandwidth{} : Bandwidth{list[0], list.size() > 1 ? list[1] : 1};
+            field(machine) = list.empty() ? Bandwidth{} : Bandwidth{list[0], list[1]};
         };
     } else if constexpr (std::is_same_v<Value, std::vector<int>>) {
         made.get = [field](const Machine& machine) { return MachineValue(field(machine)); };

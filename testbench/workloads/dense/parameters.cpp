@@ -6,8 +6,8 @@
 #include <array>
 
 #include "models/machine/input_error.h"
+#include "models/machine/whole_number.h"
 #include "testbench/workloads/limits.h"
-#include "testbench/workloads/whole_number.h"
 
 namespace narrows::dense {
 

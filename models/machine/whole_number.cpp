@@ -1,4 +1,4 @@
-#include "testbench/workloads/whole_number.h"
+#include "models/machine/whole_number.h"
 
 #include <array>
 #include <charconv>

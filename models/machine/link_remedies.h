@@ -1,0 +1,34 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "models/machine/links_to_set.h"
+
+namespace narrows {
+
+/// What to write where links cannot have their rates exactly.
+class LinkRemedies {
+public:
+    LinkRemedies(const Settings& settings, std::span<const LinkToSet> links, std::int64_t cycle_time_ps)
+        : settings_(settings), links_(links), cycle_time_ps_(cycle_time_ps) {}
+
+    /// Other flits, maybe also of other links, that have all rates exactly, or else nearer than those of the usual
+    /// size:
+    /// "; for exact rates set ... and ...". Empty if there are none.
+    std::string other_flits() const;
+    /// "; or set cycle_time = 640 ps". Empty if no other cycle_time allows all rates and times that are given.
+    std::string other_cycle_time() const;
+
+private:
+    void add_settings(const LinkToSet& link, const FlitRate& flits, std::vector<std::string>& settings) const;
+    /// All links at another cycle_time.
+    bool is_exact_at(std::int64_t cycle_time_ps) const;
+
+    const Settings& settings_;
+    std::span<const LinkToSet> links_;
+    std::int64_t cycle_time_ps_;
+};
+
+}  // namespace narrows

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <exception>
 #include <optional>
-#include <tuple>
+#include <utility>
 
 #include "models/system/simulation_context.h"
 #include "models/topology/make_topology.h"
@@ -61,9 +61,10 @@ private:
 /// An algorithm that may still be the fastest one.
 class Contender {
 public:
-    Contender(const Machine& machine, const Topology& topology, ConsideredAlgorithm& shown, ChosenWorkload chosen)
-        : machine_(machine), topology_(topology), shown_(&shown), chosen_(std::move(chosen)) {
-        shown.bound = derived_lower_bound(machine, topology, *chosen_.make(default_seed)).cycles;
+    Contender(const Machine& machine, const Topology& topology, ConsideredAlgorithm& shown,
+              std::unique_ptr<Workload> work)
+        : machine_(machine), topology_(topology), shown_(&shown), work_(std::move(work)) {
+        shown.bound = quick_lower_bound(machine, topology, *work_).cycles;
     }
 
     void win() { shown_->verdict = Verdict::fastest; }
@@ -73,10 +74,14 @@ public:
     bool has_ended() const { return ended_; }
     bool is_out() const { return shown_->verdict == Verdict::stopped || shown_->verdict == Verdict::wrong; }
 
-    /// Simulates on until it takes at least `cycles`, or has ended.
+    /// Simulates on until it takes at least `cycles`, or has ended; before that finds whether the whole bound says so.
     void go_on(Cycle cycles) {
+        if (!std::exchange(has_whole_bound_, true)) {
+            shown_->bound = derived_lower_bound(machine_, topology_, *work_).cycles;
+            return;
+        }
         if (run_ == nullptr) {
-            run_ = std::make_unique<PausedRun>(machine_, topology_, chosen_.make(default_seed));
+            run_ = std::make_unique<PausedRun>(machine_, topology_, std::move(work_));
             shown_->verdict = Verdict::slower;
         }
         do {
@@ -100,7 +105,8 @@ private:
     const Machine& machine_;
     const Topology& topology_;
     ConsideredAlgorithm* shown_;
-    ChosenWorkload chosen_;
+    std::unique_ptr<Workload> work_;  ///< until it is simulated
+    bool has_whole_bound_ = false;
     std::unique_ptr<PausedRun> run_;
     bool ended_ = false;
 };
@@ -148,7 +154,7 @@ AlgorithmChoice choose_fastest(const Machine& machine, const std::vector<Algorit
     for (std::size_t i = 0; i < candidates.size(); ++i) {
         ConsideredAlgorithm& shown = choice.considered[i];
         try {
-            contenders.emplace_back(machine, *topology, shown, candidates[i].choose(*topology));
+            contenders.emplace_back(machine, *topology, shown, candidates[i].choose(*topology).make(default_seed));
         } catch (const InputError& error) {
             shown.verdict = Verdict::refused;
             shown.reason = error.what();

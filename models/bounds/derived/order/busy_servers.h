@@ -28,8 +28,8 @@ private:
     std::vector<ServerUse> uses_;
 };
 
-/// The links, channels, processors and memory ports that messages of a plan surely use, on nodes with one processor each
-/// (docs/bounds.md, "Servers in the order of a plan").
+/// The links, channels, processors and memory ports that messages of a plan surely use, on nodes with one processor
+/// each (docs/bounds.md, "Servers in the order of a plan").
 class BusyServers {
 public:
     /// `path`: with its messages kept.

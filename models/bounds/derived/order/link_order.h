@@ -39,7 +39,7 @@ public:
         ChainTime& buffer = buffers_[next_buffer_];
         const ChainTime start = graph.latest(asked, register_free_, waits_for_buffer_ ? buffer : ChainTime{});  // P2
         const ChainTime copied = graph.latest(start.after(needs.in_register), buffer);              // S1, S2
-        const ChainTime injected = injection_.empty() ? ChainTime{} : injection_free();             // S5
+        const ChainTime injected = injection_.empty() ? ChainTime{} : injection_free(graph);        // S5
         const ChainTime head = graph.latest(copied.after(1), next_head_, injected).with_message();  // S3
         register_free_ = copied.with_message();
         buffer = head.after(needs.on_wire);  // S4, S5
@@ -65,7 +65,7 @@ private:
             const bool all = other.packets <= needs.packets;
             between += all ? (other.packets - 1) * other.period + other.last_period : needs.packets * other.period;
             const Cycle cycles = other.head.cycles + between + (needs.packets - 1) * needs.period;
-            after[i + 1] = {cycles, other.head.messages + messages, other.head.from, other.head.point};
+            after[i + 1] = {cycles, other.head.messages + messages, other.head.begin};
         }
         const Cycle last_period = needs.packets == 1 ? needs.period : needs.last_period;
         ahead_[next_ahead_] = {head, needs.packets, needs.period, last_period};
@@ -74,9 +74,9 @@ private:
     }
 
     /// Of the last messages, as many as there are injection buffers, one has left its buffer.
-    ChainTime injection_free() const {
+    ChainTime injection_free(const OrderGraph& graph) const {
         ChainTime first = injection_.front();
-        for (const ChainTime& other : injection_) first = earlier(first, other);
+        for (const ChainTime& other : injection_) first = graph.earlier(first, other);
         return first;
     }
 

@@ -23,7 +23,7 @@ LongestPath::LongestPath(const Machine& machine, MessageEdges& edges, const Orde
     for (int number = 0; number < ordered_.count(); ++number) {
         const RankId rank = ordered_.rank_of(number);
         programs_.push_back({.rank = rank,
-                             .now = graph_.latest(ChainTime{0, 0, rank}),
+                             .now = graph_.start(rank),
                              .operations = ordered_.operations(number),
                              .links = std::vector(static_cast<std::size_t>(edges_.links()), idle)});
         ready_.push_back(programs_.size() - 1);
@@ -100,7 +100,7 @@ void LongestPath::send_both(Program& program, const OrderedOperation& operation)
     const Sent second = start(program, operation, 1, links);
     if (second.link != MessageEdge::none && second.link != first.link)
         std::swap(program.links[static_cast<std::size_t>(second.link)], links[static_cast<std::size_t>(second.link)]);
-    const ChainTime one_handed_over = earlier(first.start, second.start).after(first.handed_over);
+    const ChainTime one_handed_over = graph_.earlier(first.start, second.start).after(first.handed_over);
     program.now = graph_.latest(first.start, second.start, one_handed_over).after(first.handed_over);
     end_send(program, first);
     end_send(program, second);
@@ -126,8 +126,8 @@ LongestPath::Sent LongestPath::start(const Program& program, const OrderedOperat
     if (edges_.waits_for_register()) message.start = passage.start;
     message.delivery = graph_.latest(passage.head.after(edge.after_head));
     if (graph_.is_kept())
-        kept_.push_back({program.rank, to, operation.bytes, edge.link, passage.start.point, passage.first.point,
-                         message.delivery.point});
+        kept_.push_back({program.rank, to, operation.bytes, edge.link, passage.start.begin, passage.first.begin,
+                         message.delivery.begin});
     return message;
 }
 

@@ -21,8 +21,9 @@ public:
     LongestPath(const Machine& machine, MessageEdges& edges, const OrderedPrograms& programs,
                 Keep keep = Keep::nothing);
 
-    /// The chain, and the rank with which it ends.
+    /// The chain, and the ranks with which it begins and ends.
     const ChainTime& chain() const { return end_; }
+    RankId from() const { return first_; }
     RankId to() const { return last_; }
 
     /// A message whose link is certain, and points of its way.
@@ -78,6 +79,7 @@ private:
         graph_.ends_after(time);
         if (time.cycles <= end_.cycles) return;
         end_ = time;
+        first_ = graph_.from(time);
         last_ = rank;
     }
 
@@ -91,6 +93,7 @@ private:
     std::deque<std::size_t> ready_;
     MessagesOnTheirWay messages_;
     ChainTime end_{};
+    RankId first_ = 0;
     RankId last_ = 0;
 };
 

@@ -11,11 +11,12 @@ namespace narrows {
 
 namespace {
 
-std::string chain_text(const Topology& topology, const ChainTime& chain, RankId to) {
-    const std::string last = rank_name(topology, to);
-    if (chain.messages == 0) return fmt::format("the operations of {}, one after the other", last);
-    return fmt::format("a chain of {} message{}, from {} to {}", chain.messages, chain.messages == 1 ? "" : "s",
-                       rank_name(topology, chain.from), last);
+std::string chain_text(const Topology& topology, const LongestPath& path) {
+    const std::string last = rank_name(topology, path.to());
+    const int messages = path.chain().messages;
+    if (messages == 0) return fmt::format("the operations of {}, one after the other", last);
+    return fmt::format("a chain of {} message{}, from {} to {}", messages, messages == 1 ? "" : "s",
+                       rank_name(topology, path.from()), last);
 }
 
 std::unique_ptr<MessageEdges> edges_of(const Machine& machine, const Topology& topology) {
@@ -24,8 +25,7 @@ std::unique_ptr<MessageEdges> edges_of(const Machine& machine, const Topology& t
 }
 
 Bound bound_of_chain(const Topology& topology, const LongestPath& path) {
-    return {"derived", BoundKind::lower, path.chain().cycles, "docs/bounds.md",
-            chain_text(topology, path.chain(), path.to())};
+    return {"derived", BoundKind::lower, path.chain().cycles, "docs/bounds.md", chain_text(topology, path)};
 }
 
 }  // namespace

@@ -12,17 +12,24 @@
 namespace narrows {
 
 /// Points of an order, and the edges that lead to them. Where they are kept, a point also has a tail: the least cycles
-/// from it to the end of the run.
+/// from it to the end of the run. Point 0 is the begin of the run.
 class OrderGraph {
 public:
-    /// From now on.
-    void keep() { is_kept_ = true; }
-    bool is_kept() const { return is_kept_; }
+    /// Before anything else.
+    void keep() { points_.push_back({0, 0, 0, 0}); }
+    bool is_kept() const { return !points_.empty(); }
 
+    /// A program of the rank starts.
+    ChainTime start(RankId rank) {
+        if (!is_kept()) return {0, 0, rank};
+        const ChainTime begin = add_point(std::array{ChainTime{}});
+        points_.back().rank = rank;
+        return begin;
+    }
     /// A point that comes after all of these.
     template <class... Others>
     ChainTime latest(const ChainTime& first, const Others&... others) {
-        if (is_kept_) return add_point(std::array{first, others...});
+        if (is_kept()) return add_point(std::array{first, others...});
         const ChainTime* last = &first;
         ((last = &later(*last, others)), ...);
         return *last;
@@ -31,11 +38,20 @@ public:
     ChainTime latest(const std::array<ChainTime, size>& all) {
         return std::apply([this](const auto&... each) { return latest(each...); }, all);
     }
+    /// In case of ties the first one. In a run the other one may be the earlier one: so neither has a tail because of
+    /// what follows.
+    ChainTime earlier(const ChainTime& first, const ChainTime& second) const {
+        ChainTime least = second.cycles < first.cycles ? second : first;
+        if (is_kept() && first.begin != second.begin) least.begin = 0;
+        return least;
+    }
 
+    /// The rank whose program is the begin of the chain.
+    RankId from(const ChainTime& time) const { return is_kept() ? at(time.begin).rank : RankId(time.begin); }
     /// The run does not end before this.
     void ends_after(const ChainTime& time) {
-        if (time.point == ChainTime::no_point) return;
-        Point& point = points_[static_cast<std::size_t>(time.point)];
+        if (!is_kept()) return;
+        Point& point = points_[static_cast<std::size_t>(time.begin)];
         point.tail = std::max(point.tail, time.cycles - point.time);
     }
     /// When everything is known.
@@ -49,8 +65,8 @@ public:
             }
         }
     }
-    Cycle time(int point) const { return points_[static_cast<std::size_t>(point)].time; }
-    Cycle tail(int point) const { return points_[static_cast<std::size_t>(point)].tail; }
+    Cycle time(int point) const { return at(point).time; }
+    Cycle tail(int point) const { return at(point).tail; }
 
 private:
     struct Edge {
@@ -61,21 +77,23 @@ private:
         Cycle time;
         Cycle tail;
         std::size_t first_edge;
+        RankId rank;
     };
+
+    const Point& at(int point) const { return points_[static_cast<std::size_t>(point)]; }
 
     ChainTime add_point(std::span<const ChainTime> all) {
         const auto last = std::ranges::max_element(all, {}, &ChainTime::cycles);  // the first one in case of ties
         const int number = static_cast<int>(points_.size());
-        points_.push_back({last->cycles, 0, edges_.size()});
+        points_.push_back({last->cycles, 0, edges_.size(), at(last->begin).rank});
         for (const ChainTime& each : all) {
-            if (each.point == ChainTime::no_point) continue;
-            const Cycle cycles = each.cycles - time(each.point);
-            edges_.push_back({each.point, static_cast<int>(std::min<Cycle>(cycles, std::numeric_limits<int>::max()))});
+            if (each.begin == 0) continue;
+            const Cycle cycles = each.cycles - time(each.begin);
+            edges_.push_back({each.begin, static_cast<int>(std::min<Cycle>(cycles, std::numeric_limits<int>::max()))});
         }
-        return {last->cycles, last->messages, last->from, number};
+        return {last->cycles, last->messages, number};
     }
 
-    bool is_kept_ = false;
     std::vector<Point> points_;
     std::vector<Edge> edges_;  ///< those to a point stand together, in the order of the points
 };

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <ctime>
 #include <exception>
 #include <optional>
 #include <utility>
@@ -58,6 +59,23 @@ private:
     bool finished_ = false;
 };
 
+double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+/// Of one choice.
+class ChoiceClock {
+public:
+    void look(const std::string& leading) {
+        const ChoicePatience& patience = choice_patience();
+        if (is_over_ || !patience.tell || patience.clock() - start_ <= patience.seconds) return;
+        is_over_ = true;
+        patience.tell(leading);
+    }
+
+private:
+    double start_ = choice_patience().clock();
+    bool is_over_ = false;
+};
+
 /// An algorithm that may still be the fastest one.
 class Contender {
 public:
@@ -75,7 +93,7 @@ public:
     bool is_out() const { return shown_->verdict == Verdict::stopped || shown_->verdict == Verdict::wrong; }
 
     /// Simulates on until it takes at least `cycles`, or has ended; before that finds whether the whole bound says so.
-    void go_on(Cycle cycles) {
+    void go_on(Cycle cycles, ChoiceClock& clock) {
         if (!std::exchange(has_whole_bound_, true)) {
             shown_->bound = derived_lower_bound(machine_, topology_, *work_).cycles;
             return;
@@ -85,6 +103,7 @@ public:
             shown_->verdict = Verdict::slower;
         }
         do {
+            clock.look(shown_->name);
             // In growing steps: nobody knows how far the end is behind a bound.
             const Cycle step = std::max(std::min(cycles - run_->now(), longest_step), run_->now() / 32 + 64);
             if (!run_->go_on(step)) return end();
@@ -143,8 +162,14 @@ Cycle limit_for(const std::vector<Contender>& contenders, const Contender& goes_
 
 }  // namespace
 
+ChoicePatience& choice_patience() {
+    static ChoicePatience patience{.clock = processor_seconds};
+    return patience;
+}
+
 AlgorithmChoice choose_fastest(const Machine& machine, const std::vector<AlgorithmCandidate>& candidates) {
     const std::unique_ptr<Topology> topology = make_topology(machine);
+    ChoiceClock clock;
     AlgorithmChoice choice;
     for (const AlgorithmCandidate& each : candidates)
         choice.considered.push_back({each.name, Verdict::excluded, 0, 0, {}});
@@ -155,6 +180,7 @@ AlgorithmChoice choose_fastest(const Machine& machine, const std::vector<Algorit
         ConsideredAlgorithm& shown = choice.considered[i];
         try {
             contenders.emplace_back(machine, *topology, shown, candidates[i].choose(*topology).make(default_seed));
+            clock.look(shown.name);
         } catch (const InputError& error) {
             shown.verdict = Verdict::refused;
             shown.reason = error.what();
@@ -167,7 +193,7 @@ AlgorithmChoice choose_fastest(const Machine& machine, const std::vector<Algorit
         next = next_of(contenders);
         if (next == nullptr) refuse_without_end(choice.considered);
         if (next->has_ended()) break;
-        next->go_on(limit_for(contenders, *next));
+        next->go_on(limit_for(contenders, *next), clock);
     }
     next->win();
     return choice;

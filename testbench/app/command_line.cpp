@@ -14,6 +14,7 @@
 #include "models/machine/input_error.h"
 #include "models/rtl/rtl_error.h"
 #include "testbench/app/commands.h"
+#include "testbench/app/long_choice.h"
 #include "testbench/app/message.h"
 #include "testbench/app/names_first.h"
 #include "testbench/app/output.h"
@@ -227,6 +228,7 @@ int check_of_names(CommandOptions& w) {
 int dispatch(const CLI::App& app, CommandOptions& w) {
     w.common.seed = parse_seed(w.seed);
     w.common.times = time_rules(w.times, w.arguments);
+    tell_of_long_choices(w.common);
     w.why.simulates = !w.no_simulate;
     const CLI::App& command = *app.get_subcommands().front();
     const std::string name = command.get_name();

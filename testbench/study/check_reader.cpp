@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "models/machine/suggestion.h"
 #include "testbench/study/values.h"
@@ -34,7 +35,8 @@ std::vector<std::string_view> kinds_of_evidence() { return {evidence_kinds.begin
 EntryReader::Entry CheckReader::over(HowMany& into) {
     return {"over", [this, &into](const toml::key& key, const toml::node& node) {
                 constexpr std::string_view expected =
-                    "\"every\", \"some\", { least = N }, { most = N } or { count = N }";
+                    "\"every\", \"some\", { least = N }, { most = N } or { count = N }, with a whole number or a share "
+                    "(\"90 %\")";
                 if (const auto* const word = node.as_string()) {
                     if (word->get() == "every" || word->get() == "some") {
                         into.kind = word->get() == "every" ? HowMany::Kind::every : HowMany::Kind::some;
@@ -47,10 +49,13 @@ EntryReader::Entry CheckReader::over(HowMany& into) {
                 if (!table || table->size() != 1) return wrong_type(key, node, expected);
                 const std::string name(table->begin()->first.str());
                 const auto kind = std::ranges::find(counted, name);
-                const auto* const number = table->begin()->second.as_integer();
-                if (kind == counted.end() || !number || number->get() < 0 || number->get() > most_points_of_check)
+                const auto text = value_text(key, table->begin()->second);
+                const std::optional<Tolerance> number = text ? tolerance_in(*text) : std::nullopt;
+                const bool is_count = number && !number->is_relative && number->amount == std::floor(number->amount);
+                const bool is_share = number && number->is_relative && number->amount <= 1;
+                if (kind == counted.end() || !(is_count || is_share))
                     return complain(place(node.source()), fmt::format("over must be {}", expected));
-                into = {static_cast<HowMany::Kind>(2 + (kind - counted.begin())), static_cast<int>(number->get())};
+                into = {static_cast<HowMany::Kind>(2 + (kind - counted.begin())), number->amount, is_share};
             }};
 }
 

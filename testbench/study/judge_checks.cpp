@@ -187,10 +187,12 @@ private:
         judged_.points.push_back({at, most >= bound, values, share_between(cycles, measured)});
     }
 
-    bool has_enough(std::size_t held) const {
-        const auto number = static_cast<std::size_t>(check_.over.number);
+    bool has_enough() const {
+        const double all = static_cast<double>(judged_.points.size());
+        const double number = check_.over.is_share ? check_.over.number * all : check_.over.number;
+        const double held = static_cast<double>(judged_.held());
         switch (check_.over.kind) {
-            case HowMany::Kind::every: return held == judged_.points.size();
+            case HowMany::Kind::every: return held == all;
             case HowMany::Kind::some: return held > 0;
             case HowMany::Kind::least: return held >= number;
             case HowMany::Kind::most: return held <= number;
@@ -218,7 +220,7 @@ private:
             return CheckVerdict::fails;
         }
         if (any_without_value()) return CheckVerdict::fails;
-        if (has_enough(judged_.held())) {
+        if (has_enough()) {
             if (check_.measured) return CheckVerdict::possible;
             return check_.printed ? CheckVerdict::equal : CheckVerdict::holds;
         }

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <charconv>
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -31,6 +32,15 @@ std::string machine_of(const Study& study, const std::string& written) {
     return file.has_parent_path() ? file.string() : "./" + file.string();
 }
 
+/// [[runs]] may have seeds of their own.
+std::uint64_t seed_of(const Setting& setting) {
+    std::uint64_t seed = 0;
+    const char* const end = setting.value.data() + setting.value.size();
+    const auto [rest, error] = std::from_chars(setting.value.data(), end, seed);
+    if (error == std::errc{} && rest == end) return seed;
+    throw InputError(setting.place, fmt::format("seed = {}; it must be a whole number, 0 or more", setting.value));
+}
+
 Point point_of(const Study& study, const Runs& runs, const Choice& settings, std::uint64_t seed) {
     Point point;
     point.seed = seed;
@@ -41,6 +51,8 @@ Point point_of(const Study& study, const Runs& runs, const Choice& settings, std
             point.machine = machine_of(study, setting.value);
         } else if (setting.name == "workload") {
             point.workload = setting.value;
+        } else if (setting.name == "seed") {
+            point.seed = seed_of(setting);
         } else if (!setting.name.starts_with(printed)) {
             point.arguments.push_back(setting.name + "=" + setting.value);
         }

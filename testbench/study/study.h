@@ -55,7 +55,8 @@ struct HowMany {
     enum class Kind { every, some, least, most, count };
 
     Kind kind = Kind::every;
-    int number = 0;  ///< of least, most and count
+    double number = 0;      ///< of least, most and count
+    bool is_share = false;  ///< of the points, from 0 to 1
 };
 
 /// An absolute difference, or one as a share of the value that is expected.

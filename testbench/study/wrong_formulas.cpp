@@ -54,6 +54,7 @@ public:
             known_.insert(column.name.text);
         }
         known_.emplace(times_best);
+        check_names_of_runs();
         for (const StatedCheck& check : study_.checks) check_stated(check);
         return std::move(problems_);
     }
@@ -127,6 +128,15 @@ private:
                    "\"{}\" is a number and not true or false; compare it (cycles < 1000), or write printed = ..., with "
                    "which it is compared",
                    check.formula.text);
+        }
+    }
+
+    void check_names_of_runs() {
+        Names names;
+        for (const Runs& runs : study_.runs) {
+            if (!runs.name.text.empty() && !names.insert(runs.name.text).second)
+                refuse(runs.name.place, "other [[runs]] have the name '{}', too; give these another one",
+                       runs.name.text);
         }
     }
 

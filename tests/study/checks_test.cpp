@@ -66,6 +66,7 @@ TEST(Checks, CountPoints) {
     expect_edge(slow + "{ least = 2 }", slow + "{ least = 3 }");
     expect_edge(slow + "{ most = 2 }", slow + "{ most = 1 }");
     expect_edge(slow + "{ count = 2 }", slow + "{ count = 1 }");
+    expect_edge(slow + "{ least = \"50 %\" }", slow + "{ least = \"51 %\" }");
     expect_edge(slow + "\"some\"\napplies = 4", slow + "\"some\"\napplies = 3");
 }
 
@@ -217,6 +218,18 @@ TEST(Checks, WhatIsWrongIsToldWithItsPlace) {
     EXPECT_THAT(refusal("measured = \"3 GB/s\""), HasSubstr("it must be a number of cycles, a time"));
     EXPECT_THAT(refusal("formula = \"cycles\"\nprinted = \"fast\""), HasSubstr("it must be a number"));
     EXPECT_EQ(refusal("formula = \"cycles > 1\""), "");
+}
+
+TEST(Checks, RunsCanHaveSeedsOfTheirOwn) {
+    const std::string text = "[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\nnodes = 32\nseed = ";
+    std::vector<std::uint64_t> seeds;
+    for (const Point& point : points_of(text + "[3, 5]\n")) seeds.push_back(point.seed);
+    EXPECT_THAT(seeds, ElementsAre(3, 5));
+    EXPECT_THAT(commands(text + "7\n"), ElementsAre("narrows run cns1 allgather nodes=32 --seed 7"));
+    EXPECT_THAT(complaint(text + "\"many\"\n"), HasSubstr("some.toml:7:8: seed = many; it must be a whole number"));
+    EXPECT_THAT(
+        complaint(two_runs + two_runs.substr(two_runs.find("[[runs]]")) + "[[checks]]\nformula = \"cycles > 1\"\n"),
+        HasSubstr("other [[runs]] have the name 'one', too"));
 }
 
 TEST(Checks, RunsThatNoneUsesAreNoted) {

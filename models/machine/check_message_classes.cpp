@@ -7,6 +7,7 @@
 #include "models/machine/checks.h"
 #include "models/machine/network_file.h"
 #include "models/machine/parameters.h"
+#include "models/machine/suggestion.h"
 #include "models/machine/topology_kinds.h"
 
 namespace narrows {
@@ -35,9 +36,9 @@ void check_number_of_lanes(const Machine& machine, std::vector<Complaint>& compl
 void check_slots_of_lanes(const Machine& machine, std::vector<Complaint>& complaints) {
     if (own_lanes(machine.network) == 0 || machine.input_buffers_hold_messages()) return;
     complaints.push_back(
-        {fmt::format("lanes of a class of messages need slots that hold {}, but the smallest holds {} bytes; set "
+        {fmt::format("lanes of a class of messages need slots that hold {}, but the smallest holds {}; set "
                      "network.buffer_flits to a larger value, or leave out network.message_classes",
-                     largest_text(machine), machine.smallest_slot_bytes()),
+                     largest_text(machine), with_number(machine.smallest_slot_bytes(), "byte")),
          {"network.message_classes.request.lanes", "network.message_classes.reply.lanes", "network.buffer_flits",
           "network.link_bytes_per_cycle", "message.header_bytes", "message.word_bytes", "message.vector_words",
           "message.packet_bytes"}});

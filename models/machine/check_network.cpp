@@ -55,10 +55,11 @@ public:
     /// "network.lanes = 2 needs slots that hold the largest message (..), but ...; set ..., or".
     std::string text(std::string_view what) const {
         const int width = channels_.values.link_bytes_per_cycle;
-        return fmt::format("{} needs slots that hold {}, but {} of {} hold {} bytes; set {} = {} or more, or", what,
+        return fmt::format("{} needs slots that hold {}, but {} of {} hold {}; set {} = {} or more, or", what,
                            largest_text(machine_), channels_.text("network.buffer_flits"),
-                           channels_.text("network.link_bytes_per_cycle"), channels_.values.slot_bytes(),
-                           channels_.name("network.buffer_flits"), machine_.flits_of_largest(width));
+                           channels_.text("network.link_bytes_per_cycle"),
+                           with_number(channels_.values.slot_bytes(), "byte"), channels_.name("network.buffer_flits"),
+                           machine_.flits_of_largest(width));
     }
     /// The parameters of an error: `others`, then the parameters of slots and messages.
     Names names(Names others) const {
@@ -164,8 +165,8 @@ void check_acknowledge(const Machine& machine, std::vector<Complaint>& complaint
 
 std::string largest_text(const Machine& machine) {
     const bool is_cut = machine.message.packet_bytes > 0;
-    return fmt::format("the largest {} ({} bytes: message.header_bytes + {})", is_cut ? "packet" : "message",
-                       machine.message.largest(),
+    return fmt::format("the largest {} ({}: message.header_bytes + {})", is_cut ? "packet" : "message",
+                       with_number(machine.message.largest(), "byte"),
                        is_cut ? "message.packet_bytes" : "message.word_bytes * message.vector_words");
 }
 

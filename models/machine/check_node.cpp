@@ -12,6 +12,7 @@
 #include "models/machine/checks.h"
 #include "models/machine/network_size.h"
 #include "models/machine/parameters.h"
+#include "models/machine/suggestion.h"
 
 namespace narrows {
 
@@ -55,14 +56,15 @@ void check_protocol(const Machine& machine, std::vector<Complaint>& complaints) 
     if (message.credits) return;
     if (message.eager_bytes < message.largest_payload()) {
         complaints.push_back({fmt::format("message.credits = false has no messages that wait for a grant, but the "
-                                          "largest message has {} bytes of data; set message.eager_bytes = {}",
-                                          message.largest_payload(), message.largest_payload()),
+                                          "largest message has {} of data; set message.eager_bytes = {}",
+                                          with_number(message.largest_payload(), "byte"), message.largest_payload()),
                               {"message.credits", "message.eager_bytes"}});
     } else if (message.eager_bytes > machine.room_bytes()) {
-        complaints.push_back({fmt::format("message.eager_bytes = {}, but there is room for {} bytes, and without "
-                                          "credits all of a message has to fit; set message.room_bytes = {}",
-                                          message.eager_bytes, machine.room_bytes(), message.eager_bytes),
-                              {"message.eager_bytes", "message.room_bytes"}});
+        complaints.push_back(
+            {fmt::format("message.eager_bytes = {}, but there is room for {}, and without "
+                         "credits all of a message has to fit; set message.room_bytes = {}",
+                         message.eager_bytes, with_number(machine.room_bytes(), "byte"), message.eager_bytes),
+             {"message.eager_bytes", "message.room_bytes"}});
     }
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "models/machine/suggestion.h"
 #include "models/machine/topology_settings.h"
 
 namespace narrows {
@@ -31,7 +32,7 @@ public:
             default: break;
         }
         if (kind_ == TopologyKind::file) refuse_shape("a network from a file");
-        if (!is_grid(kind_)) refuse_shape(fmt::format("a {}", type_of(kind_).name));
+        if (!is_grid(kind_)) refuse_shape(with_article(type_of(kind_).name));
         if (settings_.find("topology.sides") != nullptr) replace_sides();
         if (kind_ == TopologyKind::ring) return set_ring();
         if (kind_ != TopologyKind::cylinder && has_two_sides()) return keep_sides();

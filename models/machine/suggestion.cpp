@@ -62,6 +62,15 @@ std::string did_you_mean(std::string_view word, std::span<const std::string_view
     return std::string(otherwise);
 }
 
+std::string with_article(std::string_view noun) {
+    const bool begins_with_vowel = std::string_view("aeio").find(noun.front()) != std::string_view::npos;
+    return fmt::format("{} {}", begins_with_vowel ? "an" : "a", noun);
+}
+
+std::string with_number(std::int64_t number, std::string_view noun) {
+    return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
+}
+
 std::string alternatives(std::span<const std::string_view> words) { return with_commas(words, " or "); }
 
 std::string enumeration(std::span<const std::string_view> words) { return with_commas(words, " and "); }

@@ -23,8 +23,8 @@ std::string of_other_kinds(std::string_view parameter, const TopologyType& type)
     for (const TopologyType& other : topology_types()) {
         if (has_shape_parameter(other.kind, parameter)) kinds.push_back(other.name);
     }
-    return fmt::format("{} is a parameter of {}; this machine is a {}: leave it out", parameter, enumeration(kinds),
-                       type.name);
+    return fmt::format("{} is a parameter of {}; this machine is {}: leave it out", parameter, enumeration(kinds),
+                       with_article(type.name));
 }
 
 bool is_given_in(const Settings& settings, std::string_view parameter, std::size_t rank) {
@@ -103,7 +103,7 @@ void check_shape_is_given(const Settings& settings) {
                                : missing.size() == 1      ? "give it"
                                                           : "give them";
     throw InputError(settings.find("topology.kind")->place,
-                     fmt::format("a {} needs {}; {}", type.name, shapes_text(type), remedy));
+                     fmt::format("{} needs {}; {}", with_article(type.name), shapes_text(type), remedy));
 }
 
 const ValueSoFar* given_for(const Settings& settings, const Parameter& parameter) {

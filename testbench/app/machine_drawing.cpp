@@ -10,6 +10,7 @@
 
 #include "models/machine/network_file.h"
 #include "models/machine/parameters.h"
+#include "models/machine/suggestion.h"
 #include "models/machine/topology_kinds.h"
 #include "testbench/text/table.h"
 
@@ -50,10 +51,10 @@ std::string shape_text(const TopologyParameters& t) {
 
 /// "input buffers of 137 flits", "input buffers of 2 lanes x 4 slots x 9 flits".
 std::string buffers_text(const ChannelParameters& network) {
-    if (network.lanes == 1 && network.slots == 1) return fmt::format("input buffers of {} flits", network.buffer_flits);
-    return fmt::format("input buffers of {} lane{} x {} slot{} x {} flits", network.lanes,
-                       network.lanes == 1 ? "" : "s", network.slots, network.slots == 1 ? "" : "s",
-                       network.buffer_flits);
+    if (network.lanes == 1 && network.slots == 1)
+        return "input buffers of " + with_number(network.buffer_flits, "flit");
+    return fmt::format("input buffers of {} x {} x {}", with_number(network.lanes, "lane"),
+                       with_number(network.slots, "slot"), with_number(network.buffer_flits, "flit"));
 }
 
 /// "8 B/cycle", "4 B in 8 cycles".

@@ -21,7 +21,7 @@ Progress ProgressLine::showing(std::string what) {
 }
 
 void ProgressLine::show(std::string_view what, double finished) {
-    put(fmt::format("{} {:3.0f} %", what, 100 * finished));
+    put(fmt::format("{} {:.0f} %", what, 100 * finished));
 }
 
 void ProgressLine::show(std::string_view what) { put(fmt::format("{} ...", what)); }

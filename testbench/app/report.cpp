@@ -142,8 +142,8 @@ std::string to_text(const RunReport& report) {
                 fmt::format("         {} {} ({})\n", m.name, grouped(m.cycles), time_text(machine.seconds(m.cycles)));
         }
     }
-    text += fmt::format("moved    {} messages over {} message-hops\n", grouped(static_cast<std::int64_t>(s.messages)),
-                        grouped(static_cast<std::int64_t>(s.message_hops)));
+    text += fmt::format("moved    {} over {}\n", counted(static_cast<std::int64_t>(s.messages), "message"),
+                        counted(static_cast<std::int64_t>(s.message_hops), "message-hop"));
     const Latency& l = s.latency;
     text += fmt::format("latency  min {}, mean {:.1f}, p50 {}, p95 {}, p99 {}, max {} cycles from send to delivery\n",
                         grouped(l.least), l.mean, grouped(l.p50), grouped(l.p95), grouped(l.p99), grouped(l.most));
@@ -151,9 +151,9 @@ std::string to_text(const RunReport& report) {
     text += traffic_text(report.run());
     if (s.medium) text += to_text(*s.medium, s.traffic.has_value());
     if (s.others) {
-        text += fmt::format("others   {} packets of other jobs, {} bytes of payload\n",
-                            grouped(static_cast<std::int64_t>(s.others->packets)),
-                            grouped(static_cast<std::int64_t>(s.others->payload_bytes)));
+        text += fmt::format("others   {} of other jobs, {} of payload\n",
+                            counted(static_cast<std::int64_t>(s.others->packets), "packet"),
+                            counted(static_cast<std::int64_t>(s.others->payload_bytes), "byte"));
     }
     text += fmt::format("took     {:.2f} s, {} events, {} MB\n", s.wall_seconds,
                         grouped(static_cast<std::int64_t>(s.events)), s.peak_memory_bytes / 1'000'000);

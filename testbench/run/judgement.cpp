@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "models/machine/suggestion.h"
 #include "testbench/workloads/derived_bound.h"
 
 namespace narrows {
@@ -33,7 +34,7 @@ Check finished(const Simulation& s) {
     } else if (s.lost > 0) {
         check.detail = fmt::format("{} of {} messages were never delivered", s.lost, s.lost + s.messages);
     } else {
-        check.detail = fmt::format("{} messages sent and delivered", s.messages);
+        check.detail = with_number(static_cast<std::int64_t>(s.messages), "message") + " sent and delivered";
     }
     return check;
 }
@@ -42,7 +43,7 @@ Check every_message_received(const Simulation& s) {
     const Unreceived& left = s.unreceived;
     Check check{"every delivered message was received by a program", left.messages == 0, {}};
     if (check.passed) {
-        check.detail = fmt::format("{} messages received", s.messages);
+        check.detail = with_number(static_cast<std::int64_t>(s.messages), "message") + " received";
     } else {
         check.detail = left.first + " was never received";
         if (left.messages > 1) check.detail += fmt::format(" (and {} more)", left.messages - 1);

@@ -6,6 +6,8 @@
 #include <cstring>
 #include <utility>
 
+#include "models/machine/suggestion.h"
+
 namespace narrows {
 
 namespace {
@@ -190,7 +192,9 @@ Check ResultBoard::verdict() const {
     if (faults_ > 1) check.detail += fmt::format(" (and {} more)", faults_ - 1);
     check.passed = check.detail.empty();
     if (check.passed) {
-        check.detail = fmt::format("{} ranks, {} pieces, {} bytes", results_.size(), pieces_, compared_);
+        check.detail =
+            fmt::format("{} ranks, {}, {}", results_.size(), with_number(static_cast<std::int64_t>(pieces_), "piece"),
+                        with_number(static_cast<std::int64_t>(compared_), "byte"));
     }
     return check;
 }

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "models/machine/suggestion.h"
+
 namespace narrows {
 
 Scoreboard::Scoreboard(const std::vector<std::size_t>& items) {
@@ -46,7 +48,8 @@ bool Scoreboard::is_first_arrival(NodeId node, std::size_t item, std::size_t byt
 void Scoreboard::differs(NodeId node, std::size_t item, std::span<const std::byte> got,
                          std::span<const std::byte> expected) {
     if (got.size() != expected.size()) {
-        fault(fmt::format("rank {}, item {}: {} bytes instead of {}", node, item, got.size(), expected.size()));
+        fault(fmt::format("rank {}, item {}: {} instead of {}", node, item,
+                          with_number(static_cast<std::int64_t>(got.size()), "byte"), expected.size()));
         return;
     }
     const auto at = std::mismatch(got.begin(), got.end(), expected.begin()).first - got.begin();
@@ -78,7 +81,8 @@ Check Scoreboard::verdict() const {
         check.detail = missing();
     } else {
         check.passed = true;
-        check.detail = fmt::format("{} items, {} bytes compared", distinct_, bytes_);
+        check.detail = fmt::format("{}, {} compared", with_number(static_cast<std::int64_t>(distinct_), "item"),
+                                   with_number(static_cast<std::int64_t>(bytes_), "byte"));
     }
     return check;
 }

@@ -162,8 +162,7 @@ std::string own_settings(const Choice& point, const Choice& other) {
     return own;
 }
 
-/// A run that an earlier point is as well: listed again, or written in another way, as `best` and the algorithm that
-/// it is.
+/// A run that an earlier point is as well: listed again, or written in another way, as 1Ki and 1024.
 [[noreturn]] void refuse_same(const Choice& earlier, const Choice& later, const Runs& runs) {
     std::string there = own_settings(earlier, later);
     std::string here = own_settings(later, earlier);

@@ -208,6 +208,7 @@ private:
     void check_number(const std::string& name, const Place& place) {
         const auto text = texts_.find(without_prefix(name));
         if (text == texts_.end() || numbers_.contains(text->first)) return;
+        if (text->second == "[]") return refuse(place, "no machine of this study gives '{}'; leave it out", name);
         refuse(
             place,
             "'{}' is a {} here ({}), and formulas compute with numbers; give each case a number for it: printed = {{ "

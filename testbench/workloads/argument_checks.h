@@ -8,6 +8,7 @@
 
 #include "models/machine/input_error.h"
 #include "models/machine/machine.h"
+#include "models/machine/suggestion.h"
 
 /// Checks that several workloads make of their arguments.
 namespace narrows {
@@ -26,11 +27,11 @@ inline void check_cell_bytes(std::int64_t cell, std::string_view what) {
 inline void check_room_for_element(const Machine& machine, int bytes) {
     const MessageParameters& message = machine.message;
     if (bytes <= message.largest_payload()) return;
-    refuse_argument(
-        fmt::format("message.vector_words={}", message.vector_words),
-        fmt::format("a message carries {} bytes of data, and an element has {}; use "
-                    "message.vector_words={} or more",
-                    message.largest_payload(), bytes, (bytes + message.word_bytes - 1) / message.word_bytes));
+    refuse_argument(fmt::format("message.vector_words={}", message.vector_words),
+                    fmt::format("a message carries {} of data, and an element has {}; use "
+                                "message.vector_words={} or more",
+                                with_number(message.largest_payload(), "byte"), bytes,
+                                (bytes + message.word_bytes - 1) / message.word_bytes));
 }
 
 /// The node that a collective starts from, or ends at.

@@ -29,7 +29,7 @@ private:
 
 TEST_F(ProgressInALog, IsALineEveryHalfMinute) {
     EXPECT_EQ(shown(seconds(100), {}),
-              "narrows: simulating  30 %\nnarrows: simulating  60 %\nnarrows: simulating  90 %\n");
+              "narrows: simulating 30 %\nnarrows: simulating 60 %\nnarrows: simulating 90 %\n");
 }
 
 TEST_F(ProgressInALog, IsNotOfShortActions) { EXPECT_EQ(shown(seconds(30), {}), ""); }

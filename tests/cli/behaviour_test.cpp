@@ -136,8 +136,8 @@ TEST(Surroundings, AFullDisk) {
 // same.
 TEST(Surroundings, TooLittleMemory) {
     for (const std::int64_t most_memory : {120'000'000, 160'000'000, 180'000'000, 190'000'000, 200'000'000}) {
-        const ProgramOutcome outcome =
-            narrows_program({"run", "cns1", "allgather", "nodes=32768", "words=32"}, {.most_memory = most_memory});
+        const ProgramOutcome outcome = narrows_program(
+            {"run", "cns1", "allgather", "nodes=32768", "words=32", "--quiet"}, {.most_memory = most_memory});
         EXPECT_EQ(outcome.exit_code, 1) << most_memory;
         EXPECT_EQ(outcome.out, "");
         EXPECT_EQ(outcome.err,

@@ -84,8 +84,10 @@ TEST(Columns, ComputeWithNumbers) {
 }
 
 TEST(Columns, SayWhyTheyDoNotKnowAParameter) {
+    EXPECT_THAT(complaint_of("topology_radix"),
+                HasSubstr("no machine of this study has the parameter topology.radix; leave 'topology_radix' out"));
     EXPECT_THAT(complaint_of("memory_bandwidth"),
-                HasSubstr("no machine of this study has the parameter memory.bandwidth; leave 'memory_bandwidth' out"));
+                HasSubstr("no machine of this study gives 'memory_bandwidth'; leave it out"));
     EXPECT_THAT(complaint_of("memory_bandwith"), HasSubstr("did you mean 'memory_bandwidth'?"));
     EXPECT_THAT(complaint_of("parameter_bytes"),
                 HasSubstr("'parameter_bytes' is known only where [[runs]] give bytes; write elements * 8"));

@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "models/machine/parameters.h"
+#include "models/machine/suggestion.h"
 #include "models/machine/value_text.h"
 #include "testbench/workloads/catalogue.h"
 #include "tests/support/error_text.h"
@@ -57,6 +58,14 @@ TEST(KnownSynonyms, NameAParameter) {
     }
     EXPECT_EQ(suggest_parameter("interface.count"), "did you mean 'node.interfaces'?");
     EXPECT_EQ(suggest_parameter("network.rails"), "did you mean 'node.interfaces'?");
+}
+
+TEST(WordsOfMessages, HaveTheirArticleAndNumber) {
+    EXPECT_EQ(with_article("ring"), "a ring");
+    EXPECT_EQ(with_article("ethernet"), "an ethernet");
+    EXPECT_EQ(with_number(1, "byte"), "1 byte");
+    EXPECT_EQ(with_number(0, "byte"), "0 bytes");
+    EXPECT_EQ(with_number(1024, "byte"), "1024 bytes");
 }
 
 TEST(KnownSynonyms, DoNotHideParameters) {

@@ -111,7 +111,7 @@ TEST_F(ScoreboardTest, NamesTheWrongByteOfBytesThatAreNotStored) {
 
 TEST_F(ScoreboardTest, SeesAWrongLengthOfBytesThatAreNotStored) {
     scoreboard_.arrived(1, 0, Bytes{std::byte{0}}, CountedBytes{2});
-    expect_fault("rank 1, item 0: 1 bytes instead of 2");
+    expect_fault("rank 1, item 0: 1 byte instead of 2");
 }
 
 TEST(Scoreboard, NothingToGetIsFine) {

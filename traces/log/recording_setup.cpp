@@ -7,6 +7,7 @@
 
 #include "models/machine/network_file.h"
 #include "models/machine/parameters.h"
+#include "models/machine/suggestion.h"
 #include "models/machine/topology_kinds.h"
 #include "models/machine/validate.h"
 
@@ -87,8 +88,8 @@ void read_parameter(RecordingReader& reader, Machine& machine, std::vector<bool>
 void check(const Parameter& parameter, const Machine& machine, bool is_given) {
     const bool applies = parameter.applies_to(machine);
     if (is_given && !applies) {
-        throw MalformedRecording(fmt::format("its machine is a {}, which does not have the parameter {}",
-                                             type_of(machine.topology.kind).name, parameter.name));
+        throw MalformedRecording(fmt::format("its machine is {}, which does not have the parameter {}",
+                                             with_article(type_of(machine.topology.kind).name), parameter.name));
     }
     if (!is_given && applies && !parameter.fallback)
         throw MalformedRecording(fmt::format("its machine lacks the parameter {}", parameter.name));

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "models/machine/input_error.h"
+#include "models/machine/suggestion.h"
 #include "models/machine/topology_kinds.h"
 #include "testbench/workloads/allreduce/nbl_models.h"
 #include "testbench/workloads/argument_checks.h"
@@ -101,7 +102,7 @@ std::string_view name_of(AllreduceAlgorithm algorithm) {
 /// What the algorithm needs of the machine, which does not have it; empty: nothing.
 std::string missing_for(const Machine& machine, const Topology& topology, AllreduceAlgorithm algorithm) {
     const auto needs = [&](std::string_view what) {
-        return fmt::format("needs {}, and this machine is a {}", what, type_of(machine.topology.kind).name);
+        return fmt::format("needs {}, and this machine is {}", what, with_article(type_of(machine.topology.kind).name));
     };
     switch (algorithm) {
         case AllreduceAlgorithm::tree:

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "models/machine/suggestion.h"
 #include "models/machine/topology_kinds.h"
 #include "models/topology/placement.h"
 
@@ -38,7 +39,7 @@ bool has_line(const Topology& topology) { return !topology.line().empty() || !to
 
 std::string why_no_grid_of_ranks(const Machine& machine) {
     if (!is_grid(machine.topology.kind))
-        return fmt::format("needs a grid, and this machine is a {}", type_of(machine.topology.kind).name);
+        return fmt::format("needs a grid, and this machine is {}", with_article(type_of(machine.topology.kind).name));
     if (machine.ranks() == machine.endpoints()) return {};
     return fmt::format("needs a rank for each place of the grid, and this machine has {} ranks and {} places",
                        machine.ranks(), machine.endpoints());

@@ -7,6 +7,7 @@
 #include <random>
 
 #include "models/machine/input_error.h"
+#include "models/machine/suggestion.h"
 #include "testbench/workloads/limits.h"
 #include "testbench/workloads/sizes.h"
 
@@ -54,10 +55,9 @@ const std::array<WorkloadParameter<RandomParameters>, 3> random_pattern{{
 
 void refuse_more_than_a_vector(const Machine& machine, std::int64_t words) {
     if (words <= machine.message.vector_words) return;
-    throw InputError(
-        Place{fmt::format("words={}", words)},
-        fmt::format("a message carries at most one vector register, {} words; use words={} and more messages",
-                    machine.message.vector_words, machine.message.vector_words));
+    throw InputError(Place{fmt::format("words={}", words)},
+                     fmt::format("a message carries at most one vector register, {}; use words={} and more messages",
+                                 with_number(machine.message.vector_words, "word"), machine.message.vector_words));
 }
 
 /// Refuses a pattern that needs too much memory: for each message its data as sent and as expected, and the words under
@@ -137,8 +137,8 @@ std::unique_ptr<Workload> make_point_to_point(const Machine& machine, const Topo
     std::vector<std::string> notes;
     const std::int64_t most = machine.message.vector_words;
     if (p.words > most) {
-        notes.push_back(fmt::format("words={} do not fit into a message of {} words, so {} messages are sent each time",
-                                    p.words, most, (p.words + most - 1) / most));
+        notes.push_back(fmt::format("words={} do not fit into a message of {}, so {} messages are sent each time",
+                                    p.words, with_number(most, "word"), (p.words + most - 1) / most));
     }
     return std::make_unique<Streams>(machine, std::vector<Stream>{std::move(stream)}, seed, std::move(notes));
 }

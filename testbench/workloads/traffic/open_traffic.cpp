@@ -6,6 +6,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "models/machine/suggestion.h"
+
 namespace narrows {
 
 namespace {
@@ -194,7 +196,8 @@ std::vector<Check> OpenTraffic::checks() const {
     } else if (arrivals_ != asked) {
         check.detail = fmt::format("{} of {} messages never came", asked - arrivals_, asked);
     } else {
-        check.detail = fmt::format("{} items, {} bytes compared", arrivals_, bytes_);
+        check.detail = fmt::format("{}, {} compared", with_number(static_cast<std::int64_t>(arrivals_), "item"),
+                                   with_number(static_cast<std::int64_t>(bytes_), "byte"));
     }
     return {check};
 }

@@ -3,9 +3,10 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "testbench/study/condition.h"
 #include "testbench/study/formula.h"
 #include "testbench/study/study_file.h"
-#include "testbench/study/wrong_columns.h"
+#include "testbench/study/wrong_formulas.h"
 
 namespace {
 
@@ -14,9 +15,20 @@ using namespace narrows;
 void read(std::string_view text) {
     const study::Study study = study::parse_study(text, "x.toml");
     if (study.runs.empty() || study.title.empty()) std::abort();  // the parser has accepted an incomplete study
-    if (!study::wrong_columns(study, {}).empty()) return;
-    for (const study::Column& column : study.columns)
-        study::evaluate(column.formula, [](std::string_view name) { return static_cast<double>(name.size()); });
+    if (!study::wrong_formulas(study, {}).empty()) return;
+    const study::Meaning meaning{
+        .number = [](std::string_view name) { return static_cast<double>(name.size()); },
+        .words = [](std::string_view name) { return std::vector<std::string>{std::string(name)}; },
+        .elsewhere = [](const std::string& runs, const study::Formula&) { return static_cast<double>(runs.size()); }};
+    for (const study::Column& column : study.columns) study::evaluate(column.formula, meaning);
+    for (const study::StatedCheck& check : study.checks) {
+        if (check.formula.text.empty()) continue;
+        study::evaluate(check.formula, meaning);
+        for (const study::ConditionPart& part : study::condition_parts(check.formula)) {
+            study::evaluate(part.left, meaning);
+            if (!part.sign.empty()) study::evaluate(part.right, meaning);
+        }
+    }
 }
 
 }  // namespace

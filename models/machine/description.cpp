@@ -295,9 +295,12 @@ private:
             return complain(place(node.source()), fmt::format("{} is a number without a unit; write {}", parameter.name,
                                                               parameter.expected()));
         }
+        const bool is_share = parameter.share_digits() > 0 && node.is_floating_point();
+        const std::string meant =
+            is_share ? share_in_full(parameter, fmt::format("{}", node.as_floating_point()->get())) : "";
         const bool quoted = node.is_string() && (parameter.kind == Kind::integer || parameter.kind == Kind::boolean);
-        complain(place(node.source()), fmt::format("{} is {}; it must be {}{}", parameter.name, type_name(node),
-                                                   parameter.expected(), quoted ? ", without quotes" : ""));
+        complain(place(node.source()), fmt::format("{} is {}; it must be {}{}{}", parameter.name, type_name(node),
+                                                   parameter.expected(), quoted ? ", without quotes" : "", meant));
     }
 
     void check_complete() {

@@ -21,6 +21,18 @@ std::string as_words(std::string_view name) {
     return words + ' ';
 }
 
+/// The first entry with a word in the name; null if there is none.
+template <class Entry>
+const Entry* find_meant(std::span<const Entry> entries, std::string_view name) {
+    const std::string words = as_words(name);
+    const auto found = std::ranges::find_if(entries, [&words](const Entry& entry) {
+        return std::ranges::any_of(entry.words, [&words](std::string_view word) {
+            return words.find(fmt::format(" {} ", word)) != std::string::npos;
+        });
+    });
+    return found == entries.end() ? nullptr : &*found;
+}
+
 }  // namespace
 
 std::span<const KnownWish> known_wishes() {
@@ -40,15 +52,32 @@ std::span<const KnownWish> known_wishes() {
     return all;
 }
 
+std::span<const KnownSynonym> known_synonyms() {
+    static const std::vector<KnownSynonym> all{
+        {"interface.link_rate", {"interface bandwidth", "interface rate", "interface speed", "nic bandwidth"}},
+        {"network.link_rate", {"link bandwidth", "link speed", "network bandwidth", "network rate", "network speed"}},
+        {"node.interfaces",
+         {"interface count", "nic", "nics", "hca", "hcas", "adapter", "adapters", "rail", "rails", "planes"}},
+        {"node.processors", {"processor count", "core", "cores", "cpus", "sockets"}},
+        {"node.ranks", {"ranks per node", "ppn", "tasks per node"}},
+        {"interface.links", {"link count", "interface width"}},
+        {"network.lanes", {"vc", "vcs", "virtual channel", "virtual channels", "virtual lanes"}},
+        {"message.packet_bytes", {"mtu", "packet size"}},
+        {"message.eager_bytes", {"rendezvous", "eager limit", "eager threshold"}},
+        {"topology.kind", {"topology type", "network type", "network kind", "network topology"}},
+    };
+    return all;
+}
+
+std::optional<std::string_view> known_parameter(std::string_view unknown) {
+    const KnownSynonym* const synonym = find_meant(known_synonyms(), unknown);
+    return synonym == nullptr ? std::nullopt : std::optional(synonym->parameter);
+}
+
 std::optional<std::string> known_limit(std::string_view unknown) {
-    const std::string words = as_words(unknown);
-    for (const KnownWish& wish : known_wishes()) {
-        const bool is_meant = std::ranges::any_of(wish.words, [&words](std::string_view word) {
-            return words.find(fmt::format(" {} ", word)) != std::string::npos;
-        });
-        if (is_meant) return fmt::format("Narrows does not model this; see docs/limits.md, \"{}\"", wish.section);
-    }
-    return std::nullopt;
+    const KnownWish* const wish = find_meant(known_wishes(), unknown);
+    if (wish == nullptr) return std::nullopt;
+    return fmt::format("Narrows does not model this; see docs/limits.md, \"{}\"", wish->section);
 }
 
 std::string did_you_mean_or_limit(std::string_view unknown, std::span<const std::string_view> candidates,

@@ -16,6 +16,17 @@ struct KnownWish {
 
 std::span<const KnownWish> known_wishes();
 
+/// What users call a parameter.
+struct KnownSynonym {
+    std::string_view parameter;
+    std::vector<std::string_view> words;  ///< one of them is in the name of what is looked for
+};
+
+std::span<const KnownSynonym> known_synonyms();
+
+/// The parameter that is meant by an unknown name, if one of its synonyms is in it.
+std::optional<std::string_view> known_parameter(std::string_view unknown);
+
 /// What to say of an unknown name of a parameter or a workload: where the limit is described. None if no wish is known.
 std::optional<std::string> known_limit(std::string_view unknown);
 

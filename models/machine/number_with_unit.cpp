@@ -12,7 +12,8 @@ namespace narrows {
 namespace {
 
 constexpr std::string_view blanks = " \t\r\n";
-constexpr std::string_view digits = "0123456789";
+constexpr std::string_view digits_and_signs = "0123456789+-";
+constexpr std::string_view digits = digits_and_signs.substr(0, 10);
 
 std::string_view trimmed(std::string_view text) {
     const std::size_t first = text.find_first_not_of(blanks);
@@ -64,6 +65,9 @@ NumberWithUnit split_number(std::string_view text) {
     if (decimal.whole.empty() || (has_point && decimal.fraction.empty()))
         throw std::invalid_argument(fmt::format("\"{}\" is not a number with a unit", text));
     decimal.unit = trimmed(rest);
+    const bool has_exponent = decimal.unit.size() > 1 && (decimal.unit[0] == 'e' || decimal.unit[0] == 'E') &&
+                              digits_and_signs.find(decimal.unit[1]) != std::string_view::npos;
+    if (has_exponent) throw std::invalid_argument(fmt::format("\"{}\" has an exponent, which is not read", text));
     return decimal;
 }
 

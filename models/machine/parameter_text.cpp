@@ -55,6 +55,8 @@ bool Parameter::is_list_text(std::string_view text) const {
     return kind == Kind::list || (may_be_list() && text.find_first_of("[-0123456789") == 0);
 }
 
+int Parameter::share_digits() const { return unit == "thousandths" ? 3 : unit == "percent" ? 2 : 0; }
+
 std::string Parameter::text(const MachineValue& value) const {
     switch (kind) {
         case Kind::choice:
@@ -86,6 +88,7 @@ std::string Parameter::expected() const {
         case Kind::file: return "the name of a file (\"networks/petersen.toml\")";
         case Kind::integer: break;
     }
+    if (share_digits() > 0) return fmt::format("a whole number of {} from {} to {}", unit, least, most);
     if (allowed.empty()) return fmt::format("a whole number from {} to {}", least, most);
     std::vector<std::string> words;
     for (const std::int64_t value : allowed) words.push_back(fmt::format("{}", value));
@@ -111,13 +114,15 @@ std::string Parameter::refusal(const MachineValue& value) const {
     }
     if (!allowed.empty()) is_allowed = std::ranges::find(allowed, value.number) != allowed.end();
     if (is_allowed) return {};
-    const std::string range =
-        allowed.empty() && !may_be_list() ? fmt::format("from {} to {}", text(least), text(most)) : expected();
+    const std::string range = allowed.empty() && !may_be_list() && share_digits() == 0
+                                  ? fmt::format("from {} to {}", text(least), text(most))
+                                  : expected();
     return fmt::format("{} = {}; it must be {}", name, text(value), range);
 }
 
 std::string suggest_parameter(std::string_view unknown) {
     if (is_own_name(unknown)) return suggest_own_parameter(unknown, every_channel_class());
+    if (const auto meant = known_parameter(unknown)) return fmt::format("did you mean '{}'?", *meant);
     // First look for a misspelt full name, then for the right key without a group or in
     // the wrong group, then list the group.
     std::vector<std::string_view> names;

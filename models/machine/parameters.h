@@ -61,6 +61,9 @@ struct Parameter {
     /// True if the text is to be read as a list of numbers; for a choice: if it begins like one.
     bool is_list_text(std::string_view text) const;
 
+    /// Of a share that is counted in whole thousandths or percent: digits of 0.5 in that unit; 0 for all others.
+    int share_digits() const;
+
     /// False for a parameter of the shape of other topologies than the machine's, and where a class of channels or of
     /// messages has no value of its own.
     bool applies_to(const Machine& machine) const;

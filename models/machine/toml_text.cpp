@@ -57,10 +57,13 @@ toml::table parse_toml(std::string_view text, const std::string& file) {
         return toml::parse(text, file);
     } catch (const toml::parse_error& error) {
         const std::string_view what = error.description();
-        const bool twice = what.find("redefin") != std::string_view::npos;
+        const auto says = [&](std::string_view words) { return what.find(words) != std::string_view::npos; };
+        const std::string_view remedy = says("redefin") ? "give each key once"
+                                        : says("could not be interpreted as a value")
+                                            ? "numbers end at 1.8e308"
+                                            : "see https://toml.io for the format";
         throw InputError({file, error.source().begin.line, error.source().begin.column},
-                         fmt::format("not valid TOML: {}; {}", what,
-                                     twice ? "give each key once" : "see https://toml.io for the format"));
+                         fmt::format("not valid TOML: {}; {}", what, remedy));
     }
 }
 

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "models/machine/network_file.h"
+#include "models/machine/number_with_unit.h"
 #include "models/machine/suggestion.h"
 #include "models/machine/whole_number.h"
 
@@ -34,9 +35,10 @@ Quantity parse_number(const Parameter& parameter, std::string_view text, const P
     const bool is_in_full = parameter.counts_bytes() || !text.ends_with('i');
     const auto number = parameter.counts_bytes() ? read_bytes(text).value : read_whole_number(text).value;
     if (is_in_full && number) return {*number, Unit::none};
-    const std::string remedy = parameter.counts_bytes() ? fmt::format("; units are {}", units_of_bytes)
-                               : number                 ? fmt::format(", written in full: {}", *number)
-                                                        : std::string();
+    const std::string remedy = parameter.counts_bytes()       ? fmt::format("; units are {}", units_of_bytes)
+                               : parameter.share_digits() > 0 ? share_in_full(parameter, text)
+                               : number                       ? fmt::format(", written in full: {}", *number)
+                                                              : std::string();
     throw InputError(place,
                      fmt::format("{} = \"{}\"; it must be {}{}", parameter.name, text, parameter.expected(), remedy));
 }
@@ -162,6 +164,19 @@ Quantity parse_value(const Parameter& parameter, std::string_view text, const Pl
         case Kind::integer: break;
     }
     return parse_number(parameter, text, place);
+}
+
+std::string share_in_full(const Parameter& parameter, std::string_view text) {
+    try {
+        const NumberWithUnit share = split_number(text);
+        const bool is_percent = share.unit == "%";
+        if (share.is_negative || (!is_percent && (share.fraction.empty() || !share.unit.empty()))) return {};
+        const std::int64_t number = share.scaled(parameter.share_digits() - (is_percent ? 2 : 0));
+        if (number < parameter.least || number > parameter.most) return {};
+        return fmt::format("; {} is written {}", text, number);
+    } catch (const std::invalid_argument&) {
+        return {};
+    }
 }
 
 LinkRate parse_link_rate(std::string_view name, std::string_view text, const Place& place) {

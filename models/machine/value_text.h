@@ -15,6 +15,10 @@ namespace narrows {
 /// A clock that is no whole number of picoseconds may be rounded. Throws InputError with the place.
 Quantity parse_value(const Parameter& parameter, std::string_view text, const Place& place, Rounding& rounding);
 
+/// "; 0.5 is written 500": what is said of such a text where a share is a whole number of thousandths or percent.
+/// Empty for other texts.
+std::string share_in_full(const Parameter& parameter, std::string_view text);
+
 inline constexpr std::string_view expected_link_rate =
     "bytes or bits a second, for instance \"12.5 GB/s\" or \"100 Gbit/s\"";
 

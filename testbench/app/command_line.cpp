@@ -14,6 +14,7 @@
 #include "models/machine/input_error.h"
 #include "models/rtl/rtl_error.h"
 #include "testbench/app/commands.h"
+#include "testbench/app/long_choice.h"
 #include "testbench/app/message.h"
 #include "testbench/app/names_first.h"
 #include "testbench/app/output.h"
@@ -140,6 +141,20 @@ void add_study(CLI::App& command, CommandOptions& written) {
     });
 }
 
+void add_check(CLI::App& command, CommandOptions& written) {
+    StudyQuestion& study = written.study;
+    command
+        .add_option("FILES", written.arguments,
+                    "files with [[checks]], or names from 'narrows list studies', and KEY=VALUE for all runs that do "
+                    "not set KEY")
+        ->required();
+    command.add_option("-o", study.folder, "folder for the results; default: results/STUDY")->type_name("DIR");
+    command.add_option("-j", study.jobs, "number of parallel runs; default: one per core")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1024));
+    command.add_option("--junit", study.junit, "also write the verdicts to this file, for a CI")->type_name("FILE");
+}
+
 void add_new(CLI::App& app, CommandOptions& written) {
     CLI::App& command = *app.add_subcommand("new", "write the description of a machine of one's own");
     command.add_option("WHAT", written.what, "machine")->required()->check(CLI::IsMember({"machine"}));
@@ -201,9 +216,19 @@ int list_of_pattern(const CommandOptions& w) {
                      fmt::format("only 'list parameters' takes a pattern; leave it out of 'list {}'", w.what));
 }
 
+/// What has a '=' is KEY=VALUE, the rest are names.
+int check_of_names(CommandOptions& w) {
+    std::vector<std::string> names;
+    for (const std::string& argument : w.arguments)
+        (argument.find('=') == std::string::npos ? names : w.study.changes).push_back(argument);
+    if (names.empty()) throw InputError(Place{"check"}, "there is no name or file; write for instance: check my.toml");
+    return check_command(names, w.study, w.common);
+}
+
 int dispatch(const CLI::App& app, CommandOptions& w) {
     w.common.seed = parse_seed(w.seed);
     w.common.times = time_rules(w.times, w.arguments);
+    tell_of_long_choices(w.common);
     w.why.simulates = !w.no_simulate;
     const CLI::App& command = *app.get_subcommands().front();
     const std::string name = command.get_name();
@@ -223,6 +248,7 @@ int dispatch(const CLI::App& app, CommandOptions& w) {
     if (name == "wave") return wave_command(w.machine, w.workload, w.arguments, w.wave, w.rtl, w.common);
     if (name == "bounds") return bounds_command(w.machine, w.workload, w.arguments, w.common);
     if (name == "compare") return compare_command(w.workload, w.arguments, w.hardware, w.common);
+    if (name == "check") return check_of_names(w);
     if (name == "study") return study_command(w.what, w.study, w.common);
     if (name == "report") return report_command(w.what, w.common);
     if (name == "reproduce") return reproduce_command(w.what, w.reproduce, w.common);
@@ -347,6 +373,7 @@ int command_line(int argc, char* argv[]) {
     add_reproduce(app, written);
     CLI::App& study = add_command(app, "study", "run a study: many runs that answer one question", written);
     add_study(study, written);
+    add_check(add_command(app, "check", "run a study, and say which of its checks hold", written), written);
     CLI::App& report =
         add_command(app, "report", "write the report of a study again, from its stored results", written);
     report.add_option("DIR", written.what, "folder with the results of a study")->required();
@@ -371,10 +398,8 @@ int command_line(int argc, char* argv[]) {
         complain(error.what());
     } catch (const PoolError& error) {
         complain(fmt::format("{}; run it alone to see why", error.what()));
-    } catch (const std::bad_alloc&) {
-        complain("there is not enough memory for this run; use fewer nodes, words or messages");
     } catch (const std::exception& error) {
-        complain(fmt::format("internal error: {}; please report this, with the command that led to it", error.what()));
+        complain(failure_text(error));
     }
     return failure;
 }

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "testbench/app/options.h"
+#include "testbench/app/report.h"
 
 /// One function for each command. It prints the result and returns the exit code: 0 if everything was done and every
 /// check held, 1 if a check failed. Bad input is thrown as InputError, which main turns into exit code 2. `rtl`: the
@@ -58,6 +60,10 @@ int bounds_command(const std::string& machine, const std::string& workload, cons
 /// `names`: machines and KEY=VALUE arguments.
 int compare_command(const std::string& workload, const std::vector<std::string>& names, HardwareQuestion question,
                     const CommonOptions& options);
+/// What runs a row of `compare`.
+using RowRun = std::function<RunReport(const Request& request, const CommonOptions& options, const Progress& progress)>;
+int compare_command(const std::string& workload, const std::vector<std::string>& names, HardwareQuestion question,
+                    const CommonOptions& options, const RowRun& run_row);
 /// How a document is reproduced.
 struct ReproduceOptions {
     std::string picture;             ///< --picture: file; empty without
@@ -68,6 +74,8 @@ struct ReproduceOptions {
 int reproduce_command(const std::string& name, const ReproduceOptions& wanted, const CommonOptions& options);
 
 int schema_command();  ///< prints the JSON Schema of what `run --json` prints
+/// Runs what is not stored of each study, and says which of its checks hold.
+int check_command(const std::vector<std::string>& names, const StudyQuestion& question, const CommonOptions& options);
 int study_command(const std::string& name, const StudyQuestion& question, const CommonOptions& options);
 /// `folder`: the results of a study.
 int report_command(const std::string& folder, const CommonOptions& options);

@@ -12,6 +12,7 @@
 #include "testbench/app/hardware.h"
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
+#include "testbench/app/progress_line.h"
 #include "testbench/app/report.h"
 #include "testbench/app/row_notes.h"
 #include "testbench/app/runs_to_compare.h"
@@ -87,6 +88,9 @@ std::vector<const Machine*> machines_of(const ComparedRows& rows) {
 struct ComparedCosts {
     std::vector<CostedRun> runs;
     std::vector<Hardware> hardware;
+
+    /// This run and the first one.
+    bool have_run(std::size_t row) const { return runs[row].cycles > 0 && runs.front().cycles > 0; }
 };
 
 /// Compares every machine with the first one.
@@ -94,7 +98,8 @@ void add_costs(nlohmann::ordered_json& json, const ComparedCosts& costs) {
     json["tradeoffs"] = nlohmann::ordered_json::array();
     for (std::size_t row = 0; row < costs.runs.size(); ++row) {
         json["rows"][row]["cost"] = to_json(costs.hardware[row]);
-        if (row > 0) json["tradeoffs"].push_back(tradeoff_json(costs.runs[row], costs.runs.front()));
+        if (row > 0 && costs.have_run(row))
+            json["tradeoffs"].push_back(tradeoff_json(costs.runs[row], costs.runs.front()));
     }
 }
 
@@ -103,7 +108,7 @@ std::string costs_text(const ComparedCosts& costs) {
     for (const CostedRun& run : costs.runs) machines.push_back(run.machine);
     Table table = hardware_table(machines, costs.hardware);
     for (std::size_t row = 1; row < costs.runs.size(); ++row) {
-        table.notes.push_back(tradeoff_text(costs.runs[row], costs.runs.front()));
+        if (costs.have_run(row)) table.notes.push_back(tradeoff_text(costs.runs[row], costs.runs.front()));
     }
     const Table switches = switches_table(machines, costs.hardware);
     const bool has_switches = !switches.rows.empty() || !switches.notes.empty();
@@ -148,6 +153,9 @@ std::vector<Cell> row_of(const RunReport& report, const CommonOptions& options) 
             std::string(report.judgement.passed() ? "ok" : "FAILED")};
 }
 
+/// Where a run has no numbers at all.
+std::vector<Cell> empty_row(std::size_t columns) { return std::vector<Cell>(columns, Cell("-")); }
+
 /// The tables of the rows, and what else is known of them.
 struct ComparisonTables {
     Table table{"",
@@ -167,6 +175,21 @@ struct ComparisonTables {
     Notes notes;
     ComparedCosts costs;
     bool passed = true;
+    bool has_traffic = false;
+
+    /// The other rows are worth as much as before.
+    void add_failed(const ComparedRun& row, const std::string& reason, const CommonOptions& options) {
+        table.rows.emplace_back(table.columns.size(), none(options));
+        table.rows.back().back() = "FAILED";
+        table.notes.push_back(fmt::format("{}: {}", row.name(), reason));
+        seconds.emplace_back();
+        notes.emplace_back();
+        bandwidth.rows.push_back(empty_row(bandwidth.columns.size()));
+        traffic.rows.push_back(empty_row(traffic.columns.size()));
+        figures.push_back(nlohmann::ordered_json::object());
+        costs.runs.push_back({row.name(), 0, row.request.machine().cycle_time_ps, {}});
+        passed = false;
+    }
 
     void add(const ComparedRun& row, const RunReport& report, const CommonOptions& options) {
         table.rows.push_back(row_of(report, options));
@@ -174,6 +197,7 @@ struct ComparisonTables {
         notes.push_back(report.simulation.notes);
         bandwidth.rows.push_back(bandwidth_row(report.run()));
         if (measures_traffic(report.run())) traffic.rows.push_back(traffic_row(report.run()));
+        has_traffic = has_traffic || measures_traffic(report.run());
         figures.push_back(bandwidth_json(report.run()));
         figures.back()["traffic"] = traffic_json(report.run());
         costs.runs.push_back({row.name(), report.simulation.cycles, row.request.machine().cycle_time_ps, {}});
@@ -208,6 +232,7 @@ void print_tables(ComparisonTables& runs, const RunsToCompare& compared, const C
     leave_out_empty_columns(runs.bandwidth);
     if (runs.bandwidth.columns.size() == bandwidth_table().columns.size())
         runs.bandwidth.notes.emplace_back("algbw: whole result of a node : time; busbw: what each link carries of it");
+    if (!runs.has_traffic) runs.traffic.rows.clear();
     std::string text;
     for (Table* const table : {&runs.table, &runs.bandwidth, &runs.traffic}) {
         if (table->columns.empty() || table->rows.empty()) continue;
@@ -218,10 +243,33 @@ void print_tables(ComparisonTables& runs, const RunsToCompare& compared, const C
     flush_output();  // the rest may take minutes
 }
 
+void run_rows(const ComparedRows& rows, ComparisonTables& runs, const CommonOptions& options, const RowRun& run_row) {
+    ProgressLine line(options);
+    std::size_t number = 0;
+    for (const ComparedRun& row : rows) {
+        const std::string what = fmt::format("simulating row {} of {},", ++number, rows.size());
+        try {
+            runs.add(row, run_row(row.request, options, line.showing(what)), options);
+        } catch (const InputError&) {
+            throw;
+        } catch (const std::exception& error) {
+            runs.add_failed(row, failure_text(error), options);
+        }
+    }
+}
+
 }  // namespace
 
 int compare_command(const std::string& workload, const std::vector<std::string>& names, HardwareQuestion question,
                     const CommonOptions& options) {
+    return compare_command(workload, names, question, options,
+                           [](const Request& request, const CommonOptions& common, const Progress& progress) {
+                               return run_and_judge(request, common, progress);
+                           });
+}
+
+int compare_command(const std::string& workload, const std::vector<std::string>& names, HardwareQuestion question,
+                    const CommonOptions& options, const RowRun& run_row) {
     refuse_swapped(workload, names);
     const RunsToCompare compared(workload, names, options);
     const ComparedRows& rows = compared.rows();
@@ -230,7 +278,7 @@ int compare_command(const std::string& workload, const std::vector<std::string>&
     warn_about(rows, options);
 
     ComparisonTables runs;
-    for (const ComparedRun& row : rows) runs.add(row, run_and_judge(row.request, options), options);
+    run_rows(rows, runs, options, run_row);
     for (const std::string& note : compared.left_out()) runs.table.notes.push_back("note: " + note);
     if (const auto note = note_on_interfaces(rows)) runs.table.notes.push_back(*note);
     add_ratios(runs, rows, options);

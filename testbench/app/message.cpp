@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <new>
 
 #include "testbench/text/printable.h"
 
@@ -14,6 +15,12 @@ void tell(std::string_view text) {
 }
 
 void complain(std::string_view text) { tell(fmt::format("narrows: {}\n", printable(text))); }
+
+std::string failure_text(const std::exception& error) {
+    if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr)
+        return "there is not enough memory for this run; use fewer nodes, words or messages";
+    return fmt::format("internal error: {}; please report this, with the command that led to it", error.what());
+}
 
 void inform(std::string_view text, const CommonOptions& options) {
     if (!options.quiet) complain(text);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <exception>
+#include <string>
 #include <string_view>
 
 namespace narrows {
@@ -9,6 +11,9 @@ void tell(std::string_view text);
 
 /// Prints "narrows: ..." as one line to standard error.
 void complain(std::string_view text);
+
+/// What to say of a run that ended with an error of Narrows or without enough memory.
+std::string failure_text(const std::exception& error);
 
 struct CommonOptions;
 /// Prints "narrows: warning: ...", unless warnings are switched off.

@@ -13,10 +13,10 @@ namespace narrows {
 
 namespace {
 
-/// False for the path of a file, which may have an equals sign as well.
+/// False for the path of a file, which may have an equals sign as well. "=5" lacks its key, and is no name.
 bool is_key_value(const std::string& word) {
     const std::string key = word.substr(0, word.find('='));
-    if (key.empty() || key.size() == word.size() || key.find('/') != std::string::npos) return false;
+    if (key.size() == word.size() || key.find('/') != std::string::npos) return false;
     return !word.ends_with(".toml") || is_of_machine(key);
 }
 

@@ -25,6 +25,8 @@ constexpr std::string_view usual_base = "mesh-16x16";  // plain nodes, whose val
 std::string name_for(const std::string& file) {
     const Place place{file};
     const std::filesystem::path path(file);
+    if (path.filename().empty() || path.filename() == ".toml")
+        throw InputError(place, "the name of the machine is missing; write for instance my-card.toml");
     if (path.extension() != ".toml")
         throw InputError(place, fmt::format("a description ends in .toml; write {}.toml", file));
     const std::string name = path.stem().string();

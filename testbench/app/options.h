@@ -27,13 +27,16 @@ struct HardwareQuestion {
 
 /// Options of a study.
 struct StudyQuestion {
-    std::string folder;               ///< folder for results; empty: results/NAME
-    int jobs = 0;                     ///< processes at a time; 0: one for each core
-    std::string part;                 ///< "3/8", as written; empty: the whole study
-    int slurm_parts = 0;              ///< number of parts in the job script to write; 0: no script
-    std::vector<std::string> stores;  ///< two stores to compare, as written; empty: none
+    std::string folder;                ///< folder for results; empty: results/NAME
+    int jobs = 0;                      ///< processes at a time; 0: one for each core
+    std::string part;                  ///< "3/8", as written; empty: the whole study
+    int slurm_parts = 0;               ///< number of parts in the job script to write; 0: no script
+    std::vector<std::string> stores;   ///< two stores to compare, as written; empty: none
+    std::vector<std::string> changes;  ///< KEY=VALUE for all runs that do not set KEY
+    std::string junit;                 ///< file for the checks; empty: none
 
-    std::string folder_for(const std::string& study) const { return folder.empty() ? "results/" + study : folder; }
+    /// With changes other points are run, so they are stored elsewhere.
+    std::string folder_for(const std::string& study) const;
 };
 
 /// The part of a run to write as a waveform, and the folder for it, as written.

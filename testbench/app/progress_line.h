@@ -1,22 +1,29 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
+#include <string>
 #include <string_view>
 
 #include "testbench/app/options.h"
+#include "testbench/app/progress_pace.h"
+#include "testbench/reproduce/section.h"
 
 namespace narrows {
 
-/// "simulating 42 %" on standard error, if an action takes almost a second or more. Only on a terminal, a few times a
-/// second, and removed at the end.
+/// "simulating 42 %" on standard error. On a terminal, if an action takes almost a second or more, a few times a
+/// second, and removed at the end. Elsewhere a line every half minute.
 class ProgressLine {
 public:
-    explicit ProgressLine(const CommonOptions& options);
+    using Clock = std::function<ProgressPace::Time()>;
+
+    explicit ProgressLine(const CommonOptions& options, Clock now = std::chrono::steady_clock::now);
     ~ProgressLine() { clear(); }
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
 
-    bool wanted() const { return wanted_; }
+    /// What receives the finished part of an action, and shows it with this text; none where nobody wants to see it.
+    Progress showing(std::string what);
     void show(std::string_view what, double finished);
     void show(std::string_view what);  ///< nobody knows how much of it is finished
     void clear();                      ///< to be called before other output
@@ -24,11 +31,11 @@ public:
 private:
     void put(std::string_view text);
 
-    using Clock = std::chrono::steady_clock;
-
+    Clock now_;
     bool wanted_;
+    bool on_terminal_;
     bool shown_ = false;
-    Clock::time_point next_ = Clock::now() + std::chrono::milliseconds(700);
+    ProgressPace pace_;
 };
 
 }  // namespace narrows

@@ -13,7 +13,6 @@
 #include "testbench/app/metric_json.h"
 #include "testbench/app/node_list.h"
 #include "testbench/app/phases_report.h"
-#include "testbench/app/progress_line.h"
 #include "testbench/app/rtl_choice.h"
 #include "testbench/app/traffic_report.h"
 #include "testbench/run/algorithm_choice_json.h"
@@ -91,12 +90,12 @@ std::string checks_text(const Judgement& judgement) {
 
 }  // namespace
 
-RunReport run_and_judge(const Request& request, const CommonOptions& options, const RtlPart& rtl, RunLog* log) {
+RunReport run_and_judge(const Request& request, const CommonOptions& options, const Progress& progress,
+                        const RtlPart& rtl, RunLog* log) {
     now_running(request.command());
-    ProgressLine line(options);
     SimulationOptions extras;
     extras.rtl = rtl;
-    if (line.wanted()) extras.progress = [&line](double finished) { line.show("simulating", finished); };
+    extras.progress = progress;
     const auto workload = request.make_workload(options.seed);
     RequestedRun run = run_request(request, options.seed, *workload, log, extras);
     Judgement judgement = judge(request.machine(), request.topology(), *workload, run.simulation);

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "testbench/app/options.h"
+#include "testbench/app/progress_line.h"
 #include "testbench/app/rtl_choice.h"
 #include "testbench/metrics/metrics.h"
 #include "testbench/run/effective_parameters.h"
@@ -24,9 +25,9 @@ struct RunReport {
     metrics::EndedRun run() const { return {request.machine(), simulation, judgement}; }
 };
 
-/// Simulates and judges; shows progress on a terminal unless told to be quiet. `log`: for the events, or null.
-RunReport run_and_judge(const Request& request, const CommonOptions& options, const RtlPart& rtl = {},
-                        RunLog* log = nullptr);
+/// Simulates and judges. `log`: for the events, or null.
+RunReport run_and_judge(const Request& request, const CommonOptions& options, const Progress& progress = {},
+                        const RtlPart& rtl = {}, RunLog* log = nullptr);
 
 std::string to_text(const RunReport& report);
 nlohmann::ordered_json to_json(const RunReport& report);

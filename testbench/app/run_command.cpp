@@ -6,6 +6,7 @@
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
 #include "testbench/app/output_file.h"
+#include "testbench/app/progress_line.h"
 #include "testbench/app/report.h"
 #include "testbench/app/rtl_choice.h"
 #include "testbench/run/recorded_outcome.h"
@@ -43,7 +44,10 @@ int run_command(const std::string& machine, const std::string& workload, const s
     const RtlPart part = rtl_part(rtl, request.machine(), request.topology(), options);
     std::optional<Recorder> recorder;
     if (record) recorder.emplace(*record);
-    const RunReport report = run_and_judge(request, options, part, recorder ? &recorder->log() : nullptr);
+    ProgressLine line(options);
+    const RunReport report =
+        run_and_judge(request, options, line.showing("simulating"), part, recorder ? &recorder->log() : nullptr);
+    line.clear();
     if (recorder) recorder->write(report);
     options.json ? print_json(to_json(report)) : print_lines(to_text(report));
     if (!report.simulation.finished) {

@@ -46,7 +46,7 @@ void RunsToCompare::add(const std::string& machine, const std::string& workload,
     bool of_all = false;
     for (std::size_t i = 0; i < values.size(); ++i) {
         if (values[i].several()) differing.push_back(arguments[i]);
-        of_all = of_all || values[i].is_all;
+        of_all = of_all || values[i].has_all;
     }
     try {
         rows_.emplace_back(machine, workload, arguments, options, proofs_, differing);

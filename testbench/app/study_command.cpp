@@ -4,10 +4,13 @@
 #include <csignal>
 #include <nlohmann/json.hpp>
 
+#include "testbench/app/checks_output.h"
 #include "testbench/app/commands.h"
+#include "testbench/app/junit.h"
 #include "testbench/app/machine_notes.h"
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
+#include "testbench/app/output_file.h"
 #include "testbench/app/progress_line.h"
 #include "testbench/app/study_crew.h"
 #include "testbench/files/whole_file.h"
@@ -17,6 +20,7 @@
 #include "testbench/study/derive.h"
 #include "testbench/study/fit.h"
 #include "testbench/study/gather.h"
+#include "testbench/study/judged_check.h"
 #include "testbench/study/report/page.h"
 #include "testbench/study/results_folder.h"
 #include "testbench/text/output_columns.h"
@@ -43,7 +47,11 @@ struct Outlook {
     std::vector<study::StoredPoint> points;
     study::Answer answer;
     std::vector<study::Coefficient> fits;
+    std::vector<study::JudgedCheck> checks;
 };
+
+/// Prints what a study has found.
+using Show = std::function<void(const Outlook& outlook, const study::ResultsFolder& folder)>;
 
 /// The answer comes first.
 std::vector<std::string> sentences(const Outlook& outlook) {
@@ -69,6 +77,7 @@ std::string to_text(const Outlook& outlook, const study::ResultsFolder& folder) 
         for (const std::string& line : wrapped(sentence, output_columns() - 4)) text += line + "\n";
     }
     text += failures_text(outlook);
+    if (!outlook.checks.empty()) text += "\n" + verdicts_text(outlook.points, outlook.checks);
     text += fmt::format("\n{} of {} points done, {} failed\n", outlook.answer.passed, outlook.answer.points,
                         outlook.answer.failed);
     text += fmt::format("{}: report\n{}: one row per point\n{}: all results (docs/studies.md)\n",
@@ -103,6 +112,7 @@ nlohmann::ordered_json to_json(const Outlook& outlook, const study::ResultsFolde
                                      {"notes", nlohmann::ordered_json::object()}});
         for (const auto& [remark, cases] : s.remarks) json["standings"].back()["notes"][remark] = cases;
     }
+    json["checks"] = verdicts_json(outlook.points, outlook.checks);
     return json;
 }
 
@@ -148,7 +158,7 @@ void take_parts_over(study::Store& store, const study::ResultsFolder& folder, co
 /// Prints the result of a part. There is no answer yet.
 int end_of_part(const study::Prepared& prepared, const study::Part& part, const study::Tasks& tasks,
                 const study::Store& store, const study::ResultsFolder& folder, const CommonOptions& options) {
-    Outlook outlook{prepared.study, {}, {}, {}};
+    Outlook outlook{prepared.study, {}, {}, {}, {}};
     const std::vector<study::StoredPoint> points = store.points();
     for (std::size_t point = 0; point < points.size(); ++point) {
         if (tasks.is_mine(point)) outlook.points.push_back(points[point]);
@@ -178,7 +188,7 @@ int end_of_part(const study::Prepared& prepared, const study::Part& part, const 
 Outlook conclude(const study::Prepared& prepared, study::Store& store, const study::ResultsFolder& folder,
                  const CommonOptions& options) {
     const auto& [study, points, manifest] = prepared;
-    Outlook outlook{study, store.points(), {}, {}};
+    Outlook outlook{study, store.points(), {}, {}, {}};
     std::vector<std::string> problems = study::derive(study, outlook.points);
     store.keep_derived(outlook.points);
     outlook.fits = study::fit(study, points, outlook.points);
@@ -191,15 +201,21 @@ Outlook conclude(const study::Prepared& prepared, study::Store& store, const stu
     write_whole(folder.csv(), study::csv_of(study, outlook.points));
     write_whole(folder.report(), study::report_page(study, outlook.points, manifest, outlook.fits));
     outlook.answer = study::answer_of(study, outlook.points);
+    outlook.checks = study::judge_checks(study, outlook.points);
     return outlook;
 }
 
-int lead_study(const std::string& name, const StudyQuestion& question, const CommonOptions& options,
-               study::Ranks* ranks) {
+/// Points whose data are wrong, that stop in a deadlock or beat their bound fail a study, whatever its checks say.
+bool is_well(const Outlook& outlook, const study::Conducted& conducted) {
+    return outlook.answer.failed == 0 && conducted.problems.empty() &&
+           std::ranges::none_of(outlook.checks, &study::JudgedCheck::failed);
+}
+
+int lead_study(const study::Prepared& prepared, const StudyQuestion& question, const CommonOptions& options,
+               study::Ranks* ranks, const Show& show) {
     end_when_asked();
     const std::optional<study::Part> part =
         question.part.empty() ? std::nullopt : std::optional(study::parse_part(question.part));
-    const study::Prepared prepared = study::prepare(name, options.seed);
     const auto& [study, points, manifest] = prepared;
     warn_about_times(points, options);
     const study::ResultsFolder folder(question.folder_for(study.name), part);
@@ -227,17 +243,71 @@ int lead_study(const std::string& name, const StudyQuestion& question, const Com
     }
     for (const std::string& problem : conducted.problems) complain(problem);  // the exit code is then 1
     const Outlook outlook = conclude(prepared, store, folder, options);
-    options.json ? print_json(to_json(outlook, folder)) : print_lines(to_text(outlook, folder));
+    show(outlook, folder);
     if (interrupted != 0) return end_of_interrupted();
-    return outlook.answer.failed == 0 && conducted.problems.empty() ? 0 : 1;
+    return is_well(outlook, conducted) ? 0 : 1;
+}
+
+int run_study(const std::function<study::Prepared()>& prepare, const StudyQuestion& question,
+              const CommonOptions& options, const Show& show) {
+    return among_ranks(prepare,
+                       [&](study::Ranks* ranks) { return lead_study(prepare(), question, options, ranks, show); });
 }
 
 }  // namespace
 
+std::string StudyQuestion::folder_for(const std::string& study) const {
+    if (!folder.empty()) return folder;
+    std::string name = "results/" + study;
+    for (std::string change : changes) {
+        std::ranges::replace(change, '/', '_');
+        name += "," + change;
+    }
+    return name;
+}
+
 int study_command(const std::string& name, const StudyQuestion& question, const CommonOptions& options) {
     if (!question.stores.empty()) return diff_command(question.stores.front(), question.stores.back(), options);
     if (question.slurm_parts > 0) return slurm_command(name, question, options);
-    return among_ranks(name, options, [&](study::Ranks* ranks) { return lead_study(name, question, options, ranks); });
+    const auto prepare = [&] { return study::prepare(name, options.seed); };
+    return run_study(prepare, question, options, [&](const Outlook& outlook, const study::ResultsFolder& folder) {
+        options.json ? print_json(to_json(outlook, folder)) : print_lines(to_text(outlook, folder));
+    });
+}
+
+int check_command(const std::vector<std::string>& names, const StudyQuestion& question, const CommonOptions& options) {
+    std::optional<OutputFile> junit;
+    if (!question.junit.empty()) junit.emplace(question.junit, "--junit " + question.junit);
+    auto json = nlohmann::ordered_json::array();
+    JUnit suites;
+    int worst = 0;
+    for (const std::string& name : names) {
+        const auto prepare = [&] {
+            study::Prepared prepared = study::prepare(name, options.seed, question.changes);
+            if (prepared.study.checks.empty()) {
+                throw InputError(Place{prepared.study.file},
+                                 "there is nothing to check; write [[checks]] (docs/checks.md)");
+            }
+            return prepared;
+        };
+        const int code =
+            run_study(prepare, question, options, [&](const Outlook& outlook, const study::ResultsFolder&) {
+                const study::Study& study = outlook.study;
+                for (const std::string& runs : study::unused_runs(study))
+                    warn(fmt::format("{}: no check uses these [[runs]]", runs), options);
+                json.push_back({{"name", study.name},
+                                {"failures", failures_json(outlook)},
+                                {"checks", verdicts_json(outlook.points, outlook.checks)}});
+                suites.add(study, outlook.points, outlook.checks);
+                if (!options.json)
+                    print_lines(fmt::format("{}\n\n{}{}", study.title, verdicts_text(outlook.points, outlook.checks),
+                                            failures_text(outlook)));
+            });
+        worst = std::max(worst, code);
+    }
+    if (options.json) print_json(json);
+    if (junit) junit->write(suites.text());
+    return worst;
 }
 
 }  // namespace narrows

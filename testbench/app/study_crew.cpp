@@ -27,9 +27,9 @@ study::Greeting greeting_of(const study::Prepared& prepared) {
 }
 
 /// The work of a rank other than 0. It reports all errors to rank 0, which prints them.
-void work_for_rank_0(const std::string& name, const CommonOptions& options, study::Ranks& ranks) {
+void work_for_rank_0(const std::function<study::Prepared()>& prepare, study::Ranks& ranks) {
     try {
-        const study::Prepared prepared = study::prepare(name, options.seed);
+        const study::Prepared prepared = prepare();
         const study::Tasks tasks(prepared.points, prepared.study.hardware);
         // Each task has a process of its own: a simulation that crashes is a failed point, not a lost rank.
         const std::unique_ptr<Crew> crew = processes(tasks, 1);
@@ -51,8 +51,7 @@ int jobs_of(const StudyQuestion& question) {
 
 }  // namespace
 
-int among_ranks(const std::string& study, const CommonOptions& options,
-                const std::function<int(study::Ranks* ranks)>& lead) {
+int among_ranks(const std::function<study::Prepared()>& prepare, const std::function<int(study::Ranks* ranks)>& lead) {
     const std::optional<study::Launch> launch = study::launch_of([](const char* name) { return std::getenv(name); });
     if (!launch) return lead(nullptr);
     std::unique_ptr<study::Ranks> ranks;
@@ -63,7 +62,7 @@ int among_ranks(const std::string& study, const CommonOptions& options,
         throw;
     }
     if (ranks->rank() > 0) {
-        work_for_rank_0(study, options, *ranks);
+        work_for_rank_0(prepare, *ranks);
         return 0;
     }
     study::Dismissal dismissal(*ranks);

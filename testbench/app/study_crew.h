@@ -17,8 +17,7 @@ constexpr int interrupted_code = 130;
 
 /// Under mpirun, rank 0 calls the function; the others work for it and print nothing. Otherwise the function is called
 /// with null.
-int among_ranks(const std::string& study, const CommonOptions& options,
-                const std::function<int(study::Ranks* ranks)>& lead);
+int among_ranks(const std::function<study::Prepared()>& prepare, const std::function<int(study::Ranks* ranks)>& lead);
 
 /// The other ranks, or processes on this host if there are none. Throws InputError if the ranks do not all have the
 /// same study.

@@ -220,12 +220,9 @@ int why_command(const std::string& machine, const std::string& workload, const s
     warn_about(request, options);
     const RtlPart part = rtl_part(rtl, request.machine(), request.topology(), options);
     ProgressLine line(options);
-    const auto shows = [&line](std::string_view what) -> std::function<void(double)> {
-        if (!line.wanted()) return {};
-        return [&line, what](double finished) { line.show(what, finished); };
-    };
     const auto work = request.make_workload(options.seed);
-    const LoggedRun run = run_and_log(request, options.seed, *work, part, RunLog(), nullptr, shows("simulating"));
+    const LoggedRun run =
+        run_and_log(request, options.seed, *work, part, RunLog(), nullptr, line.showing("simulating"));
     if (const int code = exit_code(run); code != 0) return code;  // no path leads to its end, or none that is right
     line.show("following the critical path");
     Why why{run, path_of(run, {}), work->measured_phases()};
@@ -235,7 +232,7 @@ int why_command(const std::string& machine, const std::string& workload, const s
         why.what_if.nothing_tried = traffic_is_not_shortened;
     } else {
         why.what_if.tried = try_changes(request, {machine, workload, arguments, options.seed, options.times}, why.path,
-                                        why.what_if.simulations, shows("trying changes"));
+                                        why.what_if.simulations, line.showing("trying changes"));
     }
     line.clear();
     return say(why, why_options.all, options);

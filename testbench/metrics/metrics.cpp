@@ -435,6 +435,18 @@ constexpr std::array metric_table{
                return chosen.empty() ? Value(std::monostate()) : Value(chosen);
            },
            .may_be_missing = true},
+    Metric{.name = "least_bound",
+           .group = Group::judgement,
+           .type = Type::integer,
+           .unit = "cycles",
+           .title = "least bound",
+           .meaning = "The least of the lower bounds of the algorithms among which Narrows chose.",
+           .reach = Reach::study,
+           .get = [](const EndedRun& run) -> Value {
+               return run.simulation.chosen_algorithm.empty() ? Value(std::monostate())
+                                                              : Value(run.simulation.least_bound);
+           },
+           .may_be_missing = true},
     Metric{.name = "finished",
            .group = Group::judgement,
            .type = Type::boolean,

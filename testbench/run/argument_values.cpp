@@ -98,25 +98,29 @@ ValueForm form_of(const WorkloadType& type, const std::string& key, std::string_
     return form;
 }
 
-std::vector<std::string> values_of(const WorkloadType& type, const std::string& argument, const std::string& key,
-                                   const std::string& value) {
-    const ValueForm form = form_of(type, key, value);
-    if (value == "all" && form.all.size() > 1) return {form.all.begin(), form.all.end()};
-    if (form.commas_of_its_own && !value.starts_with('[')) return {value};
-    std::vector<std::string> values;
-    for (const std::string& part : split_at_commas(value)) {
-        if (form.only_numbers && part.find("..") != std::string::npos) {
-            std::ranges::copy(range(argument, part, form.read), std::back_inserter(values));
+void refuse_repeated(const ArgumentValues& given) {
+    for (auto later = given.values.begin(); later != given.values.end(); ++later) {
+        if (std::find(given.values.begin(), later, *later) == later) continue;
+        throw InputError(Place{given.written}, given.has_all
+                                                   ? fmt::format("'all' contains {}; leave it out", *later)
+                                                   : fmt::format("{} is in the list twice; keep one of them", *later));
+    }
+}
+
+void read_values(const WorkloadType& type, const std::string& value, ArgumentValues& into) {
+    const ValueForm form = form_of(type, into.key, value);
+    const bool is_one = form.commas_of_its_own && !value.starts_with('[') && value != "all";
+    for (const std::string& part : is_one ? std::vector{value} : split_at_commas(value)) {
+        if (part == "all" && form.all.size() > 1) {
+            into.values.insert(into.values.end(), form.all.begin(), form.all.end());
+            into.has_all = true;
+        } else if (form.only_numbers && part.find("..") != std::string::npos) {
+            std::ranges::copy(range(into.written, part, form.read), std::back_inserter(into.values));
         } else {
-            values.push_back(part);
+            into.values.push_back(part);
         }
     }
-    for (auto later = values.begin(); later != values.end(); ++later) {
-        if (std::find(values.begin(), later, *later) != later) {
-            throw InputError(Place{argument}, fmt::format("{} is in the list twice; keep one of them", *later));
-        }
-    }
-    return values;
+    refuse_repeated(into);
 }
 
 }  // namespace
@@ -129,8 +133,7 @@ std::vector<ArgumentValues> values_of_arguments(const std::string& workload,
         const std::size_t equals = argument.find('=');
         ArgumentValues values{argument, argument.substr(0, equals), {}, false};
         const std::string value = equals == std::string::npos ? "" : argument.substr(equals + 1);
-        values.values = values_of(type, argument, values.key, value);
-        values.is_all = value == "all" && values.several();
+        read_values(type, value, values);
         all.push_back(std::move(values));
     }
     return all;

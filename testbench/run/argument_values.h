@@ -6,12 +6,13 @@
 namespace narrows {
 
 /// A KEY=VALUE argument whose value may be several: a list (ring,tree or [4, 4],[8, 8]), a range (32..1024*2, 0..8+4),
-/// or `all` that the workload can choose from. A parameter whose own text can have commas is one value.
+/// or `all` that the workload can choose from, also in a list (all,best). A parameter whose own text can have commas is
+/// one value.
 struct ArgumentValues {
     std::string written;
     std::string key;
     std::vector<std::string> values;  ///< at least one
-    bool is_all;                      ///< written as `all`: values that a machine cannot have are left out
+    bool has_all = false;             ///< `all` is among them: values that a machine cannot have are left out
 
     bool several() const { return values.size() > 1; }
 };

@@ -20,7 +20,8 @@ namespace {
 KeyValue split(const std::string& argument) {
     const auto equals = argument.find('=');
     if (equals == std::string::npos || equals == 0) {
-        throw InputError(Place{argument}, "this is not KEY=VALUE; write for instance nodes=128 or interface.links=2");
+        const std::string_view wrong = equals == 0 ? "the KEY before '=' is missing" : "this is not KEY=VALUE";
+        throw InputError(Place{argument}, fmt::format("{}; write for instance nodes=128 or interface.links=2", wrong));
     }
     return {argument.substr(0, equals), argument.substr(equals + 1)};
 }

@@ -76,6 +76,7 @@ Simulation simulate(const Machine& machine, const Topology& topology, Workload& 
     result.resources = measure_resources(system, options.resources);
     if (workload.choice) {
         result.chosen_algorithm = workload.choice->fastest().name;
+        result.least_bound = workload.choice->least_bound();
         result.notes.push_back(note_on_choice(*workload.choice, topology));
     }
     for (std::string& note : workload.notes()) result.notes.push_back(std::move(note));

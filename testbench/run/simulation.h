@@ -63,6 +63,7 @@ struct Simulation {
     std::vector<Check> data_checks;
     ResourceUsage resources;
     std::string chosen_algorithm;    ///< empty where the workload has none, or its parameters name it
+    Cycle least_bound = 0;           ///< of the algorithms among which it was chosen
     std::vector<std::string> notes;  ///< facts that a reader could misunderstand otherwise
 
     /// How long the wires were watched: a run that stopped in a deadlock has no end of a program.

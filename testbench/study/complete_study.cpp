@@ -12,7 +12,7 @@
 #include "testbench/study/fit.h"
 #include "testbench/study/formula.h"
 #include "testbench/study/values.h"
-#include "testbench/study/wrong_columns.h"
+#include "testbench/study/wrong_formulas.h"
 #include "testbench/workloads/catalogue.h"
 
 namespace narrows::study {
@@ -47,7 +47,7 @@ public:
     /// Returns all errors.
     std::vector<Problem> complete() {
         if (points_.empty()) return {{Place{study_.file}, "'only' leaves no point to run; make it less strict"}};
-        problems_ = wrong_columns(study_, points_);
+        problems_ = wrong_formulas(study_, points_);
         const std::string* const first = points_.front().value_of(study_.contenders.text);
         fill_in(study_, first == nullptr ? "" : *first);
         for (const Point& point : points_) open_points_.push_back(open_point(point));

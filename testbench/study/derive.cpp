@@ -5,27 +5,14 @@
 #include <algorithm>
 #include <map>
 
-#include "testbench/study/contenders.h"
 #include "testbench/study/formula.h"
-#include "testbench/study/race.h"
+#include "testbench/study/point_meanings.h"
 #include "testbench/study/values.h"
 #include "testbench/workloads/catalogue.h"
 
 namespace narrows::study {
 
 namespace {
-
-/// For every point, the baseline's best point in the same case; null if it has no result there.
-std::vector<const StoredPoint*> baselines_of(const Study& study, const std::vector<StoredPoint>& points,
-                                             const Cases& cases) {
-    const std::vector<Race> races = races_of(study, points, cases);
-    std::vector<const StoredPoint*> baselines;
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        const auto baseline = races[cases.of(i)].find(baseline_of(study));
-        baselines.push_back(baseline == races[cases.of(i)].end() ? nullptr : baseline->second);
-    }
-    return baselines;
-}
 
 /// The points that have a result, with and without a value for a name in a formula.
 struct Uses {
@@ -68,20 +55,17 @@ std::vector<std::string> derive(const Study& study, std::vector<StoredPoint>& po
     const Cases cases(study, points);
     std::vector<std::string> problems;
     for (const Column& column : study.columns) {
-        const std::vector<const StoredPoint*> baselines = baselines_of(study, points, cases);
+        const PointMeanings meanings(study, points, cases);
         std::map<std::string, Uses> uses;
         std::vector<std::optional<double>> values;
         for (std::size_t i = 0; i < points.size(); ++i) {
-            values.push_back(evaluate(column.formula, [&](std::string_view name) -> std::optional<double> {
-                std::optional<double> value;
-                if (!name.starts_with(of_baseline)) {
-                    value = number_of(points[i], name);
-                } else if (baselines[i] != nullptr) {
-                    value = number_of(*baselines[i], name.substr(of_baseline.size()));
-                }
+            Meaning meaning = meanings.of(i);
+            meaning.number = [&, number = std::move(meaning.number)](std::string_view name) {
+                const std::optional<double> value = number(name);
                 if (points[i].outcome) ++(value ? uses[std::string(name)].with : uses[std::string(name)].without);
                 return value;
-            }));
+            };
+            values.push_back(evaluate(column.formula, meaning));
         }
         for (std::size_t i = 0; i < points.size(); ++i) points[i].derived.emplace_back(column.name.text, values[i]);
         for (const auto& [name, use] : uses) {

@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 #include <muParser.h>
 
+#include <algorithm>
 #include <cctype>
 #include <cmath>
 #include <deque>
+
+#include "testbench/study/quoted_words.h"
 
 namespace narrows::study {
 
@@ -63,6 +66,39 @@ private:
     bool follows_name_ = false;
 };
 
+mu::Parser parser_with_functions() {
+    mu::Parser parser;
+    parser.DefineFun("ceil", [](double x) { return std::ceil(x); });
+    parser.DefineFun("floor", [](double x) { return std::floor(x); });
+    return parser;
+}
+
+std::vector<std::string> variables_of(const UnquotedFormula& plain) {
+    FormulaCheck(plain.formula).check();
+    std::vector<std::string> names;
+    try {
+        mu::Parser parser = parser_with_functions();
+        parser.SetExpr(plain.formula.text);
+        for (const auto& [name, variable] : parser.GetUsedVar()) names.push_back(name);
+    } catch (const mu::Parser::exception_type& error) {
+        refuse(plain.formula, error);
+    }
+    return names;
+}
+
+std::optional<double> value_of_variable(const UnquotedFormula& plain, const std::string& name, const Meaning& meaning) {
+    const auto word = std::ranges::find(plain.words, name, &WordComparison::stands_as);
+    if (word != plain.words.end()) {
+        const auto words = meaning.words ? meaning.words(word->name) : std::vector<std::string>();
+        if (words.empty()) return {};
+        const bool is_there = std::ranges::find(words, word->word) != words.end();
+        return is_there == word->is_equal ? 1 : 0;
+    }
+    const auto other = std::ranges::find(plain.elsewhere, name, &ValueElsewhere::stands_as);
+    if (other == plain.elsewhere.end()) return meaning.number(name);
+    return meaning.elsewhere ? meaning.elsewhere(other->runs, other->formula) : std::nullopt;
+}
+
 }  // namespace
 
 std::string formula_name(std::string_view name) {
@@ -74,28 +110,31 @@ std::string formula_name(std::string_view name) {
 }
 
 std::vector<std::string> names_in(const Formula& formula) {
-    FormulaCheck(formula).check();
-    std::vector<std::string> names;
-    try {
-        mu::Parser parser;
-        parser.SetExpr(formula.text);
-        for (const auto& [name, variable] : parser.GetUsedVar()) names.push_back(name);
-    } catch (const mu::Parser::exception_type& error) {
-        refuse(formula, error);
+    const UnquotedFormula plain = unquoted(formula);
+    std::vector<std::string> names = variables_of(plain);
+    std::erase_if(names, [](const std::string& name) { return name.starts_with("quoted_"); });
+    for (const ValueElsewhere& other : plain.elsewhere) {
+        const std::vector<std::string> more = names_in(other.formula);
+        names.insert(names.end(), more.begin(), more.end());
     }
     return names;
 }
 
 std::optional<double> evaluate(const Formula& formula, const Values& values) {
+    return evaluate(formula, Meaning{.number = values});
+}
+
+std::optional<double> evaluate(const Formula& formula, const Meaning& meaning) {
+    const UnquotedFormula plain = unquoted(formula);
     std::deque<double> numbers;
-    mu::Parser parser;
-    for (const std::string& name : names_in(formula)) {
-        const std::optional<double> value = values(name);
+    mu::Parser parser = parser_with_functions();
+    for (const std::string& name : variables_of(plain)) {
+        const std::optional<double> value = value_of_variable(plain, name, meaning);
         if (!value) return {};
         parser.DefineVar(name, &numbers.emplace_back(*value));
     }
     try {
-        parser.SetExpr(formula.text);
+        parser.SetExpr(plain.formula.text);
         const double result = parser.Eval();
         return std::isfinite(result) ? std::optional(result) : std::nullopt;
     } catch (const mu::Parser::exception_type& error) {

@@ -13,13 +13,24 @@ namespace narrows::study {
 /// The value of a name in a formula; none if this point has no such value.
 using Values = std::function<std::optional<double>(std::string_view name)>;
 
+/// What formulas say of a point.
+struct Meaning {
+    Values number;
+    /// Words that a name stands for, one of which must be equal; none: it stands for no word at this point. Null: no
+    /// name does.
+    std::function<std::vector<std::string>(std::string_view name)> words = {};
+    /// The value of a formula at the same case of other runs. Null: there are none.
+    std::function<std::optional<double>(const std::string& runs, const Formula& formula)> elsewhere = {};
+};
+
 /// "first-result" and "interface.links" as names in formulas: first_result, interface_links.
 std::string formula_name(std::string_view name);
 
-/// The names in a formula. Throws InputError if it is not a formula.
+/// The names of numbers in a formula, those of other runs included. Throws InputError if it is not a formula.
 std::vector<std::string> names_in(const Formula& formula);
 
 /// None if a name has no value, or if the result is not a number (a division by 0).
+std::optional<double> evaluate(const Formula& formula, const Meaning& meaning);
 std::optional<double> evaluate(const Formula& formula, const Values& values);
 
 }  // namespace narrows::study

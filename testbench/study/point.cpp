@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -94,8 +95,11 @@ void resolve_point(Point& point, const Runs& runs, FreedomProofs& proofs) {
 
 /// The value of a parameter that formulas know by name; none if it has not been derived yet. A word counts as 0.
 std::optional<double> number_of(const Point& point, std::string_view name) {
+    std::optional<double> of_word;
     for (const auto& [parameter, value] : point.parameters) {
-        if (formula_name(parameter) == name) return base_number(value).value_or(0);
+        if (formula_name(parameter) != name) continue;
+        if (const auto number = base_number(value)) return number;
+        of_word = 0;  // or a list, which may have been given as a rate
     }
     for (const Setting& setting : point.swept) {
         if (formula_name(setting.name) != name) continue;
@@ -103,7 +107,7 @@ std::optional<double> number_of(const Point& point, std::string_view name) {
         const bool is_derived = point.parameters.empty() && !plain_number(setting.value);
         return is_derived ? std::nullopt : std::optional(base_number(setting.value).value_or(0));
     }
-    return {};
+    return of_word;
 }
 
 /// Whether 'only' keeps the point; none if that is not known yet. The settings of the point are usually enough, so that
@@ -133,6 +137,27 @@ std::optional<bool> wanted(const Point& point, const Runs& runs) {
         runs.only->place,
         fmt::format("'{}' is no parameter of {} {}; {}", name, point.machine, point.workload,
                     did_you_mean(name, known, "'narrows list' names those of workloads, machine files the others")));
+}
+
+/// The settings of a point that another one does not have, as text; empty if there are none.
+std::string own_settings(const Choice& point, const Choice& other) {
+    std::string own;
+    for (const Setting& setting : point) {
+        const bool has_same = std::ranges::any_of(
+            other, [&](const Setting& same) { return same.name == setting.name && same.value == setting.value; });
+        if (!has_same) own += fmt::format(" {}={}", setting.name, setting.value);
+    }
+    return own;
+}
+
+/// A run that an earlier point is as well: listed again, or written in another way, as `best` and the algorithm that
+/// it is.
+[[noreturn]] void refuse_same(const Choice& earlier, const Choice& later, const Runs& runs) {
+    std::string there = own_settings(earlier, later);
+    std::string here = own_settings(later, earlier);
+    if (there.empty() != here.empty()) (there.empty() ? there : here) = " the default";
+    throw InputError(runs.place, fmt::format("this run is listed twice,{} in line {} and{} here; remove one of them",
+                                             there, earlier.front().place.line, here));
 }
 
 /// Errors of points, one for each place in the file, with an example: a wrong value is wrong with every machine.
@@ -216,7 +241,7 @@ const std::string* Point::value_of(std::string_view name) const {
 
 Points all_points(const Study& study, std::uint64_t seed) {
     Points result;
-    std::set<std::string> seen;
+    std::map<std::string, Choice> seen;  // by what identifies a run
     std::set<std::pair<std::string, std::string>> refused_kinds;
     Refused refused;
     FreedomProofs proofs;
@@ -231,11 +256,7 @@ Points all_points(const Study& study, std::uint64_t seed) {
                 if (!is_wanted) is_wanted = wanted(point, runs);
                 if (!is_wanted) refuse_only(point, runs);
                 if (!*is_wanted) return;
-                if (!seen.insert(point.key).second) {
-                    throw InputError(runs.place, fmt::format("{} is listed twice, or is the same run as another point; "
-                                                             "remove one of them",
-                                                             point.command()));
-                }
+                if (!seen.emplace(point.key, settings).second) refuse_same(seen.at(point.key), settings, runs);
             } catch (const InputError& error) {
                 refused_kinds.emplace(point.machine, point.workload);
                 return refused.add(point, error);

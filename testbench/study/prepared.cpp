@@ -1,12 +1,32 @@
 #include "testbench/study/prepared.h"
 
+#include <algorithm>
+
 #include "testbench/study/complete_study.h"
 #include "testbench/study/study_file.h"
 
 namespace narrows::study {
 
-Prepared prepare(const std::string& name_or_file, std::uint64_t seed) {
+namespace {
+
+void change(Study& study, const std::string& argument) {
+    const std::size_t equals = argument.find('=');
+    if (equals == std::string::npos || equals == 0)
+        throw InputError(Place{argument}, "this is not KEY=VALUE; write for instance interface.links=2");
+    const Setting setting{argument.substr(0, equals), argument.substr(equals + 1), Place{argument}};
+    for (Runs& runs : study.runs) {
+        const bool sets_it = std::ranges::any_of(runs.axes, [&](const Axis& axis) {
+            return std::ranges::find(axis.front(), setting.name, &Setting::name) != axis.front().end();
+        });
+        if (!sets_it) runs.axes.push_back({{setting}});
+    }
+}
+
+}  // namespace
+
+Prepared prepare(const std::string& name_or_file, std::uint64_t seed, const std::vector<std::string>& changes) {
     Study study = load_study(name_or_file);
+    for (const std::string& each : changes) change(study, each);
     std::vector<Point> points = complete_points(study, seed);
     Manifest manifest = manifest_of(study, points, seed);
     return {std::move(study), std::move(points), std::move(manifest)};

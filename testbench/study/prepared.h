@@ -14,7 +14,8 @@ struct Prepared {
     Manifest manifest;
 };
 
-/// Prepares a study given by name or file. Throws InputError.
-Prepared prepare(const std::string& name_or_file, std::uint64_t seed);
+/// Prepares a study given by name or file. `changes` are KEY=VALUE, each for all [[runs]] that do not set KEY. Throws
+/// InputError.
+Prepared prepare(const std::string& name_or_file, std::uint64_t seed, const std::vector<std::string>& changes = {});
 
 }  // namespace narrows::study

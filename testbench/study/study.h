@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -33,10 +34,13 @@ struct SourceText {
 using Formula = SourceText;
 
 struct Runs {
+    SourceText name;  ///< that checks call them; empty: none
     std::vector<Axis> axes;
     std::optional<Formula> only;  ///< combinations for which this is 0 are left out
     Place place;
 };
+
+inline constexpr int most_decimals = 9;
 
 /// A value derived for each point.
 struct Column {
@@ -44,6 +48,53 @@ struct Column {
     std::string title;
     Formula formula;
     int decimals = 2;
+};
+
+/// For how many of the points of a check its condition must hold.
+struct HowMany {
+    enum class Kind { every, some, least, most, count };
+
+    Kind kind = Kind::every;
+    int number = 0;  ///< of least, most and count
+};
+
+/// An absolute difference, or one as a share of the value that is expected.
+struct Tolerance {
+    double amount = 0;
+    bool is_relative = false;
+
+    double around(double expected) const { return is_relative ? amount * std::abs(expected) : amount; }
+};
+
+/// Numbers that were measured elsewhere: one, or a table in a CSV file that has columns of parameters, `measured` and,
+/// where errors differ, `error`.
+struct MeasuredElsewhere {
+    SourceText value;                ///< "8540", "8.5 us"; empty: there is a table
+    SourceText table;                ///< path of the file, relative to the study file
+    std::optional<Tolerance> error;  ///< of the measurement
+};
+
+/// A condition on the points of a study, as [[checks]] states it (docs/checks.md). With `printed` it is a claim of a
+/// source, and the formula is the number of the run that is compared with the printed one.
+struct StatedCheck {
+    std::string section;           ///< a heading, usually of the source
+    std::string says;              ///< the sentence
+    std::vector<SourceText> runs;  ///< names of [[runs]]; empty: all
+    std::optional<Formula> where;  ///< points for which this is 0 are left out
+    Formula formula;
+    HowMany over;
+    std::optional<Tolerance> tolerance;
+    std::optional<SourceText> printed;
+    std::optional<int> decimals;       ///< of the printed number; none: as many as it is written with
+    std::optional<int> applies;        ///< the number of points that it must be about
+    std::string because;               ///< why the run differs from the printed number
+    std::optional<Formula> explained;  ///< the number that the run must have instead
+    std::string known;                 ///< why it fails, and may
+    std::string not_simulated;         ///< why nothing is run for it
+    std::string refuted_if;            ///< what would refute it, in words
+    std::string evidence;              ///< one of the kinds of evidence
+    std::optional<MeasuredElsewhere> measured;
+    Place place;
 };
 
 enum class PlotKind { curves, gaps, tradeoff, regimes, load };
@@ -76,6 +127,7 @@ struct Study {
     SourceText fit;  ///< a model whose coefficients are fitted to the results; empty: none
     std::vector<Runs> runs;
     std::vector<Column> columns;
+    std::vector<StatedCheck> checks;
     std::vector<Plot> plots;
 };
 

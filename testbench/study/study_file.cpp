@@ -1,11 +1,9 @@
 #include "testbench/study/study_file.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <system_error>
 #include <utility>
 
@@ -13,6 +11,8 @@
 #include "models/machine/suggestion.h"
 #include "models/machine/toml_text.h"
 #include "testbench/places/places.h"
+#include "testbench/study/check_reader.h"
+#include "testbench/study/entry_reader.h"
 
 namespace narrows::study {
 
@@ -22,128 +22,22 @@ namespace fs = std::filesystem;
 
 constexpr std::array<std::string_view, 5> plot_kinds{"curves", "gaps", "tradeoff", "regimes", "load"};
 
-/// The entries of a table in the order of the text.
-std::vector<std::pair<const toml::key*, const toml::node*>> in_order(const toml::table& table) {
-    std::vector<std::pair<const toml::key*, const toml::node*>> entries;
-    for (auto&& [key, node] : table) entries.emplace_back(&key, &node);
-    std::ranges::stable_sort(entries, {}, [](const auto& entry) {
-        const toml::source_position& at = entry.first->source().begin;
-        return std::pair(at.line, at.column);
-    });
-    return entries;
-}
-
-class StudyFileReader {
+class StudyFileReader : EntryReader {
 public:
-    explicit StudyFileReader(const std::string& file) : file_(file) {}
+    StudyFileReader(const std::string& file, std::vector<Problem>& problems)
+        : EntryReader(file, problems), checks_(file, problems) {}
 
+    /// Errors are among the problems.
     Study read(std::string_view text, const toml::table& root) {
-        study_.file = file_;
+        study_.file = file();
         study_.text = text;
-        study_.name = fs::path(file_).stem().string();
+        study_.name = fs::path(file()).stem().string();
         read_top(root);
-        if (problems_.empty()) check_complete();
-        sort_by_place(problems_);
-        if (!problems_.empty()) throw InputError(std::move(problems_));
+        if (!has_problems()) check_complete();
         return std::move(study_);
     }
 
 private:
-    Place place(const toml::source_region& region) const { return place_in(file_, region); }
-    void complain(Place where, std::string message) { problems_.push_back({std::move(where), std::move(message)}); }
-
-    /// A key of a table, and the function that reads its value.
-    struct Entry {
-        std::string_view name;
-        std::function<void(const toml::key& key, const toml::node& node)> read;
-    };
-
-    void read_entries(const toml::table& table, std::string_view what, const std::vector<Entry>& known) {
-        for (const auto& [key, node] : in_order(table)) {
-            const auto entry = std::ranges::find(known, key->str(), &Entry::name);
-            if (entry != known.end()) {
-                entry->read(*key, *node);
-                continue;
-            }
-            std::vector<std::string_view> names;
-            for (const Entry& other : known) names.push_back(other.name);
-            complain(place(key->source()), fmt::format("unknown key '{}' of {}; {}", key->str(), what,
-                                                       did_you_mean(key->str(), names, "there are " + list_of(names))));
-        }
-    }
-
-    static std::string list_of(const std::vector<std::string_view>& names) {
-        return fmt::format("{}", fmt::join(names, ", "));
-    }
-
-    Entry text(std::string_view name, std::string& into) {
-        return {name, [this, &into](const toml::key& key, const toml::node& node) {
-                    const auto* const value = node.as_string();
-                    if (!value) return wrong_type(key, node, "a string");
-                    into = one_line(value->get());
-                    if (into.empty())
-                        complain(place(node.source()), fmt::format("{} is empty; give it a value", key.str()));
-                }};
-    }
-
-    Entry flag(std::string_view name, bool& into) {
-        return {name, [this, &into](const toml::key& key, const toml::node& node) {
-                    const auto* const value = node.as_boolean();
-                    if (!value) return wrong_type(key, node, "true or false");
-                    into = value->get();
-                }};
-    }
-
-    /// A name; `expected` says of what.
-    Entry quoted(std::string_view name, SourceText& into, std::string_view expected = "a name in quotes") {
-        return {name, [this, &into, expected](const toml::key& key, const toml::node& node) {
-                    const auto* const value = node.as_string();
-                    if (!value) return wrong_type(key, node, expected);
-                    into = {value->get(), place(node.source())};
-                    if (into.text.empty()) complain(into.place, fmt::format("{} is empty; give it a value", key.str()));
-                }};
-    }
-
-    Entry names(std::string_view name, std::vector<SourceText>& into) {
-        return {name, [this, &into](const toml::key& key, const toml::node& node) {
-                    const auto add = [&](const toml::node& element) {
-                        const auto* const one = element.as_string();
-                        if (!one) return wrong_type(key, element, "a string or an array of strings");
-                        into.push_back({one->get(), place(element.source())});
-                    };
-                    into.clear();
-                    const auto* const all = node.as_array();
-                    if (!all) return add(node);
-                    for (const toml::node& element : *all) add(element);
-                }};
-    }
-
-    /// A value of a parameter, with or without quotes.
-    Entry value(std::string_view name, SourceText& into) {
-        return {name, [this, &into](const toml::key& key, const toml::node& node) {
-                    if (auto text = value_text(key, node)) into = {std::move(*text), place(node.source())};
-                }};
-    }
-
-    Entry formula(std::string_view name, Formula& into) { return quoted(name, into, "a formula in quotes"); }
-
-    void wrong_type(const toml::key& key, const toml::node& node, std::string_view expected) {
-        complain(place(node.source()), fmt::format("{} is {}; it must be {}", key.str(), type_name(node), expected));
-    }
-
-    /// An array of tables, each read by `read`.
-    template <class Read>
-    Entry tables(std::string_view name, Read read) {
-        return {name, [this, name, read](const toml::key&, const toml::node& node) {
-                    const auto* const all = node.as_array();
-                    if (!all || !std::ranges::all_of(*all, [](const toml::node& one) { return one.is_table(); })) {
-                        return complain(place(node.source()),
-                                        fmt::format("{} is {}; write it as [[{}]]", name, type_name(node), name));
-                    }
-                    for (const toml::node& one : *all) read(*one.as_table());
-                }};
-    }
-
     void read_top(const toml::table& root) {
         read_entries(
             root, "a study",
@@ -151,6 +45,7 @@ private:
              value("baseline", study_.baseline), quoted("objective", study_.objective), names("across", study_.across),
              names("by", study_.by), flag("hardware", study_.hardware), quoted("fit", study_.fit),
              tables("runs", [this](const toml::table& table) { read_runs(table); }),
+             tables("checks", [this](const toml::table& table) { study_.checks.push_back(checks_.read(table)); }),
              tables("columns", [this](const toml::table& table) { read_column(table); }),
              tables("plots", [this](const toml::table& table) { read_plot(table); })});
     }
@@ -159,7 +54,9 @@ private:
         Runs runs;
         runs.place = place(table.source());
         for (const auto& [key, node] : in_order(table)) {
-            if (key->str() == "only") {
+            if (key->str() == "name") {
+                quoted("name", runs.name).read(*key, *node);
+            } else if (key->str() == "only") {
                 formula("only", runs.only.emplace()).read(*key, *node);
             } else if (key->str() == "cases") {
                 read_cases(*key, *node, runs);
@@ -171,7 +68,7 @@ private:
             const bool given = std::ranges::any_of(runs.axes, [&](const Axis& axis) {
                 return std::ranges::any_of(axis.front(), [&](const Setting& s) { return s.name == needed; });
             });
-            if (!given && problems_.empty()) complain_of_missing(needed, table, runs.place);
+            if (!given && !has_problems()) complain_of_missing(needed, table, runs.place);
         }
         study_.runs.push_back(std::move(runs));
     }
@@ -213,26 +110,6 @@ private:
         axis.push_back({{name, std::move(*value), place(node.source())}});
     }
 
-    /// "8,8,8": a list of numbers as one value.
-    static std::string list_text(const toml::array& list) {
-        std::string text;
-        for (const toml::node& number : list)
-            text += (text.empty() ? "" : ",") + std::to_string(number.as_integer()->get());
-        return text;
-    }
-
-    std::optional<std::string> value_text(const toml::key& key, const toml::node& node) {
-        if (const auto* const number = node.as_integer()) return std::to_string(number->get());
-        if (const auto* const number = node.as_floating_point(); number && std::isfinite(number->get()))
-            return fmt::format("{}", number->get());
-        if (const auto* const text = node.as_string()) return text->get();
-        if (const auto* const flag = node.as_boolean()) return flag->get() ? "true" : "false";
-        if (const auto* const list = node.as_array(); list && !list->empty() && list->is_homogeneous<std::int64_t>())
-            return list_text(*list);
-        wrong_type(key, node, "a number, a string, true or false, or an array of those");
-        return {};
-    }
-
     void read_cases(const toml::key& key, const toml::node& node, Runs& runs) {
         const auto* const cases = node.as_array();
         if (!cases || cases->empty())
@@ -269,21 +146,11 @@ private:
     void read_column(const toml::table& table) {
         Column column;
         column.formula.place = place(table.source());
+        std::optional<int> decimals;
         read_entries(table, "[[columns]]",
-                     {quoted("name", column.name),
-                      text("title", column.title),
-                      formula("formula", column.formula),
-                      {"decimals", [&](const toml::key& key, const toml::node& node) {
-                           const auto* const value = node.as_integer();
-                           if (!value) return wrong_type(key, node, "a whole number from 0 to 9");
-                           column.decimals = static_cast<int>(std::clamp<std::int64_t>(value->get(), 0, 9));
-                           if (column.decimals != value->get()) {
-                               complain(place(node.source()),
-                                        fmt::format("decimals is {}; it must be a whole number from "
-                                                    "0 to 9",
-                                                    value->get()));
-                           }
-                       }}});
+                     {quoted("name", column.name), text("title", column.title), formula("formula", column.formula),
+                      whole_number("decimals", decimals, most_decimals)});
+        column.decimals = decimals.value_or(column.decimals);
         if (column.title.empty()) column.title = column.name.text;
         if (!table.contains("name") || !table.contains("formula"))
             complain(place(table.source()), "[[columns]] needs name = \"...\" and formula = \"...\"");
@@ -327,7 +194,7 @@ private:
     }
 
     void check_complete() {
-        const Place whole{file_};
+        const Place whole{file()};
         if (study_.title.empty()) complain(whole, "title is missing; write title = \"...\" at the top");
         if (study_.question.empty()) complain(whole, "question is missing; write question = \"...\" at the top");
         if (study_.runs.empty()) complain(whole, "there is nothing to run; write [[runs]] with machine and workload");
@@ -340,9 +207,21 @@ private:
         }
     }
 
-    const std::string file_;
+    /// An array of tables, each read by `read`.
+    template <class Read>
+    Entry tables(std::string_view name, Read read) {
+        return {name, [this, name, read](const toml::key&, const toml::node& node) {
+                    const auto* const all = node.as_array();
+                    if (!all || !std::ranges::all_of(*all, [](const toml::node& one) { return one.is_table(); })) {
+                        return complain(place(node.source()),
+                                        fmt::format("{} is {}; write it as [[{}]]", name, type_name(node), name));
+                    }
+                    for (const toml::node& one : *all) read(*one.as_table());
+                }};
+    }
+
+    CheckReader checks_;
     Study study_;
-    std::vector<Problem> problems_;
 };
 
 const std::string_view studies_folder = places::studies;
@@ -373,7 +252,11 @@ fs::path file_of(const std::string& name_or_file) {
 }  // namespace
 
 Study parse_study(std::string_view text, const std::string& file) {
-    return StudyFileReader(file).read(text, parse_toml(text, file));
+    std::vector<Problem> problems;
+    Study study = StudyFileReader(file, problems).read(text, parse_toml(text, file));
+    sort_by_place(problems);
+    if (!problems.empty()) throw InputError(std::move(problems));
+    return study;
 }
 
 Study load_study(const std::string& name_or_file) {

@@ -116,6 +116,16 @@ std::optional<double> plain_number(const std::string& text) {
     return is_number ? std::optional(number) : std::nullopt;
 }
 
+bool is_duration(const std::string& text) {
+    if (plain_number(text)) return true;
+    try {
+        const Unit unit = parse_quantity(text).unit;
+        return unit == Unit::cycles || unit == Unit::picoseconds;
+    } catch (const std::invalid_argument&) {
+        return false;
+    }
+}
+
 std::optional<double> base_number(const std::string& text) {
     if (const std::optional<double> plain = plain_number(text)) return plain;
     const bool may_have_unit =
@@ -141,11 +151,11 @@ std::optional<double> number_of(const StoredPoint& point, std::string_view name)
         if (const auto value = result_of(*point.outcome, name)) return value;
     }
     for (const auto& [parameter, value] : point.parameters) {
-        if (formula_name(parameter) == name || "parameter_" + formula_name(parameter) == name)
-            return base_number(value);
+        const bool is_meant = formula_name(parameter) == name || "parameter_" + formula_name(parameter) == name;
+        if (is_meant && base_number(value)) return base_number(value);
     }
     for (const Setting& setting : point.swept) {
-        if (formula_name(setting.name) == name) return base_number(setting.value);
+        if (formula_name(setting.name) == name) return base_number(setting.value);  // a rate is a list above
     }
     return {};
 }

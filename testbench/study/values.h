@@ -27,6 +27,8 @@ std::vector<std::string_view> result_names();
 /// The names of hardware costs.
 std::vector<std::string_view> hardware_names();
 
+/// Whether the text is a number, or cycles or a time: "8540", "8.5 us".
+bool is_duration(const std::string& text);
 /// None if the text is more than a number, or a word.
 std::optional<double> plain_number(const std::string& text);
 /// A parameter's value as a number in its base unit: cycles, picoseconds, bytes, or bits a second. "5 cycles" is 5,

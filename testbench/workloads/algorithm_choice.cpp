@@ -16,8 +16,12 @@ using Verdict = ConsideredAlgorithm::Verdict;
 
 constexpr std::array<std::string_view, 6> names{"fastest", "slower", "excluded", "refused", "stopped", "wrong"};
 
-std::size_t count(const AlgorithmChoice& choice, Verdict verdict) {
-    return static_cast<std::size_t>(std::ranges::count(choice.considered, verdict, &ConsideredAlgorithm::verdict));
+std::vector<std::string_view> with(const AlgorithmChoice& choice, Verdict verdict) {
+    std::vector<std::string_view> algorithms;
+    for (const ConsideredAlgorithm& algorithm : choice.considered) {
+        if (algorithm.verdict == verdict) algorithms.push_back(algorithm.name);
+    }
+    return algorithms;
 }
 
 }  // namespace
@@ -36,20 +40,29 @@ const ConsideredAlgorithm& AlgorithmChoice::fastest() const {
     return *found;
 }
 
+Cycle AlgorithmChoice::least_bound() const {
+    Cycle least = fastest().bound;
+    for (const ConsideredAlgorithm& each : considered) {
+        if (each.verdict != ConsideredAlgorithm::Verdict::refused) least = std::min(least, each.bound);
+    }
+    return least;
+}
+
 std::string AlgorithmChoice::text() const {
-    const std::size_t refused = count(*this, Verdict::refused);
     const std::string name = fmt::format("algorithm={}", fastest().name);
-    if (considered.size() == refused + 1) return name + ", because no other algorithm can run here";
-    std::vector<std::string> parts;
-    const auto add = [&](std::size_t number, std::string_view what) {
-        if (number > 0) parts.push_back(fmt::format("{} {}", number, what));
+    if (considered.size() == with(*this, Verdict::refused).size() + 1)
+        return name + ", because no other algorithm can run here";
+    std::vector<std::string> parts{fmt::format("{} simulated", with(*this, Verdict::slower).size() + 1)};
+    if (const std::size_t excluded = with(*this, Verdict::excluded).size(); excluded > 0)
+        parts.push_back(fmt::format("{} excluded by {}", excluded, excluded == 1 ? "its bound" : "their bounds"));
+    const auto add_by_name = [&](Verdict verdict, std::string_view what) {
+        const std::vector<std::string_view> algorithms = with(*this, verdict);
+        if (algorithms.empty()) return;
+        parts.push_back(fmt::format("{} {} ({})", algorithms.size(), what, fmt::join(algorithms, ", ")));
     };
-    add(count(*this, Verdict::slower) + 1, "simulated");
-    const std::size_t excluded = count(*this, Verdict::excluded);
-    add(excluded, excluded == 1 ? "excluded by its bound" : "excluded by their bounds");
-    add(refused, "refused");
-    add(count(*this, Verdict::stopped), "ended in a deadlock");
-    add(count(*this, Verdict::wrong), "with wrong data");
+    add_by_name(Verdict::refused, "refused");
+    add_by_name(Verdict::stopped, "ended in a deadlock");
+    add_by_name(Verdict::wrong, "with wrong data");
     return fmt::format("{}, the fastest of {}: {}", name, considered.size(), fmt::join(parts, ", "));
 }
 

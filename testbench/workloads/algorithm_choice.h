@@ -32,7 +32,9 @@ struct AlgorithmChoice {
     bool depends_on_seed = false;  ///< with another seed another one may be the fastest
 
     const ConsideredAlgorithm& fastest() const;
-    /// "algorithm=ring, the fastest of 6: 2 simulated, 4 excluded by their bounds".
+    /// No algorithm that can run takes less.
+    Cycle least_bound() const;
+    /// "algorithm=ring, the fastest of 6: 2 simulated, 3 excluded by their bounds, 1 refused (tree)".
     std::string text() const;
 };
 

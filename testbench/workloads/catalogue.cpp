@@ -66,6 +66,7 @@ ChosenWorkload choose_traffic(const Machine& machine, const Topology& topology, 
     TrafficParameters chosen;
     parse(chosen, traffic_parameters(), arguments);
     leave_out_default(chosen, arguments);
+    complete_for_medium(chosen, machine, arguments);
     const TrafficSetting setting = traffic_setting(machine, topology, chosen);
     return {values(traffic_parameters(), chosen), [&machine, &topology, setting](std::uint64_t seed) {
                 return std::make_unique<OpenTraffic>(machine, topology, setting, seed);

@@ -7,22 +7,36 @@
 
 namespace narrows {
 
+namespace {
+
+template <class OrderBound>
+Bound with_order(const Machine& machine, const Topology& topology, const Workload& workload, OrderBound bound_of) {
+    Bound resource = derived_lower_bound(machine, topology, workload.traffic());
+    const auto order = workload.order();
+    if (order == nullptr) return resource;
+    Bound ordered = bound_of(machine, topology, *order);
+    return ordered.cycles > resource.cycles ? ordered : resource;
+}
+
+}  // namespace
+
 std::vector<Bound> derived_bounds(const Machine& machine, const Topology& topology, const Workload& workload) {
     std::vector<Bound> bounds = derived_bounds(machine, topology, workload.traffic());
     const auto order = workload.order();
     if (order == nullptr) return bounds;
-    Bound chain = order_bound(machine, topology, *order);
-    if (chain.cycles == 0) return bounds;
-    bounds.insert(std::ranges::lower_bound(bounds, chain.cycles - 1, std::ranges::greater{}, &Bound::cycles), chain);
+    Bound ordered = order_bound(machine, topology, *order);
+    if (ordered.cycles == 0) return bounds;
+    bounds.insert(std::ranges::lower_bound(bounds, ordered.cycles - 1, std::ranges::greater{}, &Bound::cycles),
+                  std::move(ordered));
     return bounds;
 }
 
 Bound derived_lower_bound(const Machine& machine, const Topology& topology, const Workload& workload) {
-    Bound resource = derived_lower_bound(machine, topology, workload.traffic());
-    const auto order = workload.order();
-    if (order == nullptr) return resource;
-    Bound chain = order_bound(machine, topology, *order);
-    return chain.cycles > resource.cycles ? chain : resource;
+    return with_order(machine, topology, workload, order_bound);
+}
+
+Bound quick_lower_bound(const Machine& machine, const Topology& topology, const Workload& workload) {
+    return with_order(machine, topology, workload, chain_bound);
 }
 
 }  // namespace narrows

@@ -4,9 +4,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <ctime>
 #include <exception>
 #include <optional>
-#include <tuple>
+#include <utility>
 
 #include "models/system/simulation_context.h"
 #include "models/topology/make_topology.h"
@@ -58,12 +59,30 @@ private:
     bool finished_ = false;
 };
 
+double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+/// Of one choice.
+class ChoiceClock {
+public:
+    void look(const std::string& leading) {
+        const ChoicePatience& patience = choice_patience();
+        if (is_over_ || !patience.tell || patience.clock() - start_ <= patience.seconds) return;
+        is_over_ = true;
+        patience.tell(leading);
+    }
+
+private:
+    double start_ = choice_patience().clock();
+    bool is_over_ = false;
+};
+
 /// An algorithm that may still be the fastest one.
 class Contender {
 public:
-    Contender(const Machine& machine, const Topology& topology, ConsideredAlgorithm& shown, ChosenWorkload chosen)
-        : machine_(machine), topology_(topology), shown_(&shown), chosen_(std::move(chosen)) {
-        shown.bound = derived_lower_bound(machine, topology, *chosen_.make(default_seed)).cycles;
+    Contender(const Machine& machine, const Topology& topology, ConsideredAlgorithm& shown,
+              std::unique_ptr<Workload> work)
+        : machine_(machine), topology_(topology), shown_(&shown), work_(std::move(work)) {
+        shown.bound = quick_lower_bound(machine, topology, *work_).cycles;
     }
 
     void win() { shown_->verdict = Verdict::fastest; }
@@ -73,13 +92,18 @@ public:
     bool has_ended() const { return ended_; }
     bool is_out() const { return shown_->verdict == Verdict::stopped || shown_->verdict == Verdict::wrong; }
 
-    /// Simulates on until it takes at least `cycles`, or has ended.
-    void go_on(Cycle cycles) {
+    /// Simulates on until it takes at least `cycles`, or has ended; before that finds whether the whole bound says so.
+    void go_on(Cycle cycles, ChoiceClock& clock) {
+        if (!std::exchange(has_whole_bound_, true)) {
+            shown_->bound = derived_lower_bound(machine_, topology_, *work_).cycles;
+            return;
+        }
         if (run_ == nullptr) {
-            run_ = std::make_unique<PausedRun>(machine_, topology_, chosen_.make(default_seed));
+            run_ = std::make_unique<PausedRun>(machine_, topology_, std::move(work_));
             shown_->verdict = Verdict::slower;
         }
         do {
+            clock.look(shown_->name);
             // In growing steps: nobody knows how far the end is behind a bound.
             const Cycle step = std::max(std::min(cycles - run_->now(), longest_step), run_->now() / 32 + 64);
             if (!run_->go_on(step)) return end();
@@ -100,7 +124,8 @@ private:
     const Machine& machine_;
     const Topology& topology_;
     ConsideredAlgorithm* shown_;
-    ChosenWorkload chosen_;
+    std::unique_ptr<Workload> work_;  ///< until it is simulated
+    bool has_whole_bound_ = false;
     std::unique_ptr<PausedRun> run_;
     bool ended_ = false;
 };
@@ -137,8 +162,14 @@ Cycle limit_for(const std::vector<Contender>& contenders, const Contender& goes_
 
 }  // namespace
 
+ChoicePatience& choice_patience() {
+    static ChoicePatience patience{.clock = processor_seconds};
+    return patience;
+}
+
 AlgorithmChoice choose_fastest(const Machine& machine, const std::vector<AlgorithmCandidate>& candidates) {
     const std::unique_ptr<Topology> topology = make_topology(machine);
+    ChoiceClock clock;
     AlgorithmChoice choice;
     for (const AlgorithmCandidate& each : candidates)
         choice.considered.push_back({each.name, Verdict::excluded, 0, 0, {}});
@@ -148,7 +179,8 @@ AlgorithmChoice choose_fastest(const Machine& machine, const std::vector<Algorit
     for (std::size_t i = 0; i < candidates.size(); ++i) {
         ConsideredAlgorithm& shown = choice.considered[i];
         try {
-            contenders.emplace_back(machine, *topology, shown, candidates[i].choose(*topology));
+            contenders.emplace_back(machine, *topology, shown, candidates[i].choose(*topology).make(default_seed));
+            clock.look(shown.name);
         } catch (const InputError& error) {
             shown.verdict = Verdict::refused;
             shown.reason = error.what();
@@ -161,7 +193,7 @@ AlgorithmChoice choose_fastest(const Machine& machine, const std::vector<Algorit
         next = next_of(contenders);
         if (next == nullptr) refuse_without_end(choice.considered);
         if (next->has_ended()) break;
-        next->go_on(limit_for(contenders, *next));
+        next->go_on(limit_for(contenders, *next), clock);
     }
     next->win();
     return choice;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 #include "models/machine/known_wishes.h"
@@ -71,11 +72,20 @@ std::int64_t parse_value(const ParameterText& parameter, const KeyValue& argumen
     return *value;
 }
 
-void refuse_unknown(const KeyValue& argument, const std::vector<std::string_view>& known) {
-    std::string remedy = did_you_mean_or_limit(argument.key, known, "use " + alternatives(known));
-    for (const Parameter& parameter : parameters()) {  // links=2, if interface.links=2 is meant
-        if (parameter.key() == argument.key) remedy = suggest_parameter(argument.key);
+void refuse_unknown(const KeyValue& argument, const std::vector<std::string_view>& known,
+                    const std::vector<std::string_view>& extents) {
+    constexpr std::array<std::string_view, 6> sizes{"bytes", "words", "elements", "size", "total_bytes", "total_words"};
+    if (!extents.empty() && std::ranges::find(sizes, argument.key) != sizes.end()) {
+        throw InputError(argument.place(), fmt::format("the workload has no parameter '{}', because the sizes of its "
+                                                       "messages follow from its shape; use {}",
+                                                       argument.key, enumeration(extents)));
     }
+    std::string remedy = did_you_mean_or_limit(argument.key, known, "use " + alternatives(known));
+    const bool is_of_machine =
+        known_parameter(argument.key) || std::ranges::any_of(parameters(), [&](const Parameter& p) {
+            return p.key() == argument.key;  // links=2, if interface.links=2 is meant
+        });
+    if (is_of_machine) remedy = suggest_parameter(argument.key);
     throw InputError(argument.place(), fmt::format("the workload has no parameter '{}'; {}", argument.key, remedy));
 }
 

@@ -42,7 +42,8 @@ struct ParameterText {
     bool has_commas = false;                     ///< a text that may have commas: never a list of values
     bool counts_bytes = false;                   ///< the number may have a unit: KB, MiB
     SizeInBytes in_bytes = {};
-    bool is_way = false;  ///< how the work is done, and not how much there is of what
+    bool is_way = false;     ///< how the work is done, and not how much there is of what
+    bool is_extent = false;  ///< of a shape from which the sizes of messages follow; no parameter gives them as bytes
 
     /// False for a choice and for the text of `zero`; a text that the workload reads may be a number.
     bool is_number(std::string_view value) const;
@@ -59,7 +60,9 @@ struct WorkloadParameter {
 };
 
 std::int64_t parse_value(const ParameterText& parameter, const KeyValue& argument);
-[[noreturn]] void refuse_unknown(const KeyValue& argument, const std::vector<std::string_view>& known);
+/// `extents`: those of the known parameters from which the size follows, where none gives it.
+[[noreturn]] void refuse_unknown(const KeyValue& argument, const std::vector<std::string_view>& known,
+                                 const std::vector<std::string_view>& extents);
 std::string value_text(const ParameterText& parameter, std::int64_t value);
 inline std::string value_text(const ParameterText&, const std::string& value) { return value; }
 
@@ -86,12 +89,14 @@ void parse(P& values, std::span<const WorkloadParameter<P>> parameters, std::spa
         }
         if (known) continue;
         std::vector<std::string_view> names;
+        std::vector<std::string_view> extents;
         for (const WorkloadParameter<P>& parameter : parameters) {
             names.push_back(parameter.text.name);
+            if (parameter.text.is_extent) extents.push_back(parameter.text.name);
             if (const ParameterText* const bytes = parameter.text.in_bytes.parameter) names.push_back(bytes->name);
         }
         if (std::ranges::find(names, "nodes") == names.end()) names.insert(names.begin(), "nodes");
-        refuse_unknown(argument, names);
+        refuse_unknown(argument, names, extents);
     }
 }
 

@@ -190,11 +190,17 @@ protected:
 };
 
 TEST_F(BadKeyValue, Form) {
-    const std::string remedy = "this is not KEY=VALUE; write for instance nodes=128 or interface.links=2";
-    for (const std::string argument : {"words", "=5", "=", "@", "-", "-5", "words:5"}) {
-        EXPECT_EQ(refused(argument), argument + ": " + remedy);
+    const std::string remedy = "write for instance nodes=128 or interface.links=2";
+    for (const std::string argument : {"words", "@", "-", "-5", "words:5"}) {
+        EXPECT_EQ(refused(argument), argument + ": this is not KEY=VALUE; " + remedy);
     }
-    EXPECT_EQ(refused(""), "'': " + remedy);
+    EXPECT_EQ(refused(""), "'': this is not KEY=VALUE; " + remedy);
+    for (const std::string argument : {"=5", "="}) {
+        const std::string missing = argument + ": the KEY before '=' is missing; " + remedy;
+        EXPECT_EQ(refused(argument), missing);
+        EXPECT_EQ(refusal({"run", argument, "cns1", "alltoall"}), "narrows: " + missing + "\n");
+        EXPECT_EQ(refusal({"compare", argument, "alltoall", "cns1", "cns1-2i"}), "narrows: " + missing + "\n");
+    }
 }
 
 TEST_F(BadKeyValue, UnknownKeys) {
@@ -208,6 +214,9 @@ TEST_F(BadKeyValue, UnknownKeys) {
     EXPECT_EQ(refused("interface.link=2"),
               "interface.link=2: unknown parameter 'interface.link'; did you mean 'interface.links'?");
     EXPECT_THAT(refused("interfce.links=2"), HasSubstr("did you mean 'interface.links'?"));
+    EXPECT_EQ(refused("interface.count=2"),
+              "interface.count=2: unknown parameter 'interface.count'; did you mean 'node.interfaces'?");
+    EXPECT_EQ(refused("nics=2"), "nics=2: the workload has no parameter 'nics'; did you mean 'node.interfaces'?");
     EXPECT_THAT(refused("nosuch.thing=2"), HasSubstr("unknown parameter 'nosuch.thing'; groups are topology, network"));
     EXPECT_THAT(refused(".=2"), HasSubstr("unknown parameter '.'; groups are"));
     EXPECT_EQ(refusal({"show", "cns1", "words=5"}).rfind("narrows: words=5: this is not a parameter of a machine; ", 0),
@@ -246,6 +255,40 @@ TEST_F(BadKeyValue, NumbersOfAWorkload) {
               "alternating-ring, all-links or bucket");
     EXPECT_THAT(refused("algorithm="),
                 HasSubstr("it is one of best, ring, bidirectional-ring, alternating-ring, all-links or bucket"));
+}
+
+TEST_F(BadKeyValue, SizesThatFollowFromAShape) {
+    for (const std::string argument : {"bytes=1MiB", "words=8", "total_bytes=8"}) {
+        const std::string reason = argument + ": the workload has no parameter '" +
+                                   argument.substr(0, argument.find('=')) +
+                                   "', because the sizes of its messages follow from its shape; use ";
+        EXPECT_EQ(refused(argument, "halo"), reason + "columns, rows, patch, variables, levels, cell and depth");
+        EXPECT_EQ(refused(argument, "transpose"), reason + "rows, columns, piece and cell");
+    }
+}
+
+TEST_F(BadKeyValue, Shares) {
+    const std::string thousandths = "; it must be a whole number of thousandths from 0 to 1000";
+    EXPECT_EQ(refused("background.load=0.5"),
+              "background.load=0.5: background.load = \"0.5\"" + thousandths + "; 0.5 is written 500");
+    EXPECT_EQ(refused("background.load=50%"),
+              "background.load=50%: background.load = \"50%\"" + thousandths + "; 50% is written 500");
+    for (const std::string value : {"0.0005", "1.5", "-0.5", "half", "0.5 GB/s", "1e400"}) {
+        EXPECT_EQ(refused("background.load=" + value),
+                  "background.load=" + value + ": background.load = \"" + value + "\"" + thousandths);
+    }
+    EXPECT_EQ(refused("background.load=1200"), "background.load=1200: background.load = 1200" + thousandths);
+    EXPECT_THAT(refused("processor.overhead_variation=0.05"), HasSubstr("; 0.05 is written 50"));
+    EXPECT_THAT(refused("memory.strided_percent=1.5"),
+                HasSubstr("it must be a whole number of percent from 100 to 10000; 1.5 is written 150"));
+}
+
+TEST_F(BadKeyValue, Exponents) {
+    EXPECT_EQ(refused("network.link_latency=1e400"),
+              "network.link_latency=1e400: network.link_latency: \"1e400\" has an exponent, which is not read; write "
+              "cycles (\"5 cycles\") or a time (\"40 ns\")");
+    EXPECT_THAT(refused("cycle_time=1e3ns"), HasSubstr("\"1e3ns\" has an exponent, which is not read; write a time"));
+    EXPECT_THAT(refused("network.link_rate=1E-4GB/s"), HasSubstr("has an exponent, which is not read; write bytes"));
 }
 
 TEST_F(BadKeyValue, OfAGlobalSum) {

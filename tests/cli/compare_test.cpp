@@ -169,6 +169,19 @@ TEST(CompareValues, AllStandsForWhatTheMachineCanDo) {
         "compare allgather cns1 interface.links=1,2\n");
 }
 
+TEST(CompareValues, AllStandsInAList) {
+    const std::vector<std::string> command{"compare", "allreduce", "cns1", "nodes=32", "elements=64"};
+    const auto with = [&](const char* algorithm) {
+        std::vector<std::string> words = command;
+        words.emplace_back(algorithm);
+        return words;
+    };
+    std::vector<std::string> expected = column(json_output(with("algorithm=all")), "algorithm");
+    expected.emplace_back("\"bucket\"");  // what is best
+    EXPECT_EQ(column(json_output(with("algorithm=all,best")), "algorithm"), expected);
+    EXPECT_EQ(refusal(with("algorithm=ring,all")), "narrows: algorithm=ring,all: 'all' contains ring; leave it out\n");
+}
+
 TEST(CompareValues, WhatCannotBeReadIsRefused) {
     const auto refused = [](const std::string& argument) {
         return refusal({"compare", "allgather", "cns1", argument});

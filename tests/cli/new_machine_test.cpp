@@ -205,6 +205,10 @@ TEST_F(NewMachine, RunsWarnOfAnotherCycleTime) {
 TEST_F(NewMachine, SaysWhatIsWrong) {
     EXPECT_THAT(refusal({"new", "machine", path("card")}), HasSubstr("write " + path("card") + ".toml"));
     EXPECT_THAT(refusal({"new", "machine", path("My Card.toml")}), HasSubstr("lower-case letters"));
+    for (const std::string nameless : {"", "some/folder/", ".toml"}) {
+        EXPECT_THAT(refusal({"new", "machine", nameless}),
+                    HasSubstr(": the name of the machine is missing; write for instance my-card.toml"));
+    }
     output({"new", "machine", path("card.toml")});
     EXPECT_THAT(refusal({"new", "machine", path("card.toml")}), HasSubstr("there is such a file already"));
     EXPECT_THAT(refusal({"new", "machine", path("a.toml"), "words=3"}), HasSubstr("not a parameter of a machine"));

@@ -6,6 +6,7 @@
 
 #include "models/machine/input_error.h"
 #include "models/topology/make_topology.h"
+#include "testbench/workloads/fastest_algorithm.h"
 #include "tests/collectives/every_way.h"
 #include "tests/support/effort.h"
 #include "tests/support/places.h"
@@ -140,6 +141,26 @@ TEST(ChoiceOfAlgorithm, AFaultInABoundOrInTheChoiceWouldBeNoticed) {
     choice.considered[2].cycles = 99;
     std::swap(choice.considered[1].verdict, choice.considered[2].verdict);  // of equally fast ones the first is taken
     EXPECT_NE(complaints(choice, cycles), "");
+}
+
+/// A clock that goes on by a second each time it is looked at.
+double next_second() {
+    static double seconds = 0;
+    return ++seconds;
+}
+
+TEST(ChoiceOfAlgorithm, IsToldOfOnceIfItTakesLong) {
+    const ChoicePatience usual = choice_patience();
+    std::vector<std::string> told;
+    const auto choose_with = [&](double seconds) {
+        choice_patience() = {seconds, next_second, [&](const std::string& algorithm) { told.push_back(algorithm); }};
+        choice_of({machine_of("torus-16x16", {"topology.sides=4,4"}), "", {"alltoall", "best", "words"}, 32});
+    };
+    choose_with(1'000'000);
+    EXPECT_EQ(told, std::vector<std::string>{});
+    choose_with(0);
+    EXPECT_EQ(told.size(), 1U);
+    choice_patience() = usual;
 }
 
 void expect_soon_and_little_memory(const std::vector<std::string>& arguments) {

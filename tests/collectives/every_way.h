@@ -37,8 +37,9 @@ inline std::vector<CollectiveWay> every_way() {
     std::vector<CollectiveWay> ways;
     for (const WorkloadType& type : workload_types()) {
         std::string size;
-        for (const ParameterDefault& given : type.parameters()) {
-            if (std::ranges::find(sizes, given.parameter->name) != sizes.end()) size = given.parameter->name;
+        for (const std::string_view each : sizes) {
+            const auto names = [each](const ParameterDefault& given) { return given.parameter->name == each; };
+            if (size.empty() && std::ranges::any_of(type.parameters(), names)) size = each;
         }
         for (const ParameterDefault& given : type.parameters()) {
             if (given.parameter->name != "algorithm") continue;

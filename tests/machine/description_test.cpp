@@ -141,6 +141,11 @@ TEST(Description, RefusesWrongTypes) {
               "interface.links is a string; it must be a whole number from 1 to 4, without quotes");
     EXPECT_EQ(refused_value("interface", "links", "2.5"),
               "interface.links is a floating-point number; it must be a whole number from 1 to 4");
+    EXPECT_EQ(refused_value("background", "load", "0.5"),
+              "background.load is a floating-point number; it must be a whole number of thousandths from 0 to 1000; "
+              "0.5 is written 500");
+    EXPECT_THAT(refused("[background]\nload = 1e400\n"),
+                testing::HasSubstr("'1e400' could not be interpreted as a value; numbers end at 1.8e308"));
     EXPECT_EQ(refused_value("interface", "cut_through", "\"true\""),
               "interface.cut_through is a string; it must be true or false, without quotes");
     EXPECT_EQ(refused_value("interface", "cut_through", "1"),

@@ -62,6 +62,38 @@ TEST(Columns, AMisspeltNameIsRefusedWhereItStands) {
     EXPECT_THAT(complaint_of("1 +"), HasSubstr("\"1 +\" is not a formula"));
 }
 
+TEST(Columns, ComputeWithNumbers) {
+    const std::string remedy =
+        ", and formulas compute with numbers; give each case a number for it: printed = { x = 1 } is printed_x";
+    EXPECT_EQ(complaint_of("2 * algorithm"), "some.toml:13:11: 'algorithm' is a word here (snake)" + remedy);
+    EXPECT_EQ(complaint_of("baseline_machine"), "some.toml:13:11: 'machine' is a word here (delta)" + remedy);
+    EXPECT_EQ(complaint_of("parameter_workload"),
+              "some.toml:13:11: 'parameter_workload' is a word here (allreduce)" + remedy);
+    EXPECT_THAT(complaint_of("limited_by"), HasSubstr("'limited_by' is a word, and formulas compute with numbers"));
+    const auto frost = [](const std::string& more) {
+        return complaint("[[runs]]\nmachine = \"frost\"\nworkload = \"alltoall\"\nwords = 8\n" + more +
+                         "[[columns]]\nname = \"x\"\nformula = \"memory_bandwidth / 8\"\n");
+    };
+    EXPECT_THAT(frost(""), HasSubstr("'memory_bandwidth' is a list here ([4854,1000])" + remedy));
+    EXPECT_EQ(frost("memory.bandwidth = \"4 GB/s\"\n"), "") << "its number is that of the rate, in bit/s";
+    EXPECT_EQ(complaint("[[runs]]\nmachine = \"cns1\"\nworkload = \"allreduce\"\nelements = 8\n"
+                        "algorithm = \"snake\"\nblock = [\"best\", 4]\n"
+                        "[[columns]]\nname = \"x\"\nformula = \"block\"\n"),
+              "")
+        << "it is a number in some points";
+}
+
+TEST(Columns, SayWhyTheyDoNotKnowAParameter) {
+    EXPECT_THAT(complaint_of("memory_bandwidth"),
+                HasSubstr("no machine of this study has the parameter memory.bandwidth; leave 'memory_bandwidth' out"));
+    EXPECT_THAT(complaint_of("memory_bandwith"), HasSubstr("did you mean 'memory_bandwidth'?"));
+    EXPECT_THAT(complaint_of("parameter_bytes"),
+                HasSubstr("'parameter_bytes' is known only where [[runs]] give bytes; write elements * 8"));
+    EXPECT_THAT(complaint("[[runs]]\nmachine = \"cns1\"\nworkload = \"alltoall\"\n"
+                          "[[columns]]\nname = \"x\"\nformula = \"bytes\"\n"),
+                HasSubstr("'bytes' is known only where [[runs]] give bytes; write words * message_word_bytes"));
+}
+
 TEST(Columns, AllThatIsWrongIsToldAtOnce) {
     const std::string all = complaint("objective = \"cylces\"\nbaseline = \"cns2\"\n" + runs +
                                       "[[columns]]\nname = \"nodes\"\nformula = \"cylces + frist_result\"\n");

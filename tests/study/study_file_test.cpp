@@ -113,7 +113,14 @@ TEST(StudyFile, EveryMistakeHasItsPlaceAndARemedy) {
     EXPECT_THAT(complaint(runs + "nodes = 1.5\n"), HasSubstr("some.toml:6:9: nodes=1.5: nodes must be a whole number"));
     EXPECT_THAT(complaint(""), HasSubstr("there is nothing to run; write [[runs]]"));
     EXPECT_THAT(complaint(runs + "nodes = [32, 32]\n"), HasSubstr("some.toml:6:14: nodes has 32 twice; leave one out"));
-    EXPECT_THAT(complaint(runs + "nodes = 32\n" + runs + "nodes = [32, 64]\n"), HasSubstr("is listed twice"));
+    EXPECT_THAT(
+        complaint(runs + "nodes = 32\n" + runs + "nodes = [32, 64]\n"),
+        HasSubstr("this run is listed twice, in line 4 and here; remove one of them (of cns1 allgather nodes=32)"));
+    EXPECT_THAT(complaint(runs + "nodes = 32\n" + runs + "nodes = 32\nwords = 128\n"),
+                HasSubstr("this run is listed twice, the default in line 4 and words=128 here; remove one of them"));
+    EXPECT_THAT(complaint("[[runs]]\nmachine = \"cns1\"\nworkload = \"allreduce\"\nnodes = 32\nelements = 64\n"
+                          "algorithm = [\"ring\", \"bucket\", \"best\"]\n"),
+                HasSubstr("this run is listed twice, algorithm=bucket in line 4 and algorithm=best here; remove one"));
     EXPECT_THAT(complaint("[[runs]]\nmachine = \"cns1\"\nworklaod = \"allgather\"\n"),
                 HasSubstr("some.toml:5:1: [[runs]] has no workload; did you mean that by worklaod?"));
     EXPECT_THAT(complaint(runs + "[[columns]]\nname = \"x\"\nformula = \"1\"\ndecimals = -1\n"),

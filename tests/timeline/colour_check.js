@@ -6,6 +6,13 @@ const parts = [...new Set(run.tracks.map(({part}) => part))];
 const used = parts.map((part) => colours[colours.nameOfPart(part)]);
 expect(`every part has its colour, ${used}`, new Set(used).size === parts.length && !used.includes(undefined));
 
+// So has everything that can be done on a part, in the light and in the dark: no two are the same.
+const names = [...Object.values(Colours.ofUse), ...Object.values(Colours.ofPart), "processor"];
+const values = names.map((name) => colours[name]);
+expect(`every use and part has its colour, ${values}`, new Set(values).size === names.length && !values.includes(""));
+for (const use of run.uses.filter((text) => text !== ""))
+  expect(`${use} has a colour`, Colours.ofUse[use] !== undefined);
+
 // Sending and receiving are told apart by brightness, too, in the light and in the dark.
 const themes = [...document.styleSheets].flatMap(({cssRules}) => [...cssRules])
   .flatMap((rule) => rule.cssRules?.length > 0 ? [...rule.cssRules] : [rule])

@@ -88,8 +88,8 @@ std::string matrix_refusal(const std::string& text) {
     return error_text<InputError>([&] { parse_weights(text, "m.txt", 3); });
 }
 
-std::string shown(const std::vector<KeyValue>& arguments) {
-    const Machine machine = machine_of("mesh-16x16");
+std::string shown(const std::vector<KeyValue>& arguments, const std::string& name = "mesh-16x16") {
+    const Machine machine = machine_of(name);
     const auto topology = make_topology(machine);
     std::string text;
     for (const ParameterValue& value : find_workload("traffic").choose(machine, *topology, arguments).parameters) {
@@ -97,6 +97,21 @@ std::string shown(const std::vector<KeyValue>& arguments) {
         if (is_amount) text += fmt::format("{}={} ", value.parameter->name, value.value);
     }
     return text;
+}
+
+/// What nobody asked for is nothing that a wire cannot carry.
+TEST(TrafficParameters, AreByDefaultAShareOfAMedium) {
+    const std::string of_16_nodes = "load=0.00625 rate=none ";
+    EXPECT_EQ(shown({}, "ethernet-16"), of_16_nodes);
+    EXPECT_EQ(shown({}, "bus-16"), of_16_nodes);
+    EXPECT_EQ(shown({}), "load=0.1 rate=none ");
+    EXPECT_EQ(shown({{"load", "0.1"}}, "ethernet-16"), "load=0.1 rate=none ");
+    EXPECT_EQ(shown({{"rate", "0.0001"}}, "ethernet-16"), "load=none rate=0.0001 ");
+    for (const char* const name : {"ethernet-16", "ethernet-workstations", "ce", "ce-100", "bus-16"}) {
+        const MeasuredTraffic traffic = measured_on(machine_of(name), {});
+        EXPECT_FALSE(traffic.saturated) << name;
+        EXPECT_GT(traffic.messages, 1000) << name;
+    }
 }
 
 TEST(TrafficParameters, SayTheAmountOnce) {

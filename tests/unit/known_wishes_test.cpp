@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "models/machine/parameters.h"
+#include "models/machine/value_text.h"
 #include "testbench/workloads/catalogue.h"
 #include "tests/support/error_text.h"
 #include "tests/support/places.h"
@@ -42,6 +43,24 @@ TEST(KnownWishes, AreNamedWhereANameIsUnknown) {
             EXPECT_THAT(suggest_parameter("network." + word), HasSubstr(place));
         }
     }
+}
+
+TEST(KnownSynonyms, NameAParameter) {
+    for (const KnownSynonym& synonym : known_synonyms()) {
+        EXPECT_TRUE(find_parameter(synonym.parameter) != nullptr || group_of_link_rate(synonym.parameter))
+            << synonym.parameter;
+        for (std::string word : synonym.words | std::views::transform([](auto view) { return std::string(view); })) {
+            EXPECT_FALSE(known_limit(word)) << word;
+            std::ranges::replace(word, ' ', '.');
+            EXPECT_EQ(suggest_parameter(word), fmt::format("did you mean '{}'?", synonym.parameter)) << word;
+        }
+    }
+    EXPECT_EQ(suggest_parameter("interface.count"), "did you mean 'node.interfaces'?");
+    EXPECT_EQ(suggest_parameter("network.rails"), "did you mean 'node.interfaces'?");
+}
+
+TEST(KnownSynonyms, DoNotHideParameters) {
+    for (const Parameter& parameter : parameters()) EXPECT_FALSE(known_parameter(parameter.name)) << parameter.name;
 }
 
 TEST(KnownWishes, DoNotHideMisspellings) {

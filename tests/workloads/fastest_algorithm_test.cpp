@@ -97,14 +97,15 @@ TEST(FastestAlgorithm, ComesToItsEndWithTheRightData) {
     const AlgorithmChoice made =
         choice({takes("a", 100, 1, Ending::never), takes("b", 200, 1, Ending::wrong), takes("c", 300, 1)});
     EXPECT_THAT(verdicts(made), testing::ElementsAre(Verdict::stopped, Verdict::wrong, Verdict::fastest));
-    EXPECT_EQ(made.text(), "algorithm=c, the fastest of 3: 1 simulated, 1 ended in a deadlock, 1 with wrong data");
+    EXPECT_EQ(made.text(),
+              "algorithm=c, the fastest of 3: 1 simulated, 1 ended in a deadlock (a), 1 with wrong data (b)");
 }
 
 TEST(FastestAlgorithm, CanRunOnTheMachine) {
     const AlgorithmChoice made = choice({refused("a"), takes("b", 300, 1), takes("c", 200, 1)});
     EXPECT_THAT(verdicts(made), testing::ElementsAre(Verdict::refused, Verdict::slower, Verdict::fastest));
     EXPECT_THAT(made.considered[0].reason, HasSubstr("a needs a grid"));
-    EXPECT_EQ(made.text(), "algorithm=c, the fastest of 3: 2 simulated, 1 refused");
+    EXPECT_EQ(made.text(), "algorithm=c, the fastest of 3: 2 simulated, 1 refused (a)");
 }
 
 TEST(FastestAlgorithm, IsNotSimulatedWhereItIsTheOnlyOne) {

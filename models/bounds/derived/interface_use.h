@@ -1,7 +1,6 @@
 #pragma once
 
-#include "models/bounds/derived/message_times.h"
-#include "models/bounds/derived/server.h"
+#include "models/bounds/derived/message_uses.h"
 
 namespace narrows {
 
@@ -12,17 +11,13 @@ struct InterfaceUse {
 
     /// Adds `count` messages that go out.
     void add_sent(const MessageTimes& times, std::int64_t count, bool injects) {
-        const Cycle after_lead = times.whole() - times.lead();
         send_registers.add({times.before(), times.lead() - 1 - times.before(), times.whole() - times.before()}, count);
-        links_out.add({times.lead(), times.link_out_period(), after_lead}, count);
-        if (injects) injection.add({times.lead(), times.injection_period(), after_lead}, count);
+        links_out.add(link_out_use(times), count);
+        if (injects) injection.add({times.lead(), times.injection_period(), times.whole() - times.lead()}, count);
     }
-    /// Adds `count` messages that come in. A use of a link is counted from a period before its last byte, because the
-    /// first use may end as early as the whole path allows.
+    /// Adds `count` messages that come in.
     void add_received(const MessageTimes& times, std::int64_t count) {
-        const Cycle arrival = times.lead() + times.path();
-        const Cycle period = times.link_in_period();
-        links_in.add({arrival - period, period, period + times.after_arrival()}, count);
+        links_in.add(link_in_use(times), count);
         receive_registers.add({times.held_from(), times.held_for(), times.held_for() + times.after_delivery()}, count);
     }
 };

@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <bit>
 
-#include "models/bounds/derived/channel_machines.h"
+#include "models/bounds/derived/message_uses.h"
 
 namespace narrows {
 
 ResourceUse::ResourceUse(const Machine& machine, const Topology& topology, const Traffic& traffic,
                          std::span<const AroundPacket> around)
     : machine_(with_best_channels(machine)),
-      class_machines_(machines_of_classes(machine)),
+      channel_uses_(machine, machine_, topology),
       topology_(topology),
       has_single_slots_(!machine_.has_lanes_or_slots() && !topology.graph().has_groups()),
       traffic_(traffic),
@@ -71,23 +71,10 @@ void ResourceUse::add(const Flow& flow) {
     }
 }
 
-/// A machine in which every channel is like those of the port.
-const Machine& ResourceUse::machine_of(std::size_t port) const {
-    if (class_machines_.empty()) return machine_;
-    const ChannelEnd from = topology_.graph().port_with_number(port);
-    const ChannelClass own = topology_.graph().group(from.router, from.in_port)->channel_class;
-    return class_machines_[static_cast<std::size_t>(own)];
-}
-
 void ResourceUse::add_to_channels(const FlowRoute& route, const FlowNeeds& needs, const Flow& flow) {
     for (const SureCrossing& crossing : route.crossings) {
         PortUse& port = channels_[crossing.port];
-        ChannelUse use = needs.channels[static_cast<std::size_t>(crossing.place)];
-        if (!class_machines_.empty()) {
-            const MessageTimes own(machine_of(crossing.port), flow.bytes, route.hops);
-            use.wire_period = own.wire_period(crossing.place);
-            use.slot_period = own.slot_period(crossing.place);
-        }
+        const ChannelUse use = channel_uses_.of(crossing, needs, flow.bytes);
         if (has_single_slots_) {
             port.alone.add({use.head, use.slot_period, use.tail}, flow.messages);
         } else {
@@ -108,11 +95,10 @@ void ResourceUse::add_to_cuts() {
 }
 
 void ResourceUse::add_sender(Node& node, const MessageTimes& times, std::int64_t count) {
-    const Cycle whole = times.whole();
-    const ServerUse send{0, times.processor_send(), whole};
+    const ServerUse send = send_use(times);
     node.sends.add(send, count);
     node.work.add(send, count);
-    const ServerUse load{0, times.load(), times.load() + 1 + times.path() + times.after_arrival()};
+    const ServerUse load = load_use(times);
     node.loads.add(load, count);
     node.accesses.add(load, count);
     node.interface.add_sent(times, count, machine_.interface.injection_buffers > 0);
@@ -120,12 +106,11 @@ void ResourceUse::add_sender(Node& node, const MessageTimes& times, std::int64_t
 
 void ResourceUse::add_receiver(Node& node, const MessageTimes& times, std::int64_t count) {
     node.interface.add_received(times, count);
-    const ServerUse receive{times.presented(), times.processor_receive(),
-                            times.processor_receive() + times.after_delivery()};
+    const ServerUse receive = receive_use(times);
     node.receives.add(receive, times.processor_receive() > 0 ? count : 0);
     node.work.add(receive, times.processor_receive() > 0 ? count : 0);
     node.work.add({0, times.request(), times.request()}, times.request() > 0 ? count : 0);
-    const ServerUse store{times.delivery(), times.store(), times.store()};
+    const ServerUse store = store_use(times);
     node.stores.add(store, count);
     node.accesses.add(store, count);
 }
@@ -136,7 +121,7 @@ Cycle ResourceUse::channel_bound(std::size_t port) const {
     const ChannelEnd place = topology_.graph().port_with_number(port);
     const PortGroup* const group = topology_.graph().group(place.router, place.in_port);
     if (group == nullptr) return 0;
-    const NetworkParameters& own = machine_of(port).network;
+    const NetworkParameters& own = channel_uses_.machine_of(port).network;
     const int lanes = std::min(own.lanes, std::popcount(use.lanes)) + lanes_of_classes();
     return use.channels.bound(group->channels, own.slots * lanes);
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "models/bounds/bound.h"
+#include "models/bounds/derived/channel_uses.h"
 #include "models/bounds/derived/cut_network.h"
 #include "models/bounds/derived/flow_needs.h"
 #include "models/bounds/derived/flow_route.h"
@@ -51,7 +52,6 @@ private:
     AroundPacket around(std::size_t flow) const { return around_.empty() ? AroundPacket{} : around_[flow]; }
     void add_to_channels(const FlowRoute& route, const FlowNeeds& needs, const Flow& flow);
     void add_to_cuts();
-    const Machine& machine_of(std::size_t port) const;
     Cycle channel_bound(std::size_t port) const;
     void note_cuts(std::vector<ResourceBound>& found) const;
     void add_sender(Node& node, const MessageTimes& times, std::int64_t count);
@@ -61,8 +61,8 @@ private:
     int lanes_of_classes() const { return std::accumulate(own_lanes_.begin(), own_lanes_.end(), 0); }
     bool moves_bytes() const { return machine_.interface.data_mover == DataMover::processor; }
 
-    const Machine machine_;                      ///< with the best channels
-    const std::vector<Machine> class_machines_;  ///< by ChannelClass; empty where all channels have the same values
+    const Machine machine_;  ///< with the best channels
+    const ChannelUses channel_uses_;
     const Topology& topology_;
     const bool has_single_slots_;  ///< each port has one channel, with one lane of one slot
     const Traffic& traffic_;

@@ -30,8 +30,10 @@ const std::array<WorkloadParameter<TrafficParameters>, 11> every_traffic_paramet
        "permutation", "matrix"}},
      &TrafficParameters::pattern},
     {{.name = "load",
-      .description = "how much a node sends, as a share of what its interface links carry, headers included; max: the "
-                     "next message is always ready; none: rate says it",
+      .description =
+          "how much a node sends, as a share of what its interface links carry, headers included (on a "
+          "bus or an Ethernet the default is this share of the wire, for 100 messages a node); max: the next "
+          "message is always ready; none: rate says it",
       .form = "above 0 to 1, max or none"},
      &TrafficParameters::load},
     {{.name = "rate",
@@ -126,12 +128,17 @@ double mean_packets(const Machine& machine, const std::vector<DrawnSize>& sizes)
     return mean;
 }
 
-/// Messages a node and cycle that its interface links carry; where nodes are shared, each rank has a part of them.
-double most_rate(const Machine& machine, const TrafficSetting& setting) {
+/// Of all links of an interface.
+double link_bytes_a_cycle(const Machine& machine) {
     const InterfaceParameters& interface = machine.interface;
-    const double bytes = machine.message.header_bytes * mean_packets(machine, setting.sizes) + setting.mean_bytes;
     return interface.links * static_cast<double>(interface.link_bytes_per_cycle) /
-           static_cast<double>(interface.link_flit_time) / bytes * machine.node.interfaces / machine.ranks_of_node();
+           static_cast<double>(interface.link_flit_time);
+}
+
+/// Messages a node and cycle that its interface links carry; where nodes are shared, each rank has a part of them.
+double most_rate(const Machine& machine, const std::vector<DrawnSize>& sizes) {
+    const double bytes = machine.message.header_bytes * mean_packets(machine, sizes) + mean_bytes(sizes);
+    return link_bytes_a_cycle(machine) / bytes * machine.node.interfaces / machine.ranks_of_node();
 }
 
 std::optional<double> rate_of(const TrafficParameters& p, double most) {
@@ -257,6 +264,22 @@ void leave_out_default(TrafficParameters& p, std::span<const KeyValue> arguments
     if (is_said("load") && !is_said("rate")) p.rate = "none";
 }
 
+void complete_for_medium(TrafficParameters& p, const Machine& machine, std::span<const KeyValue> arguments) {
+    constexpr double messages_a_node = 100;
+    const auto is_given = [&](std::string_view key) {
+        return std::ranges::find(arguments, key, &KeyValue::key) != arguments.end();
+    };
+    if (!machine.has_medium() || is_given("load") || is_given("rate")) return;
+    const double of_medium = machine.network.link_bytes_per_cycle / static_cast<double>(machine.network.link_flit_time);
+    const double of_nodes = link_bytes_a_cycle(machine) * machine.endpoints();
+    const double load = *number_of(p.load) * std::min(1.0, of_medium / of_nodes);
+    p.load = fmt::format("{:.3g}", load);
+    if (is_given("cycles")) return;
+    const double cycles = messages_a_node / (load * most_rate(machine, sizes_of(machine, p.size)));
+    const double unit = std::pow(10, std::floor(std::log10(cycles)) - 1);
+    p.cycles = std::clamp(static_cast<std::int64_t>(std::ceil(cycles / unit) * unit), p.cycles, most_traffic_cycles);
+}
+
 TrafficSetting traffic_setting(const Machine& machine, const Topology& topology, const TrafficParameters& p) {
     refuse_unused(p);
     refuse_nodes_that_do_not_fit(p, machine.ranks());
@@ -266,7 +289,7 @@ TrafficSetting traffic_setting(const Machine& machine, const Topology& topology,
     setting.process = static_cast<ArrivalProcess>(p.process);
     setting.sizes = sizes_of(machine, p.size);
     setting.mean_bytes = mean_bytes(setting.sizes);
-    const double most = most_rate(machine, setting);
+    const double most = most_rate(machine, setting.sizes);
     setting.period = 1 / most;
     setting.rate = rate_of(p, most);
     if (setting.rate && setting.process == ArrivalProcess::bernoulli && *setting.rate > 1) {

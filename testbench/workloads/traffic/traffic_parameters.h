@@ -45,6 +45,10 @@ std::span<const WorkloadParameter<TrafficParameters>> traffic_parameters();
 /// command line says.
 void leave_out_default(TrafficParameters& parameters, std::span<const KeyValue> arguments);
 
+/// Where nothing says how much is sent, a share of the interface links that is low in a network can be more than a
+/// medium carries, which all nodes share: there it is that share of the medium, and long enough for many messages.
+void complete_for_medium(TrafficParameters& parameters, const Machine& machine, std::span<const KeyValue> arguments);
+
 /// A payload of `bytes`, drawn with this share.
 struct DrawnSize {
     int bytes;

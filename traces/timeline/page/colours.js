@@ -1,12 +1,12 @@
 // The name of the colour of each occupation and part. style.css defines the colours, for light and dark.
 class Colours {
   static names = ["paper", "panel", "line", "faint", "ink", "soft", "accent", "cursor", "processor", "send-overhead",
-    "receive-overhead", "moving", "work", "memory", "memory-port", "host-bus", "send-register", "send-buffer", "injection-buffer", "wire", "channel", "held", "slot", "arriving",
+    "receive-overhead", "moving", "copying", "work", "load", "store", "interrupted", "waiting", "memory-port",
+    "host-bus", "send-register", "send-buffer", "injection-buffer", "wire", "channel", "held", "slot", "arriving",
     "receive-buffer", "receive-register", "acknowledge", "collision"];
   static ofUse = {"send overhead": "send-overhead", "receive overhead": "receive-overhead", "moving data": "moving",
-    "work": "work",
-    "load": "memory", "store": "memory", "collision": "collision",
-    "copying": "moving", "interrupted": "held", "waits for a server": "slot"};
+    "copying": "copying", "work": "work", "load": "load", "store": "store", "interrupted": "interrupted",
+    "waits for a server": "waiting", "collision": "collision"};
   static ofPart = {"send register": "send-register", "send buffer": "send-buffer", "interface link out": "wire",
     "injection buffer": "injection-buffer", "channel": "channel", "slot": "slot", "interface link in": "arriving",
     "receive buffer": "receive-buffer", "receive register": "receive-register", "acknowledge": "acknowledge",
@@ -29,7 +29,7 @@ class Colours {
     return this[Colours.ofUse[this.run.uses[this.run.use[slice]]] || part];
   }
 
-  nameOfPart(part) { return Colours.ofPart[this.run.parts[part]] || (part === 0 ? "processor" : "memory"); }
+  nameOfPart(part) { return Colours.ofPart[this.run.parts[part]] || (part === 0 ? "processor" : "load"); }
 }
 
 // Sets the size of a canvas to the pixels of the screen.

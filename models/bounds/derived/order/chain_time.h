@@ -9,18 +9,15 @@ namespace narrows {
 struct ChainTime {
     Cycle cycles = 0;
     int messages = 0;  ///< of the chain
-    RankId from = 0;   ///< whose program is its begin
+    int begin = 0;     ///< the rank whose program is its begin; where an OrderGraph keeps points, the last one on it
 
-    ChainTime after(Cycle more) const { return {cycles + more, messages, from}; }
-    ChainTime with_message() const { return {cycles, messages + 1, from}; }
+    ChainTime after(Cycle more) const { return {cycles + more, messages, begin}; }
+    ChainTime with_message() const { return {cycles, messages + 1, begin}; }
 };
 
 /// In case of ties the first one.
 inline const ChainTime& later(const ChainTime& first, const ChainTime& second) {
     return second.cycles > first.cycles ? second : first;
-}
-inline const ChainTime& earlier(const ChainTime& first, const ChainTime& second) {
-    return second.cycles < first.cycles ? second : first;
 }
 
 }  // namespace narrows

@@ -1,8 +1,9 @@
 #pragma once
 
+#include <array>
 #include <vector>
 
-#include "models/bounds/derived/order/chain_time.h"
+#include "models/bounds/derived/order/order_graph.h"
 #include "models/machine/machine.h"
 
 namespace narrows {
@@ -29,18 +30,17 @@ public:
 
     struct Passage {
         ChainTime start;  ///< gets the register
-        ChainTime head;   ///< of the last packet at the router, this message counted
+        ChainTime first;  ///< head of the first packet at the router, this message counted
+        ChainTime head;   ///< of the last one
     };
 
     /// Of the next message, which asks for the register at that time.
-    Passage pass(const ChainTime& asked, const LinkNeeds& needs) {
+    Passage pass(OrderGraph& graph, const ChainTime& asked, const LinkNeeds& needs) {
         ChainTime& buffer = buffers_[next_buffer_];
-        ChainTime start = later(asked, register_free_);
-        if (waits_for_buffer_) start = later(start, buffer);                     // P2
-        const ChainTime copied = later(start.after(needs.in_register), buffer);  // S1, S2
-        ChainTime head = later(copied.after(1), next_head_);                     // S3
-        if (!injection_.empty()) head = later(head, injection_free());           // S5
-        head = head.with_message();
+        const ChainTime start = graph.latest(asked, register_free_, waits_for_buffer_ ? buffer : ChainTime{});  // P2
+        const ChainTime copied = graph.latest(start.after(needs.in_register), buffer);              // S1, S2
+        const ChainTime injected = injection_.empty() ? ChainTime{} : injection_free(graph);        // S5
+        const ChainTime head = graph.latest(copied.after(1), next_head_, injected).with_message();  // S3
         register_free_ = copied.with_message();
         buffer = head.after(needs.on_wire);  // S4, S5
         next_head_ = head.after(needs.period);
@@ -49,14 +49,14 @@ public:
             injection_[next_injection_] = head.after(needs.injection_period);
             if (++next_injection_ == injection_.size()) next_injection_ = 0;
         }
-        return {start, ahead_.empty() ? head : last_head(head, needs)};
+        return {start, head, ahead_.empty() ? head : last_head(graph, head, needs)};
     }
 
 private:
     /// Messages of several packets take turns (docs/nodes.md, T3): packet k of one goes after packet k of each message
     /// before it.
-    ChainTime last_head(const ChainTime& head, const LinkNeeds& needs) {
-        ChainTime last = head.after((needs.packets - 1) * needs.period);
+    ChainTime last_head(OrderGraph& graph, const ChainTime& head, const LinkNeeds& needs) {
+        std::array<ChainTime, remembered + 1> after{head.after((needs.packets - 1) * needs.period)};
         Cycle between = 0;
         int messages = 1;
         for (std::size_t i = 0; i < ahead_.size(); ++i, ++messages) {
@@ -65,18 +65,18 @@ private:
             const bool all = other.packets <= needs.packets;
             between += all ? (other.packets - 1) * other.period + other.last_period : needs.packets * other.period;
             const Cycle cycles = other.head.cycles + between + (needs.packets - 1) * needs.period;
-            last = later(last, {cycles, other.head.messages + messages, other.head.from});
+            after[i + 1] = {cycles, other.head.messages + messages, other.head.begin};
         }
         const Cycle last_period = needs.packets == 1 ? needs.period : needs.last_period;
         ahead_[next_ahead_] = {head, needs.packets, needs.period, last_period};
         next_ahead_ = (next_ahead_ + 1) % ahead_.size();
-        return last;
+        return graph.latest(after);
     }
 
     /// Of the last messages, as many as there are injection buffers, one has left its buffer.
-    ChainTime injection_free() const {
+    ChainTime injection_free(const OrderGraph& graph) const {
         ChainTime first = injection_.front();
-        for (const ChainTime& other : injection_) first = earlier(first, other);
+        for (const ChainTime& other : injection_) first = graph.earlier(first, other);
         return first;
     }
 

@@ -10,16 +10,20 @@ namespace {
 /// So many operations at a time: all programs keep step, and few messages are on their way.
 constexpr int operations_at_a_time = 256;
 
+/// A message that is kept takes about 500 bytes.
+constexpr std::size_t most_kept = 300'000;
+
 }  // namespace
 
-LongestPath::LongestPath(const Machine& machine, MessageEdges& edges, const OrderedPrograms& programs)
+LongestPath::LongestPath(const Machine& machine, MessageEdges& edges, const OrderedPrograms& programs, Keep keep)
     : edges_(edges), ordered_(programs) {
-    find_ambiguous();
+    look_at_messages();
+    if (keep == Keep::messages && sent_ <= most_kept) graph_.keep();
     const LinkOrder idle(machine);
     for (int number = 0; number < ordered_.count(); ++number) {
         const RankId rank = ordered_.rank_of(number);
         programs_.push_back({.rank = rank,
-                             .now = {0, 0, rank},
+                             .now = graph_.start(rank),
                              .operations = ordered_.operations(number),
                              .links = std::vector(static_cast<std::size_t>(edges_.links()), idle)});
         ready_.push_back(programs_.size() - 1);
@@ -29,9 +33,11 @@ LongestPath::LongestPath(const Machine& machine, MessageEdges& edges, const Orde
         ready_.pop_front();
         go_on(program);
     }
+    graph_.find_tails();
 }
 
-void LongestPath::find_ambiguous() {
+/// Counts them, and finds those that cannot be told apart.
+void LongestPath::look_at_messages() {
     std::vector<PairAndTag> sent;  // by one rank
     for (int number = 0; number < ordered_.count(); ++number) {
         const RankId rank = ordered_.rank_of(number);
@@ -42,6 +48,7 @@ void LongestPath::find_ambiguous() {
                 sent.push_back({rank, operation->partners[static_cast<std::size_t>(i)], operation->tag});
         }
         if (number + 1 < ordered_.count() && ordered_.rank_of(number + 1) == rank) continue;
+        sent_ += sent.size();
         std::ranges::sort(sent);
         for (auto repeated = std::ranges::adjacent_find(sent); repeated != sent.end();
              repeated = std::adjacent_find(repeated + 1, sent.end()))
@@ -93,8 +100,8 @@ void LongestPath::send_both(Program& program, const OrderedOperation& operation)
     const Sent second = start(program, operation, 1, links);
     if (second.link != MessageEdge::none && second.link != first.link)
         std::swap(program.links[static_cast<std::size_t>(second.link)], links[static_cast<std::size_t>(second.link)]);
-    const ChainTime one_handed_over = earlier(first.start, second.start).after(first.handed_over);
-    program.now = later(later(first.start, second.start), one_handed_over).after(first.handed_over);
+    const ChainTime one_handed_over = graph_.earlier(first.start, second.start).after(first.handed_over);
+    program.now = graph_.latest(first.start, second.start, one_handed_over).after(first.handed_over);
     end_send(program, first);
     end_send(program, second);
 }
@@ -107,7 +114,7 @@ LongestPath::Sent LongestPath::start(const Program& program, const OrderedOperat
     const MessageEdge& edge = edges_.of(program.rank, to, operation.bytes, operation.links[which]);
     ChainTime asked = program.now;
     for (const auto& [channel, free] : program.acknowledged) {
-        if (channel == edge.acknowledges) asked = later(asked, free);
+        if (channel == edge.acknowledges) asked = graph_.latest(asked, free);
     }
     Sent message{asked, edge.handed_over, edge.link, edge.acknowledges, key, {}, edge.after_delivery};
     if (edge.link == MessageEdge::none) {
@@ -115,9 +122,12 @@ LongestPath::Sent LongestPath::start(const Program& program, const OrderedOperat
         return message;
     }
     LinkOrder& link = links[static_cast<std::size_t>(edge.link)];
-    const LinkOrder::Passage passage = link.pass(asked.after(edge.before_register), edge.needs);
+    const LinkOrder::Passage passage = link.pass(graph_, asked.after(edge.before_register), edge.needs);
     if (edges_.waits_for_register()) message.start = passage.start;
-    message.delivery = passage.head.after(edge.after_head);
+    message.delivery = graph_.latest(passage.head.after(edge.after_head));
+    if (graph_.is_kept())
+        kept_.push_back({program.rank, to, operation.bytes, edge.link, passage.start.begin, passage.first.begin,
+                         message.delivery.begin});
     return message;
 }
 
@@ -127,7 +137,7 @@ void LongestPath::end_send(Program& program, const Sent& message) {
         if (known == program.acknowledged.end()) {
             program.acknowledged.emplace_back(message.acknowledges, message.delivery);
         } else {
-            known->second = later(known->second, message.delivery);
+            known->second = graph_.latest(known->second, message.delivery);
         }
     }
     if (message.key.to == program.rank) return;
@@ -136,7 +146,7 @@ void LongestPath::end_send(Program& program, const Sent& message) {
     MessagesOnTheirWay::Entry entry;
     if (!messages_.take(message.key, entry)) return messages_.add({message.key, entry.program, message.delivery});
     Program& receiver = programs_[static_cast<std::size_t>(entry.program)];
-    receiver.received = later(receiver.received, message.delivery);
+    receiver.received = graph_.latest(receiver.received, message.delivery);
     if (--receiver.missing == 0) ready_.push_back(static_cast<std::size_t>(entry.program));
 }
 
@@ -150,7 +160,7 @@ void LongestPath::ask(Program& program, const OrderedOperation& operation) {
         if (from == program.rank || !is_certain(key)) continue;
         MessagesOnTheirWay::Entry entry;
         if (messages_.take(key, entry)) {
-            program.received = later(program.received, entry.delivery);
+            program.received = graph_.latest(program.received, entry.delivery);
         } else {
             messages_.add({key, static_cast<int>(&program - programs_.data()), {}});
             ++program.missing;
@@ -169,7 +179,7 @@ void LongestPath::receive(Program& program, const OrderedOperation& operation) {
         least = std::max(least, edge.after_request);
         of_receiver += edge.of_receiver;
     }
-    program.now = later(program.now.after(std::max(least, of_receiver)), program.received);
+    program.now = graph_.latest(program.now.after(std::max(least, of_receiver)), program.received);
 }
 
 }  // namespace narrows

@@ -16,11 +16,28 @@ namespace narrows {
 /// any order: each goes on until it waits for a message that has no time yet.
 class LongestPath {
 public:
-    LongestPath(const Machine& machine, MessageEdges& edges, const OrderedPrograms& programs);
+    /// Keeps points and messages if that is wanted, and there are not too many.
+    enum class Keep { nothing, messages };
+    LongestPath(const Machine& machine, MessageEdges& edges, const OrderedPrograms& programs,
+                Keep keep = Keep::nothing);
 
-    /// The chain, and the rank with which it ends.
+    /// The chain, and the ranks with which it begins and ends.
     const ChainTime& chain() const { return end_; }
+    RankId from() const { return first_; }
     RankId to() const { return last_; }
+
+    /// A message whose link is certain, and points of its way.
+    struct Kept {
+        RankId from;
+        RankId to;
+        int bytes;
+        int link;
+        int start;     ///< of the send
+        int head;      ///< is at the router
+        int delivery;  ///< to the receiving program
+    };
+    const std::vector<Kept>& kept() const { return kept_; }
+    const OrderGraph& graph() const { return graph_; }
 
 private:
     using Acknowledged = std::pair<int, ChainTime>;  ///< a first channel: when the next send may start
@@ -47,7 +64,7 @@ private:
         Cycle after_delivery;
     };
 
-    void find_ambiguous();
+    void look_at_messages();
     void go_on(Program& program);
     void send(Program& program, const OrderedOperation& operation);
     void send_both(Program& program, const OrderedOperation& operation);
@@ -59,18 +76,24 @@ private:
     /// False: several messages have the key, and nobody knows which of them a receive gets.
     bool is_certain(const PairAndTag& key) const { return ambiguous_.empty() || !ambiguous_.contains(key); }
     void note_end(const ChainTime& time, RankId rank) {
+        graph_.ends_after(time);
         if (time.cycles <= end_.cycles) return;
         end_ = time;
+        first_ = graph_.from(time);
         last_ = rank;
     }
 
     MessageEdges& edges_;
     const OrderedPrograms& ordered_;
+    OrderGraph graph_;
+    std::vector<Kept> kept_;
+    std::size_t sent_ = 0;  ///< messages
     std::set<PairAndTag> ambiguous_;
     std::vector<Program> programs_;
     std::deque<std::size_t> ready_;
     MessagesOnTheirWay messages_;
     ChainTime end_{};
+    RankId first_ = 0;
     RankId last_ = 0;
 };
 

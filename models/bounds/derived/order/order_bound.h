@@ -8,6 +8,10 @@ namespace narrows {
 
 /// The longest chain of messages that wait for each other (docs/bounds.md, "The order of a plan"). `limited_by` is "a
 /// chain of 31 messages, from node 0 to node 5".
+Bound chain_bound(const Machine& machine, const Topology& topology, const OrderedPrograms& programs);
+
+/// The same, or that of the busiest server, if that is larger (docs/bounds.md, "Servers in the order of a plan"): "node
+/// 5 interface link 0 in from cycle 120 on".
 Bound order_bound(const Machine& machine, const Topology& topology, const OrderedPrograms& programs);
 
 }  // namespace narrows

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <utility>
 
 #include "testbench/workloads/collectives/plan/plan_order.h"
@@ -16,6 +17,7 @@ PlannedWork::PlannedWork(const Machine& machine, Plan plan, std::unique_ptr<Coll
       plan_(std::move(plan)),
       contents_(std::move(contents)),
       element_bytes_(static_cast<std::size_t>(contents_->element_bytes())) {
+    assert(plan_.most > 0);  // all collectives refuse messages that are too short for an element
     for (NodeId node = 0; node < plan_.nodes; ++node) holdings_.emplace_back(*contents_, node);
 }
 

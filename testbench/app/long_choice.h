@@ -1,0 +1,10 @@
+#pragma once
+
+#include "testbench/app/options.h"
+
+namespace narrows {
+
+/// From now on, a choice of an algorithm that takes long is told on standard error, and how to do without it.
+void tell_of_long_choices(const CommonOptions& options);
+
+}  // namespace narrows

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "testbench/study/entry_reader.h"
+
+namespace narrows::study {
+
+/// Kinds of evidence that a check can be, from the strongest to none at all.
+std::vector<std::string_view> kinds_of_evidence();
+
+/// Reads [[checks]] of a study file (docs/checks.md). Whether the names of formulas exist is checked with the points.
+class CheckReader : EntryReader {
+public:
+    using EntryReader::EntryReader;
+
+    StatedCheck read(const toml::table& table);
+
+private:
+    Entry over(HowMany& into);
+    Entry tolerance(std::string_view name, std::optional<Tolerance>& into);
+    Entry measured(std::optional<MeasuredElsewhere>& into);
+    Entry evidence(std::string& into);
+    void check_complete(const StatedCheck& check, bool has_formula);
+};
+
+}  // namespace narrows::study

@@ -1,0 +1,251 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "models/machine/quantity.h"
+#include "testbench/study/condition.h"
+#include "testbench/study/judged_check.h"
+#include "testbench/study/measured_table.h"
+#include "testbench/study/point_meanings.h"
+#include "testbench/study/quoted_words.h"
+#include "testbench/study/values.h"
+
+namespace narrows::study {
+
+namespace {
+
+constexpr double without_value = std::numeric_limits<double>::infinity();
+
+bool is_whole(double number) { return number == std::floor(number); }
+
+double share_between(double number, double expected) {
+    if (number == expected) return 0;
+    return std::abs(number - expected) / std::max(std::abs(expected), std::numeric_limits<double>::min());
+}
+
+bool compares(double left, const std::string& sign, double right) {
+    if (sign == "==") return left == right;
+    if (sign == "!=") return left != right;
+    if (sign == "<") return left < right;
+    if (sign == "<=") return left <= right;
+    return sign == ">" ? left > right : left >= right;
+}
+
+/// How many decimals a number is written with.
+int decimals_of(const std::string& text) {
+    const std::size_t dot = text.find('.');
+    if (dot == std::string::npos) return 0;
+    const std::size_t end = text.find_first_not_of("0123456789", dot + 1);
+    return static_cast<int>((end == std::string::npos ? text.size() : end) - dot - 1);
+}
+
+/// Judges one check at one point after the other.
+class CheckJudge {
+public:
+    CheckJudge(const Study& study, const std::vector<StoredPoint>& points, const PointMeanings& meanings,
+               const StatedCheck& check)
+        : study_(study), points_(points), meanings_(meanings), check_(check), judged_{&check, {}, {}, {}} {}
+
+    JudgedCheck judge() {
+        if (!check_.not_simulated.empty()) {
+            judged_.verdict = CheckVerdict::not_simulated;
+            judged_.reason = check_.not_simulated;
+            return std::move(judged_);
+        }
+        if (check_.measured) measured_ = measured_numbers(study_, *check_.measured);
+        for (std::size_t point = 0; point < points_.size(); ++point) {
+            if (is_about(point)) judge_point(point);
+        }
+        judged_.verdict = verdict();
+        if (judged_.is_known()) judged_.reason = check_.known;
+        return std::move(judged_);
+    }
+
+private:
+    bool is_about(std::size_t point) {
+        const std::string& runs = study_.runs[points_[point].run].name.text;
+        if (!check_.runs.empty() && std::ranges::find(check_.runs, runs, &SourceText::text) == check_.runs.end())
+            return false;
+        if (check_.measured &&
+            std::ranges::none_of(measured_, [&](const MeasuredNumber& number) { return number.is_of(points_[point]); }))
+            return false;
+        if (!check_.where) return true;
+        const std::optional<double> kept = evaluate(*check_.where, meanings_.of(point));
+        if (!kept) fail_at(point, fmt::format("where = \"{}\" has no value", check_.where->text));
+        return kept && *kept != 0;
+    }
+
+    void fail_at(std::size_t point, std::string why) {
+        judged_.points.push_back({point, false, std::move(why), without_value});
+    }
+
+    void judge_point(std::size_t point) {
+        if (!points_[point].passed()) {
+            const std::string& message = points_[point].message;
+            return fail_at(point, message.empty() ? "it has not been run" : message);
+        }
+        if (check_.measured) return judge_measured(point);
+        if (check_.printed) return judge_printed(point);
+        JudgedPoint judged{point, true, {}, 0};
+        for (const ConditionPart& part : condition_parts(check_.formula)) add_part(judged, part);
+        judged_.points.push_back(std::move(judged));
+    }
+
+    std::optional<double> value_at(std::size_t point, const Formula& formula) const {
+        return evaluate(formula, meanings_.of(point));
+    }
+
+    /// Says a value, unless it stands in the formula as it is.
+    static void say(std::string& values, const Formula& formula, const std::optional<double>& value) {
+        if (plain_number(formula.text)) return;
+        const std::string text = value ? fmt::format(" = {}", *value) : " has no value";
+        values += (values.empty() ? "" : "; ") + formula.text + text;
+    }
+
+    void say_words(JudgedPoint& judged, const Formula& formula) const {
+        for (const WordComparison& compared : unquoted(formula).words) {
+            for (const std::string& word : meanings_.of(judged.point).words(compared.name))
+                judged.values += fmt::format("{}{} = \"{}\"", judged.values.empty() ? "" : "; ", compared.name, word);
+        }
+    }
+
+    void add_part(JudgedPoint& judged, const ConditionPart& part) const {
+        const std::optional<double> left = value_at(judged.point, part.left);
+        if (part.sign.empty()) {
+            if (!left) say(judged.values, part.left, left);
+            say_words(judged, part.left);
+            judged.holds = judged.holds && left && *left != 0;
+            return;
+        }
+        const std::optional<double> right = value_at(judged.point, part.right);
+        say(judged.values, part.left, left);
+        say(judged.values, part.right, right);
+        if (!left || !right) {
+            judged.holds = false;
+            judged.off = without_value;
+            return;
+        }
+        judged.off = std::max(judged.off, share_between(*left, *right));
+        if (part.sign == "==" && check_.tolerance) {
+            judged.holds = judged.holds && std::abs(*left - *right) <= check_.tolerance->around(*right);
+        } else if (part.sign == "==" && !(is_whole(*left) && is_whole(*right))) {
+            judged.holds = false;
+            judged.values += "; == between numbers that are not whole needs a tolerance";
+        } else {
+            judged.holds = judged.holds && compares(*left, part.sign, *right);
+        }
+    }
+
+    /// By how much a number may differ from the printed one.
+    double room_around(double printed) const {
+        if (check_.tolerance) return check_.tolerance->around(printed);
+        const int decimals = check_.decimals.value_or(decimals_of(check_.printed->text));
+        // A number that ends in 5 is rounded up by some and down by others.
+        return 0.5 * std::pow(10, -decimals) * (1 + 1e-9);
+    }
+
+    void judge_printed(std::size_t point) {
+        const std::optional<double> value = value_at(point, check_.formula);
+        std::string values;
+        say(values, check_.formula, value);
+        if (!value) return fail_at(point, values);
+        const double printed = *base_number(check_.printed->text);
+        const bool is_equal = std::abs(*value - printed) <= room_around(printed);
+        judged_.points.push_back({point, is_equal, values, share_between(*value, printed)});
+        if (is_equal || !check_.explained) return;
+        JudgedPoint& judged = judged_.points.back();
+        const std::optional<double> explained = value_at(point, *check_.explained);
+        say(judged.values, *check_.explained, explained);
+        const double room = check_.tolerance && explained ? check_.tolerance->around(*explained) : 0;
+        if (!explained || std::abs(*value - *explained) > room) ++unexplained_;
+    }
+
+    /// In cycles of the point's machine.
+    static double cycles_of(const std::string& text, const StoredPoint& point) {
+        if (const std::optional<double> plain = plain_number(text)) return *plain;
+        const Quantity quantity = parse_quantity(text);
+        const double amount = static_cast<double>(quantity.amount);
+        return quantity.unit == Unit::cycles ? amount : amount / number_of(point, "cycle_time").value_or(1);
+    }
+
+    void judge_measured(std::size_t at) {
+        const StoredPoint& point = points_[at];
+        const auto number =
+            std::ranges::find_if(measured_, [&](const MeasuredNumber& each) { return each.is_of(point); });
+        const double measured = cycles_of(number->value.text, point);
+        const double most = measured + (number->error ? number->error->around(measured) : 0);
+        const std::optional<double> least = number_of(point, "least_bound");
+        const double bound = least.value_or(static_cast<double>(point.outcome->bound().cycles));
+        const double cycles = static_cast<double>(point.outcome->cycles());
+        std::string values = fmt::format("measured {:.0f} cycles, bound {:.0f}, simulated {:.0f} ({:+.1f} %)", measured,
+                                         bound, cycles, 100 * (cycles - measured) / measured);
+        if (most < bound)
+            values += fmt::format("; {:.0f} cycles below the bound, which is set by {}", bound - most,
+                                  point.outcome->bound().limited_by);
+        judged_.points.push_back({at, most >= bound, values, share_between(cycles, measured)});
+    }
+
+    bool has_enough(std::size_t held) const {
+        const auto number = static_cast<std::size_t>(check_.over.number);
+        switch (check_.over.kind) {
+            case HowMany::Kind::every: return held == judged_.points.size();
+            case HowMany::Kind::some: return held > 0;
+            case HowMany::Kind::least: return held >= number;
+            case HowMany::Kind::most: return held <= number;
+            case HowMany::Kind::count: return held == number;
+        }
+        return false;
+    }
+
+    bool any_without_value() const {
+        return std::ranges::any_of(judged_.points, [](const JudgedPoint& point) { return point.off == without_value; });
+    }
+
+    CheckVerdict verdict() {
+        const bool is_claim = check_.printed || !check_.section.empty();
+        const CheckVerdict bad = check_.measured ? CheckVerdict::impossible
+                                 : is_claim      ? CheckVerdict::refuted
+                                                 : CheckVerdict::fails;
+        if (judged_.points.empty()) {
+            judged_.reason = "it is about no point";
+            return CheckVerdict::fails;
+        }
+        if (check_.applies && judged_.points.size() != static_cast<std::size_t>(*check_.applies)) {
+            judged_.reason =
+                fmt::format("it is about {} points, and applies = {}", judged_.points.size(), *check_.applies);
+            return CheckVerdict::fails;
+        }
+        if (any_without_value()) return CheckVerdict::fails;
+        if (has_enough(judged_.held())) {
+            if (check_.measured) return CheckVerdict::possible;
+            return check_.printed ? CheckVerdict::equal : CheckVerdict::holds;
+        }
+        if (check_.explained && unexplained_ == 0) {
+            judged_.reason = check_.because;
+            return CheckVerdict::differs;
+        }
+        return bad;
+    }
+
+    const Study& study_;
+    const std::vector<StoredPoint>& points_;
+    const PointMeanings& meanings_;
+    const StatedCheck& check_;
+    std::vector<MeasuredNumber> measured_;
+    JudgedCheck judged_;
+    std::size_t unexplained_ = 0;  ///< points that are neither as printed nor as explained
+};
+
+}  // namespace
+
+std::vector<JudgedCheck> judge_checks(const Study& study, const std::vector<StoredPoint>& points) {
+    const Cases cases(study, points);
+    const PointMeanings meanings(study, points, cases);
+    std::vector<JudgedCheck> judged;
+    for (const StatedCheck& check : study.checks) judged.push_back(CheckJudge(study, points, meanings, check).judge());
+    return judged;
+}
+
+}  // namespace narrows::study

@@ -1,0 +1,59 @@
+#include "testbench/study/judged_check.h"
+
+#include <algorithm>
+#include <array>
+
+namespace narrows::study {
+
+namespace {
+
+constexpr std::array<std::string_view, 8> verdict_texts{"holds",   "equal",    "FAILS",      "REFUTED",
+                                                        "differs", "possible", "IMPOSSIBLE", "not simulated"};
+
+bool is_bad(CheckVerdict verdict) {
+    return verdict == CheckVerdict::fails || verdict == CheckVerdict::refuted || verdict == CheckVerdict::impossible;
+}
+
+}  // namespace
+
+std::string_view verdict_text(CheckVerdict verdict) { return verdict_texts[static_cast<std::size_t>(verdict)]; }
+
+std::size_t JudgedCheck::held() const {
+    return static_cast<std::size_t>(std::ranges::count(points, true, &JudgedPoint::holds));
+}
+
+const JudgedPoint* JudgedCheck::worst() const {
+    const JudgedPoint* worst = nullptr;
+    for (const JudgedPoint& point : points) {
+        const bool is_worse = worst == nullptr || (worst->holds && !point.holds) ||
+                              (worst->holds == point.holds && point.off > worst->off);
+        if (is_worse) worst = &point;
+    }
+    return worst;
+}
+
+bool JudgedCheck::failed() const { return is_bad(verdict) && stated->known.empty(); }
+
+bool JudgedCheck::is_known() const { return is_bad(verdict) && !stated->known.empty(); }
+
+std::string JudgedCheck::text() const {
+    if (!stated->says.empty()) return stated->says;
+    if (!stated->measured) return stated->formula.text;
+    const SourceText& table = stated->measured->table;
+    return "measured " + (table.text.empty() ? stated->measured->value.text : "in " + table.text);
+}
+
+std::vector<std::string> unused_runs(const Study& study) {
+    std::vector<std::string> unused;
+    for (const Runs& runs : study.runs) {
+        const bool is_used = std::ranges::any_of(study.checks, [&](const StatedCheck& check) {
+            const bool has_it = std::ranges::find(check.runs, runs.name.text, &SourceText::text) != check.runs.end();
+            const bool has_all = check.runs.empty() && check.not_simulated.empty();
+            return has_it || has_all || check.formula.text.find("\"" + runs.name.text + "\"") != std::string::npos;
+        });
+        if (!is_used) unused.push_back(runs.place.text() + (runs.name.text.empty() ? "" : " (" + runs.name.text + ")"));
+    }
+    return unused;
+}
+
+}  // namespace narrows::study

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "testbench/study/store.h"
+
+namespace narrows::study {
+
+enum class CheckVerdict {
+    holds,
+    equal,  ///< to the printed number
+    fails,
+    refuted,     ///< a claim fails
+    differs,     ///< from the printed number, and is what the explanation says
+    possible,    ///< a measured number is not below the bound
+    impossible,  ///< it is, by more than its error
+    not_simulated,
+};
+
+std::string_view verdict_text(CheckVerdict verdict);
+
+/// What a check is at one of its points.
+struct JudgedPoint {
+    std::size_t point;
+    bool holds = false;
+    std::string values;  ///< "cycles = 4318; 2 * nodes = 256", or why there are none
+    double off = 0;      ///< by what share the values differ: the worst point has the most
+};
+
+/// A check and what became of it.
+struct JudgedCheck {
+    const StatedCheck* stated;
+    CheckVerdict verdict;
+    std::vector<JudgedPoint> points;  ///< those that the check is about
+    std::string reason;               ///< why it fails, besides its worst point; or why it may
+
+    std::size_t held() const;
+    /// Of the points where it does not hold, or of all where it holds everywhere; null if it is about none.
+    const JudgedPoint* worst() const;
+    /// It does not hold, and is not known to fail.
+    bool failed() const;
+    /// It does not hold, as is known.
+    bool is_known() const;
+    /// The sentence, or the formula.
+    std::string text() const;
+};
+
+/// Judges all checks of a study by the results that its points have. Throws InputError for a table of measured numbers
+/// that cannot be read.
+std::vector<JudgedCheck> judge_checks(const Study& study, const std::vector<StoredPoint>& points);
+
+/// Names of [[runs]] that no check uses, for a note.
+std::vector<std::string> unused_runs(const Study& study);
+
+}  // namespace narrows::study

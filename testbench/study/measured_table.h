@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "testbench/study/store.h"
+
+namespace narrows::study {
+
+/// A number that was measured elsewhere, and the parameters it was measured with.
+struct MeasuredNumber {
+    std::vector<Setting> parameters;  ///< none: of all points of the check
+    SourceText value;                 ///< "8540", "8.5 us"
+    std::optional<Tolerance> error;
+
+    bool is_of(const StoredPoint& point) const;
+};
+
+/// The numbers of a check: of its table, if it has one. Throws InputError with file and line.
+std::vector<MeasuredNumber> measured_numbers(const Study& study, const MeasuredElsewhere& measured);
+
+}  // namespace narrows::study

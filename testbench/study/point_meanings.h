@@ -1,0 +1,40 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "testbench/study/cases.h"
+#include "testbench/study/formula.h"
+#include "testbench/study/race.h"
+
+namespace narrows::study {
+
+/// Names of words in formulas besides parameters and metrics that are words.
+std::vector<std::string_view> names_of_words();
+/// Numbers in formulas of checks, besides those of columns: how many times the objective is that of the best contender.
+inline constexpr std::string_view times_best = "times_best";
+
+/// What names in formulas mean at each point, with the results that the points have so far.
+class PointMeanings {
+public:
+    /// All must outlive this object.
+    PointMeanings(const Study& study, const std::vector<StoredPoint>& points, const Cases& cases);
+
+    Meaning of(std::size_t point) const;
+
+private:
+    std::optional<double> number(std::size_t point, std::string_view name) const;
+    std::vector<std::string> words(std::size_t point, std::string_view name) const;
+    std::vector<std::string> best(std::size_t point) const;
+    double least_objective(std::size_t point) const;
+    /// The point of other runs with the same parameters, as far as the other runs sweep them; none if there is not
+    /// exactly one.
+    std::optional<std::size_t> same_in(const std::string& runs, std::size_t point) const;
+
+    const Study& study_;
+    const std::vector<StoredPoint>& points_;
+    const Cases& cases_;
+    const std::vector<Race> races_;
+};
+
+}  // namespace narrows::study

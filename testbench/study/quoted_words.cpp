@@ -1,0 +1,131 @@
+#include "testbench/study/quoted_words.h"
+
+#include <fmt/format.h>
+
+#include <cctype>
+#include <string_view>
+
+#include "testbench/study/values.h"
+
+namespace narrows::study {
+
+namespace {
+
+bool is_in_name(char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0; }
+
+class QuoteReader {
+public:
+    explicit QuoteReader(const Formula& formula) : formula_(formula), text_(formula.text) {}
+
+    UnquotedFormula read() {
+        result_.formula.place = formula_.place;
+        while (at_ < text_.size()) {
+            if (text_[at_] == '"') {
+                read_quote();
+            } else if (is_in_name(text_[at_])) {
+                read_name();
+            } else {
+                result_.formula.text += text_[at_++];
+            }
+        }
+        return std::move(result_);
+    }
+
+private:
+    [[noreturn]] void refuse(const std::string& reason) const {
+        throw InputError(formula_.place, fmt::format("\"{}\": {}", formula_.text, reason));
+    }
+
+    /// The place of the next character that is no blank.
+    std::size_t behind_blanks(std::size_t at) const {
+        while (at < text_.size() && text_[at] == ' ') ++at;
+        return at;
+    }
+
+    std::string quote_at(std::size_t& at) const {
+        const std::size_t end = text_.find('"', at + 1);
+        if (end == std::string_view::npos) refuse("a quote is not closed");
+        const std::string word(text_.substr(at + 1, end - at - 1));
+        at = end + 1;
+        return word;
+    }
+
+    std::string name_at(std::size_t& at) const {
+        const std::size_t begin = at;
+        while (at < text_.size() && is_in_name(text_[at])) ++at;
+        return std::string(text_.substr(begin, at - begin));
+    }
+
+    bool is_comparison_at(std::size_t at) const { return text_.substr(at, 2) == "==" || text_.substr(at, 2) == "!="; }
+
+    void add_comparison(const std::string& name, const std::string& word, bool is_equal) {
+        const std::string stands_as = fmt::format("quoted_word_{}", result_.words.size());
+        result_.words.push_back({name, word, is_equal, stands_as});
+        result_.formula.text += stands_as;
+    }
+
+    /// A number with a unit, or "ring" == algorithm.
+    void read_quote() {
+        std::size_t at = at_;
+        const std::string word = quote_at(at);
+        const std::size_t sign = behind_blanks(at);
+        std::size_t name = is_comparison_at(sign) ? behind_blanks(sign + 2) : text_.size();
+        if (const std::optional<double> number = base_number(word)) {
+            result_.formula.text += fmt::format("({})", *number);
+            at_ = at;
+        } else if (name < text_.size() && is_in_name(text_[name])) {
+            add_comparison(name_at(name), word, text_[sign] == '=');
+            at_ = name;
+        } else {
+            refuse(fmt::format("the word \"{}\" can only be compared with == or != (algorithm == \"ring\")", word));
+        }
+    }
+
+    void read_name() {
+        std::size_t at = at_;
+        const std::string name = name_at(at);
+        const std::size_t next = behind_blanks(at);
+        if (name == "value" && next < text_.size() && text_[next] == '(') return read_elsewhere(next + 1);
+        std::size_t quote = is_comparison_at(next) ? behind_blanks(next + 2) : text_.size();
+        const bool has_quote = quote < text_.size() && text_[quote] == '"';
+        const std::string word = has_quote ? quote_at(quote) : "";
+        if (has_quote && !base_number(word)) {
+            add_comparison(name, word, text_[next] == '=');
+            at_ = quote;
+        } else {
+            result_.formula.text += name;
+            at_ = at;
+        }
+    }
+
+    /// value("ring", cycles), from behind the bracket.
+    void read_elsewhere(std::size_t at) {
+        constexpr const char* example = "value needs the name of [[runs]] and a formula: value(\"ring\", cycles)";
+        at = behind_blanks(at);
+        if (at >= text_.size() || text_[at] != '"') refuse(example);
+        const std::string runs = quote_at(at);
+        at = behind_blanks(at);
+        if (at >= text_.size() || text_[at] != ',') refuse(example);
+        const std::size_t begin = ++at;
+        for (int open = 1; at < text_.size(); ++at) {
+            if (text_[at] == '(') ++open;
+            if (text_[at] == ')' && --open == 0) break;
+        }
+        if (at >= text_.size()) refuse("a bracket is not closed");
+        const std::string stands_as = fmt::format("quoted_value_{}", result_.elsewhere.size());
+        result_.elsewhere.push_back({runs, {std::string(text_.substr(begin, at - begin)), formula_.place}, stands_as});
+        result_.formula.text += stands_as;
+        at_ = at + 1;
+    }
+
+    const Formula& formula_;
+    const std::string_view text_;
+    std::size_t at_ = 0;
+    UnquotedFormula result_;
+};
+
+}  // namespace
+
+UnquotedFormula unquoted(const Formula& formula) { return QuoteReader(formula).read(); }
+
+}  // namespace narrows::study

@@ -1,0 +1,259 @@
+#include "testbench/study/wrong_formulas.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "models/machine/parameters.h"
+#include "models/machine/suggestion.h"
+#include "testbench/study/condition.h"
+#include "testbench/study/derive.h"
+#include "testbench/study/formula.h"
+#include "testbench/study/point_meanings.h"
+#include "testbench/study/quoted_words.h"
+#include "testbench/study/values.h"
+#include "testbench/workloads/catalogue.h"
+
+namespace narrows::study {
+
+namespace {
+
+/// Headings of results.csv besides the names of results.
+constexpr std::array headings{"point", "machine", "workload", "state", "passed", "command", "message", "notes"};
+
+/// In front of a parameter whose name is that of a result, too.
+constexpr std::string_view of_parameter = "parameter_";
+
+using Names = std::set<std::string>;
+
+Names set_of(const std::vector<std::string_view>& names) { return {names.begin(), names.end()}; }
+
+class FormulaChecker {
+public:
+    FormulaChecker(const Study& study, const std::vector<Point>& points) : study_(study) {
+        for (const Point& point : points) {
+            for (const auto& [name, value] : point.parameters) add_parameter(name, value);
+            for (const Setting& setting : point.swept) add_parameter(setting.name, setting.value);
+            workloads_.insert(point.workload);
+            for (const std::string& part : point.milestones) known_.insert(formula_name(part));
+        }
+        known_.insert(results_.begin(), results_.end());
+        known_.insert(hardware_.begin(), hardware_.end());
+        known_.insert(bounds_.begin(), bounds_.end());
+        known_.insert("derived");
+    }
+
+    std::vector<Problem> all() {
+        for (const Column& column : study_.columns) {
+            check_name(column);
+            check_formula(column.formula);
+            known_.insert(column.name.text);
+        }
+        known_.emplace(times_best);
+        for (const StatedCheck& check : study_.checks) check_stated(check);
+        return std::move(problems_);
+    }
+
+private:
+    static Names all_words() {
+        Names names(headings.begin(), headings.end());
+        for (const std::string_view name : names_of_words()) names.emplace(name);
+        for (const metrics::Metric* const metric : study_metrics()) {
+            if (!metric->is_number()) names.emplace(metric->name);
+        }
+        return names;
+    }
+
+    static Names names_of_bounds() {
+        Names names;
+        for (const FormulaText& text : formula_texts()) names.insert(formula_name(text.name));
+        return names;
+    }
+
+    void add_parameter(const std::string& name, const std::string& value) {
+        const std::string in_formulas = formula_name(name);
+        parameters_.insert(in_formulas);
+        known_.insert(in_formulas);
+        known_.insert(std::string(of_parameter) + in_formulas);
+        if (base_number(value))
+            numbers_.insert(in_formulas);
+        else
+            texts_.try_emplace(in_formulas, value);
+    }
+
+    template <class... Values>
+    void refuse(const Place& place, fmt::format_string<Values...> message, Values&&... values) {
+        problems_.push_back({place, fmt::format(message, std::forward<Values>(values)...)});
+    }
+
+    void check_name(const Column& column) {
+        const auto& [name, place] = column.name;
+        const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; };
+        const bool well_formed = is_letter(name.front()) && std::ranges::all_of(name, [&](char c) {
+                                     return is_letter(c) || (c >= '0' && c <= '9');
+                                 });
+        if (!well_formed || name.starts_with(of_baseline)) {
+            refuse(place,
+                   "a column cannot be called '{}'; use lower-case letters, digits and '_', and no "
+                   "'baseline_' in front",
+                   name);
+        } else if (parameters_.contains(name)) {
+            refuse(place, "'{}' is the name of a parameter; give the column another name", name);
+        } else if (results_.contains(name) || hardware_.contains(name) || bounds_.contains(name) ||
+                   words_.contains(name)) {
+            refuse(place, "'{}' is the name of a result; give the column another name", name);
+        } else if (known_.contains(name)) {
+            refuse(place, "another column is also called '{}'; give this one another name", name);
+        }
+    }
+
+    void check_stated(const StatedCheck& check) {
+        for (const SourceText& runs : check.runs) check_runs(runs.text, runs.place);
+        const Formula none;
+        for (const Formula& formula : {check.where.value_or(none), check.formula, check.explained.value_or(none)}) {
+            if (!formula.text.empty()) check_formula(formula);
+        }
+        const auto is_flag = [](const std::string& name) {
+            const metrics::Metric* const metric = metrics::find(name);
+            return metric != nullptr && metric->type == metrics::Type::boolean;
+        };
+        const bool is_condition = !check.formula.text.empty() && !check.printed;
+        if (is_condition && !is_truth_value(check.formula, is_flag)) {
+            refuse(check.formula.place,
+                   "\"{}\" is a number and not true or false; compare it (cycles < 1000), or write printed = ..., with "
+                   "which it is compared",
+                   check.formula.text);
+        }
+    }
+
+    void check_runs(const std::string& name, const Place& place) {
+        std::vector<std::string_view> names;
+        for (const Runs& runs : study_.runs) {
+            if (!runs.name.text.empty()) names.push_back(runs.name.text);
+        }
+        if (std::ranges::find(names, name) != names.end()) return;
+        refuse(place, "no [[runs]] have the name '{}'; {}", name,
+               did_you_mean(name, names,
+                            names.empty() ? "write name = \"...\" in [[runs]]" : "use " + alternatives(names)));
+    }
+
+    void check_word(const std::string& name, const Place& place) {
+        const bool is_parameter = parameters_.contains(name);
+        if (words_.contains(name) || is_parameter) return;
+        std::vector<std::string_view> all(words_.begin(), words_.end());
+        all.insert(all.end(), parameters_.begin(), parameters_.end());
+        refuse(place, "'{}' is no word that formulas know; {}", name,
+               did_you_mean(name, all, "docs/checks.md lists the names"));
+    }
+
+    void check_quotes(const UnquotedFormula& formula, const Place& place) {
+        for (const WordComparison& word : formula.words) check_word(word.name, place);
+        for (const ValueElsewhere& other : formula.elsewhere) {
+            check_runs(other.runs, place);
+            check_quotes(unquoted(other.formula), place);
+        }
+    }
+
+    void check_formula(const Formula& formula) {
+        const Place& place = formula.place;
+        try {
+            check_quotes(unquoted(formula), place);
+            for (const std::string& used : names_in(formula)) {
+                const bool is_of_baseline = used.starts_with(of_baseline);
+                if (is_of_baseline && study_.contenders.text.empty()) {
+                    refuse(place, "'{}' needs contenders; write contenders = \"machine\" at the top, for instance",
+                           used);
+                }
+                check_use(is_of_baseline ? used.substr(of_baseline.size()) : used, place);
+            }
+        } catch (const InputError& error) {
+            problems_.insert(problems_.end(), error.problems().begin(), error.problems().end());
+        }
+    }
+
+    void check_use(const std::string& name, const Place& place) {
+        if (hardware_.contains(name) && !study_.hardware) {
+            refuse(place, "'{}' is a hardware cost, and this study asks for none; write hardware = true at the top",
+                   name);
+        } else if (!known_.contains(name) && std::ranges::any_of(study_.columns, [&](const Column& column) {
+                       return column.name.text == name;
+                   })) {
+            refuse(place, "'{}' is not a column above this one; change the order of the columns", name);
+        } else if (!known_.contains(name)) {
+            refuse_unknown(name, place);
+        } else if (!results_.contains(name)) {
+            check_number(name, place);
+        }
+    }
+
+    static std::string without_prefix(const std::string& name) {
+        return name.starts_with(of_parameter) ? name.substr(of_parameter.size()) : name;
+    }
+
+    /// Of a parameter that is a number in some points, the others are empty.
+    void check_number(const std::string& name, const Place& place) {
+        const auto text = texts_.find(without_prefix(name));
+        if (text == texts_.end() || numbers_.contains(text->first)) return;
+        refuse(
+            place,
+            "'{}' is a {} here ({}), and formulas compute with numbers; give each case a number for it: printed = {{ "
+            "x = 1 }} is printed_x",
+            name, text->second.starts_with('[') ? "list" : "word", text->second);
+    }
+
+    void refuse_unknown(const std::string& name, const Place& place) {
+        const std::string parameter = without_prefix(name);
+        const auto of_machine = std::ranges::find_if(
+            narrows::parameters(), [&](const Parameter& p) { return formula_name(p.name) == parameter; });
+        if (words_.contains(name)) {
+            refuse(place, "'{}' is a word, and formulas compute with numbers; docs/studies.md lists the names", name);
+        } else if (of_machine != narrows::parameters().end()) {
+            refuse(place, "no machine of this study has the parameter {}; leave '{}' out", of_machine->name, name);
+        } else if (const auto words = instead_of_bytes(parameter)) {
+            refuse(place, "'{}' is known only where [[runs]] give {}; write {}", name, parameter, *words);
+        } else {
+            Names all = known_;
+            for (const Parameter& other : narrows::parameters()) all.insert(formula_name(other.name));
+            const std::vector<std::string_view> names(all.begin(), all.end());
+            refuse(place, "'{}' is not a name that formulas know; {}", name,
+                   did_you_mean(name, names, "docs/studies.md lists the names"));
+        }
+    }
+
+    /// "words * message_word_bytes" for a size of a workload that is given in bytes.
+    std::optional<std::string> instead_of_bytes(std::string_view name) const {
+        for (const std::string& workload : workloads_) {
+            for (const ParameterDefault& given : find_workload(workload).parameters()) {
+                const auto& [in_bytes, each] = given.parameter->in_bytes;
+                if (in_bytes == nullptr || in_bytes->name != name) continue;
+                return fmt::format("{} * {}", given.parameter->name,
+                                   each > 0 ? std::to_string(each) : "message_word_bytes");
+            }
+        }
+        return std::nullopt;
+    }
+
+    const Study& study_;
+    const Names results_ = set_of(result_names());
+    const Names hardware_ = set_of(hardware_names());
+    const Names words_ = all_words();
+    const Names bounds_ = names_of_bounds();
+    Names workloads_;
+    Names parameters_;
+    Names numbers_;                             ///< parameters that are a number in some point
+    std::map<std::string, std::string> texts_;  ///< parameters that are none in some point, and what they are there
+    Names known_;                               ///< names that formulas know so far
+    std::vector<Problem> problems_;
+};
+
+}  // namespace
+
+std::vector<Problem> wrong_formulas(const Study& study, const std::vector<Point>& points) {
+    return FormulaChecker(study, points).all();
+}
+
+}  // namespace narrows::study

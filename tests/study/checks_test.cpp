@@ -1,0 +1,229 @@
+// [[checks]] of a study: what they say of points with given results.
+#include "testbench/study/derive.h"
+#include "testbench/study/judged_check.h"
+#include "tests/study/support.h"
+
+namespace narrows::study::checks_test {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+const std::string two_runs =
+    "contenders = \"machine\"\n[[runs]]\nname = \"one\"\nmachine = \"cns1\"\nworkload = \"allgather\"\n"
+    "nodes = [32, 64]\nwords = 32\n"
+    "[[runs]]\nname = \"two\"\nmachine = \"cns1-2i\"\nworkload = \"allgather\"\nnodes = [32, 64]\nwords = 32\n";
+
+/// The check of a study whose four points take 100, 200, 60 and 110 cycles, and have half of that as their bounds.
+class JudgedFile {
+public:
+    explicit JudgedFile(const std::string& check, const std::function<void(std::vector<StoredPoint>&)>& change = {})
+        : study_(parse_study(heading + two_runs +
+                                 "[[columns]]\nname = \"gain\"\nformula = \"baseline_cycles / cycles\"\n" +
+                                 "[[checks]]\n" + check,
+                             "some.toml")) {
+        for (const Point& point : complete_points(study_, 1)) points_.push_back(open_point(point));
+        constexpr std::array<Cycle, 4> cycles{100, 200, 60, 110};
+        for (std::size_t i = 0; i < points_.size(); ++i) {
+            points_[i].state = StoredPoint::State::done;
+            points_[i].outcome = outcome_of(cycles[i]);
+        }
+        if (change) change(points_);
+        derive(study_, points_);
+        judged_ = judge_checks(study_, points_);
+    }
+
+    const JudgedCheck& check() const { return judged_.front(); }
+    std::string verdict() const { return std::string(verdict_text(check().verdict)); }
+    std::string worst() const { return check().worst() == nullptr ? "" : check().worst()->values; }
+
+private:
+    Study study_;
+    std::vector<StoredPoint> points_;
+    std::vector<JudgedCheck> judged_;
+};
+
+std::string verdict(const std::string& check) { return JudgedFile(check).verdict(); }
+
+/// A check that holds, and one beside it that does not.
+void expect_edge(const std::string& holds, const std::string& fails, const std::string& bad = "FAILS") {
+    EXPECT_NE(verdict(holds), bad) << holds;
+    EXPECT_FALSE(JudgedFile(holds).check().failed()) << holds;
+    EXPECT_EQ(verdict(fails), bad) << fails;
+    EXPECT_TRUE(JudgedFile(fails).check().failed()) << fails;
+}
+
+TEST(Checks, HoldForEveryPointThatTheyAreAbout) {
+    expect_edge("formula = \"cycles <= 200\"", "formula = \"cycles < 200\"");
+    expect_edge("formula = \"cycles <= 110\"\nruns = \"two\"", "formula = \"cycles < 110\"\nruns = \"two\"");
+    expect_edge("formula = \"cycles < 101\"\nwhere = \"nodes == 32\"",
+                "formula = \"cycles < 100\"\nwhere = \"nodes == 32\"");
+}
+
+TEST(Checks, CountPoints) {
+    const std::string slow = "formula = \"cycles >= 110\"\nover = ";
+    expect_edge(slow + "\"some\"", "formula = \"cycles > 200\"\nover = \"some\"");
+    expect_edge(slow + "{ least = 2 }", slow + "{ least = 3 }");
+    expect_edge(slow + "{ most = 2 }", slow + "{ most = 1 }");
+    expect_edge(slow + "{ count = 2 }", slow + "{ count = 1 }");
+    expect_edge(slow + "\"some\"\napplies = 4", slow + "\"some\"\napplies = 3");
+}
+
+TEST(Checks, AreAboutAtLeastOnePoint) {
+    const JudgedFile judged("formula = \"cycles > 0\"\nwhere = \"nodes == 5\"");
+    EXPECT_EQ(judged.verdict(), "FAILS");
+    EXPECT_EQ(judged.check().reason, "it is about no point");
+}
+
+TEST(Checks, ComparesWithOtherRunsAtTheSameCase) {
+    expect_edge("formula = \"value(\\\"one\\\", cycles) / cycles > 1.6\"\nruns = \"two\"",
+                "formula = \"value(\\\"one\\\", cycles) / cycles > 1.7\"\nruns = \"two\"");
+    expect_edge("formula = \"gain == 200 / 110\"\ntolerance = \"1 %\"\nwhere = 'machine == \"cns1-2i\" && nodes == 64'",
+                "formula = \"gain == 200 / 110\"\ntolerance = \"1 %\"\nwhere = 'machine == \"cns1-2i\"'");
+}
+
+TEST(Checks, KnowWhoIsBestAndByHowMuch) {
+    expect_edge("formula = 'best == \"cns1-2i\"'", "formula = 'best == \"cns1\"'");
+    expect_edge("formula = \"times_best < 1.82\"", "formula = \"times_best < 1.81\"");
+    EXPECT_EQ(JudgedFile("formula = 'best != \"cns1-2i\"'").worst(), "best = \"cns1-2i\"");
+}
+
+TEST(Checks, AnEqualityOfNumbersThatAreNotWholeNeedsATolerance) {
+    expect_edge("formula = \"time_us == 0.8\"\ntolerance = 0.9", "formula = \"time_us == 0.8\"\ntolerance = 0.7");
+    const JudgedFile judged("formula = \"time_us == 0.8\"\nwhere = \"cycles == 100\"");
+    EXPECT_EQ(judged.verdict(), "FAILS");
+    EXPECT_EQ(judged.worst(), "time_us = 0.8; == between numbers that are not whole needs a tolerance");
+}
+
+TEST(Checks, TheWorstPointIsNamedWithItsValues) {
+    const JudgedFile judged("formula = \"cycles < nodes + 1\"");
+    EXPECT_EQ(judged.check().worst()->point, 1);
+    EXPECT_EQ(judged.worst(), "cycles = 200; nodes + 1 = 65");
+}
+
+TEST(Checks, APointThatFailedOrHasNoValueFails) {
+    const auto failed = [](std::vector<StoredPoint>& points) { points[0].outcome = outcome_of(100, false); };
+    EXPECT_EQ(JudgedFile("formula = \"cycles > 0\"\nover = \"some\"", failed).verdict(), "FAILS");
+    const auto crashed = [](std::vector<StoredPoint>& points) {
+        points[0].outcome.reset();
+        points[0].message = "signal 11";
+    };
+    EXPECT_EQ(JudgedFile("formula = \"cycles > 0\"", crashed).worst(), "signal 11");
+    EXPECT_EQ(JudgedFile("formula = \"cns1_ring > 0\"\nover = \"some\"").worst(), "cns1_ring has no value");
+    EXPECT_EQ(verdict("formula = \"cns1_ring > 0\"\nover = \"some\""), "FAILS");
+}
+
+TEST(Checks, AClaimIsEqualToTheDecimalsThatArePrinted) {
+    const std::string claim = "section = \"4\"\nformula = \"cycles / 7\"\nwhere = \"cycles == 100\"\nprinted = ";
+    expect_edge(claim + "14.29", claim + "14.28", "REFUTED");
+    expect_edge(claim + "14.3", claim + "14.2", "REFUTED");
+    expect_edge(claim + "14.28\ndecimals = 1", claim + "14.28\ndecimals = 2", "REFUTED");
+    expect_edge(claim + "14\ntolerance = \"2.1 %\"", claim + "14\ntolerance = \"2.0 %\"", "REFUTED");
+    EXPECT_EQ(verdict(claim + "14.29"), "equal");
+}
+
+TEST(Checks, ADifferenceIsExplainedByAnotherFormula) {
+    const std::string claim =
+        "formula = \"cycles\"\nprinted = 99\nwhere = \"nodes == 32 && cycles > 60\"\nbecause = \"one more\"\nexplained "
+        "= ";
+    const JudgedFile judged(claim + "\"3 * nodes + 4\"");
+    EXPECT_EQ(judged.verdict(), "differs");
+    EXPECT_FALSE(judged.check().failed());
+    EXPECT_EQ(judged.check().reason, "one more");
+    EXPECT_EQ(judged.worst(), "cycles = 100; 3 * nodes + 4 = 100");
+    EXPECT_EQ(verdict(claim + "\"3 * nodes + 5\""), "REFUTED");
+}
+
+TEST(Checks, AKnownFailureIsNone) {
+    const JudgedFile judged("formula = \"cycles < 1\"\nknown = \"it never was\"");
+    EXPECT_TRUE(judged.check().is_known());
+    EXPECT_FALSE(judged.check().failed());
+    EXPECT_EQ(judged.check().reason, "it never was");
+    EXPECT_FALSE(JudgedFile("formula = \"cycles < 201\"\nknown = \"it never was\"").check().is_known());
+}
+
+TEST(Checks, WhatIsNotSimulatedSaysWhy) {
+    const JudgedFile judged("says = \"It takes 10 W\"\nnot_simulated = \"there is no power\"");
+    EXPECT_EQ(judged.verdict(), "not simulated");
+    EXPECT_EQ(judged.check().reason, "there is no power");
+}
+
+/// The bound of the point of 200 cycles is 100, of which the algorithm is named by the machine.
+TEST(Checks, AMeasuredNumberBelowTheBoundIsImpossible) {
+    const std::string at = "where = \"cycles == 200\"\nmeasured = ";
+    expect_edge(at + "100", at + "99", "IMPOSSIBLE");
+    expect_edge(at + "99\nerror = 1", at + "98\nerror = 1", "IMPOSSIBLE");
+    expect_edge(at + "\"800 ns\"", at + "\"792 ns\"", "IMPOSSIBLE");
+    EXPECT_EQ(verdict(at + "100"), "possible");
+    EXPECT_THAT(JudgedFile(at + "90").worst(),
+                AllOf(HasSubstr("measured 90 cycles, bound 100, simulated 200 (+122.2 %)"),
+                      HasSubstr("10 cycles below the bound")));
+}
+
+/// Where the run leaves the algorithm open, so does the measurement.
+TEST(Checks, AMeasuredNumberWithoutAnAlgorithmIsComparedWithTheLeastBound) {
+    const auto chosen = [](std::vector<StoredPoint>& points) {
+        points[1].outcome->metrics.set("least_bound", std::int64_t{70});
+    };
+    const std::string at = "where = \"cycles == 200\"\nmeasured = ";
+    EXPECT_EQ(JudgedFile(at + "70", chosen).verdict(), "possible");
+    EXPECT_EQ(JudgedFile(at + "69", chosen).verdict(), "IMPOSSIBLE");
+}
+
+TEST(Checks, MeasuredNumbersCanStandInATable) {
+    const TemporaryFolder folder;
+    folder.write("m.csv", "machine, nodes, measured, error\ncns1, 32, 50, 0\ncns1, 64, 96, 5\n");
+    const auto judged = [&](const std::string& table) {
+        Study study =
+            parse_study(heading + two_runs + "[[checks]]\nmeasured = \"" + table + "\"\n", folder.path("s.toml"));
+        std::vector<StoredPoint> points;
+        for (const Point& point : complete_points(study, 1)) points.push_back(open_point(point));
+        for (StoredPoint& point : points)
+            point.outcome = outcome_of(point.value_of("nodes")->starts_with("3") ? 100 : 200);
+        return judge_checks(study, points).front();
+    };
+    EXPECT_EQ(judged("m.csv").verdict, CheckVerdict::possible);
+    EXPECT_EQ(judged("m.csv").points.size(), 2);
+    folder.write("low.csv", "machine,nodes,measured,error\ncns1,64,94,5\n");
+    EXPECT_EQ(judged("low.csv").verdict, CheckVerdict::impossible);
+    folder.write("bad.csv", "nodes,measured\n32,fast\n");
+    try {
+        judged("bad.csv");
+        ADD_FAILURE();
+    } catch (const InputError& error) {
+        EXPECT_EQ(std::string(error.what()),
+                  folder.path("bad.csv") + ":2:1: 'fast' is no number of cycles, and no time");
+    }
+}
+
+std::string refusal(const std::string& check) { return complaint(two_runs + "[[checks]]\n" + check); }
+
+TEST(Checks, WhatIsWrongIsToldWithItsPlace) {
+    EXPECT_THAT(refusal("formula = \"cyles > 1\""),
+                HasSubstr("some.toml:17:11: 'cyles' is not a name that formulas know; "
+                          "did you mean 'cycles'?"));
+    EXPECT_THAT(refusal("formula = \"cycles\""), HasSubstr("is a number and not true or false"));
+    EXPECT_THAT(refusal("formula = \"cycles > 1\"\nruns = \"on\""),
+                HasSubstr("some.toml:18:8: no [[runs]] have the name 'on'; did you mean 'one'?"));
+    EXPECT_THAT(refusal("formula = 'value(\"three\", cycles) > 1'"), HasSubstr("no [[runs]] have the name 'three'"));
+    EXPECT_THAT(refusal("formula = 'algorthm == \"ring\"'"), HasSubstr("did you mean 'algorithm'?"));
+    EXPECT_THAT(refusal("formula = 'cycles > \"ring\"'"), HasSubstr("can only be compared with == or !="));
+    EXPECT_THAT(refusal("formula = \"cycles > 1\"\nover = \"all\""),
+                HasSubstr("some.toml:18:8: over = \"all\"; it must be"));
+    EXPECT_THAT(refusal("formula = \"cycles > 1\"\nevidence = \"exakt\""), HasSubstr("did you mean 'exact'?"));
+    EXPECT_THAT(refusal("formula = \"cycles > 1\"\ntolerance = \"some\""),
+                HasSubstr("it must be a number that is not"));
+    EXPECT_THAT(refusal("says = \"a\""), HasSubstr("[[checks]] needs formula"));
+    EXPECT_THAT(refusal("measured = \"3 GB/s\""), HasSubstr("it must be a number of cycles, a time"));
+    EXPECT_THAT(refusal("formula = \"cycles\"\nprinted = \"fast\""), HasSubstr("it must be a number"));
+    EXPECT_EQ(refusal("formula = \"cycles > 1\""), "");
+}
+
+TEST(Checks, RunsThatNoneUsesAreNoted) {
+    const auto unused = [](const std::string& checks) { return unused_runs(study_of(two_runs + checks)); };
+    EXPECT_THAT(unused("[[checks]]\nformula = \"cycles > 1\"\n"), ElementsAre());
+    EXPECT_THAT(unused("[[checks]]\nformula = \"cycles > 1\"\nruns = \"one\"\n"), ElementsAre("some.toml:10:1 (two)"));
+    EXPECT_THAT(unused("[[checks]]\nformula = 'value(\"two\", cycles) > 1'\nruns = \"one\"\n"), ElementsAre());
+}
+
+}  // namespace narrows::study::checks_test

@@ -108,12 +108,12 @@ private:
     std::string complaint_of(const LinkToSet& link) const {
         const std::string cycles = to_text({cycle_time_ps_, Unit::picoseconds});
         if (link.is_kept()) {
-            return fmt::format("{}: no flits of {} bytes in whole cycles of {} have {}, as in cycles of {}",
-                               link.name(), link.before.bytes, cycles, rate_text(link.before, kept_->from_ps),
+            return fmt::format("{}: no flits of {} in whole cycles of {} have {}, as in cycles of {}", link.name(),
+                               flit_size_text(link.before.bytes), cycles, rate_text(link.before, kept_->from_ps),
                                to_text({kept_->from_ps, Unit::picoseconds}));
         }
         return fmt::format("{}: no flits{} in whole cycles of {} have this rate{}", link.name(),
-                           link.wish.bytes ? fmt::format(" of {} bytes", *link.wish.bytes) : "", cycles,
+                           link.wish.bytes ? " of " + flit_size_text(*link.wish.bytes) : "", cycles,
                            links_.size() == 1 ? "" : " and fit those of the other links");
     }
 
@@ -121,7 +121,8 @@ private:
                              const std::optional<FlitRate>& above) const {
         if (!below && !above) return "; it is too slow";
         for (const auto& flits : {below, above}) {
-            if (flits && chooser_.is_exact(i, *flits)) return fmt::format("; those of {} bytes do", flits->bytes);
+            if (flits && chooser_.is_exact(i, *flits))
+                return fmt::format("; those of {} do", flit_size_text(flits->bytes));
         }
         const auto text = [this](const FlitRate& flits) { return rate_text(flits, cycle_time_ps_); };
         std::string nearest;
@@ -129,8 +130,8 @@ private:
             const bool is_of_one_size =
                 below->bytes == above->bytes && links_[i].rate != nullptr && !links_[i].wish.bytes;
             nearest = fmt::format("the nearest{} are {} and {}",
-                                  is_of_one_size ? fmt::format(" with flits of {} bytes", below->bytes) : "",
-                                  text(*below), text(*above));
+                                  is_of_one_size ? " with flits of " + flit_size_text(below->bytes) : "", text(*below),
+                                  text(*above));
         } else {
             nearest = fmt::format("the {} is {}", below ? "fastest" : "slowest", text(below ? *below : *above));
         }

@@ -60,9 +60,11 @@ BytesInTime rate_of(const FlitRate& flits, std::int64_t cycle_time_ps) {
     return {flits.bytes, WideInteger{flits.cycles} * cycle_time_ps};
 }
 
+std::string flit_size_text(int bytes) { return fmt::format("{} byte{}", bytes, bytes == 1 ? "" : "s"); }
+
 std::string rate_text(const FlitRate& flits, std::int64_t cycle_time_ps) {
-    return fmt::format("{} ({} byte{} in {} cycle{})", rate_text(rate_of(flits, cycle_time_ps)), flits.bytes,
-                       flits.bytes == 1 ? "" : "s", flits.cycles, flits.cycles == 1 ? "" : "s");
+    return fmt::format("{} ({} in {} cycle{})", rate_text(rate_of(flits, cycle_time_ps)), flit_size_text(flits.bytes),
+                       flits.cycles, flits.cycles == 1 ? "" : "s");
 }
 
 }  // namespace narrows

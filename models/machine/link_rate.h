@@ -30,6 +30,9 @@ struct FlitRate {
 BytesInTime rate_of(LinkRate rate);
 BytesInTime rate_of(const FlitRate& flits, std::int64_t cycle_time_ps);
 
+/// "1 byte", "64 bytes": the size of a flit.
+std::string flit_size_text(int bytes);
+
 /// "12.8 GB/s (64 bytes in 5 cycles)".
 std::string rate_text(const FlitRate& flits, std::int64_t cycle_time_ps);
 

@@ -143,10 +143,12 @@ TEST(KeptTimes, NameFlitsOfAnotherSize) {
 TEST(KeptTimes, NameFlitsThatAreNearer) {
     EXPECT_THAT(
         refusal([] { resolved("cns1", {"cycle_time=3333 ps"}, keeping); }),
-        HasSubstr("the nearest are 100.01 MB/s (1 byte in 3 cycles) and 150.015 MB/s (1 byte in 2 cycles): give one "
-                  "of them as interface.link_bytes_per_cycle and interface.link_flit_time; for nearer rates set "
-                  "network.link_bytes_per_cycle = 2, network.link_flit_time = 5 cycles, network.buffer_flits = 69, "
-                  "interface.link_bytes_per_cycle = 2 and interface.link_flit_time = 5 cycles; --round"));
+        HasSubstr(
+            "no flits of 1 byte in whole cycles of 3333 ps have 125 MB/s (1 byte in 1 cycle), as in cycles of 8 ns; "
+            "the nearest are 100.01 MB/s (1 byte in 3 cycles) and 150.015 MB/s (1 byte in 2 cycles): give one "
+            "of them as interface.link_bytes_per_cycle and interface.link_flit_time; for nearer rates set "
+            "network.link_bytes_per_cycle = 2, network.link_flit_time = 5 cycles, network.buffer_flits = 69, "
+            "interface.link_bytes_per_cycle = 2 and interface.link_flit_time = 5 cycles; --round"));
 }
 
 /// The time of a flit is a time, also where its width is another one.

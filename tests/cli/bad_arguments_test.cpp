@@ -12,7 +12,7 @@ TEST(BadCommand, UnknownOrMissing) {
     EXPECT_EQ(
         refusal({"simulate"}),
         "narrows: simulate: there is no such command; commands are list, new, show, run, why, timeline, wave, trace, "
-        "bounds, compare, schema, reproduce, study, report or test\n");
+        "bounds, compare, schema, reproduce, study, check, report or test\n");
     EXPECT_THAT(refusal({}), StartsWith("narrows: a command is missing; commands are list, new, show"));
     EXPECT_THAT(refusal({""}), StartsWith("narrows: '': there is no such command; commands are"));
     EXPECT_THAT(refusal({"-x"}), StartsWith("narrows: -x: a command comes first; commands are"));

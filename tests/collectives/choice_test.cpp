@@ -105,7 +105,7 @@ TEST(ChoiceOfAlgorithm, IsTheFastestOnAllMachines) {
 /// Where ranks share nodes, and messages are cut.
 TEST(ChoiceOfAlgorithm, IsTheFastestOnSharedNodes) {
     const std::vector<std::vector<std::string>> nodes{
-        {"node.processors=4", "message.packet_bytes=64", "message.copies=1", "processor.copy_rate=4"},
+        {"node.processors=4", "message.packet_bytes=64", "message.copies=1", "processor.copy_rate=[4,1]"},
         {"node.processors=2", "node.interfaces=2", "node.placement=round-robin"},
         {"message.packet_bytes=32", "node.interfaces=2", "node.interface_choice=in-turn"}};
     for (std::vector<std::string> changes : nodes) {

@@ -10,8 +10,8 @@
 
 namespace narrows {
 
-/// A resource that serves one use at a time. Uses that begin late are also counted without those before them, because
-/// the run goes on for longer after them.
+/// A resource that serves one use at a time. Uses that begin late also count without those before them, which may have
+/// ended long ago.
 class ServerInOrder {
 public:
     void add(const ServerUse& use) {

@@ -64,8 +64,10 @@ int SharedProcessor::steps_of(const IncomingMessage& reception) const {
 }
 
 void SharedProcessor::in_memory(const Message& packet) {
-    IncomingMessage& reception =
-        reception_of(*packet.more().whole, PacketPlan(machine_.message, packet.more().whole->payload.size()));
+    Message& whole = *packet.more().whole;
+    IncomingMessage& reception = reception_of(whole, PacketPlan(machine_.message, whole.payload.size()));
+    const bool is_earlier = whole.first_asked == 0 || packet.first_asked < whole.first_asked;
+    if (is_earlier) whole.first_asked = packet.first_asked;
     reception.in_memory(packet.more().number_in_whole, packet.payload, queue_.now());
     if (reception.missing == 0) deliver(reception);
     if (reception.receive == nullptr) return;

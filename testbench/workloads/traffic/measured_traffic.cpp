@@ -86,6 +86,17 @@ bool queues_grow(std::span<const DeliveredMessage> messages, Cycle from, Cycle t
     return std::ranges::is_sorted(quarters) && quarters[3] - quarters[0] > generated / 100;
 }
 
+std::optional<double> mean_in_network(std::span<const DeliveredMessage> messages) {
+    double cycles = 0;
+    std::size_t count = 0;
+    for (const DeliveredMessage& message : messages) {
+        if (message.asked == 0) continue;
+        cycles += static_cast<double>(message.delivered - message.asked);
+        ++count;
+    }
+    return count > 0 ? std::optional(cycles / static_cast<double>(count)) : std::nullopt;
+}
+
 }  // namespace
 
 Cycle found_warmup(std::span<const DeliveredMessage> messages, Cycle cycles, bool always_ready) {
@@ -159,7 +170,7 @@ MeasuredTraffic measure_traffic(std::vector<DeliveredMessage> messages, std::spa
     double least = delivered;
     for (const NodeId sender : senders) least = std::min(least, by_source[static_cast<std::size_t>(sender)]);
 
-    MeasuredTraffic result{from, to, 0, {}, delivered / cycles / sources, least / cycles, always_ready, {}, 0};
+    MeasuredTraffic result{from, to, 0, {}, delivered / cycles / sources, least / cycles, always_ready, {}, {}};
     if (!always_ready) {
         result.offered = generated / cycles / sources;
         result.saturated = delivered < least_accepted * generated || queues_grow(messages, from, to);
@@ -168,9 +179,7 @@ MeasuredTraffic measure_traffic(std::vector<DeliveredMessage> messages, std::spa
     const std::span<const DeliveredMessage> measured(first, messages.end());
     result.messages = measured.size();
     if (measured.empty()) return result;
-    double in_network = 0;
-    for (const DeliveredMessage& m : measured) in_network += static_cast<double>(m.delivered - m.asked);
-    result.network_latency = in_network / static_cast<double>(measured.size());
+    result.network_latency = mean_in_network(measured);
     if (!always_ready) result.latency = latency_figures(measured, result.saturated);
     return result;
 }

@@ -16,7 +16,7 @@ inline constexpr double least_accepted = 0.95;
 struct DeliveredMessage {
     Cycle generated;
     Cycle started;  ///< s of P1
-    Cycle asked;    ///< when the head asked for its first channel
+    Cycle asked;    ///< when the head asked for its first channel; 0: it stayed within its node
     Cycle delivered;
     NodeId from;
     int bytes;  ///< of payload
@@ -42,7 +42,8 @@ struct MeasuredTraffic {
     double accepted_least;          ///< of the source with the least
     bool saturated;
     std::optional<TrafficLatency> latency;  ///< from generation to delivery; none where a message is always ready
-    double network_latency;                 ///< mean, from the first time the head asks to delivery
+    std::optional<double> network_latency;  ///< mean, from the first time the head asks to delivery, of the messages that
+                                            ///< leave their node; none if all stay there
 };
 
 /// The cycles at the beginning that are best left out: where the variance of the mean of the rest is least (MSER; White

@@ -53,8 +53,8 @@ struct alignas(64) Message {
     Cycle started = 0;                 ///< s of P1
     union {
         Cycle ready = 0;    ///< in the interface, before its head is at the front: c of S2
-        Cycle first_asked;  ///< from then on: when the head asked for its first channel (S4, S5); of several packets the
-                            ///< first that did, and 0 within a node
+        Cycle first_asked;  ///< from then on: when the head asked for its first channel (S4, S5); of several packets
+                            ///< the first that did, and 0 within a node
     };
 
     enum class Packet : std::uint8_t { data, request, grant, credit, other_job };

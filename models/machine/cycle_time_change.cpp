@@ -80,7 +80,8 @@ void keep(const Parameter& parameter, ValueSoFar given, const CycleTimeChange& c
         given.text = to_text(value);
         if (!has_an_effect(parameter, settings)) {
             Rounding unsaid(Fractions::rounded);
-            value = {resolve_value(parameter, value, change.to_ps, given.place, unsaid).number, Unit::cycles};
+            Rounding& said = rounding.is_allowed() ? rounding : unsaid;
+            value = {resolve_value(parameter, value, change.to_ps, given.place, said).number, Unit::cycles};
         }
     }
     settings.set(parameter, std::move(given));

@@ -21,6 +21,7 @@ void SharedProcessor::start(SendOperation& operation) {
     message.bytes = machine_.message.header_bytes + static_cast<int>(message.payload.size());
     message.link = operation.link;
     message.started = now;
+    message.first_asked = 0;  // by none of its packets yet
     message.number_in_pair = order_.number_for(message);
     operation.message = message.number;
     waiting_ += now - operation.asked;

@@ -69,7 +69,8 @@ std::string traffic_text(const metrics::EndedRun& run) {
                         traffic_figure(t.accepted, limits), figure_text(t.accepted_least),
                         t.saturated ? ": saturated" : "");
     if (t.latency) text += latency_text(*t.latency);
-    if (t.network_latency) text += fmt::format("         in the network {:.1f} cycles on average\n", *t.network_latency);
+    if (t.network_latency)
+        text += fmt::format("         in the network {:.1f} cycles on average\n", *t.network_latency);
     return text + possible;
 }
 

@@ -111,7 +111,8 @@ Elsewhere elsewhere_of(const Study& study, const Answer& answer, const std::vect
         double best = nothing;
         for (const auto& [contender, point] : race) best = std::min(best, objective_of(study, *point));
         const auto own = race.find(first);
-        const double result = own == race.end() ? nothing : objective_of(study, *own->second);
+        if (own == race.end()) continue;
+        const double result = objective_of(study, *own->second);
         if (result <= best) continue;
         if (best > 0 && result < nothing) elsewhere.most_behind = std::max(elsewhere.most_behind, result / best);
         for (auto& [contender, cases] : elsewhere.best) {
@@ -127,11 +128,11 @@ Elsewhere elsewhere_of(const Study& study, const Answer& answer, const std::vect
 std::optional<Extent> extent_of(const Study& study, const std::vector<StoredPoint>& points) {
     std::optional<Extent> extent;
     for (const StoredPoint& point : points) {
-        const double value = objective_of(study, point);
-        if (!point.passed() || value == nothing) continue;
-        if (!extent) extent = Extent{value, value, point.command, point.command};
-        if (value < extent->least) std::tie(extent->least, extent->least_at) = std::pair(value, point.command);
-        if (value > extent->most) std::tie(extent->most, extent->most_at) = std::pair(value, point.command);
+        const std::optional<double> value = number_of(point, study.objective.text);
+        if (!point.passed() || !value) continue;
+        if (!extent) extent = Extent{*value, *value, point.command, point.command};
+        if (*value < extent->least) std::tie(extent->least, extent->least_at) = std::pair(*value, point.command);
+        if (*value > extent->most) std::tie(extent->most, extent->most_at) = std::pair(*value, point.command);
     }
     return extent;
 }

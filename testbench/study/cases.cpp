@@ -66,7 +66,7 @@ const ParameterText* size_with(const std::string& workload, const std::string& n
     return nullptr;
 }
 
-/// Of a size that some points give in bytes.
+/// Machines have words of different length.
 std::string bytes_text_of(const StoredPoint& point, const ParameterText& size) {
     const std::string bytes(size.in_bytes.parameter->name);
     if (gives(point, bytes)) return number_text_of(point, bytes);
@@ -74,6 +74,13 @@ std::string bytes_text_of(const StoredPoint& point, const ParameterText& size) {
     const std::optional<double> word = number_of(point, "message_word_bytes");
     const double each = size.in_bytes.each > 0 ? static_cast<double>(size.in_bytes.each) : word.value_or(1);
     return units ? fmt::format("{}", *units * each) : "";
+}
+
+/// As written; a size that is not given, in bytes.
+std::string given_or_default(const StoredPoint& point, const std::string& name) {
+    const std::string text = text_of(point, name);
+    const ParameterText* const size = text.empty() ? size_with(point.workload, name) : nullptr;
+    return size == nullptr ? text : bytes_text_of(point, *size);
 }
 
 std::vector<std::string> texts_of(const std::vector<StoredPoint>& points, const Numbers& some,
@@ -105,11 +112,7 @@ public:
         }
         std::vector<std::string> others;
         for (const std::string& name : swept_names(study)) {
-            if (name == study.contenders.text) continue;
-            if (!is_given(name)) {
-                divide_by_bytes(name);
-                continue;
-            }
+            if (name == study.contenders.text || divide_by_size(name) || !is_given(name)) continue;
             const std::vector<std::string> values = texts_of(points, some, name);
             if (may_be_of_contender(name, values)) {
                 others.push_back(name);
@@ -132,18 +135,14 @@ private:
     bool is_given(const std::string& name) const {
         return std::ranges::all_of(some_, [&](std::size_t point) { return gives(points_[point], name); });
     }
-    /// If some points say it in bytes and all others in words or elements.
-    void divide_by_bytes(const std::string& name) {
+    /// A size of the workload, which counts in bytes, also where some points leave it to its default.
+    bool divide_by_size(const std::string& name) {
         const ParameterText* const size = size_with(points_[some_.front()].workload, name);
-        if (size == nullptr) return;
+        if (size == nullptr) return false;
         std::vector<std::string> values;
-        for (const std::size_t at : some_) {
-            const StoredPoint& point = points_[at];
-            if (!gives(point, std::string(size->name)) && !gives(point, std::string(size->in_bytes.parameter->name)))
-                return;
-            values.push_back(bytes_text_of(point, *size));
-        }
+        for (const std::size_t at : some_) values.push_back(bytes_text_of(points_[at], *size));
         divide(values);
+        return true;
     }
     void divide(const std::vector<std::string>& values) {
         cases_.divide(values);
@@ -263,7 +262,8 @@ std::string Cases::difference(const std::string& contender, const std::string& o
     std::ranges::stable_partition(names, [](const std::string& name) { return !is_of_machine(name); });
     for (const std::string& name : names) {
         std::map<std::string, std::set<std::string>> values;
-        for (std::size_t i = 0; i < points_.size(); ++i) values[contenders_[i]].insert(text_of(points_[i], name));
+        for (std::size_t i = 0; i < points_.size(); ++i)
+            values[contenders_[i]].insert(given_or_default(points_[i], name));
         const std::set<std::string>& own = values[contender];
         const std::set<std::string>& others = values[other];
         if (std::ranges::any_of(own, [&](const std::string& value) { return others.contains(value); })) continue;

@@ -18,7 +18,8 @@ constexpr std::array<std::string_view, 6> evidence_kinds{"exact",  "held out", "
 constexpr std::array<std::string_view, 3> counted{"least", "most", "count"};
 constexpr int most_points_of_check = 1'000'000;
 
-/// "2 %" or "0.5".
+}  // namespace
+
 std::optional<Tolerance> tolerance_in(std::string text) {
     const bool is_relative = text.ends_with('%');
     if (is_relative) text.pop_back();
@@ -27,8 +28,6 @@ std::optional<Tolerance> tolerance_in(std::string text) {
     if (!number || *number < 0) return {};
     return Tolerance{is_relative ? *number / 100 : *number, is_relative};
 }
-
-}  // namespace
 
 std::vector<std::string_view> kinds_of_evidence() { return {evidence_kinds.begin(), evidence_kinds.end()}; }
 
@@ -103,7 +102,7 @@ StatedCheck CheckReader::read(const toml::table& table) {
     SourceText printed;
     Formula where;
     Formula explained;
-    std::optional<Tolerance> error;
+    SourceText error;
     read_entries(
         table, "[[checks]]",
         {text("section", check.section), text("says", check.says), names("runs", check.runs), formula("where", where),
@@ -112,7 +111,7 @@ StatedCheck CheckReader::read(const toml::table& table) {
          whole_number("applies", check.applies, most_points_of_check), text("because", check.because),
          formula("explained", explained), text("known", check.known), text("not_simulated", check.not_simulated),
          text("refuted_if", check.refuted_if), evidence(check.evidence), measured(check.measured),
-         tolerance("error", error)});
+         value("error", error)});
     if (!where.text.empty()) check.where = where;
     if (!explained.text.empty()) check.explained = explained;
     if (!printed.text.empty()) {
@@ -120,8 +119,11 @@ StatedCheck CheckReader::read(const toml::table& table) {
         if (!base_number(printed.text))
             complain(printed.place, fmt::format("printed = \"{}\"; it must be a number", printed.text));
     }
-    if (error && check.measured) check.measured->error = error;
-    if (error && !check.measured)
+    if (!error.text.empty() && !tolerance_in(error.text) && !is_duration(error.text))
+        complain(error.place, fmt::format("error = \"{}\"; it must be a time, a number of cycles, or a share (\"2 %\")",
+                                          error.text));
+    if (check.measured) check.measured->error = error;
+    if (!error.text.empty() && !check.measured)
         complain(check.place, "error is that of a measured number; add measured, or leave it out");
     check_complete(check, table.contains("formula"));
     return check;
@@ -138,6 +140,9 @@ void CheckReader::check_complete(const StatedCheck& check, bool has_formula) {
         return refuse("measured is compared with the cycles of the run; leave formula out, or write two [[checks]]");
     if (!check.measured && !has_formula)
         return refuse("[[checks]] needs formula = \"...\", measured = ..., or not_simulated = \"the reason\"");
+    const bool has_equality = check.printed || check.formula.text.find("==") != std::string::npos;
+    if (check.tolerance && !has_equality)
+        return refuse("a tolerance is for == and for printed numbers; put it into the comparison, or leave it out");
     if (check.explained && !check.printed)
         return refuse("explained is what a run has instead of a printed number; write printed, or leave it out");
     if (check.explained && check.because.empty())

@@ -10,6 +10,9 @@ namespace narrows::study {
 /// Kinds of evidence that a check can be, from the strongest to none at all.
 std::vector<std::string_view> kinds_of_evidence();
 
+/// "2 %" or "0.5"; none if the text is neither, or negative.
+std::optional<Tolerance> tolerance_in(std::string text);
+
 /// Reads [[checks]] of a study file (docs/checks.md). Whether the names of formulas exist is checked with the points.
 class CheckReader : EntryReader {
 public:

@@ -66,6 +66,13 @@ Sign sign_in(std::string_view text) {
     return found;
 }
 
+/// A side of a comparison; a time has the unit of the other side.
+std::string side(const std::string& text, const std::string& other, const Place& place) {
+    const bool is_quoted = text.size() > 2 && text.front() == '"' && text.find('"', 1) == text.size() - 1;
+    const std::string word = is_quoted ? text.substr(1, text.size() - 2) : "";
+    return is_time(word) ? time_beside(other, {word, place}) : text;
+}
+
 bool has_outside(std::string_view text, char wanted) {
     bool found = false;
     for_each_outside(text, [&](std::size_t at) { return found = text[at] == wanted; });
@@ -94,9 +101,9 @@ std::vector<ConditionPart> condition_parts(const Formula& condition) {
             parts.push_back({whole, "", {}});
             continue;
         }
-        parts.push_back({{std::string(trimmed(part.substr(0, sign.at))), place},
-                         std::string(sign.text),
-                         {std::string(trimmed(part.substr(sign.at + sign.text.size()))), place}});
+        const std::string left(trimmed(part.substr(0, sign.at)));
+        const std::string right(trimmed(part.substr(sign.at + sign.text.size())));
+        parts.push_back({{side(left, right, place), place}, std::string(sign.text), {side(right, left, place), place}});
     }
     return parts;
 }

@@ -30,6 +30,9 @@ public:
         for (std::size_t at = 0; at < text.size(); ++at) {
             const char c = text[at];
             const char next = at + 1 < text.size() ? text[at + 1] : '\0';
+            for (const auto& [word, sign] : {std::pair(" and ", "&&"), std::pair(" or ", "||")}) {
+                if (text.substr(at).starts_with(word)) refuse(fmt::format("write {} instead of{}", sign, word));
+            }
             const bool is_comparison = (next == '=' && (c == '=' || c == '!')) || c == '<' || c == '>';
             if (c == '(') {
                 brackets_.push_back({follows_name_});

@@ -1,10 +1,13 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "models/machine/quantity.h"
+#include "models/machine/suggestion.h"
+#include "testbench/study/check_reader.h"
 #include "testbench/study/condition.h"
 #include "testbench/study/judged_check.h"
 #include "testbench/study/measured_table.h"
@@ -15,8 +18,6 @@
 namespace narrows::study {
 
 namespace {
-
-constexpr double without_value = std::numeric_limits<double>::infinity();
 
 bool is_whole(double number) { return number == std::floor(number); }
 
@@ -58,8 +59,11 @@ public:
         for (std::size_t point = 0; point < points_.size(); ++point) {
             if (is_about(point)) judge_point(point);
         }
+        check_numbers();
         judged_.verdict = verdict();
         if (judged_.is_known()) judged_.reason = check_.known;
+        if (!check_.known.empty() && !judged_.is_known())
+            judged_.reason = "it was known to fail, and does not; leave known out";
         return std::move(judged_);
     }
 
@@ -78,7 +82,7 @@ private:
     }
 
     void fail_at(std::size_t point, std::string why) {
-        judged_.points.push_back({point, false, std::move(why), without_value});
+        judged_.points.push_back({point, false, std::move(why), 0, false});
     }
 
     void judge_point(std::size_t point) {
@@ -116,6 +120,7 @@ private:
         if (part.sign.empty()) {
             if (!left) say(judged.values, part.left, left);
             say_words(judged, part.left);
+            judged.has_values = judged.has_values && left;
             judged.holds = judged.holds && left && *left != 0;
             return;
         }
@@ -124,7 +129,7 @@ private:
         say(judged.values, part.right, right);
         if (!left || !right) {
             judged.holds = false;
-            judged.off = without_value;
+            judged.has_values = false;
             return;
         }
         judged.off = std::max(judged.off, share_between(*left, *right));
@@ -146,6 +151,11 @@ private:
         return 0.5 * std::pow(10, -decimals) * (1 + 1e-9);
     }
 
+    /// Two ways to compute one number differ in their last digits.
+    double room_around_explained(double explained) const {
+        return check_.tolerance ? check_.tolerance->around(explained) : 1e-9 * std::abs(explained);
+    }
+
     void judge_printed(std::size_t point) {
         const std::optional<double> value = value_at(point, check_.formula);
         std::string values;
@@ -158,7 +168,7 @@ private:
         JudgedPoint& judged = judged_.points.back();
         const std::optional<double> explained = value_at(point, *check_.explained);
         say(judged.values, *check_.explained, explained);
-        const double room = check_.tolerance && explained ? check_.tolerance->around(*explained) : 0;
+        const double room = explained ? room_around_explained(*explained) : 0;
         if (!explained || std::abs(*value - *explained) > room) ++unexplained_;
     }
 
@@ -170,21 +180,62 @@ private:
         return quantity.unit == Unit::cycles ? amount : amount / number_of(point, "cycle_time").value_or(1);
     }
 
+    /// An error without a unit has the unit of the number.
+    static double error_of(const MeasuredNumber& number, double measured, const StoredPoint& point) {
+        const std::string& text = number.error.text;
+        if (text.empty()) return 0;
+        const std::optional<Tolerance> tolerance = tolerance_in(text);
+        if (!tolerance) return cycles_of(text, point);
+        if (tolerance->is_relative) return tolerance->around(measured);
+        const std::size_t unit = number.value.text.find_first_not_of("0123456789. ");
+        if (unit == std::string::npos || tolerance->amount == 0) return tolerance->amount;
+        return cycles_of(text + " " + number.value.text.substr(unit), point);
+    }
+
     void judge_measured(std::size_t at) {
+        for (const MeasuredNumber& number : measured_) {
+            if (number.is_of(points_[at])) judge_number(at, number);
+        }
+    }
+
+    void judge_number(std::size_t at, const MeasuredNumber& number) {
         const StoredPoint& point = points_[at];
-        const auto number =
-            std::ranges::find_if(measured_, [&](const MeasuredNumber& each) { return each.is_of(point); });
-        const double measured = cycles_of(number->value.text, point);
-        const double most = measured + (number->error ? number->error->around(measured) : 0);
+        const double measured = cycles_of(number.value.text, point);
+        const double most = measured + error_of(number, measured, point);
         const std::optional<double> least = number_of(point, "least_bound");
         const double bound = least.value_or(static_cast<double>(point.outcome->bound().cycles));
         const double cycles = static_cast<double>(point.outcome->cycles());
         std::string values = fmt::format("measured {:.0f} cycles, bound {:.0f}, simulated {:.0f} ({:+.1f} %)", measured,
                                          bound, cycles, 100 * (cycles - measured) / measured);
-        if (most < bound)
+        if (most < bound) {
             values += fmt::format("; {:.0f} cycles below the bound, which is set by {}", bound - most,
                                   point.outcome->bound().limited_by);
+        }
         judged_.points.push_back({at, most >= bound, values, share_between(cycles, measured)});
+    }
+
+    /// A number of a table that no point has would pass without having been looked at.
+    void check_numbers() {
+        for (const MeasuredNumber& number : measured_) {
+            for (const Setting& setting : number.parameters) check_parameter(setting);
+            const bool is_used = std::ranges::any_of(
+                judged_.points, [&](const JudgedPoint& judged) { return number.is_of(points_[judged.point]); });
+            if (!is_used) unused_.push_back(number.value.place.text());
+        }
+    }
+
+    void check_parameter(const Setting& setting) const {
+        const std::string& name = setting.name;
+        const bool is_known =
+            name == "machine" || name == "workload" ||
+            std::ranges::any_of(points_, [&](const StoredPoint& point) { return point.value_of(name) != nullptr; });
+        if (is_known) return;
+        std::vector<std::string> names{"machine", "workload"};
+        for (const std::string& swept : swept_names(study_)) names.push_back(swept);
+        const std::vector<std::string_view> known(names.begin(), names.end());
+        throw InputError(setting.place,
+                         fmt::format("no run has a parameter '{}'; {}", name,
+                                     did_you_mean(name, known, "use for instance " + alternatives(known))));
     }
 
     bool has_enough() const {
@@ -202,7 +253,7 @@ private:
     }
 
     bool any_without_value() const {
-        return std::ranges::any_of(judged_.points, [](const JudgedPoint& point) { return point.off == without_value; });
+        return std::ranges::any_of(judged_.points, [](const JudgedPoint& point) { return !point.has_values; });
     }
 
     CheckVerdict verdict() {
@@ -210,13 +261,17 @@ private:
         const CheckVerdict bad = check_.measured ? CheckVerdict::impossible
                                  : is_claim      ? CheckVerdict::refuted
                                                  : CheckVerdict::fails;
-        if (judged_.points.empty()) {
+        if (judged_.points.empty() && unused_.empty()) {
             judged_.reason = "it is about no point";
             return CheckVerdict::fails;
         }
         if (check_.applies && judged_.points.size() != static_cast<std::size_t>(*check_.applies)) {
             judged_.reason =
                 fmt::format("it is about {} points, and applies = {}", judged_.points.size(), *check_.applies);
+            return CheckVerdict::fails;
+        }
+        if (!unused_.empty()) {
+            judged_.reason = fmt::format("{} is about no run", fmt::join(unused_, ", "));
             return CheckVerdict::fails;
         }
         if (any_without_value()) return CheckVerdict::fails;
@@ -237,7 +292,8 @@ private:
     const StatedCheck& check_;
     std::vector<MeasuredNumber> measured_;
     JudgedCheck judged_;
-    std::size_t unexplained_ = 0;  ///< points that are neither as printed nor as explained
+    std::vector<std::string> unused_;  ///< places of measured numbers that are about no point
+    std::size_t unexplained_ = 0;      ///< points that are neither as printed nor as explained
 };
 
 }  // namespace

@@ -26,8 +26,9 @@ std::string_view verdict_text(CheckVerdict verdict);
 struct JudgedPoint {
     std::size_t point;
     bool holds = false;
-    std::string values;  ///< "cycles = 4318; 2 * nodes = 256", or why there are none
-    double off = 0;      ///< by what share the values differ: the worst point has the most
+    std::string values;      ///< "cycles = 4318; 2 * nodes = 256", or why there are none
+    double off = 0;          ///< by what share the values differ: the worst point has the most
+    bool has_values = true;  ///< false: the point failed, or a formula has no value there
 };
 
 /// A check and what became of it.

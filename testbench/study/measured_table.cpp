@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "models/machine/toml_text.h"
+#include "testbench/study/check_reader.h"
 #include "testbench/study/values.h"
 
 namespace narrows::study {
@@ -56,14 +57,14 @@ private:
             refuse(fmt::format("the line has {} cells, and the first line has {}", cells.size(), head_.size()));
         MeasuredNumber number{{}, {}, measured_.error};
         for (std::size_t i = 0; i < cells.size(); ++i) {
-            const Place place{file_, line_};
-            const std::optional<double> value = base_number(cells[i]);
+            const Place place{file_, line_, 1};
             if (head_[i] == "measured") {
                 if (!is_duration(cells[i])) refuse(fmt::format("'{}' is no number of cycles, and no time", cells[i]));
                 number.value = {cells[i], place};
             } else if (head_[i] == "error") {
-                if (!value || *value < 0) refuse(fmt::format("the error '{}' is no number from 0 on", cells[i]));
-                number.error = Tolerance{*value, false};
+                if (!tolerance_in(cells[i]) && !is_duration(cells[i]))
+                    refuse(fmt::format("the error '{}' is no time, no number of cycles and no share (2 %)", cells[i]));
+                number.error = {cells[i], place};
             } else {
                 number.parameters.push_back({head_[i], cells[i], place});
             }

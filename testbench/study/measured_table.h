@@ -11,7 +11,7 @@ namespace narrows::study {
 struct MeasuredNumber {
     std::vector<Setting> parameters;  ///< none: of all points of the check
     SourceText value;                 ///< "8540", "8.5 us"
-    std::optional<Tolerance> error;
+    SourceText error;                 ///< "2 %", "6 us", or in the unit of the value; empty: none
 
     bool is_of(const StoredPoint& point) const;
 };

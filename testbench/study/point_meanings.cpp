@@ -66,6 +66,9 @@ std::vector<std::string> PointMeanings::words(std::size_t point, std::string_vie
     for (const auto& [parameter, value] : here.parameters) {
         if (formula_name(parameter) == name) return {value};
     }
+    for (const Setting& setting : here.swept) {
+        if (formula_name(setting.name) == name) return {setting.value};
+    }
     return {};
 }
 

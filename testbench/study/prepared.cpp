@@ -1,5 +1,7 @@
 #include "testbench/study/prepared.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "testbench/study/complete_study.h"
@@ -14,11 +16,17 @@ void change(Study& study, const std::string& argument) {
     if (equals == std::string::npos || equals == 0)
         throw InputError(Place{argument}, "this is not KEY=VALUE; write for instance interface.links=2");
     const Setting setting{argument.substr(0, equals), argument.substr(equals + 1), Place{argument}};
+    bool is_taken = false;
     for (Runs& runs : study.runs) {
         const bool sets_it = std::ranges::any_of(runs.axes, [&](const Axis& axis) {
             return std::ranges::find(axis.front(), setting.name, &Setting::name) != axis.front().end();
         });
         if (!sets_it) runs.axes.push_back({{setting}});
+        is_taken = is_taken || !sets_it;
+    }
+    if (!is_taken) {
+        throw InputError(setting.place, fmt::format("all [[runs]] of {} set {} themselves; change the file instead",
+                                                    study.file, setting.name));
     }
 }
 

@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <cctype>
+#include <stdexcept>
 #include <string_view>
 
+#include "models/machine/quantity.h"
+#include "testbench/study/derive.h"
 #include "testbench/study/values.h"
 
 namespace narrows::study {
@@ -64,13 +67,46 @@ private:
         result_.formula.text += stands_as;
     }
 
+    /// The name on the other side of a comparison that begins or ends at this place; empty if there is none.
+    std::string compared_before(std::size_t at) const {
+        const auto skip = [&](std::string_view some) {
+            while (at > 0 && some.find(text_[at - 1]) != std::string_view::npos) --at;
+        };
+        skip(" ");
+        const std::size_t sign = at;
+        skip("<>=!");
+        if (at == sign) return "";
+        skip(" ");
+        const std::size_t end = at;
+        while (at > 0 && is_in_name(text_[at - 1])) --at;
+        return std::string(text_.substr(at, end - at));
+    }
+    std::string compared_behind(std::size_t at) const {
+        at = behind_blanks(at);
+        const std::size_t sign = at;
+        while (at < text_.size() && std::string_view("<>=!").find(text_[at]) != std::string_view::npos) ++at;
+        if (at == sign) return "";
+        at = behind_blanks(at);
+        return name_at(at);
+    }
+
+    /// A time is compared with cycles or with microseconds, so that its other side says what it becomes.
+    void add_time(const std::string& time, std::size_t begin, std::size_t end) {
+        std::string name = compared_before(begin);
+        if (name.empty()) name = compared_behind(end);
+        result_.formula.text += "(" + time_beside(name, {time, formula_.place}) + ")";
+    }
+
     /// A number with a unit, or "ring" == algorithm.
     void read_quote() {
         std::size_t at = at_;
         const std::string word = quote_at(at);
         const std::size_t sign = behind_blanks(at);
         std::size_t name = is_comparison_at(sign) ? behind_blanks(sign + 2) : text_.size();
-        if (const std::optional<double> number = base_number(word)) {
+        if (is_time(word)) {
+            add_time(word, at_, at);
+            at_ = at;
+        } else if (const std::optional<double> number = base_number(word)) {
             result_.formula.text += fmt::format("({})", *number);
             at_ = at;
         } else if (name < text_.size() && is_in_name(text_[name])) {
@@ -125,6 +161,26 @@ private:
 };
 
 }  // namespace
+
+bool is_time(const std::string& text) {
+    try {
+        return parse_quantity(text).unit == Unit::picoseconds;
+    } catch (const std::invalid_argument&) {
+        return false;
+    }
+}
+
+std::string time_beside(std::string name, const SourceText& time) {
+    if (name.starts_with(of_baseline)) name = name.substr(of_baseline.size());
+    const metrics::Metric* const metric = metrics::find(name);
+    const std::string_view unit = metric == nullptr ? "" : metric->unit;
+    const double picoseconds = base_number(time.text).value_or(0);
+    if (unit == "cycles") return fmt::format("{} / cycle_time", picoseconds);
+    if (unit == "us") return fmt::format("{}", picoseconds / 1e6);
+    throw InputError(
+        time.place,
+        fmt::format("\"{}\" can only be compared with a result in cycles or us: time_us < \"40 us\"", time.text));
+}
 
 UnquotedFormula unquoted(const Formula& formula) { return QuoteReader(formula).read(); }
 

@@ -29,6 +29,11 @@ struct UnquotedFormula {
     std::vector<ValueElsewhere> elsewhere;
 };
 
+bool is_time(const std::string& text);
+/// A time as a formula in the unit of a result with which it is compared, cycles or us. Throws InputError if the name
+/// is none of a result in cycles or us.
+std::string time_beside(std::string name, const SourceText& time);
+
 /// Throws InputError if a quote stands where none may.
 UnquotedFormula unquoted(const Formula& formula);
 

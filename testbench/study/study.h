@@ -70,9 +70,9 @@ struct Tolerance {
 /// Numbers that were measured elsewhere: one, or a table in a CSV file that has columns of parameters, `measured` and,
 /// where errors differ, `error`.
 struct MeasuredElsewhere {
-    SourceText value;                ///< "8540", "8.5 us"; empty: there is a table
-    SourceText table;                ///< path of the file, relative to the study file
-    std::optional<Tolerance> error;  ///< of the measurement
+    SourceText value;  ///< "8540", "8.5 us"; empty: there is a table
+    SourceText table;  ///< path of the file, relative to the study file
+    SourceText error;  ///< of the measurement: "2 %", "6 us", or in the unit of the number
 };
 
 /// A condition on the points of a study, as [[checks]] states it (docs/checks.md). With `printed` it is a claim of a

@@ -117,10 +117,10 @@ std::optional<double> plain_number(const std::string& text) {
 }
 
 bool is_duration(const std::string& text) {
-    if (plain_number(text)) return true;
+    if (const std::optional<double> number = plain_number(text)) return *number > 0;
     try {
-        const Unit unit = parse_quantity(text).unit;
-        return unit == Unit::cycles || unit == Unit::picoseconds;
+        const Quantity quantity = parse_quantity(text);
+        return quantity.amount > 0 && (quantity.unit == Unit::cycles || quantity.unit == Unit::picoseconds);
     } catch (const std::invalid_argument&) {
         return false;
     }
@@ -161,7 +161,11 @@ std::optional<double> number_of(const StoredPoint& point, std::string_view name)
 }
 
 double objective_of(const Study& study, const StoredPoint& point) {
-    return number_of(point, study.objective.text).value_or(std::numeric_limits<double>::infinity());
+    const std::optional<double> number = number_of(point, study.objective.text);
+    if (!number) return std::numeric_limits<double>::infinity();
+    const metrics::Metric* const metric = metrics::find(study.objective.text);
+    const bool is_rate = metric != nullptr && metric->unit.find('/') != std::string_view::npos;
+    return is_rate ? 1 / *number : *number;
 }
 
 std::string case_text(const StoredPoint& point, const std::vector<std::string>& names) {

@@ -14,7 +14,7 @@ namespace narrows::study {
 /// have values.
 std::optional<double> number_of(const StoredPoint& point, std::string_view name);
 
-/// The smaller, the better (docs/studies.md); infinite for a point without a value.
+/// The smaller, the better (docs/studies.md): of a rate, its inverse. Infinite for a point without a value.
 double objective_of(const Study& study, const StoredPoint& point);
 
 /// Metrics that studies show: the results in results.csv, in its order.
@@ -27,7 +27,7 @@ std::vector<std::string_view> result_names();
 /// The names of hardware costs.
 std::vector<std::string_view> hardware_names();
 
-/// Whether the text is a number, or cycles or a time: "8540", "8.5 us".
+/// Whether the text is a number, cycles or a time, and more than 0: "8540", "8.5 us".
 bool is_duration(const std::string& text);
 /// None if the text is more than a number, or a word.
 std::optional<double> plain_number(const std::string& text);

@@ -34,7 +34,7 @@ Names set_of(const std::vector<std::string_view>& names) { return {names.begin()
 
 class FormulaChecker {
 public:
-    FormulaChecker(const Study& study, const std::vector<Point>& points) : study_(study) {
+    FormulaChecker(const Study& study, const std::vector<Point>& points) : study_(study), points_(points) {
         for (const Point& point : points) {
             for (const auto& [name, value] : point.parameters) add_parameter(name, value);
             for (const Setting& setting : point.swept) add_parameter(setting.name, setting.value);
@@ -113,6 +113,7 @@ private:
     }
 
     void check_stated(const StatedCheck& check) {
+        const std::size_t before = problems_.size();
         for (const SourceText& runs : check.runs) check_runs(runs.text, runs.place);
         const Formula none;
         for (const Formula& formula : {check.where.value_or(none), check.formula, check.explained.value_or(none)}) {
@@ -122,7 +123,8 @@ private:
             const metrics::Metric* const metric = metrics::find(name);
             return metric != nullptr && metric->type == metrics::Type::boolean;
         };
-        const bool is_condition = !check.formula.text.empty() && !check.printed;
+        const bool is_right = problems_.size() == before;  // one message for a formula is enough
+        const bool is_condition = is_right && !check.formula.text.empty() && !check.printed;
         if (is_condition && !is_truth_value(check.formula, is_flag)) {
             refuse(check.formula.place,
                    "\"{}\" is a number and not true or false; compare it (cycles < 1000), or write printed = ..., with "
@@ -152,6 +154,9 @@ private:
     }
 
     void check_word(const std::string& name, const Place& place) {
+        const bool is_of_contenders = name == "best" || name == "contender";
+        if (is_of_contenders && study_.contenders.text.empty())
+            refuse(place, "'{}' needs contenders; write contenders = \"machine\" at the top, for instance", name);
         const bool is_parameter = parameters_.contains(name);
         if (words_.contains(name) || is_parameter) return;
         std::vector<std::string_view> all(words_.begin(), words_.end());
@@ -160,8 +165,32 @@ private:
                did_you_mean(name, all, "docs/checks.md lists the names"));
     }
 
+    /// A misspelt name is never equal, and always different. Of other words not all values are known.
+    void check_value(const WordComparison& compared, const Place& place) {
+        std::vector<std::string_view> values;
+        if (compared.name == "machine" || compared.name == "workload") {
+            for (const Point& point : points_)
+                values.push_back(compared.name == "machine" ? point.machine : point.workload);
+        }
+        for (const Point& point : points_) {
+            for (const ParameterDefault& each : find_workload(point.workload).parameters()) {
+                const std::vector<std::string_view>& choices = each.parameter->choices;
+                if (formula_name(each.parameter->name) == compared.name)
+                    values.insert(values.end(), choices.begin(), choices.end());
+            }
+        }
+        std::ranges::sort(values);
+        values.erase(std::ranges::unique(values).begin(), values.end());
+        if (values.empty() || std::ranges::find(values, compared.word) != values.end()) return;
+        refuse(place, "{} is never \"{}\"; {}", compared.name, compared.word,
+               did_you_mean(compared.word, values, "it may be " + alternatives(values)));
+    }
+
     void check_quotes(const UnquotedFormula& formula, const Place& place) {
-        for (const WordComparison& word : formula.words) check_word(word.name, place);
+        for (const WordComparison& word : formula.words) {
+            check_word(word.name, place);
+            check_value(word, place);
+        }
         for (const ValueElsewhere& other : formula.elsewhere) {
             check_runs(other.runs, place);
             check_quotes(unquoted(other.formula), place);
@@ -178,6 +207,9 @@ private:
                     refuse(place, "'{}' needs contenders; write contenders = \"machine\" at the top, for instance",
                            used);
                 }
+                if (used == times_best && study_.contenders.text.empty())
+                    refuse(place, "'{}' needs contenders; write contenders = \"machine\" at the top, for instance",
+                           used);
                 check_use(is_of_baseline ? used.substr(of_baseline.size()) : used, place);
             }
         } catch (const InputError& error) {
@@ -249,6 +281,7 @@ private:
     }
 
     const Study& study_;
+    const std::vector<Point>& points_;
     const Names results_ = set_of(result_names());
     const Names hardware_ = set_of(hardware_names());
     const Names words_ = all_words();

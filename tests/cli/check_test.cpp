@@ -59,6 +59,9 @@ TEST_F(CheckedFile, AChangedMachineIsRefuted) {
     const ProgramOutcome unknown = check(closed_form, {"interface.send_overhed=6 cycles"});
     EXPECT_EQ(unknown.exit_code, 2);
     EXPECT_THAT(unknown.err, HasSubstr("did you mean 'interface.send_overhead'?"));
+    const ProgramOutcome without_effect = check(closed_form, {"nodes=96"});
+    EXPECT_EQ(without_effect.exit_code, 2);
+    EXPECT_THAT(without_effect.err, HasSubstr("set nodes themselves; change the file instead"));
 }
 
 TEST_F(CheckedFile, WritesJUnit) {

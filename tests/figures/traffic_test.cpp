@@ -111,7 +111,7 @@ std::string difference(const MeasuredTraffic& shown, const CountedTraffic& count
     expect("accepted_min", shown.accepted_least, counted.accepted_least);
     expect("messages", static_cast<double>(shown.messages), static_cast<double>(counted.latencies.size()));
     if (counted.latencies.empty()) return differing;
-    expect("network_latency", shown.network_latency, counted.network_latency);
+    expect("network_latency", shown.network_latency.value(), counted.network_latency);
     expect_part("p50", shown.latency->p50, 50);
     expect_part("p95", shown.latency->p95, 95);
     expect_part("p99", shown.latency->p99, 99);

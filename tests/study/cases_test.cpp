@@ -55,7 +55,17 @@ TEST(Cases, BytesOfSomeAndWordsOfOthersAreOneSize) {
     };
     EXPECT_THAT(cases("alltoall", "[\"1KiB\", 2048]", "words = [256, 128]"), ElementsAre(0, 1, 1, 0));
     EXPECT_THAT(cases("alltoall", "\"1KiB\"", "words = 128\nmessage.word_bytes = [8, 4]"), ElementsAre(0, 0, 1));
+    EXPECT_THAT(cases("alltoall", "[\"1KiB\", 256]", "algorithm = \"spread\""), ElementsAre(0, 1, 1))
+        << "the default of the second one is 32 words";
     EXPECT_THAT(cases("allreduce", "[800, 1600]", "elements = [100, 300]"), ElementsAre(0, 1, 0, 2));
+}
+
+TEST(Cases, WordsOfDifferentLengthAreDifferentSizes) {
+    const Ran ran(
+        "contenders = \"machine\"\nobjective = \"time_us\"\n[[runs]]\nmachine = [\"cns1\", \"crossbar-64\"]\nworkload "
+        "= \"allgather\"\n"
+        "nodes = 64\nwords = [32, 64]\n");
+    EXPECT_THAT(ran.cases(), ElementsAre(0, 1, 1, 2)) << "cns1 has words of 4 bytes, crossbar-64 of 8";
 }
 
 TEST(Cases, SizesOfDifferentWorkloadsBelongToThem) {

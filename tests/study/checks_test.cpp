@@ -60,6 +60,29 @@ TEST(Checks, HoldForEveryPointThatTheyAreAbout) {
                 "formula = \"cycles < 100\"\nwhere = \"nodes == 32\"");
 }
 
+TEST(Checks, CanCompareWithNothing) {
+    expect_edge("formula = \"cycles > 0\"", "formula = \"cycles < 0\"");
+    expect_edge("formula = \"cycles != 0\"", "formula = \"cycles == 0\"");
+}
+
+/// A bare number of picoseconds would make the first one always true.
+TEST(Checks, ATimeIsComparedInTheUnitOfTheResult) {
+    expect_edge("formula = 'time_us <= \"1600 ns\"'", "formula = 'time_us < \"1600 ns\"'");
+    expect_edge("formula = 'cycles <= \"1.6 us\"'", "formula = 'cycles < \"1.6 us\"'");
+    expect_edge("formula = '\"1.6 us\" >= cycles'", "formula = '\"1.6 us\" > cycles'");
+    expect_edge("formula = 'words * 4 <= \"128B\"'", "formula = 'words * 4 < \"128B\"'");
+}
+
+TEST(Checks, KnowParametersThatAreWords) {
+    const auto ring = [](std::vector<StoredPoint>& points) {
+        for (StoredPoint& point : points) point.swept.push_back({"algorithm", "tree", {}});
+        for (StoredPoint& point : points)
+            std::erase_if(point.parameters, [](const auto& each) { return each.first == "algorithm"; });
+    };
+    EXPECT_EQ(JudgedFile("formula = 'algorithm == \"tree\"'", ring).verdict(), "holds");
+    EXPECT_EQ(JudgedFile("formula = 'algorithm != \"tree\"'", ring).verdict(), "FAILS");
+}
+
 TEST(Checks, CountPoints) {
     const std::string slow = "formula = \"cycles >= 110\"\nover = ";
     expect_edge(slow + "\"some\"", "formula = \"cycles > 200\"\nover = \"some\"");
@@ -133,6 +156,10 @@ TEST(Checks, ADifferenceIsExplainedByAnotherFormula) {
     EXPECT_EQ(judged.check().reason, "one more");
     EXPECT_EQ(judged.worst(), "cycles = 100; 3 * nodes + 4 = 100");
     EXPECT_EQ(verdict(claim + "\"3 * nodes + 5\""), "REFUTED");
+    EXPECT_EQ(verdict("formula = \"cycles / 300\"\nprinted = 0.3\nwhere = \"cycles == 110\"\nbecause = \"a\"\n"
+                      "explained = \"cycles * (1 / 300)\""),
+              "differs")
+        << "although the last digits differ";
 }
 
 TEST(Checks, AKnownFailureIsNone) {
@@ -140,7 +167,9 @@ TEST(Checks, AKnownFailureIsNone) {
     EXPECT_TRUE(judged.check().is_known());
     EXPECT_FALSE(judged.check().failed());
     EXPECT_EQ(judged.check().reason, "it never was");
-    EXPECT_FALSE(JudgedFile("formula = \"cycles < 201\"\nknown = \"it never was\"").check().is_known());
+    const JudgedFile holds("formula = \"cycles < 201\"\nknown = \"it never was\"");
+    EXPECT_FALSE(holds.check().is_known());
+    EXPECT_EQ(holds.check().reason, "it was known to fail, and does not; leave known out");
 }
 
 TEST(Checks, WhatIsNotSimulatedSaysWhy) {
@@ -155,6 +184,8 @@ TEST(Checks, AMeasuredNumberBelowTheBoundIsImpossible) {
     expect_edge(at + "100", at + "99", "IMPOSSIBLE");
     expect_edge(at + "99\nerror = 1", at + "98\nerror = 1", "IMPOSSIBLE");
     expect_edge(at + "\"800 ns\"", at + "\"792 ns\"", "IMPOSSIBLE");
+    expect_edge(at + "\"792 ns\"\nerror = 8", at + "\"792 ns\"\nerror = 7", "IMPOSSIBLE");
+    expect_edge(at + "\"792 ns\"\nerror = \"8 ns\"", at + "\"792 ns\"\nerror = \"1 %\"", "IMPOSSIBLE");
     EXPECT_EQ(verdict(at + "100"), "possible");
     EXPECT_THAT(JudgedFile(at + "90").worst(),
                 AllOf(HasSubstr("measured 90 cycles, bound 100, simulated 200 (+122.2 %)"),
@@ -187,6 +218,13 @@ TEST(Checks, MeasuredNumbersCanStandInATable) {
     EXPECT_EQ(judged("m.csv").points.size(), 2);
     folder.write("low.csv", "machine,nodes,measured,error\ncns1,64,94,5\n");
     EXPECT_EQ(judged("low.csv").verdict, CheckVerdict::impossible);
+    folder.write("twice.csv", "machine,nodes,measured,error\ncns1,64,100,0\ncns1,64,90,2 %\n");
+    EXPECT_EQ(judged("twice.csv").verdict, CheckVerdict::impossible);
+    folder.write("none.csv", "machine,nodes,measured\ncns1,64,100\ncns1,46,100\n");
+    EXPECT_EQ(judged("none.csv").verdict, CheckVerdict::fails);
+    EXPECT_THAT(judged("none.csv").reason, HasSubstr("none.csv:3:1 is about no run"));
+    folder.write("name.csv", "node,measured\n64,100\n");
+    EXPECT_THROW(judged("name.csv"), InputError);
     folder.write("bad.csv", "nodes,measured\n32,fast\n");
     try {
         judged("bad.csv");
@@ -214,6 +252,19 @@ TEST(Checks, WhatIsWrongIsToldWithItsPlace) {
     EXPECT_THAT(refusal("formula = \"cycles > 1\"\nevidence = \"exakt\""), HasSubstr("did you mean 'exact'?"));
     EXPECT_THAT(refusal("formula = \"cycles > 1\"\ntolerance = \"some\""),
                 HasSubstr("it must be a number that is not"));
+    EXPECT_THAT(refusal("formula = 'words < \"4 us\"'"),
+                HasSubstr("can only be compared with a result in cycles or us"));
+    EXPECT_THAT(refusal("formula = 'algorithm == \"rong\"'"),
+                HasSubstr("algorithm is never \"rong\"; did you mean 'ring'?"));
+    EXPECT_THAT(refusal("formula = 'machine != \"cns2\"'"),
+                HasSubstr("machine is never \"cns2\"; did you mean 'cns1'?"));
+    EXPECT_THAT(refusal("formula = \"cycles > 1 and cycles < 3\""), HasSubstr("write && instead of and"));
+    EXPECT_THAT(refusal("formula = \"cycles > 1\"\ntolerance = 1"), HasSubstr("a tolerance is for =="));
+    EXPECT_THAT(refusal("measured = -3"), HasSubstr("it must be a number of cycles, a time"));
+    EXPECT_THAT(refusal("measured = 3\nerror = \"many\""), HasSubstr("error = \"many\"; it must be a time"));
+    const std::string alone = two_runs.substr(two_runs.find("[[runs]]")) + "[[checks]]\nformula = ";
+    EXPECT_THAT(complaint(alone + "\"times_best <= 1\""), HasSubstr("'times_best' needs contenders"));
+    EXPECT_THAT(complaint(alone + "'best == \"cns1\"'"), HasSubstr("'best' needs contenders"));
     EXPECT_THAT(refusal("says = \"a\""), HasSubstr("[[checks]] needs formula"));
     EXPECT_THAT(refusal("measured = \"3 GB/s\""), HasSubstr("it must be a number of cycles, a time"));
     EXPECT_THAT(refusal("formula = \"cycles\"\nprinted = \"fast\""), HasSubstr("it must be a number"));

@@ -259,6 +259,20 @@ TEST(TrafficRuns, SayThatTheWindowOfASaturatedNetworkIsShort) {
     }
 }
 
+/// Messages of shared nodes are in the network with their packets: what processors take does not count, and messages
+/// within a node are not there at all.
+TEST(TrafficRuns, TimeInTheNetworkIsThatOfPackets) {
+    const std::vector<KeyValue> seldom{{"load", "0.002"}, {"cycles", "200000"}};
+    const MeasuredTraffic fast = measured_on(machine_of("shared-nodes"), seldom);
+    const MeasuredTraffic slow = measured_on(
+        machine_of("shared-nodes", {"processor.send_overhead=400 cycles", "processor.receive_overhead=400 cycles"}),
+        seldom);
+    EXPECT_GT(slow.latency.value().mean.value(), fast.latency.value().mean.value() + 200);
+    EXPECT_NEAR(slow.network_latency.value(), fast.network_latency.value(), 1);
+    EXPECT_GT(fast.network_latency.value(), 9) << "flits of a message and its header";
+    EXPECT_LT(fast.network_latency.value(), 60);
+}
+
 TEST(TrafficRuns, UseAllLinks) {
     const Machine machine = machine_of("mesh-16x16", {"topology.sides=4,4", "interface.links=2"});
     const JudgedRun run = run_traffic(machine, {{"load", "0.3"}, {"cycles", "3000"}});

@@ -42,8 +42,8 @@ struct MeasuredTraffic {
     double accepted_least;          ///< of the source with the least
     bool saturated;
     std::optional<TrafficLatency> latency;  ///< from generation to delivery; none where a message is always ready
-    std::optional<double> network_latency;  ///< mean, from the first time the head asks to delivery, of the messages that
-                                            ///< leave their node; none if all stay there
+    std::optional<double> network_latency;  ///< mean, from the first time the head asks to delivery, of the messages
+                                            ///< that leave their node; none if all stay there
 };
 
 /// The cycles at the beginning that are best left out: where the variance of the mean of the rest is least (MSER; White

@@ -167,23 +167,19 @@ private:
 
     /// A misspelt name is never equal, and always different. Of other words not all values are known.
     void check_value(const WordComparison& compared, const Place& place) {
-        std::vector<std::string_view> values;
-        if (compared.name == "machine" || compared.name == "workload") {
-            for (const Point& point : points_)
-                values.push_back(compared.name == "machine" ? point.machine : point.workload);
-        }
+        Names values;
         for (const Point& point : points_) {
+            if (compared.name == "machine") values.insert(point.machine_name());
+            if (compared.name == "workload") values.insert(point.workload);
             for (const ParameterDefault& each : find_workload(point.workload).parameters()) {
-                const std::vector<std::string_view>& choices = each.parameter->choices;
                 if (formula_name(each.parameter->name) == compared.name)
-                    values.insert(values.end(), choices.begin(), choices.end());
+                    values.insert(each.parameter->choices.begin(), each.parameter->choices.end());
             }
         }
-        std::ranges::sort(values);
-        values.erase(std::ranges::unique(values).begin(), values.end());
-        if (values.empty() || std::ranges::find(values, compared.word) != values.end()) return;
+        if (values.empty() || values.contains(compared.word)) return;
+        const std::vector<std::string_view> known(values.begin(), values.end());
         refuse(place, "{} is never \"{}\"; {}", compared.name, compared.word,
-               did_you_mean(compared.word, values, "it may be " + alternatives(values)));
+               did_you_mean(compared.word, known, "it may be " + alternatives(known)));
     }
 
     void check_quotes(const UnquotedFormula& formula, const Place& place) {

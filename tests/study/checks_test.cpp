@@ -75,12 +75,12 @@ TEST(Checks, ATimeIsComparedInTheUnitOfTheResult) {
 
 TEST(Checks, KnowParametersThatAreWords) {
     const auto ring = [](std::vector<StoredPoint>& points) {
-        for (StoredPoint& point : points) point.swept.push_back({"algorithm", "tree", {}});
+        for (StoredPoint& point : points) point.swept.push_back({"algorithm", "bucket", {}});
         for (StoredPoint& point : points)
             std::erase_if(point.parameters, [](const auto& each) { return each.first == "algorithm"; });
     };
-    EXPECT_EQ(JudgedFile("formula = 'algorithm == \"tree\"'", ring).verdict(), "holds");
-    EXPECT_EQ(JudgedFile("formula = 'algorithm != \"tree\"'", ring).verdict(), "FAILS");
+    EXPECT_EQ(JudgedFile("formula = 'algorithm == \"bucket\"'", ring).verdict(), "holds");
+    EXPECT_EQ(JudgedFile("formula = 'algorithm != \"bucket\"'", ring).verdict(), "FAILS");
 }
 
 TEST(Checks, CountPoints) {

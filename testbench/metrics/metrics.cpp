@@ -428,7 +428,7 @@ constexpr std::array metric_table{
            .group = Group::judgement,
            .type = Type::text,
            .unit = "",
-           .title = "algorithm",
+           .title = "chosen algorithm",
            .meaning = "The algorithm that Narrows chose for the run, where its parameters leave that open.",
            .reach = Reach::report,
            .get = [](const EndedRun& run) -> Value {

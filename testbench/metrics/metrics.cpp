@@ -311,7 +311,8 @@ constexpr std::array metric_table{
            .unit = "cycles",
            .title = "mean latency in the network, cycles",
            .decimals = 1,
-           .meaning = "Mean cycles from the first time that the head asks for a channel to delivery, of messages that leave their "
+           .meaning = "Mean cycles from the first time that the head asks for a channel to delivery, of messages that "
+                      "leave their "
                       "node.",
            .reach = Reach::study,
            .json = by_hand("network_latency"),

@@ -166,11 +166,12 @@ Answer answer_of(const Study& study, const std::vector<StoredPoint>& points) {
     answer.cases = races.size();
     for (const std::string& contender : contenders)
         answer.standings.push_back(standing_of(study, contender, races, points));
-    // First the contenders that are best everywhere, then by the mean. Ties go to the lower cost, then to the first of
-    // the study.
+    // First the contenders that are best everywhere, then those that ran everywhere, by the mean: means over different
+    // cases say little. Ties go to the lower cost, then to the first of the study.
     std::ranges::stable_sort(answer.standings, std::ranges::greater{}, [&](const Standing& s) {
         const CostRange cost = s.hardware.value_or(CostRange());
-        return std::tuple(s.best == answer.cases, s.ratio, s.best, -cost.flip_flops.least, -cost.logic_cells.least);
+        return std::tuple(s.best == answer.cases, s.ran == answer.cases, s.ratio, s.best, -cost.flip_flops.least,
+                          -cost.logic_cells.least);
     });
     if (!answer.standings.empty()) answer.elsewhere = elsewhere_of(study, answer, races);
     answer.by = best_by(study, races);

@@ -54,14 +54,24 @@ std::string number_text_of(const StoredPoint& point, const std::string& name) {
     return number ? fmt::format("{}", *number) : text;
 }
 
-/// A size of the workload that bytes can say as well.
-const ParameterText* size_with(const std::string& workload, const std::string& name) {
+/// The parameters of a workload that say how much there is to do, without nodes and ranks.
+std::vector<const ParameterText*> amounts_of(const std::string& workload) {
+    std::vector<const ParameterText*> amounts;
     const auto types = workload_types();
     const auto type = std::ranges::find(types, workload, &WorkloadType::name);
-    if (type == types.end()) return nullptr;  // of another version of Narrows
+    if (type == types.end()) return amounts;  // of another version of Narrows
     for (const ParameterDefault& each : type->parameters()) {
-        const ParameterText* const bytes = each.parameter->in_bytes.parameter;
-        if (bytes != nullptr && (each.parameter->name == name || bytes->name == name)) return each.parameter;
+        const bool is_of_machine = each.parameter->name == "nodes" || each.parameter->name == "ranks";
+        if (!each.parameter->is_way && !is_of_machine) amounts.push_back(each.parameter);
+    }
+    return amounts;
+}
+
+/// A size of the workload that bytes can say as well.
+const ParameterText* size_with(const std::string& workload, const std::string& name) {
+    for (const ParameterText* const each : amounts_of(workload)) {
+        const ParameterText* const bytes = each->in_bytes.parameter;
+        if (bytes != nullptr && (each->name == name || bytes->name == name)) return each;
     }
     return nullptr;
 }
@@ -120,6 +130,7 @@ public:
                 divide(values);
             }
         }
+        divide_by_defaults(study);
         for (const std::string& name : others) {
             const std::vector<std::string> values = texts_of(points, some, name);
             PointGroups divided = of_contender_;
@@ -143,6 +154,17 @@ private:
         for (const std::size_t at : some_) values.push_back(bytes_text_of(points_[at], *size));
         divide(values);
         return true;
+    }
+    /// What no [[runs]] say can depend on the machine: how much there is to do may differ all the same.
+    void divide_by_defaults(const Study& study) {
+        const std::vector<std::string> swept = swept_names(study);
+        for (const ParameterText* const parameter : amounts_of(points_[some_.front()].workload)) {
+            const std::string name(parameter->name);
+            const bool is_swept = std::ranges::find(swept, name) != swept.end();
+            const bool have_all =
+                std::ranges::all_of(some_, [&](std::size_t point) { return points_[point].value_of(name) != nullptr; });
+            if (!is_swept && have_all && !divide_by_size(name)) divide(texts_of(points_, some_, name));
+        }
     }
     void divide(const std::vector<std::string>& values) {
         cases_.divide(values);
@@ -259,6 +281,10 @@ std::string Cases::difference(const std::string& contender, const std::string& o
     std::vector<std::string> names{"workload"};
     if (study_.across.empty()) names.insert(names.end(), {"nodes", "ranks"});
     names.insert(names.end(), names_.begin(), names_.end());
+    for (const ParameterText* const parameter : amounts_of(points_.front().workload)) {
+        const ParameterText* const bytes = parameter->in_bytes.parameter;
+        names.emplace_back(bytes == nullptr ? parameter->name : bytes->name);
+    }
     std::ranges::stable_partition(names, [](const std::string& name) { return !is_of_machine(name); });
     for (const std::string& name : names) {
         std::map<std::string, std::set<std::string>> values;

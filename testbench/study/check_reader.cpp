@@ -116,8 +116,9 @@ StatedCheck CheckReader::read(const toml::table& table) {
     if (!explained.text.empty()) check.explained = explained;
     if (!printed.text.empty()) {
         check.printed = printed;
-        if (!base_number(printed.text))
-            complain(printed.place, fmt::format("printed = \"{}\"; it must be a number", printed.text));
+        if (!plain_number(printed.text))
+            complain(printed.place,
+                     fmt::format("printed = \"{}\"; it must be a number, in the unit of the formula", printed.text));
     }
     if (!error.text.empty() && !tolerance_in(error.text) && !is_duration(error.text))
         complain(error.place, fmt::format("error = \"{}\"; it must be a time, a number of cycles, or a share (\"2 %\")",

@@ -99,10 +99,11 @@ private:
             if (contenders.insert(*value).second) clocks.insert(point.cycle_time_ps);
         }
         if (is_known(study_.baseline, contenders, "baseline") && is_whole_) check_shared_cases();
-        if (clocks.size() > 1 && study_.objective.text == "cycles") {
+        if (clocks.size() > 1 && counts_cycles(study_.objective.text)) {
             refuse(study_.objective.place.name.empty() ? place : study_.objective.place,
-                   "the machines have different clocks, so that their cycles cannot be compared; write objective = "
-                   "\"time_us\"");
+                   fmt::format("the machines have different clocks, so that their cycles cannot be compared; write "
+                               "objective = \"time_us\", or a column that multiplies {} with cycle_time",
+                               study_.objective.text));
         }
     }
 
@@ -149,6 +150,17 @@ private:
             const bool is_parameter_only = metrics::find(use) == nullptr && is_parameter(use);
             return is_parameter_only || is_independent_of_size(use);
         });
+    }
+
+    /// Cycles, what is counted by the cycle, and columns of them that do not say how long a cycle is.
+    bool counts_cycles(const std::string& name) const {
+        const metrics::Metric* const metric = metrics::find(name);
+        if (metric != nullptr) return metric->unit.find("cycle") != std::string_view::npos;
+        const auto column = std::ranges::find(study_.columns, name, [](const Column& c) { return c.name.text; });
+        if (column == study_.columns.end()) return false;
+        const std::vector<std::string> used = names_in(column->formula);
+        const bool has_clock = std::ranges::find(used, "cycle_time") != used.end();
+        return !has_clock && std::ranges::any_of(used, [&](const std::string& use) { return counts_cycles(use); });
     }
 
     bool is_parameter(const std::string& name) const {

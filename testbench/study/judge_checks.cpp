@@ -26,6 +26,9 @@ double share_between(double number, double expected) {
     return std::abs(number - expected) / std::max(std::abs(expected), std::numeric_limits<double>::min());
 }
 
+/// By how much two ways to compute one number differ.
+double last_digits(double number) { return 1e-12 * std::abs(number); }
+
 bool compares(double left, const std::string& sign, double right) {
     if (sign == "==") return left == right;
     if (sign == "!=") return left != right;
@@ -134,7 +137,8 @@ private:
         }
         judged.off = std::max(judged.off, share_between(*left, *right));
         if (part.sign == "==" && check_.tolerance) {
-            judged.holds = judged.holds && std::abs(*left - *right) <= check_.tolerance->around(*right);
+            judged.holds =
+                judged.holds && std::abs(*left - *right) <= check_.tolerance->around(*right) + last_digits(*right);
         } else if (part.sign == "==" && !(is_whole(*left) && is_whole(*right))) {
             judged.holds = false;
             judged.values += "; == between numbers that are not whole needs a tolerance";
@@ -145,15 +149,14 @@ private:
 
     /// By how much a number may differ from the printed one.
     double room_around(double printed) const {
-        if (check_.tolerance) return check_.tolerance->around(printed);
+        if (check_.tolerance) return check_.tolerance->around(printed) + last_digits(printed);
         const int decimals = check_.decimals.value_or(decimals_of(check_.printed->text));
         // A number that ends in 5 is rounded up by some and down by others.
-        return 0.5 * std::pow(10, -decimals) * (1 + 1e-9);
+        return 0.5 * std::pow(10, -decimals) + last_digits(printed);
     }
 
-    /// Two ways to compute one number differ in their last digits.
     double room_around_explained(double explained) const {
-        return check_.tolerance ? check_.tolerance->around(explained) : 1e-9 * std::abs(explained);
+        return (check_.tolerance ? check_.tolerance->around(explained) : 0) + last_digits(explained);
     }
 
     void judge_printed(std::size_t point) {
@@ -161,7 +164,7 @@ private:
         std::string values;
         say(values, check_.formula, value);
         if (!value) return fail_at(point, values);
-        const double printed = *base_number(check_.printed->text);
+        const double printed = *plain_number(check_.printed->text);
         const bool is_equal = std::abs(*value - printed) <= room_around(printed);
         judged_.points.push_back({point, is_equal, values, share_between(*value, printed)});
         if (is_equal || !check_.explained) return;

@@ -34,9 +34,9 @@ const JudgedPoint* JudgedCheck::worst() const {
     return worst;
 }
 
-bool JudgedCheck::failed() const { return is_bad(verdict) && stated->known.empty(); }
+bool JudgedCheck::failed() const { return is_bad(verdict) && !is_known(); }
 
-bool JudgedCheck::is_known() const { return is_bad(verdict) && !stated->known.empty(); }
+bool JudgedCheck::is_known() const { return is_bad(verdict) && !stated->known.empty() && !points.empty(); }
 
 std::string JudgedCheck::text() const {
     if (!stated->says.empty()) return stated->says;

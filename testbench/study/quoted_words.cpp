@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 #include <stdexcept>
 #include <string_view>
@@ -11,6 +12,7 @@
 #include "testbench/outcome/message_event.h"
 #include "testbench/study/derive.h"
 #include "testbench/study/formula.h"
+#include "testbench/study/point_meanings.h"
 #include "testbench/study/values.h"
 
 namespace narrows::study {
@@ -129,7 +131,9 @@ private:
         std::size_t quote = is_comparison_at(next) ? behind_blanks(next + 2) : text_.size();
         const bool has_quote = quote < text_.size() && text_[quote] == '"';
         const std::string word = has_quote ? quote_at(quote) : "";
-        if (has_quote && !base_number(word)) {
+        const std::vector<std::string_view> words = names_of_words();
+        const bool is_word = std::ranges::find(words, name) != words.end();  // a contender may be called "4"
+        if (has_quote && (is_word || !base_number(word))) {
             add_comparison(name, word, text_[next] == '=');
             at_ = quote;
         } else {
@@ -189,7 +193,8 @@ private:
 
 bool is_time(const std::string& text) {
     try {
-        return parse_quantity(text).unit == Unit::picoseconds;
+        const Unit unit = parse_quantity(text).unit;
+        return unit == Unit::picoseconds || unit == Unit::cycles;
     } catch (const std::invalid_argument&) {
         return false;
     }
@@ -199,9 +204,15 @@ std::string time_beside(std::string name, const SourceText& time) {
     if (name.starts_with(of_baseline)) name = name.substr(of_baseline.size());
     const metrics::Metric* const metric = metrics::find(name);
     const std::string_view unit = metric == nullptr ? "" : metric->unit;
-    const double picoseconds = base_number(time.text).value_or(0);
-    if (unit == "cycles") return fmt::format("{} / cycle_time", picoseconds);
-    if (unit == "us") return fmt::format("{}", picoseconds / 1e6);
+    const double amount = base_number(time.text).value_or(0);
+    if (parse_quantity(time.text).unit == Unit::cycles) {
+        if (unit == "us") return fmt::format("{} * cycle_time / 1000000", amount);
+        const bool is_parameter = metric == nullptr && !name.empty();  // which may be in cycles
+        if (is_parameter || unit == "cycles") return fmt::format("{}", amount);
+    } else {
+        if (unit == "cycles") return fmt::format("{} / cycle_time", amount);
+        if (unit == "us") return fmt::format("{}", amount / 1e6);
+    }
     throw InputError(
         time.place,
         fmt::format("\"{}\" can only be compared with a result in cycles or us: time_us < \"40 us\"", time.text));

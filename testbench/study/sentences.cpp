@@ -101,7 +101,8 @@ std::string ties_text(const Answer& answer) {
     std::vector<std::string> equal;
     std::vector<std::string> near;
     for (const Standing& other : answer.standings) {
-        if (&other == &first || first.ratio == 0 || mean_text(other) != mean_text(first)) continue;
+        const bool is_comparable = &other != &first && first.ratio > 0 && other.ran == first.ran;
+        if (!is_comparable || mean_text(other) != mean_text(first)) continue;
         const double behind = first.ratio / other.ratio - 1;
         if (behind > rounding) {
             near.push_back(fmt::format("{} is {:.2g} % slower", other.contender, 100 * behind));
@@ -120,6 +121,7 @@ std::string ties_text(const Answer& answer) {
 /// is best.
 std::string divided_text(const Study& study, const Answer& answer) {
     const Standing& first = answer.standings.front();
+    if (first.ran < answer.cases) return "No contender has results in all cases, so none is the best on average.";
     std::string text = fmt::format("{} is the best on average", first.contender);
     if (first.contender != baseline_of(study) && first.ratio > 0)
         text += fmt::format(", {:.2f} times as fast as {}", first.ratio, baseline_of(study));

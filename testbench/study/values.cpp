@@ -72,7 +72,9 @@ std::optional<double> rate_in(const std::string& text) {
 
 std::optional<double> bytes_in(const std::string& text) {
     try {
-        return static_cast<double>(dense::bytes_of(text));
+        std::string together = text;
+        std::erase(together, ' ');
+        return static_cast<double>(dense::bytes_of(together));
     } catch (const InputError&) {
         return {};
     }

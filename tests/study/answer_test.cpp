@@ -223,6 +223,21 @@ TEST(Answer, OfAContenderWithoutRivalsNothingIsSaid) {
     EXPECT_THAT(lines, testing::Contains("c: no result to compare."));
 }
 
+/// A mean over one case says nothing beside a mean over three.
+TEST(Answer, AContenderThatRanInSomeCasesIsNotTheBestOnAverage) {
+    std::vector<StoredPoint> all{point_of("a", "1", 10), point_of("a", "2", 10), point_of("a", "3", 99),
+                                 point_of("b", "1", 11), point_of("b", "2", 11), point_of("b", "3", 3),
+                                 point_of("c", "2", 1)};
+    EXPECT_EQ(
+        sentences(study, answer_of(study, all))[0],
+        "b is the best on average, 3.01 times as fast as a. It is best in 1 of 3 cases; in the others a (1) and c "
+        "(1) are best, and b is up to 11 times as slow.");
+    all = {point_of("a", "1", 10), point_of("a", "2", 10), point_of("b", "2", 11),
+           point_of("b", "3", 3),  point_of("c", "3", 4),  point_of("c", "1", 12)};
+    EXPECT_EQ(sentences(study, answer_of(study, all))[0],
+              "No contender has results in all cases, so none is the best on average.");
+}
+
 TEST(Answer, WhereNobodyIsBestEverywhereThatComesFirst) {
     std::vector<StoredPoint> all{point_of("a", "1", 10),  point_of("a", "2", 10), point_of("a", "3", 99),
                                  point_of("b", "1", 11),  point_of("b", "2", 11), point_of("b", "3", 3),

@@ -68,6 +68,28 @@ TEST(Cases, WordsOfDifferentLengthAreDifferentSizes) {
     EXPECT_THAT(ran.cases(), ElementsAre(0, 1, 1, 2)) << "cns1 has words of 4 bytes, crossbar-64 of 8";
 }
 
+/// cns1 has 128 words of 4 bytes by default, crossbar-64 128 words of 8.
+TEST(Cases, DefaultsThatDifferAreNotCompared) {
+    const std::string text =
+        "contenders = \"machine\"\nobjective = \"time_us\"\n[[runs]]\nmachine = [\"cns1\", \"crossbar-64\"]\n"
+        "workload = \"allgather\"\nnodes = 64\n";
+    EXPECT_THAT(complaint(text), HasSubstr("crossbar-64 has bytes=1024, and cns1 has bytes=512; give both the same"));
+    EXPECT_EQ(complaint(text + "bytes = 512\n"), "");
+}
+
+TEST(Cases, CyclesOfDifferentClocksAreNotCompared) {
+    const auto refusal = [](const std::string& objective) {
+        return complaint("contenders = \"machine\"\nobjective = \"" + objective +
+                         "\"\n[[runs]]\nmachine = [\"cns1\", \"crossbar-64\"]\nworkload = \"allgather\"\nnodes = 64\n"
+                         "bytes = 512\n[[columns]]\nname = \"half\"\nformula = \"cycles / 2\"\n"
+                         "[[columns]]\nname = \"half_ps\"\nformula = \"half * cycle_time\"\n");
+    };
+    for (const std::string objective : {"cycles", "latency_mean", "gap", "half"})
+        EXPECT_THAT(refusal(objective), HasSubstr("the machines have different clocks")) << objective;
+    for (const std::string objective : {"time_us", "gap_percent", "half_ps"})
+        EXPECT_EQ(refusal(objective), "") << objective;
+}
+
 TEST(Cases, SizesOfDifferentWorkloadsBelongToThem) {
     Ran ran("contenders = \"machine\"\n" + both + "workload = \"alltoall\"\nwords = [16, 1024]\n" + both +
             "workload = \"allreduce\"\nelements = [1024, 65536]\n" + speedup);

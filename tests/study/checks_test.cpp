@@ -69,8 +69,10 @@ TEST(Checks, CanCompareWithNothing) {
 TEST(Checks, ATimeIsComparedInTheUnitOfTheResult) {
     expect_edge("formula = 'time_us <= \"1600 ns\"'", "formula = 'time_us < \"1600 ns\"'");
     expect_edge("formula = 'cycles <= \"1.6 us\"'", "formula = 'cycles < \"1.6 us\"'");
+    expect_edge("formula = 'cycles <= \"200 cycles\"'", "formula = 'cycles < \"200 cycles\"'");
+    expect_edge("formula = 'time_us <= \"200 cycles\"'", "formula = 'time_us < \"200 cycles\"'");
     expect_edge("formula = '\"1.6 us\" >= cycles'", "formula = '\"1.6 us\" > cycles'");
-    expect_edge("formula = 'words * 4 <= \"128B\"'", "formula = 'words * 4 < \"128B\"'");
+    expect_edge("formula = 'words * 4 <= \"128 B\"'", "formula = 'words * 4 < \"128B\"'");
 }
 
 TEST(Checks, KnowParametersThatAreWords) {
@@ -167,6 +169,7 @@ TEST(Checks, AKnownFailureIsNone) {
     EXPECT_TRUE(judged.check().is_known());
     EXPECT_FALSE(judged.check().failed());
     EXPECT_EQ(judged.check().reason, "it never was");
+    EXPECT_TRUE(JudgedFile("formula = \"cycles < 1\"\nwhere = \"nodes == 5\"\nknown = \"never\"").check().failed());
     const JudgedFile holds("formula = \"cycles < 201\"\nknown = \"it never was\"");
     EXPECT_FALSE(holds.check().is_known());
     EXPECT_EQ(holds.check().reason, "it was known to fail, and does not; leave known out");
@@ -268,6 +271,7 @@ TEST(Checks, WhatIsWrongIsToldWithItsPlace) {
     EXPECT_THAT(refusal("says = \"a\""), HasSubstr("[[checks]] needs formula"));
     EXPECT_THAT(refusal("measured = \"3 GB/s\""), HasSubstr("it must be a number of cycles, a time"));
     EXPECT_THAT(refusal("formula = \"cycles\"\nprinted = \"fast\""), HasSubstr("it must be a number"));
+    EXPECT_THAT(refusal("formula = \"time_us\"\nprinted = \"3 us\""), HasSubstr("it must be a number"));
     EXPECT_EQ(refusal("formula = \"cycles > 1\""), "");
 }
 

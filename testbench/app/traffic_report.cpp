@@ -38,9 +38,10 @@ std::string traffic_figure(double bytes, const std::optional<TrafficLimits>& lim
 }
 
 std::string limits_text(const TrafficLimits& limits) {
-    return fmt::format("         possible: accepted {}, load {} ({}); latency without other traffic {:.1f} cycles\n",
-                       figure_text(limits.accepted), figure_text(limits.load), limits.limited_by,
-                       limits.zero_load_latency);
+    const auto& latency = limits.zero_load_latency;
+    return fmt::format("         possible: accepted {}, load {} ({}){}\n", figure_text(limits.accepted),
+                       figure_text(limits.load), limits.limited_by,
+                       latency ? fmt::format("; latency without other traffic {:.1f} cycles", *latency) : "");
 }
 
 constexpr std::array compared_figures{

@@ -327,7 +327,8 @@ constexpr std::array metric_table{
            .unit = "cycles",
            .title = "latency without other traffic, cycles",
            .decimals = 1,
-           .meaning = "Computed, not simulated: the mean latency of messages of the pattern that never wait.",
+           .meaning = "Computed, not simulated: the mean latency of messages of the pattern that never wait; none "
+                      "where they are cut into several packets.",
            .reach = Reach::study,
            .json = by_hand("zero_load_latency"),
            .get = from_traffic_limits<&TrafficLimits::zero_load_latency>,

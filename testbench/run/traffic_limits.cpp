@@ -1,5 +1,7 @@
 #include "testbench/run/traffic_limits.h"
 
+#include <algorithm>
+
 #include "models/bounds/derived/channel_machines.h"
 #include "models/bounds/derived/derived.h"
 #include "models/bounds/derived/flow_needs.h"
@@ -21,7 +23,15 @@ double mean_latency_of_ranks(const Machine& machine, const Topology& topology, c
     return latency / messages;
 }
 
-double mean_latency(const Machine& machine, const Topology& topology, const Traffic& traffic) {
+/// Of several packets only a lower bound is known: how many of them are under way at once depends on the node.
+bool is_cut(const Machine& machine, const Traffic& traffic) {
+    return machine.message.packet_bytes > 0 && std::ranges::any_of(traffic.flows, [&](const Flow& flow) {
+               return flow.bytes - machine.message.header_bytes > machine.message.packet_bytes;
+           });
+}
+
+std::optional<double> mean_latency(const Machine& machine, const Topology& topology, const Traffic& traffic) {
+    if (is_cut(machine, traffic)) return std::nullopt;
     if (machine.has_shared_nodes()) return mean_latency_of_ranks(machine, topology, traffic);
     const Machine best = with_best_channels(machine);
     FlowRoutes routes(topology, machine.most_lanes());

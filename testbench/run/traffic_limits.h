@@ -9,10 +9,11 @@ namespace narrows {
 
 /// What a pattern cannot be better than on a machine, computed without a run, if all sources send as the pattern says.
 struct TrafficLimits {
-    double zero_load_latency;  ///< mean cycles from generation to delivery of messages that never wait
-    double accepted;           ///< bytes of payload a sending node and cycle at which the busiest resource has no pause
-    double load;               ///< the same as a share of what the interface links of a node carry
-    std::string limited_by;    ///< that resource
+    std::optional<double> zero_load_latency;  ///< mean cycles from generation to delivery of messages that never wait;
+                                              ///< none where messages are cut into several packets
+    double accepted;         ///< bytes of payload a sending node and cycle at which the busiest resource has no pause
+    double load;             ///< the same as a share of what the interface links of a node carry
+    std::string limited_by;  ///< that resource
 };
 
 /// Of both: none for workloads that do not measure the network, and for patterns of more than a million pairs of nodes.

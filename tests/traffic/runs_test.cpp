@@ -176,14 +176,14 @@ TEST(TrafficLimits, OfARowFollowFromItsMiddle) {
     EXPECT_THAT(limits.limited_by, testing::AnyOf("node 1 channel east to node 2", "node 2 channel west to node 1"));
     // docs/timing.md: a cycle to start, 2 cycles of overhead at each end, 2 a hop, and 8 more bytes groups behind the
     // head; 10 / 6 hops on average.
-    EXPECT_NEAR(limits.zero_load_latency, 1 + 2 + 2 * 10 / 6.0 + 8 + 2, 1e-6);
+    EXPECT_NEAR(limits.zero_load_latency.value(), 1 + 2 + 2 * 10 / 6.0 + 8 + 2, 1e-6);
 }
 
 TEST(TrafficLimits, AreThoseOfARunWithoutOtherTraffic) {
     for (const char* const name : {"torus-16x16", "hypercube-256", "fat-tree-4-3", "hyperx-8x8", "crossbar-64"}) {
         const JudgedRun run = run_traffic(machine_of(name), {{"load", "0.001"}, {"cycles", "100000"}});
         const double simulated = run.simulation.traffic.value().latency.value().mean.value();
-        const double computed = run.judgement.traffic_limits.value().zero_load_latency;
+        const double computed = run.judgement.traffic_limits.value().zero_load_latency.value();
         EXPECT_NEAR(simulated / computed, 1, 0.02) << name;
     }
 }
@@ -194,7 +194,7 @@ TEST(TrafficLimits, OfVeryLongLatencies) {
         machine_of("mesh-16x16", {"topology.sides=2,1", "network.link_latency=1000000000 cycles", "cycle_time=1 ps"});
     const JudgedRun run =
         run_traffic(machine, {{"pattern", "hotspot"}, {"hot_percent", "100"}, {"rate", "0.00001"}, {"cycles", "1000"}});
-    EXPECT_NEAR(run.judgement.traffic_limits.value().zero_load_latency, 1e9, 1e3);
+    EXPECT_NEAR(run.judgement.traffic_limits.value().zero_load_latency.value(), 1e9, 1e3);
 }
 
 TEST(TrafficLimits, CountWeightsAndSizes) {
@@ -271,6 +271,17 @@ TEST(TrafficRuns, TimeInTheNetworkIsThatOfPackets) {
     EXPECT_NEAR(slow.network_latency.value(), fast.network_latency.value(), 1);
     EXPECT_GT(fast.network_latency.value(), 9) << "flits of a message and its header";
     EXPECT_LT(fast.network_latency.value(), 60);
+}
+
+/// How packets of one message overlap depends on the node: the latency of the first alone would be too low.
+TEST(TrafficRuns, MessagesOfSeveralPacketsHaveNoLatencyWithoutOtherTraffic) {
+    const auto limit = [](const char* size) {
+        return run_traffic(machine_of("shared-nodes"), {{"load", "0.01"}, {"cycles", "2000"}, {"size", size}})
+            .judgement.traffic_limits.value()
+            .zero_load_latency;
+    };
+    EXPECT_TRUE(limit("1024"));
+    EXPECT_FALSE(limit("1025"));
 }
 
 TEST(TrafficRuns, UseAllLinks) {

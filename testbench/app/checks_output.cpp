@@ -17,53 +17,25 @@ using study::CheckVerdict;
 using study::JudgedCheck;
 using study::JudgedPoint;
 
-std::string counts_of(const JudgedCheck& check) {
-    if (check.verdict == CheckVerdict::not_simulated) return "";
-    return fmt::format("{} of {}", check.held(), check.points.size());
-}
-
 std::string printed_text(const study::StatedCheck& stated) {
     return stated.printed ? fmt::format(" (printed: {})", stated.printed->text) : "";
 }
 
-/// Whether its worst point says more than the verdict.
-bool shows_point(const JudgedCheck& check) {
-    return check.verdict != CheckVerdict::holds && check.verdict != CheckVerdict::equal && check.worst() != nullptr;
-}
-
 }  // namespace
-
-std::string verdict_of(const JudgedCheck& check) {
-    return std::string(verdict_text(check.verdict)) + (check.is_known() ? ", as known" : "");
-}
-
-std::vector<std::string> lines_below(const JudgedCheck& check, const std::vector<study::StoredPoint>& points) {
-    std::vector<std::string> lines;
-    const study::StatedCheck& stated = *check.stated;
-    if (!check.reason.empty()) lines.push_back(check.reason);
-    if (shows_point(check)) {
-        lines.push_back(check.worst()->values);
-        lines.push_back(points[check.worst()->point].command);
-    }
-    const bool is_said = check.verdict != CheckVerdict::not_simulated && !stated.refuted_if.empty();
-    if (is_said) lines.push_back("refuted if " + stated.refuted_if);
-    std::erase(lines, "");
-    return lines;
-}
 
 std::string verdicts_text(const std::vector<study::StoredPoint>& points, const std::vector<JudgedCheck>& checks) {
     std::size_t verdicts = 0;
     std::size_t counts = 0;
     for (const JudgedCheck& check : checks) {
-        verdicts = std::max(verdicts, verdict_of(check).size());
-        counts = std::max(counts, counts_of(check).size());
+        verdicts = std::max(verdicts, check.verdict_title().size());
+        counts = std::max(counts, check.counts().size());
     }
     std::string text;
     std::string section;
     for (const JudgedCheck& check : checks) {
         if (check.stated->section != section) text += fmt::format("{}\n", section = check.stated->section);
         const std::string label =
-            fmt::format("{:<{}}  {:>{}}  ", verdict_of(check), verdicts, counts_of(check), counts);
+            fmt::format("{:<{}}  {:>{}}  ", check.verdict_title(), verdicts, check.counts(), counts);
         const std::size_t room = output_columns() - std::min(label.size() + 20, output_columns()) + 20;
         std::string before = label;
         const auto add = [&](const std::string& line) {
@@ -74,7 +46,7 @@ std::string verdicts_text(const std::vector<study::StoredPoint>& points, const s
         };
         const std::string evidence = check.stated->evidence.empty() ? "" : fmt::format(" [{}]", check.stated->evidence);
         add(check.text() + printed_text(*check.stated) + evidence);
-        for (const std::string& line : lines_below(check, points)) add(line);
+        for (const std::string& line : check.explanation(points)) add(line);
     }
     const auto failed = std::ranges::count_if(checks, &JudgedCheck::failed);
     return text + fmt::format("{} of {} checks failed\n", failed, checks.size());

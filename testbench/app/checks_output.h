@@ -14,9 +14,4 @@ std::string verdicts_text(const std::vector<study::StoredPoint>& points, const s
 nlohmann::ordered_json verdicts_json(const std::vector<study::StoredPoint>& points,
                                      const std::vector<study::JudgedCheck>& checks);
 
-/// "REFUTED, as known".
-std::string verdict_of(const study::JudgedCheck& check);
-/// Reasons, the values at the worst point, its command, and what would refute the check.
-std::vector<std::string> lines_below(const study::JudgedCheck& check, const std::vector<study::StoredPoint>& points);
-
 }  // namespace narrows

@@ -7,8 +7,6 @@
 #include <boost/property_tree/xml_parser.hpp>
 #include <sstream>
 
-#include "testbench/app/checks_output.h"
-
 namespace narrows {
 
 namespace {
@@ -26,10 +24,10 @@ ptree test_case(const study::Study& study, const study::JudgedCheck& check,
     test.put("<xmlattr>.classname", section.empty() ? study.name : study.name + "." + section);
     test.put("<xmlattr>.name", check.text());
     if (check.failed()) {
-        ptree& failure = test.add("failure", fmt::format("{}", fmt::join(lines_below(check, points), "\n")));
-        failure.put("<xmlattr>.message", verdict_of(check));
+        ptree& failure = test.add("failure", fmt::format("{}", fmt::join(check.explanation(points), "\n")));
+        failure.put("<xmlattr>.message", check.verdict_title());
     } else if (is_skipped(check)) {
-        test.add("skipped", "").put("<xmlattr>.message", fmt::format("{}: {}", verdict_of(check), check.reason));
+        test.add("skipped", "").put("<xmlattr>.message", fmt::format("{}: {}", check.verdict_title(), check.reason));
     }
     return test;
 }

@@ -14,7 +14,7 @@ namespace narrows {
 namespace {
 
 double microseconds(const CostedRun& run) {
-    return static_cast<double>(run.cycles) * static_cast<double>(run.cycle_time_ps) * 1e-6;
+    return static_cast<double>(run.cycles) * static_cast<double>(run.cycle_time_ps) / 1e6;
 }
 
 /// The difference between this run and another.

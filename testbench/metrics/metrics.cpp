@@ -51,7 +51,10 @@ constexpr std::array metric_table{
            .decimals = 3,
            .meaning = "The cycles as time by the clock of the machine.",
            .reach = Reach::study,
-           .get = [](const EndedRun& run) -> Value { return run.machine.seconds(run.simulation.cycles) * 1e6; }},
+           .get = [](const EndedRun& run) -> Value {
+               // Whole picoseconds, divided once: 60.212, and not 60.211999999999996.
+               return static_cast<double>(run.simulation.cycles) * static_cast<double>(run.machine.cycle_time_ps) / 1e6;
+           }},
     Metric{.name = "time_seconds",
            .group = Group::time,
            .type = Type::real,
@@ -311,7 +314,8 @@ constexpr std::array metric_table{
            .unit = "cycles",
            .title = "mean latency in the network, cycles",
            .decimals = 1,
-           .meaning = "Mean cycles from the first time that the head asks for a channel to delivery, of messages that leave their "
+           .meaning = "Mean cycles from the first time that the head asks for a channel to delivery, of messages that "
+                      "leave their "
                       "node.",
            .reach = Reach::study,
            .json = by_hand("network_latency"),
@@ -428,7 +432,7 @@ constexpr std::array metric_table{
            .group = Group::judgement,
            .type = Type::text,
            .unit = "",
-           .title = "algorithm",
+           .title = "chosen algorithm",
            .meaning = "The algorithm that Narrows chose for the run, where its parameters leave that open.",
            .reach = Reach::report,
            .get = [](const EndedRun& run) -> Value {

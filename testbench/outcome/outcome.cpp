@@ -1,5 +1,6 @@
 #include "testbench/outcome/outcome.h"
 
+#include <algorithm>
 #include <array>
 #include <map>
 
@@ -102,18 +103,34 @@ std::string Outcome::complaint() const {
     return text;
 }
 
-Outcome run(const Request& request, std::uint64_t seed, bool with_loads) {
+bool Outcome::has(const std::vector<MessageEvent>& events) const {
+    return std::ranges::all_of(events, [&](const MessageEvent& event) {
+        return std::ranges::find(milestones, event.name(), &OutcomeMilestone::name) != milestones.end();
+    });
+}
+
+void Outcome::drop_events_but(const std::vector<MessageEvent>& events) {
+    std::erase_if(milestones, [&](const OutcomeMilestone& milestone) {
+        const std::optional<MessageEvent> event = message_event_with(milestone.name);
+        return event && std::ranges::find(events, *event) == events.end();
+    });
+}
+
+Outcome run(const Request& request, std::uint64_t seed, bool with_loads, const std::vector<MessageEvent>& events) {
     const auto workload = request.make_workload(seed);
     RunLog log;
     SimulationOptions options;
     if (with_loads) options.resources = every_resource;
-    const Simulation s = with_loads ? simulate_into(log, request.machine(), request.topology(), *workload, options)
-                                    : simulate(request.machine(), request.topology(), *workload, options);
+    const bool with_log = with_loads || !events.empty();
+    const Simulation s = with_log ? simulate_into(log, request.machine(), request.topology(), *workload, options)
+                                  : simulate(request.machine(), request.topology(), *workload, options);
     const Judgement judgement = judge(request.machine(), request.topology(), *workload, s);
 
     Outcome outcome;
     outcome.metrics = metrics::MetricValues({request.machine(), s, judgement});
     for (const Milestone& milestone : s.milestones) outcome.milestones.push_back({milestone.name, milestone.cycles});
+    for (const MessageEvent& event : events)
+        outcome.milestones.push_back({event.name(), cycle_of(event, log).value_or(OutcomeMilestone::none)});
     outcome.notes = s.notes;
     outcome.wall_seconds = s.wall_seconds;
     add_judgement(outcome, judgement);

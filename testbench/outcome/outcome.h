@@ -6,6 +6,7 @@
 
 #include "models/time/cycle.h"
 #include "testbench/metrics/metric_values.h"
+#include "testbench/outcome/message_event.h"
 #include "testbench/run/request.h"
 
 namespace narrows {
@@ -49,6 +50,8 @@ struct OutcomeLoad {
 };
 
 struct OutcomeMilestone {
+    static constexpr Cycle none = -1;  ///< of an event that did not happen
+
     std::string name;
     Cycle cycles = 0;
 };
@@ -70,13 +73,18 @@ struct Outcome {
     bool passed() const { return metrics.get<bool>("passed"); }
     const std::string& limited_kind() const { return metrics.get<std::string>("limited_kind"); }
 
+    /// Whether it has these events, or says that the run has none.
+    bool has(const std::vector<MessageEvent>& events) const;
+    void drop_events_but(const std::vector<MessageEvent>& events);
+
     const OutcomeBound& bound() const { return bounds.front(); }
     /// The checks that failed, in one line; empty if all passed.
     std::string complaint() const;
 };
 
 /// Simulates and judges. `with_loads`: the outcome includes the usage of every channel, link, register and buffer.
-Outcome run(const Request& request, std::uint64_t seed, bool with_loads);
+/// `events` become milestones; those that do not happen, too, without cycles.
+Outcome run(const Request& request, std::uint64_t seed, bool with_loads, const std::vector<MessageEvent>& events = {});
 
 /// Converts to bytes, and back.
 std::string packed(const Outcome& outcome);

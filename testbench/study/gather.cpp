@@ -27,6 +27,7 @@ std::vector<fs::path> stores_in(const fs::path& folder) {
 struct Known {
     std::size_t number;
     bool with_loads;
+    std::vector<MessageEvent> events;
     std::optional<Outcome> outcome;
     std::string from;
 };
@@ -37,7 +38,8 @@ KnownPoints known_points(const Store& store, const std::vector<Point>& points) {
     const std::vector<StoredPoint> stored = store.points();
     KnownPoints known;
     for (std::size_t number = 0; number < points.size(); ++number)
-        known[points[number].key] = {number, points[number].with_loads, stored[number].outcome, store.file()};
+        known[points[number].key] = {number, points[number].with_loads, points[number].events, stored[number].outcome,
+                                     store.file()};
     return known;
 }
 
@@ -60,7 +62,10 @@ std::size_t take_over(Store& store, const std::vector<StoredPoint>& points, cons
         if (entry == known_points.end() || !point.outcome) continue;
         Known& known = entry->second;
         if (!known.with_loads) point.outcome->loads.clear();
-        if (known.with_loads && point.outcome->loads.empty()) continue;  // the loads were not asked for there
+        // What is asked for here may not have been asked for there.
+        if (known.with_loads && point.outcome->loads.empty()) continue;
+        if (!point.outcome->has(known.events)) continue;
+        point.outcome->drop_events_but(known.events);
         if (known.outcome) {
             refuse_differing(known, point, file);
             continue;

@@ -104,7 +104,7 @@ private:
     /// Says a value, unless it stands in the formula as it is.
     static void say(std::string& values, const Formula& formula, const std::optional<double>& value) {
         if (plain_number(formula.text)) return;
-        const std::string text = value ? fmt::format(" = {}", *value) : " has no value";
+        const std::string text = value ? fmt::format(" = {:.12g}", *value) : " has no value";
         values += (values.empty() ? "" : "; ") + formula.text + text;
     }
 

@@ -1,5 +1,7 @@
 #include "testbench/study/judged_check.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
@@ -41,6 +43,25 @@ std::string JudgedCheck::text() const {
     if (!stated->measured) return stated->formula.text;
     const SourceText& table = stated->measured->table;
     return "measured " + (table.text.empty() ? stated->measured->value.text : "in " + table.text);
+}
+
+std::string JudgedCheck::verdict_title() const {
+    return std::string(verdict_text(verdict)) + (is_known() ? ", as known" : "");
+}
+
+std::string JudgedCheck::counts() const {
+    return verdict == CheckVerdict::not_simulated ? "" : fmt::format("{} of {}", held(), points.size());
+}
+
+std::vector<std::string> JudgedCheck::explanation(const std::vector<StoredPoint>& all) const {
+    std::vector<std::string> lines{reason};
+    const bool says_enough = verdict == CheckVerdict::holds || verdict == CheckVerdict::equal;
+    const JudgedPoint* const shown = says_enough ? nullptr : worst();
+    if (shown != nullptr) lines.insert(lines.end(), {shown->values, all[shown->point].command});
+    const bool is_simulated = verdict != CheckVerdict::not_simulated;
+    if (is_simulated && !stated->refuted_if.empty()) lines.push_back("refuted if " + stated->refuted_if);
+    std::erase(lines, "");
+    return lines;
 }
 
 std::vector<std::string> unused_runs(const Study& study) {

@@ -45,8 +45,14 @@ struct JudgedCheck {
     bool failed() const;
     /// It does not hold, as is known.
     bool is_known() const;
+    /// "REFUTED, as known".
+    std::string verdict_title() const;
+    /// "3 of 4" points where it holds; empty if nothing is simulated.
+    std::string counts() const;
     /// The sentence, or the formula.
     std::string text() const;
+    /// Reasons, the values at the worst point, its command, and what would refute it: a line each.
+    std::vector<std::string> explanation(const std::vector<StoredPoint>& points) const;
 };
 
 /// Judges all checks of a study by the results that its points have. Throws InputError for a table of measured numbers

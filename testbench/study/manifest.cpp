@@ -22,7 +22,10 @@ std::string sha256_of(const std::string& file) {
 
 std::string fingerprint_of(const std::vector<Point>& points, bool hardware) {
     std::string all = hardware ? "hardware\n" : "";
-    for (const Point& point : points) all += fmt::format("{} {}\n", point.key, point.with_loads);
+    for (const Point& point : points) {
+        all += fmt::format("{} {}\n", point.key, point.with_loads);
+        for (const MessageEvent& event : point.events) all += event.name() + "\n";
+    }
     char text[SHA256_DIGEST_STRING_LENGTH] = {};
     return SHA256Data(reinterpret_cast<const std::uint8_t*>(all.data()), all.size(), text);
 }

@@ -222,6 +222,29 @@ void for_each_combination(const std::vector<Axis>& axes, const See& see, Choice 
     }
 }
 
+/// Those in the formulas of columns and checks. What is wrong with a formula is said later.
+std::vector<MessageEvent> asked_events(const Study& study) {
+    std::vector<Formula> formulas;
+    for (const Column& column : study.columns) formulas.push_back(column.formula);
+    for (const StatedCheck& check : study.checks) {
+        formulas.push_back(check.formula);
+        if (check.where) formulas.push_back(*check.where);
+        if (check.explained) formulas.push_back(*check.explained);
+    }
+    std::vector<MessageEvent> events;
+    for (const Formula& formula : formulas) {
+        try {
+            for (const std::string& name : formula.text.empty() ? std::vector<std::string>() : names_in(formula)) {
+                const std::optional<MessageEvent> event = message_event_with(name);
+                if (event && std::ranges::find(events, *event) == events.end()) events.push_back(*event);
+            }
+        } catch (const InputError&) {
+            continue;
+        }
+    }
+    return events;
+}
+
 void refuse_too_many(const Runs& runs) {
     double points = 1;
     for (const Axis& axis : runs.axes) points *= static_cast<double>(axis.size());
@@ -256,6 +279,7 @@ Points all_points(const Study& study, std::uint64_t seed) {
     std::set<std::pair<std::string, std::string>> refused_kinds;
     Refused refused;
     FreedomProofs proofs;
+    const std::vector<MessageEvent> events = asked_events(study);
     for (const Runs& runs : study.runs) {
         refuse_too_many(runs);
         for_each_combination(runs.axes, [&](const Choice& settings) {
@@ -272,6 +296,7 @@ Points all_points(const Study& study, std::uint64_t seed) {
                 refused_kinds.emplace(point.machine, point.workload);
                 return refused.add(point, error);
             }
+            point.events = events;
             point.with_loads = std::ranges::any_of(
                 study.plots, [&](const Plot& plot) { return plot.kind == PlotKind::load && is_at(point, plot.at); });
             result.points.push_back(std::move(point));

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "testbench/outcome/message_event.h"
 #include "testbench/run/request.h"
 #include "testbench/study/study.h"
 
@@ -16,9 +17,10 @@ struct Point {
     std::string workload;
     std::vector<std::string> arguments;  ///< KEY=VALUE
     std::uint64_t seed = 1;
-    std::size_t run = 0;         ///< the place of its [[runs]] in the study
-    std::vector<Setting> swept;  ///< settings of the study, "machine" and "workload" included
-    bool with_loads = false;     ///< the outcome includes the usage of every channel, link, register and buffer
+    std::size_t run = 0;               ///< the place of its [[runs]] in the study
+    std::vector<Setting> swept;        ///< settings of the study, "machine" and "workload" included
+    bool with_loads = false;           ///< the outcome includes the usage of every channel, link, register and buffer
+    std::vector<MessageEvent> events;  ///< that the outcome includes
 
     // Derived from the above.
     std::vector<std::pair<std::string, std::string>> parameters;  ///< all parameters, as text

@@ -7,7 +7,10 @@
 #include <string_view>
 
 #include "models/machine/quantity.h"
+#include "models/machine/suggestion.h"
+#include "testbench/outcome/message_event.h"
 #include "testbench/study/derive.h"
+#include "testbench/study/formula.h"
 #include "testbench/study/values.h"
 
 namespace narrows::study {
@@ -121,6 +124,7 @@ private:
         std::size_t at = at_;
         const std::string name = name_at(at);
         const std::size_t next = behind_blanks(at);
+        if (name == "event" && next < text_.size() && text_[next] == '(') return read_event(next + 1);
         if (name == "value" && next < text_.size() && text_[next] == '(') return read_elsewhere(next + 1);
         std::size_t quote = is_comparison_at(next) ? behind_blanks(next + 2) : text_.size();
         const bool has_quote = quote < text_.size() && text_[quote] == '"';
@@ -132,6 +136,27 @@ private:
             result_.formula.text += name;
             at_ = at;
         }
+    }
+
+    /// event("presented", 3, 1), from behind the bracket, is the name of a part of the run.
+    void read_event(std::size_t at) {
+        const std::size_t end = text_.find(')', at);
+        std::string name = "event";
+        const std::string_view inside = end == std::string_view::npos ? "" : text_.substr(at, end - at);
+        for (const char c : inside) {
+            if (c != '"' && c != ' ') name += c == ',' ? '.' : c;
+        }
+        name.insert(5, ".");
+        const std::vector<std::string_view> kinds = message_event_kinds();
+        const std::optional<MessageEvent> event = message_event_with(name);
+        if (!event) {
+            refuse(fmt::format(
+                "event needs a kind, a node and the number of its message, from 1: event(\"presented\", 3, 1); "
+                "kinds are {}",
+                alternatives(kinds)));
+        }
+        result_.formula.text += formula_name(event->name());
+        at_ = end + 1;
     }
 
     /// value("ring", cycles), from behind the bracket.

@@ -142,6 +142,8 @@ void Store::set(const Manifest& manifest, const std::vector<Point>& points) {
             Outcome outcome = *old->second.outcome;
             if (points[number].with_loads && outcome.loads.empty()) continue;  // the loads were not asked for before
             if (!points[number].with_loads) outcome.loads.clear();
+            if (!outcome.has(points[number].events)) continue;
+            outcome.drop_events_but(points[number].events);
             insert_outcome(*database_, row, outcome);
             insert_journal(*database_, row, outcome.wall_seconds, old->second.host);
             set_state(*database_, row, StoredPoint::State::done, outcome.complaint());

@@ -44,7 +44,9 @@ std::optional<double> hardware_of(const cost::HardwareCost& cost, std::string_vi
 
 std::optional<double> result_of(const Outcome& outcome, std::string_view name) {
     for (const OutcomeMilestone& milestone : outcome.milestones) {
-        if (formula_name(milestone.name) == name) return static_cast<double>(milestone.cycles);
+        if (formula_name(milestone.name) != name) continue;
+        if (milestone.cycles == OutcomeMilestone::none) return {};
+        return static_cast<double>(milestone.cycles);
     }
     for (const OutcomeBound& bound : outcome.bounds) {
         if (formula_name(bound.name) == name) return static_cast<double>(bound.cycles);

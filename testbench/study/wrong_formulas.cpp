@@ -214,6 +214,7 @@ private:
     }
 
     void check_use(const std::string& name, const Place& place) {
+        if (message_event_with(name)) return;
         if (hardware_.contains(name) && !study_.hardware) {
             refuse(place, "'{}' is a hardware cost, and this study asks for none; write hardware = true at the top",
                    name);

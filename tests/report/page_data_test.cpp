@@ -274,6 +274,21 @@ TEST_F(PageData, LoadsComeOnTheShapeThatThePointGives) {
     EXPECT_EQ(machine.at("positions").size(), 2 * (8 + 4 + 2)) << "nodes, and switches of two levels";
 }
 
+TEST_F(PageData, ChecksHaveTheirVerdicts) {
+    const std::string text =
+        "title = \"A title\"\nquestion = \"A question?\"\n[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\n"
+        "nodes = [32, 64]\n[[checks]]\nsays = \"short\"\nformula = \"cycles < 100\"\n"
+        "[[checks]]\nformula = \"cycles < 300\"\n";
+    const StoredStudy known = stored(folder() / "results.sqlite", text, {90, 200});
+    const Json checks = report_data(known.study, known.points, known.manifest).at("checks");
+    EXPECT_EQ(checks.at(0).at("verdict"), "FAILS");
+    EXPECT_EQ(checks.at(0).at("failed"), true);
+    EXPECT_EQ(checks.at(0).at("counts"), "1 of 2");
+    EXPECT_EQ(checks.at(0).at("explanation").at(0), "cycles = 200");
+    EXPECT_EQ(checks.at(1).at("verdict"), "holds");
+    EXPECT_EQ(checks.at(1).at("text"), "cycles < 300");
+}
+
 /// What all runs have in common is not enough: two [[runs]] with equal sizes can differ in a setting of the machine.
 TEST_F(PageData, PointsOfDifferentProblemsAreNeverInOnePicture) {
     const std::string both = "[[runs]]\nmachine = [\"shared-nodes\", \"shared-nodes-2i\"]\nworkload = \"alltoall\"\n";

@@ -9,6 +9,8 @@
 
 namespace narrows::study::outcome_test {
 
+using testing::HasSubstr;
+
 Outcome run_one(const std::string& machine, const std::string& more) {
     const std::string text =
         "[[runs]]\nmachine = \"" + machine + "\"\nworkload = \"allgather\"\nnodes = 32\nwords = 64\n" + more;
@@ -32,6 +34,52 @@ TEST(Outcome, SaysWhichAlgorithmWasChosenWhenThePointRan) {
 
 TEST(Outcome, OfANamedAlgorithmHasNoneThatWasChosen) {
     EXPECT_TRUE(metrics::is_missing(run_one("cns1", "algorithm = \"ring\"\n").metrics["chosen_algorithm"]));
+}
+
+/// Mueller, section 4: a message takes 5 cycles for its overhead, 137 for its flits, 5 for the overhead at the far end.
+TEST(Outcome, HasTheEventsThatFormulasAskFor) {
+    const std::string text =
+        "[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\nnodes = 32\nwords = 32\n[[columns]]\nname = \"x\"\n"
+        "formula = 'event(\"delivered\", 1, 1) - event(\"start\", 0, 1)'\n[[columns]]\nname = \"y\"\n"
+        "formula = 'event(\"presented\", 1, 40)'\n";
+    const Point point = points_of(text).front();
+    EXPECT_EQ(point.events.size(), 3);
+    FreedomProofs proofs;
+    Outcome outcome = run(point.request(proofs), point.seed, false, point.events);
+    const auto cycles = [&](const std::string& name) {
+        return std::ranges::find(outcome.milestones, name, &OutcomeMilestone::name)->cycles;
+    };
+    EXPECT_EQ(cycles("event.start.0.1"), 0);
+    EXPECT_GT(cycles("event.delivered.1.1"), 137);
+    EXPECT_EQ(cycles("event.presented.1.40"), OutcomeMilestone::none) << "31 messages come to it";
+    EXPECT_TRUE(outcome.has(point.events));
+    outcome.drop_events_but({point.events.front()});
+    EXPECT_FALSE(outcome.has(point.events));
+    EXPECT_TRUE(outcome.has({point.events.front()}));
+}
+
+TEST(Outcome, EventsOfSharedNodesAreThoseOfRanks) {
+    const std::string text =
+        "[[runs]]\nmachine = \"shared-nodes\"\nworkload = \"barrier\"\nalgorithm = "
+        "\"dissemination\"\n[[columns]]\nname = "
+        "\"x\"\nformula = 'event(\"delivered\", 9, 1) - event(\"start\", 8, 1)'\n";
+    const Point point = points_of(text).front();
+    FreedomProofs proofs;
+    const Outcome outcome = run(point.request(proofs), point.seed, false, point.events);
+    for (const OutcomeMilestone& milestone : outcome.milestones) EXPECT_GE(milestone.cycles, 0) << milestone.name;
+}
+
+TEST(Outcome, AnEventThatThereIsNotIsRefused) {
+    const auto refusal = [](const std::string& event) {
+        return complaint(
+            "[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\nnodes = 32\n[[columns]]\nname = \"x\"\n"
+            "formula = '" +
+            event + "'\n");
+    };
+    EXPECT_THAT(refusal("event(\"shown\", 1, 1)"), HasSubstr("kinds are start, copied, first_head"));
+    EXPECT_THAT(refusal("event(\"start\", 1, 0)"), HasSubstr("the number of its message, from 1"));
+    EXPECT_THAT(refusal("event(\"start\", 1"), HasSubstr("event needs a kind"));
+    EXPECT_EQ(refusal("event(\"start\", 1, 1)"), "");
 }
 
 const std::string with_loads = "[[plots]]\nkind = \"load\"\ntitle = \"t\"\n";

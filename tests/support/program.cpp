@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <optional>
+#include <sstream>
 #include <stdexcept>
 
 namespace narrows {
@@ -63,6 +64,18 @@ double seconds(const timeval& time) {
 }
 
 /// In the child process: only calls that are allowed between fork and exec, and setenv, since there is a single thread.
+/// How much was done after half a minute follows from the speed of this computer.
+std::string without_progress(const std::string& text) {
+    std::string rest;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+        const bool is_progress = (line.starts_with("narrows: ") && line.ends_with(" %")) ||
+                                 line.starts_with("narrows: finding the fastest algorithm has taken");
+        if (!is_progress) rest += line + (lines.eof() ? "" : "\n");
+    }
+    return rest;
+}
+
 [[noreturn]] void become(const ProgramArguments& command, const Surroundings& surroundings, int out, int err) {
     for (const auto& [name, value] : surroundings.environment) setenv(name.c_str(), value.c_str(), 1);
     if (surroundings.most_memory > 0) {
@@ -100,7 +113,7 @@ ProgramOutcome run(const ProgramArguments& command, const Surroundings& surround
     if (WIFEXITED(status)) outcome.exit_code = WEXITSTATUS(status);
     if (WIFSIGNALED(status)) outcome.signal = WTERMSIG(status);
     outcome.out = content(out) + shown;
-    outcome.err = content(err);
+    outcome.err = without_progress(content(err));
     outcome.peak_memory_bytes = std::int64_t{usage.ru_maxrss} * 1024;
     outcome.processor_seconds = seconds(usage.ru_utime) + seconds(usage.ru_stime);
     return outcome;

@@ -8,6 +8,7 @@
 #include "testbench/study/answer.h"
 #include "testbench/study/contenders.h"
 #include "testbench/study/fit.h"
+#include "testbench/study/judged_check.h"
 #include "testbench/study/report/plot_data.h"
 #include "testbench/study/report/table_data.h"
 #include "testbench/study/study_file.h"
@@ -50,6 +51,20 @@ Json answer_data(const Study& study, const Answer& answer, const std::vector<Coe
             {"failed", answer.failed}, {"places", answer.cases},  {"standings", std::move(standings)}};
 }
 
+Json checks_data(const Study& study, const std::vector<StoredPoint>& points) {
+    Json checks = Json::array();
+    for (const JudgedCheck& check : judge_checks(study, points)) {
+        checks.push_back({{"verdict", check.verdict_title()},
+                          {"failed", check.failed()},
+                          {"counts", check.counts()},
+                          {"section", check.stated->section},
+                          {"text", check.text()},
+                          {"printed", check.stated->printed ? check.stated->printed->text : ""},
+                          {"explanation", check.explanation(points)}});
+    }
+    return checks;
+}
+
 /// The command that repeats the study: by name if it is unchanged since it came with Narrows, otherwise with a file.
 std::string command_of(const Manifest& manifest) {
     const bool is_listed = std::ranges::any_of(list_studies(), [&](const ListedStudy& listed) {
@@ -90,6 +105,7 @@ Json report_data(const Study& study, const std::vector<StoredPoint>& points, con
             {"contendersName", study.contenders.text},
             {"contenders", contenders_of(study, points)},
             {"answer", answer_data(study, answer_of(study, points), fits)},
+            {"checks", checks_data(study, points)},
             {"plots", std::move(plots)},
             {"table", table_data(study, points)},
             {"manifest", manifest_data(manifest, points)}};

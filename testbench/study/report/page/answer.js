@@ -48,6 +48,20 @@ function standingsTable({standings, places}) {
     element("div", {class: "scroll", role: "region", tabindex: "0", "aria-label": "standings"}, table));
 }
 
+function checksTable() {
+  const withPrinted = report.checks.some((check) => check.printed);
+  const heads = ["check", "verdict", "holds at", ...(withPrinted ? ["printed"] : []), ""];
+  const lines = report.checks.map((check) => element("tr", {class: check.failed ? "failed" : ""},
+    element("th", {scope: "row"}, check.section ? element("small", {}, `${check.section} `) : null, check.text),
+    element("td", {}, check.verdict), element("td", {}, check.counts),
+    ...(withPrinted ? [element("td", {}, check.printed)] : []),
+    element("td", {}, ...check.explanation.map((line) => element("div", {}, line)))));
+  const table = element("table", {class: "checks"},
+    element("thead", {}, element("tr", {}, ...heads.map((head) => element("th", {scope: "col"}, head)))),
+    element("tbody", {}, ...lines));
+  return scrolling(element("div", {class: "scroll", role: "region", tabindex: "0", "aria-label": "checks"}, table));
+}
+
 function showAnswer() {
   document.title = `${report.title} - Narrows`;
   document.getElementById("study").textContent = `Narrows study ${report.manifest.study}`;
@@ -68,4 +82,5 @@ function showAnswer() {
   section.append(element("ul", {class: "sentences"},
     ...sentences.map((sentence) => element("li", {}, ...sentenceParts(sentence)))));
   if (answer.standings.length > 0) section.append(...standingsTable(answer));
+  if (report.checks.length > 0) section.append(element("h3", {class: "checks-title"}, "Checks"), ...checksTable());
 }

@@ -95,7 +95,8 @@ void add_flits(const std::string& message, std::vector<Remedy>& all) {
             if (!buffer_flits.empty()) wish.arguments[buffer_flits] = count;
             promise.rates[width] = rate_in(said);
         };
-        all.push_back({match.str(), follow, "^" + width.substr(0, width.rfind('.')) + "\\.link_\\S+ no flits"});
+        all.push_back({match.str(), follow,
+                       "^" + width.substr(0, width.rfind('.')) + "\\.link_\\S+ (no flits|and \\S+ both say)"});
     }
 }
 
@@ -114,7 +115,9 @@ void add_other_flits(const std::string& message, std::vector<Remedy>& all) {
             if (each[3].matched) promise.rates[width_of(each[1])] = rate_in(each[3]);
         }
     };
-    all.push_back({match.str(), follow, "no flits"});
+    std::string settled = "no flits";
+    for (const std::smatch& each : all_matches(settings, setting)) settled += "|and " + each[1].str() + " both say";
+    all.push_back({match.str(), follow, settled});
 }
 
 /// Whoever is not told that a rate changes expects the old one.

@@ -78,20 +78,21 @@ std::vector<FlitRate> FlitChooser::nearest_of(const Widths& widths) const {
     return flits;
 }
 
-FlitChooser::Candidate FlitChooser::candidate(const Widths& widths) const {
-    Candidate candidate{widths.change, false, 0, nearest_of(widths)};
-    for (std::size_t i = 0; i < links_.size(); ++i) {
-        if (is_exact(i, candidate.flits[i])) continue;
-        const double error = std::abs(std::log(rate_of(candidate.flits[i], cycle_time_ps_).over(links_[i].rate)));
-        candidate.error = std::max(candidate.error, error);
-        candidate.is_far = candidate.is_far || error > std::log(1.5);  // more than between one cycle and two
-    }
-    return candidate;
+double FlitChooser::error(std::size_t link, const FlitRate& flits) const {
+    if (is_exact(link, flits)) return 0;
+    return std::abs(std::log(rate_of(flits, cycle_time_ps_).over(links_[link].rate)));
 }
+
+/// Such an error is more than that between one cycle and two.
+bool FlitChooser::Candidate::is_far() const { return error > std::log(1.5); }
 
 std::vector<FlitChooser::Candidate> FlitChooser::candidates() const {
     std::vector<Candidate> all;
-    for (const Widths& widths : widths_) all.push_back(candidate(widths));
+    for (const Widths& widths : widths_) {
+        all.push_back({widths.change, nearest_of(widths), 0});
+        Candidate& added = all.back();
+        for (std::size_t i = 0; i < links_.size(); ++i) added.error = std::max(added.error, error(i, added.flits[i]));
+    }
     const auto fits = [](const Candidate& each) { return fit_each_other(each.flits); };
     if (std::ranges::any_of(all, fits)) std::erase_if(all, [&](const Candidate& each) { return !fits(each); });
     return all;
@@ -109,25 +110,26 @@ std::optional<FlitChoice> FlitChooser::exact() const {
     return FlitChoice{best->flits, best->change == Change::none};
 }
 
-FlitChooser::Candidate FlitChooser::nearest_candidate() const {
-    const std::vector<Candidate> all = candidates();
-    return *std::ranges::min_element(
-        all, {}, [](const Candidate& each) { return std::tuple(each.is_far, each.change, each.error); });
-}
-
 FlitChoice FlitChooser::nearest() const {
-    const Candidate best = nearest_candidate();
-    return {best.flits, best.change == Change::none};
+    const std::vector<Candidate> all = candidates();
+    const auto best = std::ranges::min_element(
+        all, {}, [](const Candidate& each) { return std::tuple(each.is_far(), each.change, each.error); });
+    return {best->flits, best->change == Change::none};
 }
 
-std::optional<FlitChoice> FlitChooser::nearer() const {
-    const Candidate usual = nearest_candidate();
-    const std::vector<Candidate> all = candidates();
-    const auto found = std::ranges::find_if(all, [&](const Candidate& each) {
-        return each.change == Change::any && !each.is_far && each.error < 0.99 * usual.error;  // not by a rounded digit
+std::optional<FlitChoice> FlitChooser::nearer(const std::vector<double>& errors) const {
+    const double most = 0.99 * std::ranges::max(errors);  // nearer by more than a rounded digit
+    std::vector<Candidate> all = candidates();
+    std::erase_if(all, [&](const Candidate& each) {
+        for (std::size_t i = 0; i < links_.size(); ++i) {
+            if (errors[i] == 0 && !is_exact(i, each.flits[i])) return true;
+        }
+        return each.error >= most;
     });
-    if (usual.change != Change::none || found == all.end()) return std::nullopt;
-    return FlitChoice{found->flits, false};
+    if (all.empty()) return std::nullopt;
+    const auto best =
+        std::ranges::min_element(all, {}, [](const Candidate& each) { return std::pair(each.is_far(), each.change); });
+    return FlitChoice{best->flits, best->change == Change::none};
 }
 
 /// Another size in a cycle is nearer than more cycles where a flit of the chosen size would take less than one.

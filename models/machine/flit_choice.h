@@ -34,9 +34,9 @@ public:
     std::optional<FlitChoice> exact() const;
     /// Flits that have all rates nearly. They have their usual widths unless these are too narrow for the rates.
     FlitChoice nearest() const;
-    /// The smallest flits of another size than the usual ones that have rates nearer than `nearest`, if it keeps the
-    /// usual widths.
-    std::optional<FlitChoice> nearer() const;
+    /// The smallest flits whose largest error is less than that of these errors of the links, and that take as little
+    /// as possible from the usual widths. Links without an error stay exact.
+    std::optional<FlitChoice> nearer(const std::vector<double>& errors) const;
     /// The fastest flits of this link that are not faster than its rate, and the slowest that are not slower. What is
     /// found for several links fits together, so that each may take either.
     struct Around {
@@ -45,6 +45,8 @@ public:
     };
     Around around(std::size_t link) const;
     bool is_exact(std::size_t link, const FlitRate& flits) const;
+    /// How far the rate of these flits is from that of the link: the logarithm of their ratio.
+    double error(std::size_t link, const FlitRate& flits) const;
 
 private:
     /// How much a choice of widths takes from the usual ones.
@@ -55,18 +57,17 @@ private:
     };
     struct Candidate {
         Change change;
-        bool is_far;  ///< a flit cannot be as fast or as slow
-        double error;
         std::vector<FlitRate> flits;
+        double error;  ///< of the link where it is largest
+
+        bool is_far() const;  ///< a flit cannot be as fast or as slow
     };
 
     template <class WidthOf>
     void add_widths(Change change, const WidthOf& width_of);
     std::vector<FlitRate> nearest_of(const Widths& widths) const;
-    Candidate candidate(const Widths& widths) const;
     /// Those whose flits fit each other; all, if none do.
     std::vector<Candidate> candidates() const;
-    Candidate nearest_candidate() const;
     bool differ_by_size(const FlitChoice& choice) const;
     double cycles_of(std::size_t link, int bytes) const;
     int width_of_one_cycle(std::size_t link, int above) const;

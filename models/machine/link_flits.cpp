@@ -77,11 +77,24 @@ private:
 
     std::string last_remedies(const FlitChoice& choice) const {
         const LinkRemedies remedies(settings_, links_, cycle_time_ps_);
-        if (!rounding_.is_allowed()) return remedies.other_flits() + remedies.other_cycle_time();
+        if (!rounding_.is_allowed()) return remedies.other_flits(errors_of_named(choice)) + remedies.other_cycle_time();
         for (std::size_t i = 0; i < links_.size(); ++i) {
-            if (!chooser_.is_exact(i, choice.flits[i])) return remedies.other_flits();
+            if (!chooser_.is_exact(i, choice.flits[i])) return remedies.other_flits(errors_of_named(choice));
         }
         return {};
+    }
+
+    /// Of each link, with the nearest of the flits that its complaint names.
+    std::vector<double> errors_of_named(const FlitChoice& choice) const {
+        std::vector<double> errors;
+        for (std::size_t i = 0; i < links_.size(); ++i) {
+            double& least = errors.emplace_back(chooser_.error(i, choice.flits[i]));
+            const auto [below, above] = chooser_.around(i);
+            for (const auto& flits : {below, above}) {
+                if (flits) least = std::min(least, chooser_.error(i, *flits));
+            }
+        }
+        return errors;
     }
 
     /// Notes what is taken, or throws the InputError that says what may be.
@@ -125,19 +138,38 @@ private:
                 return fmt::format("; those of {} do", flit_size_text(flits->bytes));
         }
         const auto text = [this](const FlitRate& flits) { return rate_text(flits, cycle_time_ps_); };
-        std::string nearest;
-        if (below && above) {
-            const bool is_of_one_size =
-                below->bytes == above->bytes && links_[i].rate != nullptr && !links_[i].wish.bytes;
-            nearest = fmt::format("the nearest{} are {} and {}",
-                                  is_of_one_size ? " with flits of " + flit_size_text(below->bytes) : "", text(*below),
-                                  text(*above));
-        } else {
-            nearest = fmt::format("the {} is {}", below ? "fastest" : "slowest", text(below ? *below : *above));
+        const LinkToSet& link = links_[i];
+        const std::string nearest =
+            below && above ? fmt::format("the nearest{} are {} and {}", kind_text(link, *below, *above), text(*below),
+                                         text(*above))
+                           : fmt::format("the {} is {}", below ? "fastest" : "slowest", text(below ? *below : *above));
+        const LinkParameters& names = link.parameters;
+        return fmt::format("; {}: give {} as {} and {}{}", nearest, below && above ? "one of them" : "it",
+                           names.width->name, names.flit_time->name,
+                           link.is_kept() ? buffer_text(link, below, above) : " in place of " + link.name());
+    }
+
+    /// Which flits these are the nearest of, where the complaint is not of the same ones: others may be nearer.
+    static std::string kind_text(const LinkToSet& link, const FlitRate& below, const FlitRate& above) {
+        if (below.bytes != above.bytes) return below.cycles == 1 && above.cycles == 1 ? " with flits of one cycle" : "";
+        const std::optional<int> complained = link.is_kept() ? link.before.bytes : link.wish.bytes;
+        return complained == below.bytes ? "" : " with flits of " + flit_size_text(below.bytes);
+    }
+
+    /// What keeps the bytes of the buffer.
+    std::string buffer_text(const LinkToSet& link, const std::optional<FlitRate>& below,
+                            const std::optional<FlitRate>& above) const {
+        std::string text;
+        int said = 0;
+        for (const auto& flits : {below, above}) {
+            if (!flits || flits->bytes == said) continue;
+            said = flits->bytes;
+            const auto buffer = kept_buffer(link, said);
+            if (!buffer) continue;
+            text += text.empty() ? fmt::format(", with {} =", link.parameters.buffer_flits->name) : " or";
+            text += fmt::format(" {} for {}", buffer->flits, flit_size_text(said));
         }
-        const LinkParameters& names = links_[i].parameters;
-        return fmt::format("; {}: give {} as {} and {}", nearest, below && above ? "one of them" : "it",
-                           names.width->name, names.flit_time->name);
+        return text;
     }
 
     void set_link(const LinkToSet& link, const FlitRate& flits) {
@@ -160,10 +192,16 @@ private:
     }
 
     /// Only if the layers below the change give it: else there is room for the largest message in any case.
-    void keep_buffer(const LinkToSet& link, int width) {
+    std::optional<KeptBuffer> kept_buffer(const LinkToSet& link, int width) const {
         const LinkParameters& names = link.parameters;
         const auto buffer = buffer_in(names, link.before.bytes, width, settings_);
-        if (!buffer || settings_.find(*names.buffer_flits)->rank >= kept_->rank) return;
+        return buffer && settings_.find(*names.buffer_flits)->rank < kept_->rank ? buffer : std::nullopt;
+    }
+
+    void keep_buffer(const LinkToSet& link, int width) {
+        const LinkParameters& names = link.parameters;
+        const auto buffer = kept_buffer(link, width);
+        if (!buffer) return;
         if (buffer->bytes != buffer->bytes_before) {
             rounding_.note(names.buffer_flits->name, fmt::format("{} bytes", buffer->bytes_before),
                            fmt::format("{} flits ({} bytes)", buffer->flits, buffer->bytes),

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace narrows {
 
 std::optional<LinkParameters> link_of_width(const Parameter& parameter) {
@@ -23,7 +25,7 @@ std::optional<KeptBuffer> buffer_in(const LinkParameters& link, std::int64_t wid
     const ValueSoFar* const given = link.buffer_flits == nullptr ? nullptr : settings.find(*link.buffer_flits);
     if (given == nullptr || width == width_before) return std::nullopt;
     const std::int64_t bytes = given->value.amount * width_before;
-    const std::int64_t flits = (bytes + width - 1) / width;
+    const std::int64_t flits = std::min((bytes + width - 1) / width, link.buffer_flits->most);
     return KeptBuffer{flits, bytes, flits * width};
 }
 

@@ -29,7 +29,7 @@ const ValueSoFar* value_of_link(const Parameter& parameter, const Settings& sett
 struct KeptBuffer {
     std::int64_t flits;
     std::int64_t bytes_before;
-    std::int64_t bytes;  ///< as many, or some more that fill a flit
+    std::int64_t bytes;  ///< as many, or some more that fill a flit; fewer if that is too many flits
 };
 std::optional<KeptBuffer> buffer_in(const LinkParameters& link, std::int64_t width_before, std::int64_t width,
                                     const Settings& settings);

@@ -119,7 +119,9 @@ TEST(KeptTimes, MayNeedAnotherWidth) {
         ElementsAre("network.link_bytes_per_cycle: 8 GB/s (8 bytes in 1 cycle) becomes 8 GB/s (16 bytes in 1 cycle)",
                     "interface.link_bytes_per_cycle: 8 GB/s (8 bytes in 1 cycle) becomes 8 GB/s (16 bytes in 1 "
                     "cycle)",
-                    "network.buffer_flits: 72 bytes is rounded to 5 flits (80 bytes), 11 % more"));
+                    "network.buffer_flits: 72 bytes is rounded to 5 flits (80 bytes), 11 % more",
+                    "memory.cache_load: 1 ns is rounded to 1 cycle (2 ns), 100 % more",
+                    "memory.cache_store: 1 ns is rounded to 1 cycle (2 ns), 100 % more"));
 }
 
 TEST(KeptTimes, NameFlitsOfAnotherSize) {
@@ -147,8 +149,20 @@ TEST(KeptTimes, NameFlitsThatAreNearer) {
             "no flits of 1 byte in whole cycles of 3333 ps have 125 MB/s (1 byte in 1 cycle), as in cycles of 8 ns; "
             "the nearest are 100.01 MB/s (1 byte in 3 cycles) and 150.015 MB/s (1 byte in 2 cycles): give one "
             "of them as interface.link_bytes_per_cycle and interface.link_flit_time; for nearer rates set "
-            "network.link_bytes_per_cycle = 2, network.link_flit_time = 5 cycles, network.buffer_flits = 69, "
-            "interface.link_bytes_per_cycle = 2 and interface.link_flit_time = 5 cycles; --round"));
+            "network.link_bytes_per_cycle = 2, network.link_flit_time = 5 cycles (120.012 MB/s), network.buffer_flits "
+            "= 69, interface.link_bytes_per_cycle = 2 and interface.link_flit_time = 5 cycles (120.012 MB/s); "
+            "--round"));
+}
+
+/// Also where those of the usual size are too slow, so that --round takes others. The buffer keeps its bytes.
+TEST(KeptTimes, NameFlitsThatAreNearerThanOthersOfOneCycle) {
+    const std::string why = refusal([] { resolved("shared-nodes", {"cycle_time=3 ns"}, keeping); });
+    EXPECT_THAT(why, HasSubstr("the nearest with flits of 32 bytes are 5.33333 GB/s (32 bytes in 2 cycles) and 10.6667 "
+                               "GB/s (32 bytes in 1 cycle): give one of them as network.link_bytes_per_cycle and "
+                               "network.link_flit_time, with network.buffer_flits = 33 for 32 bytes; --round"));
+    EXPECT_THAT(why, HasSubstr("; for nearer rates set network.link_bytes_per_cycle = 64, network.link_flit_time = 3 "
+                               "cycles (7.11111 GB/s), network.buffer_flits = 17, interface.link_bytes_per_cycle = 64 "
+                               "and interface.link_flit_time = 3 cycles (7.11111 GB/s); --round"));
 }
 
 /// The time of a flit is a time, also where its width is another one.

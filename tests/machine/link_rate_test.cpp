@@ -151,7 +151,9 @@ TEST(LinkRate, NamesTheTwoNearestWhereNoFlitIsAsFast) {
                   "links; the nearest with flits of 64 bytes are 10.6667 GB/s (64 bytes in 6 cycles) and 12.8 GB/s (64 "
                   "bytes in 5 "
                   "cycles): give one of them as network.link_bytes_per_cycle and network.link_flit_time"));
-    EXPECT_THAT(why("12.5 GB/s"), EndsWith("; or set cycle_time = 640 ps"));
+    EXPECT_THAT(
+        why("12.5 GB/s"),
+        EndsWith("; or set cycle_time = 640 ps without --keep times, which also changes what is given in cycles"));
     EXPECT_EQ(
         loaded("mesh-16x16", {"network.link_rate=12.5 GB/s", "interface.link_rate=12.5 GB/s", "cycle_time=640 ps"})
             .network.link_bytes_per_cycle,
@@ -164,6 +166,30 @@ TEST(LinkRate, NamesTheTwoNearestWhereNoFlitIsAsFast) {
                   "nearest are 2.66667 GB/s (8 bytes in 3 cycles) and 4 GB/s (8 bytes in 2 cycles): give"));
     EXPECT_THAT(why("200 GB/s"), HasSubstr("the fastest is 128 GB/s (128 bytes in 1 cycle)"));
     EXPECT_THAT(why("1 bit/s"), HasSubstr("it is too slow"));
+}
+
+TEST(LinkRate, IsReplacedByFlitsThatAreNearer) {
+    EXPECT_THAT(refusal([] { loaded("cns1", {"interface.link_rate=3 Gbit/s"}); }),
+                HasSubstr("; the nearest with flits of one cycle are 250 MB/s (2 bytes in 1 cycle) and 500 MB/s (4 "
+                          "bytes in 1 cycle): give one of them as interface.link_bytes_per_cycle and "
+                          "interface.link_flit_time in place of interface.link_rate; for nearer rates set "
+                          "network.link_bytes_per_cycle = 8, network.link_flit_time = 8 cycles, network.buffer_flits = "
+                          "18, interface.link_bytes_per_cycle = 8 and interface.link_flit_time = 3 cycles (333.333 "
+                          "MB/s, in place of interface.link_rate)"));
+}
+
+TEST(LinkRate, NamesTheRatesThatAnotherCycleTimeChanges) {
+    const auto why = [](const std::string& interface) {
+        return refusal([&] { loaded("mesh-16x16", {"network.link_rate=10 GB/s", interface}); });
+    };
+    EXPECT_THAT(
+        why("interface.link_flit_time=1 cycle"),
+        EndsWith("; or set cycle_time = 800 ps without --keep times, which also changes what is given in cycles "
+                 "(interface.link_bytes_per_cycle from 8 GB/s to 10 GB/s)"));
+    // Flits that take 1 ns are of two cycles there, and fit the network's only if those have their size.
+    EXPECT_THAT(
+        why("interface.link_flit_time=1 ns"),
+        EndsWith("; or set cycle_time = 200 ps without --keep times, which also changes what is given in cycles"));
 }
 
 // Refuted by flits of another rate, or a refusal although some flit has it.

@@ -82,11 +82,14 @@ bool has_limits(const Json& shown, const std::map<std::string, int>& limits) {
     return shown.at("limitedBy") == most.first && shown.at("limitedIn") == most.second;
 }
 
-/// First what is best in all cases, then by the mean, then in the order of the study.
+/// First what is best in all cases, then what ran in all, then by the mean, then in the order of the study.
 bool is_before(const Json& a, const Json& b, const Json& cases) {
     const bool all_a = a.at("best") == cases;
     const bool all_b = b.at("best") == cases;
     if (all_a != all_b) return all_a;
+    const bool everywhere_a = a.at("ran") == cases;
+    const bool everywhere_b = b.at("ran") == cases;
+    if (everywhere_a != everywhere_b) return everywhere_a;
     if (a.at("ratio") != b.at("ratio")) return a.at("ratio") > b.at("ratio");
     if (a.at("best") != b.at("best")) return a.at("best") > b.at("best");
     return a.at("contender") < b.at("contender");

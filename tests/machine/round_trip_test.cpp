@@ -40,7 +40,8 @@ MachineValue some_value(const Parameter& parameter) {
     }
     if (!parameter.allowed.empty()) return *rc::gen::elementOf(parameter.allowed);
     if (parameter.kind == Kind::list) {
-        std::vector<int> list(*rc::gen::inRange<std::size_t>(1, parameter.most_numbers + 1));
+        const std::size_t least = parameter.may_be_rate ? 2 : 1;  // bytes and cycles
+        std::vector<int> list(*rc::gen::inRange<std::size_t>(least, parameter.most_numbers + 1));
         for (int& number : list) number = static_cast<int>(some_number(parameter));
         return list;
     }

@@ -66,11 +66,22 @@ Sign sign_in(std::string_view text) {
     return found;
 }
 
-/// A side of a comparison; a time has the unit of the other side.
-std::string side(const std::string& text, const std::string& other, const Place& place) {
+/// The time that a text in quotes is; empty if it is none.
+std::string quoted_time(const std::string& text) {
     const bool is_quoted = text.size() > 2 && text.front() == '"' && text.find('"', 1) == text.size() - 1;
     const std::string word = is_quoted ? text.substr(1, text.size() - 2) : "";
-    return is_time(word) ? time_beside(other, {word, place}) : text;
+    return is_time(word) ? word : "";
+}
+
+/// A side of a comparison; a time has the unit of the other side.
+std::string side(const std::string& text, const std::string& other, const Place& place) {
+    const std::string time = quoted_time(text);
+    return time.empty() ? text : time_beside(other, {time, place});
+}
+
+bool is_name(const std::string& text) {
+    return std::ranges::all_of(text,
+                               [](char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0; });
 }
 
 bool has_outside(std::string_view text, char wanted) {
@@ -103,6 +114,13 @@ std::vector<ConditionPart> condition_parts(const Formula& condition) {
         }
         const std::string left(trimmed(part.substr(0, sign.at)));
         const std::string right(trimmed(part.substr(sign.at + sign.text.size())));
+        // Of a time beside more than a name, only the formula as a whole knows the unit: 2 * cycles < "1 us".
+        const bool is_whole =
+            (!quoted_time(left).empty() && !is_name(right)) || (!quoted_time(right).empty() && !is_name(left));
+        if (is_whole) {
+            parts.push_back({whole, "", {}});
+            continue;
+        }
         parts.push_back({{side(left, right, place), place}, std::string(sign.text), {side(right, left, place), place}});
     }
     return parts;

@@ -71,6 +71,7 @@ TEST(Checks, ATimeIsComparedInTheUnitOfTheResult) {
     expect_edge("formula = 'cycles <= \"1.6 us\"'", "formula = 'cycles < \"1.6 us\"'");
     expect_edge("formula = 'cycles <= \"200 cycles\"'", "formula = 'cycles < \"200 cycles\"'");
     expect_edge("formula = 'time_us <= \"200 cycles\"'", "formula = 'time_us < \"200 cycles\"'");
+    expect_edge("formula = '2 * cycles <= \"3.2 us\"'", "formula = '2 * cycles < \"3.2 us\"'");
     expect_edge("formula = '\"1.6 us\" >= cycles'", "formula = '\"1.6 us\" > cycles'");
     expect_edge("formula = 'words * 4 <= \"128 B\"'", "formula = 'words * 4 < \"128B\"'");
 }

@@ -80,9 +80,9 @@ std::optional<double> bytes_in(const std::string& text) {
     }
 }
 
-bool is_printed(const Setting& setting) { return setting.name.starts_with("printed."); }
-
 }  // namespace
+
+bool is_printed(const Setting& setting) { return setting.name.starts_with("printed."); }
 
 std::vector<const metrics::Metric*> study_metrics() {
     std::vector<const metrics::Metric*> some;

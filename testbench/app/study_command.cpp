@@ -24,6 +24,7 @@
 #include "testbench/study/judged_check.h"
 #include "testbench/study/report/page.h"
 #include "testbench/study/results_folder.h"
+#include "testbench/study/since_held.h"
 #include "testbench/text/output_columns.h"
 #include "testbench/text/wrap.h"
 
@@ -206,6 +207,7 @@ Outlook conclude(const study::Prepared& prepared, study::Store& store, const stu
     write_whole(folder.report(), study::report_page(study, outlook.points, manifest, outlook.fits, outlook.analysed));
     outlook.answer = study::answer_of(study, outlook.points);
     outlook.checks = study::judge_checks(study, outlook.points, outlook.analysed);
+    study::note_changes_since_held(store, outlook.points, outlook.checks);
     return outlook;
 }
 

@@ -76,7 +76,7 @@ std::vector<std::string> JudgedCheck::explanation(const std::vector<StoredPoint>
     std::vector<std::string> lines{reason};
     const bool says_enough = verdict == CheckVerdict::holds || verdict == CheckVerdict::equal;
     const JudgedPoint* const shown = says_enough ? nullptr : worst();
-    if (shown != nullptr) lines.insert(lines.end(), {shown->values, all[shown->point].command});
+    if (shown != nullptr) lines.insert(lines.end(), {shown->values, all[shown->point].command, since});
     const bool is_simulated = verdict != CheckVerdict::not_simulated;
     if (is_simulated && !stated->refuted_if.empty()) lines.push_back("refuted if " + stated->refuted_if);
     std::erase(lines, "");

@@ -99,3 +99,4 @@ CREATE TABLE journal (
     host TEXT NOT NULL
 );
 CREATE TABLE analyses (name TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, result TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE held (point TEXT, parameter TEXT, value TEXT NOT NULL, PRIMARY KEY (point, parameter)) WITHOUT ROWID;

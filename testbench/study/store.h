@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -113,6 +114,10 @@ public:
     /// Stores the derived columns of all points.
     void keep_derived(const std::vector<StoredPoint>& points);
     void keep_fits(const std::vector<Coefficient>& coefficients);
+    /// By the names of points (diff.h), the parameters with which the checks of the study last held there.
+    using Held = std::map<std::string, std::vector<std::pair<std::string, std::string>>>;
+    Held held() const;
+    void keep_held(const Held& held);
     /// What analyses have found, by name.
     std::vector<Section> analysed() const;
     /// Removes what other sources have found.

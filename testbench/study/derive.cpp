@@ -54,8 +54,9 @@ std::vector<std::string> derive(const Study& study, std::vector<StoredPoint>& po
     for (StoredPoint& point : points) point.derived.clear();
     const Cases cases(study, points);
     std::vector<std::string> problems;
+    const std::vector<Section> not_analysed;  // results may be needed for it
     for (const Column& column : study.columns) {
-        const PointMeanings meanings(study, points, cases);
+        const PointMeanings meanings(study, points, cases, not_analysed);
         std::map<std::string, Uses> uses;
         std::vector<std::optional<double>> values;
         for (std::size_t i = 0; i < points.size(); ++i) {

@@ -99,7 +99,7 @@ std::optional<double> value_of_variable(const UnquotedFormula& plain, const std:
     }
     const auto other = std::ranges::find(plain.elsewhere, name, &ValueElsewhere::stands_as);
     if (other == plain.elsewhere.end()) return meaning.number(name);
-    return meaning.elsewhere ? meaning.elsewhere(other->runs, other->formula) : std::nullopt;
+    return meaning.elsewhere ? meaning.elsewhere(*other) : std::nullopt;
 }
 
 }  // namespace
@@ -117,8 +117,10 @@ std::vector<std::string> names_in(const Formula& formula) {
     std::vector<std::string> names = variables_of(plain);
     std::erase_if(names, [](const std::string& name) { return name.starts_with("quoted_"); });
     for (const ValueElsewhere& other : plain.elsewhere) {
-        const std::vector<std::string> more = names_in(other.formula);
-        names.insert(names.end(), more.begin(), more.end());
+        for (const Formula& inner : other.formulas()) {
+            const std::vector<std::string> more = names_in(inner);
+            names.insert(names.end(), more.begin(), more.end());
+        }
     }
     return names;
 }

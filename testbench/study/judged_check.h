@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "testbench/study/store.h"
+#include "testbench/text/section.h"
 
 namespace narrows::study {
 
@@ -29,6 +30,8 @@ struct JudgedPoint {
     std::string values;      ///< "cycles = 4318; 2 * nodes = 256", or why there are none
     double off = 0;          ///< by what share the values differ: the worst point has the most
     bool has_values = true;  ///< false: the point failed, or a formula has no value there
+    std::optional<double> printed = {};
+    std::optional<double> simulated = {};  ///< beside the printed number, or what the check shows
 };
 
 /// A check and what became of it.
@@ -57,7 +60,9 @@ struct JudgedCheck {
 
 /// Judges all checks of a study by the results that its points have. Throws InputError for a table of measured numbers
 /// that cannot be read.
-std::vector<JudgedCheck> judge_checks(const Study& study, const std::vector<StoredPoint>& points);
+/// `analysed`: what analyses have found.
+std::vector<JudgedCheck> judge_checks(const Study& study, const std::vector<StoredPoint>& points,
+                                      const std::vector<Section>& analysed = {});
 
 /// Names of [[runs]] that no check uses, for a note.
 std::vector<std::string> unused_runs(const Study& study);

@@ -28,16 +28,44 @@ bool is_equal(const StoredPoint& a, const StoredPoint& b, const std::string& nam
 
 std::vector<std::string_view> names_of_words() { return {words_of_points.begin(), words_of_points.end()}; }
 
-PointMeanings::PointMeanings(const Study& study, const std::vector<StoredPoint>& points, const Cases& cases)
-    : study_(study), points_(points), cases_(cases), races_(races_of(study, points, cases)) {}
+PointMeanings::PointMeanings(const Study& study, const std::vector<StoredPoint>& points, const Cases& cases,
+                             const std::vector<Section>& analysed)
+    : study_(study), points_(points), cases_(cases), analysed_(analysed), races_(races_of(study, points, cases)) {}
 
 Meaning PointMeanings::of(std::size_t point) const {
     return {.number = [this, point](std::string_view name) { return number(point, name); },
             .words = [this, point](std::string_view name) { return words(point, name); },
-            .elsewhere = [this, point](const std::string& runs, const Formula& formula) -> std::optional<double> {
-                const std::optional<std::size_t> other = same_in(runs, point);
-                return other ? evaluate(formula, of(*other)) : std::nullopt;
-            }};
+            .elsewhere = [this, point](const ValueElsewhere& other) { return elsewhere(point, other); }};
+}
+
+std::optional<double> PointMeanings::elsewhere(std::size_t point, const ValueElsewhere& other) const {
+    if (other.kind == ValueElsewhere::Kind::analysis) return analysed_value(other);
+    if (other.kind != ValueElsewhere::Kind::same_case) return extreme(other);
+    const std::optional<std::size_t> same = same_in(other.where, point);
+    return same ? evaluate(other.formula, of(*same)) : std::nullopt;
+}
+
+std::optional<double> PointMeanings::extreme(const ValueElsewhere& other) const {
+    std::optional<double> found;
+    for (std::size_t point = 0; point < points_.size(); ++point) {
+        if (study_.runs[points_[point].run].name.text != other.where) continue;
+        if (!points_[point].passed()) return {};
+        const Meaning here = of(point);
+        // Where a closed form does not apply, a run does not meet it.
+        if (!other.condition.text.empty() && evaluate(other.condition, here).value_or(0) == 0) continue;
+        const std::optional<double> value = evaluate(other.formula, here);
+        if (!value) return {};
+        const bool is_least = other.kind == ValueElsewhere::Kind::least;
+        if (!found || (is_least ? *value < *found : *value > *found)) found = value;
+    }
+    return found;
+}
+
+std::optional<double> PointMeanings::analysed_value(const ValueElsewhere& other) const {
+    const auto section = std::ranges::find(analysed_, other.where, &Section::key);
+    if (section == analysed_.end()) return {};
+    const auto value = std::ranges::find(section->values, other.formula.text, &NamedNumber::name);
+    return value == section->values.end() ? std::nullopt : std::optional(value->value);
 }
 
 std::optional<double> PointMeanings::number(std::size_t point, std::string_view name) const {

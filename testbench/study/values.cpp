@@ -186,6 +186,17 @@ std::optional<double> number_of(const StoredPoint& point, std::string_view name)
     return {};
 }
 
+std::string value_title(const Study& study, const std::string& name) {
+    const auto derived = std::ranges::find(
+        study.columns, name, [](const Column& column) -> auto& { return column.name.text; });
+    if (derived != study.columns.end()) return derived->title;
+    const metrics::Metric* const metric = metrics::find(name);
+    if (metric != nullptr && metric->reaches(metrics::Reach::study)) return std::string(metric->title);
+    const auto all = hardware_metrics();
+    const auto hardware = std::ranges::find(all, name, &HardwareMetric::name);
+    return hardware == all.end() ? name : std::string(hardware->title);
+}
+
 double objective_of(const Study& study, const StoredPoint& point) {
     const std::optional<double> number = number_of(point, study.objective.text);
     if (!number) return std::numeric_limits<double>::infinity();

@@ -14,6 +14,9 @@ namespace narrows::study {
 /// have values.
 std::optional<double> number_of(const StoredPoint& point, std::string_view name);
 
+/// The title of a value at an axis or above a column.
+std::string value_title(const Study& study, const std::string& name);
+
 /// The smaller, the better (docs/studies.md): of a rate, its inverse. Infinite for a point without a value.
 double objective_of(const Study& study, const StoredPoint& point);
 

@@ -55,6 +55,7 @@ public:
         }
         known_.emplace(times_best);
         check_names_of_runs();
+        for (const PointTable& table : study_.tables) check_table(table);
         for (const StatedCheck& check : study_.checks) check_stated(check);
         return std::move(problems_);
     }
@@ -115,11 +116,9 @@ private:
 
     void check_stated(const StatedCheck& check) {
         const std::size_t before = problems_.size();
+        check_heading(check.section);
         for (const SourceText& runs : check.runs) check_runs(runs.text, runs.place);
-        const Formula none;
-        for (const Formula& formula : {check.where.value_or(none), check.formula, check.explained.value_or(none)}) {
-            if (!formula.text.empty()) check_formula(formula);
-        }
+        for (const Formula& formula : check.formulas()) check_formula(formula);
         const auto is_flag = [](const std::string& name) {
             const metrics::Metric* const metric = metrics::find(name);
             return metric != nullptr && metric->type == metrics::Type::boolean;
@@ -152,6 +151,37 @@ private:
         refuse(place, "no [[runs]] have the name '{}'; {}", name,
                did_you_mean(name, names,
                             names.empty() ? "write name = \"...\" in [[runs]]" : "use " + alternatives(names)));
+    }
+
+    void check_analysis(const std::string& name, const Place& place) {
+        std::vector<std::string_view> names;
+        for (const Heading& section : study_.sections) {
+            if (!section.analysis.text.empty()) names.push_back(section.analysis.text);
+        }
+        if (std::ranges::find(names, name) != names.end()) return;
+        refuse(place, "no [[sections]] have the analysis '{}'; {}", name,
+               did_you_mean(name, names,
+                            names.empty() ? "write analysis = \"...\" in [[sections]]" : "use " + alternatives(names)));
+    }
+
+    void check_table(const PointTable& table) {
+        for (const SourceText& runs : table.runs) check_runs(runs.text, runs.place);
+        if (table.where) check_formula(*table.where);
+        for (const SourceText& column : table.columns) {
+            const std::string name = formula_name(column.text);
+            if (words_.contains(name) || parameters_.contains(name)) continue;
+            check_use(name, column.place);
+        }
+        check_heading(table.section);
+    }
+
+    /// Where a file lists its sections, a misspelt one would be another heading.
+    void check_heading(const SourceText& section) {
+        std::vector<std::string_view> names;
+        for (const Heading& heading : study_.sections) names.push_back(heading.name.text);
+        if (names.empty() || section.text.empty() || std::ranges::find(names, section.text) != names.end()) return;
+        refuse(section.place, "no [[sections]] have the name '{}'; {}", section.text,
+               did_you_mean(section.text, names, "use " + alternatives(names)));
     }
 
     void check_word(const std::string& name, const Place& place) {
@@ -189,8 +219,12 @@ private:
             check_value(word, place);
         }
         for (const ValueElsewhere& other : formula.elsewhere) {
-            check_runs(other.runs, place);
-            check_quotes(unquoted(other.formula), place);
+            if (other.kind == ValueElsewhere::Kind::analysis) {
+                check_analysis(other.where, place);
+            } else {
+                check_runs(other.where, place);
+            }
+            for (const Formula& inner : other.formulas()) check_quotes(unquoted(inner), place);
         }
     }
 

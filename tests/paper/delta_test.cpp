@@ -303,10 +303,10 @@ TEST(DeltaDifferences, AreThoseOfRunsThatDifferInOneThing) {
 TEST(DeltaSections, AreAllThereAndPass) {
     Experiments fewer = few_experiments();
     std::erase_if(fewer.grid, [](const delta::CombiningProblem& p) { return p.elements > 10'000 || p.block == 50; });
-    EXPECT_EQ(document(fewer).efforts.size(), document(fewer).sections.size());
     std::vector<std::string> keys;
-    for (const auto& section_of : document(fewer).sections) {
-        const Section section = section_of(no_progress);
+    for (const study::Analysis& analysis : document(fewer).analyses) {
+        const Section section = analysis.make({{}, 1, no_progress});
+        EXPECT_EQ(analysis.name, "delta." + section.key);
         // The verdicts are of the document's experiments: 16 nodes with 5e5 elements, and so on.
         EXPECT_TRUE(section.passed || section.key == "claims" || section.key == "sentences") << to_text(section.table);
         EXPECT_FALSE(section.table.rows.empty()) << section.key;

@@ -169,7 +169,7 @@ TEST(DenseDocument, HasAllFigures) {
     const std::vector<PrintedFigure> figures = printed_figures();
     ASSERT_EQ(figures.size(), 18u);
     for (std::size_t i = 0; i < figures.size(); ++i) EXPECT_EQ(figures[i].number, static_cast<int>(i) + 1);
-    EXPECT_EQ(document().sections.size(), 9u);
+    EXPECT_EQ(document().analyses.size(), 9u);
     EXPECT_TRUE(document().fit);
 }
 

@@ -30,7 +30,8 @@ const Json& section(std::string_view key) {
     static std::map<std::string, Json, std::less<>> simulated;
     if (!simulated.contains(key)) {
         const auto at = std::ranges::find(keys, key) - keys.begin();
-        simulated[std::string(key)] = to_json(foster.sections.at(static_cast<std::size_t>(at))(no_progress));
+        simulated[std::string(key)] =
+            to_json(foster.analyses.at(static_cast<std::size_t>(at)).make({{}, 1, no_progress}));
     }
     return simulated.find(key)->second;
 }
@@ -120,8 +121,9 @@ TEST(FosterExample1, IsRefutedByNeighboursThatAreFarApart) {
 
 TEST(FosterDocument, IsCompleteAndFitsItsLines) {
     std::vector<std::string> found;
-    for (const auto& section_of : document().sections) {
-        const Section one = section_of(no_progress);
+    for (const study::Analysis& analysis : document().analyses) {
+        const Section one = analysis.make({{}, 1, no_progress});
+        EXPECT_EQ(analysis.name, "foster." + one.key);
         found.push_back(one.key);
         EXPECT_TRUE(one.passed) << to_text(one.table);
         std::istringstream lines(to_text(one.table));

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "testbench/reproduce/section.h"
+#include "testbench/reproduce/document.h"
 
 /// "All-to-all Broadcast on the CNS-1" (S. M. Mueller, TR-93-082), repeated by simulation.
 namespace narrows::cns1 {

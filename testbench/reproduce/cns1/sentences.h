@@ -6,7 +6,7 @@
 #include "testbench/reproduce/checked_run.h"
 #include "testbench/reproduce/cns1/cns1.h"
 #include "testbench/reproduce/cns1/node_notes.h"
-#include "testbench/reproduce/section.h"
+#include "testbench/text/section.h"
 
 namespace narrows::cns1 {
 

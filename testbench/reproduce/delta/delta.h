@@ -2,6 +2,7 @@
 
 #include "testbench/reproduce/delta/kept_calibration.h"
 #include "testbench/reproduce/delta/simulated_experiments.h"
+#include "testbench/reproduce/document.h"
 
 /// "Modeling Node Bandwidth Limits and Their Effect on Vector Combining Algorithms" (R. J. Littlefield, PNL-SA-20425,
 /// 1992), repeated by simulation.

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "testbench/reproduce/section.h"
+#include "testbench/text/section.h"
 
 namespace narrows::delta {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "models/machine/loader.h"
-#include "testbench/reproduce/section.h"
+#include "testbench/text/section.h"
 #include "testbench/workloads/workload.h"
 
 namespace narrows::dense {

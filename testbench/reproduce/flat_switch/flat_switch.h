@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "testbench/reproduce/section.h"
+#include "testbench/reproduce/document.h"
 #include "testbench/reproduce/trial.h"
 
 /// G. W. VandenBerghe, "Halo Exchange Scalability on a Flat Switch" (2006), repeated by simulation. Models of its

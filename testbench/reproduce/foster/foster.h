@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "testbench/reproduce/section.h"
+#include "testbench/reproduce/document.h"
 
 /// I. Foster, "Designing and Building Parallel Programs" (1995), section 3.7, "A Refined Communication Cost Model",
 /// repeated by simulation.

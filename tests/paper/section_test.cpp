@@ -1,5 +1,5 @@
-// The summary below each document, and the line "Fails if" below each section.
-#include "testbench/reproduce/summary.h"
+// The summary of analyses below a document, and the line "Fails if" below each of them.
+#include "testbench/app/analyses_summary.h"
 
 #include <gmock/gmock.h>
 
@@ -7,9 +7,9 @@
 #include <nlohmann/json.hpp>
 
 #include "testbench/places/places.h"
-#include "testbench/reproduce/documents.h"
+#include "testbench/study/study_file.h"
 
-namespace narrows::summary_test {
+namespace narrows::section_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -21,12 +21,10 @@ Section section_of(const std::string& key, const std::vector<std::pair<std::stri
     return section;
 }
 
-Document named(std::string_view findings) { return {"x", "X", findings, {}, {}}; }
-
 /// "section result rows verdict which"
-std::vector<std::string> rows_of(const Section& section) {
+std::vector<std::string> rows_of(const Table& table) {
     std::vector<std::string> texts;
-    for (const std::vector<Cell>& row : section.table.rows) {
+    for (const std::vector<Cell>& row : table.rows) {
         std::string text;
         for (const Cell& cell : row) text += (text.empty() ? "" : " | ") + to_text(cell);
         texts.push_back(text);
@@ -47,34 +45,50 @@ TEST(ReproduceSummary, CountsVerdictsAndNamesTheRowsThatDiffer) {
                                  {"4", "differs: why"},
                                  {"4", "-"}}),
         section_of("long", {{"the name of this row is long", "REFUTED 1.5x"}, {"x", "REFUTED: 2.1x"}})};
-    const Section all = summary(named("docs/findings/x.md"), sections);
-    EXPECT_TRUE(all.passed);
-    EXPECT_THAT(rows_of(all),
+    EXPECT_THAT(rows_of(summary(sections)),
                 ElementsAre("claims | passed | 2 | holds | ", "claims | passed | 1 | does not hold, narrowly | 2b",
                             "claims | passed | 2 | does not hold | 3; 5", "sentences | passed | 1 | equal | ",
                             "sentences | passed | 3 | differs | 3.2; 4", "long | passed | 2 | REFUTED | "));
-    EXPECT_EQ(all.table.notes.front(), "All 3 sections passed.");
-    EXPECT_THAT(all.table.notes.back(), HasSubstr("docs/findings/x.md"));
 }
 
 TEST(ReproduceSummary, NamesTheSectionsThatFailed) {
     Section wrong = section_of("wrong", {{"a", "DIFFERS"}});
     wrong.passed = false;
     Section without{"without", {"", {{"n", "n"}}, {{std::int64_t{1}}, {std::int64_t{2}}}, {}}, true, {}};
-    const Section all = summary(named(""), std::vector{section_of("right", {{"a", "equal"}}), wrong, without});
-    EXPECT_FALSE(all.passed);
-    EXPECT_THAT(rows_of(all), ElementsAre("right | passed | 1 | equal | ", "wrong | FAILED | 1 | DIFFERS | a",
-                                          "without | passed | 2 | rows without verdicts | "));
-    EXPECT_EQ(all.table.notes.front(), "1 of 3 sections FAILED: wrong.");
+    const std::vector<Section> sections{section_of("right", {{"a", "equal"}}), wrong, without};
+    EXPECT_THAT(rows_of(summary(sections)),
+                ElementsAre("right | passed | 1 | equal | ", "wrong | FAILED | 1 | DIFFERS | a",
+                            "without | passed | 2 | rows without verdicts | "));
 }
 
 TEST(ReproduceSummary, EachDocumentNamesAPageThatIsThere) {
     const std::filesystem::path findings = places::findings;
-    for (const Document& document : documents()) {
-        const std::filesystem::path page(document.findings);
+    for (const std::string& name : study::names_of_documents()) {
+        const std::filesystem::path page(study::load_study(name).findings);
         EXPECT_TRUE(std::filesystem::exists(findings / page.filename())) << page;
         EXPECT_EQ(page.parent_path(), "docs/findings");
     }
+}
+
+/// What is stored is what an analysis has found.
+TEST(ReproduceSummary, ASectionIsStoredWhole) {
+    Section section = section_of("delta.claims", {{"1", "holds"}});
+    section.table.rows.push_back({std::int64_t{7}, Decimal{0.1, 3}});
+    section.table.rows.push_back({PrintedAndSimulated{4.35, 4.3466, 2}, std::vector<std::int64_t>{32, 64}});
+    section.table.rows.push_back({std::monostate{}, "x"});
+    section.table.most_columns = 90;
+    section.table.labels = 2;
+    section.points = section.table;
+    section.fails_if = "a row differs";
+    section.values = {{"won", 40}};
+    section.passed = false;
+    const Section again = unpacked_section(packed(section));
+    EXPECT_EQ(to_text(again), to_text(section));
+    EXPECT_EQ(to_json(again), to_json(section));
+    EXPECT_EQ(packed(again), packed(section));
+    EXPECT_EQ(again.values.front().value, 40);
+    EXPECT_EQ(again.table.most_columns, 90u);
+    EXPECT_EQ(again.table.labels, 2u);
 }
 
 TEST(ReproduceSummary, ASectionSaysItsNameAndWhenItFails) {
@@ -95,4 +109,4 @@ TEST(ReproduceTable, AHeaderBreaksWhereItSays) {
     EXPECT_EQ(to_json(table).at("rows").dump(), R"([{"f":1.5,"n":"x"}])");
 }
 
-}  // namespace narrows::summary_test
+}  // namespace narrows::section_test

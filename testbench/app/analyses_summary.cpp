@@ -1,4 +1,4 @@
-#include "testbench/reproduce/summary.h"
+#include "testbench/app/analyses_summary.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -17,7 +17,7 @@ constexpr std::array<std::string_view, 6> agreeing{"equal",        "as printed",
 constexpr std::size_t longest_name = 12;  // of a row that is named in the summary
 
 /// The rows that have one verdict.
-struct Verdict {
+struct RowsOfVerdict {
     std::string text;
     std::vector<std::string> rows;  ///< their names: what their first column has
 };
@@ -41,22 +41,22 @@ std::optional<std::size_t> verdict_column(const Table& table) {
 }
 
 /// In the order in which they are met first.
-std::vector<Verdict> verdicts_of(const Table& table) {
-    std::vector<Verdict> all;
+std::vector<RowsOfVerdict> verdicts_of(const Table& table) {
+    std::vector<RowsOfVerdict> all;
     const std::optional<std::size_t> column = verdict_column(table);
     if (!column) return all;
     for (const std::vector<Cell>& row : table.rows) {
         const std::string text = without_reason(to_text(row[*column]));
         if (text.empty() || text == "-") continue;
-        auto found = std::ranges::find(all, text, &Verdict::text);
-        if (found == all.end()) found = all.insert(found, Verdict{text, {}});
+        auto found = std::ranges::find(all, text, &RowsOfVerdict::text);
+        if (found == all.end()) found = all.insert(found, RowsOfVerdict{text, {}});
         found->rows.push_back(to_text(row.front()));
     }
     return all;
 }
 
 /// The names of the rows, each once; nothing if nobody asks for them, or if they are long.
-std::string names_of(const Verdict& verdict) {
+std::string names_of(const RowsOfVerdict& verdict) {
     if (std::ranges::find(agreeing, verdict.text) != agreeing.end()) return "";
     std::vector<std::string> names;
     for (const std::string& name : verdict.rows) {
@@ -69,7 +69,7 @@ std::string names_of(const Verdict& verdict) {
 std::vector<std::vector<Cell>> rows_of(const Section& section) {
     const std::string result = section.passed ? "passed" : "FAILED";
     std::vector<std::vector<Cell>> rows;
-    for (const Verdict& verdict : verdicts_of(section.table)) {
+    for (const RowsOfVerdict& verdict : verdicts_of(section.table)) {
         rows.push_back({section.key, result, std::int64_t(verdict.rows.size()), verdict.text, names_of(verdict)});
     }
     if (rows.empty())
@@ -79,30 +79,16 @@ std::vector<std::vector<Cell>> rows_of(const Section& section) {
 
 }  // namespace
 
-Section summary(const Document& document, std::span<const Section> sections) {
-    Section all{
-        "summary",
-        {"Summary: the verdicts of all sections",
-         {{"section", "section"}, {"result", "result"}, {"rows", "rows"}, {"verdict", "verdict"}, {"which", "which"}},
-         {},
-         {}},
-        true,
+Table summary(std::span<const Section> analysed) {
+    Table all{
+        "The verdicts of all analyses",
+        {{"analysis", "analysis"}, {"result", "result"}, {"rows", "rows"}, {"verdict", "verdict"}, {"which", "which"}},
         {},
-        "a section fails. Then the exit code is 1"};
-    if (!sections.empty()) all.table.most_columns = sections.front().table.most_columns;
-    std::vector<std::string> failed;
-    for (const Section& section : sections) {
-        if (!section.passed) failed.push_back(section.key);
-        for (std::vector<Cell>& row : rows_of(section)) all.table.rows.push_back(std::move(row));
+        {"rows: how many have the verdict; which: the first column of those rows. The reason of a verdict is in "
+         "its row, or below its table."}};
+    for (const Section& section : analysed) {
+        for (std::vector<Cell>& row : rows_of(section)) all.rows.push_back(std::move(row));
     }
-    all.passed = failed.empty();
-    all.table.notes = {all.passed ? fmt::format("All {} sections passed.", sections.size())
-                                  : fmt::format("{} of {} sections FAILED: {}.", failed.size(), sections.size(),
-                                                fmt::join(failed, ", ")),
-                       "rows: how many have the verdict; which: the first column of those rows. The reason of a "
-                       "verdict is in its row, "
-                       "or below its table.",
-                       fmt::format("What came out, and why: {}.", document.findings)};
     return all;
 }
 

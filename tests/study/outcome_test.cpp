@@ -58,6 +58,20 @@ TEST(Outcome, HasTheEventsThatFormulasAskFor) {
     EXPECT_TRUE(outcome.has({point.events.front()}));
 }
 
+/// 137 bytes, of which the last one leaves 136 cycles after the head.
+TEST(Outcome, KnowsWhenAMessageLeavesAtItsFirstChannel) {
+    const std::string text =
+        "[[runs]]\nmachine = \"cns1\"\nworkload = \"exchange\"\nnodes = 32\n[[columns]]\nname = \"x\"\n"
+        "formula = 'event(\"first_tail\", 0, 1) - event(\"first_head\", 0, 1)'\n";
+    const Point point = points_of(text).front();
+    FreedomProofs proofs;
+    const Outcome outcome = run(point.request(proofs), point.seed, false, point.events);
+    const auto cycles = [&](const std::string& name) {
+        return std::ranges::find(outcome.milestones, name, &OutcomeMilestone::name)->cycles;
+    };
+    EXPECT_EQ(cycles("event.first_tail.0.1") - cycles("event.first_head.0.1"), 136);
+}
+
 TEST(Outcome, EventsOfSharedNodesAreThoseOfRanks) {
     const std::string text =
         "[[runs]]\nmachine = \"shared-nodes\"\nworkload = \"barrier\"\nalgorithm = "

@@ -234,7 +234,8 @@ void add_events(const Formula& formula, const std::vector<std::string>& about, c
         if (event && std::ranges::find(events, *event) == events.end()) events.push_back(*event);
     }
     for (const ValueElsewhere& other : plain.elsewhere) {
-        for (const Formula& inner : other.formulas()) add_events(inner, {other.where}, here, events);
+        const std::vector<std::string> others = other.where.empty() ? about : std::vector{other.where};
+        for (const Formula& inner : other.formulas()) add_events(inner, others, here, events);
     }
 }
 

@@ -83,6 +83,7 @@ void resolve_point(Point& point, const Runs& runs, FreedomProofs& proofs) {
         if (request.resolved().rescaled_by_arguments) point.rescaled = request.resolved().rescaled;
         const std::unique_ptr<Workload> workload = request.make_workload(point.seed);
         for (const std::string_view part : workload->milestone_names()) point.milestones.emplace_back(part);
+        for (int phase = 1; phase <= workload->phases(); ++phase) point.milestones.push_back(name_of_phase(phase));
         point.key = fmt::format("{} {} {} --seed {}", request.machine().name, point.workload,
                                 identifying_parameters(request).dump(), point.seed);
     } catch (const InputError& error) {

@@ -43,7 +43,7 @@ public:
         }
         known_.insert(results_.begin(), results_.end());
         known_.insert(hardware_.begin(), hardware_.end());
-        known_.insert(bounds_.begin(), bounds_.end());
+        known_.insert(bounds_and_resources_.begin(), bounds_and_resources_.end());
         known_.insert("derived");
     }
 
@@ -70,8 +70,9 @@ private:
         return names;
     }
 
-    static Names names_of_bounds() {
+    static Names names_of_bounds_and_resources() {
         Names names;
+        for (const std::string& name : names_of_busy()) names.insert(name);
         for (const FormulaText& text : formula_texts()) names.insert(formula_name(text.name));
         return names;
     }
@@ -105,7 +106,7 @@ private:
                    name);
         } else if (parameters_.contains(name)) {
             refuse(place, "'{}' is the name of a parameter; give the column another name", name);
-        } else if (results_.contains(name) || hardware_.contains(name) || bounds_.contains(name) ||
+        } else if (results_.contains(name) || hardware_.contains(name) || bounds_and_resources_.contains(name) ||
                    words_.contains(name)) {
             refuse(place, "'{}' is the name of a result; give the column another name", name);
         } else if (known_.contains(name)) {
@@ -321,7 +322,7 @@ private:
     const Names results_ = set_of(result_names());
     const Names hardware_ = set_of(hardware_names());
     const Names words_ = all_words();
-    const Names bounds_ = names_of_bounds();
+    const Names bounds_and_resources_ = names_of_bounds_and_resources();
     Names workloads_;
     Names parameters_;
     Names numbers_;                             ///< parameters that are a number in some point

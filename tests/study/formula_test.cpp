@@ -192,8 +192,8 @@ TEST(Derive, PointsWithoutAValueAreSaidOnce) {
 
 /// A document has [[runs]] of several workloads, which have different parts and parameters.
 TEST(Derive, RunsNeedNotHaveWhatOtherRunsHave) {
-    const Study study = with_columns(column("x", "first_result") +
-                                     "[[runs]]\nmachine = \"a\"\nworkload = \"v\"\nnodes = 1\n");
+    const Study study =
+        with_columns(column("x", "first_result") + "[[runs]]\nmachine = \"a\"\nworkload = \"v\"\nnodes = 1\n");
     std::vector<StoredPoint> points{point_of("a", "1", 100), point_of("a", "2", 100), point_of("b", "1", 50)};
     points[2].run = 1;
     points[2].outcome->milestones.clear();

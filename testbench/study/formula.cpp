@@ -117,9 +117,13 @@ std::vector<std::string> names_in(const Formula& formula) {
     std::vector<std::string> names = variables_of(plain);
     std::erase_if(names, [](const std::string& name) { return name.starts_with("quoted_"); });
     for (const ValueElsewhere& other : plain.elsewhere) {
-        for (const Formula& inner : other.formulas()) {
-            const std::vector<std::string> more = names_in(inner);
-            names.insert(names.end(), more.begin(), more.end());
+        const std::vector<Formula> formulas = other.formulas();
+        for (const Formula& inner : formulas) {
+            const bool is_condition = &inner == &formulas.back() && !other.condition.text.empty();
+            for (const std::string& name : names_in(inner)) {
+                const bool is_of_here = is_condition && name.starts_with(of_here);
+                names.push_back(is_of_here ? name.substr(of_here.size()) : name);
+            }
         }
     }
     return names;

@@ -28,6 +28,9 @@ struct Meaning {
 /// "first-result" and "interface.links" as names in formulas: first_result, interface_links.
 std::string formula_name(std::string_view name);
 
+/// Prefix of a name in a condition on another point, for the value of the point that the formula is about.
+inline constexpr std::string_view of_here = "here_";
+
 /// The names of numbers in a formula, those of other runs included. Throws InputError if it is not a formula.
 std::vector<std::string> names_in(const Formula& formula);
 

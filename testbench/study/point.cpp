@@ -90,6 +90,7 @@ void resolve_point(Point& point, const Runs& runs, FreedomProofs& proofs) {
         const std::unique_ptr<Workload> workload = request.make_workload(point.seed);
         point.effort = effort_of(*workload);
         for (const std::string_view part : workload->milestone_names()) point.milestones.emplace_back(part);
+        for (int phase = 1; phase <= workload->phases(); ++phase) point.milestones.push_back(name_of_phase(phase));
         point.key = fmt::format("{} {} {} --seed {}", request.machine().name, point.workload,
                                 identifying_parameters(request).dump(), point.seed);
     } catch (const InputError& error) {
@@ -234,7 +235,8 @@ void add_events(const Formula& formula, const std::vector<std::string>& about, c
         if (event && std::ranges::find(events, *event) == events.end()) events.push_back(*event);
     }
     for (const ValueElsewhere& other : plain.elsewhere) {
-        for (const Formula& inner : other.formulas()) add_events(inner, {other.where}, here, events);
+        const std::vector<std::string> others = other.where.empty() ? about : std::vector{other.where};
+        for (const Formula& inner : other.formulas()) add_events(inner, others, here, events);
     }
 }
 

@@ -30,12 +30,14 @@ private:
     std::vector<std::string> words(std::size_t point, std::string_view name) const;
     std::vector<std::string> best(std::size_t point) const;
     double least_objective(std::size_t point) const;
-    /// The point of other runs with the same parameters, as far as the other runs sweep them; none if there is not
-    /// exactly one.
-    std::optional<std::size_t> same_in(const std::string& runs, std::size_t point) const;
+    bool is_of_runs(const ValueElsewhere& other, std::size_t point, std::size_t candidate) const;
+    bool fulfils(const Formula& condition, std::size_t point, std::size_t candidate) const;
+    /// The point of other runs with the same parameters, as far as the other runs sweep them and the condition does not
+    /// name them; none if there is not exactly one.
+    std::optional<std::size_t> same_in(const ValueElsewhere& other, std::size_t point) const;
     std::optional<double> elsewhere(std::size_t point, const ValueElsewhere& other) const;
     /// The least or greatest of the points of other runs; none if one of them has no value, or if there are none.
-    std::optional<double> extreme(const ValueElsewhere& other) const;
+    std::optional<double> extreme(std::size_t point, const ValueElsewhere& other) const;
     std::optional<double> analysed_value(const ValueElsewhere& other) const;
 
     const Study& study_;

@@ -30,7 +30,9 @@ struct Elsewhere {
     std::string_view needs;
 };
 constexpr std::array<Elsewhere, 4> elsewhere_calls{
-    {{"value", ValueElsewhere::Kind::same_case, 2, "the name of [[runs]] and a formula: value(\"ring\", cycles)"},
+    {{"value", ValueElsewhere::Kind::same_case, 3,
+      "the name of [[runs]] and a formula, or a formula and a condition on the other point, or all of them: "
+      "value(\"ring\", cycles), value(cycles, nodes == 1)"},
      {"least", ValueElsewhere::Kind::least, 3,
       "the name of [[runs]], a formula, and a condition if it is not of all points: least(\"ring\", words, cycles > "
       "9)"},
@@ -213,11 +215,14 @@ private:
 
     /// value("ring", cycles) and its kin, from behind the bracket.
     void read_elsewhere(const Elsewhere& call, std::size_t at) {
-        const std::vector<std::string> arguments = arguments_at(at);
+        std::vector<std::string> arguments = arguments_at(at);
+        const bool is_of_own_runs = call.kind == ValueElsewhere::Kind::same_case && arguments.size() == 2 &&
+                                    !arguments.front().starts_with('"');
+        if (is_of_own_runs) arguments.insert(arguments.begin(), "\"\"");
         const bool is_analysis = call.kind == ValueElsewhere::Kind::analysis;
         ValueElsewhere other{call.kind, word_of(arguments.front()), {}, {}, {}};
         const bool is_right =
-            !other.where.empty() && arguments.size() >= 2 && arguments.size() <= call.most_arguments &&
+            other.where.empty() == is_of_own_runs && arguments.size() >= 2 && arguments.size() <= call.most_arguments &&
             std::ranges::none_of(arguments, &std::string::empty) && (!is_analysis || !word_of(arguments[1]).empty());
         if (!is_right) refuse(fmt::format("{} needs {}", call.name, call.needs));
         other.formula = {is_analysis ? word_of(arguments[1]) : arguments[1], formula_.place};

@@ -95,10 +95,9 @@ std::optional<double> bytes_in(const std::string& text) {
 constexpr std::array kinds_of_runs{ResourceKind::link_in,   ResourceKind::link_out, ResourceKind::channel,
                                    ResourceKind::processor, ResourceKind::memory,   ResourceKind::node_memory,
                                    ResourceKind::port,      ResourceKind::host_bus, ResourceKind::acknowledge};
+}  // namespace
 
 bool is_printed(const Setting& setting) { return setting.name.starts_with("printed."); }
-
-}  // namespace
 
 std::vector<const metrics::Metric*> study_metrics() {
     std::vector<const metrics::Metric*> some;

@@ -29,6 +29,8 @@ bool is_measured(const metrics::Metric& metric, const std::vector<StoredPoint>& 
 std::vector<std::string_view> result_names();
 /// "busy_interface_link_in": the cycles in which the busiest resource of a kind was busy.
 std::vector<std::string> names_of_busy();
+/// A number that a document prints, and no parameter: { printed = { total = 4.35 } }.
+bool is_printed(const Setting& setting);
 /// The names of hardware costs.
 std::vector<std::string_view> hardware_names();
 

@@ -114,15 +114,16 @@ private:
         }
     }
 
+    static bool is_flag(const std::string& name) {
+        const metrics::Metric* const metric = metrics::find(name);
+        return metric != nullptr && metric->type == metrics::Type::boolean;
+    }
+
     void check_stated(const StatedCheck& check) {
         const std::size_t before = problems_.size();
         check_heading(check.section);
         for (const SourceText& runs : check.runs) check_runs(runs.text, runs.place);
         for (const Formula& formula : check.formulas()) check_formula(formula);
-        const auto is_flag = [](const std::string& name) {
-            const metrics::Metric* const metric = metrics::find(name);
-            return metric != nullptr && metric->type == metrics::Type::boolean;
-        };
         const bool is_right = problems_.size() == before;  // one message for a formula is enough
         const bool is_condition = is_right && !check.formula.text.empty() && !check.printed;
         if (is_condition && !is_truth_value(check.formula, is_flag)) {
@@ -221,10 +222,14 @@ private:
         for (const ValueElsewhere& other : formula.elsewhere) {
             if (other.kind == ValueElsewhere::Kind::analysis) {
                 check_analysis(other.where, place);
-            } else {
+            } else if (!other.where.empty()) {
                 check_runs(other.where, place);
             }
             for (const Formula& inner : other.formulas()) check_quotes(unquoted(inner), place);
+            if (!other.condition.text.empty() && !is_truth_value(other.condition, is_flag)) {
+                refuse(place, "\"{}\" is a number, and other points are chosen by a condition (nodes == 1)",
+                       other.condition.text);
+            }
         }
     }
 

@@ -84,6 +84,10 @@ TEST(Checks, KnowParametersThatAreWords) {
     };
     EXPECT_EQ(JudgedFile("formula = 'algorithm == \"bucket\"'", ring).verdict(), "holds");
     EXPECT_EQ(JudgedFile("formula = 'algorithm != \"bucket\"'", ring).verdict(), "FAILS");
+    const auto with_block = [](std::vector<StoredPoint>& points) {
+        for (StoredPoint& point : points) point.outcome->metrics.set("chosen_algorithm", std::string("bucket block=4"));
+    };
+    EXPECT_EQ(JudgedFile("formula = 'algorithm == \"bucket\"'", with_block).verdict(), "holds");
 }
 
 TEST(Checks, KnowHowLongTheBusiestResourceOfAKindWasBusy) {

@@ -85,6 +85,26 @@ TEST(Documents, TheLeastAndTheMostOfOtherRuns) {
     EXPECT_THAT(refusal(R"(least("one", cycles > 1)"), HasSubstr("a bracket is not closed"));
 }
 
+TEST(Documents, AConditionChoosesAnotherPoint) {
+    const auto is = [](const std::string& runs, const std::string& formula) {
+        return verdict("runs = \"" + runs + "\"\nformula = '" + formula + "'\n") == CheckVerdict::holds;
+    };
+    EXPECT_TRUE(is("one", "value(cycles, nodes == 32) == (words == 32 ? 100 : 200)"));
+    EXPECT_TRUE(is("two", R"(value("one", cycles, words == 2 * here_words) == 200)"));
+    EXPECT_TRUE(is("two", R"(value("one", cycles) == 100)")) << "what is printed for other runs does not matter";
+    EXPECT_TRUE(is("two", R"(least("one", cycles, nodes == here_nodes) == 100)"));
+    EXPECT_FALSE(is("two", R"(value("one", cycles, words > 0) > 0)")) << "there are two";
+    EXPECT_FALSE(is("two", R"(value("one", cycles, words == 65) > 0)"));
+    const auto refusal = [](const std::string& formula) {
+        return complaint(runs + "[[checks]]\nformula = '" + formula + "'\n");
+    };
+    EXPECT_THAT(refusal("value(cycles) > 1"), HasSubstr("value needs the name of [[runs]] and a formula"));
+    EXPECT_THAT(refusal("value(cycles, nodes) > 1"),
+                HasSubstr("\"nodes\" is a number, and other points are chosen by a"));
+    EXPECT_THAT(refusal("here_nodes > 1"), HasSubstr("'here_nodes' is not a name that formulas know"));
+    EXPECT_THAT(refusal("value(cycles, nodes == here_node) > 1"), HasSubstr("did you mean 'nodes'?"));
+}
+
 TEST(Documents, AClaimCanUseWhatAnAnalysisHasFound) {
     const std::string section = "[[sections]]\nname = \"contest\"\nanalysis = \"delta.contest\"\n";
     const auto verdict_of = [&](const std::string& name, const std::vector<Section>& analysed) {

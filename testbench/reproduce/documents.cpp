@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "models/machine/suggestion.h"
-#include "testbench/reproduce/cns1/cns1.h"
 #include "testbench/reproduce/delta/delta.h"
 #include "testbench/reproduce/dense/dense.h"
 #include "testbench/reproduce/fingerprint.h"
@@ -13,7 +12,7 @@
 namespace narrows {
 
 std::vector<Document> documents() {
-    return {cns1::document(), delta::document(), dense::document(), flat_switch::document(), foster::document()};
+    return {delta::document(), dense::document(), flat_switch::document(), foster::document()};
 }
 
 std::string names_of_documents(const std::function<bool(const Document&)>& has) {

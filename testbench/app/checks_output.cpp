@@ -144,15 +144,22 @@ private:
         return text;
     }
 
+    /// What differs between the points of a check, of what their [[runs]] set.
     std::vector<std::string> told_apart_by(const JudgedCheck& check) const {
         std::vector<std::string> names = study::swept_names(results_.study);
-        const study::StoredPoint& first = results_.points[check.points.front().point];
+        const auto& all = results_.points;
+        const study::StoredPoint& first = all[check.points.front().point];
         std::erase_if(names, [&](const std::string& name) {
             const std::string* const value = first.value_of(name);
-            return std::ranges::all_of(check.points, [&](const JudgedPoint& point) {
-                const std::string* const other = results_.points[point.point].value_of(name);
+            const auto is_set = [&](const JudgedPoint& point) {
+                return std::ranges::find(all[point.point].swept, name, &study::Setting::name) !=
+                       all[point.point].swept.end();
+            };
+            const auto is_same = [&](const JudgedPoint& point) {
+                const std::string* const other = all[point.point].value_of(name);
                 return value == nullptr || other == nullptr ? value == other : *value == *other;
-            });
+            };
+            return std::ranges::none_of(check.points, is_set) || std::ranges::all_of(check.points, is_same);
         });
         return names;
     }

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "models/machine/suggestion.h"
-#include "testbench/reproduce/cns1/cns1.h"
 #include "testbench/reproduce/delta/delta.h"
 #include "testbench/reproduce/dense/dense.h"
 #include "testbench/reproduce/fingerprint.h"
@@ -11,9 +10,7 @@
 
 namespace narrows {
 
-std::vector<Document> documents() {
-    return {cns1::document(), delta::document(), dense::document(), foster::document()};
-}
+std::vector<Document> documents() { return {delta::document(), dense::document(), foster::document()}; }
 
 std::string names_of_documents(const std::function<bool(const Document&)>& has) {
     std::vector<std::string_view> names;

@@ -37,7 +37,9 @@ public:
         for (study::StatedCheck& check : study_.checks) check.applies.reset();
         run_those([&](const study::Point& point) {
             const std::string* const nodes = point.value_of("nodes");
-            return is_wanted(study_.runs[point.run]) && (nodes == nullptr || std::stoi(*nodes) <= mutant.most_nodes);
+            const bool is_small = nodes == nullptr || std::stoi(*nodes) <= mutant.most_nodes;
+            return is_wanted(study_.runs[point.run]) && is_small &&
+                   (mutant.nodes.empty() || std::ranges::find(mutant.nodes, *nodes) != mutant.nodes.end());
         });
     }
 

@@ -102,6 +102,16 @@ TEST(ReproduceSummary, ASectionSaysItsNameAndWhenItFails) {
     EXPECT_EQ(to_json(section).at("title"), "A title");
 }
 
+TEST(ReproduceTable, WhatIsPrintedAndSimulatedAreTwoNumbersInJson) {
+    const Table filled{"",
+                       {{"total", "total"}, {"nodes", "nodes"}},
+                       {{PrintedAndSimulated{4.35, 4.3466, 2}, std::vector<std::int64_t>{32, 64}}},
+                       {}};
+    EXPECT_EQ(to_json(filled).at("rows").dump(), R"([{"total":{"printed":4.35,"simulated":4.3466},"nodes":[32,64]}])");
+    EXPECT_EQ(to_text(filled.rows[0][0]), "4.35 4.35");
+    EXPECT_EQ(to_text(filled.rows[0][1]), "32,64");
+}
+
 /// Its column is as narrow as the longest line, and the next one has the room.
 TEST(ReproduceTable, AHeaderBreaksWhereItSays) {
     const Table table{"", {{"f", "Snake\nf(4)"}, {"n", "a name"}}, {{Decimal{1.5, 2}, "x"}}, {}};

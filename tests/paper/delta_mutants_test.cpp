@@ -133,7 +133,7 @@ TEST(DeltaMutants, FailTable1UnlessTheyDifferInCombining) {
 }
 
 /// The claims whose numbers there are with these experiments, by whether they fail.
-std::map<std::string, bool> tried_claims(const JudgedDelta& document) {
+std::map<std::string, bool> tried_claims(const AnalysedDocument& document) {
     std::map<std::string, bool> tried;
     for (const study::JudgedCheck& check : document.checks()) {
         const bool has_values =
@@ -154,14 +154,14 @@ TEST(DeltaMutants, RefuteEveryClaim) {
     std::set<std::string> left;
     for (const Experiments& made : {experiments(), experiments_on_order()}) {
         const bool are_few = made.grid.size() < experiments().grid.size();  // too few for some claims
-        for (const auto& [says, fails] : tried_claims({as_described, made})) {
+        for (const auto& [says, fails] : tried_claims(judged_delta(as_described, made))) {
             EXPECT_TRUE(are_few || fails == needs_all(says)) << says;
             if (!fails) left.insert(says);
         }
     }
     EXPECT_GT(left.size(), 75u);
     const auto refute = [&left](const Changes& changes, const Experiments& made) {
-        for (const auto& [says, fails] : tried_claims({changes, made})) {
+        for (const auto& [says, fails] : tried_claims(judged_delta(changes, made))) {
             if (fails) left.erase(says);
         }
     };
@@ -202,7 +202,7 @@ std::string page_of_findings() {
 
 // A claim with several numbers may be several checks, one of which has the verdict of the program.
 TEST(DeltaRows, AreThoseOfTheProgramOrOnThePageOfFindings) {
-    const JudgedDelta document(as_described, experiments());
+    const AnalysedDocument document = judged_delta(as_described, experiments());
     const std::string page = page_of_findings();
     const std::vector<Row> rows = rows_of_the_program();
     EXPECT_EQ(rows.size(), 63u);

@@ -1,58 +1,36 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "testbench/reproduce/delta/delta.h"
-#include "testbench/study/derive.h"
-#include "testbench/study/judged_check.h"
-#include "testbench/study/prepared.h"
-#include "testbench/study/tasks.h"
+#include "tests/paper/analysed_document.h"
 
 namespace narrows::delta {
 
-/// documents/delta.toml, of which analyses make few experiments, and what its checks say then.
-class JudgedDelta {
-public:
-    /// `changes` are KEY=VALUE, as those of `narrows check`.
-    JudgedDelta(const std::vector<std::string>& changes, const Experiments& experiments)
-        : prepared_(study::prepare("delta", 1, changes, {document(experiments).analyses, ""})) {
-        const study::Tasks tasks(prepared_.points, false);
-        for (std::size_t point = 0; point < prepared_.points.size(); ++point) {
-            study::StoredPoint& stored = points_.emplace_back(study::open_point(prepared_.points[point]));
-            stored.outcome = unpacked(tasks.work(point));
-            stored.state = study::StoredPoint::State::done;
-        }
-        study::derive(prepared_.study, points_);
-        for (const study::Analysis& analysis : prepared_.analyses.all) {
-            if (!is_used(analysis.name)) continue;
-            analysed_.push_back(analysis.make({changes, 1, [](double /*finished*/) {}}));
-            analysed_.back().key = analysis.name;
-        }
-        judge();
+inline constexpr std::array<std::string_view, 7> analyses_with_values{
+    "delta.block_sizes",  "delta.modelled_regimes", "delta.simulated_regimes",
+    "delta.fitted_model", "delta.fitted_overlap",   "delta.active_links",
+    "delta.steps"};
+
+/// What the analyses whose values claims of documents/delta.toml use find of few experiments.
+inline std::vector<Section> analysed_delta(const std::vector<std::string>& changes, const Experiments& experiments) {
+    std::vector<Section> all;
+    for (const study::Analysis& analysis : document(experiments).analyses) {
+        if (std::ranges::find(analyses_with_values, analysis.name) == analyses_with_values.end()) continue;
+        Section section = analysis.make({changes, 1, [](double /*finished*/) {}});
+        section.key = analysis.name;
+        all.push_back(std::move(section));
     }
+    return all;
+}
 
-    /// Judges again with other values of an analysis.
-    void replace(const Section& section) {
-        *std::ranges::find(analysed_, section.key, &Section::key) = section;
-        judge();
-    }
-
-    const std::vector<study::JudgedCheck>& checks() const { return checks_; }
-
-private:
-    bool is_used(const std::string& analysis) const {
-        return std::ranges::any_of(prepared_.study.checks, [&](const study::StatedCheck& check) {
-            return check.formula.text.find('"' + analysis + '"') != std::string::npos;
-        });
-    }
-    void judge() { checks_ = study::judge_checks(prepared_.study, points_, analysed_); }
-
-    study::Prepared prepared_;
-    std::vector<study::StoredPoint> points_;
-    std::vector<Section> analysed_;
-    std::vector<study::JudgedCheck> checks_;
-};
+/// `changes` are KEY=VALUE, as those of `narrows check`.
+inline AnalysedDocument judged_delta(const std::vector<std::string>& changes, const Experiments& experiments) {
+    return AnalysedDocument({"delta", changes, {}, analysed_delta(changes, experiments)});
+}
 
 }  // namespace narrows::delta

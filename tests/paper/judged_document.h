@@ -14,8 +14,9 @@ namespace narrows {
 
 /// Some of the runs of a document, on a machine that differs from the one of the document.
 struct Mutant {
-    std::vector<std::string> changes;  ///< KEY=VALUE, as those of `narrows check`
-    std::vector<std::string> runs;     ///< names of [[runs]]
+    std::vector<std::string> changes;     ///< KEY=VALUE, as those of `narrows check`
+    std::vector<std::string> runs;        ///< names of [[runs]]
+    std::vector<std::string> nodes = {};  ///< numbers of nodes; empty: all
     int most_nodes = std::numeric_limits<int>::max();
 };
 

@@ -96,8 +96,8 @@ EntryReader::Entry CheckReader::evidence(std::string& into) {
             }};
 }
 
-StatedCheck CheckReader::read(const toml::table& table) {
-    StatedCheck check;
+StatedCheck CheckReader::read(const toml::table& table, const StatedCheck& common) {
+    StatedCheck check = common;
     check.place = place(table.source());
     Formula printed;
     Formula where;

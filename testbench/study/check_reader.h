@@ -18,13 +18,14 @@ class CheckReader : EntryReader {
 public:
     using EntryReader::EntryReader;
 
-    StatedCheck read(const toml::table& table);
+    Entry evidence(std::string& into);
+    /// `common`: what the check has if it does not say it itself.
+    StatedCheck read(const toml::table& table, const StatedCheck& common = {});
 
 private:
     Entry over(HowMany& into);
     Entry tolerance(std::string_view name, std::optional<Tolerance>& into);
     Entry measured(std::optional<MeasuredElsewhere>& into);
-    Entry evidence(std::string& into);
     void check_complete(const StatedCheck& check, bool has_formula);
 };
 

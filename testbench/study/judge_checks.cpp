@@ -161,7 +161,7 @@ private:
         if (!value || !printed) return fail_at(point, values);
         const bool is_equal = std::abs(*value - *printed) <= room_around(*printed);
         judged_.points.push_back({point, is_equal, values, share_between(*value, *printed), true, printed, value});
-        if (is_equal || !check_.explained) return;
+        if (!check_.explained) return;
         JudgedPoint& judged = judged_.points.back();
         const std::optional<double> explained = value_at(point, *check_.explained);
         say(judged.values, *check_.explained, explained);
@@ -272,11 +272,15 @@ private:
             return CheckVerdict::fails;
         }
         if (any_without_value()) return CheckVerdict::fails;
+        if (unexplained_ > 0) {
+            judged_.reason = "it is not what the explanation says: " + check_.because;
+            return bad;
+        }
         if (has_enough()) {
             if (check_.measured) return CheckVerdict::possible;
             return check_.printed ? CheckVerdict::equal : CheckVerdict::holds;
         }
-        if (check_.explained && unexplained_ == 0) {
+        if (check_.explained) {
             judged_.reason = check_.because;
             return CheckVerdict::differs;
         }

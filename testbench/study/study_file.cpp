@@ -47,7 +47,7 @@ private:
              text("findings", study_.findings), tables("runs", [this](const toml::table& table) { read_runs(table); }),
              tables("checks", [this](const toml::table& table) { study_.checks.push_back(checks_.read(table)); }),
              tables("sections", [this](const toml::table& table) { read_heading(table); }),
-             tables("tables", [this](const toml::table& table) { read_point_table(table); }),
+             tables("tables", [this](const toml::table& table) { read_point_table(table, {}); }),
              tables("columns", [this](const toml::table& table) { read_column(table); }),
              tables("plots", [this](const toml::table& table) { read_plot(table); })});
     }
@@ -159,13 +159,20 @@ private:
         study_.columns.push_back(std::move(column));
     }
 
+    /// What stands in a section is about it, and has the runs and the evidence that it says for all.
     void read_heading(const toml::table& table) {
         Heading heading;
         heading.place = place(table.source());
         std::vector<SourceText> notes;
-        read_entries(table, "[[sections]]",
-                     {quoted("name", heading.name), text("title", heading.title), names("notes", notes),
-                      quoted("analysis", heading.analysis)});
+        StatedCheck common;
+        std::vector<const toml::table*> tables_within;
+        std::vector<const toml::table*> checks_within;
+        read_entries(
+            table, "[[sections]]",
+            {quoted("name", heading.name), text("title", heading.title), names("notes", notes),
+             quoted("analysis", heading.analysis), names("runs", common.runs), checks_.evidence(common.evidence),
+             tables("tables", [&](const toml::table& one) { tables_within.push_back(&one); }),
+             tables("checks", [&](const toml::table& one) { checks_within.push_back(&one); })});
         for (const SourceText& note : notes) heading.notes.push_back(one_line(note.text));
         if (heading.name.text.empty())
             complain(heading.place, "[[sections]] needs name = \"...\", as checks and tables name it");
@@ -173,12 +180,14 @@ private:
             study_.sections.end())
             complain(heading.name.place,
                      fmt::format("another section is called '{}', too; give this one another name", heading.name.text));
+        common.section = heading.name;
+        for (const toml::table* const one : tables_within) read_point_table(*one, common);
+        for (const toml::table* const one : checks_within) study_.checks.push_back(checks_.read(*one, common));
         study_.sections.push_back(std::move(heading));
     }
 
-    void read_point_table(const toml::table& table) {
-        PointTable wanted;
-        wanted.place = place(table.source());
+    void read_point_table(const toml::table& table, const StatedCheck& common) {
+        PointTable wanted{common.section, {}, common.runs, {}, {}, place(table.source())};
         Formula where;
         read_entries(table, "[[tables]]",
                      {quoted("section", wanted.section, "a heading in quotes"), text("title", wanted.title),

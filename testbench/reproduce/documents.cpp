@@ -6,14 +6,11 @@
 #include "testbench/reproduce/delta/delta.h"
 #include "testbench/reproduce/dense/dense.h"
 #include "testbench/reproduce/fingerprint.h"
-#include "testbench/reproduce/flat_switch/flat_switch.h"
 #include "testbench/reproduce/foster/foster.h"
 
 namespace narrows {
 
-std::vector<Document> documents() {
-    return {delta::document(), dense::document(), flat_switch::document(), foster::document()};
-}
+std::vector<Document> documents() { return {delta::document(), dense::document(), foster::document()}; }
 
 std::string names_of_documents(const std::function<bool(const Document&)>& has) {
     std::vector<std::string_view> names;

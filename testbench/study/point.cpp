@@ -72,12 +72,6 @@ Place place_of(const Point& point, const Problem& problem, const Place& runs) {
     return runs;
 }
 
-double effort_of(const Workload& workload) {
-    double messages = 0;
-    for (const Flow& flow : workload.traffic().flows) messages += static_cast<double>(flow.messages);
-    return 1 + messages;
-}
-
 /// Derives everything about a point that needs no run.
 void resolve_point(Point& point, const Runs& runs, FreedomProofs& proofs) {
     try {
@@ -88,8 +82,8 @@ void resolve_point(Point& point, const Runs& runs, FreedomProofs& proofs) {
         point.cycle_time_ps = request.machine().cycle_time_ps;
         if (request.resolved().rescaled_by_arguments) point.rescaled = request.resolved().rescaled;
         const std::unique_ptr<Workload> workload = request.make_workload(point.seed);
-        point.effort = effort_of(*workload);
         for (const std::string_view part : workload->milestone_names()) point.milestones.emplace_back(part);
+        for (int phase = 1; phase <= workload->phases(); ++phase) point.milestones.push_back(name_of_phase(phase));
         point.key = fmt::format("{} {} {} --seed {}", request.machine().name, point.workload,
                                 identifying_parameters(request).dump(), point.seed);
     } catch (const InputError& error) {
@@ -269,6 +263,13 @@ void refuse_too_many(const Runs& runs) {
 }
 
 }  // namespace
+
+double Point::effort(FreedomProofs& proofs) const {
+    double messages = 0;
+    for (const Flow& flow : request(proofs, Choosing::later).make_workload(seed)->traffic().flows)
+        messages += static_cast<double>(flow.messages);
+    return 1 + messages;
+}
 
 std::string Point::machine_name() const {
     return is_machine_file(machine) ? std::filesystem::path(machine).stem().string() : machine;

@@ -12,8 +12,8 @@
 #include "models/topology/make_topology.h"
 #include "testbench/run/simulation.h"
 #include "testbench/workloads/derived_bound.h"
-#include "tests/bounds/ordered_work.h"
 #include "tests/bounds/tight_run.h"
+#include "tests/support/runs/ordered_work.h"
 
 namespace narrows::tight_order_test {
 
@@ -66,17 +66,6 @@ const std::vector<TightOrder> messages_on_a_link{
      "a chain of 1 message, from node 0 to node 0", 57},
 };
 
-/// Nodes with two ranks each on a crossbar, and packets with 10 bytes of payload and 2 of header.
-Machine shared_machine(const std::string& changes) {
-    return tight::changed_machine(
-        "crossbar-64",
-        {"topology.nodes=8", "node.processors=2", "node.interfaces=1", "message.packet_bytes=10",
-         "message.header_bytes=2", "message.word_bytes=1", "message.vector_words=200", "network.link_bytes_per_cycle=1",
-         "interface.link_bytes_per_cycle=1", "network.buffer_flits=20", "processor.send_overhead=5 cycles",
-         "processor.receive_overhead=5 cycles", "processor.receive_overhead_due=at-request"},
-        changes);
-}
-
 const std::vector<TightOrder> messages_of_shared_nodes{
     {"a chain through nodes", "", "0 >2:12 | 2 <0:12 =30 >4:12 | 4 <2:12",
      "a chain of 2 messages, from rank 0 to rank 4", 80},
@@ -125,7 +114,7 @@ void expect_tight(const std::vector<TightOrder>& cases,
 
 TEST(TightOrder, OfProgramsAndMessages) { expect_tight(programs_and_messages); }
 TEST(TightOrder, OfMessagesOfOneProgramOnALink) { expect_tight(messages_on_a_link); }
-TEST(TightOrder, OfRanksThatShareNodes) { expect_tight(messages_of_shared_nodes, shared_machine); }
+TEST(TightOrder, OfRanksThatShareNodes) { expect_tight(messages_of_shared_nodes, tight::shared_machine); }
 
 /// The edges of a machine, of which something is longer.
 class LongerEdges final : public MessageEdges {
@@ -154,6 +143,7 @@ public:
         lengthening_.lengthen(edge_, received_, sweep_);
         return received_;
     }
+    Cycle request() const override { return edges_->request(); }
     bool waits_for_register() const override { return edges_->waits_for_register(); }
     int links() const override { return edges_->links(); }
     Cycle sweep(std::int64_t bytes) const override {
@@ -200,7 +190,7 @@ TEST(TightOrder, NoEdgeCanBeLonger) {
             return notices(longer, c, tight::small_machine(c.changes));
         };
         const auto on_shared_machine = [&](const TightOrder& c) {
-            return notices(longer, c, shared_machine(c.changes));
+            return notices(longer, c, tight::shared_machine(c.changes));
         };
         const bool is_noticed = std::ranges::any_of(programs_and_messages, on_small_machine) ||
                                 std::ranges::any_of(messages_on_a_link, on_small_machine) ||

@@ -20,6 +20,9 @@ Machine small_machine(const std::string& changes);
 /// header, and a slot holds them.
 Machine network_machine(const std::string& changes);
 
+/// Nodes with two ranks each on a crossbar, and packets with 10 bytes of payload and 2 of header.
+Machine shared_machine(const std::string& changes);
+
 struct Computing {
     NodeId node;
     Cycle cycles;

@@ -5,9 +5,11 @@
 #include "models/bounds/derived/order/order_bound.h"
 #include "models/machine/input_error.h"
 #include "models/topology/make_topology.h"
+#include "testbench/workloads/derived_bound.h"
 #include "tests/collectives/every_way.h"
 #include "tests/support/runs/any_medium.h"
 #include "tests/support/runs/any_network.h"
+#include "tests/support/runs/ordered_work.h"
 
 namespace narrows::order_bound_test {
 
@@ -127,6 +129,64 @@ TEST(OrderBound, IsNotBeaten) {
     }));
     fmt::print("order: {} runs, {} limited by a chain, {} met; {} by a server, {} met\n", runs, limits, met, servers,
                met_by_servers);
+}
+
+/// Programs that send each other messages, as in programs_of. All know the order of the messages, so they do not wait
+/// for each other for ever.
+std::string any_programs(const Machine& machine) {
+    struct OneProgram {
+        int rank;
+        std::string text;
+    };
+    const int ranks = std::min(machine.ranks(), *rc::gen::inRange(2, 7));
+    std::vector<OneProgram> programs;
+    for (int rank = 0; rank < ranks; ++rank)
+        programs.insert(programs.end(), *rc::gen::element<std::size_t>(1, 1, 2), {rank, ""});
+    const auto any_program = [&] { return *rc::gen::inRange<std::size_t>(0, programs.size()); };
+    const int most = machine.message.largest_payload();
+    const int messages = *rc::gen::inRange(1, 14);
+    for (int message = 0; message < messages; ++message) {
+        OneProgram& sender = programs[any_program()];
+        OneProgram& receiver = programs[any_program()];
+        if (*rc::gen::inRange(0, 3) == 0)
+            sender.text += fmt::format(" {}{}", *rc::gen::element('=', '.', '~'), *rc::gen::inRange(0, 60));
+        if (sender.rank == receiver.rank) continue;
+        const int bytes = machine.message.header_bytes + *rc::gen::inRange(0, most + 1);
+        const int link = *rc::gen::inRange(0, machine.interface.links);
+        sender.text += fmt::format(" >{}/{}:{}#{}", receiver.rank, link, std::max(1, bytes), message);
+        receiver.text += fmt::format(" <{}:{}#{}", sender.rank, std::max(1, bytes), message);
+    }
+    std::string text;
+    for (const OneProgram& program : programs) text += fmt::format("{}{} | ", program.rank, program.text);
+    return text.substr(0, text.size() - 3);
+}
+
+/// As the collectives, with programs that have no plan, and several of them on a rank.
+TEST(OrderBound, IsNotBeatenByAnyPrograms) {
+    int runs = 0;
+    int shared = 0;
+    int servers = 0;
+    int met = 0;
+    EXPECT_TRUE(holds_for(static_cast<int>(random_machines(1000)), [&] {
+        const Machine machine = any_sort();
+        if (!validate(machine).empty() || machine.ranks() < 2) return;
+        const std::string programs = any_programs(machine);
+        RC_LOG() << programs << '\n' << text(machine);
+        const auto topology = make_topology(machine);
+        tight::OrderedWork work(tight::programs_of(programs));
+        const Simulation simulation = simulate(machine, *topology, work);
+        if (!simulation.finished) return;
+        ++runs;
+        shared += machine.has_shared_nodes() ? 1 : 0;
+        const Bound bound = derived_lower_bound(machine, *topology, work);
+        const bool by_server = bound.cycles > quick_lower_bound(machine, *topology, work).cycles;
+        servers += by_server ? 1 : 0;
+        met += by_server && bound.cycles == simulation.cycles ? 1 : 0;
+        RC_LOG() << bound.cycles << " of " << simulation.cycles << ": " << bound.limited_by << '\n';
+        RC_ASSERT(bound.cycles <= simulation.cycles);
+    }));
+    fmt::print("order: {} runs of any programs, {} on shared nodes; {} limited by a server, {} met\n", runs, shared,
+               servers, met);
 }
 
 /// Runs that dependencies alone limit, and what the bound of resources says of them.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -13,9 +14,9 @@ namespace narrows {
 
 /// Some of the runs of a document, on a machine that differs from the one of the document.
 struct Mutant {
-    std::vector<std::string> changes;     ///< KEY=VALUE, as those of `narrows check`
-    std::vector<std::string> runs;        ///< names of [[runs]]
-    std::vector<std::string> nodes = {};  ///< machines of so many; empty: of any number
+    std::vector<std::string> changes;  ///< KEY=VALUE, as those of `narrows check`
+    std::vector<std::string> runs;     ///< names of [[runs]]
+    int most_nodes = std::numeric_limits<int>::max();
 };
 
 /// A document whose runs are run here and now, and what its checks say.
@@ -36,7 +37,8 @@ public:
         for (study::StatedCheck& check : study_.checks) check.applies.reset();
         run_those([&](const study::Point& point) {
             const std::string* const nodes = point.value_of("nodes");
-            return is_wanted(study_.runs[point.run]) &&
+            const bool is_small = nodes == nullptr || std::stoi(*nodes) <= mutant.most_nodes;
+            return is_wanted(study_.runs[point.run]) && is_small &&
                    (mutant.nodes.empty() || std::ranges::find(mutant.nodes, *nodes) != mutant.nodes.end());
         });
     }

@@ -83,6 +83,27 @@ TEST(Outcome, EventsOfSharedNodesAreThoseOfRanks) {
     for (const OutcomeMilestone& milestone : outcome.milestones) EXPECT_GE(milestone.cycles, 0) << milestone.name;
 }
 
+/// Each phase of a dense pattern is a value, and a phase more is not known.
+TEST(Outcome, KnowsThePhasesOfAPattern) {
+    const std::string text =
+        "[[runs]]\nmachine = \"shared-nodes\"\nworkload = \"aapc\"\nnodes = 2\nranks = 4\nsize = \"1KB\"\n"
+        "[[columns]]\nname = \"x\"\nformula = \"phase_1 + phase_3\"\n";
+    const Point point = points_of(text).front();
+    FreedomProofs proofs;
+    const Request request = point.request(proofs);
+    const Outcome outcome = run(request, point.seed, false);
+    const auto work = request.make_workload(point.seed);
+    const Simulation simulation = simulate(request.machine(), request.topology(), *work);
+    ASSERT_EQ(simulation.phases->phases.size(), 3u);
+    for (int phase = 0; phase < 3; ++phase) {
+        const auto found = std::ranges::find(outcome.milestones, name_of_phase(phase + 1), &OutcomeMilestone::name);
+        ASSERT_NE(found, outcome.milestones.end());
+        EXPECT_EQ(found->cycles, simulation.phases->phases[static_cast<std::size_t>(phase)].cycles);
+        EXPECT_GT(found->cycles, 0);
+    }
+    EXPECT_THAT(complaint(text.substr(0, text.find("phase_3")) + "phase_4\"\n"), testing::HasSubstr("'phase_4'"));
+}
+
 TEST(Outcome, AnEventThatThereIsNotIsRefused) {
     const auto refusal = [](const std::string& event) {
         return complaint(

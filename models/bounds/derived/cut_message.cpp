@@ -7,31 +7,33 @@ Machine machine_of_packets(Machine machine) {
     return machine;
 }
 
-CutMessage::CutMessage(const NodeTimes& node, const Machine& machine, std::int64_t payload, int hops, int hops_back)
+CutMessage::CutMessage(const NodeTimes& node, const Machine& machine, std::int64_t payload,
+                       const PacketWays::Hops& hops, Cycle asked)
     : node_(node),
       payload_(payload),
+      asked_(asked),
       plan_(machine.message, static_cast<std::size_t>(payload)),
       has_grant_(needs_grant()),
       has_steps_(machine.message.cut == MessageCut::processor) {
     data_start_ = node.send_overhead();
     Cycle earliest_data = data_start_;  // whenever the receiver asks for the message
     if (has_grant_) {
-        request_ = MessageTimes(machine, machine.message.header_bytes, hops).delivery();
-        grant_ = MessageTimes(machine, machine.message.header_bytes, hops_back).delivery();
-        grant_start_ = std::max(data_start_ + request_, node.receive_overhead());
+        request_ = MessageTimes(machine, machine.message.header_bytes, hops.there).delivery();
+        grant_ = MessageTimes(machine, machine.message.header_bytes, hops.back).delivery();
+        grant_start_ = std::max(data_start_ + request_, asked);
         earliest_data += request_ + grant_;
         data_start_ = grant_start_ + grant_;
     }
     const int last = packets() - 1;
-    if (last > 0) parts_.push_back(part(machine, hops, 0, last));
-    parts_.push_back(part(machine, hops, last, 1));
+    if (last > 0) parts_.push_back(part(machine, hops.there, 0, last));
+    parts_.push_back(part(machine, hops.there, last, 1));
 
     for (const EqualPackets& each : parts_) reception_ += each.count * copied_in(each);
     if (has_steps_) reception_ += last * node.receive_overhead();
     const Cycle before_last = parts_.back().times.before() - data_start_;
     after_data_start_ = std::max(before_last + this->last().rest(), in_memory() - data_start_ + reception_);
     after_start_ = earliest_data + after_data_start_;
-    whole_ = std::max(data_start_ + after_data_start_, std::max(in_memory(), node.receive_overhead()) + reception_);
+    whole_ = std::max(data_start_ + after_data_start_, first_in() + reception_);
 }
 
 // Q1: no credit is ever larger than the room.

@@ -5,6 +5,7 @@
 
 #include "models/bounds/derived/message_times.h"
 #include "models/bounds/derived/node_times.h"
+#include "models/bounds/derived/packet_ways.h"
 #include "models/topology/packet_plan.h"
 
 namespace narrows {
@@ -27,8 +28,10 @@ struct EqualPackets {
 /// by rendezvous only where that is certain.
 class CutMessage {
 public:
-    /// `machine`: of the packets, whose processors have no overheads.
-    CutMessage(const NodeTimes& node, const Machine& machine, std::int64_t payload, int hops, int hops_back);
+    /// `machine`: of the packets, whose processors have no overheads. `asked`: its receiver has not asked for it
+    /// earlier.
+    CutMessage(const NodeTimes& node, const Machine& machine, std::int64_t payload, const PacketWays::Hops& hops,
+               Cycle asked);
 
     int packets() const { return plan_.packets(); }
     std::int64_t payload() const { return payload_; }
@@ -43,10 +46,12 @@ public:
     Cycle data_start() const { return data_start_; }
     /// At least, from the start of the send to the end of the run, whenever its receiver asks for the message.
     Cycle after_start() const { return after_start_; }
-    /// The same from the start of the run, before which its receiver cannot have asked for the message.
+    /// The same, where its receiver asks for it as early as it can.
     Cycle whole() const { return whole_; }
     /// When the first packet is in memory. It may be the last one of the message: a short packet can overtake others.
     Cycle in_memory() const { return std::min(first().times.delivery(), last().times.delivery()); }
+    /// When the receiving processor can begin with it.
+    Cycle first_in() const { return std::max(in_memory(), asked_); }
 
     /// At least, when all packets are in memory.
     Cycle delivery() const { return std::max(first().times.delivery(), last().times.delivery()); }
@@ -76,6 +81,7 @@ private:
 
     const NodeTimes& node_;
     std::int64_t payload_;
+    Cycle asked_;
     PacketPlan plan_;
     bool has_grant_;
     bool has_steps_;         ///< each packet has overheads

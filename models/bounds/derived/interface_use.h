@@ -11,14 +11,14 @@ struct InterfaceUse {
 
     /// Adds `count` messages that go out.
     void add_sent(const MessageTimes& times, std::int64_t count, bool injects) {
-        send_registers.add({times.before(), times.lead() - 1 - times.before(), times.whole() - times.before()}, count);
+        send_registers.add(send_register_use(times), count);
         links_out.add(link_out_use(times), count);
         if (injects) injection.add({times.lead(), times.injection_period(), times.whole() - times.lead()}, count);
     }
     /// Adds `count` messages that come in.
     void add_received(const MessageTimes& times, std::int64_t count) {
         links_in.add(link_in_use(times), count);
-        receive_registers.add({times.held_from(), times.held_for(), times.held_for() + times.after_delivery()}, count);
+        receive_registers.add(receive_register_use(times), count);
     }
 };
 

@@ -11,7 +11,7 @@ Copy in_chunks(Copy copy, std::int64_t chunk) {
 
 }  // namespace
 
-MessageWithinNode::MessageWithinNode(const NodeTimes& node, std::int64_t payload) {
+MessageWithinNode::MessageWithinNode(const NodeTimes& node, std::int64_t payload, Cycle asked) {
     const Machine& machine = node.machine();
     const bool one_copy = machine.message.within_node == WithinNode::one_copy;
     const Copies& copies = node.copies();
@@ -28,7 +28,7 @@ MessageWithinNode::MessageWithinNode(const NodeTimes& node, std::int64_t payload
     first_in = node.of(part(into_segment, one_copy ? 0 : std::min(chunk, payload)));
     last_out = node.of(part(out_of_segment, last_chunk));
     all_out = node.of(out_of_segment);
-    match = std::max(node.send_overhead() + control_cycles, node.receive_overhead());
+    match = std::max(node.send_overhead() + control_cycles, asked);
     after_match = std::max(node.of(into_segment) + last_out, std::max(control_cycles, first_in) + all_out);
 }
 

@@ -6,7 +6,8 @@ namespace narrows {
 
 /// The least times of a message within a node, from the start of its send at 0 (docs/nodes.md, W).
 struct MessageWithinNode {
-    MessageWithinNode(const NodeTimes& node, std::int64_t payload);
+    /// `asked`: its receiver has not asked for it earlier.
+    MessageWithinNode(const NodeTimes& node, std::int64_t payload, Cycle asked);
 
     Copy into_segment;     ///< nothing with one copy
     Copy out_of_segment;   ///< with one copy: from program to program

@@ -1,27 +1,37 @@
 #include "models/bounds/derived/node_use.h"
 
+#include <algorithm>
+
+#include "models/bounds/derived/order/server_in_order.h"
+
 namespace narrows {
 
-NodeUse::NodeUse(const NodeTimes& times, const Placement& placement)
+template <class AnyServer>
+NodeUse<AnyServer>::NodeUse(const NodeTimes& times, const PacketWays& ways)
     : times_(times),
-      placement_(placement),
-      nodes_(static_cast<std::size_t>(placement.nodes())),
-      processors_(static_cast<std::size_t>(placement.ranks())) {
+      ways_(ways),
+      nodes_(static_cast<std::size_t>(ways.placement().nodes())),
+      processors_(static_cast<std::size_t>(ways.placement().ranks())) {
     for (Node& node : nodes_) {
         node.ports.resize(static_cast<std::size_t>(times.machine().memory.ports));
         node.buses.resize(static_cast<std::size_t>(times.machine().host_buses()));
     }
 }
 
-void NodeUse::add_step(RankId rank, Purpose purpose, Cycle cycles, const AroundUse& around, std::int64_t count) {
+template <class AnyServer>
+void NodeUse<AnyServer>::add_step(RankId rank, Purpose purpose, Cycle cycles, const AroundUse& around,
+                                  std::int64_t count) {
     processors_[static_cast<std::size_t>(rank)].add(purpose, {around.head, cycles, cycles + around.rest}, count);
 }
 
-void NodeUse::add_copy(RankId rank, Purpose purpose, const Copy& copy, const AroundUse& around, std::int64_t count) {
+template <class AnyServer>
+void NodeUse<AnyServer>::add_copy(RankId rank, Purpose purpose, const Copy& copy, const AroundUse& around,
+                                  std::int64_t count) {
     if (copy.bytes == 0) return;
     add_step(rank, purpose, times_.of(copy), around, count);
-    Node& node = of(placement_.node_of(rank));
-    MixedServer& port = node.ports[static_cast<std::size_t>(times_.machine().port_of(placement_.processor_of(rank)))];
+    Node& node = of(rank);
+    const int processor = ways_.placement().processor_of(rank);
+    AnyServer& port = node.ports[static_cast<std::size_t>(times_.machine().port_of(processor))];
     NodeTimes::for_each_size(copy, [&](std::int64_t bytes, std::int64_t chunks) {
         const auto use = [&](Cycle cycles) { return ServerUse{around.head, cycles, cycles + around.rest}; };
         port.add(purpose, use(times_.at_port(bytes * copy.crossings)), chunks * count);
@@ -29,47 +39,67 @@ void NodeUse::add_copy(RankId rank, Purpose purpose, const Copy& copy, const Aro
     });
 }
 
-void NodeUse::add_at_memory(NodeId node, Purpose purpose, std::int64_t bytes, const AroundUse& around,
-                            std::int64_t count) {
-    const Cycle cycles = times_.at_memory(bytes);
-    of(node).memory.add(purpose, {around.head, cycles, cycles + around.rest}, count);
+/// W
+template <class AnyServer>
+void NodeUse<AnyServer>::add(const MessagesOfRanks& messages, const MessageWithinNode& m, const WhenSent& when) {
+    const auto [from, to, count] = messages;
+    const auto around = [&](Cycle head, Cycle rest) { return AroundUse{when.start + head, rest + when.longer}; };
+    add_copy(from, Purpose::within, m.control, around(times_.send_overhead(), m.after_match), count);
+    add_copy(from, Purpose::within, m.into_segment, around(m.match, m.last_out), count);
+    add_copy(to, Purpose::within, m.control, around(m.match, m.all_out), count);
+    add_copy(to, Purpose::within, m.out_of_segment, around(m.first_out(), 0), count);
 }
 
-void NodeUse::add_at_bus(EndpointId endpoint, Purpose purpose, std::int64_t bytes, const AroundUse& around,
-                         std::int64_t count) {
-    const int bus = times_.machine().bus_of(placement_.interface_of(endpoint));
-    const Cycle cycles = times_.at_bus(bytes);
-    of(placement_.node_with(endpoint))
-        .buses[static_cast<std::size_t>(bus)]
-        .add(purpose, {around.head, cycles, cycles + around.rest}, count);
+/// P9, V5
+template <class AnyServer>
+void NodeUse<AnyServer>::add(const MessagesOfRanks& messages, const CutMessage& message, const WhenSent& when,
+                             Cycle comes_later) {
+    const auto [from, to, count] = messages;
+    const AroundUse in{message.first_in() + comes_later, when.longer};
+    if (times_.machine().message.cut == MessageCut::processor) {
+        const std::int64_t further = count * (message.packets() - 1);
+        const EqualPackets& last = message.last();
+        add_step(from, Purpose::out, times_.send_overhead(),
+                 {when.start + message.data_start(), message.copied_out(last) + last.rest() + when.longer}, further);
+        add_step(to, Purpose::in, times_.receive_overhead(), in, further);
+    }
+    if (times_.machine().message.copies == 0) return;
+    for (const EqualPackets& part : message.parts()) {
+        add_copy(from, Purpose::out, times_.out_of_program(part.payload, message.payload()),
+                 {when.start + message.data_start(), part.rest() + when.longer}, count * part.count);
+        add_copy(to, Purpose::in, times_.into_program(part.payload, message.payload()), in, count * part.count);
+    }
 }
 
-void NodeUse::add_at_any_bus(NodeId node, std::int64_t bytes, const AroundUse& around, std::int64_t count) {
-    const Cycle cycles = times_.at_bus(bytes);
-    if (cycles > 0) of(node).any_bus.add({around.head, cycles, cycles + around.rest}, count);
+/// V3: a packet moves on a cycle after it was read.
+template <class AnyServer>
+void NodeUse<AnyServer>::add(const MessagesOfRanks& messages, const EqualPackets& packets, const WhenSent& when) {
+    const MessageTimes& times = packets.times;
+    add_access(messages, messages.from, Purpose::out, packets,
+               {when.gets_register(times), 1 + times.path() + times.after_arrival() + when.longer});
+    add_access(
+        messages, messages.to, Purpose::in, packets,
+        {times.delivery() - packets.around.write + when.comes_later(times), times.after_delivery() + when.longer});
 }
 
-std::vector<ResourceBound> NodeUse::bounds() const {
-    std::vector<ResourceBound> found;
-    const auto note = [&](Cycle cycles, const Resource& resource) {
-        if (cycles > 0) found.push_back({cycles, resource});
-    };
-    const auto note_nodes = [&](auto&& note_node) {
-        for (std::size_t n = 0; n < nodes_.size(); ++n) note_node(nodes_[n], static_cast<int>(n));
-    };
-    const auto note_all = [&](ResourceKind kind, int node, const std::vector<MixedServer>& servers) {
-        for (std::size_t i = 0; i < servers.size(); ++i) note(servers[i].bound(), {kind, node, static_cast<int>(i)});
-    };
-    for (std::size_t rank = 0; rank < processors_.size(); ++rank)
-        note(processors_[rank].bound(), {ResourceKind::processor, static_cast<int>(rank)});
-    note_nodes([&](const Node& node, int n) { note(node.memory.bound(), {ResourceKind::node_memory, n}); });
-    note_nodes([&](const Node& node, int n) { note_all(ResourceKind::port, n, node.ports); });
-    note_nodes([&](const Node& node, int n) {
-        note_all(ResourceKind::host_bus, n, node.buses);
-        const int buses = times_.machine().host_buses();
-        note(node.any_bus.bound(buses), {ResourceKind::host_bus, n, 0, buses - 1});
-    });
-    return found;
+template <class AnyServer>
+void NodeUse<AnyServer>::add_access(const MessagesOfRanks& messages, RankId rank, Purpose purpose,
+                                    const EqualPackets& packets, const AroundUse& around) {
+    Node& node = of(rank);
+    const std::int64_t count = messages.count * packets.count;
+    const auto use = [&](Cycle cycles) { return ServerUse{around.head, cycles, cycles + around.rest}; };
+    node.memory.add(purpose, use(times_.at_memory(packets.payload)), count);
+    const Machine& machine = times_.machine();
+    const Cycle at_bus = times_.at_bus(packets.payload);
+    if (machine.host_buses() == 1 || ways_.are_sure()) {
+        const int interface = ways_.are_sure() ? ways_.interface_of(messages.from, messages.to) : 0;
+        node.buses[static_cast<std::size_t>(machine.bus_of(interface))].add(purpose, use(at_bus), count);
+    } else if (at_bus > 0) {
+        node.any_bus.add(use(at_bus), count);
+    }
 }
+
+template class NodeUse<MixedServer>;
+template class NodeUse<ServerInOrder>;
 
 }  // namespace narrows

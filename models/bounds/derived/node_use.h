@@ -3,9 +3,12 @@
 #include <array>
 #include <vector>
 
-#include "models/bounds/derived/node_times.h"
-#include "models/bounds/derived/resource_use.h"
+#include "models/bounds/derived/cut_message.h"
+#include "models/bounds/derived/message_uses.h"
+#include "models/bounds/derived/message_within_node.h"
+#include "models/bounds/derived/packet_ways.h"
 #include "models/bounds/derived/server.h"
+#include "models/topology/resource.h"
 
 namespace narrows {
 
@@ -38,39 +41,69 @@ struct AroundUse {
     Cycle rest;
 };
 
+/// Messages from rank to rank.
+struct MessagesOfRanks {
+    RankId from;
+    RankId to;
+    std::int64_t count;
+};
+
 /// What the processors, memories, ports and host buses of shared nodes are needed for (docs/nodes.md, P9, V1 to V4).
+template <class AnyServer>
 class NodeUse {
 public:
-    NodeUse(const NodeTimes& times, const Placement& placement);
+    NodeUse(const NodeTimes& times, const PacketWays& ways);
 
     /// A step of a processor, without the bytes that it moves.
-    void add_step(RankId rank, Purpose purpose, Cycle cycles, const AroundUse& around, std::int64_t count);
+    void add_step(RankId rank, Purpose purpose, Cycle cycles, const AroundUse& around, std::int64_t count = 1);
     /// Bytes that a processor moves, in one step.
-    void add_copy(RankId rank, Purpose purpose, const Copy& copy, const AroundUse& around, std::int64_t count);
-    /// Interfaces of a node read or write so many bytes of payload: what that is for its memory, for the host bus of an
-    /// interface, and for all its host buses, where packets may choose among interfaces.
-    void add_at_memory(NodeId node, Purpose purpose, std::int64_t bytes, const AroundUse& around, std::int64_t count);
-    void add_at_bus(EndpointId endpoint, Purpose purpose, std::int64_t bytes, const AroundUse& around,
-                    std::int64_t count);
-    void add_at_any_bus(NodeId node, std::int64_t bytes, const AroundUse& around, std::int64_t count);
+    void add_copy(RankId rank, Purpose purpose, const Copy& copy, const AroundUse& around, std::int64_t count = 1);
 
-    /// Bounds in the order of ResourceKind.
-    std::vector<ResourceBound> bounds() const;
+    // All that messages need but the first step of the sender and the request of the receiver.
+    void add(const MessagesOfRanks& messages, const MessageWithinNode& message, const WhenSent& when);
+    /// Only the processors. The first packet comes that much later than if the message started at 0.
+    void add(const MessagesOfRanks& messages, const CutMessage& message, const WhenSent& when, Cycle comes_later);
+    /// The interfaces read and write packets.
+    void add(const MessagesOfRanks& messages, const EqualPackets& packets, const WhenSent& when);
+
+    /// Calls `visit(resource, server)` in the order of ResourceKind.
+    template <class Visit>
+    void for_each(Visit visit) const;
+    /// All host buses of a node together, for packets that may take any of them.
+    const SharedServer& any_bus(NodeId node) const { return nodes_[static_cast<std::size_t>(node)].any_bus; }
 
 private:
     struct Node {
-        MixedServer memory;
-        std::vector<MixedServer> ports;
-        std::vector<MixedServer> buses;
+        AnyServer memory;
+        std::vector<AnyServer> ports;
+        std::vector<AnyServer> buses;
         SharedServer any_bus;
     };
 
-    Node& of(NodeId node) { return nodes_[static_cast<std::size_t>(node)]; }
+    /// An interface of the rank's node reads or writes the payload of a packet.
+    void add_access(const MessagesOfRanks& messages, RankId rank, Purpose purpose, const EqualPackets& packets,
+                    const AroundUse& around);
+    Node& of(RankId rank) { return nodes_[static_cast<std::size_t>(ways_.placement().node_of(rank))]; }
 
     const NodeTimes& times_;
-    const Placement& placement_;
+    const PacketWays& ways_;
     std::vector<Node> nodes_;
-    std::vector<MixedServer> processors_;  ///< by rank
+    std::vector<AnyServer> processors_;  ///< by rank
 };
+
+template <class AnyServer>
+template <class Visit>
+void NodeUse<AnyServer>::for_each(Visit visit) const {
+    const auto visit_all = [&](ResourceKind kind, int place, const std::vector<AnyServer>& servers) {
+        for (std::size_t i = 0; i < servers.size(); ++i) visit(Resource{kind, place, static_cast<int>(i)}, servers[i]);
+    };
+    for (std::size_t rank = 0; rank < processors_.size(); ++rank)
+        visit(Resource{ResourceKind::processor, static_cast<int>(rank)}, processors_[rank]);
+    for (std::size_t n = 0; n < nodes_.size(); ++n)
+        visit(Resource{ResourceKind::node_memory, static_cast<int>(n)}, nodes_[n].memory);
+    for (std::size_t n = 0; n < nodes_.size(); ++n) visit_all(ResourceKind::port, static_cast<int>(n), nodes_[n].ports);
+    for (std::size_t n = 0; n < nodes_.size(); ++n)
+        visit_all(ResourceKind::host_bus, static_cast<int>(n), nodes_[n].buses);
+}
 
 }  // namespace narrows

@@ -15,7 +15,7 @@ SharedNodesUse::SharedNodesUse(const Machine& machine, const Topology& topology,
       ways_(machine, topology),
       placement_(ways_.placement()),
       times_(machine_),
-      use_(times_, placement_),
+      use_(times_, ways_),
       any_interface_(static_cast<std::size_t>(placement_.nodes())) {
     for (const Flow& flow : traffic.flows) {
         if (flow.messages > 0 && flow.from != flow.to) add(flow);
@@ -26,36 +26,50 @@ SharedNodesUse::SharedNodesUse(const Machine& machine, const Topology& topology,
 
 // --- messages -------------------------------------------------------------------------------------------------------
 
+/// All receivers can ask for them from the beginning of the run on.
+CutMessage SharedNodesUse::cut_message(const Flow& flow) {
+    return {times_, best_machine_, flow.bytes - machine_.message.header_bytes, ways_.fewest_hops(flow.from, flow.to),
+            times_.receive_overhead()};
+}
+
+MessageWithinNode SharedNodesUse::message_within(const Flow& flow) const {
+    return {times_, flow.bytes - machine_.message.header_bytes, times_.receive_overhead()};
+}
+
 Cycle SharedNodesUse::delivery(const Flow& flow) {
-    const std::int64_t payload = flow.bytes - machine_.message.header_bytes;
-    if (ways_.are_within_node(flow.from, flow.to)) {
-        const MessageWithinNode message(times_, payload);
-        return message.match + message.after_match;
-    }
-    const PacketWays::Hops hops = ways_.fewest_hops(flow.from, flow.to);
-    return CutMessage(times_, best_machine_, payload, hops.there, hops.back).delivery();
+    if (!ways_.are_within_node(flow.from, flow.to)) return cut_message(flow).delivery();
+    const MessageWithinNode message = message_within(flow);
+    return message.match + message.after_match;
 }
 
 void SharedNodesUse::add(const Flow& flow) {
-    const std::int64_t payload = flow.bytes - machine_.message.header_bytes;
-    if (ways_.are_within_node(flow.from, flow.to)) {
-        add_within_node(flow, payload);
-    } else {
-        add_between_nodes(flow, payload);
-    }
+    const MessagesOfRanks messages{flow.from, flow.to, flow.messages};
+    if (!ways_.are_within_node(flow.from, flow.to)) return add_between_nodes(flow, messages);
+    const MessageWithinNode message = message_within(flow);
+    note_longest(message.match + message.after_match, flow);
+    add_ends(flow, message.control_cycles + message.after_match, message.after_match);
+    use_.add(messages, message, {});
 }
 
-void SharedNodesUse::add_between_nodes(const Flow& flow, std::int64_t payload) {
-    const PacketWays::Hops hops = ways_.fewest_hops(flow.from, flow.to);
-    const CutMessage message(times_, best_machine_, payload, hops.there, hops.back);
+/// P9: the first step of the sender, and the request of the receiver.
+void SharedNodesUse::add_ends(const Flow& flow, Cycle after_send, Cycle after_request) {
+    const bool is_within = ways_.are_within_node(flow.from, flow.to);
+    use_.add_step(flow.from, is_within ? Purpose::within : Purpose::out, times_.send_overhead(), {0, after_send},
+                  flow.messages);
+    use_.add_step(flow.to, Purpose::other, times_.receive_overhead(), {0, after_request}, flow.messages);
+}
+
+void SharedNodesUse::add_between_nodes(const Flow& flow, const MessagesOfRanks& messages) {
+    const CutMessage message = cut_message(flow);
     note_longest(message.whole(), flow);
-    add_steps(flow, message);
-    if (message.has_grant()) add_grant(flow, message, hops);
+    add_ends(flow, message.after_start() - times_.send_overhead(), message.has_grant() ? message.after_match() : 0);
+    use_.add(messages, message, {}, 0);
+    if (message.has_grant()) add_grant(flow, message);
     for (const EqualPackets& part : message.parts()) {
         const std::int64_t count = flow.messages * part.count;
         const int bytes = machine_.message.header_bytes + static_cast<int>(part.payload);
         Packets packets{flow.from, flow.to, bytes, count, flow.message_class};
-        add_accesses(flow, part);
+        use_.add(messages, part, {});
         if (ways_.are_sure()) {
             add_to_network(packets, ways_.interface_of(flow.from, flow.to), part.around);
             continue;
@@ -67,51 +81,8 @@ void SharedNodesUse::add_between_nodes(const Flow& flow, std::int64_t payload) {
     }
 }
 
-/// P9, V5
-void SharedNodesUse::add_steps(const Flow& flow, const CutMessage& message) {
-    const Cycle send = times_.send_overhead();
-    const Cycle receive = times_.receive_overhead();
-    const EqualPackets& last = message.last();
-    const Cycle first_in = std::max(message.in_memory(), receive);
-    use_.add_step(flow.from, Purpose::out, send, {0, message.after_start() - send}, flow.messages);
-    use_.add_step(flow.to, Purpose::other, receive, {0, message.has_grant() ? message.after_match() : 0},
-                  flow.messages);
-    if (machine_.message.cut == MessageCut::processor) {
-        const std::int64_t further = flow.messages * (message.packets() - 1);
-        use_.add_step(flow.from, Purpose::out, send, {0, message.copied_out(last) + last.rest()}, further);
-        use_.add_step(flow.to, Purpose::in, receive, {first_in, 0}, further);
-    }
-    for (const EqualPackets& part : message.parts()) {
-        const std::int64_t count = flow.messages * part.count;
-        use_.add_copy(flow.from, Purpose::out, times_.out_of_program(part.payload, message.payload()),
-                      {message.data_start(), part.rest()}, count);
-        use_.add_copy(flow.to, Purpose::in, times_.into_program(part.payload, message.payload()), {first_in, 0}, count);
-    }
-}
-
-/// V3: a packet moves on a cycle after it was read.
-void SharedNodesUse::add_accesses(const Flow& flow, const EqualPackets& part) {
-    const MessageTimes& times = part.times;
-    const AroundUse read{times.before(), 1 + times.path() + times.after_arrival()};
-    const AroundUse written{times.delivery() - part.around.write, times.after_delivery()};
-    const auto add = [&](RankId rank, Purpose purpose, const AroundUse& around, std::int64_t count) {
-        const NodeId node = placement_.node_of(rank);
-        use_.add_at_memory(node, purpose, part.payload, around, count);
-        if (machine_.host_buses() == 1) {
-            use_.add_at_bus(placement_.endpoint_at(node, 0), purpose, part.payload, around, count);
-        } else if (ways_.are_sure()) {
-            const int interface = ways_.interface_of(flow.from, flow.to);
-            use_.add_at_bus(placement_.endpoint_at(node, interface), purpose, part.payload, around, count);
-        } else {
-            use_.add_at_any_bus(node, part.payload, around, count);
-        }
-    };
-    add(flow.from, Purpose::out, read, flow.messages * part.count);
-    add(flow.to, Purpose::in, written, flow.messages * part.count);
-}
-
 /// Q4
-void SharedNodesUse::add_grant(const Flow& flow, const CutMessage& message, const PacketWays::Hops& hops) {
+void SharedNodesUse::add_grant(const Flow& flow, const CutMessage& message) {
     const int bytes = machine_.message.header_bytes;
     const Packets request{flow.from, flow.to, bytes, flow.messages, MessageClass::request};
     const Packets grant{flow.to, flow.from, bytes, flow.messages, MessageClass::reply};
@@ -120,23 +91,10 @@ void SharedNodesUse::add_grant(const Flow& flow, const CutMessage& message, cons
         add_to_network(request, interface, message.around_request());
         add_to_network(grant, interface, message.around_grant());
     } else {
+        const PacketWays::Hops hops = ways_.fewest_hops(flow.from, flow.to);
         add_to_any_interface(request, MessageTimes(best_machine_, bytes, hops.there, message.around_request()));
         add_to_any_interface(grant, MessageTimes(best_machine_, bytes, hops.back, message.around_grant()));
     }
-}
-
-/// W
-void SharedNodesUse::add_within_node(const Flow& flow, std::int64_t payload) {
-    const MessageWithinNode m(times_, payload);
-    const Cycle send = times_.send_overhead();
-    const std::int64_t count = flow.messages;
-    note_longest(m.match + m.after_match, flow);
-    use_.add_step(flow.from, Purpose::within, send, {0, m.control_cycles + m.after_match}, count);
-    use_.add_copy(flow.from, Purpose::within, m.control, {send, m.after_match}, count);
-    use_.add_copy(flow.from, Purpose::within, m.into_segment, {m.match, m.last_out}, count);
-    use_.add_step(flow.to, Purpose::other, times_.receive_overhead(), {0, m.after_match}, count);
-    use_.add_copy(flow.to, Purpose::within, m.control, {m.match, m.all_out}, count);
-    use_.add_copy(flow.to, Purpose::within, m.out_of_segment, {m.first_out(), 0}, count);
 }
 
 /// P4, P6, V7
@@ -193,8 +151,9 @@ void SharedNodesUse::find_bounds() {
         const ResourceKind kind = bound.resource.kind;
         if (kind != ResourceKind::message && kind != ResourceKind::processor) bounds_.push_back(bound);
     }
-    const std::vector<ResourceBound> of_nodes = use_.bounds();
-    bounds_.insert(bounds_.end(), of_nodes.begin(), of_nodes.end());
+    use_.for_each([&](const Resource& resource, const MixedServer& server) {
+        if (server.bound() > 0) bounds_.push_back({server.bound(), resource});
+    });
     if (!ways_.are_sure()) note_any_interfaces();
     std::ranges::stable_sort(bounds_, {}, [](const ResourceBound& bound) { return bound.resource.kind; });
 }
@@ -212,6 +171,9 @@ void SharedNodesUse::note_any_interfaces() {
         note(ResourceKind::injection, use.injection, interfaces * machine_.interface.injection_buffers);
         note(ResourceKind::receive_register, use.receive_registers, interfaces);
         note(ResourceKind::send_register, use.send_registers, interfaces);
+        const int buses = machine_.host_buses();
+        const Cycle at_buses = use_.any_bus(node).bound(buses);
+        if (at_buses > 0) bounds_.push_back({at_buses, {ResourceKind::host_bus, node, 0, buses - 1}});
     }
 }
 

@@ -44,11 +44,9 @@ private:
     };
 
     void add(const Flow& flow);
-    void add_between_nodes(const Flow& flow, std::int64_t payload);
-    void add_within_node(const Flow& flow, std::int64_t payload);
-    void add_steps(const Flow& flow, const CutMessage& message);
-    void add_accesses(const Flow& flow, const EqualPackets& part);
-    void add_grant(const Flow& flow, const CutMessage& message, const PacketWays::Hops& hops);
+    void add_ends(const Flow& flow, Cycle after_send, Cycle after_request);
+    void add_between_nodes(const Flow& flow, const MessagesOfRanks& messages);
+    void add_grant(const Flow& flow, const CutMessage& message);
     void add_work(const Traffic& traffic);
     void add_to_network(const Packets& packets, int interface, const AroundPacket& around);
     void add_to_any_interface(const Packets& packets, const MessageTimes& times);
@@ -56,6 +54,8 @@ private:
     void find_bounds();
     void note_any_interfaces();
 
+    CutMessage cut_message(const Flow& flow);
+    MessageWithinNode message_within(const Flow& flow) const;
     /// How many of the packets of a part surely go through each interface, where packets go in turn.
     std::int64_t sure_packets(const CutMessage& message, const EqualPackets& part) const;
 
@@ -66,7 +66,7 @@ private:
     PacketWays ways_;
     const Placement& placement_;
     const NodeTimes times_;
-    NodeUse use_;
+    NodeUse<MixedServer> use_;
     std::map<BetweenEndpoints, std::int64_t> packets_;
     std::vector<InterfaceUse> any_interface_;  ///< by node, where packets choose
     Traffic endpoint_traffic_;

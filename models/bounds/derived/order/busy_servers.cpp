@@ -1,80 +1,145 @@
 #include "models/bounds/derived/order/busy_servers.h"
 
-#include <algorithm>
-
-#include "models/bounds/derived/message_uses.h"
+#include "models/bounds/derived/channel_machines.h"
+#include "models/bounds/derived/order/network_in_order.h"
 
 namespace narrows {
 
 namespace {
 
-ServerUse moved(const ServerUse& use, Cycle later, Cycle longer) {
-    return {use.head + later, use.period, use.tail + longer};
+/// What messages and programs need of nodes that share processors.
+class SharedNodesInOrder {
+public:
+    SharedNodesInOrder(SharedEdges& edges, const Machine& machine, const Topology& topology, const OrderGraph& graph)
+        : edges_(edges),
+          machine_(machine),
+          packet_machine_(machine_of_packets(machine)),
+          graph_(graph),
+          network_(packet_machine_, edges.best_machine(), topology),
+          node_(edges.node(), edges.ways()) {}
+
+    void add(const LongestPath::Kept& message);
+    void add(const LongestPath::KeptWork& work);
+    BusiestServer busiest() const {
+        BusiestServer busiest;
+        const auto consider = [&](const Resource& resource, const ServerInOrder& server) {
+            busiest.consider(resource, server);
+        };
+        network_.for_each(consider);
+        node_.for_each(consider);
+        return busiest;
+    }
+
+private:
+    void add_packets(const MessagesOfRanks& ends, const CutMessage& message, const WhenSent& first,
+                     const WhenSent& last);
+    OnItsWay on_its_way(RankId from, RankId to, int interface, int bytes, const AroundPacket& around) const {
+        const Placement& placement = edges_.ways().placement();
+        return {placement.endpoint_at(placement.node_of(from), interface),
+                placement.endpoint_at(placement.node_of(to), interface), 0, bytes, around};
+    }
+
+    SharedEdges& edges_;
+    const Machine& machine_;
+    const Machine packet_machine_;  ///< as packets see it
+    const OrderGraph& graph_;
+    NetworkInOrder network_;
+    NodeUse<ServerInOrder> node_;
+};
+
+void SharedNodesInOrder::add(const LongestPath::Kept& message) {
+    const SharedEdges::Known& known = edges_.known(message.from, message.to, message.bytes);
+    const Cycle start = graph_.time(message.start);
+    const Cycle send = edges_.node().send_overhead();
+    const Cycle longer = graph_.tail(message.delivery);
+    node_.add_step(message.from, Purpose::out, send, {start, graph_.tail(message.start) - send});
+    const MessagesOfRanks ends{message.from, message.to, 1};
+    if (known.within_node) return node_.add(ends, *known.within_node, {.start = start, .longer = longer});
+    const WhenSent first{start, graph_.time(message.in_register), graph_.time(message.first_head), 0, longer};
+    WhenSent last = first;
+    last.head = graph_.time(message.last_head);
+    last.after_head = graph_.tail(message.last_head);
+    add_packets(ends, *known.between_nodes, first, last);
+}
+
+void SharedNodesInOrder::add_packets(const MessagesOfRanks& ends, const CutMessage& message, const WhenSent& first,
+                                     const WhenSent& last) {
+    node_.add(ends, message, first,
+              std::min(first.comes_later(message.first().times), last.comes_later(message.last().times)));
+    const bool is_sure = edges_.ways().are_sure();
+    const int interface = is_sure ? edges_.ways().interface_of(ends.from, ends.to) : 0;
+    const int header = machine_.message.header_bytes;
+    for (const EqualPackets& part : message.parts()) {
+        const WhenSent& when = &part == &message.last() ? last : first;
+        node_.add(ends, part, when);
+        if (!is_sure) continue;
+        OnItsWay packets =
+            on_its_way(ends.from, ends.to, interface, header + static_cast<int>(part.payload), part.around);
+        packets.count = part.count;
+        network_.add(packets, when);
+    }
+    if (!is_sure || !message.has_grant()) return;
+    const WhenSent control{.start = first.start, .longer = first.longer};
+    network_.add(on_its_way(ends.from, ends.to, interface, header, message.around_request()), control);
+    network_.add(on_its_way(ends.to, ends.from, interface, header, message.around_grant()), control);
+}
+
+void SharedNodesInOrder::add(const LongestPath::KeptWork& work) {
+    const AroundUse around{work.begin, work.rest + graph_.tail(work.next)};
+    if (work.swept > 0)
+        return node_.add_copy(work.rank, Purpose::other, edges_.node().copies().sweep(work.swept), around);
+    node_.add_step(work.rank, Purpose::other, work.cycles, around);
 }
 
 }  // namespace
 
-ServerInOrder::Busy ServerInOrder::bound() const {
-    std::vector<ServerUse> latest_first = uses_;
-    std::ranges::stable_sort(latest_first, std::ranges::greater{}, &ServerUse::head);
-    Server server;
-    Busy busy;
-    for (const ServerUse& use : latest_first) {
-        server.add(use, 1);
-        if (server.bound() >= busy.end) busy = {use.head, server.bound()};
-    }
-    return busy;
+void BusiestServer::consider(const Resource& other, const ServerInOrder& server) {
+    if (server.most() < busy.end) return;
+    const ServerInOrder::Busy of_other = server.bound();
+    const bool is_first = of_other.end == busy.end && other.kind < resource.kind;
+    if (of_other.end > busy.end || is_first) *this = {of_other, other};
 }
 
-BusyServers::BusyServers(const Machine& machine, const Topology& topology, const LongestPath& path)
-    : machine_(with_best_channels(machine)),
-      channel_uses_(machine, machine_, topology),
-      topology_(topology),
-      routes_(topology, machine.most_lanes() - own_lanes(machine.network)),
-      needs_(machine_) {
-    for (const LongestPath::Kept& message : path.kept()) add(path, message);
-}
-
-/// All times of a message are known from its start on; a graph may know that its head comes later, and how long the run
-/// goes on after its delivery.
-void BusyServers::add(const LongestPath& path, const LongestPath::Kept& message) {
-    const FlowRoute& route = routes_.route(message.from, message.to);
-    const FlowNeeds& needs = needs_.of(message.bytes, route.hops, {});
-    const MessageTimes& times = needs.times;
+BusiestServer busiest_server(PlainEdges&, const Machine& machine, const Topology& topology, const LongestPath& path) {
+    const Machine best = with_best_channels(machine);
     const OrderGraph& graph = path.graph();
-    const Cycle start = graph.time(message.start);
-    const Cycle later = graph.time(message.head) - times.lead();
-    const Cycle longer = graph.tail(message.delivery) - times.after_delivery();
-
-    if (machine_.interface.links == 1)
-        server(ResourceKind::link_in, message.to).add(moved(link_in_use(times), later, longer));
-    server(ResourceKind::link_out, message.from, message.link)
-        .add({graph.time(message.head), times.link_out_period(), graph.tail(message.head)});
-    add_channels(route, needs, message.bytes, later, longer);
-    server(ResourceKind::processor, message.from).add({start, times.processor_send(), graph.tail(message.start)});
-    server(ResourceKind::processor, message.to).add(moved(receive_use(times), later, longer));
-    server(ResourceKind::memory, message.from).add(moved(load_use(times), start, longer));
-    server(ResourceKind::memory, message.to).add(moved(store_use(times), later, 0));
-}
-
-void BusyServers::add_channels(const FlowRoute& route, const FlowNeeds& needs, int bytes, Cycle later, Cycle longer) {
-    for (const SureCrossing& crossing : route.crossings) {
-        const ChannelEnd from = topology_.graph().port_with_number(crossing.port);
-        const PortGroup* const group = topology_.graph().group(from.router, from.in_port);
-        if (group == nullptr || group->channels > 1) continue;
-        const ChannelUse use = channel_uses_.of(crossing, needs, bytes);
-        const Cycle period = machine_.has_lanes_or_slots() ? use.wire_period : use.slot_period;
-        server(ResourceKind::channel, from.router, from.in_port).add({use.head + later, period, use.tail + longer});
+    NetworkInOrder network(machine, best, topology);
+    std::vector<ServerInOrder> processors(static_cast<std::size_t>(topology.nodes()));
+    std::vector<ServerInOrder> ports(processors.size());
+    for (const LongestPath::Kept& message : path.kept()) {
+        const auto from = static_cast<std::size_t>(message.from);
+        const auto to = static_cast<std::size_t>(message.to);
+        const Cycle start = graph.time(message.start);
+        const WhenSent when{start, start, graph.time(message.first_head), graph.tail(message.first_head),
+                            graph.tail(message.delivery) - best.memory_access(message.bytes).store};
+        const MessageTimes& times = network.add({message.from, message.to, message.link, message.bytes}, when);
+        const Cycle later = when.comes_later(times);
+        processors[from].add({start, times.processor_send(), graph.tail(message.start)});
+        processors[to].add(moved(receive_use(times), later, when.longer));
+        ports[from].add(moved(load_use(times), start, when.longer));
+        ports[to].add(moved(store_use(times), later, 0));
     }
-}
-
-BusyServers::Busiest BusyServers::busiest() const {
-    Busiest busiest;
-    for (const auto& [place, server] : servers_) {
-        const ServerInOrder::Busy busy = server.bound();
-        if (busy.end > busiest.busy.end) busiest = {busy, {place.kind, place.place, place.first}};
+    for (const LongestPath::KeptWork& work : path.kept_work())
+        processors[static_cast<std::size_t>(work.rank)].add(
+            {work.begin, work.cycles, work.cycles + work.rest + graph.tail(work.next)});
+    BusiestServer busiest;
+    const auto consider = [&](const Resource& resource, const ServerInOrder& server) {
+        busiest.consider(resource, server);
+    };
+    network.for_each(consider);
+    for (std::size_t node = 0; node < processors.size(); ++node) {
+        consider({ResourceKind::processor, static_cast<int>(node)}, processors[node]);
+        consider({ResourceKind::memory, static_cast<int>(node)}, ports[node]);
     }
     return busiest;
+}
+
+BusiestServer busiest_server(SharedEdges& edges, const Machine& machine, const Topology& topology,
+                             const LongestPath& path) {
+    SharedNodesInOrder servers(edges, machine, topology, path.graph());
+    for (const LongestPath::Kept& message : path.kept()) servers.add(message);
+    for (const LongestPath::KeptWork& work : path.kept_work()) servers.add(work);
+    return servers.busiest();
 }
 
 }  // namespace narrows

@@ -76,8 +76,9 @@ void LongestPath::go_on(Program& program) {
                 }
                 receive(program, *operation);
                 break;
-            case OrderedOperation::Do::spend: program.now = program.now.after(operation->amount); break;
-            case OrderedOperation::Do::sweep: program.now = program.now.after(edges_.sweep(operation->amount)); break;
+            case OrderedOperation::Do::wait: program.now = program.now.after(operation->amount); break;
+            case OrderedOperation::Do::work: work(program, operation->amount, 0); break;
+            case OrderedOperation::Do::sweep: work(program, edges_.sweep(operation->amount), operation->amount); break;
         }
     }
     ready_.push_back(static_cast<std::size_t>(&program - programs_.data()));
@@ -116,18 +117,25 @@ LongestPath::Sent LongestPath::start(const Program& program, const OrderedOperat
     for (const auto& [channel, free] : program.acknowledged) {
         if (channel == edge.acknowledges) asked = graph_.latest(asked, free);
     }
+    if (!edges_.waits_for_register()) asked = graph_.latest(asked);
     Sent message{asked, edge.handed_over, edge.link, edge.acknowledges, key, {}, edge.after_delivery};
+    LinkOrder::Passage passage{};
     if (edge.link == MessageEdge::none) {
-        message.delivery = asked.after(edge.delivery).with_message();
-        return message;
+        message.delivery = graph_.latest(asked.after(edge.delivery).with_message());
+    } else {
+        LinkOrder& link = links[static_cast<std::size_t>(edge.link)];
+        passage = link.pass(graph_, asked.after(edge.before_register), edge.needs);
+        const ChainTime passed = passage.head.after(edge.after_head);
+        if (edges_.waits_for_register()) {
+            message.start = passage.start;
+            message.delivery = graph_.latest(passed);
+        } else {
+            message.delivery = graph_.latest(passed, asked.after(edge.delivery).with_message());
+        }
     }
-    LinkOrder& link = links[static_cast<std::size_t>(edge.link)];
-    const LinkOrder::Passage passage = link.pass(graph_, asked.after(edge.before_register), edge.needs);
-    if (edges_.waits_for_register()) message.start = passage.start;
-    message.delivery = graph_.latest(passage.head.after(edge.after_head));
     if (graph_.is_kept())
-        kept_.push_back({program.rank, to, operation.bytes, edge.link, passage.start.begin, passage.first.begin,
-                         message.delivery.begin});
+        kept_.push_back({program.rank, to, operation.bytes, edge.link, message.start.begin, passage.start.begin,
+                         passage.first.begin, passage.head.begin, message.delivery.begin});
     return message;
 }
 
@@ -179,7 +187,21 @@ void LongestPath::receive(Program& program, const OrderedOperation& operation) {
         least = std::max(least, edge.after_request);
         of_receiver += edge.of_receiver;
     }
+    const Cycle asked = program.now.cycles;
     program.now = graph_.latest(program.now.after(std::max(least, of_receiver)), program.received);
+    if (!graph_.is_kept() || edges_.request() == 0) return;
+    for (int i = 0; i < operation.messages(); ++i) {
+        const RankId from = operation.partners[static_cast<std::size_t>(i)];
+        if (from == program.rank) continue;
+        const Cycle rest = edges_.received(from, program.rank, operation.bytes).after_request - edges_.request();
+        kept_work_.push_back({program.rank, asked, edges_.request(), 0, rest, program.now.begin});
+    }
+}
+
+void LongestPath::work(Program& program, Cycle cycles, std::int64_t swept) {
+    const Cycle begin = program.now.cycles;
+    program.now = graph_.latest(program.now.after(cycles));
+    if (graph_.is_kept()) kept_work_.push_back({program.rank, begin, cycles, swept, 0, program.now.begin});
 }
 
 }  // namespace narrows

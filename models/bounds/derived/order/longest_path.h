@@ -26,17 +26,31 @@ public:
     RankId from() const { return first_; }
     RankId to() const { return last_; }
 
-    /// A message whose link is certain, and points of its way.
+    /// A message, and points of its way. Those between start and delivery are that of the begin of the run, if the link
+    /// is not certain.
     struct Kept {
         RankId from;
         RankId to;
         int bytes;
         int link;
-        int start;     ///< of the send
-        int head;      ///< is at the router
-        int delivery;  ///< to the receiving program
+        int start;        ///< of the send
+        int in_register;  ///< the first packet
+        int first_head;   ///< of the first packet at the router
+        int last_head;    ///< of the last one
+        int delivery;     ///< to the receiving program
     };
     const std::vector<Kept>& kept() const { return kept_; }
+
+    /// Something else that a processor does.
+    struct KeptWork {
+        RankId rank;
+        Cycle begin;
+        Cycle cycles;
+        std::int64_t swept;  ///< bytes, if it is a sweep
+        Cycle rest;          ///< at least, from its end to `next`
+        int next;            ///< point
+    };
+    const std::vector<KeptWork>& kept_work() const { return kept_work_; }
     const OrderGraph& graph() const { return graph_; }
 
 private:
@@ -73,6 +87,7 @@ private:
     void end_send(Program& program, const Sent& message);
     void ask(Program& program, const OrderedOperation& operation);
     void receive(Program& program, const OrderedOperation& operation);
+    void work(Program& program, Cycle cycles, std::int64_t swept);
     /// False: several messages have the key, and nobody knows which of them a receive gets.
     bool is_certain(const PairAndTag& key) const { return ambiguous_.empty() || !ambiguous_.contains(key); }
     void note_end(const ChainTime& time, RankId rank) {
@@ -87,6 +102,7 @@ private:
     const OrderedPrograms& ordered_;
     OrderGraph graph_;
     std::vector<Kept> kept_;
+    std::vector<KeptWork> kept_work_;
     std::size_t sent_ = 0;  ///< messages
     std::set<PairAndTag> ambiguous_;
     std::vector<Program> programs_;

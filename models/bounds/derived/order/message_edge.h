@@ -35,6 +35,8 @@ public:
     /// From one rank to another one. Lasts until the next call.
     virtual const MessageEdge& of(RankId from, RankId to, int bytes, LinkId link) = 0;
     virtual ReceiveEdge received(RankId from, RankId to, int bytes) = 0;
+    /// The overhead of asking for a message.
+    virtual Cycle request() const = 0;
     /// True: a send starts when it gets the register of its link (docs/timing.md, P1; docs/nodes.md, D3).
     virtual bool waits_for_register() const = 0;
     /// Interface links that programs distinguish.

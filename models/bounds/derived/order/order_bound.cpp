@@ -19,27 +19,23 @@ std::string chain_text(const Topology& topology, const LongestPath& path) {
                        rank_name(topology, path.from()), last);
 }
 
-std::unique_ptr<MessageEdges> edges_of(const Machine& machine, const Topology& topology) {
-    if (machine.has_shared_nodes()) return std::make_unique<SharedEdges>(machine, topology);
-    return std::make_unique<PlainEdges>(machine, topology);
-}
-
 Bound bound_of_chain(const Topology& topology, const LongestPath& path) {
     return {"derived", BoundKind::lower, path.chain().cycles, "docs/bounds.md", chain_text(topology, path)};
 }
 
-}  // namespace
-
-Bound chain_bound(const Machine& machine, const Topology& topology, const OrderedPrograms& programs) {
-    const auto edges = edges_of(machine, topology);
-    return bound_of_chain(topology, LongestPath(machine, *edges, programs));
+/// Calls `find(edges)` with the edges of the machine.
+template <class Find>
+Bound with_edges(const Machine& machine, const Topology& topology, Find find) {
+    if (machine.has_shared_nodes()) {
+        SharedEdges edges(machine, topology);
+        return find(edges);
+    }
+    PlainEdges edges(machine, topology);
+    return find(edges);
 }
 
-Bound order_bound(const Machine& machine, const Topology& topology, const OrderedPrograms& programs) {
-    if (machine.has_shared_nodes()) return chain_bound(machine, topology, programs);
-    const auto edges = edges_of(machine, topology);
-    const LongestPath path(machine, *edges, programs, LongestPath::Keep::messages);
-    const auto [busy, resource] = BusyServers(machine, topology, path).busiest();
+Bound larger(const Topology& topology, const LongestPath& path, const BusiestServer& server) {
+    const auto& [busy, resource] = server;
     if (busy.end <= path.chain().cycles) return bound_of_chain(topology, path);
     return {"derived",
             BoundKind::lower,
@@ -47,6 +43,20 @@ Bound order_bound(const Machine& machine, const Topology& topology, const Ordere
             "docs/bounds.md",
             fmt::format("{} from cycle {} on", resource_name(topology, resource), busy.from),
             resource};
+}
+
+}  // namespace
+
+Bound chain_bound(const Machine& machine, const Topology& topology, const OrderedPrograms& programs) {
+    return with_edges(machine, topology,
+                      [&](auto& edges) { return bound_of_chain(topology, LongestPath(machine, edges, programs)); });
+}
+
+Bound order_bound(const Machine& machine, const Topology& topology, const OrderedPrograms& programs) {
+    return with_edges(machine, topology, [&](auto& edges) {
+        const LongestPath path(machine, edges, programs, LongestPath::Keep::messages);
+        return larger(topology, path, busiest_server(edges, machine, topology, path));
+    });
 }
 
 }  // namespace narrows

@@ -14,7 +14,8 @@ struct OrderedOperation {
     enum class Do : std::uint8_t {
         send,     ///< to one partner, or to two at once
         receive,  ///< from one partner, or from two at once
-        spend,    ///< `amount` cycles, computing or waiting
+        wait,     ///< `amount` cycles
+        work,     ///< `amount` cycles of the processor
         sweep,    ///< reads `amount` bytes of memory
     };
 

@@ -13,6 +13,7 @@ public:
 
     const MessageEdge& of(RankId from, RankId to, int bytes, LinkId link) override;
     ReceiveEdge received(RankId, RankId, int) override { return {request_, request_}; }
+    Cycle request() const override { return request_; }
     bool waits_for_register() const override { return true; }
     int links() const override { return machine_.interface.links; }
     Cycle sweep(std::int64_t bytes) const override { return machine_.memory.time_alone(bytes, false); }

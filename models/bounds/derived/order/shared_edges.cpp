@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "models/bounds/derived/channel_machines.h"
-#include "models/bounds/derived/message_within_node.h"
 
 namespace narrows {
 
@@ -34,28 +33,32 @@ SharedEdges::Known& SharedEdges::known(RankId from, RankId to, int bytes) {
     const auto place = static_cast<std::size_t>((payload * spread + hops.there) * spread + hops.back) % places;
     std::optional<Known>& known = known_[place];
     if (!known || known->payload != payload || known->hops != hops)
-        known = is_within ? within_node(payload) : between_nodes(payload, hops);
+        known.emplace(is_within ? within_node(payload) : between_nodes(payload, hops));
     return *known;
 }
 
 /// W1, W2
 SharedEdges::Known SharedEdges::within_node(std::int64_t payload) const {
-    const MessageWithinNode message(node_, payload);
+    const MessageWithinNode message(node_, payload, 0);
     const Cycle send = node_.send_overhead();
     const Cycle request = node_.receive_overhead();
     return {payload,
             within_a_node,
+            std::nullopt,
+            message,
             {.handed_over = send, .delivery = send + message.control_cycles + message.after_match},
             {request + message.after_match, request + message.control_cycles + message.all_out}};
 }
 
 /// P9, T3, Q2, V5
 SharedEdges::Known SharedEdges::between_nodes(std::int64_t payload, const PacketWays::Hops& hops) const {
-    const CutMessage message(node_, best_machine_, payload, hops.there, hops.back);
+    const CutMessage message(node_, best_machine_, payload, hops, 0);
     const Cycle over_links = this->over_links(message);
     const Cycle request = node_.receive_overhead();
     Known known{payload,
                 hops,
+                message,
+                std::nullopt,
                 {.handed_over = node_.send_overhead(),
                  .delivery = message.after_start() - message.after_data_start() + over_links},
                 {request + message.reception(), request + message.reception()}};

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "models/bounds/derived/cut_message.h"
+#include "models/bounds/derived/message_within_node.h"
 #include "models/bounds/derived/order/message_edge.h"
 #include "models/bounds/derived/packet_ways.h"
 
@@ -14,21 +15,30 @@ class SharedEdges final : public MessageEdges {
 public:
     SharedEdges(const Machine& machine, const Topology& topology);
 
+    /// A message, of whose receiver nobody knows when it asks for it.
+    struct Known {
+        std::int64_t payload;
+        PacketWays::Hops hops;
+        std::optional<CutMessage> between_nodes;
+        std::optional<MessageWithinNode> within_node;
+        MessageEdge edge;
+        ReceiveEdge received;
+    };
+    /// Lasts until the next call.
+    Known& known(RankId from, RankId to, int bytes);
+
     const MessageEdge& of(RankId from, RankId to, int bytes, LinkId link) override;
     ReceiveEdge received(RankId from, RankId to, int bytes) override { return known(from, to, bytes).received; }
+    Cycle request() const override { return node_.receive_overhead(); }
     bool waits_for_register() const override { return false; }  // D3
     int links() const override { return machine_.node.interfaces; }
     Cycle sweep(std::int64_t bytes) const override { return node_.of(node_.copies().sweep(bytes)); }
 
-private:
-    struct Known {
-        std::int64_t payload;
-        PacketWays::Hops hops;
-        MessageEdge edge;
-        ReceiveEdge received;
-    };
+    const PacketWays& ways() const { return ways_; }
+    const NodeTimes& node() const { return node_; }
+    const Machine& best_machine() const { return best_machine_; }
 
-    Known& known(RankId from, RankId to, int bytes);
+private:
     Known within_node(std::int64_t payload) const;
     Known between_nodes(std::int64_t payload, const PacketWays::Hops& hops) const;
     /// From when its data may begin to move until all packets have gone over their links and are with the receiver.

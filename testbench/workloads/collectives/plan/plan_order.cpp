@@ -14,9 +14,9 @@ Generated<OrderedOperation> operations_of(const Machine& machine, const Plan& pl
                                           PlanSteps steps, Cycle start) {
     const int links = machine.interface.links;
     const Step* step = steps.next();
-    if (step != nullptr && start > 0) co_yield {.what = Do::spend, .amount = start};
+    if (step != nullptr && start > 0) co_yield {.what = Do::wait, .amount = start};
     for (; step != nullptr; step = steps.next()) {
-        if (step->computing > 0) co_yield {.what = Do::spend, .amount = step->computing};
+        if (step->computing > 0) co_yield {.what = Do::work, .amount = step->computing};
         if (step->swept > 0) co_yield {.what = Do::sweep, .amount = step->swept};
         if (step->what == Step::Do::finish) continue;
         for (Messages message(*step, plan.most); message.next();) {
@@ -28,7 +28,7 @@ Generated<OrderedOperation> operations_of(const Machine& machine, const Plan& pl
                 .tag = tag_of(plan, *step, message.ranges().front())};
             co_yield OrderedOperation(operation);
             const Cycle work = combining(machine, *step, message.elements());
-            if (work > 0) co_yield {.what = Do::spend, .amount = work};
+            if (work > 0) co_yield {.what = Do::work, .amount = work};
             if (step->onward == no_partner) continue;
             operation.what = Do::send;
             operation.partners = {step->onward, OrderedOperation::nobody};

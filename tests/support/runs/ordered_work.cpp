@@ -1,4 +1,4 @@
-#include "tests/bounds/ordered_work.h"
+#include "tests/support/runs/ordered_work.h"
 
 #include <algorithm>
 #include <array>
@@ -60,9 +60,9 @@ OrderedOperation operation_of(const std::string& text) {
     in >> sign;
     if (sign == '>') return message_of(Do::send, in);
     if (sign == '<') return message_of(Do::receive, in);
-    OrderedOperation work{.what = sign == '~' ? Do::sweep : Do::spend};
-    in >> work.amount;
-    return work;
+    OrderedOperation other{.what = sign == '~' ? Do::sweep : sign == '.' ? Do::wait : Do::work};
+    in >> other.amount;
+    return other;
 }
 
 }  // namespace
@@ -88,7 +88,7 @@ Traffic OrderedWork::traffic() const {
     traffic.compute.resize(static_cast<std::size_t>(last) + 1);
     for (const auto& [rank, operations] : programs_) {
         for (const OrderedOperation& operation : operations) {
-            if (operation.what == Do::spend) traffic.compute[static_cast<std::size_t>(rank)] += operation.amount;
+            if (operation.what == Do::work) traffic.compute[static_cast<std::size_t>(rank)] += operation.amount;
             if (operation.what == Do::sweep) traffic.moved.push_back({rank, MovedBytes::How::swept, operation.amount});
             for (int i = 0; operation.what == Do::send && i < operation.messages(); ++i)
                 traffic.flows.push_back({rank, operation.partners[static_cast<std::size_t>(i)], operation.bytes, 1});
@@ -128,7 +128,8 @@ Task<> OrderedWork::carry_out(Rank& rank, const ListedProgram& program) {
                     co_await rank.receive(o.partners[0], o.tag);
                 }
                 break;
-            case Do::spend: co_await rank.work(o.amount); break;
+            case Do::wait: co_await rank.wait(o.amount); break;
+            case Do::work: co_await rank.work(o.amount); break;
             case Do::sweep: co_await rank.sweep(o.amount); break;
         }
     }

@@ -1,0 +1,50 @@
+#include "models/bounds/derived/order/network_in_order.h"
+
+namespace narrows {
+
+NetworkInOrder::NetworkInOrder(const Machine& machine, const Machine& best, const Topology& topology)
+    : best_(best),
+      channel_uses_(machine, best, topology),
+      topology_(topology),
+      routes_(topology, machine.most_lanes() - own_lanes(machine.network)),
+      needs_(best),
+      links_in_(static_cast<std::size_t>(topology.nodes())),
+      links_out_(static_cast<std::size_t>(topology.nodes() * best.interface.links)),
+      channels_(topology.graph().all_ports()) {}
+
+const MessageTimes& NetworkInOrder::add(const OnItsWay& message, const WhenSent& when) {
+    const FlowRoute& route = routes_.route(message.from, message.to);
+    const FlowNeeds& needs = needs_.of(message.bytes, route.hops, message.around);
+    const MessageTimes& times = needs.times;
+    const Cycle later = when.comes_later(times);
+    if (best_.interface.links == 1) {
+        Link& in = links_in_[static_cast<std::size_t>(message.to)];
+        in.wire.add(moved(link_in_use(times), later, when.longer), message.count);
+        if (best_.interface.data_mover == DataMover::dma)  // R3
+            in.reg.add(moved(receive_register_use(times), later, when.longer), message.count);
+    }
+    Link& out = link_out(message.from, message.link);
+    ServerUse head = moved(link_out_use(times), later, when.longer);
+    head.tail = std::max(head.tail, when.after_head);
+    out.wire.add(head, message.count);
+    ServerUse send = moved(send_register_use(times), 0, when.longer);
+    send.head = when.gets_register(times);
+    out.reg.add(send, message.count);
+    add_channels(route, needs, message, when);
+    return times;
+}
+
+void NetworkInOrder::add_channels(const FlowRoute& route, const FlowNeeds& needs, const OnItsWay& message,
+                                  const WhenSent& when) {
+    for (const SureCrossing& crossing : route.crossings) {
+        const ChannelEnd from = topology_.graph().port_with_number(crossing.port);
+        const PortGroup* const group = topology_.graph().group(from.router, from.in_port);
+        if (group == nullptr || group->channels > 1) continue;
+        const ChannelUse use = channel_uses_.of(crossing, needs, message.bytes);
+        const Cycle period = best_.has_lanes_or_slots() ? use.wire_period : use.slot_period;
+        channels_[crossing.port].add(moved({use.head, period, use.tail}, when.comes_later(needs.times), when.longer),
+                                     message.count);
+    }
+}
+
+}  // namespace narrows

@@ -1,0 +1,55 @@
+#include "models/bounds/derived/order/server_in_order.h"
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+
+namespace narrows {
+
+/// Of uses that could begin, the one that is followed by most goes on. It stops for one that is followed by more. No
+/// other order ends earlier.
+ServerInOrder::Busy ServerInOrder::bound() const {
+    const auto less_follows = [](const Uses& one, const Uses& other) { return one.rest < other.rest; };
+    std::vector<Uses> all = uses_;
+    std::ranges::sort(all, {}, &Uses::head);
+    std::vector<Uses> waiting;
+    Uses last{};
+    Cycle end = 0;
+    Cycle now = std::numeric_limits<Cycle>::min();  // a head may be before the begin of the run
+    for (auto next = all.begin(); next != all.end() || !waiting.empty();) {
+        if (waiting.empty()) now = std::max(now, next->head);
+        for (; next != all.end() && next->head <= now; ++next) {
+            waiting.push_back(*next);
+            std::ranges::push_heap(waiting, less_follows);
+        }
+        Uses& first = waiting.front();
+        if (next != all.end() && next->head < now + first.busy) {
+            first.busy -= next->head - now;
+            now = next->head;
+            continue;
+        }
+        now += first.busy;
+        if (now + first.rest > end) {
+            end = now + first.rest;
+            last = first;
+        }
+        std::ranges::pop_heap(waiting, less_follows);
+        waiting.pop_back();
+    }
+    return {begin_of(last, end), end};
+}
+
+/// The uses that give the bound are followed by no less than the last of them.
+Cycle ServerInOrder::begin_of(const Uses& last, Cycle end) const {
+    std::vector<Uses> all = uses_;
+    std::erase_if(all, [&](const Uses& uses) { return uses.rest < last.rest; });
+    std::ranges::sort(all, std::ranges::greater{}, &Uses::head);
+    Cycle busy = 0;
+    for (const Uses& uses : all) {
+        busy += uses.busy;
+        if (uses.head + busy + last.rest == end) return uses.head;
+    }
+    return 0;
+}
+
+}  // namespace narrows

@@ -50,6 +50,16 @@ TEST_F(CheckedFile, NamesTheWorstPointAndTheCommandThatRepeatsIt) {
                                        "1 of 2 checks failed\n"));
 }
 
+/// The rows of a machine of 32 nodes differ from those of 64, but no [[runs]] of the claim set them.
+TEST_F(CheckedFile, PointsOfAClaimAreToldApartByWhatTheirRunsSet) {
+    const ProgramOutcome outcome = check(
+        "[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\ntopology.rows = 3\nwords = 64\n"
+        "[[checks]]\nruns = \"one\"\nformula = \"cycles\"\nprinted = \"20 + 276 * (nodes - 1)\"\ndecimals = 0\n");
+    EXPECT_THAT(outcome.out, HasSubstr("  nodes=32\n"));
+    EXPECT_THAT(outcome.out, HasSubstr("  nodes=64\n"));
+    EXPECT_THAT(outcome.out, Not(HasSubstr("topology.rows")));
+}
+
 TEST_F(CheckedFile, AMachineThatBreaksACheckIsAskedWhatHasChanged) {
     const auto checked = [&](const std::string& overhead) {
         folder_.write("card.toml",

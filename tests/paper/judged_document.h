@@ -16,7 +16,7 @@ namespace narrows {
 struct Mutant {
     std::vector<std::string> changes;     ///< KEY=VALUE, as those of `narrows check`
     std::vector<std::string> runs;        ///< names of [[runs]]
-    std::vector<std::string> nodes = {};  ///< numbers of nodes; empty: all
+    std::vector<std::string> nodes = {};  ///< machines of so many; empty: of any number
     int most_nodes = std::numeric_limits<int>::max();
 };
 
@@ -39,8 +39,8 @@ public:
         run_those([&](const study::Point& point) {
             const std::string* const nodes = point.value_of("nodes");
             const bool is_small = nodes == nullptr || std::stoi(*nodes) <= mutant.most_nodes;
-            return is_wanted(study_.runs[point.run]) && is_small &&
-                   (mutant.nodes.empty() || std::ranges::find(mutant.nodes, *nodes) != mutant.nodes.end());
+            const bool is_asked = mutant.nodes.empty() || std::ranges::find(mutant.nodes, *nodes) != mutant.nodes.end();
+            return is_wanted(study_.runs[point.run]) && is_small && is_asked;
         });
     }
 

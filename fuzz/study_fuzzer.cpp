@@ -1,10 +1,12 @@
 // Any bytes as a study: its parser, and the formulas in it, may only throw InputError.
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
 
 #include "testbench/study/condition.h"
 #include "testbench/study/formula.h"
+#include "testbench/study/quoted_words.h"
 #include "testbench/study/study_file.h"
 #include "testbench/study/wrong_formulas.h"
 
@@ -14,16 +16,19 @@ using namespace narrows;
 
 void read(std::string_view text) {
     const study::Study study = study::parse_study(text, "x.toml");
-    if (study.runs.empty() || study.title.empty()) std::abort();  // the parser has accepted an incomplete study
+    const bool has_analysis = std::ranges::any_of(
+        study.sections, [](const study::Heading& section) { return !section.analysis.text.empty(); });
+    const bool has_work = has_analysis || !study.runs.empty();
+    if (!has_work || study.title.empty()) std::abort();  // the parser has accepted an incomplete study
     if (!study::wrong_formulas(study, {}).empty()) return;
     const study::Meaning meaning{
         .number = [](std::string_view name) { return static_cast<double>(name.size()); },
         .words = [](std::string_view name) { return std::vector<std::string>{std::string(name)}; },
-        .elsewhere = [](const std::string& runs, const study::Formula&) { return static_cast<double>(runs.size()); }};
+        .elsewhere = [](const study::ValueElsewhere& other) { return static_cast<double>(other.where.size()); }};
     for (const study::Column& column : study.columns) study::evaluate(column.formula, meaning);
     for (const study::StatedCheck& check : study.checks) {
+        for (const study::Formula& formula : check.formulas()) study::evaluate(formula, meaning);
         if (check.formula.text.empty()) continue;
-        study::evaluate(check.formula, meaning);
         for (const study::ConditionPart& part : study::condition_parts(check.formula)) {
             study::evaluate(part.left, meaning);
             if (!part.sign.empty()) study::evaluate(part.right, meaning);

@@ -6,6 +6,10 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "testbench/app/analyses_summary.h"
+#include "testbench/study/check_reader.h"
+#include "testbench/study/point_table.h"
+#include "testbench/study/values.h"
 #include "testbench/text/output_columns.h"
 #include "testbench/text/wrap.h"
 
@@ -14,66 +18,272 @@ namespace narrows {
 namespace {
 
 using study::CheckVerdict;
+using study::Heading;
 using study::JudgedCheck;
 using study::JudgedPoint;
 
-std::string printed_text(const study::StatedCheck& stated) {
-    return stated.printed ? fmt::format(" (printed: {})", stated.printed->text) : "";
+/// The headings of the study, and then those that only checks and tables have.
+std::vector<Heading> headings_of(const study::Study& study) {
+    std::vector<Heading> headings = study.sections;
+    const auto add = [&](const study::SourceText& section) {
+        const auto known =
+            std::ranges::find(headings, section.text, [](const Heading& heading) { return heading.name.text; });
+        if (known == headings.end()) headings.push_back({section, {}, {}, {}, {}});
+    };
+    for (const study::PointTable& table : study.tables) add(table.section);
+    for (const study::StatedCheck& check : study.checks) add(check.section);
+    std::ranges::stable_partition(headings, [](const Heading& heading) { return heading.name.text.empty(); });
+    return headings;
+}
+
+const Section* analysis_of(const SectionedResults& results, const Heading& heading) {
+    const auto found = std::ranges::find(results.analysed, heading.analysis.text, &Section::key);
+    return heading.analysis.text.empty() || found == results.analysed.end() ? nullptr : &*found;
+}
+
+std::vector<Table> tables_of(const SectionedResults& results, const Heading& heading) {
+    std::vector<Table> tables;
+    for (const study::PointTable& table : results.study.tables) {
+        if (table.section.text == heading.name.text)
+            tables.push_back(study::table_of(results.study, table, results.points, results.analysed));
+    }
+    return tables;
+}
+
+/// With as many decimals as it is compared with; a condition shows what is needed.
+std::string number_text(const JudgedCheck& check, double number) {
+    return check.stated->printed ? fmt::format("{:.{}f}", number, check.stated->decimals_of_printed())
+                                 : fmt::format("{:.6g}", number);
+}
+
+/// "158", or "945 to 84170" for different numbers of several points; empty if there is none.
+std::string range_text(const JudgedCheck& check, std::optional<double> JudgedPoint::*number) {
+    std::vector<double> numbers;
+    for (const JudgedPoint& point : check.points) {
+        if (point.*number) numbers.push_back(*(point.*number));
+    }
+    if (numbers.empty()) return "";
+    const auto [least, most] = std::ranges::minmax(numbers);
+    const std::string text = number_text(check, least);
+    return number_text(check, most) == text ? text : text + " to " + number_text(check, most);
+}
+
+/// The columns in front of the sentences.
+class CheckLines {
+public:
+    CheckLines(const SectionedResults& results, const std::string& section) : results_(results) {
+        for (const JudgedCheck& check : results.checks) {
+            if (check.stated->section.text != section) continue;
+            rows_.push_back({&check, check.verdict_title(), check.counts(), range_text(check, &JudgedPoint::printed),
+                             range_text(check, &JudgedPoint::simulated)});
+        }
+    }
+
+    std::string text() {
+        for (const Row& row : rows_) widen(row);
+        const bool has_numbers = printed_ + simulated_ > 0;
+        if (has_numbers && printed_ > 0) widen({nullptr, "", "", "printed", "simulated"});
+        std::string text;
+        if (has_numbers && printed_ > 0) text = label_of({nullptr, "", "", "printed", "simulated"}) + "\n";
+        for (const Row& row : rows_) text += text_of(row);
+        return text;
+    }
+
+private:
+    struct Row {
+        const JudgedCheck* check;
+        std::string verdict;
+        std::string counts;
+        std::string printed;
+        std::string simulated;
+    };
+
+    void widen(const Row& row) {
+        verdict_ = std::max(verdict_, row.verdict.size());
+        counts_ = std::max(counts_, row.counts.size());
+        printed_ = std::max(printed_, row.printed.size());
+        simulated_ = std::max(simulated_, row.simulated.size());
+    }
+
+    std::string label_of(const Row& row) const {
+        std::string label = fmt::format("{:<{}}  {:>{}}", row.verdict, verdict_, row.counts, counts_);
+        if (printed_ > 0) label += fmt::format("  {:>{}}", row.printed, printed_);
+        if (simulated_ > 0) label += fmt::format("  {:>{}}", row.simulated, simulated_);
+        return label;
+    }
+
+    std::string text_of(const Row& row) const {
+        const JudgedCheck& check = *row.check;
+        std::string before = label_of(row) + "  ";
+        const std::size_t indent = before.size();
+        const std::size_t room = output_columns() - std::min(indent + 20, output_columns()) + 20;
+        std::string text;
+        const auto add = [&](const std::string& line) {
+            for (const std::string& part : wrapped(line, room)) {
+                text += before + part + "\n";
+                before = std::string(indent, ' ');
+            }
+        };
+        const std::string evidence = check.stated->evidence.empty() ? "" : fmt::format(" [{}]", check.stated->evidence);
+        add(check.text() + evidence);
+        for (const std::string& line : check.explanation(results_.points)) add(line);
+        if (check.stated->printed && check.points.size() > 1) text += points_text(check);
+        return text;
+    }
+
+    /// A line for each point of a claim, with what tells the points apart.
+    std::string points_text(const JudgedCheck& check) const {
+        const std::vector<std::string> names = told_apart_by(check);
+        std::string text;
+        for (const JudgedPoint& point : check.points) {
+            Row row{nullptr, "", "", "", ""};
+            if (point.printed) row.printed = number_text(check, *point.printed);
+            if (point.simulated) row.simulated = number_text(check, *point.simulated);
+            text += label_of(row) + "  " + study::case_text(results_.points[point.point], names) + "\n";
+        }
+        return text;
+    }
+
+    /// What differs between the points of a check, of what their [[runs]] set.
+    std::vector<std::string> told_apart_by(const JudgedCheck& check) const {
+        std::vector<std::string> names = study::swept_names(results_.study);
+        const auto& all = results_.points;
+        const study::StoredPoint& first = all[check.points.front().point];
+        std::erase_if(names, [&](const std::string& name) {
+            const std::string* const value = first.value_of(name);
+            const auto is_set = [&](const JudgedPoint& point) {
+                return std::ranges::find(all[point.point].swept, name, &study::Setting::name) !=
+                       all[point.point].swept.end();
+            };
+            const auto is_same = [&](const JudgedPoint& point) {
+                const std::string* const other = all[point.point].value_of(name);
+                return value == nullptr || other == nullptr ? value == other : *value == *other;
+            };
+            return std::ranges::none_of(check.points, is_set) || std::ranges::all_of(check.points, is_same);
+        });
+        return names;
+    }
+
+    const SectionedResults& results_;
+    std::vector<Row> rows_;
+    std::size_t verdict_ = 0;
+    std::size_t counts_ = 0;
+    std::size_t printed_ = 0;
+    std::size_t simulated_ = 0;
+};
+
+std::string notes_text(const std::vector<std::string>& notes) {
+    std::string text;
+    for (const std::string& note : notes) {
+        for (const std::string& line : wrapped(note, output_columns() - 2)) text += "  " + line + "\n";
+    }
+    return text;
+}
+
+std::string text_of(const SectionedResults& results, const Heading& heading) {
+    const bool has_title = !heading.title.empty();
+    std::string text;
+    if (!heading.name.text.empty())
+        text += fmt::format("{}{}\n", heading.name.text, has_title ? " " + heading.title : "");
+    const Section* const analysis = analysis_of(results, heading);
+    if (analysis != nullptr) text += to_text(*analysis) + (analysis->passed ? "" : "  FAILED\n");
+    for (const Table& table : tables_of(results, heading)) text += to_text(table);
+    text += CheckLines(results, heading.name.text).text();
+    return text + notes_text(heading.notes);
+}
+
+/// "67 equal, 17 differ"; of claims only, if there are any.
+std::string counts_text(const std::vector<JudgedCheck>& checks) {
+    std::vector<std::string> counts;
+    std::vector<std::string> verdicts;
+    for (const JudgedCheck& check : checks) {
+        const std::string verdict = check.verdict_title();
+        if (std::ranges::find(verdicts, verdict) == verdicts.end()) verdicts.push_back(verdict);
+    }
+    for (const std::string& verdict : verdicts)
+        counts.push_back(
+            fmt::format("{} {}", std::ranges::count(checks, verdict, &JudgedCheck::verdict_title), verdict));
+    return fmt::format("{}", fmt::join(counts, ", "));
+}
+
+std::string evidence_text(const std::vector<JudgedCheck>& checks) {
+    std::vector<std::string> counts;
+    for (const std::string_view kind : study::kinds_of_evidence()) {
+        const auto count = std::ranges::count(checks, kind, [](const JudgedCheck& c) { return c.stated->evidence; });
+        if (count > 0) counts.push_back(fmt::format("{} {}", count, kind));
+    }
+    return fmt::format("{}", fmt::join(counts, ", "));
+}
+
+std::string summary_text(const SectionedResults& results) {
+    std::string text;
+    if (!results.analysed.empty()) text += to_text(summary(results.analysed)) + "\n";
+    const bool has_claims = std::ranges::any_of(
+        results.checks, [](const JudgedCheck& check) { return !check.stated->section.text.empty(); });
+    if (has_claims) text += fmt::format("verdicts: {}\n", counts_text(results.checks));
+    if (const std::string kinds = evidence_text(results.checks); has_claims && !kinds.empty())
+        text += fmt::format("evidence: {}\n", kinds);
+    const auto bad = std::ranges::count(results.analysed, false, &Section::passed);
+    if (!results.analysed.empty()) text += fmt::format("{} of {} analyses failed\n", bad, results.analysed.size());
+    const auto failed = std::ranges::count_if(results.checks, &JudgedCheck::failed);
+    if (!results.checks.empty()) text += fmt::format("{} of {} checks failed\n", failed, results.checks.size());
+    if (!results.study.findings.empty()) text += fmt::format("what came out, and why: {}\n", results.study.findings);
+    return text;
+}
+
+nlohmann::ordered_json to_json(const JudgedCheck& check, const std::vector<study::StoredPoint>& points) {
+    const study::StatedCheck& stated = *check.stated;
+    nlohmann::ordered_json json{{"section", stated.section.text}, {"says", stated.says},
+                                {"formula", stated.formula.text}, {"printed", nullptr},
+                                {"simulated", nullptr},           {"verdict", verdict_text(check.verdict)},
+                                {"failed", check.failed()},       {"known", stated.known},
+                                {"evidence", stated.evidence},    {"refuted_if", stated.refuted_if},
+                                {"reason", check.reason},         {"points", check.points.size()},
+                                {"held", check.held()},           {"worst", nullptr}};
+    if (stated.printed) json["printed"] = range_text(check, &JudgedPoint::printed);
+    if (const std::string simulated = range_text(check, &JudgedPoint::simulated); !simulated.empty())
+        json["simulated"] = simulated;
+    if (const JudgedPoint* const worst = check.worst())
+        json["worst"] = {{"command", points[worst->point].command}, {"values", worst->values}};
+    if (!stated.printed || check.points.size() < 2) return json;
+    for (const JudgedPoint& point : check.points) {
+        json["rows"].push_back(
+            {{"command", points[point.point].command}, {"printed", nullptr}, {"simulated", nullptr}});
+        if (point.printed) json["rows"].back()["printed"] = *point.printed;
+        if (point.simulated) json["rows"].back()["simulated"] = *point.simulated;
+    }
+    return json;
 }
 
 }  // namespace
 
-std::string verdicts_text(const std::vector<study::StoredPoint>& points, const std::vector<JudgedCheck>& checks) {
-    std::size_t verdicts = 0;
-    std::size_t counts = 0;
-    for (const JudgedCheck& check : checks) {
-        verdicts = std::max(verdicts, check.verdict_title().size());
-        counts = std::max(counts, check.counts().size());
-    }
-    std::string text;
-    std::string section;
-    for (const JudgedCheck& check : checks) {
-        if (check.stated->section != section) text += fmt::format("{}\n", section = check.stated->section);
-        const std::string label =
-            fmt::format("{:<{}}  {:>{}}  ", check.verdict_title(), verdicts, check.counts(), counts);
-        const std::size_t room = output_columns() - std::min(label.size() + 20, output_columns()) + 20;
-        std::string before = label;
-        const auto add = [&](const std::string& line) {
-            for (const std::string& part : wrapped(line, room)) {
-                text += before + part + "\n";
-                before = std::string(label.size(), ' ');
-            }
-        };
-        const std::string evidence = check.stated->evidence.empty() ? "" : fmt::format(" [{}]", check.stated->evidence);
-        add(check.text() + printed_text(*check.stated) + evidence);
-        for (const std::string& line : check.explanation(points)) add(line);
-    }
-    const auto failed = std::ranges::count_if(checks, &JudgedCheck::failed);
-    return text + fmt::format("{} of {} checks failed\n", failed, checks.size());
+bool SectionedResults::is_well() const {
+    return std::ranges::none_of(checks, &JudgedCheck::failed) && std::ranges::all_of(analysed, &Section::passed);
 }
 
-nlohmann::ordered_json verdicts_json(const std::vector<study::StoredPoint>& points,
-                                     const std::vector<JudgedCheck>& checks) {
+std::string to_text(const SectionedResults& results) {
+    const std::vector<Heading> headings = headings_of(results.study);
+    const bool has_sections = !results.study.sections.empty();
+    std::string text;
+    for (const Heading& heading : headings)
+        text += (text.empty() || !has_sections ? "" : "\n") + text_of(results, heading);
+    return text + (has_sections ? "\n" : "") + summary_text(results);
+}
+
+nlohmann::ordered_json checks_json(const SectionedResults& results) {
     auto json = nlohmann::ordered_json::array();
-    for (const JudgedCheck& check : checks) {
-        const study::StatedCheck& stated = *check.stated;
-        json.push_back({{"section", stated.section},
-                        {"says", stated.says},
-                        {"formula", stated.formula.text},
-                        {"printed", nullptr},
-                        {"verdict", verdict_text(check.verdict)},
-                        {"failed", check.failed()},
-                        {"known", stated.known},
-                        {"evidence", stated.evidence},
-                        {"refuted_if", stated.refuted_if},
-                        {"reason", check.reason},
-                        {"points", check.points.size()},
-                        {"held", check.held()},
-                        {"worst", nullptr}});
-        if (stated.printed) json.back()["printed"] = stated.printed->text;
-        if (const JudgedPoint* const worst = check.worst()) {
-            json.back()["worst"] = {{"command", points[worst->point].command}, {"values", worst->values}};
-        }
+    for (const JudgedCheck& check : results.checks) json.push_back(to_json(check, results.points));
+    return json;
+}
+
+nlohmann::ordered_json sections_json(const SectionedResults& results) {
+    auto json = nlohmann::ordered_json::array();
+    for (const Heading& heading : headings_of(results.study)) {
+        if (results.study.sections.empty()) break;
+        json.push_back({{"name", heading.name.text}, {"title", heading.title}});
+        if (const Section* const analysis = analysis_of(results, heading)) json.back()["analysis"] = to_json(*analysis);
+        for (const Table& table : tables_of(results, heading)) json.back()["tables"].push_back(to_json(table));
+        if (!heading.notes.empty()) json.back()["notes"] = heading.notes;
     }
     return json;
 }

@@ -8,10 +8,20 @@
 
 namespace narrows {
 
-/// Verdicts for people: a line each, and of what does not hold the worst point and the command that repeats it.
-std::string verdicts_text(const std::vector<study::StoredPoint>& points, const std::vector<study::JudgedCheck>& checks);
+/// What a study has found besides its answer: tables and verdicts, under the headings of its sections.
+struct SectionedResults {
+    const study::Study& study;
+    const std::vector<study::StoredPoint>& points;
+    const std::vector<Section>& analysed;
+    const std::vector<study::JudgedCheck>& checks;
 
-nlohmann::ordered_json verdicts_json(const std::vector<study::StoredPoint>& points,
-                                     const std::vector<study::JudgedCheck>& checks);
+    /// No check and no analysis has failed.
+    bool is_well() const;
+};
+
+std::string to_text(const SectionedResults& results);
+nlohmann::ordered_json checks_json(const SectionedResults& results);
+/// Of a study without sections: empty.
+nlohmann::ordered_json sections_json(const SectionedResults& results);
 
 }  // namespace narrows

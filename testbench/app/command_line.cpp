@@ -12,6 +12,7 @@
 #include <sstream>
 
 #include "models/machine/input_error.h"
+#include "models/machine/suggestion.h"
 #include "models/rtl/rtl_error.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/long_choice.h"
@@ -26,6 +27,7 @@
 #include "testbench/run/run_pool.h"
 #include "testbench/study/part.h"
 #include "testbench/study/store.h"
+#include "testbench/study/study_file.h"
 #include "testbench/tool/tool_error.h"
 
 namespace narrows {
@@ -141,18 +143,22 @@ void add_study(CLI::App& command, CommandOptions& written) {
     });
 }
 
-void add_check(CLI::App& command, CommandOptions& written) {
-    StudyQuestion& study = written.study;
-    command
-        .add_option("FILES", written.arguments,
-                    "files with [[checks]], or names from 'narrows list studies', and KEY=VALUE for all runs that do "
-                    "not set KEY")
-        ->required();
+/// Of commands that say which checks hold.
+void add_check_options(CLI::App& command, StudyQuestion& study) {
     command.add_option("-o", study.folder, "folder for the results; default: results/STUDY")->type_name("DIR");
     command.add_option("-j", study.jobs, "number of parallel runs; default: one per core")
         ->type_name("N")
         ->check(CLI::Range(1, 1024));
     command.add_option("--junit", study.junit, "also write the verdicts to this file, for a CI")->type_name("FILE");
+}
+
+void add_check(CLI::App& command, CommandOptions& written) {
+    command
+        .add_option("FILES", written.arguments,
+                    "files with [[checks]], or names from 'narrows list studies', and KEY=VALUE for all runs that do "
+                    "not set KEY")
+        ->required();
+    add_check_options(command, written.study);
 }
 
 void add_new(CLI::App& app, CommandOptions& written) {
@@ -251,15 +257,19 @@ int dispatch(const CLI::App& app, CommandOptions& w) {
     if (name == "check") return check_of_names(w);
     if (name == "study") return study_command(w.what, w.study, w.common);
     if (name == "report") return report_command(w.what, w.common);
-    if (name == "reproduce") return reproduce_command(w.what, w.reproduce, w.common);
+    if (name == "reproduce") return reproduce_command(w.what, w.reproduce, w.study, w.common);
     return run_command(w.machine, w.workload, w.arguments, w.rtl, w.record, w.common);
 }
 
 void add_reproduce(CLI::App& app, CommandOptions& written) {
     CLI::App& reproduce =
         add_command(app, "reproduce", "compare the printed numbers of a source document with simulated ones", written);
-    reproduce.add_option("DOCUMENT", written.what, names_of_documents([](const Document&) { return true; }))
+    const std::vector<std::string> names = study::names_of_documents();
+    reproduce
+        .add_option("DOCUMENT", written.what, alternatives(std::vector<std::string_view>(names.begin(), names.end())))
         ->required();
+    reproduce.add_option("KEY=VALUE", written.study.changes, "changes of all runs that do not set KEY");
+    add_check_options(reproduce, written.study);
     reproduce
         .add_option("--picture", written.reproduce.picture,
                     fmt::format("also draw the figures of {}, in a file that ends in .svg or .html",

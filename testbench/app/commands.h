@@ -71,7 +71,9 @@ struct ReproduceOptions {
     bool calibrate = false;          ///< --calibrate: only make the kept results again
 };
 
-int reproduce_command(const std::string& name, const ReproduceOptions& wanted, const CommonOptions& options);
+/// Checks a document of documents/, as check_command does.
+int reproduce_command(const std::string& name, const ReproduceOptions& wanted, const StudyQuestion& question,
+                      const CommonOptions& options);
 
 int schema_command();  ///< prints the JSON Schema of what `run --json` prints
 /// Runs what is not stored of each study, and says which of its checks hold.

@@ -19,7 +19,7 @@ bool is_skipped(const study::JudgedCheck& check) {
 
 ptree test_case(const study::Study& study, const study::JudgedCheck& check,
                 const std::vector<study::StoredPoint>& points) {
-    const std::string& section = check.stated->section;
+    const std::string& section = check.stated->section.text;
     ptree test;
     test.put("<xmlattr>.classname", section.empty() ? study.name : study.name + "." + section);
     test.put("<xmlattr>.name", check.text());

@@ -7,7 +7,7 @@
 
 #include "testbench/app/options.h"
 #include "testbench/app/progress_pace.h"
-#include "testbench/reproduce/section.h"
+#include "testbench/text/section.h"
 
 namespace narrows {
 

@@ -25,6 +25,7 @@ struct Stored {
     study::Manifest manifest;
     std::vector<study::StoredPoint> points;
     std::vector<study::Coefficient> fits;
+    std::vector<Section> analysed;
 };
 
 Stored read(const std::string& folder) {
@@ -39,7 +40,7 @@ Stored read(const std::string& folder) {
     }
     try {
         const study::Store store(file, study::Store::Access::read);
-        Stored stored{store.manifest(), store.points(), store.fits()};
+        Stored stored{store.manifest(), store.points(), store.fits(), store.analysed()};
         if (stored.points.empty())
             throw InputError(place, "this study has not begun; run it with narrows study NAME -o " + folder);
         return stored;
@@ -58,7 +59,7 @@ int report_command(const std::string& folder, const CommonOptions& options) {
     for (const std::string& problem : study::derive(study, stored.points)) warn(problem, options);
     const fs::path file = study::ResultsFolder::report_in(folder);
     try {
-        write_whole(file, study::report_page(study, stored.points, stored.manifest, stored.fits));
+        write_whole(file, study::report_page(study, stored.points, stored.manifest, stored.fits, stored.analysed));
     } catch (const FileError& error) {
         throw InputError(Place{folder},
                          fmt::format("{}; give yourself permission to write to this folder", error.what()));

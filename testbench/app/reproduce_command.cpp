@@ -1,17 +1,18 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <nlohmann/json.hpp>
-#include <numeric>
 #include <optional>
 
 #include "models/machine/input_error.h"
+#include "models/machine/suggestion.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/output.h"
 #include "testbench/app/picture_file.h"
 #include "testbench/app/progress_line.h"
 #include "testbench/reproduce/documents.h"
-#include "testbench/reproduce/summary.h"
+#include "testbench/study/study_file.h"
 
 namespace narrows {
 
@@ -45,23 +46,6 @@ public:
 private:
     ProgressLine& line_;
     std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
-};
-
-/// The parts of a document as parts of the time that it takes.
-class PartsOfDocument {
-public:
-    explicit PartsOfDocument(const Document& document) : ends_(document.sections.size(), 1) {
-        if (!document.efforts.empty()) ends_ = document.efforts;
-        std::partial_sum(ends_.begin(), ends_.end(), ends_.begin());
-    }
-
-    double finished(std::size_t part, double of_part) const {
-        const double begin = part == 0 ? 0 : ends_[part - 1];
-        return (begin + of_part * (ends_[part] - begin)) / ends_.back();
-    }
-
-private:
-    std::vector<double> ends_;
 };
 
 /// Prints the section unless JSON is wanted.
@@ -107,33 +91,33 @@ int calibrate_command(const Document& document, const Progress& progress, Progre
     return show_all(sections, options);
 }
 
+/// What no formula says of the document of this name. Throws InputError if there is none.
+Document document_of(const std::string& name) {
+    const std::vector<std::string> all = study::names_of_documents();
+    if (std::ranges::find(all, name) == all.end()) {
+        const std::vector<std::string_view> names(all.begin(), all.end());
+        throw InputError(Place{name}, fmt::format("there is no document of this name to reproduce; {}",
+                                                  did_you_mean(name, names, "it must be " + alternatives(names))));
+    }
+    std::vector<Document> some = documents();
+    const auto found = std::ranges::find(some, name, &Document::name);
+    return found == some.end() ? Document{name, {}} : std::move(*found);
+}
+
 }  // namespace
 
-int reproduce_command(const std::string& name, const ReproduceOptions& wanted, const CommonOptions& options) {
-    const Document document = find_document(name);
+int reproduce_command(const std::string& name, const ReproduceOptions& wanted, const StudyQuestion& question,
+                      const CommonOptions& options) {
+    const Document document = document_of(name);
     const std::optional<PictureFile> file = picture_wanted(document, wanted.picture);
     ProgressLine line(options);
     TimeLeft left(line);
     const Progress progress = [&left](double finished) { left.show(finished); };
     if (wanted.fit) return fit_command(document, *wanted.fit, progress, line, options);
     if (wanted.calibrate) return calibrate_command(document, progress, line, options);
-    nlohmann::ordered_json json;
-    if (!options.json) print(fmt::format("{}: printed beside simulated\n", document.title));
-    const PartsOfDocument parts(document);
-    std::vector<Section> sections;
-    for (std::size_t i = 0; i < document.sections.size(); ++i) {
-        sections.push_back(document.sections[i]([&](double finished) { left.show(parts.finished(i, finished)); }));
-        line.clear();
-        json[sections.back().key] = to_json(sections.back());
-        show(sections.back(), options);
-    }
-    const Section together = summary(document, sections);
-    json[together.key] = to_json(together);
-    json["passed"] = together.passed;
-    show(together, options);
-    if (options.json) print_json(json);
-    if (file) file->write(document.picture(progress), document.title);
-    return together.passed ? 0 : 1;
+    const int code = check_command({name}, question, options);
+    if (file) file->write(document.picture(progress), name);
+    return code;
 }
 
 }  // namespace narrows

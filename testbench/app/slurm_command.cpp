@@ -8,6 +8,7 @@
 #include "testbench/app/commands.h"
 #include "testbench/app/output.h"
 #include "testbench/files/whole_file.h"
+#include "testbench/reproduce/documents.h"
 #include "testbench/study/prepared.h"
 #include "testbench/study/results_folder.h"
 #include "testbench/study/slurm.h"
@@ -23,7 +24,8 @@ std::string absolute(const std::string& path) { return fs::absolute(path).lexica
 }  // namespace
 
 int slurm_command(const std::string& name, const StudyQuestion& question, const CommonOptions& options) {
-    const auto [study, points, manifest] = study::prepare(name, options.seed);
+    const study::Prepared prepared = study::prepare(name, options.seed, {}, analyses_of_documents());
+    const auto& [study, points, manifest, changes, analyses] = prepared;
     if (static_cast<std::size_t>(question.slurm_parts) > points.size()) {
         throw InputError(Place{fmt::format("--slurm {}", question.slurm_parts)},
                          fmt::format("the study has {} points; use at most as many parts", points.size()));

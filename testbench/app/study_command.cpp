@@ -14,6 +14,7 @@
 #include "testbench/app/progress_line.h"
 #include "testbench/app/study_crew.h"
 #include "testbench/files/whole_file.h"
+#include "testbench/reproduce/documents.h"
 #include "testbench/study/answer.h"
 #include "testbench/study/conduct.h"
 #include "testbench/study/csv.h"
@@ -23,6 +24,7 @@
 #include "testbench/study/judged_check.h"
 #include "testbench/study/report/page.h"
 #include "testbench/study/results_folder.h"
+#include "testbench/study/since_held.h"
 #include "testbench/text/output_columns.h"
 #include "testbench/text/wrap.h"
 
@@ -47,7 +49,10 @@ struct Outlook {
     std::vector<study::StoredPoint> points;
     study::Answer answer;
     std::vector<study::Coefficient> fits;
+    std::vector<Section> analysed;
     std::vector<study::JudgedCheck> checks;
+
+    SectionedResults results() const { return {study, points, analysed, checks}; }
 };
 
 /// Prints what a study has found.
@@ -77,7 +82,7 @@ std::string to_text(const Outlook& outlook, const study::ResultsFolder& folder) 
         for (const std::string& line : wrapped(sentence, output_columns() - 4)) text += line + "\n";
     }
     text += failures_text(outlook);
-    if (!outlook.checks.empty()) text += "\n" + verdicts_text(outlook.points, outlook.checks);
+    if (!outlook.checks.empty()) text += "\n" + narrows::to_text(outlook.results());
     text += fmt::format("\n{} of {} points done, {} failed\n", outlook.answer.passed, outlook.answer.points,
                         outlook.answer.failed);
     text += fmt::format("{}: report\n{}: one row per point\n{}: all results (docs/studies.md)\n",
@@ -112,7 +117,7 @@ nlohmann::ordered_json to_json(const Outlook& outlook, const study::ResultsFolde
                                      {"notes", nlohmann::ordered_json::object()}});
         for (const auto& [remark, cases] : s.remarks) json["standings"].back()["notes"][remark] = cases;
     }
-    json["checks"] = verdicts_json(outlook.points, outlook.checks);
+    json["checks"] = checks_json(outlook.results());
     return json;
 }
 
@@ -158,7 +163,7 @@ void take_parts_over(study::Store& store, const study::ResultsFolder& folder, co
 /// Prints the result of a part. There is no answer yet.
 int end_of_part(const study::Prepared& prepared, const study::Part& part, const study::Tasks& tasks,
                 const study::Store& store, const study::ResultsFolder& folder, const CommonOptions& options) {
-    Outlook outlook{prepared.study, {}, {}, {}, {}};
+    Outlook outlook{prepared.study, {}, {}, {}, {}, {}};
     const std::vector<study::StoredPoint> points = store.points();
     for (std::size_t point = 0; point < points.size(); ++point) {
         if (tasks.is_mine(point)) outlook.points.push_back(points[point]);
@@ -187,8 +192,8 @@ int end_of_part(const study::Prepared& prepared, const study::Part& part, const 
 /// Finishes a study: derives columns, stores them, and writes the files for people.
 Outlook conclude(const study::Prepared& prepared, study::Store& store, const study::ResultsFolder& folder,
                  const CommonOptions& options) {
-    const auto& [study, points, manifest] = prepared;
-    Outlook outlook{study, store.points(), {}, {}, {}};
+    const auto& [study, points, manifest, changes, analyses] = prepared;
+    Outlook outlook{study, store.points(), {}, {}, store.analysed(), {}};
     std::vector<std::string> problems = study::derive(study, outlook.points);
     store.keep_derived(outlook.points);
     outlook.fits = study::fit(study, points, outlook.points);
@@ -199,16 +204,39 @@ Outlook conclude(const study::Prepared& prepared, study::Store& store, const stu
     }
     for (const std::string& problem : interrupted != 0 ? std::vector<std::string>() : problems) warn(problem, options);
     write_whole(folder.csv(), study::csv_of(study, outlook.points));
-    write_whole(folder.report(), study::report_page(study, outlook.points, manifest, outlook.fits));
+    write_whole(folder.report(), study::report_page(study, outlook.points, manifest, outlook.fits, outlook.analysed));
     outlook.answer = study::answer_of(study, outlook.points);
-    outlook.checks = study::judge_checks(study, outlook.points);
+    outlook.checks = study::judge_checks(study, outlook.points, outlook.analysed);
+    study::note_changes_since_held(store, outlook.points, outlook.checks);
     return outlook;
 }
 
 /// Points whose data are wrong, that stop in a deadlock or beat their bound fail a study, whatever its checks say.
 bool is_well(const Outlook& outlook, const study::Conducted& conducted) {
-    return outlook.answer.failed == 0 && conducted.problems.empty() &&
-           std::ranges::none_of(outlook.checks, &study::JudgedCheck::failed);
+    return outlook.answer.failed == 0 && conducted.problems.empty() && outlook.results().is_well();
+}
+
+/// Makes what is not stored. Each analysis runs on all cores.
+void analyse(const study::Prepared& prepared, study::Store& store, const CommonOptions& options) {
+    if (prepared.analyses.all.empty()) return;
+    store.keep_analysed_of(prepared.analyses.fingerprint);
+    const std::vector<Section> stored = store.analysed();
+    std::vector<const study::Analysis*> open;
+    for (const study::Analysis& analysis : prepared.analyses.all) {
+        if (std::ranges::find(stored, analysis.name, &Section::key) == stored.end()) open.push_back(&analysis);
+    }
+    // What is finished is stored: a signal may end this process at once.
+    for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, SIG_DFL);
+    ProgressLine line(options);
+    for (std::size_t i = 0; i < open.size(); ++i) {
+        const Progress progress = [&](double finished) {
+            line.show(open[i]->name + ",", (static_cast<double>(i) + finished) / static_cast<double>(open.size()));
+        };
+        Section section = open[i]->make({prepared.changes, prepared.manifest.seed, progress});
+        section.key = open[i]->name;
+        store.keep_analysed(section, prepared.analyses.fingerprint);
+    }
+    end_when_asked();
 }
 
 int lead_study(const study::Prepared& prepared, const StudyQuestion& question, const CommonOptions& options,
@@ -216,7 +244,7 @@ int lead_study(const study::Prepared& prepared, const StudyQuestion& question, c
     end_when_asked();
     const std::optional<study::Part> part =
         question.part.empty() ? std::nullopt : std::optional(study::parse_part(question.part));
-    const auto& [study, points, manifest] = prepared;
+    const auto& [study, points, manifest, changes, analyses] = prepared;
     warn_about_times(points, options);
     const study::ResultsFolder folder(question.folder_for(study.name), part);
     study::Store store = open_store(folder, manifest);
@@ -242,6 +270,7 @@ int lead_study(const study::Prepared& prepared, const StudyQuestion& question, c
         return interrupted != 0 ? end_of_interrupted() : code;
     }
     for (const std::string& problem : conducted.problems) complain(problem);  // the exit code is then 1
+    if (interrupted == 0) analyse(prepared, store, options);
     const Outlook outlook = conclude(prepared, store, folder, options);
     show(outlook, folder);
     if (interrupted != 0) return end_of_interrupted();
@@ -269,7 +298,7 @@ std::string StudyQuestion::folder_for(const std::string& study) const {
 int study_command(const std::string& name, const StudyQuestion& question, const CommonOptions& options) {
     if (!question.stores.empty()) return diff_command(question.stores.front(), question.stores.back(), options);
     if (question.slurm_parts > 0) return slurm_command(name, question, options);
-    const auto prepare = [&] { return study::prepare(name, options.seed); };
+    const auto prepare = [&] { return study::prepare(name, options.seed, {}, analyses_of_documents()); };
     return run_study(prepare, question, options, [&](const Outlook& outlook, const study::ResultsFolder& folder) {
         options.json ? print_json(to_json(outlook, folder)) : print_lines(to_text(outlook, folder));
     });
@@ -283,8 +312,8 @@ int check_command(const std::vector<std::string>& names, const StudyQuestion& qu
     int worst = 0;
     for (const std::string& name : names) {
         const auto prepare = [&] {
-            study::Prepared prepared = study::prepare(name, options.seed, question.changes);
-            if (prepared.study.checks.empty()) {
+            study::Prepared prepared = study::prepare(name, options.seed, question.changes, analyses_of_documents());
+            if (prepared.study.checks.empty() && prepared.analyses.all.empty()) {
                 throw InputError(Place{prepared.study.file},
                                  "there is nothing to check; write [[checks]] (docs/checks.md)");
             }
@@ -297,10 +326,11 @@ int check_command(const std::vector<std::string>& names, const StudyQuestion& qu
                     warn(fmt::format("{}: no check uses these [[runs]]", runs), options);
                 json.push_back({{"name", study.name},
                                 {"failures", failures_json(outlook)},
-                                {"checks", verdicts_json(outlook.points, outlook.checks)}});
+                                {"sections", sections_json(outlook.results())},
+                                {"checks", checks_json(outlook.results())}});
                 suites.add(study, outlook.points, outlook.checks);
                 if (!options.json)
-                    print_lines(fmt::format("{}\n\n{}{}", study.title, verdicts_text(outlook.points, outlook.checks),
+                    print_lines(fmt::format("{}\n\n{}{}", study.title, narrows::to_text(outlook.results()),
                                             failures_text(outlook)));
             });
         worst = std::max(worst, code);

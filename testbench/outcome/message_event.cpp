@@ -14,10 +14,10 @@ namespace {
 
 using Kind = MessageEvent::Kind;
 
-constexpr std::array<std::string_view, 7> event_kinds{"start", "copied",    "first_head", "last_head",
-                                                      "tail",  "presented", "delivered"};
+constexpr std::array<std::string_view, 8> event_kinds{"start",     "copied", "first_head", "first_tail",
+                                                      "last_head", "tail",   "presented",  "delivered"};
 
-bool is_of_sender(Kind kind) { return kind <= Kind::first_head; }
+bool is_of_sender(Kind kind) { return kind <= Kind::first_tail; }
 
 Cycle cycle_in(Kind kind, const LoggedMessage& message) {
     const bool has_left = !message.crossings.empty();
@@ -25,6 +25,7 @@ Cycle cycle_in(Kind kind, const LoggedMessage& message) {
         case Kind::start: return message.started;
         case Kind::copied: return message.copied;
         case Kind::first_head: return has_left ? message.crossings.front().head : never;
+        case Kind::first_tail: return has_left ? message.crossings.front().tail : never;
         case Kind::last_head: return message.has_arrived() ? message.crossings.back().head : never;
         case Kind::tail: return message.has_arrived() ? message.crossings.back().tail : never;
         case Kind::presented: return message.presented;

@@ -14,9 +14,10 @@ class RunLog;
 /// An event of the N-th message of a node that a study asks for. On shared nodes the nodes are ranks.
 struct MessageEvent {
     enum class Kind {
-        start,       ///< s of P1, like the next two of a message that the node sends
+        start,       ///< s of P1, like the next three of a message that the node sends
         copied,      ///< c of S2
         first_head,  ///< its head leaves at its first channel
+        first_tail,  ///< its last byte leaves there
         last_head,   ///< its head leaves at its last channel, like the next three of a message that comes to the node
         tail,        ///< its last byte leaves there
         presented,   ///< a of P3

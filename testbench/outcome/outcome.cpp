@@ -95,6 +95,8 @@ void add_resources(Outcome& outcome, const Simulation& simulation, const Placeme
 
 }  // namespace
 
+std::string name_of_phase(int number) { return "phase." + std::to_string(number); }
+
 std::string Outcome::complaint() const {
     std::string text;
     for (const OutcomeCheck& check : checks) {
@@ -129,6 +131,8 @@ Outcome run(const Request& request, std::uint64_t seed, bool with_loads, const s
     Outcome outcome;
     outcome.metrics = metrics::MetricValues({request.machine(), s, judgement});
     for (const Milestone& milestone : s.milestones) outcome.milestones.push_back({milestone.name, milestone.cycles});
+    for (int phase = 0; s.phases && phase < std::ssize(s.phases->phases); ++phase)
+        outcome.milestones.push_back({name_of_phase(phase + 1), s.phases->phases[phase].cycles});
     for (const MessageEvent& event : events)
         outcome.milestones.push_back({event.name(), cycle_of(event, log).value_or(OutcomeMilestone::none)});
     outcome.notes = s.notes;

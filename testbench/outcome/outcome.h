@@ -56,6 +56,9 @@ struct OutcomeMilestone {
     Cycle cycles = 0;
 };
 
+/// The name of the cycles of a phase, from 1: "phase.3", as a part of the run.
+std::string name_of_phase(int number);
+
 /// The outcome of a point: a value that can be sent to another process, and stored. Except for the seconds, it depends
 /// on the point alone.
 struct Outcome {

@@ -7,6 +7,7 @@ namespace narrows::places {
 extern const char* const machines;     ///< machine descriptions
 extern const char* const hardware;     ///< RTL sources
 extern const char* const studies;      ///< studies
+extern const char* const documents;    ///< documents
 extern const char* const findings;     ///< results that are kept (docs/findings)
 extern const char* const elaborate;    ///< a script that builds RTL (testbench/elaboration)
 extern const char* const elaborated;   ///< where it builds

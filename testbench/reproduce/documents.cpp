@@ -1,22 +1,16 @@
 #include "testbench/reproduce/documents.h"
 
-#include <fmt/format.h>
-
 #include <utility>
 
-#include "models/machine/input_error.h"
 #include "models/machine/suggestion.h"
-#include "testbench/reproduce/cns1/cns1.h"
 #include "testbench/reproduce/delta/delta.h"
 #include "testbench/reproduce/dense/dense.h"
-#include "testbench/reproduce/flat_switch/flat_switch.h"
+#include "testbench/reproduce/fingerprint.h"
 #include "testbench/reproduce/foster/foster.h"
 
 namespace narrows {
 
-std::vector<Document> documents() {
-    return {cns1::document(), delta::document(), dense::document(), flat_switch::document(), foster::document()};
-}
+std::vector<Document> documents() { return {delta::document(), dense::document(), foster::document()}; }
 
 std::string names_of_documents(const std::function<bool(const Document&)>& has) {
     std::vector<std::string_view> names;
@@ -26,14 +20,12 @@ std::string names_of_documents(const std::function<bool(const Document&)>& has) 
     return alternatives(names);
 }
 
-Document find_document(const std::string& name) {
-    std::vector<std::string_view> names;
+study::Analyses analyses_of_documents() {
+    study::Analyses analyses{{}, analyses_fingerprint()};
     for (Document& document : documents()) {
-        if (document.name == name) return std::move(document);
-        names.push_back(document.name);
+        for (study::Analysis& analysis : document.analyses) analyses.all.push_back(std::move(analysis));
     }
-    throw InputError(Place{name}, fmt::format("there is no document of this name to reproduce; {}",
-                                              did_you_mean(name, names, "it must be " + alternatives(names))));
+    return analyses;
 }
 
 }  // namespace narrows

@@ -2,18 +2,17 @@
 
 #include <functional>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "testbench/reproduce/section.h"
+#include "testbench/reproduce/document.h"
 
 namespace narrows {
 
-/// All documents that can be reproduced.
+/// All documents that have analyses.
 std::vector<Document> documents();
-/// "cns1, delta or foster": those documents that have something.
+/// "cns1, delta or foster": those of them that have something.
 std::string names_of_documents(const std::function<bool(const Document&)>& has);
-/// Throws InputError if there is no document of that name.
-Document find_document(const std::string& name);
+
+study::Analyses analyses_of_documents();
 
 }  // namespace narrows

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "testbench/reproduce/section.h"
+#include "testbench/text/section.h"
 #include "testbench/workloads/workload.h"
 
 namespace narrows {

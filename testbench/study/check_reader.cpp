@@ -99,27 +99,24 @@ EntryReader::Entry CheckReader::evidence(std::string& into) {
 StatedCheck CheckReader::read(const toml::table& table) {
     StatedCheck check;
     check.place = place(table.source());
-    SourceText printed;
+    Formula printed;
     Formula where;
+    Formula shows;
     Formula explained;
     SourceText error;
-    read_entries(
-        table, "[[checks]]",
-        {text("section", check.section), text("says", check.says), names("runs", check.runs), formula("where", where),
-         formula("formula", check.formula), over(check.over), tolerance("tolerance", check.tolerance),
-         value("printed", printed), whole_number("decimals", check.decimals, most_decimals),
-         whole_number("applies", check.applies, most_points_of_check), text("because", check.because),
-         formula("explained", explained), text("known", check.known), text("not_simulated", check.not_simulated),
-         text("refuted_if", check.refuted_if), evidence(check.evidence), measured(check.measured),
-         value("error", error)});
+    read_entries(table, "[[checks]]",
+                 {quoted("section", check.section, "a heading in quotes"), text("says", check.says),
+                  names("runs", check.runs), formula("where", where), formula("formula", check.formula),
+                  formula("shows", shows), over(check.over), tolerance("tolerance", check.tolerance),
+                  value("printed", printed), whole_number("decimals", check.decimals, most_decimals),
+                  whole_number("applies", check.applies, most_points_of_check), text("because", check.because),
+                  formula("explained", explained), text("known", check.known),
+                  text("not_simulated", check.not_simulated), text("refuted_if", check.refuted_if),
+                  evidence(check.evidence), measured(check.measured), value("error", error)});
     if (!where.text.empty()) check.where = where;
     if (!explained.text.empty()) check.explained = explained;
-    if (!printed.text.empty()) {
-        check.printed = printed;
-        if (!plain_number(printed.text))
-            complain(printed.place,
-                     fmt::format("printed = \"{}\"; it must be a number, in the unit of the formula", printed.text));
-    }
+    if (!shows.text.empty()) check.shows = shows;
+    if (!printed.text.empty()) check.printed = printed;
     if (!error.text.empty() && !tolerance_in(error.text) && !is_duration(error.text))
         complain(error.place, fmt::format("error = \"{}\"; it must be a time, a number of cycles, or a share (\"2 %\")",
                                           error.text));
@@ -148,6 +145,13 @@ void CheckReader::check_complete(const StatedCheck& check, bool has_formula) {
         return refuse("explained is what a run has instead of a printed number; write printed, or leave it out");
     if (check.explained && check.because.empty())
         return refuse("explained needs because = \"the reason\", which is printed beside it");
+    if (check.shows && (check.printed || check.measured))
+        return refuse("shows is a number beside a condition; a number that is compared is printed anyway");
+    if (check.printed && !check.decimals && !check.tolerance && !plain_number(check.printed->text))
+        return complain(check.printed->place,
+                        fmt::format("printed = \"{}\"; it must be a number, in the unit of the formula, or have "
+                                    "decimals = N or a tolerance, with which it is compared",
+                                    check.printed->text));
     if (check.decimals && !check.printed)
         return refuse("decimals are those of a printed number; write printed as well");
 }

@@ -46,9 +46,10 @@ public:
 
     /// Returns all errors.
     std::vector<Problem> complete() {
-        if (points_.empty()) return {{Place{study_.file}, "'only' leaves no point to run; make it less strict"}};
+        if (points_.empty() && !study_.runs.empty())
+            return {{Place{study_.file}, "'only' leaves no point to run; make it less strict"}};
         problems_ = wrong_formulas(study_, points_);
-        const std::string* const first = points_.front().value_of(study_.contenders.text);
+        const std::string* const first = points_.empty() ? nullptr : points_.front().value_of(study_.contenders.text);
         fill_in(study_, first == nullptr ? "" : *first);
         for (const Point& point : points_) open_points_.push_back(open_point(point));
         cases_.emplace(study_, open_points_);

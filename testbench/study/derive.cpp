@@ -18,7 +18,20 @@ namespace {
 struct Uses {
     std::size_t with = 0;
     std::size_t without = 0;
+
+    void add(bool has_value) { ++(has_value ? with : without); }
 };
+
+/// Other [[runs]] have another workload, and need not have what this one has. So those without any value do not count
+/// where others have it.
+Uses uses_that_count(const std::map<std::size_t, Uses>& of_runs) {
+    Uses all;
+    for (const auto& [runs, use] : of_runs) all.with += use.with;
+    for (const auto& [runs, use] : of_runs) {
+        if (use.with > 0 || all.with == 0) all.without += use.without;
+    }
+    return all;
+}
 
 bool is_bound(const std::string& name) {
     return std::ranges::any_of(formula_texts(),
@@ -54,21 +67,23 @@ std::vector<std::string> derive(const Study& study, std::vector<StoredPoint>& po
     for (StoredPoint& point : points) point.derived.clear();
     const Cases cases(study, points);
     std::vector<std::string> problems;
+    const std::vector<Section> not_analysed;  // results may be needed for it
     for (const Column& column : study.columns) {
-        const PointMeanings meanings(study, points, cases);
-        std::map<std::string, Uses> uses;
+        const PointMeanings meanings(study, points, cases, not_analysed);
+        std::map<std::string, std::map<std::size_t, Uses>> uses;  // by name and [[runs]]
         std::vector<std::optional<double>> values;
         for (std::size_t i = 0; i < points.size(); ++i) {
             Meaning meaning = meanings.of(i);
             meaning.number = [&, number = std::move(meaning.number)](std::string_view name) {
                 const std::optional<double> value = number(name);
-                if (points[i].outcome) ++(value ? uses[std::string(name)].with : uses[std::string(name)].without);
+                if (points[i].outcome) uses[std::string(name)][points[i].run].add(value.has_value());
                 return value;
             };
             values.push_back(evaluate(column.formula, meaning));
         }
         for (std::size_t i = 0; i < points.size(); ++i) points[i].derived.emplace_back(column.name.text, values[i]);
-        for (const auto& [name, use] : uses) {
+        for (const auto& [name, of_runs] : uses) {
+            const Uses use = uses_that_count(of_runs);
             if (use.without == 0 || may_be_missing(study, name)) continue;
             problems.push_back(fmt::format("{}: column {} is empty{}", column.formula.place.text(), column.name.text,
                                            reason_of(name, use)));

@@ -26,8 +26,8 @@ std::string written(const StoredPoint& point, const Setting& setting) {
     return setting.value;
 }
 
-/// "cns1 allgather nodes=64 words=32 --seed 1". Independent of the order of settings in a study, of the folder of a
-/// machine's file, and of numbers printed in documents.
+}  // namespace
+
 std::string name_of(const StoredPoint& point, std::uint64_t seed) {
     std::set<std::string> settings;
     for (const Setting& setting : point.swept) {
@@ -38,6 +38,8 @@ std::string name_of(const StoredPoint& point, std::uint64_t seed) {
     for (const std::string& setting : settings) name += " " + setting;
     return fmt::format("{} --seed {}", name, seed);
 }
+
+namespace {
 
 std::optional<double> growth(const NamedValue& before, const NamedValue& after) {
     if (!before.number || !after.number || *before.number == 0) return {};
@@ -74,6 +76,8 @@ std::vector<ChangedValue> changed_results(const StoredPoint& before, const Store
     return all;
 }
 
+}  // namespace
+
 std::vector<ChangedValue> changed_parameters(const StoredPoint& before, const StoredPoint& after) {
     const auto values = [](const StoredPoint& point) {
         std::vector<NamedValue> all;
@@ -85,6 +89,8 @@ std::vector<ChangedValue> changed_parameters(const StoredPoint& before, const St
     };
     return changes(values(before), values(after));
 }
+
+namespace {
 
 std::vector<std::string> changed_files(const Manifest& before, const Manifest& after) {
     std::vector<Manifest::MachineFile> differing;

@@ -28,6 +28,13 @@ struct ChangedValue {
     bool operator==(const ChangedValue&) const = default;
 };
 
+/// "cns1 allgather nodes=64 words=32 --seed 1". Independent of the order of settings in a study, of the folder of a
+/// machine's file, and of numbers printed in documents.
+std::string name_of(const StoredPoint& point, std::uint64_t seed);
+
+/// Parameters that are not the same.
+std::vector<ChangedValue> changed_parameters(const StoredPoint& before, const StoredPoint& after);
+
 struct DifferingPoint {
     std::string point;
     std::vector<ChangedValue> results;

@@ -99,7 +99,7 @@ std::optional<double> value_of_variable(const UnquotedFormula& plain, const std:
     }
     const auto other = std::ranges::find(plain.elsewhere, name, &ValueElsewhere::stands_as);
     if (other == plain.elsewhere.end()) return meaning.number(name);
-    return meaning.elsewhere ? meaning.elsewhere(other->runs, other->formula) : std::nullopt;
+    return meaning.elsewhere ? meaning.elsewhere(*other) : std::nullopt;
 }
 
 }  // namespace
@@ -117,8 +117,14 @@ std::vector<std::string> names_in(const Formula& formula) {
     std::vector<std::string> names = variables_of(plain);
     std::erase_if(names, [](const std::string& name) { return name.starts_with("quoted_"); });
     for (const ValueElsewhere& other : plain.elsewhere) {
-        const std::vector<std::string> more = names_in(other.formula);
-        names.insert(names.end(), more.begin(), more.end());
+        const std::vector<Formula> formulas = other.formulas();
+        for (const Formula& inner : formulas) {
+            const bool is_condition = &inner == &formulas.back() && !other.condition.text.empty();
+            for (const std::string& name : names_in(inner)) {
+                const bool is_of_here = is_condition && name.starts_with(of_here);
+                names.push_back(is_of_here ? name.substr(of_here.size()) : name);
+            }
+        }
     }
     return names;
 }

@@ -10,6 +10,8 @@
 
 namespace narrows::study {
 
+struct ValueElsewhere;
+
 /// The value of a name in a formula; none if this point has no such value.
 using Values = std::function<std::optional<double>(std::string_view name)>;
 
@@ -19,12 +21,15 @@ struct Meaning {
     /// Words that a name stands for, one of which must be equal; none: it stands for no word at this point. Null: no
     /// name does.
     std::function<std::vector<std::string>(std::string_view name)> words = {};
-    /// The value of a formula at the same case of other runs. Null: there are none.
-    std::function<std::optional<double>(const std::string& runs, const Formula& formula)> elsewhere = {};
+    /// A number that is not one of the point itself. Null: there are none.
+    std::function<std::optional<double>(const ValueElsewhere& other)> elsewhere = {};
 };
 
 /// "first-result" and "interface.links" as names in formulas: first_result, interface_links.
 std::string formula_name(std::string_view name);
+
+/// Prefix of a name in a condition on another point, for the value of the point that the formula is about.
+inline constexpr std::string_view of_here = "here_";
 
 /// The names of numbers in a formula, those of other runs included. Throws InputError if it is not a formula.
 std::vector<std::string> names_in(const Formula& formula);

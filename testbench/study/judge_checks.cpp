@@ -37,14 +37,6 @@ bool compares(double left, const std::string& sign, double right) {
     return sign == ">" ? left > right : left >= right;
 }
 
-/// How many decimals a number is written with.
-int decimals_of(const std::string& text) {
-    const std::size_t dot = text.find('.');
-    if (dot == std::string::npos) return 0;
-    const std::size_t end = text.find_first_not_of("0123456789", dot + 1);
-    return static_cast<int>((end == std::string::npos ? text.size() : end) - dot - 1);
-}
-
 /// Judges one check at one point after the other.
 class CheckJudge {
 public:
@@ -97,6 +89,7 @@ private:
         if (check_.printed) return judge_printed(point);
         JudgedPoint judged{point, true, {}, 0};
         for (const ConditionPart& part : condition_parts(check_.formula)) add_part(judged, part);
+        if (check_.shows) judged.simulated = value_at(point, *check_.shows);
         judged_.points.push_back(std::move(judged));
     }
 
@@ -150,7 +143,7 @@ private:
     /// By how much a number may differ from the printed one.
     double room_around(double printed) const {
         if (check_.tolerance) return check_.tolerance->around(printed) + last_digits(printed);
-        const int decimals = check_.decimals.value_or(decimals_of(check_.printed->text));
+        const int decimals = check_.decimals_of_printed();
         // A number that ends in 5 is rounded up by some and down by others.
         return 0.5 * std::pow(10, -decimals) + last_digits(printed);
     }
@@ -161,12 +154,13 @@ private:
 
     void judge_printed(std::size_t point) {
         const std::optional<double> value = value_at(point, check_.formula);
+        const std::optional<double> printed = value_at(point, *check_.printed);
         std::string values;
         say(values, check_.formula, value);
-        if (!value) return fail_at(point, values);
-        const double printed = *plain_number(check_.printed->text);
-        const bool is_equal = std::abs(*value - printed) <= room_around(printed);
-        judged_.points.push_back({point, is_equal, values, share_between(*value, printed)});
+        say(values, *check_.printed, printed);
+        if (!value || !printed) return fail_at(point, values);
+        const bool is_equal = std::abs(*value - *printed) <= room_around(*printed);
+        judged_.points.push_back({point, is_equal, values, share_between(*value, *printed), true, printed, value});
         if (is_equal || !check_.explained) return;
         JudgedPoint& judged = judged_.points.back();
         const std::optional<double> explained = value_at(point, *check_.explained);
@@ -260,7 +254,7 @@ private:
     }
 
     CheckVerdict verdict() {
-        const bool is_claim = check_.printed || !check_.section.empty();
+        const bool is_claim = check_.printed || !check_.section.text.empty();
         const CheckVerdict bad = check_.measured ? CheckVerdict::impossible
                                  : is_claim      ? CheckVerdict::refuted
                                                  : CheckVerdict::fails;
@@ -301,9 +295,10 @@ private:
 
 }  // namespace
 
-std::vector<JudgedCheck> judge_checks(const Study& study, const std::vector<StoredPoint>& points) {
+std::vector<JudgedCheck> judge_checks(const Study& study, const std::vector<StoredPoint>& points,
+                                      const std::vector<Section>& analysed) {
     const Cases cases(study, points);
-    const PointMeanings meanings(study, points, cases);
+    const PointMeanings meanings(study, points, cases, analysed);
     std::vector<JudgedCheck> judged;
     for (const StatedCheck& check : study.checks) judged.push_back(CheckJudge(study, points, meanings, check).judge());
     return judged;

@@ -12,11 +12,30 @@ namespace {
 constexpr std::array<std::string_view, 8> verdict_texts{"holds",   "equal",    "FAILS",      "REFUTED",
                                                         "differs", "possible", "IMPOSSIBLE", "not simulated"};
 
+/// How many decimals a number is written with.
+int decimals_of(const std::string& text) {
+    const std::size_t dot = text.find('.');
+    if (dot == std::string::npos) return 0;
+    const std::size_t end = text.find_first_not_of("0123456789", dot + 1);
+    return static_cast<int>((end == std::string::npos ? text.size() : end) - dot - 1);
+}
+
 bool is_bad(CheckVerdict verdict) {
     return verdict == CheckVerdict::fails || verdict == CheckVerdict::refuted || verdict == CheckVerdict::impossible;
 }
 
 }  // namespace
+
+std::vector<Formula> StatedCheck::formulas() const {
+    std::vector<Formula> all{formula};
+    for (const std::optional<Formula>& one : {where, shows, printed, explained}) {
+        if (one) all.push_back(*one);
+    }
+    std::erase_if(all, [](const Formula& one) { return one.text.empty(); });
+    return all;
+}
+
+int StatedCheck::decimals_of_printed() const { return decimals.value_or(decimals_of(printed->text)); }
 
 std::string_view verdict_text(CheckVerdict verdict) { return verdict_texts[static_cast<std::size_t>(verdict)]; }
 
@@ -57,7 +76,7 @@ std::vector<std::string> JudgedCheck::explanation(const std::vector<StoredPoint>
     std::vector<std::string> lines{reason};
     const bool says_enough = verdict == CheckVerdict::holds || verdict == CheckVerdict::equal;
     const JudgedPoint* const shown = says_enough ? nullptr : worst();
-    if (shown != nullptr) lines.insert(lines.end(), {shown->values, all[shown->point].command});
+    if (shown != nullptr) lines.insert(lines.end(), {shown->values, all[shown->point].command, since});
     const bool is_simulated = verdict != CheckVerdict::not_simulated;
     if (is_simulated && !stated->refuted_if.empty()) lines.push_back("refuted if " + stated->refuted_if);
     std::erase(lines, "");
@@ -66,13 +85,22 @@ std::vector<std::string> JudgedCheck::explanation(const std::vector<StoredPoint>
 
 std::vector<std::string> unused_runs(const Study& study) {
     std::vector<std::string> unused;
+    const auto names = [](const std::vector<SourceText>& some, const Runs& runs) {
+        return some.empty() || std::ranges::find(some, runs.name.text, &SourceText::text) != some.end();
+    };
     for (const Runs& runs : study.runs) {
-        const bool is_used = std::ranges::any_of(study.checks, [&](const StatedCheck& check) {
-            const bool has_it = std::ranges::find(check.runs, runs.name.text, &SourceText::text) != check.runs.end();
-            const bool has_all = check.runs.empty() && check.not_simulated.empty();
-            return has_it || has_all || check.formula.text.find("\"" + runs.name.text + "\"") != std::string::npos;
+        const auto says_name = [&](const Formula& formula) {
+            return formula.text.find("\"" + runs.name.text + "\"") != std::string::npos;
+        };
+        const bool is_checked = std::ranges::any_of(study.checks, [&](const StatedCheck& check) {
+            return (names(check.runs, runs) && check.not_simulated.empty()) ||
+                   std::ranges::any_of(check.formulas(), says_name);
         });
-        if (!is_used) unused.push_back(runs.place.text() + (runs.name.text.empty() ? "" : " (" + runs.name.text + ")"));
+        const bool is_shown =
+            std::ranges::any_of(study.tables, [&](const PointTable& table) { return names(table.runs, runs); }) ||
+            std::ranges::any_of(study.columns, [&](const Column& column) { return says_name(column.formula); });
+        if (!is_checked && !is_shown)
+            unused.push_back(runs.place.text() + (runs.name.text.empty() ? "" : " (" + runs.name.text + ")"));
     }
     return unused;
 }

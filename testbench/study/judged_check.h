@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "testbench/study/store.h"
+#include "testbench/text/section.h"
 
 namespace narrows::study {
 
@@ -29,6 +30,8 @@ struct JudgedPoint {
     std::string values;      ///< "cycles = 4318; 2 * nodes = 256", or why there are none
     double off = 0;          ///< by what share the values differ: the worst point has the most
     bool has_values = true;  ///< false: the point failed, or a formula has no value there
+    std::optional<double> printed = {};
+    std::optional<double> simulated = {};  ///< beside the printed number, or what the check shows
 };
 
 /// A check and what became of it.
@@ -37,6 +40,7 @@ struct JudgedCheck {
     CheckVerdict verdict;
     std::vector<JudgedPoint> points;  ///< those that the check is about
     std::string reason;               ///< why it fails, besides its worst point; or why it may
+    std::string since = {};           ///< parameters of its worst point that have changed since it held there
 
     std::size_t held() const;
     /// Of the points where it does not hold, or of all where it holds everywhere; null if it is about none.
@@ -57,7 +61,9 @@ struct JudgedCheck {
 
 /// Judges all checks of a study by the results that its points have. Throws InputError for a table of measured numbers
 /// that cannot be read.
-std::vector<JudgedCheck> judge_checks(const Study& study, const std::vector<StoredPoint>& points);
+/// `analysed`: what analyses have found.
+std::vector<JudgedCheck> judge_checks(const Study& study, const std::vector<StoredPoint>& points,
+                                      const std::vector<Section>& analysed = {});
 
 /// Names of [[runs]] that no check uses, for a note.
 std::vector<std::string> unused_runs(const Study& study);

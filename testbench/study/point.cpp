@@ -14,6 +14,7 @@
 #include "testbench/run/effective_parameters.h"
 #include "testbench/run/now_running.h"
 #include "testbench/study/formula.h"
+#include "testbench/study/quoted_words.h"
 #include "testbench/study/values.h"
 
 namespace narrows::study {
@@ -71,12 +72,6 @@ Place place_of(const Point& point, const Problem& problem, const Place& runs) {
     return runs;
 }
 
-double effort_of(const Workload& workload) {
-    double messages = 0;
-    for (const Flow& flow : workload.traffic().flows) messages += static_cast<double>(flow.messages);
-    return 1 + messages;
-}
-
 /// Derives everything about a point that needs no run.
 void resolve_point(Point& point, const Runs& runs, FreedomProofs& proofs) {
     try {
@@ -87,8 +82,8 @@ void resolve_point(Point& point, const Runs& runs, FreedomProofs& proofs) {
         point.cycle_time_ps = request.machine().cycle_time_ps;
         if (request.resolved().rescaled_by_arguments) point.rescaled = request.resolved().rescaled;
         const std::unique_ptr<Workload> workload = request.make_workload(point.seed);
-        point.effort = effort_of(*workload);
         for (const std::string_view part : workload->milestone_names()) point.milestones.emplace_back(part);
+        for (int phase = 1; phase <= workload->phases(); ++phase) point.milestones.push_back(name_of_phase(phase));
         point.key = fmt::format("{} {} {} --seed {}", request.machine().name, point.workload,
                                 identifying_parameters(request).dump(), point.seed);
     } catch (const InputError& error) {
@@ -222,25 +217,37 @@ void for_each_combination(const std::vector<Axis>& axes, const See& see, Choice 
     }
 }
 
-/// Those in the formulas of columns and checks. What is wrong with a formula is said later.
-std::vector<MessageEvent> asked_events(const Study& study) {
-    std::vector<Formula> formulas;
-    for (const Column& column : study.columns) formulas.push_back(column.formula);
-    for (const StatedCheck& check : study.checks) {
-        formulas.push_back(check.formula);
-        if (check.where) formulas.push_back(*check.where);
-        if (check.explained) formulas.push_back(*check.explained);
+/// The events in a formula that are about points of the runs `here`. The formula is about points of `about`, or of all
+/// runs if that is empty.
+void add_events(const Formula& formula, const std::vector<std::string>& about, const std::string& here,
+                std::vector<MessageEvent>& events) {
+    const UnquotedFormula plain = unquoted(formula);
+    const bool is_here = about.empty() || std::ranges::find(about, here) != about.end();
+    for (const std::string& name : is_here ? names_in(plain.formula) : std::vector<std::string>()) {
+        const std::optional<MessageEvent> event = message_event_with(name);
+        if (event && std::ranges::find(events, *event) == events.end()) events.push_back(*event);
     }
+    for (const ValueElsewhere& other : plain.elsewhere) {
+        const std::vector<std::string> others = other.where.empty() ? about : std::vector{other.where};
+        for (const Formula& inner : other.formulas()) add_events(inner, others, here, events);
+    }
+}
+
+/// Events that formulas ask for of the points of these runs. Wrong formulas are reported later.
+std::vector<MessageEvent> asked_events(const Study& study, const std::string& runs) {
     std::vector<MessageEvent> events;
-    for (const Formula& formula : formulas) {
+    const auto add = [&](const Formula& formula, const std::vector<SourceText>& about) {
+        std::vector<std::string> names;
+        for (const SourceText& name : about) names.push_back(name.text);
         try {
-            for (const std::string& name : formula.text.empty() ? std::vector<std::string>() : names_in(formula)) {
-                const std::optional<MessageEvent> event = message_event_with(name);
-                if (event && std::ranges::find(events, *event) == events.end()) events.push_back(*event);
-            }
+            if (!formula.text.empty()) add_events(formula, names, runs, events);
         } catch (const InputError&) {
-            continue;
+            return;
         }
+    };
+    for (const Column& column : study.columns) add(column.formula, {});
+    for (const StatedCheck& check : study.checks) {
+        for (const Formula& formula : check.formulas()) add(formula, check.runs);
     }
     return events;
 }
@@ -256,6 +263,13 @@ void refuse_too_many(const Runs& runs) {
 }
 
 }  // namespace
+
+double Point::effort(FreedomProofs& proofs) const {
+    double messages = 0;
+    for (const Flow& flow : request(proofs, Choosing::later).make_workload(seed)->traffic().flows)
+        messages += static_cast<double>(flow.messages);
+    return 1 + messages;
+}
 
 std::string Point::machine_name() const {
     return is_machine_file(machine) ? std::filesystem::path(machine).stem().string() : machine;
@@ -279,9 +293,9 @@ Points all_points(const Study& study, std::uint64_t seed) {
     std::set<std::pair<std::string, std::string>> refused_kinds;
     Refused refused;
     FreedomProofs proofs;
-    const std::vector<MessageEvent> events = asked_events(study);
     for (const Runs& runs : study.runs) {
         refuse_too_many(runs);
+        const std::vector<MessageEvent> events = asked_events(study, runs.name.text);
         for_each_combination(runs.axes, [&](const Choice& settings) {
             Point point = point_of(study, runs, settings, seed);
             try {

@@ -28,8 +28,9 @@ struct Point {
     std::int64_t cycle_time_ps = 0;
     std::vector<RescaledValue> rescaled;  ///< by a cycle_time among the arguments
     std::vector<std::string> milestones;  ///< names of milestones of the run: "first-result"
-    double effort = 1;                    ///< rough estimate: messages times hops
 
+    /// A rough estimate of how long it takes: its messages. Takes itself as long as planning them.
+    double effort(FreedomProofs& proofs) const;
     std::string machine_name() const;
     /// The command that repeats it: "narrows run cns1 allgather nodes=64 words=32 --seed 1".
     std::string command() const;

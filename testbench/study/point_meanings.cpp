@@ -24,20 +24,69 @@ bool is_equal(const StoredPoint& a, const StoredPoint& b, const std::string& nam
     return *of_a == *of_b || (number && number == base_number(*of_b));
 }
 
+/// Those of numbers and words that a condition compares.
+std::vector<std::string> all_names_in(const Formula& condition) {
+    if (condition.text.empty()) return {};
+    std::vector<std::string> names = names_in(condition);
+    for (const WordComparison& word : unquoted(condition).words) names.push_back(word.name);
+    return names;
+}
+
 }  // namespace
 
 std::vector<std::string_view> names_of_words() { return {words_of_points.begin(), words_of_points.end()}; }
 
-PointMeanings::PointMeanings(const Study& study, const std::vector<StoredPoint>& points, const Cases& cases)
-    : study_(study), points_(points), cases_(cases), races_(races_of(study, points, cases)) {}
+PointMeanings::PointMeanings(const Study& study, const std::vector<StoredPoint>& points, const Cases& cases,
+                             const std::vector<Section>& analysed)
+    : study_(study), points_(points), cases_(cases), analysed_(analysed), races_(races_of(study, points, cases)) {}
 
 Meaning PointMeanings::of(std::size_t point) const {
     return {.number = [this, point](std::string_view name) { return number(point, name); },
             .words = [this, point](std::string_view name) { return words(point, name); },
-            .elsewhere = [this, point](const std::string& runs, const Formula& formula) -> std::optional<double> {
-                const std::optional<std::size_t> other = same_in(runs, point);
-                return other ? evaluate(formula, of(*other)) : std::nullopt;
-            }};
+            .elsewhere = [this, point](const ValueElsewhere& other) { return elsewhere(point, other); }};
+}
+
+std::optional<double> PointMeanings::elsewhere(std::size_t point, const ValueElsewhere& other) const {
+    if (other.kind == ValueElsewhere::Kind::analysis) return analysed_value(other);
+    if (other.kind != ValueElsewhere::Kind::same_case) return extreme(point, other);
+    const std::optional<std::size_t> same = same_in(other, point);
+    return same ? evaluate(other.formula, of(*same)) : std::nullopt;
+}
+
+bool PointMeanings::is_of_runs(const ValueElsewhere& other, std::size_t point, std::size_t candidate) const {
+    const std::size_t runs = points_[candidate].run;
+    return other.where.empty() ? runs == points_[point].run : study_.runs[runs].name.text == other.where;
+}
+
+bool PointMeanings::fulfils(const Formula& condition, std::size_t point, std::size_t candidate) const {
+    if (condition.text.empty()) return true;
+    Meaning meaning = of(candidate);
+    meaning.number = [this, point, candidate](std::string_view name) {
+        return name.starts_with(of_here) ? number(point, name.substr(of_here.size())) : number(candidate, name);
+    };
+    // Where a closed form does not apply, a run does not meet it.
+    return evaluate(condition, meaning).value_or(0) != 0;
+}
+
+std::optional<double> PointMeanings::extreme(std::size_t point, const ValueElsewhere& other) const {
+    std::optional<double> found;
+    for (std::size_t candidate = 0; candidate < points_.size(); ++candidate) {
+        if (!is_of_runs(other, point, candidate)) continue;
+        if (!points_[candidate].passed()) return {};
+        if (!fulfils(other.condition, point, candidate)) continue;
+        const std::optional<double> value = evaluate(other.formula, of(candidate));
+        if (!value) return {};
+        const bool is_least = other.kind == ValueElsewhere::Kind::least;
+        if (!found || (is_least ? *value < *found : *value > *found)) found = value;
+    }
+    return found;
+}
+
+std::optional<double> PointMeanings::analysed_value(const ValueElsewhere& other) const {
+    const auto section = std::ranges::find(analysed_, other.where, &Section::key);
+    if (section == analysed_.end()) return {};
+    const auto value = std::ranges::find(section->values, other.formula.text, &NamedNumber::name);
+    return value == section->values.end() ? std::nullopt : std::optional(value->value);
 }
 
 std::optional<double> PointMeanings::number(std::size_t point, std::string_view name) const {
@@ -61,7 +110,11 @@ std::vector<std::string> PointMeanings::words(std::size_t point, std::string_vie
     const metrics::Metric* const metric = metrics::find(metric_name);
     if (metric != nullptr && metric->type == metrics::Type::text && here.outcome) {
         const metrics::Value value = here.outcome->metrics[metric->name];
-        if (!metrics::is_missing(value)) return {std::get<std::string>(value)};
+        // Of the algorithm "blocks block=4" its parameters are not part of the name.
+        if (!metrics::is_missing(value)) {
+            const std::string& text = std::get<std::string>(value);
+            return {name == algorithm ? text.substr(0, text.find(' ')) : text};
+        }
     }
     for (const auto& [parameter, value] : here.parameters) {
         if (formula_name(parameter) == name) return {value};
@@ -88,18 +141,21 @@ std::vector<std::string> PointMeanings::best(std::size_t point) const {
     return names;
 }
 
-std::optional<std::size_t> PointMeanings::same_in(const std::string& runs, std::size_t point) const {
+std::optional<std::size_t> PointMeanings::same_in(const ValueElsewhere& other, std::size_t point) const {
+    const std::vector<std::string> named = all_names_in(other.condition);
     std::optional<std::size_t> same;
-    for (std::size_t other = 0; other < points_.size(); ++other) {
-        const Runs& of_other = study_.runs[points_[other].run];
-        if (of_other.name.text != runs) continue;
-        const bool is_same = std::ranges::all_of(of_other.axes, [&](const Axis& axis) {
-            return axis.size() == 1 || std::ranges::all_of(axis.front(), [&](const Setting& setting) {
-                       return is_equal(points_[point], points_[other], setting.name);
-                   });
+    for (std::size_t candidate = 0; candidate < points_.size(); ++candidate) {
+        if (!is_of_runs(other, point, candidate)) continue;
+        const auto is_as_here = [&](const Setting& setting) {
+            return is_printed(setting) || std::ranges::find(named, formula_name(setting.name)) != named.end() ||
+                   is_equal(points_[point], points_[candidate], setting.name);
+        };
+        const bool is_same = std::ranges::all_of(study_.runs[points_[candidate].run].axes, [&](const Axis& axis) {
+            return axis.size() == 1 || std::ranges::all_of(axis.front(), is_as_here);
         });
-        if (is_same && same) return {};
-        if (is_same) same = other;
+        if (!is_same || !fulfils(other.condition, point, candidate)) continue;
+        if (same) return {};
+        same = candidate;
     }
     return same;
 }

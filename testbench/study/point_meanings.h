@@ -5,7 +5,9 @@
 
 #include "testbench/study/cases.h"
 #include "testbench/study/formula.h"
+#include "testbench/study/quoted_words.h"
 #include "testbench/study/race.h"
+#include "testbench/text/section.h"
 
 namespace narrows::study {
 
@@ -17,8 +19,9 @@ inline constexpr std::string_view times_best = "times_best";
 /// What names in formulas mean at each point, with the results that the points have so far.
 class PointMeanings {
 public:
-    /// All must outlive this object.
-    PointMeanings(const Study& study, const std::vector<StoredPoint>& points, const Cases& cases);
+    /// All must outlive this object. `analysed`: what analyses have found, under their names.
+    PointMeanings(const Study& study, const std::vector<StoredPoint>& points, const Cases& cases,
+                  const std::vector<Section>& analysed);
 
     Meaning of(std::size_t point) const;
 
@@ -27,13 +30,20 @@ private:
     std::vector<std::string> words(std::size_t point, std::string_view name) const;
     std::vector<std::string> best(std::size_t point) const;
     double least_objective(std::size_t point) const;
-    /// The point of other runs with the same parameters, as far as the other runs sweep them; none if there is not
-    /// exactly one.
-    std::optional<std::size_t> same_in(const std::string& runs, std::size_t point) const;
+    bool is_of_runs(const ValueElsewhere& other, std::size_t point, std::size_t candidate) const;
+    bool fulfils(const Formula& condition, std::size_t point, std::size_t candidate) const;
+    /// The point of other runs with the same parameters, as far as the other runs sweep them and the condition does not
+    /// name them; none if there is not exactly one.
+    std::optional<std::size_t> same_in(const ValueElsewhere& other, std::size_t point) const;
+    std::optional<double> elsewhere(std::size_t point, const ValueElsewhere& other) const;
+    /// The least or greatest of the points of other runs; none if one of them has no value, or if there are none.
+    std::optional<double> extreme(std::size_t point, const ValueElsewhere& other) const;
+    std::optional<double> analysed_value(const ValueElsewhere& other) const;
 
     const Study& study_;
     const std::vector<StoredPoint>& points_;
     const Cases& cases_;
+    const std::vector<Section>& analysed_;
     const std::vector<Race> races_;
 };
 

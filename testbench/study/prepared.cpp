@@ -11,12 +11,12 @@ namespace narrows::study {
 
 namespace {
 
-void change(Study& study, const std::string& argument) {
+void change(Study& study, const Analyses& analyses, const std::string& argument) {
     const std::size_t equals = argument.find('=');
     if (equals == std::string::npos || equals == 0)
         throw InputError(Place{argument}, "this is not KEY=VALUE; write for instance interface.links=2");
     const Setting setting{argument.substr(0, equals), argument.substr(equals + 1), Place{argument}};
-    bool is_taken = false;
+    bool is_taken = std::ranges::any_of(analyses.all, &Analysis::takes_changes);
     for (Runs& runs : study.runs) {
         const bool sets_it = std::ranges::any_of(runs.axes, [&](const Axis& axis) {
             return std::ranges::find(axis.front(), setting.name, &Setting::name) != axis.front().end();
@@ -30,14 +30,31 @@ void change(Study& study, const std::string& argument) {
     }
 }
 
+/// Those that the sections name.
+Analyses analyses_of(const Study& study, const Analyses& known, const std::vector<std::string>& changes) {
+    Analyses wanted{{}, known.fingerprint};
+    for (const Heading& section : study.sections) {
+        if (section.analysis.text.empty()) continue;
+        wanted.all.push_back(known.find(section.analysis.text, section.analysis.place));
+        if (!changes.empty() && !wanted.all.back().takes_changes) {
+            throw InputError(Place{changes.front()},
+                             fmt::format("{} is about the machines of the document as they are; leave KEY=VALUE out",
+                                         section.analysis.text));
+        }
+    }
+    return wanted;
+}
+
 }  // namespace
 
-Prepared prepare(const std::string& name_or_file, std::uint64_t seed, const std::vector<std::string>& changes) {
+Prepared prepare(const std::string& name_or_file, std::uint64_t seed, const std::vector<std::string>& changes,
+                 const Analyses& analyses) {
     Study study = load_study(name_or_file);
-    for (const std::string& each : changes) change(study, each);
+    Analyses wanted = analyses_of(study, analyses, changes);
+    for (const std::string& each : changes) change(study, wanted, each);
     std::vector<Point> points = complete_points(study, seed);
     Manifest manifest = manifest_of(study, points, seed);
-    return {std::move(study), std::move(points), std::move(manifest)};
+    return {std::move(study), std::move(points), std::move(manifest), changes, std::move(wanted)};
 }
 
 }  // namespace narrows::study

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "testbench/study/analysis.h"
 #include "testbench/study/manifest.h"
 
 namespace narrows::study {
@@ -12,10 +13,13 @@ struct Prepared {
     Study study;
     std::vector<Point> points;
     Manifest manifest;
+    std::vector<std::string> changes;  ///< KEY=VALUE, for analyses
+    Analyses analyses;                 ///< those of the sections, in their order
 };
 
 /// Prepares a study given by name or file. `changes` are KEY=VALUE, each for all [[runs]] that do not set KEY. Throws
 /// InputError.
-Prepared prepare(const std::string& name_or_file, std::uint64_t seed, const std::vector<std::string>& changes = {});
+Prepared prepare(const std::string& name_or_file, std::uint64_t seed, const std::vector<std::string>& changes = {},
+                 const Analyses& analyses = {});
 
 }  // namespace narrows::study

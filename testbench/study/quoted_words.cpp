@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <stdexcept>
 #include <string_view>
@@ -20,6 +21,25 @@ namespace narrows::study {
 namespace {
 
 bool is_in_name(char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0; }
+
+/// A function of other points, or of an analysis.
+struct Elsewhere {
+    std::string_view name;
+    ValueElsewhere::Kind kind;
+    std::size_t most_arguments;
+    std::string_view needs;
+};
+constexpr std::array<Elsewhere, 4> elsewhere_calls{
+    {{"value", ValueElsewhere::Kind::same_case, 3,
+      "the name of [[runs]] and a formula, or a formula and a condition on the other point, or all of them: "
+      "value(\"ring\", cycles), value(cycles, nodes == 1)"},
+     {"least", ValueElsewhere::Kind::least, 3,
+      "the name of [[runs]], a formula, and a condition if it is not of all points: least(\"ring\", words, cycles > "
+      "9)"},
+     {"most", ValueElsewhere::Kind::most, 3,
+      "the name of [[runs]], a formula, and a condition if it is not of all points: most(\"ring\", words, cycles < 9)"},
+     {"result", ValueElsewhere::Kind::analysis, 2,
+      "the name of an analysis and of its value: result(\"delta.contest\", \"won\")"}}};
 
 class QuoteReader {
 public:
@@ -127,7 +147,9 @@ private:
         const std::string name = name_at(at);
         const std::size_t next = behind_blanks(at);
         if (name == "event" && next < text_.size() && text_[next] == '(') return read_event(next + 1);
-        if (name == "value" && next < text_.size() && text_[next] == '(') return read_elsewhere(next + 1);
+        const auto call = std::ranges::find(elsewhere_calls, name, &Elsewhere::name);
+        const bool is_call = next < text_.size() && text_[next] == '(';
+        if (is_call && call != elsewhere_calls.end()) return read_elsewhere(*call, next + 1);
         std::size_t quote = is_comparison_at(next) ? behind_blanks(next + 2) : text_.size();
         const bool has_quote = quote < text_.size() && text_[quote] == '"';
         const std::string word = has_quote ? quote_at(quote) : "";
@@ -163,24 +185,52 @@ private:
         at_ = end + 1;
     }
 
-    /// value("ring", cycles), from behind the bracket.
-    void read_elsewhere(std::size_t at) {
-        constexpr const char* example = "value needs the name of [[runs]] and a formula: value(\"ring\", cycles)";
-        at = behind_blanks(at);
-        if (at >= text_.size() || text_[at] != '"') refuse(example);
-        const std::string runs = quote_at(at);
-        at = behind_blanks(at);
-        if (at >= text_.size() || text_[at] != ',') refuse(example);
-        const std::size_t begin = ++at;
+    /// The arguments of a call, from behind the bracket to behind the one that closes it.
+    std::vector<std::string> arguments_at(std::size_t& at) const {
+        std::vector<std::string> arguments(1);
+        bool in_quotes = false;
         for (int open = 1; at < text_.size(); ++at) {
-            if (text_[at] == '(') ++open;
-            if (text_[at] == ')' && --open == 0) break;
+            const char c = text_[at];
+            if (c == '"') in_quotes = !in_quotes;
+            if (!in_quotes && c == '(') ++open;
+            if (!in_quotes && c == ')' && --open == 0) break;
+            if (!in_quotes && open == 1 && c == ',') {
+                arguments.emplace_back();
+            } else if (c != ' ' || !arguments.back().empty()) {
+                arguments.back() += c;
+            }
         }
         if (at >= text_.size()) refuse("a bracket is not closed");
-        const std::string stands_as = fmt::format("quoted_value_{}", result_.elsewhere.size());
-        result_.elsewhere.push_back({runs, {std::string(text_.substr(begin, at - begin)), formula_.place}, stands_as});
-        result_.formula.text += stands_as;
-        at_ = at + 1;
+        ++at;
+        return arguments;
+    }
+
+    /// The text in quotes; empty if the argument is no such text.
+    static std::string word_of(const std::string& argument) {
+        const std::size_t end = argument.find('"', 1);
+        const bool is_word = argument.starts_with('"') && end != std::string::npos &&
+                             argument.find_first_not_of(' ', end + 1) == std::string::npos;
+        return is_word ? argument.substr(1, end - 1) : "";
+    }
+
+    /// value("ring", cycles) and its kin, from behind the bracket.
+    void read_elsewhere(const Elsewhere& call, std::size_t at) {
+        std::vector<std::string> arguments = arguments_at(at);
+        const bool is_of_own_runs = call.kind == ValueElsewhere::Kind::same_case && arguments.size() == 2 &&
+                                    !arguments.front().starts_with('"');
+        if (is_of_own_runs) arguments.insert(arguments.begin(), "\"\"");
+        const bool is_analysis = call.kind == ValueElsewhere::Kind::analysis;
+        ValueElsewhere other{call.kind, word_of(arguments.front()), {}, {}, {}};
+        const bool is_right =
+            other.where.empty() == is_of_own_runs && arguments.size() >= 2 && arguments.size() <= call.most_arguments &&
+            std::ranges::none_of(arguments, &std::string::empty) && (!is_analysis || !word_of(arguments[1]).empty());
+        if (!is_right) refuse(fmt::format("{} needs {}", call.name, call.needs));
+        other.formula = {is_analysis ? word_of(arguments[1]) : arguments[1], formula_.place};
+        if (arguments.size() > 2) other.condition = {arguments[2], formula_.place};
+        other.stands_as = fmt::format("quoted_value_{}", result_.elsewhere.size());
+        result_.formula.text += other.stands_as;
+        result_.elsewhere.push_back(std::move(other));
+        at_ = at;
     }
 
     const Formula& formula_;
@@ -190,6 +240,11 @@ private:
 };
 
 }  // namespace
+
+std::vector<Formula> ValueElsewhere::formulas() const {
+    if (kind == Kind::analysis) return {};
+    return condition.text.empty() ? std::vector{formula} : std::vector{formula, condition};
+}
 
 bool is_time(const std::string& text) {
     try {

@@ -15,11 +15,23 @@ struct WordComparison {
     std::string stands_as;  ///< the name that the rest of the formula has for its truth value
 };
 
-/// The value of a formula at the same case of other runs: value("ring", cycles).
+/// A number that is not one of the point itself.
 struct ValueElsewhere {
-    std::string runs;
-    Formula formula;
+    enum class Kind {
+        same_case,  ///< value("ring", cycles): at the same case of other runs, or at another one that a condition names
+        least,      ///< least("ring", words, cycles < 1000): of the points of other runs for which the condition holds
+        most,
+        analysis,  ///< result("delta.contest", "won"): a named value of an analysis
+    };
+
+    Kind kind;
+    std::string where;  ///< the name of the runs, or of the analysis; empty: the runs of the point itself
+    Formula formula;    ///< of an analysis: the name of its value
+    Formula condition;  ///< on the other point, where here_X is X at the point itself; empty: none
     std::string stands_as;
+
+    /// That are about points of the runs.
+    std::vector<Formula> formulas() const;
 };
 
 /// A formula without quotes: words and values of other runs have names, and numbers with a unit ("100KB") are numbers.

@@ -98,3 +98,5 @@ CREATE TABLE journal (
     wall_seconds REAL NOT NULL,
     host TEXT NOT NULL
 );
+CREATE TABLE analyses (name TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, result TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE held (point TEXT, parameter TEXT, value TEXT NOT NULL, PRIMARY KEY (point, parameter)) WITHOUT ROWID;

@@ -201,6 +201,59 @@ void Store::keep_fits(const std::vector<Coefficient>& coefficients) {
     });
 }
 
+Store::Held Store::held() const {
+    return storing(database_->getFilename(), [&] {
+        Held held;
+        SQLite::Statement rows(*database_, "SELECT point, parameter, value FROM held");
+        while (rows.executeStep())
+            held[rows.getColumn(0).getString()].emplace_back(rows.getColumn(1).getString(),
+                                                             rows.getColumn(2).getString());
+        return held;
+    });
+}
+
+void Store::keep_held(const Held& held) {
+    storing(database_->getFilename(), [&] {
+        SQLite::Transaction transaction(*database_);
+        Insertion insert(*database_, "held", 3);
+        for (const auto& [point, parameters] : held) {
+            SQLite::Statement remove(*database_, "DELETE FROM held WHERE point = ?");
+            remove.bind(1, point);
+            remove.exec();
+            for (const auto& [name, value] : parameters) insert(point, name, value);
+        }
+        transaction.commit();
+    });
+}
+
+std::vector<Section> Store::analysed() const {
+    return storing(database_->getFilename(), [&] {
+        std::vector<Section> sections;
+        if (!has_tables(*database_)) return sections;
+        SQLite::Statement rows(*database_, "SELECT result FROM analyses ORDER BY name");
+        while (rows.executeStep()) sections.push_back(unpacked_section(rows.getColumn(0).getString()));
+        return sections;
+    });
+}
+
+void Store::keep_analysed_of(const std::string& fingerprint) {
+    storing(database_->getFilename(), [&] {
+        SQLite::Statement others(*database_, "DELETE FROM analyses WHERE fingerprint != ?");
+        others.bind(1, fingerprint);
+        others.exec();
+    });
+}
+
+void Store::keep_analysed(const Section& section, const std::string& fingerprint) {
+    storing(database_->getFilename(), [&] {
+        SQLite::Statement insert(*database_, "INSERT OR REPLACE INTO analyses VALUES (?, ?, ?)");
+        insert.bind(1, section.key);
+        insert.bind(2, fingerprint);
+        insert.bind(3, packed(section));
+        insert.exec();
+    });
+}
+
 void Store::keep_derived(const std::vector<StoredPoint>& points) {
     storing(database_->getFilename(), [&] {
         SQLite::Transaction transaction(*database_);

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -12,6 +13,7 @@
 #include "testbench/cost/hardware_cost.h"
 #include "testbench/outcome/outcome.h"
 #include "testbench/study/point.h"
+#include "testbench/text/section.h"
 
 namespace SQLite {
 class Database;
@@ -36,7 +38,7 @@ struct Coefficient {
 
 /// Everything that results depend on besides their points.
 struct Manifest {
-    static constexpr const char* this_format = "2";  ///< the format that this Narrows reads and writes
+    static constexpr const char* this_format = "3";  ///< the format that this Narrows reads and writes
 
     std::string study;        ///< name of the study
     std::string text;         ///< text of its file
@@ -112,6 +114,15 @@ public:
     /// Stores the derived columns of all points.
     void keep_derived(const std::vector<StoredPoint>& points);
     void keep_fits(const std::vector<Coefficient>& coefficients);
+    /// By the names of points (diff.h), the parameters with which the checks of the study last held there.
+    using Held = std::map<std::string, std::vector<std::pair<std::string, std::string>>>;
+    Held held() const;
+    void keep_held(const Held& held);
+    /// What analyses have found, by name.
+    std::vector<Section> analysed() const;
+    /// Removes what other sources have found.
+    void keep_analysed_of(const std::string& fingerprint);
+    void keep_analysed(const Section& section, const std::string& fingerprint);
 
 private:
     std::unique_ptr<SQLite::Database> database_;

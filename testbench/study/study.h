@@ -78,14 +78,15 @@ struct MeasuredElsewhere {
 /// A condition on the points of a study, as [[checks]] states it (docs/checks.md). With `printed` it is a claim of a
 /// source, and the formula is the number of the run that is compared with the printed one.
 struct StatedCheck {
-    std::string section;           ///< a heading, usually of the source
+    SourceText section;            ///< a heading, usually of the source
     std::string says;              ///< the sentence
     std::vector<SourceText> runs;  ///< names of [[runs]]; empty: all
     std::optional<Formula> where;  ///< points for which this is 0 are left out
     Formula formula;
     HowMany over;
+    std::optional<Formula> shows;  ///< a number that is printed beside the condition
     std::optional<Tolerance> tolerance;
-    std::optional<SourceText> printed;
+    std::optional<Formula> printed;    ///< a number, or a formula where it differs from point to point
     std::optional<int> decimals;       ///< of the printed number; none: as many as it is written with
     std::optional<int> applies;        ///< the number of points that it must be about
     std::string because;               ///< why the run differs from the printed number
@@ -95,6 +96,30 @@ struct StatedCheck {
     std::string refuted_if;            ///< what would refute it, in words
     std::string evidence;              ///< one of the kinds of evidence
     std::optional<MeasuredElsewhere> measured;
+    Place place;
+
+    /// All that it has.
+    std::vector<Formula> formulas() const;
+    /// With how many the printed number is compared.
+    int decimals_of_printed() const;
+};
+
+/// A heading of a document, and what stands below it besides tables and checks.
+struct Heading {
+    SourceText name;  ///< that checks and tables call it
+    std::string title;
+    std::vector<std::string> notes;
+    SourceText analysis;  ///< whose table it has; empty: none
+    Place place;
+};
+
+/// Values of points, a row each.
+struct PointTable {
+    SourceText section;
+    std::string title;
+    std::vector<SourceText> runs;  ///< names of [[runs]]; empty: all
+    std::optional<Formula> where;  ///< points for which this is 0 are left out
+    std::vector<SourceText> columns;
     Place place;
 };
 
@@ -125,9 +150,12 @@ struct Study {
     std::vector<SourceText> across;  ///< "nodes": contenders of different size are compared; empty: they are not
     std::vector<SourceText> by;      ///< parameters by whose values the answer says who is best
     bool hardware = false;
-    SourceText fit;  ///< a model whose coefficients are fitted to the results; empty: none
+    SourceText fit;        ///< a model whose coefficients are fitted to the results; empty: none
+    std::string findings;  ///< a page that says what came out, and why; empty: none
     std::vector<Runs> runs;
     std::vector<Column> columns;
+    std::vector<Heading> sections;
+    std::vector<PointTable> tables;
     std::vector<StatedCheck> checks;
     std::vector<Plot> plots;
 };

@@ -44,8 +44,10 @@ private:
             {text("title", study_.title), text("question", study_.question), quoted("contenders", study_.contenders),
              value("baseline", study_.baseline), quoted("objective", study_.objective), names("across", study_.across),
              names("by", study_.by), flag("hardware", study_.hardware), quoted("fit", study_.fit),
-             tables("runs", [this](const toml::table& table) { read_runs(table); }),
+             text("findings", study_.findings), tables("runs", [this](const toml::table& table) { read_runs(table); }),
              tables("checks", [this](const toml::table& table) { study_.checks.push_back(checks_.read(table)); }),
+             tables("sections", [this](const toml::table& table) { read_heading(table); }),
+             tables("tables", [this](const toml::table& table) { read_point_table(table); }),
              tables("columns", [this](const toml::table& table) { read_column(table); }),
              tables("plots", [this](const toml::table& table) { read_plot(table); })});
     }
@@ -157,6 +159,36 @@ private:
         study_.columns.push_back(std::move(column));
     }
 
+    void read_heading(const toml::table& table) {
+        Heading heading;
+        heading.place = place(table.source());
+        std::vector<SourceText> notes;
+        read_entries(table, "[[sections]]",
+                     {quoted("name", heading.name), text("title", heading.title), names("notes", notes),
+                      quoted("analysis", heading.analysis)});
+        for (const SourceText& note : notes) heading.notes.push_back(one_line(note.text));
+        if (heading.name.text.empty())
+            complain(heading.place, "[[sections]] needs name = \"...\", as checks and tables name it");
+        if (std::ranges::find(study_.sections, heading.name.text, [](const Heading& h) { return h.name.text; }) !=
+            study_.sections.end())
+            complain(heading.name.place,
+                     fmt::format("another section is called '{}', too; give this one another name", heading.name.text));
+        study_.sections.push_back(std::move(heading));
+    }
+
+    void read_point_table(const toml::table& table) {
+        PointTable wanted;
+        wanted.place = place(table.source());
+        Formula where;
+        read_entries(table, "[[tables]]",
+                     {quoted("section", wanted.section, "a heading in quotes"), text("title", wanted.title),
+                      names("runs", wanted.runs), formula("where", where), names("columns", wanted.columns)});
+        if (!where.text.empty()) wanted.where = where;
+        if (wanted.columns.empty())
+            complain(wanted.place, "[[tables]] needs columns = [\"nodes\", \"cycles\"], for instance");
+        study_.tables.push_back(std::move(wanted));
+    }
+
     void read_plot(const toml::table& table) {
         Plot plot;
         plot.place = place(table.source());
@@ -197,7 +229,10 @@ private:
         const Place whole{file()};
         if (study_.title.empty()) complain(whole, "title is missing; write title = \"...\" at the top");
         if (study_.question.empty()) complain(whole, "question is missing; write question = \"...\" at the top");
-        if (study_.runs.empty()) complain(whole, "there is nothing to run; write [[runs]] with machine and workload");
+        const bool has_analysis =
+            std::ranges::any_of(study_.sections, [](const Heading& heading) { return !heading.analysis.text.empty(); });
+        if (study_.runs.empty() && !has_analysis)
+            complain(whole, "there is nothing to run; write [[runs]] with machine and workload");
         if (study_.contenders.text.empty() && !study_.baseline.text.empty()) {
             complain(study_.baseline.place,
                      "baseline without contenders; write contenders = \"machine\", or leave baseline out");
@@ -224,12 +259,10 @@ private:
     Study study_;
 };
 
-const std::string_view studies_folder = places::studies;
-
-std::vector<fs::path> study_files() {
+std::vector<fs::path> files_in(const char* folder) {
     std::vector<fs::path> files;
     std::error_code error;
-    for (fs::directory_iterator entry(studies_folder, error), end; !error && entry != end; entry.increment(error)) {
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
         if (entry->path().extension() == ".toml") files.push_back(entry->path());
     }
     std::ranges::sort(files);
@@ -239,9 +272,11 @@ std::vector<fs::path> study_files() {
 fs::path file_of(const std::string& name_or_file) {
     if (is_machine_file(name_or_file)) return name_or_file;
     std::vector<std::string> names;
-    for (const fs::path& file : study_files()) {
-        if (file.stem() == name_or_file) return file;
-        names.push_back(file.stem().string());
+    for (const char* const folder : {places::studies, places::documents}) {
+        for (const fs::path& file : files_in(folder)) {
+            if (file.stem() == name_or_file) return file;
+            names.push_back(file.stem().string());
+        }
     }
     const std::vector<std::string_view> known(names.begin(), names.end());
     throw InputError(
@@ -264,9 +299,15 @@ Study load_study(const std::string& name_or_file) {
     return parse_study(read_text(file, Place{name_or_file}, "a study"), file.string());
 }
 
+std::vector<std::string> names_of_documents() {
+    std::vector<std::string> names;
+    for (const fs::path& file : files_in(places::documents)) names.push_back(file.stem().string());
+    return names;
+}
+
 std::vector<ListedStudy> list_studies() {
     std::vector<ListedStudy> studies;
-    for (const fs::path& file : study_files()) {
+    for (const fs::path& file : files_in(places::studies)) {
         const Study study = load_study(file.string());
         studies.push_back({study.name, study.title});
     }

@@ -12,14 +12,17 @@ namespace narrows::study {
 /// check whether machines, workloads and parameters exist.
 Study parse_study(std::string_view text, const std::string& file);
 
-/// Loads a study that comes with Narrows by its name, or a file: everything with a '/' in it or that ends with ".toml".
-/// Throws InputError.
+/// Loads a study or a document that comes with Narrows by its name, or a file: everything with a '/' in it or that ends
+/// with ".toml". Throws InputError.
 Study load_study(const std::string& name_or_file);
 
 struct ListedStudy {
     std::string name;
     std::string title;
 };
+
+/// By name; those of documents/.
+std::vector<std::string> names_of_documents();
 
 /// The studies that come with Narrows, by name.
 std::vector<ListedStudy> list_studies();

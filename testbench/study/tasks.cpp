@@ -13,7 +13,7 @@ namespace narrows::study {
 Tasks::Tasks(const std::vector<Point>& points, bool hardware, const std::optional<Part>& part) : points_(points) {
     if (part) {
         std::vector<double> efforts;
-        for (const Point& point : points) efforts.push_back(point.effort);
+        for (std::size_t point = 0; point < points.size(); ++point) efforts.push_back(effort(point));
         others_ = tasks_of_part(efforts, *part);
         others_.flip();
         return;
@@ -32,7 +32,12 @@ Tasks::Tasks(const std::vector<Point>& points, bool hardware, const std::optiona
     }
 }
 
-double Tasks::effort(std::size_t task) const { return is_point(task) ? points_[task].effort : 1; }
+double Tasks::effort(std::size_t task) const {
+    if (!is_point(task)) return 1;
+    const auto [effort, is_new] = efforts_.try_emplace(task);
+    if (is_new) effort->second = points_[task].effort(proofs_);
+    return effort->second;
+}
 
 std::string Tasks::work(std::size_t task) const {
     if (is_point(task)) {

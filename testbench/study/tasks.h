@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -46,6 +47,7 @@ private:
     std::vector<std::size_t> without_rtl_;
     std::vector<bool> others_;  ///< by point: done elsewhere; empty: nothing is
     mutable FreedomProofs proofs_;
+    mutable std::map<std::size_t, double> efforts_;  ///< those that were asked for
 };
 
 cost::HardwareCost unpacked_hardware(const std::string& bytes);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <charconv>
 #include <cmath>
@@ -11,6 +12,7 @@
 
 #include "models/machine/link_rate.h"
 #include "models/machine/quantity.h"
+#include "models/topology/resource.h"
 #include "testbench/study/formula.h"
 #include "testbench/study/hardware_metrics.h"
 #include "testbench/workloads/dense/parameters.h"
@@ -42,6 +44,12 @@ std::optional<double> hardware_of(const cost::HardwareCost& cost, std::string_vi
     return static_cast<double>(metric->get(cost));
 }
 
+std::string name_of_busy(std::string_view kind) {
+    std::string name = fmt::format("busy_{}", kind);
+    std::ranges::replace(name, ' ', '_');
+    return name;
+}
+
 std::optional<double> result_of(const Outcome& outcome, std::string_view name) {
     for (const OutcomeMilestone& milestone : outcome.milestones) {
         if (formula_name(milestone.name) != name) continue;
@@ -50,6 +58,9 @@ std::optional<double> result_of(const Outcome& outcome, std::string_view name) {
     }
     for (const OutcomeBound& bound : outcome.bounds) {
         if (formula_name(bound.name) == name) return static_cast<double>(bound.cycles);
+    }
+    for (const OutcomeResource& resource : outcome.resources) {
+        if (name_of_busy(resource.kind) == name) return static_cast<double>(resource.busy);
     }
     return {};
 }
@@ -80,9 +91,13 @@ std::optional<double> bytes_in(const std::string& text) {
     }
 }
 
-bool is_printed(const Setting& setting) { return setting.name.starts_with("printed."); }
-
+/// Resources that runs use; the others are of bounds only.
+constexpr std::array kinds_of_runs{ResourceKind::link_in,   ResourceKind::link_out, ResourceKind::channel,
+                                   ResourceKind::processor, ResourceKind::memory,   ResourceKind::node_memory,
+                                   ResourceKind::port,      ResourceKind::host_bus, ResourceKind::acknowledge};
 }  // namespace
+
+bool is_printed(const Setting& setting) { return setting.name.starts_with("printed."); }
 
 std::vector<const metrics::Metric*> study_metrics() {
     std::vector<const metrics::Metric*> some;
@@ -103,6 +118,12 @@ std::vector<std::string_view> result_names() {
     for (const metrics::Metric* const metric : study_metrics()) {
         if (metric->is_in_formulas()) names.push_back(metric->name);
     }
+    return names;
+}
+
+std::vector<std::string> names_of_busy() {
+    std::vector<std::string> names;
+    for (const ResourceKind kind : kinds_of_runs) names.push_back(name_of_busy(kind_name(kind)));
     return names;
 }
 
@@ -162,6 +183,17 @@ std::optional<double> number_of(const StoredPoint& point, std::string_view name)
         if (formula_name(setting.name) == name) return base_number(setting.value);  // a rate is a list above
     }
     return {};
+}
+
+std::string value_title(const Study& study, const std::string& name) {
+    const auto derived = std::ranges::find(
+        study.columns, name, [](const Column& column) -> auto& { return column.name.text; });
+    if (derived != study.columns.end()) return derived->title;
+    const metrics::Metric* const metric = metrics::find(name);
+    if (metric != nullptr && metric->reaches(metrics::Reach::study)) return std::string(metric->title);
+    const auto all = hardware_metrics();
+    const auto hardware = std::ranges::find(all, name, &HardwareMetric::name);
+    return hardware == all.end() ? name : std::string(hardware->title);
 }
 
 double objective_of(const Study& study, const StoredPoint& point) {

@@ -14,6 +14,9 @@ namespace narrows::study {
 /// have values.
 std::optional<double> number_of(const StoredPoint& point, std::string_view name);
 
+/// The title of a value at an axis or above a column.
+std::string value_title(const Study& study, const std::string& name);
+
 /// The smaller, the better (docs/studies.md): of a rate, its inverse. Infinite for a point without a value.
 double objective_of(const Study& study, const StoredPoint& point);
 
@@ -24,6 +27,10 @@ bool is_measured(const metrics::Metric& metric, const std::vector<StoredPoint>& 
 /// Those of them that formulas know, by name. Bounds and parts of a run, which depend on the workload, are not among
 /// them.
 std::vector<std::string_view> result_names();
+/// "busy_interface_link_in": the cycles in which the busiest resource of a kind was busy.
+std::vector<std::string> names_of_busy();
+/// A number that a document prints, and no parameter: { printed = { total = 4.35 } }.
+bool is_printed(const Setting& setting);
 /// The names of hardware costs.
 std::vector<std::string_view> hardware_names();
 

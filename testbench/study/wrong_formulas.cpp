@@ -43,7 +43,7 @@ public:
         }
         known_.insert(results_.begin(), results_.end());
         known_.insert(hardware_.begin(), hardware_.end());
-        known_.insert(bounds_.begin(), bounds_.end());
+        known_.insert(bounds_and_resources_.begin(), bounds_and_resources_.end());
         known_.insert("derived");
     }
 
@@ -55,6 +55,7 @@ public:
         }
         known_.emplace(times_best);
         check_names_of_runs();
+        for (const PointTable& table : study_.tables) check_table(table);
         for (const StatedCheck& check : study_.checks) check_stated(check);
         return std::move(problems_);
     }
@@ -69,8 +70,9 @@ private:
         return names;
     }
 
-    static Names names_of_bounds() {
+    static Names names_of_bounds_and_resources() {
         Names names;
+        for (const std::string& name : names_of_busy()) names.insert(name);
         for (const FormulaText& text : formula_texts()) names.insert(formula_name(text.name));
         return names;
     }
@@ -104,7 +106,7 @@ private:
                    name);
         } else if (parameters_.contains(name)) {
             refuse(place, "'{}' is the name of a parameter; give the column another name", name);
-        } else if (results_.contains(name) || hardware_.contains(name) || bounds_.contains(name) ||
+        } else if (results_.contains(name) || hardware_.contains(name) || bounds_and_resources_.contains(name) ||
                    words_.contains(name)) {
             refuse(place, "'{}' is the name of a result; give the column another name", name);
         } else if (known_.contains(name)) {
@@ -112,17 +114,16 @@ private:
         }
     }
 
+    static bool is_flag(const std::string& name) {
+        const metrics::Metric* const metric = metrics::find(name);
+        return metric != nullptr && metric->type == metrics::Type::boolean;
+    }
+
     void check_stated(const StatedCheck& check) {
         const std::size_t before = problems_.size();
+        check_heading(check.section);
         for (const SourceText& runs : check.runs) check_runs(runs.text, runs.place);
-        const Formula none;
-        for (const Formula& formula : {check.where.value_or(none), check.formula, check.explained.value_or(none)}) {
-            if (!formula.text.empty()) check_formula(formula);
-        }
-        const auto is_flag = [](const std::string& name) {
-            const metrics::Metric* const metric = metrics::find(name);
-            return metric != nullptr && metric->type == metrics::Type::boolean;
-        };
+        for (const Formula& formula : check.formulas()) check_formula(formula);
         const bool is_right = problems_.size() == before;  // one message for a formula is enough
         const bool is_condition = is_right && !check.formula.text.empty() && !check.printed;
         if (is_condition && !is_truth_value(check.formula, is_flag)) {
@@ -151,6 +152,37 @@ private:
         refuse(place, "no [[runs]] have the name '{}'; {}", name,
                did_you_mean(name, names,
                             names.empty() ? "write name = \"...\" in [[runs]]" : "use " + alternatives(names)));
+    }
+
+    void check_analysis(const std::string& name, const Place& place) {
+        std::vector<std::string_view> names;
+        for (const Heading& section : study_.sections) {
+            if (!section.analysis.text.empty()) names.push_back(section.analysis.text);
+        }
+        if (std::ranges::find(names, name) != names.end()) return;
+        refuse(place, "no [[sections]] have the analysis '{}'; {}", name,
+               did_you_mean(name, names,
+                            names.empty() ? "write analysis = \"...\" in [[sections]]" : "use " + alternatives(names)));
+    }
+
+    void check_table(const PointTable& table) {
+        for (const SourceText& runs : table.runs) check_runs(runs.text, runs.place);
+        if (table.where) check_formula(*table.where);
+        for (const SourceText& column : table.columns) {
+            const std::string name = formula_name(column.text);
+            if (words_.contains(name) || parameters_.contains(name)) continue;
+            check_use(name, column.place);
+        }
+        check_heading(table.section);
+    }
+
+    /// Where a file lists its sections, a misspelt one would be another heading.
+    void check_heading(const SourceText& section) {
+        std::vector<std::string_view> names;
+        for (const Heading& heading : study_.sections) names.push_back(heading.name.text);
+        if (names.empty() || section.text.empty() || std::ranges::find(names, section.text) != names.end()) return;
+        refuse(section.place, "no [[sections]] have the name '{}'; {}", section.text,
+               did_you_mean(section.text, names, "use " + alternatives(names)));
     }
 
     void check_word(const std::string& name, const Place& place) {
@@ -188,8 +220,16 @@ private:
             check_value(word, place);
         }
         for (const ValueElsewhere& other : formula.elsewhere) {
-            check_runs(other.runs, place);
-            check_quotes(unquoted(other.formula), place);
+            if (other.kind == ValueElsewhere::Kind::analysis) {
+                check_analysis(other.where, place);
+            } else if (!other.where.empty()) {
+                check_runs(other.where, place);
+            }
+            for (const Formula& inner : other.formulas()) check_quotes(unquoted(inner), place);
+            if (!other.condition.text.empty() && !is_truth_value(other.condition, is_flag)) {
+                refuse(place, "\"{}\" is a number, and other points are chosen by a condition (nodes == 1)",
+                       other.condition.text);
+            }
         }
     }
 
@@ -282,7 +322,7 @@ private:
     const Names results_ = set_of(result_names());
     const Names hardware_ = set_of(hardware_names());
     const Names words_ = all_words();
-    const Names bounds_ = names_of_bounds();
+    const Names bounds_and_resources_ = names_of_bounds_and_resources();
     Names workloads_;
     Names parameters_;
     Names numbers_;                             ///< parameters that are a number in some point

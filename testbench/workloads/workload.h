@@ -68,6 +68,8 @@ public:
     virtual std::optional<MeasuredTraffic> measured_traffic() const { return std::nullopt; }
     /// Of a finished run, where the work has phases of which each is measured (docs/workloads.md, dense patterns).
     virtual std::optional<dense::MeasuredPhases> measured_phases() const { return std::nullopt; }
+    /// How many phases these are; known before the run.
+    virtual int phases() const { return 0; }
     /// The pattern of a workload that measures the network; none if it has too many pairs of nodes.
     virtual std::optional<LongRunTraffic> long_run_traffic() const { return std::nullopt; }
     /// Notes where the work differs from what a reader might expect; known before the run.

@@ -121,7 +121,8 @@ TEST(BadName, Document) {
     EXPECT_EQ(refusal({"reproduce", "t3d"}),
               "narrows: t3d: there is no document of this name to reproduce; it must be cns1, delta, "
               "dense-patterns, flat-switch or foster\n");
-    EXPECT_EQ(refusal({"reproduce"}), "narrows: reproduce: DOCUMENT is missing; usage: narrows reproduce DOCUMENT\n");
+    EXPECT_EQ(refusal({"reproduce"}),
+              "narrows: reproduce: DOCUMENT is missing; usage: narrows reproduce DOCUMENT [KEY=VALUE ...]\n");
 }
 
 TEST(BadPicture, EndingFolderOrDocument) {

@@ -50,7 +50,27 @@ TEST_F(CheckedFile, NamesTheWorstPointAndTheCommandThatRepeatsIt) {
                                        "1 of 2 checks failed\n"));
 }
 
-/// The second machine is another one, so its runs are stored elsewhere.
+TEST_F(CheckedFile, AMachineThatBreaksACheckIsAskedWhatHasChanged) {
+    const auto checked = [&](const std::string& overhead) {
+        folder_.write("card.toml",
+                      "inherits = \"cns1\"\nname = \"card\"\nsummary = \"c\"\n[interface]\nsend_overhead = \"" +
+                          overhead + "\"\n");
+        folder_.write("mine.toml",
+                      "title = \"A node\"\nquestion = \"q\"\n[[runs]]\nmachine = \"card.toml\"\nworkload = "
+                      "\"allgather\"\nnodes = 32\nwords = 64\n[[checks]]\nformula = \"cycles == 8576\"\n");
+        return narrows_program({"check", folder_.path("mine.toml"), "-o", folder_.path("results")});
+    };
+    EXPECT_EQ(checked("6 cycles").exit_code, 1);
+    EXPECT_THAT(checked("6 cycles").out, Not(HasSubstr("since it last held"))) << "it never did";
+    EXPECT_EQ(checked("5 cycles").exit_code, 0);
+    for (int time = 0; time < 2; ++time) {
+        const ProgramOutcome broken = checked("7 cycles");
+        EXPECT_EQ(broken.exit_code, 1);
+        EXPECT_THAT(broken.out,
+                    HasSubstr("since it last held: interface.send_overhead was 5 cycles, and is 7 cycles\n"));
+    }
+}
+
 TEST_F(CheckedFile, AChangedMachineIsRefuted) {
     EXPECT_EQ(check(closed_form).exit_code, 0);
     const ProgramOutcome changed = check(closed_form, {"interface.send_overhead=6 cycles"});

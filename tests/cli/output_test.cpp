@@ -4,7 +4,7 @@
 
 #include "models/machine/parameters.h"
 #include "models/machine/topology_kinds.h"
-#include "testbench/reproduce/documents.h"
+#include "testbench/study/study_file.h"
 #include "tests/support/program_output.h"
 
 namespace narrows::output_test {
@@ -60,11 +60,8 @@ TEST(Output, HelpOfACommand) {
 
 TEST(Output, HelpOfReproduceNamesEveryDocument) {
     const std::string help = output({"reproduce", "--help"});
-    std::vector<std::string> all;
-    for (const Document& document : documents()) {
-        EXPECT_THAT(help, HasSubstr(std::string(document.name)));
-        all.emplace_back(document.name);
-    }
+    const std::vector<std::string> all = study::names_of_documents();
+    for (const std::string& document : all) EXPECT_THAT(help, HasSubstr(document));
     EXPECT_THAT(all, testing::Contains("flat-switch"));
     EXPECT_THAT(help, HasSubstr("DOCUMENT TEXT REQUIRED      cns1, delta, dense-patterns, flat-switch or foster\n"));
     EXPECT_THAT(help, HasSubstr("also draw the figures of delta or dense-patterns, in a file"));

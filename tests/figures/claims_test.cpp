@@ -1,5 +1,6 @@
 // The numbers behind the claims in `reproduce delta`, counted again from the points of its figures.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gmock/gmock.h>
 
 #include <nlohmann/json.hpp>
@@ -20,12 +21,12 @@ using Times = std::map<std::string, double>;
 
 class Claims : public testing::Test {
 protected:
-    std::string numbers_of(const std::string& claim) {
-        for (const Json& row : claims_.at("rows")) {
-            if (row.at("number") == claim) return row.at("numbers");
-        }
-        ADD_FAILURE() << "no claim " << claim;
-        return "";
+    /// All that is noted below its table.
+    static std::string notes_of(const Section& section) {
+        return fmt::format("{}", fmt::join(section.table.notes, "\n"));
+    }
+    static double value_of(const Section& section, const std::string& name) {
+        return std::ranges::find(section.values, name, &NamedNumber::name)->value;
     }
     /// "4x4, N = 300"
     static std::string place_of(const Json& point) {
@@ -45,32 +46,37 @@ protected:
     }
 
     SimulatedExperiments study_{few_experiments()};
-    const Json claims_ = to_json(claims(study_, no_progress));
-    const Json grid_points_ = to_json(fitted_model(study_, no_progress)).at("points");
-    const Json map_points_ = to_json(simulated_regimes(study_, no_progress)).at("points");
-    const Json modelled_points_ = to_json(modelled_regimes(study_, no_progress)).at("points");
+    const Section grid_ = fitted_model(study_, no_progress);
+    const Section map_ = simulated_regimes(study_, no_progress);
+    const Section modelled_ = modelled_regimes(study_, no_progress);
+    const Json grid_points_ = to_json(grid_).at("points");
+    const Json map_points_ = to_json(map_).at("points");
+    const Json modelled_points_ = to_json(modelled_).at("points");
 };
 
 TEST_F(Claims, OneNamesTheLargestLeadOfEachAlgorithm) {
-    auto places = grid();
+    std::vector<std::pair<std::string, Times>> on_map;
     for (const Json& point : map_points_)
-        places.push_back(
+        on_map.push_back(
             {place_of(point),
              {{"tree", point.at("tree_ms")}, {"snake", point.at("snake_ms")}, {"fence", point.at("fence_ms")}}});
-    for (const std::string& name : names) {
-        double most = -1e9;
-        std::string where;
-        for (const auto& [place, times] : places) {
-            double others = 1e9;
-            for (const auto& [other, time] : times) {
-                if (other != name) others = std::min(others, time);
+    for (const auto& [section, places_of_it] : {std::pair(grid_, grid()), std::pair(map_, on_map)}) {
+        for (const std::string& name : names) {
+            double most = -1e9;
+            std::string where;
+            for (const auto& [place, times] : places_of_it) {
+                double others = 1e9;
+                for (const auto& [other, time] : times) {
+                    if (other != name) others = std::min(others, time);
+                }
+                const double lead = 100 * (1 - times.at(name) / others);
+                if (lead > most) where = place;
+                most = std::max(most, lead);
             }
-            const double lead = 100 * (1 - times.at(name) / others);
-            if (lead > most) where = place;
-            most = std::max(most, lead);
+            const std::string capital = static_cast<char>(std::toupper(name[0])) + name.substr(1);
+            EXPECT_THAT(notes_of(section), HasSubstr(fmt::format("{} {:.1f} % ({})", capital, most, where)));
+            expect_near(value_of(section, "lead_" + name), most);
         }
-        const std::string capital = static_cast<char>(std::toupper(name[0])) + name.substr(1);
-        EXPECT_THAT(numbers_of("1a"), HasSubstr(fmt::format("{} {:.1f} % ({})", capital, most, where)));
     }
 }
 
@@ -79,12 +85,12 @@ TEST_F(Claims, TwoCountsThePlacesOfTheMaps) {
         return std::ranges::count_if(
             points, [&](const Json& point) { return point.at("model") == model && point.at("fastest") == name; });
     };
-    EXPECT_THAT(numbers_of("2a"),
-                HasSubstr(fmt::format(
-                    "Of {} places Fence has {} and Snake {} by the standard model (f = 1); simulated {} and {}, 0 of",
-                    map_points_.size(), places(modelled_points_, "standard", "fence"),
-                    places(modelled_points_, "standard", "snake"), places(map_points_, "simulated", "fence"),
-                    places(map_points_, "simulated", "snake"))));
+    EXPECT_EQ(value_of(map_, "places"), map_points_.size());
+    for (const std::string& name : names) {
+        EXPECT_EQ(value_of(modelled_, "standard_" + name), places(modelled_points_, "standard", name));
+        EXPECT_EQ(value_of(map_, name), places(map_points_, "simulated", name));
+    }
+    EXPECT_EQ(value_of(map_, "snake_with_many_nodes"), 0);
 }
 
 /// The length of blocks, of which there are at least three, for which the model takes the least time; the longest of
@@ -101,17 +107,19 @@ std::int64_t best_of_all_blocks(Algorithm algorithm, std::int64_t elements, cons
 }
 
 TEST_F(Claims, TwoComparesTheBestBlocks) {
-    const Json figure_4 = to_json(block_sizes(study_, no_progress)).at("rows");
-    std::string texts;
+    const Section section = block_sizes(study_, no_progress);
+    const Json figure_4 = to_json(section).at("rows");
     for (const Algorithm algorithm : {Algorithm::snake, Algorithm::fence}) {
         const std::string name{name_of(algorithm)};
         const auto ms = [&](const Json& row) { return row.at(name + "_simulated").get<double>(); };
+        const auto standard_ms = [&](const Json& row) { return row.at(name + "_standard").get<double>(); };
         const Json& fastest = *std::ranges::min_element(figure_4, {}, ms);
-        texts += fmt::format("{} {}, {}, {}", name == "snake" ? "Snake" : "; Fence",
-                             best_of_all_blocks(algorithm, 400, standard_overlap),
-                             best_of_all_blocks(algorithm, 400, nominal_overlap), fastest.at("block").get<int>());
+        EXPECT_EQ(value_of(section, name + "_standard_block"), best_of_all_blocks(algorithm, 400, standard_overlap));
+        EXPECT_EQ(value_of(section, name + "_block"), fastest.at("block").get<int>());
+        expect_near(value_of(section, name + "_ms"), ms(fastest));
+        expect_near(value_of(section, name + "_standard_ms"),
+                    standard_ms(*std::ranges::min_element(figure_4, {}, standard_ms)));
     }
-    EXPECT_THAT(numbers_of("2b"), HasSubstr("(figure 4): " + texts + "."));
 }
 
 TEST_F(Claims, FourHasTheOrderOfTheFastest) {
@@ -128,38 +136,7 @@ TEST_F(Claims, FourHasTheOrderOfTheFastest) {
     for (const auto& [columns, mesh] : {std::pair(4, "4x4"), std::pair(3, "3x5")}) {
         texts += fmt::format("{}{} {}", texts.empty() ? "" : ", ", mesh, order(map_points_, "simulated", columns));
     }
-    EXPECT_THAT(numbers_of("4a"), HasSubstr("In the map: " + texts + "."));
-}
-
-// Of sixteen nodes and long vectors, which the other experiments do not have.
-TEST(LongVectors, ThreeComparesTheFastestRunsOfSnakeAndFence) {
-    Experiments few = few_experiments();
-    for (const Algorithm algorithm : {Algorithm::tree, Algorithm::snake, Algorithm::fence}) {
-        for (const std::int64_t block : {5000, 2000}) few.grid.push_back({algorithm, 4, 4, 100'000, block});
-    }
-    SimulatedExperiments study(few);
-    std::map<std::string, std::pair<double, int>> fastest;
-    const Json points = to_json(fitted_model(study, no_progress)).at("points");
-    for (const Json& point : points) {
-        if (point.at("elements") != 100'000) continue;
-        const std::pair<double, int> run{point.at("simulated_ms"), point.at("block")};
-        const auto [found, is_new] = fastest.try_emplace(point.at("algorithm"), run);
-        if (run.first < found->second.first) found->second = run;
-    }
-    const auto [snake, snake_block] = fastest.at("snake");
-    const auto [fence, fence_block] = fastest.at("fence");
-    const auto expected = [&, snake_block = snake_block, fence_block = fence_block](double percent) {
-        return fmt::format("N = 1e5, S = {} and {}: {:.1f} %.", snake_block, fence_block, percent);
-    };
-    const Json rows = to_json(claims(study, no_progress)).at("rows");
-    const auto numbers = [&](const std::string& number) -> std::string {
-        const auto row = std::ranges::find_if(rows, [&](const Json& r) { return r.at("number") == number; });
-        return row == rows.end() ? "" : row->at("numbers");
-    };
-    EXPECT_THAT(numbers("3a"), HasSubstr(expected(100 * (1 - snake / fence))));
-    EXPECT_THAT(numbers("3b"), HasSubstr(expected(100 * (fence / snake - 1))));
-    // The models with the report's f(L), computed outside of Narrows.
-    EXPECT_THAT(numbers("3b"), HasSubstr("fit 28.4 and 31.6 % with its best blocks up to 600, 31.2 and 32.9 % with"));
+    EXPECT_THAT(notes_of(map_), HasSubstr("The fastest as N grows: " + texts + "."));
 }
 
 TEST_F(Claims, FiveComparesWithTheNominalModel) {
@@ -178,9 +155,11 @@ TEST_F(Claims, FiveComparesWithTheNominalModel) {
     }
     const auto [least, most] = std::ranges::minmax(of_all);
     const auto [least_of_fastest, most_of_fastest] = std::ranges::minmax(of_fastest);
-    EXPECT_THAT(numbers_of("5"), HasSubstr(fmt::format("of the grid are {:.1f} to {:.1f} % better, all {} runs {:.1f} "
-                                                       "to {:.1f} %",
+    EXPECT_THAT(notes_of(grid_), HasSubstr(fmt::format("{:.1f} to {:.1f} % less time than by the nominal model, all {} "
+                                                       "runs {:.1f} to {:.1f} %;",
                                                        least_of_fastest, most_of_fastest, of_all.size(), least, most)));
+    expect_near(value_of(grid_, "least_gain"), least);
+    expect_near(value_of(grid_, "most_gain"), most);
 }
 
 TEST_F(Claims, SixHasTheFitAndTheCostOfOneMoreNode) {
@@ -208,14 +187,18 @@ TEST_F(Claims, SixHasTheFitAndTheCostOfOneMoreNode) {
     }
     std::ranges::sort(further);
     ASSERT_GE(further.size(), 3);
-    EXPECT_THAT(numbers_of("6c"),
-                HasSubstr(fmt::format("A node more costs a snake {:.2f} to {:.2f} times (median {:.2f})",
+    EXPECT_THAT(notes_of(grid_),
+                HasSubstr(fmt::format("One more node costs a snake {:.2f} to {:.2f} times (median {:.2f})",
                                       further.front(), further.back(), further[further.size() / 2])));
+    expect_near(value_of(grid_, "further_node"), further[further.size() / 2]);
+    const Section fit = overlap_fit(study_, no_progress);
     for (const bool relative : {false, true}) {
         const FittedLine again = fitted_again(problems, cycles, relative);
-        const std::string f = fmt::format("{:.2f}, {:.2f}, {:.2f}, {:.2f};", 2 + again.change[0], 3 + again.change[1],
-                                          4 + again.change[2], 6 + again.change[3]);
-        EXPECT_THAT(numbers_of("6a"), HasSubstr(f));
+        const std::array<int, 4> links{2, 3, 4, 6};
+        for (std::size_t i = 0; i < links.size(); ++i) {
+            const std::string name = fmt::format("{}f{}", relative ? "relative_" : "", links[i]);
+            EXPECT_NEAR(value_of(fit, name), links[i] + again.change[i], 0.005) << name;
+        }
     }
 }
 

@@ -2,12 +2,13 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <fstream>
 #include <map>
 #include <set>
+#include <sstream>
 
-#include "testbench/reproduce/delta/claims.h"
-#include "testbench/reproduce/delta/delta.h"
-#include "testbench/reproduce/delta/sentences.h"
+#include "tests/paper/judged_delta.h"
+#include "tests/support/places.h"
 
 namespace narrows::delta::delta_mutants_test {
 
@@ -66,16 +67,17 @@ Experiments experiments() {
     some.map_elements = {50, 100, 1'000, 5'000, 50'000};
     some.blocks_mesh = {4, 4};
     some.blocks_elements = 20'000;
-    some.blocks = {20, 100, 400};
+    some.blocks = {20, 100, 400, 1'000};
+    some.active_links_meshes = {{4, 4}};
     return some;
 }
 
-/// Enough for sentences that have runs of their own.
+/// Enough for claims that have runs of their own.
 Experiments fewest_experiments() {
     Experiments some = experiments();
     std::erase_if(some.grid, [](const CombiningProblem& p) { return p.elements > 1'000; });
     some.map_elements = {50};
-    some.blocks = {400};
+    some.blocks = {400, 1'000};
     return some;
 }
 
@@ -83,38 +85,8 @@ Experiments fewest_experiments() {
 Experiments experiments_on_order() {
     Experiments some = fewest_experiments();
     some.map_meshes = {{4, 4}};
-    some.map_elements = {50, 50'000, 100'000};
+    some.map_elements = {50, 50'000, 100'000, 500'000};
     return some;
-}
-
-std::set<std::string> claims_that_hold(const Changes& changes, const Experiments& made = experiments()) {
-    SimulatedExperiments study(made, changes);
-    std::set<std::string> held;
-    for (const Claim& claim : judge_claims(gather_evidence(study, no_progress))) {
-        if (claim.holds()) held.insert(claim.number);
-    }
-    return held;
-}
-
-// Of those that hold for the machine as described; the others are refuted by the machine itself.
-TEST(DeltaMutants, RefuteTheClaimsThatHold) {
-    const std::set<std::string> held = claims_that_hold(as_described);
-    EXPECT_EQ(held, (std::set<std::string>{"1a", "1b", "2a", "3a", "4a", "6a", "6c", "7"}));
-    const std::vector<std::pair<Changes, std::set<std::string>>> refuting{
-        {no_constraint, {"1a", "1b", "2a", "3a", "7"}},
-        {processors_links_at_full_speed, {"3a", "7"}},
-        {receives_not_posted, {"6a", "6c"}},
-        {combining_twice_as_long, {"7"}},
-    };
-    for (const auto& [changes, refuted] : refuting) {
-        const std::set<std::string> now = claims_that_hold(changes);
-        for (const std::string& claim : refuted) EXPECT_FALSE(now.contains(claim)) << changes.front() << " " << claim;
-    }
-}
-
-TEST(DeltaMutants, RefuteTheOrderOfTheAlgorithms) {
-    EXPECT_TRUE(claims_that_hold(as_described, experiments_on_order()).contains("4a"));
-    EXPECT_FALSE(claims_that_hold(another_order, experiments_on_order()).contains("4a"));
 }
 
 bool figure_4_passes(const Changes& changes) {
@@ -160,43 +132,91 @@ TEST(DeltaMutants, FailTable1UnlessTheyDifferInCombining) {
         EXPECT_FALSE(testjig(no_progress, changes).passed) << changes.front();
 }
 
-bool fails(const std::string& verdict) { return verdict.starts_with("DIFFERS") || verdict.starts_with("NOT AS"); }
-
-/// The sentences with a verdict, but for the claims.
-std::map<std::string, std::string> verdicts_of_sentences(const Changes& changes, const Experiments& made) {
-    SimulatedExperiments study(made, changes);
-    const Section section = sentences(study, no_progress);
-    std::map<std::string, std::string> verdicts;
-    for (const std::vector<Cell>& row : section.table.rows) {
-        const auto& verdict = std::get<std::string>(row[4]);
-        const bool is_claim = std::get<std::string>(row[2]).starts_with("claim ");
-        if (!is_claim && !verdict.starts_with("not simulated")) verdicts[std::get<std::string>(row[1])] = verdict;
+/// The claims whose numbers there are with these experiments, by whether they fail.
+std::map<std::string, bool> tried_claims(const AnalysedDocument& document) {
+    std::map<std::string, bool> tried;
+    for (const study::JudgedCheck& check : document.checks()) {
+        const bool has_values =
+            !check.points.empty() && std::ranges::all_of(check.points, &study::JudgedPoint::has_values);
+        if (has_values && check.stated->known.empty()) tried[check.stated->says] = check.failed();
     }
-    EXPECT_FALSE(section.passed);  // as_described, too: it has few experiments
-    return verdicts;
+    return tried;
 }
 
-constexpr auto all_experiments = "All combinations of three meshes and five vector lengths; blocks of S = 20 to 600.";
+/// These are about all experiments.
+bool needs_all(const std::string& says) {
+    return says.starts_with("All combinations of three meshes and five vector lengths") ||
+           says.starts_with("Figure 5, without the constraint");
+}
 
-// Each row of `sentences` is refuted by one of these machines. The row on the experiments is refuted by fewer of them
-// (DeltaSentences.TheExperimentsAreThoseOfTheReport).
-TEST(DeltaMutants, RefuteEverySentence) {
+// Each claim is refuted by one of these machines, but for those that are known to fail on the machine as described.
+TEST(DeltaMutants, RefuteEveryClaim) {
     std::set<std::string> left;
-    for (const auto& [sentence, verdict] : verdicts_of_sentences(as_described, experiments())) {
-        EXPECT_EQ(fails(verdict), sentence == all_experiments) << sentence << ": " << verdict;
-        if (!fails(verdict)) left.insert(sentence);
+    for (const Experiments& made : {experiments(), experiments_on_order()}) {
+        const bool are_few = made.grid.size() < experiments().grid.size();  // too few for some claims
+        for (const auto& [says, fails] : tried_claims(judged_delta(as_described, made))) {
+            EXPECT_TRUE(are_few || fails == needs_all(says)) << says;
+            if (!fails) left.insert(says);
+        }
     }
-    EXPECT_GT(left.size(), 45u);
+    EXPECT_GT(left.size(), 75u);
     const auto refute = [&left](const Changes& changes, const Experiments& made) {
-        for (const auto& [sentence, verdict] : verdicts_of_sentences(changes, made)) {
-            if (fails(verdict)) left.erase(sentence);
+        for (const auto& [says, fails] : tried_claims(judged_delta(changes, made))) {
+            if (fails) left.erase(says);
         }
     };
-    for (const Changes& changes : {twice_as_fast, no_constraint, combining_two_is_slow}) refute(changes, experiments());
+    for (const Changes& changes : {twice_as_fast, no_constraint, combining_two_is_slow, receives_not_posted,
+                                   processors_links_at_full_speed, combining_twice_as_long})
+        refute(changes, experiments());
     for (const Changes& changes : {faster_links, distant_routers, acknowledged, combining_three_is_slow,
                                    costly_messages, channels_pause, cut_into_packets})
         refute(changes, fewest_experiments());
+    for (const Changes& changes : {another_order, combining_three_is_slow}) refute(changes, experiments_on_order());
     EXPECT_THAT(left, testing::IsEmpty());
+}
+
+/// A line of delta_rows.txt.
+struct Row {
+    std::string section, verdict, says;
+};
+
+std::vector<Row> rows_of_the_program() {
+    std::ifstream file(std::string(test_places::sources) + "/tests/paper/delta_rows.txt");
+    std::vector<Row> rows;
+    for (std::string line; std::getline(file, line);) {
+        if (line.starts_with('#')) continue;
+        std::istringstream parts(line);
+        Row& row = rows.emplace_back();
+        std::getline(parts, row.section, '\t');
+        std::getline(parts, row.verdict, '\t');
+        std::getline(parts, row.says);
+    }
+    return rows;
+}
+
+std::string page_of_findings() {
+    std::stringstream page;
+    page << std::ifstream(std::string(test_places::sources) + "/docs/findings/nbl.md").rdbuf();
+    return page.str();
+}
+
+// A claim with several numbers may be several checks, one of which has the verdict of the program.
+TEST(DeltaRows, AreThoseOfTheProgramOrOnThePageOfFindings) {
+    const AnalysedDocument document = judged_delta(as_described, experiments());
+    const std::string page = page_of_findings();
+    const std::vector<Row> rows = rows_of_the_program();
+    EXPECT_EQ(rows.size(), 63u);
+    for (const Row& row : rows) {
+        std::set<std::string> verdicts;
+        for (const study::JudgedCheck& check : document.checks()) {
+            if (check.stated->section.text == row.section && check.stated->says.starts_with(row.says))
+                verdicts.insert(check.verdict_title());
+        }
+        EXPECT_THAT(verdicts, testing::Not(testing::IsEmpty())) << row.says;
+        const bool is_as_before = verdicts.contains(row.verdict) || needs_all(row.says) ||
+                                  (row.verdict == "equal" && verdicts.contains("holds"));
+        EXPECT_TRUE(is_as_before || page.find('"' + row.says) != std::string::npos) << row.says;
+    }
 }
 
 }  // namespace narrows::delta::delta_mutants_test

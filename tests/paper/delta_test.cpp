@@ -16,11 +16,11 @@
 #include "models/machine/input_error.h"
 #include "testbench/app/picture_file.h"
 #include "testbench/reproduce/delta/block_sizes.h"
-#include "testbench/reproduce/delta/claims.h"
 #include "testbench/reproduce/delta/differences.h"
 #include "testbench/reproduce/delta/fit.h"
-#include "testbench/reproduce/delta/sentences.h"
+#include "testbench/reproduce/delta/named_values.h"
 #include "testbench/reproduce/delta/units.h"
+#include "tests/paper/judged_delta.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/xml.h"
 
@@ -50,6 +50,7 @@ Experiments few_experiments() {
     few.blocks_mesh = {8, 8};
     few.blocks_elements = 20'000;
     few.blocks = {50, 100, 200, 400};
+    few.active_links_meshes = {{4, 4}};
     return few;
 }
 
@@ -65,24 +66,6 @@ std::vector<delta::Run> modelled(const std::vector<delta::CombiningProblem>& pro
         runs.push_back({problem, std::llround(delta::time(problem, costs)), 1, 0, true});
     }
     return runs;
-}
-
-/// All evidence of the document, if the DELTA behaved like a model.
-Evidence modelled_evidence(const delta::Costs& costs) {
-    static const Experiments experiments;
-    Evidence e{experiments, modelled(experiments.grid, costs), {}, {}, {}};
-    e.grid_contests = contests_of(e.grid);
-    e.map = contests_of(modelled(map_problems(experiments), costs));
-    e.block_sizes = modelled(block_size_problems(experiments), costs);
-    return e;
-}
-
-bool holds(const Evidence& evidence, const std::string& number) {
-    for (const Claim& claim : judge_claims(evidence)) {
-        if (claim.number == number) return claim.holds();
-    }
-    ADD_FAILURE() << "no claim " << number;
-    return false;
 }
 
 TEST(DeltaGrid, IsTheDocumentsWithBlocksFromTheShortestToTheLongest) {
@@ -143,17 +126,28 @@ std::vector<std::string> letters(const Contests& map, std::size_t lengths) {
     return rows;
 }
 
+double value_of(const Section& section, std::string_view name) {
+    return std::ranges::find(section.values, name, &NamedNumber::name)->value;
+}
+
+Section values_of_map(const Experiments& experiments, const Contests& map) {
+    Section section{"delta.simulated_regimes", {}, true, {}};
+    add_values_of_map(section, experiments, map);
+    return section;
+}
+
 TEST(DeltaClaims, TheSimulatedMapAgreesWithClaimsTwoAndFour) {
     Experiments experiments = few_experiments();
     experiments.map_meshes = {{4, 4}, {8, 8}, {16, 16}};
     experiments.map_elements = {100, 1'000, 2'000, 10'000, 100'000};
-    const Evidence others = modelled_evidence(nominal_costs());
     const Contests map = contests_of(simulate_all(map_problems(experiments), {}, no_progress));
     EXPECT_EQ(letters(map, experiments.map_elements.size()), (std::vector<std::string>{"TTSSS", "TFFSS", "TFFFS"}));
-    const Evidence e{experiments, others.grid, others.grid_contests, map, others.block_sizes};
-    EXPECT_TRUE(holds(e, "2a"));
-    EXPECT_TRUE(holds(e, "4a"));
-    EXPECT_FALSE(holds(e, "4b"));  // no Fence on 4x4
+    const Section values = values_of_map(experiments, map);
+    EXPECT_EQ(value_of(values, "snake"), 6);
+    EXPECT_EQ(value_of(values, "snake_with_many_nodes"), 1);
+    EXPECT_EQ(value_of(values, "short_and_not_tree"), 0);
+    EXPECT_EQ(value_of(values, "meshes_out_of_order"), 0);
+    EXPECT_EQ(value_of(values, "never_fastest"), 1) << "Fence on 4x4";
 }
 
 /// A map of one mesh of 256 nodes on which these algorithms are the fastest, by length of the vector.
@@ -169,116 +163,69 @@ Contests map_of(const Experiments& experiments, const std::string& fastest) {
     return map;
 }
 
-TEST(DeltaClaims, SnakeWinsALargeRegionIfItHasThreePlacesWhereTheStandardModelHasNone) {
+TEST(DeltaClaims, CountThePlacesOfAMap) {
     Experiments experiments = few_experiments();
     experiments.map_meshes = {{16, 16}};
     experiments.map_elements = {100, 10'000, 50'000, 100'000, 500'000};
-    const Contests free = modelled_map(experiments, standard_costs());
-    ASSERT_EQ(std::ranges::count(free, delta::Algorithm::snake, &Contest::fastest), 0);
-    const Evidence others = modelled_evidence(nominal_costs());
-    const auto said = [&](const std::string& fastest) {
-        return holds({experiments, others.grid, others.grid_contests, map_of(experiments, fastest), others.block_sizes},
-                     "2a");
+    const auto counted = [&](const std::string& fastest, const char* name) {
+        return value_of(values_of_map(experiments, map_of(experiments, fastest)), name);
     };
-    EXPECT_TRUE(said("TSSSF"));
-    EXPECT_FALSE(said("TSSFF"));
+    EXPECT_EQ(counted("TFSSS", "meshes_out_of_order"), 0);
+    EXPECT_EQ(counted("TSFSS", "meshes_out_of_order"), 1);
+    EXPECT_EQ(counted("TFFFF", "never_fastest"), 1);
+    EXPECT_EQ(counted("TFFFF", "snake_with_many_nodes"), 0);
+    EXPECT_EQ(counted("FTTTT", "short_and_not_tree"), 1);
+    EXPECT_EQ(counted("TSSSF", "snake"), 3);
 }
 
-// The claims are about the nominal model, except those about the fitted f(L).
-TEST(DeltaClaims, TheNominalModelMeetsThemAndTheStandardOneDoesNot) {
-    const Evidence nominal = modelled_evidence(nominal_costs());
-    for (const char* claim : {"1b", "2a", "2b", "3a", "4a", "5", "7"}) EXPECT_TRUE(holds(nominal, claim)) << claim;
-    for (const char* claim : {"3b", "4b", "6a", "6b", "6c"}) EXPECT_FALSE(holds(nominal, claim)) << claim;
-    const Evidence standard = modelled_evidence(standard_costs());
-    for (const char* claim : {"1a", "1b", "2a", "2b", "3a", "3b", "4b", "5", "6a", "6b", "6c", "7"}) {
-        EXPECT_FALSE(holds(standard, claim)) << claim;
+/// The document, if the DELTA behaved like a model on all meshes and lengths. Claims are named by their numbers.
+class ModelledDelta {
+public:
+    explicit ModelledDelta(const delta::Costs& costs) : document_({"delta", {}, {}, analysed(costs)}) {}
+
+    bool holds(const std::string& claim) const {
+        bool any = false;
+        for (const study::JudgedCheck& check : document_.checks()) {
+            if (!check.stated->says.ends_with(claim + ")")) continue;
+            any = true;
+            if (check.held() < check.points.size()) return false;
+        }
+        EXPECT_TRUE(any) << claim;
+        return any;
     }
-}
 
-// What does not hold for the machine as described holds for a machine with the printed f(L).
-TEST(DeltaClaims, TheFittedModelMeetsThoseAboutTheFit) {
-    const Evidence fitted = modelled_evidence(report_fit_costs());
-    for (const char* claim : {"4a", "4b", "5", "6a", "6b"}) EXPECT_TRUE(holds(fitted, claim)) << claim;
-    EXPECT_FALSE(holds(fitted, "3a"));
-    EXPECT_FALSE(holds(fitted, "7"));
+private:
+    static std::vector<Section> analysed(const delta::Costs& costs) {
+        const Experiments experiments;
+        Section grid_values{"delta.fitted_model", {}, true, {}};
+        add_values_of_grid(grid_values, modelled(experiments.grid, costs));
+        Section models{"delta.modelled_regimes", {}, true, {}};
+        add_values_of_model(models, "standard", modelled_map(experiments, standard_costs()));
+        return {grid_values, models,
+                values_of_map(experiments, contests_of(modelled(map_problems(experiments), costs)))};
+    }
+
+    const AnalysedDocument document_;
+};
+
+// The claims are about the nominal model; what does not hold on the machine as described holds with the printed f(L).
+TEST(DeltaClaims, TheNominalModelMeetsThemAndTheStandardOneDoesNot) {
+    const std::string limit = "in the limit of long vectors (claim 3";
+    const ModelledDelta nominal(nominal_costs());
+    for (const char* claim : {"1b", "2a", "4a", "5", "7"}) EXPECT_TRUE(nominal.holds(claim)) << claim;
+    for (const char* claim : {"3b", "4b", "6c"}) EXPECT_FALSE(nominal.holds(claim)) << claim;
+    EXPECT_TRUE(nominal.holds(limit + "a"));
+    const ModelledDelta standard(standard_costs());
+    for (const char* claim : {"1a", "1b", "2a", "4b", "5", "6c", "7"}) EXPECT_FALSE(standard.holds(claim)) << claim;
+    EXPECT_FALSE(standard.holds(limit + "a"));
+    const ModelledDelta fitted(report_fit_costs());
+    for (const char* claim : {"4a", "4b", "5"}) EXPECT_TRUE(fitted.holds(claim)) << claim;
+    EXPECT_FALSE(fitted.holds("7"));
+    EXPECT_FALSE(fitted.holds(limit + "a"));
     delta::Costs faster = report_fit_costs();
     faster.f[6] = 5.13;  // with it Snake is 33 % faster than Fence in the limit, as a ratio of speeds
-    EXPECT_TRUE(holds(modelled_evidence(faster), "3b"));
-}
-
-TEST(DeltaClaims, OtherTimesWouldNotMeetThem) {
-    Evidence e = modelled_evidence(nominal_costs());
-    std::swap(e.map.at(66).entries, e.map.at(74).entries);  // on 16x16, N = 1e3 and 5e5: Snake first, Fence in the end
-    EXPECT_FALSE(holds(e, "4a"));
-    for (delta::Run& run : e.grid) run.cycles *= 2;
-    e.grid_contests = contests_of(e.grid);
-    EXPECT_FALSE(holds(e, "5"));
-    for (Contests* contests : {&e.grid_contests, &e.map}) {
-        for (Contest& c : *contests) c.entries = {{{1, 1000}, {1, 1000}, {1, 1000}}};
-    }
-    for (const char* claim : {"1a", "1b", "3a", "3b"}) EXPECT_FALSE(holds(e, claim)) << claim;
-}
-
-TEST(DeltaClaims, OneConditionThatFailsRefutesAClaim) {
-    Claim claim{"0", "text", {{"a", true}, {"b", true}}, "numbers", true};
-    EXPECT_TRUE(claim.holds());
-    EXPECT_EQ(claim.refuted_if(), "a; b");
-    claim.conditions[1].holds = false;
-    EXPECT_FALSE(claim.holds());
-    EXPECT_EQ(claim.verdict(), "does not hold");
-    EXPECT_EQ(claim.verdict_and_near(), "does not hold");
-    claim.near = "by 1 %";
-    EXPECT_EQ(claim.verdict_and_near(), "does not hold, narrowly: by 1 %");
-}
-
-std::string near(const Evidence& evidence, const std::string& number) {
-    for (const Claim& claim : judge_claims(evidence)) {
-        if (claim.number == number) return claim.near;
-    }
-    return "no claim " + number;
-}
-
-TEST(DeltaClaims, ABlockThatWouldBeAShiftAndIsHardlySlowerMakesClaim2bNarrow) {
-    Evidence e = modelled_evidence(standard_costs());
-    EXPECT_FALSE(holds(e, "2b"));
-    EXPECT_EQ(near(e, "2b"), "") << "it was not simulated";
-    const CombiningProblem limit = block_at_limit(e.experiments);
-    EXPECT_EQ(limit.block, 144) << "0.9 of 160";
-    const Cycle best = std::ranges::find_if(e.block_sizes, [](const delta::Run& run) {
-                           return run.problem.block == 150 && run.problem.algorithm == Algorithm::snake;
-                       })->cycles;
-    e.block_at_limit = {limit, best * 1009 / 1000, 1, 0, true};
-    EXPECT_THAT(near(e, "2b"), AllOf(StartsWith("for Snake, S = 150 takes"), HasSubstr("and S = 144, which"),
-                                     testing::EndsWith(": 0.900 % more")));
-    e.block_at_limit.cycles = best * 999 / 1000;
-    EXPECT_THAT(near(e, "2b"), testing::EndsWith(": 0.100 % less"));
-    e.block_at_limit.cycles = best * 1011 / 1000;
-    EXPECT_EQ(near(e, "2b"), "");
-    Evidence nominal = modelled_evidence(nominal_costs());
-    nominal.block_at_limit = {limit, 1, 1, 0, true};
-    EXPECT_EQ(near(nominal, "2b"), "") << "it holds";
-}
-
-TEST(DeltaClaims, LessThan33PercentThatRoundsToItIsNarrow) {
-    Evidence e = modelled_evidence(nominal_costs());
-    for (Contests* contests : {&e.grid_contests, &e.map}) {
-        for (Contest& c : *contests) c.entries = {{{1, 1000}, {1, 1000}, {1, 1000}}};
-    }
-    const auto all_lead_by = [&e](double percent) {
-        for (const Algorithm a : algorithms)
-            e.map.at(static_cast<std::size_t>(a)).entries[static_cast<std::size_t>(a)].cycles = 10 * (100 - percent);
-    };
-    all_lead_by(40);
-    e.map.at(static_cast<std::size_t>(Algorithm::snake)).entries[static_cast<std::size_t>(Algorithm::snake)].cycles =
-        673;
-    EXPECT_TRUE(holds(e, "1a"));
-    EXPECT_EQ(near(e, "1a"), "Snake has 32.70 %, and the print has no decimals: from 32.5 % on it is 33 %");
-    EXPECT_EQ(near(e, "1b"), "");
-    all_lead_by(33.5);
-    EXPECT_EQ(near(e, "1a"), "");
-    all_lead_by(32);
-    EXPECT_FALSE(holds(e, "1a"));
-    EXPECT_EQ(near(e, "1a"), "");
+    const ModelledDelta faster_fence(faster);
+    EXPECT_TRUE(faster_fence.holds(limit + "b"));
 }
 
 TEST(DeltaFit, HasThePatternOfTheReportAndNotThatOfAModel) {
@@ -303,12 +250,11 @@ TEST(DeltaDifferences, AreThoseOfRunsThatDifferInOneThing) {
 TEST(DeltaSections, AreAllThereAndPass) {
     Experiments fewer = few_experiments();
     std::erase_if(fewer.grid, [](const delta::CombiningProblem& p) { return p.elements > 10'000 || p.block == 50; });
-    EXPECT_EQ(document(fewer).efforts.size(), document(fewer).sections.size());
     std::vector<std::string> keys;
-    for (const auto& section_of : document(fewer).sections) {
-        const Section section = section_of(no_progress);
-        // The verdicts are of the document's experiments: 16 nodes with 5e5 elements, and so on.
-        EXPECT_TRUE(section.passed || section.key == "claims" || section.key == "sentences") << to_text(section.table);
+    for (const study::Analysis& analysis : document(fewer).analyses) {
+        const Section section = analysis.make({{}, 1, no_progress});
+        EXPECT_EQ(analysis.name, "delta." + section.key);
+        EXPECT_TRUE(section.passed) << to_text(section.table);
         EXPECT_FALSE(section.table.rows.empty()) << section.key;
         const bool judges_nothing = section.key.starts_with("calibration") || section.key == "modelled_regimes" ||
                                     section.key == "hypotheses" || section.key == "sensitivity";
@@ -321,21 +267,9 @@ TEST(DeltaSections, AreAllThereAndPass) {
         for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 120) << section.key << "\n" << line;
     }
     for (const char* key : {"testjig", "block_sizes", "modelled_regimes", "simulated_regimes", "fitted_model",
-                            "fitted_overlap", "calibration", "hypotheses", "claims", "sentences"}) {
+                            "fitted_overlap", "calibration", "hypotheses"}) {
         EXPECT_THAT(keys, testing::Contains(key));
     }
-}
-
-TEST(DeltaSentences, TheExperimentsAreThoseOfTheReport) {
-    const auto verdict = [](const Evidence& e) {
-        SentenceRuns runs({});
-        return sentences_of_experiments(e, runs).at(1).verdict;
-    };
-    Evidence e = modelled_evidence(nominal_costs());
-    EXPECT_THAT(verdict(e), StartsWith("differs: the shortest blocks of the longest vectors are left out"));
-    std::erase_if(e.grid,
-                  [](const delta::Run& run) { return run.problem.elements == 10'000 && run.problem.rows == 32; });
-    EXPECT_THAT(verdict(e), StartsWith("NOT AS EXPLAINED"));
 }
 
 TEST(DeltaSections, PointsAreNumbersForPrograms) {

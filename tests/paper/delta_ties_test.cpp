@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "testbench/reproduce/delta/block_sizes.h"
-#include "testbench/reproduce/delta/claims.h"
+#include "testbench/reproduce/delta/contest.h"
 #include "testbench/reproduce/delta/selection.h"
 
 namespace narrows::delta::delta_ties_test {
@@ -38,34 +38,22 @@ TEST(DeltaTies, OfEqualBlocksTheFirstRunCounts) {
     EXPECT_EQ(selected(fastest, runs)[0].problem.block, 100);
 }
 
-std::string numbers_of_claim_1(const Evidence& evidence) { return judge_claims(evidence).front().numbers; }
+std::string note_on_leads(const Contests& contests) {
+    Section section{"", {}, true, {}};
+    add_leads(section, contests);
+    return section.table.notes.front();
+}
 
-TEST(DeltaTies, OfPlacesWithTheSameLeadTheFirstOfTheGridIsNamed) {
-    Experiments few;
-    few.grid.clear();
-    few.map_meshes = {{4, 4}};
-    few.map_elements = {100, 1000};
-    few.blocks_mesh = {4, 4};
-    few.blocks_elements = 1000;
-    Evidence evidence{few, {}, {}, {}, {}};
-    for (const std::int64_t elements : {1000, 5000, 10'000}) {  // fits need several runs, claim 6 two sizes of machines
-        for (const printed::Mesh& mesh : {printed::Mesh{4, 4}, printed::Mesh{8, 8}}) {
-            for (const Algorithm algorithm : {Algorithm::snake, Algorithm::fence}) {
-                evidence.grid.push_back({{algorithm, mesh.columns, mesh.rows, elements, 20}, elements * 1000});
-                evidence.grid.push_back({{algorithm, mesh.columns, mesh.rows, elements, 100}, elements * 900});
-            }
-        }
-    }
+TEST(DeltaTies, OfPlacesWithTheSameLeadTheFirstIsNamed) {
     const auto contest = [](int columns, std::int64_t elements, std::array<double, 3> cycles) {
         Contest c{{columns, 4}, elements, {}};
         for (std::size_t i = 0; i < 3; ++i) c.entries[i] = {1, cycles[i]};
         return c;
     };
-    evidence.grid_contests = {contest(4, 200, {500, 1000, 1000}), contest(8, 200, {500, 1000, 1000})};
-    evidence.map = {contest(4, 100, {500, 1000, 1000}), contest(4, 1000, {500, 1000, 1000})};
-    EXPECT_THAT(numbers_of_claim_1(evidence), HasSubstr("Tree 50.0 % (4x4, N = 200)"));
-    evidence.map[1].entries[0].cycles = 499;
-    EXPECT_THAT(numbers_of_claim_1(evidence), HasSubstr("Tree 50.1 % (4x4, N = 1e3)"));
+    Contests contests{contest(4, 200, {500, 1000, 1000}), contest(8, 200, {500, 1000, 1000})};
+    EXPECT_THAT(note_on_leads(contests), HasSubstr("Tree 50.0 % (4x4, N = 200)"));
+    contests[1].entries[0].cycles = 499;
+    EXPECT_THAT(note_on_leads(contests), HasSubstr("Tree 50.1 % (8x4, N = 200)"));
 }
 
 }  // namespace narrows::delta::delta_ties_test

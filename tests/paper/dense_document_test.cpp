@@ -1,40 +1,64 @@
-// `reproduce dense-patterns`: the findings at a small scale, and machines that refute them.
+// `reproduce dense-patterns`: its claims at a small scale, and machines that refute them.
 #include <gmock/gmock.h>
 
-#include <algorithm>
+#include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "testbench/reproduce/dense/dense.h"
 #include "testbench/reproduce/dense/figures.h"
+#include "testbench/reproduce/dense/shapes.h"
 #include "testbench/reproduce/dense/variants.h"
 #include "testbench/run/machines.h"
+#include "tests/paper/analysed_document.h"
+#include "tests/support/places.h"
 
 namespace narrows::dense::dense_document_test {
 
+using study::JudgedCheck;
 using testing::HasSubstr;
 
 void no_progress(double /*finished*/) {}
 
-Finding finding_of(const std::vector<Finding>& findings, const std::string& figures, const std::string& text) {
-    const auto found = std::ranges::find_if(
-        findings, [&](const Finding& f) { return f.figures == figures && f.text.find(text) != std::string::npos; });
-    if (found == findings.end()) throw std::logic_error("no finding " + text);
-    return *found;
+Section found(std::vector<NamedNumber> values) {
+    return {"dense-patterns.figures", {}, true, {}, {}, std::move(values)};
 }
 
-/// The row of a finding, simulated at the small scale.
-nlohmann::ordered_json row_of(const Finding& finding) {
-    DoneRuns runs;
-    return to_json(findings_section("one", "one", {finding}, quick_scale(), runs, no_progress)).at("rows").at(0);
+/// The document with these shapes, beside its short run.
+AnalysedDocument judged(std::vector<NamedNumber> shapes) {
+    return AnalysedDocument({"dense-patterns",
+                             {},
+                             [](const study::Runs& runs, const study::Point&) { return runs.name.text == "beside"; },
+                             {found(std::move(shapes))}});
 }
 
-/// Slow, because all machines run all patterns; the other tests take one finding each.
-TEST(DenseDocumentSlow, FindingsHoldOrFailAsKnown) {
+/// Slow, because all machines run all patterns; the other tests take one claim each.
+TEST(DenseDocumentSlow, ClaimsAreThoseOfTheProgram) {
     DoneRuns runs;
-    const Section section = findings_section("all", "all", all_findings(), quick_scale(), runs, no_progress);
-    EXPECT_TRUE(section.passed) << to_text(section.table);
-    EXPECT_EQ(section.table.rows.size(), all_findings().size());
-    EXPECT_TRUE(small_messages(quick_scale(), runs, no_progress).passed);
+    const AnalysedDocument document(
+        {"dense-patterns", {}, {}, {found(shapes_of(all_experiments(), quick_scale(), runs, no_progress))}});
+    EXPECT_THAT(document.refuted(), testing::IsEmpty());
+    EXPECT_TRUE(runs.all_passed());
+    std::ifstream file(std::string(test_places::sources) + "/tests/paper/dense_rows.txt");
+    int rows = 0;
+    for (std::string line; std::getline(file, line);) {
+        if (line.starts_with('#')) continue;
+        std::istringstream in(line);
+        std::string section;
+        std::string finding;
+        std::string verdict;
+        std::string claim;
+        for (std::string* const part : {&section, &finding, &verdict, &claim}) std::getline(in, *part, '\t');
+        const JudgedCheck* const check = document.find(section, claim);
+        ASSERT_NE(check, nullptr) << claim;
+        // The small scale has no messages of 100 KB.
+        const bool is_tried = std::ranges::all_of(check->points, &study::JudgedPoint::has_values);
+        EXPECT_TRUE(is_tried || claim.find("128 on 8") != std::string::npos) << claim;
+        EXPECT_TRUE(!is_tried || check->verdict_title() == (verdict == "holds" ? "holds" : "REFUTED, as known"))
+            << claim;
+        ++rows;
+    }
+    EXPECT_EQ(rows, 53);
     const Section figures = figures_section(quick_scale(), runs, no_progress);
     EXPECT_TRUE(figures.passed);
     EXPECT_EQ(figures.table.rows.size(), 18u);
@@ -42,114 +66,110 @@ TEST(DenseDocumentSlow, FindingsHoldOrFailAsKnown) {
     for (int number = 1; number <= 18; ++number) EXPECT_THAT(svg, HasSubstr("Figure " + std::to_string(number) + ": "));
 }
 
-/// A machine on which a finding does not hold.
+/// A machine on which a claim does not hold.
 struct Refuting {
-    const char* figures;
-    const char* text;
+    const char* claim;
     const char* machine;
     std::vector<std::string> changes;
 };
-void PrintTo(const Refuting& r, std::ostream* out) { *out << r.figures << " " << r.text; }
+void PrintTo(const Refuting& r, std::ostream* out) { *out << r.claim; }
 
 class Refuted : public testing::TestWithParam<Refuting> {};
 
 TEST_P(Refuted, OnAnotherMachine) {
-    const Finding finding = finding_of(all_findings(), GetParam().figures, GetParam().text);
-    const auto row = row_of(on_changed({finding}, GetParam().machine, GetParam().changes).front());
-    EXPECT_EQ(row.at("verdict"), "FAILS") << row;
+    const std::vector<study::StatedCheck> checks =
+        study::prepare("dense-patterns", 1, {}, analyses_of_documents()).study.checks;
+    const auto claim = std::ranges::find_if(
+        checks, [](const study::StatedCheck& check) { return check.says.starts_with(GetParam().claim); });
+    ASSERT_NE(claim, checks.end());
+    std::vector<Experiment> experiments;
+    for (const Experiment& experiment : all_experiments()) {
+        if (claim->formula.text.find("\"" + text_of(experiment) + ":") == std::string::npos) continue;
+        const bool is_changed = experiment.machine == GetParam().machine;
+        experiments.push_back(is_changed ? changed(experiment, GetParam().changes) : experiment);
+    }
+    DoneRuns runs;
+    EXPECT_THAT(judged(shapes_of(experiments, quick_scale(), runs, no_progress)).refuted(),
+                testing::Contains(claim->section.text + ": " + claim->says));
 }
 
 const std::vector<std::string> thin{"topology.up=1,1"};
 const std::vector<std::string> noise{"processor.noise_period=20ms", "processor.noise_length=2ms"};
 
 INSTANTIATE_TEST_SUITE_P(
-    DenseFindings, Refuted,
+    DenseClaims, Refuted,
     testing::Values(
-        Refuting{"1", "distance hardly matters on Frost", "frost", thin},
-        Refuting{"1",
-                 "bandwidth grows with size",
+        Refuting{"aapc: distance hardly matters on Frost", "frost", thin},
+        Refuting{"bandwidth grows with size on Frost",
                  "frost",
                  {"processor.send_overhead=0us", "processor.receive_overhead=0us", "memory.cache_bytes=4096",
                   "memory.bandwidth=20,1000"}},
-        Refuting{"3", "CE fluctuates more than Frost, 10", "frost", thin},
-        Refuting{"5", "no loss on Frost", "frost", noise}, Refuting{"7", "stable on Frost", "frost", noise},
-        Refuting{"9", "falls to half", "frost", {"memory.bandwidth=8000,1000"}},
-        Refuting{"9", "from 600 MB/s to 300", "frost", {"memory.port_bandwidth=2000,1000"}},
-        Refuting{"9",
-                 "larger than 3K",
+        Refuting{"CE fluctuates more than Frost, 10", "frost", thin},
+        Refuting{"cumulative-pairwise: no loss on Frost", "frost", noise},
+        Refuting{"random-pairwise: stable on Frost", "frost", noise},
+        Refuting{"cumulative-pairwise: Frost falls to half", "frost", {"memory.bandwidth=8000,1000"}},
+        Refuting{"from 600 MB/s to 300", "frost", {"memory.port_bandwidth=2000,1000"}},
+        Refuting{"only messages larger than 3K",
                  "frost",
                  {"processor.send_overhead=1us", "processor.receive_overhead=1us", "memory.bandwidth=2000,1000"}},
-        Refuting{"10", "Blue: a small loss", "blue", {"memory.bandwidth=2,1", "memory.port_bandwidth=2,1"}},
-        Refuting{"10", "TC2K: a larger loss", "tc2k", {"memory.bandwidth=3,1", "memory.port_bandwidth=3,1"}},
-        Refuting{"11", "Frost loses 40", "frost", {"interface.host_bus_bandwidth=1,1"}},
-        Refuting{"11", "distances 4 to 28", "frost", {"node.interface_choice=by-rank"}},
-        Refuting{"13", "Blue loses 40", "blue", {"processor.copy_rate=7,100"}},
-        Refuting{"14", "a factor of 3", "tc2k", {"interface.host_bus_bandwidth=11,40"}},
-        Refuting{"15", "Frost loses a little, once", "frost", {"memory.port_of=round-robin"}},
-        Refuting{"16", "as much", "tc2k", {"node.placement=round-robin"}},
-        Refuting{"17", "factor of 2", "frost", {"memory.bandwidth=8000,1000"}},
-        Refuting{"17", "constant beyond", "frost", {"node.placement=round-robin"}}));
-
-Curve curve(std::vector<double> mb_per_s, int bytes = 100'000) { return {bytes, std::move(mb_per_s), true}; }
+        Refuting{"Blue: a small loss", "blue", {"memory.bandwidth=2,1", "memory.port_bandwidth=2,1"}},
+        Refuting{"TC2K: a larger loss", "tc2k", {"memory.bandwidth=3,1", "memory.port_bandwidth=3,1"}},
+        Refuting{"aapc, 32 on 8: Frost loses 40", "frost", {"interface.host_bus_bandwidth=1,1"}},
+        Refuting{"aapc: distances 4 to 28", "frost", {"node.interface_choice=by-rank"}},
+        Refuting{"simple-pairwise, 32 on 8: Blue loses 40", "blue", {"processor.copy_rate=7,100"}},
+        Refuting{"simple-pairwise, 32 on 8: TC2K falls", "tc2k", {"interface.host_bus_bandwidth=11,40"}},
+        Refuting{"cumulative-pairwise, 32 on 8: Frost loses a little", "frost", {"memory.port_of=round-robin"}},
+        Refuting{"TC2K: pairs one and two", "tc2k", {"node.placement=round-robin"}},
+        Refuting{"cumulative-pairwise, 64 on 4: more than", "frost", {"memory.bandwidth=8000,1000"}},
+        Refuting{"cumulative-pairwise, 64 on 4: constant", "frost", {"node.placement=round-robin"}}));
 
 Curve falling(int phases, int middle, double percent) {
     std::vector<double> all(static_cast<std::size_t>(phases), 100);
     all[static_cast<std::size_t>(middle) - 1] = 100 - percent;
-    return curve(all);
+    return {100'000, all, true};
 }
 
-TEST(DenseFindings, OfLossesAreComparedWithFewerProcesses) {
-    const Finding larger = finding_of(all_findings(), "18", "aapc");
-    EXPECT_TRUE(larger.judge({{falling(127, 64, 70)}, {falling(31, 16, 40)}}).holds);
-    EXPECT_FALSE(larger.judge({{falling(127, 64, 30)}, {falling(31, 16, 40)}}).holds);
+TEST(DenseClaims, OfLossesAreComparedWithFewerProcesses) {
+    const auto is_refuted = [](double loss_of_many) {
+        std::vector<NamedNumber> all = shapes_of("frost aapc 128 on 8", Curves{falling(127, 64, loss_of_many)});
+        const std::vector<NamedNumber> few = shapes_of("frost aapc 32 on 8", Curves{falling(31, 16, 40)});
+        all.insert(all.end(), few.begin(), few.end());
+        const std::vector<std::string> refuted = judged(all).refuted();
+        return std::ranges::any_of(refuted, [](const std::string& claim) { return claim.find("128") != claim.npos; });
+    };
+    EXPECT_FALSE(is_refuted(70));
+    EXPECT_TRUE(is_refuted(30));
 }
 
-/// What is known to fail, and then holds, is a difference that has to be explained.
-TEST(DenseFindings, KnownFailuresMayNotHold) {
-    Finding known = finding_of(all_findings(), "6", "8 nodes");
-    EXPECT_FALSE(known.known.empty());
-    EXPECT_TRUE(known.judge({{curve({100, 75})}}).holds);
-    EXPECT_FALSE(known.judge({{curve({100, 100})}}).holds);
-    EXPECT_EQ(row_of(known).at("verdict"), "fails, as known");
-    known.judge = [](const std::vector<Curves>&) { return ShapeVerdict{true, ""}; };
-    DoneRuns runs;
-    const Section section = findings_section("one", "one", {known}, quick_scale(), runs, no_progress);
-    EXPECT_FALSE(section.passed);
-    EXPECT_EQ(to_json(section).at("rows").at(0).at("verdict"), "HOLDS, not as known");
-}
-
-/// A loss with few messages, on a changed machine, and the cause that its critical path shows.
-Section causes_of(std::size_t loss, const std::vector<std::string>& changes, const std::string& cause) {
-    Loss one = all_losses().at(loss);
-    one.experiment = changed(one.experiment, changes);
-    one.cause = cause;
-    return causes({one}, no_progress);
+/// Of a loss with few messages, on a changed machine: whether this is the cause that its critical path shows.
+bool is_cause(Loss loss, const std::vector<std::string>& changes, const std::string& cause) {
+    loss.experiment = changed(loss.experiment, changes);
+    loss.cause = cause;
+    const Section section = causes({loss}, no_progress);
+    return section.passed && section.values.front().value == 1;
 }
 
 /// Each part is the cause on one machine, and not on another one: a part that is so fast that it no longer matters.
 TEST(DenseCauses, FollowTheMachine) {
-    constexpr std::size_t one_pair_to_two = 0;  // of Frost
-    constexpr std::size_t two_pairs_to_eight = 1;
-    constexpr std::size_t within_tc2k = 5;
-    EXPECT_TRUE(causes_of(one_pair_to_two, {}, "card").passed);
-    EXPECT_FALSE(causes_of(one_pair_to_two, {}, "memory").passed);
-    EXPECT_TRUE(causes_of(two_pairs_to_eight, {}, "memory").passed);
+    const Loss one_pair_to_two = all_losses().at(0);  // of Frost
+    const Loss two_pairs_to_eight = all_losses().at(1);
+    const Loss within_tc2k = all_losses().at(5);
+    EXPECT_TRUE(is_cause(one_pair_to_two, {}, "card"));
+    EXPECT_FALSE(is_cause(one_pair_to_two, {}, "memory"));
+    EXPECT_TRUE(is_cause(two_pairs_to_eight, {}, "memory"));
     const std::vector<std::string> narrow_cards{"memory.bandwidth=40000,1000", "memory.port_bandwidth=1500,1000"};
-    EXPECT_TRUE(causes_of(one_pair_to_two, narrow_cards, "card").passed);
+    EXPECT_TRUE(is_cause(one_pair_to_two, narrow_cards, "card"));
     const std::vector<std::string> narrow_memory{"memory.bandwidth=1500,1000", "memory.port_bandwidth=40000,1000"};
-    EXPECT_TRUE(causes_of(one_pair_to_two, narrow_memory, "memory").passed);
-    EXPECT_TRUE(causes_of(within_tc2k, {}, "memory").passed);
+    EXPECT_TRUE(is_cause(one_pair_to_two, narrow_memory, "memory"));
+    EXPECT_TRUE(is_cause(within_tc2k, {}, "memory"));
 }
 
 /// Four processes of a node on the interface: where the host bus is fast, the link is what the path waits for.
 TEST(DenseCauses, BusOrLink) {
-    Loss loss{"8 on 2, distance 1 to 4", experiment_on("tc2k", "simple-pairwise", 8, 2), 1, 4, "host bus", 30'000};
-    const Section bus = causes({loss}, no_progress);
-    EXPECT_TRUE(bus.passed) << to_text(bus.table);
-    loss.experiment = changed(loss.experiment, {"interface.host_bus_bandwidth=4,1"});
-    const Section fast = causes({loss}, no_progress);
-    EXPECT_FALSE(fast.passed) << to_text(fast.table);
-    EXPECT_EQ(to_json(fast).at("rows").at(0).at("cause"), "link");
+    const Loss loss{
+        "8 on 2, distance 1 to 4", experiment_on("tc2k", "simple-pairwise", 8, 2), 1, 4, "host bus", 30'000};
+    EXPECT_TRUE(is_cause(loss, {}, "host bus"));
+    EXPECT_TRUE(is_cause(loss, {"interface.host_bus_bandwidth=4,1"}, "link"));
 }
 
 /// The machine has the values that the command finds.
@@ -169,7 +189,6 @@ TEST(DenseDocument, HasAllFigures) {
     const std::vector<PrintedFigure> figures = printed_figures();
     ASSERT_EQ(figures.size(), 18u);
     for (std::size_t i = 0; i < figures.size(); ++i) EXPECT_EQ(figures[i].number, static_cast<int>(i) + 1);
-    EXPECT_EQ(document().sections.size(), 9u);
     EXPECT_TRUE(document().fit);
 }
 

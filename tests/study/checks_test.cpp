@@ -84,6 +84,19 @@ TEST(Checks, KnowParametersThatAreWords) {
     };
     EXPECT_EQ(JudgedFile("formula = 'algorithm == \"bucket\"'", ring).verdict(), "holds");
     EXPECT_EQ(JudgedFile("formula = 'algorithm != \"bucket\"'", ring).verdict(), "FAILS");
+    const auto with_block = [](std::vector<StoredPoint>& points) {
+        for (StoredPoint& point : points) point.outcome->metrics.set("chosen_algorithm", std::string("bucket block=4"));
+    };
+    EXPECT_EQ(JudgedFile("formula = 'algorithm == \"bucket\"'", with_block).verdict(), "holds");
+}
+
+TEST(Checks, KnowHowLongTheBusiestResourceOfAKindWasBusy) {
+    const auto busy = [](std::vector<StoredPoint>& points) {
+        for (StoredPoint& point : points) point.outcome->resources = {{"node 3 memory port", "memory port", 51, 0}};
+    };
+    EXPECT_EQ(JudgedFile("formula = 'busy_memory_port == 51'", busy).verdict(), "holds");
+    EXPECT_EQ(JudgedFile("formula = 'busy_memory_port == 50'", busy).verdict(), "FAILS");
+    EXPECT_EQ(JudgedFile("formula = 'busy_channel > 0'", busy).worst(), "busy_channel has no value");
 }
 
 TEST(Checks, CountPoints) {

@@ -190,6 +190,20 @@ TEST(Derive, PointsWithoutAValueAreSaidOnce) {
                 ElementsAre(HasSubstr("column x is empty in 1 of 2 points, which have no 'first_result'")));
 }
 
+/// A document has [[runs]] of several workloads, which have different parts and parameters.
+TEST(Derive, RunsNeedNotHaveWhatOtherRunsHave) {
+    const Study study =
+        with_columns(column("x", "first_result") + "[[runs]]\nmachine = \"a\"\nworkload = \"v\"\nnodes = 1\n");
+    std::vector<StoredPoint> points{point_of("a", "1", 100), point_of("a", "2", 100), point_of("b", "1", 50)};
+    points[2].run = 1;
+    points[2].outcome->milestones.clear();
+    EXPECT_THAT(derive(study, points), ElementsAre());
+    points[1].outcome->milestones.clear();
+    EXPECT_THAT(derive(study, points), ElementsAre(HasSubstr("empty in 1 of 2 points, which have no 'first_result'")));
+    points[0].outcome->milestones.clear();
+    EXPECT_THAT(derive(study, points), ElementsAre(HasSubstr("column x is empty: no point has a 'first_result'")));
+}
+
 TEST(Derive, AnUnusedMachineParameterHasItsUsualValue) {
     const std::string text =
         "[[runs]]\nmachine = [\"shared-nodes\", \"shared-nodes-2i\"]\nworkload = \"alltoall\"\n"

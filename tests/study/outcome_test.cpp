@@ -58,6 +58,20 @@ TEST(Outcome, HasTheEventsThatFormulasAskFor) {
     EXPECT_TRUE(outcome.has({point.events.front()}));
 }
 
+/// 137 bytes, of which the last one leaves 136 cycles after the head.
+TEST(Outcome, KnowsWhenAMessageLeavesAtItsFirstChannel) {
+    const std::string text =
+        "[[runs]]\nmachine = \"cns1\"\nworkload = \"exchange\"\nnodes = 32\n[[columns]]\nname = \"x\"\n"
+        "formula = 'event(\"first_tail\", 0, 1) - event(\"first_head\", 0, 1)'\n";
+    const Point point = points_of(text).front();
+    FreedomProofs proofs;
+    const Outcome outcome = run(point.request(proofs), point.seed, false, point.events);
+    const auto cycles = [&](const std::string& name) {
+        return std::ranges::find(outcome.milestones, name, &OutcomeMilestone::name)->cycles;
+    };
+    EXPECT_EQ(cycles("event.first_tail.0.1") - cycles("event.first_head.0.1"), 136);
+}
+
 TEST(Outcome, EventsOfSharedNodesAreThoseOfRanks) {
     const std::string text =
         "[[runs]]\nmachine = \"shared-nodes\"\nworkload = \"barrier\"\nalgorithm = "
@@ -67,6 +81,27 @@ TEST(Outcome, EventsOfSharedNodesAreThoseOfRanks) {
     FreedomProofs proofs;
     const Outcome outcome = run(point.request(proofs), point.seed, false, point.events);
     for (const OutcomeMilestone& milestone : outcome.milestones) EXPECT_GE(milestone.cycles, 0) << milestone.name;
+}
+
+/// Each phase of a dense pattern is a value, and a phase more is not known.
+TEST(Outcome, KnowsThePhasesOfAPattern) {
+    const std::string text =
+        "[[runs]]\nmachine = \"shared-nodes\"\nworkload = \"aapc\"\nnodes = 2\nranks = 4\nsize = \"1KB\"\n"
+        "[[columns]]\nname = \"x\"\nformula = \"phase_1 + phase_3\"\n";
+    const Point point = points_of(text).front();
+    FreedomProofs proofs;
+    const Request request = point.request(proofs);
+    const Outcome outcome = run(request, point.seed, false);
+    const auto work = request.make_workload(point.seed);
+    const Simulation simulation = simulate(request.machine(), request.topology(), *work);
+    ASSERT_EQ(simulation.phases->phases.size(), 3u);
+    for (int phase = 0; phase < 3; ++phase) {
+        const auto found = std::ranges::find(outcome.milestones, name_of_phase(phase + 1), &OutcomeMilestone::name);
+        ASSERT_NE(found, outcome.milestones.end());
+        EXPECT_EQ(found->cycles, simulation.phases->phases[static_cast<std::size_t>(phase)].cycles);
+        EXPECT_GT(found->cycles, 0);
+    }
+    EXPECT_THAT(complaint(text.substr(0, text.find("phase_3")) + "phase_4\"\n"), testing::HasSubstr("'phase_4'"));
 }
 
 TEST(Outcome, AnEventThatThereIsNotIsRefused) {

@@ -101,6 +101,7 @@ Section active_links(const Progress& progress, const std::vector<std::string>& c
         "a mean is nearer to two links than to one; if three are ever active; or if a check of a run fails"};
     const double runs = static_cast<double>(meshes.size()) * 2;
     double done = 0;
+    double most_of_three = 0;
     for (const auto& mesh : meshes) {
         for (const auto algorithm : {delta::Algorithm::snake, delta::Algorithm::fence}) {
             progress(done++ / runs);
@@ -120,11 +121,16 @@ Section active_links(const Progress& progress, const std::vector<std::string>& c
                          std::int64_t{place.node}, std::int64_t{phase.links}, percent(1 - links.at_least(1)),
                          percent(links.at_least(1) - links.at_least(2)), percent(links.at_least(2) - links.at_least(3)),
                          percent(links.at_least(3)), Decimal{links.mean(), 2}});
+                    section.values.push_back(
+                        {fmt::format("{} {} {} {}", mesh_text(mesh), delta::name_of(algorithm), phase.name, place.name),
+                         links.mean()});
+                    most_of_three = std::max(most_of_three, links.at_least(3));
                     section.passed = section.passed && links.mean() < 1.5 && links.at_least(3) == 0;
                 }
             }
         }
     }
+    section.values.push_back({"share_of_three", most_of_three});
     return section;
 }
 

@@ -1,6 +1,7 @@
 #include "testbench/reproduce/delta/contest.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
@@ -71,6 +72,24 @@ Contests contests_of(const std::vector<Run>& runs) {
     Contests contests;
     for (const Run& run : runs) enter(contests, run.problem, static_cast<double>(run.cycles));
     return contests;
+}
+
+std::int64_t places_of(const Contests& contests, delta::Algorithm algorithm) {
+    return std::ranges::count(contests, algorithm, &Contest::fastest);
+}
+
+void add_leads(Section& section, const Contests& contests) {
+    std::vector<std::string> texts;
+    for (const delta::Algorithm algorithm : algorithms) {
+        const Contest& best =
+            *std::ranges::max_element(contests, {}, [&](const Contest& c) { return c.lead(algorithm); });
+        const double percent = 100 * best.lead(algorithm);
+        section.values.push_back({fmt::format("lead_{}", delta::name_of(algorithm)), percent});
+        texts.push_back(fmt::format("{} {:.1f} % ({}, N = {})", capital_name(algorithm), percent, mesh_text(best.mesh),
+                                    length_text(best.elements)));
+    }
+    section.table.notes.push_back(
+        fmt::format("At most so much less time than both others: {}.", fmt::join(texts, ", ")));
 }
 
 std::string mesh_text(const delta::printed::Mesh& mesh) { return fmt::format("{}x{}", mesh.columns, mesh.rows); }

@@ -20,6 +20,7 @@ struct Contest {
     std::int64_t elements;
     std::array<Entry, algorithms.size()> entries;
 
+    std::int64_t nodes() const { return std::int64_t{mesh.columns} * mesh.rows; }
     const Entry& of(delta::Algorithm algorithm) const { return entries[static_cast<std::size_t>(algorithm)]; }
     /// Of equally fast algorithms, Tree comes before Snake, and Snake before Fence.
     delta::Algorithm fastest() const;
@@ -42,6 +43,13 @@ std::vector<delta::CombiningProblem> map_problems(const Experiments& experiments
 
 /// For each mesh and length among the runs, the fastest run of each algorithm; of equally fast ones the first.
 Contests contests_of(const std::vector<Run>& runs);
+
+/// In how many of them the algorithm is the fastest.
+std::int64_t places_of(const Contests& contests, delta::Algorithm algorithm);
+
+/// Adds the values `lead_tree` and so on, the largest lead of each algorithm, or where it is the least behind, in
+/// percent of the time. A note says where: of equal leads, the first.
+void add_leads(Section& section, const Contests& contests);
 
 std::string mesh_text(const delta::printed::Mesh& mesh);  ///< "16x32"
 std::string length_text(std::int64_t elements);           ///< "500", "2e3"

@@ -2,6 +2,7 @@
 
 #include "testbench/reproduce/delta/kept_calibration.h"
 #include "testbench/reproduce/delta/simulated_experiments.h"
+#include "testbench/reproduce/document.h"
 
 /// "Modeling Node Bandwidth Limits and Their Effect on Vector Combining Algorithms" (R. J. Littlefield, PNL-SA-20425,
 /// 1992), repeated by simulation.
@@ -22,16 +23,12 @@ Section overlap_fit(SimulatedExperiments& study,
                     const Progress& progress);  ///< section 4.2: f(L) fitted to simulated times
 /// Section 4.2: links active in each phase.
 Section active_links(const Progress& progress, const std::vector<std::string>& changes = {},
-                     const std::vector<printed::Mesh>& meshes = {{4, 4}, {16, 16}});
+                     const std::vector<printed::Mesh>& meshes = Experiments{}.active_links_meshes);
 Section step_cycles(const Progress& progress,
                     const std::vector<std::string>& changes = {});  ///< appendix: cycles of a step, and the f(L) that
                                                                     ///< follow
 Section sensitivity(const Calibration& calibration);                ///< section 4.2: changes of the machine that change
                                                                     ///< the fitted f(L)
-Section claims(SimulatedExperiments& study, const Progress& progress);  ///< the claims, each with a verdict
-
-/// Every sentence that has numbers, with its section: equal, different because, or not to be simulated because.
-Section sentences(SimulatedExperiments& study, const Progress& progress);
 
 /// Figures 4, 5, 7 and 8 as an SVG picture.
 std::string picture(SimulatedExperiments& study, const Progress& progress);

@@ -1,3 +1,4 @@
+#include <map>
 #include <memory>
 
 #include "testbench/reproduce/delta/delta.h"
@@ -5,27 +6,38 @@
 namespace narrows::delta {
 
 Document document(const Experiments& experiments) {
-    const auto study = std::make_shared<SimulatedExperiments>(experiments);
-    const auto of_study = [&study](Section (*section)(SimulatedExperiments&, const Progress&)) {
-        return [study, section](const Progress& progress) { return section(*study, progress); };
+    using Changes = std::vector<std::string>;
+    // What several analyses simulate is simulated once.
+    const auto shared = std::make_shared<std::map<Changes, SimulatedExperiments>>();
+    const auto study = [shared, experiments](const Changes& changes) -> SimulatedExperiments& {
+        return shared->try_emplace(changes, experiments, changes).first->second;
     };
-    const auto of_calibration = [](Section (*section)(const Calibration&)) {
-        return [section](const Progress&) { return section(kept_calibration()); };
+    const auto of_study = [&study](const char* name, Section (*section)(SimulatedExperiments&, const Progress&)) {
+        return analysis_of_changes(name, [study, section](const Progress& progress, const Changes& changes) {
+            return section(study(changes), progress);
+        });
     };
-    return {"delta",
-            "Littlefield, Modeling Node Bandwidth Limits and Their Effect on Vector Combining Algorithms "
-            "(PNL-SA-20425, 1992)",
-            "docs/findings/nbl.md",
-            {[](const Progress& progress) { return testjig(progress); }, of_study(block_sizes),
-             of_study(modelled_regimes), of_study(simulated_regimes), of_study(fitted_model), of_study(overlap_fit),
-             [](const Progress& progress) { return active_links(progress); },
-             [study](const Progress& progress) { return study->steps(progress); }, of_calibration(calibration_search),
-             of_calibration(calibration_ranking), of_calibration(calibration_separate), of_calibration(hypotheses),
-             of_calibration(sensitivity), of_study(claims), of_study(sentences)},
-            [study](const Progress& progress) { return picture(*study, progress); },
-            {},
-            calibrate_and_keep,
-            {0.1, 60, 0.6, 93, 169, 1, 2.5, 1.4, 0.1, 1.5, 1.5, 1, 1, 1, 5}};
+    // Kept results are of machines of their own, whatever the others are.
+    const auto of_calibration = [](const char* name, Section (*section)(const Calibration&)) {
+        return analysis_of_changes(name,
+                                   [section](const Progress&, const Changes&) { return section(kept_calibration()); });
+    };
+    const auto of_links = [meshes = experiments.active_links_meshes](const Progress& progress, const Changes& changes) {
+        return active_links(progress, changes, meshes);
+    };
+    return {
+        "delta",
+        {analysis_of_changes("delta.testjig", testjig), of_study("delta.block_sizes", block_sizes),
+         of_study("delta.modelled_regimes", modelled_regimes), of_study("delta.simulated_regimes", simulated_regimes),
+         of_study("delta.fitted_model", fitted_model), of_study("delta.fitted_overlap", overlap_fit),
+         analysis_of_changes("delta.active_links", of_links), analysis_of_changes("delta.steps", step_cycles),
+         of_calibration("delta.calibration_search", calibration_search),
+         of_calibration("delta.calibration", calibration_ranking),
+         of_calibration("delta.calibration_separate", calibration_separate),
+         of_calibration("delta.hypotheses", hypotheses), of_calibration("delta.sensitivity", sensitivity)},
+        [study](const Progress& progress) { return picture(study({}), progress); },
+        {},
+        calibrate_and_keep};
 }
 
 }  // namespace narrows::delta

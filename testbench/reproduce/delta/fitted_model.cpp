@@ -4,6 +4,7 @@
 
 #include "testbench/reproduce/delta/contest.h"
 #include "testbench/reproduce/delta/delta.h"
+#include "testbench/reproduce/delta/named_values.h"
 #include "testbench/reproduce/delta/units.h"
 
 namespace narrows::delta {
@@ -102,6 +103,7 @@ Section fitted_model(SimulatedExperiments& study, const Progress& progress) {
             runs.size(), typical_excess(runs, report_fit_costs()), typical_excess(runs, nominal_costs()),
             typical_excess(runs, standard_costs())),
         left_out_of_grid()};
+    add_values_of_grid(section, runs);
     section.fails_if = "a check of a run fails";
     study.add_complaints(section, runs);
     return section;

@@ -9,7 +9,7 @@
 #include "models/bounds/delta/nbl_fit.h"
 #include "models/time/cycle.h"
 #include "testbench/reproduce/delta/nbl_printed.h"
-#include "testbench/reproduce/section.h"
+#include "testbench/text/section.h"
 
 /// The experiments of "Modeling Node Bandwidth Limits and Their Effect on Vector Combining Algorithms" (R. J.
 /// Littlefield, PNL-SA-20425, 1992), as runs of the machine `delta`.

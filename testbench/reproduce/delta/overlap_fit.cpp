@@ -82,6 +82,9 @@ Section overlap_fit(SimulatedExperiments& study, const Progress& progress) {
             row.emplace_back(Decimal{fit->standard_error[links], 2});
         }
         section.table.rows.push_back(std::move(row));
+        section.values.insert(section.values.end(), {{fmt::format("f{}", links), absolute.f[links]},
+                                                     {fmt::format("f{}_error", links), absolute.standard_error[links]},
+                                                     {fmt::format("relative_f{}", links), relative.f[links]}});
     }
     section.table.notes = {
         fmt::format("Residuals (simulated minus model), root mean square: {:.0f} ms; {:.0f} %.",

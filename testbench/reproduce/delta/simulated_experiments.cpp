@@ -2,9 +2,6 @@
 
 #include <set>
 #include <utility>
-
-#include "testbench/reproduce/delta/delta.h"
-
 namespace narrows::delta {
 
 SimulatedExperiments::SimulatedExperiments(Experiments experiments, std::vector<std::string> changes)
@@ -22,11 +19,6 @@ std::vector<Run> SimulatedExperiments::runs(const std::vector<delta::CombiningPr
     std::vector<Run> all;
     for (const delta::CombiningProblem& problem : problems) all.push_back(known_.at(key_of(problem)));
     return all;
-}
-
-const Section& SimulatedExperiments::steps(const Progress& progress) {
-    if (!steps_) steps_ = step_cycles(progress, changes_);
-    return *steps_;
 }
 
 void SimulatedExperiments::add_complaints(Section& section, const std::vector<Run>& runs) const {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <map>
-#include <optional>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -24,6 +23,8 @@ struct Experiments {
     delta::printed::Mesh blocks_mesh{16, 16};
     std::int64_t blocks_elements = 100'000;
     std::vector<std::int64_t> blocks{20, 30, 50, 70, 100, 120, 150, 200, 300, 400, 500, 600};
+
+    std::vector<delta::printed::Mesh> active_links_meshes{{4, 4}, {16, 16}};
 };
 
 /// The simulated data that the sections share. Each experiment is simulated when it is first needed.
@@ -38,8 +39,6 @@ public:
     /// In the order of the problems.
     std::vector<Run> runs(const std::vector<delta::CombiningProblem>& problems, const Progress& progress);
     std::vector<Run> grid(const Progress& progress) { return runs(experiments_.grid, progress); }
-    /// Section `steps`, which other sections use.
-    const Section& steps(const Progress& progress);
 
     /// Adds a note for each run whose checks failed, and lets the section fail.
     void add_complaints(Section& section, const std::vector<Run>& runs) const;
@@ -53,7 +52,6 @@ private:
     Experiments experiments_;
     std::vector<std::string> changes_;
     std::map<Key, Run> known_;
-    std::optional<Section> steps_;
 };
 
 }  // namespace narrows::delta

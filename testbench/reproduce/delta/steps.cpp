@@ -137,6 +137,8 @@ Section step_cycles(const Progress& progress, const std::vector<std::string>& ch
                  Decimal{delta::concurrent_messages(costs, step.links, elements) + combining, 0},
                  Decimal{step.cycles, 0}, Decimal{transfers, 2},
                  Decimal{(moving - step.links * costs.alpha) / (costs.beta * elements), 2}});
+            section.values.push_back(
+                {fmt::format("{} {} {}", block, delta::name_of(step.algorithm), step.name), step.cycles});
             section.passed = section.passed && transfers >= step.least && transfers <= step.most;
         }
         section.passed = section.passed && runs.passed();

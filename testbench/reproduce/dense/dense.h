@@ -1,6 +1,6 @@
 #pragma once
 
-#include "testbench/reproduce/section.h"
+#include "testbench/reproduce/document.h"
 
 /// R. Fatoohi, K. Kardys, S. Koshy, S. Sivaramakrishnan and J. S. Vetter, "Performance Evaluation of High-Speed
 /// Interconnects using Dense Communication Patterns", repeated by simulation.

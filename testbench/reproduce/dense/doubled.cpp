@@ -1,11 +1,12 @@
 #include <algorithm>
 
 #include "testbench/reproduce/dense/losses.h"
+#include "testbench/reproduce/dense/shapes.h"
 #include "testbench/reproduce/dense/variants.h"
 
 namespace narrows::dense {
 
-Section doubled(const Scale& /*scale*/, DoneRuns& runs, const Progress& progress) {
+Section doubled(DoneRuns& runs, const Progress& progress) {
     std::vector<Wanted> wanted;
     for (const Loss& each : all_losses()) {
         wanted.push_back(each.wanted());
@@ -13,7 +14,7 @@ Section doubled(const Scale& /*scale*/, DoneRuns& runs, const Progress& progress
             wanted.push_back(each.wanted_with(part.doubled));
     }
     runs.add(wanted, progress);
-    Section section{"doubled",
+    Section section{"dense-patterns.doubled",
                     {"What is left of these losses if one part is twice as fast, %",
                      {{"machine", "machine"}, {"pattern", "pattern"}, {"loss", "loss"}, {"percent", "%"}},
                      {},
@@ -23,6 +24,7 @@ Section doubled(const Scale& /*scale*/, DoneRuns& runs, const Progress& progress
                     {}};
     for (TableColumn& column : part_columns()) section.table.columns.push_back(std::move(column));
     section.table.columns.push_back({"cause", "cause"});
+    double as_stated = 0;
     for (const Loss& each : all_losses()) {
         const auto left = [&](const Wanted& run) { return loss(runs.of(run), each.from, each.to); };
         std::vector<Cell> row{each.experiment.machine, each.experiment.pattern, each.text,
@@ -41,10 +43,11 @@ Section doubled(const Scale& /*scale*/, DoneRuns& runs, const Progress& progress
             if (with_it < least) cause = name;
             least = std::min(least, with_it);
         }
-        section.passed = section.passed && cause == each.cause;
+        as_stated += cause == each.cause ? 1 : 0;
         row.emplace_back(cause);
         section.table.rows.push_back(std::move(row));
     }
+    section.values.push_back({"losses with this cause", as_stated});
     return section;
 }
 

@@ -45,6 +45,8 @@ Experiment experiment_on(const std::string& machine, const std::string& pattern,
     return {machine, pattern, nodes, ranks, {"processor.overhead_variation=300"}};
 }
 
+std::string text_of(const Experiment& e) { return fmt::format("{} {} {}", e.machine, e.pattern, processes_text(e)); }
+
 std::string processes_text(const Experiment& e) { return fmt::format("{} on {}", e.ranks, e.nodes); }
 
 Experiment changed(Experiment experiment, const std::vector<std::string>& more) {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "models/machine/loader.h"
-#include "testbench/reproduce/section.h"
+#include "testbench/text/section.h"
 #include "testbench/workloads/workload.h"
 
 namespace narrows::dense {
@@ -27,6 +27,8 @@ struct Experiment {
 /// exactly, phases of small messages differ by chance.
 Experiment experiment_on(const std::string& machine, const std::string& pattern, int ranks, int nodes);
 
+/// "frost aapc 32 on 8"
+std::string text_of(const Experiment& experiment);
 /// "32 on 8"
 std::string processes_text(const Experiment& experiment);
 Experiment changed(Experiment experiment, const std::vector<std::string>& more);
@@ -51,7 +53,8 @@ struct Wanted {
     bool operator==(const Wanted&) const = default;
 };
 
-inline constexpr int most_phases = 127;  ///< of an experiment
+inline constexpr int most_phases = 127;        ///< of an experiment
+inline constexpr int beyond_caches = 300'000;  ///< bytes that do not fit into a cache of Blue
 
 /// Machine, network and programs of a run.
 class PreparedRun {

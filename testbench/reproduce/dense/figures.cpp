@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "testbench/reproduce/dense/shapes.h"
 #include "traces/drawing/picture.h"
 
 namespace narrows::dense {
@@ -13,13 +14,19 @@ namespace {
 
 constexpr int bytes_of_kb = 1000;
 
-std::vector<Wanted> wanted_of_figures(const Scale& scale) {
+std::vector<Wanted> runs_of(const std::vector<Experiment>& experiments, const Scale& scale) {
     std::vector<Wanted> wanted;
-    for (const PrintedFigure& figure : printed_figures()) {
-        for (const int bytes : scale.sizes_of(figure.experiment))
-            wanted.push_back({figure.experiment, bytes, repetitions_of(figure.experiment, bytes)});
+    for (const Experiment& experiment : experiments) {
+        const std::vector<Wanted> more = scale.runs_of(experiment);
+        wanted.insert(wanted.end(), more.begin(), more.end());
     }
     return wanted;
+}
+
+std::vector<Experiment> experiments_of_figures() {
+    std::vector<Experiment> all;
+    for (const PrintedFigure& figure : printed_figures()) all.push_back(figure.experiment);
+    return all;
 }
 
 bool has_distance(const Experiment& experiment) {
@@ -67,8 +74,7 @@ drawing::Chart chart_of(const PrintedFigure& figure, const Scale& scale, const D
     chart.is_linear_in_x = true;
     std::size_t number = 0;
     std::vector<double> all;
-    for (const int bytes : scale.sizes_of(e)) {
-        const Curve& curve = runs.of({e, bytes, repetitions_of(e, bytes)});
+    for (const Curve& curve : curves_of(e, scale, runs)) {
         chart.series.push_back(series_of(curve, number++));
         all.insert(all.end(), curve.mb_per_s.begin(), curve.mb_per_s.end());
     }
@@ -101,11 +107,45 @@ std::vector<PrintedFigure> printed_figures() {
             {18, experiment_on("frost", "aapc", 128, 8)}};
 }
 
+std::vector<Experiment> all_experiments() {
+    std::vector<Experiment> all = experiments_of_figures();
+    const auto add = [&all](const std::string& pattern, int ranks, int nodes,
+                            const std::vector<std::string>& machines) {
+        for (const std::string& machine : machines) all.push_back(experiment_on(machine, pattern, ranks, nodes));
+    };
+    add("aapc", 8, 8, {"blue", "ce-100"});
+    add("simple-pairwise", 8, 8, {"blue"});
+    add("simple-pairwise", 4, 4, {"pengra"});
+    add("cumulative-pairwise", 8, 8, {"blue"});
+    add("cumulative-pairwise", 4, 4, {"tc2k"});
+    add("random-pairwise", 8, 8, {"blue", "tc2k"});
+    add("random-pairwise", 4, 4, {"pengra"});
+    add("simple-pairwise", 16, 1, {"frost"});
+    add("random-pairwise", 16, 1, {"frost"});
+    add("aapc", 4, 1, {"blue", "tc2k"});
+    add("cumulative-pairwise", 4, 1, {"blue"});
+    add("aapc", 32, 8, {"blue"});
+    add("cumulative-pairwise", 32, 8, {"blue"});
+    add("simple-pairwise", 128, 8, {"frost"});
+    return all;
+}
+
+std::vector<NamedNumber> shapes_of(const std::vector<Experiment>& experiments, const Scale& scale, DoneRuns& runs,
+                                   const Progress& progress) {
+    runs.add(runs_of(experiments, scale), progress);
+    std::vector<NamedNumber> all;
+    for (const Experiment& experiment : experiments) {
+        const std::vector<NamedNumber> some = shapes_of(text_of(experiment), curves_of(experiment, scale, runs));
+        all.insert(all.end(), some.begin(), some.end());
+    }
+    return all;
+}
+
 Section figures_section(const Scale& scale, DoneRuns& runs, const Progress& progress) {
-    runs.add(wanted_of_figures(scale), progress);
+    std::vector<NamedNumber> shapes = shapes_of(all_experiments(), scale, runs, progress);
     Table points{"", {{"figure", ""}, {"bytes", ""}, {"phase", ""}, {"mb_per_s", ""}}, {}, {}};
     Section section{
-        "figures",
+        "dense-patterns.figures",
         {"Figures 1 to 18: MB/s in the phase with the least and the phase with the most, size by size",
          {{"figure", "figure"}, {"pattern", "pattern"}, {"machine", "machine"}, {"processes", "processes"}},
          {},
@@ -113,7 +153,9 @@ Section figures_section(const Scale& scale, DoneRuns& runs, const Progress& prog
           "KB of 1000 bytes. Repetitions: 50 up to 3 KB, 20 up to 30 KB, 5 at 100 KB, 2 at 300, 1 at 1000; with "
           "128 processes 4, 2 and 1 (the document: 1000)."}},
         runs.all_passed(),
-        {}};
+        {},
+        {},
+        std::move(shapes)};
     for (const int bytes : scale.sizes) {
         section.table.columns.push_back(
             {fmt::format("kb_{}", bytes / bytes_of_kb), fmt::format("{} KB", bytes / bytes_of_kb)});
@@ -121,11 +163,10 @@ Section figures_section(const Scale& scale, DoneRuns& runs, const Progress& prog
     for (const PrintedFigure& figure : printed_figures()) {
         const Experiment& e = figure.experiment;
         std::vector<Cell> row{std::int64_t{figure.number}, e.pattern, e.machine, processes_text(e)};
-        for (const int bytes : scale.sizes_of(e)) {
-            const Curve& curve = runs.of({e, bytes, repetitions_of(e, bytes)});
+        for (const Curve& curve : curves_of(e, scale, runs)) {
             row.emplace_back(range_text(curve));
             for (std::size_t phase = 0; phase < curve.mb_per_s.size(); ++phase)
-                points.rows.push_back({std::int64_t{figure.number}, std::int64_t{bytes},
+                points.rows.push_back({std::int64_t{figure.number}, std::int64_t{curve.bytes},
                                        static_cast<std::int64_t>(phase + 1), Decimal{curve.mb_per_s[phase], 3}});
         }
         row.resize(section.table.columns.size(), std::monostate{});
@@ -136,7 +177,7 @@ Section figures_section(const Scale& scale, DoneRuns& runs, const Progress& prog
 }
 
 std::string picture(const Scale& scale, DoneRuns& runs, const Progress& progress) {
-    runs.add(wanted_of_figures(scale), progress);
+    runs.add(runs_of(experiments_of_figures(), scale), progress);
     constexpr std::size_t beside = 2;
     constexpr double height = 330;
     std::vector<drawing::LegendEntry> keys;

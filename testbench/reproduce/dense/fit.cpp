@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "models/machine/input_error.h"
+#include "testbench/reproduce/dense/scale.h"
 #include "testbench/reproduce/dense/variants.h"
 
 namespace narrows::dense {

@@ -3,7 +3,7 @@
 #include <array>
 
 #include "models/topology/resource.h"
-#include "testbench/reproduce/dense/findings.h"
+#include "testbench/reproduce/dense/experiment.h"
 
 namespace narrows::dense {
 

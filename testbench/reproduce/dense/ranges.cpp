@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "testbench/reproduce/dense/shapes.h"
 #include "testbench/reproduce/dense/variants.h"
 
 namespace narrows::dense {
@@ -63,15 +64,16 @@ std::vector<Wanted> runs_of(const std::string& machine, const std::string& chang
     return wanted;
 }
 
-std::string verdict_of(const std::string& machine, const Curve& simple) {
-    if (machine != "tc2k") return about_40.hold(loss(simple, 1, 16)) ? "met" : "not met";
+/// "40 %, factor 3": what the document says of simple-pairwise.
+bool is_met(const std::string& machine, const Curve& simple) {
     const double factor = simple.mb_per_s[0] / simple.mb_per_s[15];
-    return 2.5 <= factor && factor <= 3.5 ? "met" : "not met";
+    if (machine == "tc2k") return 2.5 <= factor && factor <= 3.5;
+    return 35 <= loss(simple, 1, 16) && loss(simple, 1, 16) <= 45;
 }
 
 }  // namespace
 
-Section ranges(const Scale& /*scale*/, DoneRuns& runs, const Progress& progress) {
+Section ranges(DoneRuns& runs, const Progress& progress) {
     std::vector<Wanted> wanted;
     for (const Assumption& assumption : assumptions()) {
         for (const std::string& change : assumption.values) {
@@ -81,7 +83,7 @@ Section ranges(const Scale& /*scale*/, DoneRuns& runs, const Progress& progress)
     }
     runs.add(wanted, progress);
     Section section{
-        "ranges",
+        "dense-patterns.ranges",
         {"Assumptions over their ranges: losses with messages of 100 KB",
          {{"machine", "machine"},
           {"assumption", "assumption"},
@@ -89,8 +91,7 @@ Section ranges(const Scale& /*scale*/, DoneRuns& runs, const Progress& progress)
           {"aapc", "aapc, 1 to 16 %"},
           {"simple", "simple-pairwise, 1 to 16 %"},
           {"factor", "factor"},
-          {"pairs", "within a node, 1 to 2 pairs %"},
-          {"verdict", "40 %, factor 3"}},
+          {"pairs", "within a node, 1 to 2 pairs %"}},
          {},
          {"32 processes on 8 nodes, and 4 on one node. The last column judges simple-pairwise: 35 to 45 % on "
           "Frost and Blue, a factor of 2.5 to 3.5 on TC2K. The numbers to which values are chosen are not "
@@ -98,14 +99,17 @@ Section ranges(const Scale& /*scale*/, DoneRuns& runs, const Progress& progress)
         runs.all_passed(),
         {}};
     for (const Assumption& assumption : assumptions()) {
+        double met = 0;
         for (const std::string& change : assumption.values) {
             const auto of = runs_of(assumption.machine, change);
             const Curve& simple = runs.of(of[1]);
-            section.table.rows.push_back(
-                {assumption.machine, assumption.name, value_text(change), Decimal{loss(runs.of(of[0]), 1, 16), 1},
-                 Decimal{loss(simple, 1, 16), 1}, Decimal{simple.mb_per_s[0] / simple.mb_per_s[15], 2},
-                 Decimal{loss(runs.of(of[2]), 1, 2), 1}, verdict_of(assumption.machine, simple)});
+            section.table.rows.push_back({assumption.machine, assumption.name, value_text(change),
+                                          Decimal{loss(runs.of(of[0]), 1, 16), 1}, Decimal{loss(simple, 1, 16), 1},
+                                          Decimal{simple.mb_per_s[0] / simple.mb_per_s[15], 2},
+                                          Decimal{loss(runs.of(of[2]), 1, 2), 1}});
+            met += is_met(assumption.machine, simple) ? 1 : 0;
         }
+        section.values.push_back({fmt::format("{}, {}: met", assumption.machine, assumption.name), met});
     }
     return section;
 }

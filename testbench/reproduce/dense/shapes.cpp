@@ -1,10 +1,11 @@
 #include "testbench/reproduce/dense/shapes.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <limits>
 #include <numeric>
 
 namespace narrows::dense {
@@ -13,24 +14,97 @@ namespace {
 
 double at(const Curve& curve, int phase) { return curve.mb_per_s.at(static_cast<std::size_t>(phase) - 1); }
 
-/// "1 KB 3.1 %, 3 KB 2.0 %": a number of each curve.
-template <class Number>
-std::string by_size(const Curves& curves, const char* format, Number number) {
-    std::vector<std::string> all;
-    for (const Curve& curve : curves)
-        all.push_back(fmt::format("{} {}", size_text(curve.bytes), fmt::format(fmt::runtime(format), number(curve))));
-    return fmt::format("{}", fmt::join(all, ", "));
-}
-
-/// A number of all curves, if it is within limits for each of them.
-template <class Number, class Holds>
-ShapeVerdict each(const Curves& curves, const char* format, Number number, Holds holds) {
-    const bool all = std::ranges::all_of(curves, [&](const Curve& curve) { return holds(number(curve)); });
-    return {all && !curves.empty(), by_size(curves, format, number)};
-}
-
 Curve phases_of(const Curve& curve, int first, int last) {
     return {curve.bytes, {curve.mb_per_s.begin() + first - 1, curve.mb_per_s.begin() + last}, curve.passed};
+}
+
+int phases(const Curve& curve) { return static_cast<int>(curve.mb_per_s.size()); }
+
+/// By how many percent the phase in the middle differs from the mean of the others.
+double middle_change(const Curve& curve) {
+    const double middle = at(curve, (phases(curve) + 1) / 2);
+    const double others = phases(curve) - 1.0;
+    return std::abs(100 * (middle * others / (mean(curve) * (others + 1) - middle) - 1));
+}
+
+// With four processes a node and 32 in all, a distance of 4 to 28 leads to another node for all.
+constexpr int first_far = 4;
+constexpr int last_far = 28;
+constexpr int all_distances = 31;
+
+/// How far the others are from the level of the distances to another node, at least, in percent.
+double distance_of_others(const Curve& curve) {
+    const double level = mean(phases_of(curve, first_far, last_far));
+    double nearest = std::numeric_limits<double>::infinity();
+    for (int phase = 1; phase <= phases(curve); ++phase) {
+        if (phase < first_far || phase > last_far)
+            nearest = std::min(nearest, std::abs(100 * (at(curve, phase) / level - 1)));
+    }
+    return nearest;
+}
+
+/// A number of a curve that has so many phases.
+struct CurveShape {
+    std::string name;
+    int least_phases;
+    int most_phases;
+    std::function<double(const Curve& curve)> of;
+};
+
+const std::vector<CurveShape>& all_shapes() {
+    const auto loses = [](int from, int to) {
+        return CurveShape{fmt::format("loss {} to {}", from, to), to, most_phases,
+                          [=](const Curve& curve) { return loss(curve, from, to); }};
+    };
+    const auto rate = [](int phase) {
+        return CurveShape{fmt::format("MB/s in phase {}", phase), phase, most_phases,
+                          [=](const Curve& curve) { return at(curve, phase); }};
+    };
+    const auto spread_from = [](int phase) {
+        return CurveShape{fmt::format("spread from {}", phase), phase + 1, most_phases,
+                          [=](const Curve& curve) { return spread(phases_of(curve, phase, phases(curve))); }};
+    };
+    static const std::vector<CurveShape> all{
+        {"spread", 1, most_phases, spread},
+        {"middle", 3, most_phases, middle_change},
+        loses(1, 2),
+        loses(1, 8),
+        loses(2, 8),
+        loses(1, 16),
+        loses(1, 64),
+        rate(2),
+        rate(8),
+        spread_from(2),
+        spread_from(8),
+        {"spread of 4 to 28", all_distances, all_distances,
+         [](const Curve& curve) { return spread(phases_of(curve, first_far, last_far)); }},
+        {"others", all_distances, all_distances, distance_of_others}};
+    return all;
+}
+
+struct SizeClass {
+    const char* name;
+    int least;
+    int most;
+};
+
+constexpr int any_bytes = std::numeric_limits<int>::max();
+constexpr std::array size_classes{SizeClass{"all", 0, any_bytes},
+                                  SizeClass{"small", 0, 99'999},
+                                  SizeClass{"large", 100'000, any_bytes},
+                                  SizeClass{"100 KB", 100'000, 100'000},
+                                  SizeClass{"beyond caches", beyond_caches, any_bytes},
+                                  SizeClass{"up to 3 KB", 0, 3'000},
+                                  SizeClass{"above 3 KB", 3'001, any_bytes},
+                                  SizeClass{"up to 10 KB", 0, 10'000},
+                                  SizeClass{"above 10 KB", 10'001, any_bytes}};
+
+void add(std::vector<NamedNumber>& to, const std::string& name, const std::vector<double>& numbers) {
+    if (numbers.empty()) return;
+    const auto [least, most] = std::ranges::minmax(numbers);
+    to.push_back({name + ", least", least});
+    to.push_back({name + ", most", most});
+    to.push_back({name + ", mean", std::reduce(numbers.begin(), numbers.end()) / static_cast<double>(numbers.size())});
 }
 
 }  // namespace
@@ -51,108 +125,23 @@ std::string size_text(int bytes) {
     return bytes % 1000 == 0 ? fmt::format("{} KB", bytes / 1000) : fmt::format("{} bytes", bytes);
 }
 
-Curves at_least(const Curves& curves, int bytes) {
-    Curves some;
-    std::ranges::copy_if(curves, std::back_inserter(some), [&](const Curve& c) { return c.bytes >= bytes; });
-    return some;
-}
-
-Curves at_most(const Curves& curves, int bytes) {
-    Curves some;
-    std::ranges::copy_if(curves, std::back_inserter(some), [&](const Curve& c) { return c.bytes <= bytes; });
-    return some;
-}
-
-ShapeVerdict steady(const Curves& curves, double percent) {
-    return each(curves, "{:.1f} %", spread, [&](double found) { return found <= percent; });
-}
-
-ShapeVerdict noisy(const Curves& curves, double percent) {
-    ShapeVerdict verdict = steady(curves, percent);
-    verdict.holds = !verdict.holds;
-    return verdict;
-}
-
-ShapeVerdict minor_change(const Curves& curves, int phase, double percent) {
-    const auto change = [&](const Curve& curve) {
-        const auto others = static_cast<double>(curve.mb_per_s.size() - 1);
-        const double mean_of_others = (mean(curve) * (others + 1) - at(curve, phase)) / others;
-        return 100 * (at(curve, phase) / mean_of_others - 1);
-    };
-    return each(curves, "{:+.1f} %", change, [&](double found) { return std::abs(found) <= percent; });
-}
-
-ShapeVerdict grows(const Curves& curves) {
-    ShapeVerdict judged{curves.size() > 1, by_size(curves, "{:.3g}", mean)};
-    for (std::size_t i = 1; i < curves.size(); ++i)
-        judged.holds = judged.holds && mean(curves[i - 1]) < mean(curves[i]);
-    judged.numbers += " MB/s";
-    return judged;
-}
-
-ShapeVerdict loses(const Curves& curves, int from, int to, const Percents& percents) {
-    const auto found = [&](const Curve& curve) { return loss(curve, from, to); };
-    return each(curves, "{:.1f} %", found, [&](double percent) { return percents.hold(percent); });
-}
-
-ShapeVerdict falls(const Curves& curves, int from, int to, double least, double most) {
-    const auto factor = [&](const Curve& curve) { return at(curve, from) / at(curve, to); };
-    return each(curves, "{:.2f}", factor, [&](double found) { return least <= found && found <= most; });
-}
-
-ShapeVerdict plateau(const Curves& curves, int first, int last) {
-    ShapeVerdict judged{!curves.empty(), {}};
-    std::vector<std::string> numbers;
-    for (const Curve& curve : curves) {
-        const Curve level = phases_of(curve, first, last);
-        double nearest = 1e9;
-        for (int phase = 1; phase <= static_cast<int>(curve.mb_per_s.size()); ++phase) {
-            if (first <= phase && phase <= last) continue;
-            nearest = std::min(nearest, std::abs(100 * (at(curve, phase) / mean(level) - 1)));
+std::vector<NamedNumber> shapes_of(const std::string& name, const Curves& curves) {
+    std::vector<NamedNumber> all;
+    std::vector<double> growth;
+    for (std::size_t i = 1; i < curves.size(); ++i) growth.push_back(mean(curves[i]) / mean(curves[i - 1]));
+    add(all, name + ": growth", growth);
+    for (const CurveShape& shape : all_shapes()) {
+        for (const SizeClass& sizes : size_classes) {
+            std::vector<double> numbers;
+            for (const Curve& curve : curves) {
+                const bool is_in_class = sizes.least <= curve.bytes && curve.bytes <= sizes.most;
+                if (is_in_class && shape.least_phases <= phases(curve) && phases(curve) <= shape.most_phases)
+                    numbers.push_back(shape.of(curve));
+            }
+            add(all, fmt::format("{}: {}, {}", name, shape.name, sizes.name), numbers);
         }
-        judged.holds = judged.holds && spread(level) <= hardly && nearest > hardly;
-        numbers.push_back(fmt::format("{}: they differ by {:.1f} %, others are {:.0f} % away or more",
-                                      size_text(curve.bytes), spread(level), nearest));
     }
-    judged.numbers = fmt::format("{}", fmt::join(numbers, "; "));
-    return judged;
-}
-
-ShapeVerdict constant_from(const Curves& curves, int phase, double percent) {
-    const auto rest = [&](const Curve& curve) {
-        return spread(phases_of(curve, phase, static_cast<int>(curve.mb_per_s.size())));
-    };
-    return each(curves, "{:.1f} %", rest, [&](double found) { return found <= percent; });
-}
-
-ShapeVerdict loses_once(const Curves& curves) {
-    const ShapeVerdict first = loses(curves, 1, 2, small_loss);
-    const ShapeVerdict rest = constant_from(curves, 2, none);
-    return {first.holds && rest.holds, fmt::format("from one to two {}; later {}", first.numbers, rest.numbers)};
-}
-
-ShapeVerdict loses_more(const Curves& curves, const Curves& others, int from, int to) {
-    ShapeVerdict judged{!curves.empty() && curves.size() == others.size(), {}};
-    std::vector<std::string> numbers;
-    for (std::size_t i = 0; i < std::min(curves.size(), others.size()); ++i) {
-        const double one = loss(curves[i], from, to);
-        const double other = loss(others[i], from, to);
-        judged.holds = judged.holds && one > other;
-        numbers.push_back(fmt::format("{} {:.1f} and {:.1f} %", size_text(curves[i].bytes), one, other));
-    }
-    judged.numbers = fmt::format("{}", fmt::join(numbers, ", "));
-    return judged;
-}
-
-ShapeVerdict fluctuates_more(const Curves& curves, const Curves& others, double times) {
-    const auto mean_spread = [](const Curves& some) {
-        double sum = 0;
-        for (const Curve& curve : some) sum += spread(curve);
-        return sum / static_cast<double>(some.size());
-    };
-    const double one = mean_spread(curves);
-    const double other = mean_spread(others);
-    return {one >= times * other, fmt::format("on average {:.1f} and {:.1f} %", one, other)};
+    return all;
 }
 
 }  // namespace narrows::dense

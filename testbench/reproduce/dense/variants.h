@@ -7,18 +7,15 @@ namespace narrows::dense {
 inline constexpr int repetitions_of_variants = 2;  ///< of messages of 100 KB
 
 /// Each assumption over its range: what the verdicts that depend on it would be.
-Section ranges(const Scale& scale, DoneRuns& runs, const Progress& progress);
+Section ranges(DoneRuns& runs, const Progress& progress);
 
 /// For each loss: the part of a node at which the critical path spends most of the time that is lost.
 Section causes(const std::vector<Loss>& losses, const Progress& progress);
 /// For each loss: the part whose double bandwidth takes most of it away.
-Section doubled(const Scale& scale, DoneRuns& runs, const Progress& progress);
+Section doubled(DoneRuns& runs, const Progress& progress);
 
 /// What other machines would have: cards, adapters, a shared up-link, faults that the document does not rule out.
-Section what_if(const Scale& scale, DoneRuns& runs, const Progress& progress);
-
-/// Small messages within a node, whose overheads vary: several seeds.
-Section small_messages(const Scale& scale, DoneRuns& runs, const Progress& progress);
+Section what_if(DoneRuns& runs, const Progress& progress);
 
 /// The constants of a machine that no source gives, each fitted to one printed number.
 Section fit(const std::string& machine, const Progress& progress);

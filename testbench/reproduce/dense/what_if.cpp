@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "testbench/reproduce/dense/shapes.h"
 #include "testbench/reproduce/dense/variants.h"
 
 namespace narrows::dense {
@@ -47,11 +48,11 @@ Wanted wanted_of_case(const ImaginedMachine& c) { return {c.experiment, what_if_
 
 }  // namespace
 
-Section what_if(const Scale& /*scale*/, DoneRuns& runs, const Progress& progress) {
+Section what_if(DoneRuns& runs, const Progress& progress) {
     std::vector<Wanted> wanted;
     std::ranges::transform(cases(), std::back_inserter(wanted), wanted_of_case);
     runs.add(wanted, progress);
-    Section section{"what_if",
+    Section section{"dense-patterns.what_if",
                     {"What if: MB/s with messages of 100 KB, and the loss from the first of these phases",
                      {{"question", "machine"},
                       {"pattern", "pattern"},

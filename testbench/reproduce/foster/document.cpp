@@ -1,10 +1,5 @@
-#include <memory>
-
-#include "testbench/reproduce/foster/butterflies.h"
 #include "testbench/reproduce/foster/example_1.h"
-#include "testbench/reproduce/foster/figure_3_21.h"
 #include "testbench/reproduce/foster/foster.h"
-#include "testbench/reproduce/foster/skew.h"
 
 namespace narrows::foster {
 
@@ -16,21 +11,15 @@ constexpr int ethernet_frames = 4000;
 }  // namespace
 
 Document document() {
-    const auto butterflies = std::make_shared<Butterflies>(example_2());
-    return {"foster",
-            "Foster, A Refined Communication Cost Model (Designing and Building Parallel Programs, 1995, section 3.7)",
-            "docs/findings/foster.md",
-            {[](const Progress& progress) { return competition(line_of_four, progress); },
-             [](const Progress& progress) { return networks({}, progress); },
-             [](const Progress& progress) { return wrap_around({}, progress); },
-             [](const Progress& progress) { return example_1(sliced_networks(), progress); },
-             [butterflies](const Progress& progress) { return example_2_section(*butterflies, progress); },
-             [](const Progress& progress) { return line_schedules(any_line, line_bits, progress); },
-             [](const Progress& progress) { return figure_3_21(fft_machines(), progress); },
-             [](const Progress& progress) { return skewed(skewed_networks(), progress); },
-             [](const Progress& progress) { return ethernet(ethernet_frames, progress); },
-             [butterflies](const Progress& progress) { return accuracy(*butterflies, progress); }},
-            {}};
+    return {
+        "foster",
+        {analysis("foster.competition", [](const Progress& progress) { return competition(line_of_four, progress); }),
+         analysis("foster.networks", [](const Progress& progress) { return networks({}, progress); }),
+         analysis("foster.wrap_around", [](const Progress& progress) { return wrap_around({}, progress); }),
+         analysis("foster.example_1", [](const Progress& progress) { return example_1(sliced_networks(), progress); }),
+         analysis("foster.line_schedules",
+                  [](const Progress& progress) { return line_schedules(any_line, line_bits, progress); }),
+         analysis("foster.ethernet", [](const Progress& progress) { return ethernet(ethernet_frames, progress); })}};
 }
 
 }  // namespace narrows::foster

@@ -5,19 +5,16 @@
 #include <string>
 #include <vector>
 
-#include "testbench/reproduce/section.h"
+#include "testbench/reproduce/document.h"
 
 /// I. Foster, "Designing and Building Parallel Programs" (1995), section 3.7, "A Refined Communication Cost Model",
-/// repeated by simulation.
+/// repeated by simulation: what documents/foster.toml cannot say.
 namespace narrows::foster {
 
 Document document();
 
 /// Two numbers that differ by at most a tenth are the same for the document ("for many practical purposes").
 inline constexpr double same = 0.1;
-bool agree(double a, double b);
-
-inline constexpr std::size_t line_columns = 100;  ///< of the text of all sections
 
 /// A network of a section: a machine of the catalogue, with KEY=VALUE changes. Tests take others, to see that a verdict
 /// can be another one.
@@ -32,17 +29,12 @@ Section competition(const ChosenNetwork& network, const Progress& progress);  //
 
 /// Wires and diameters. `mesh_changes`: of the meshes.
 Section networks(const std::vector<std::string>& mesh_changes, const Progress& progress);
-/// What end-around wires halve. `torus_changes`: of the tori.
+/// Diameters with and without end-around wires. `torus_changes`: of the tori.
 Section wrap_around(const std::vector<std::string>& torus_changes, const Progress& progress);
 
 extern const ChosenNetwork any_line;
 /// Example 2 on lines of 2^bits nodes, for each of the numbers of bits.
 Section line_schedules(const ChosenNetwork& network, std::span<const int> bits, const Progress& progress);
-
-class Butterflies;
-Section example_2_section(Butterflies& butterflies, const Progress& progress);
-
-Section accuracy(Butterflies& butterflies, const Progress& progress);  ///< what S is good for
 
 /// Stations that always have something to send; runs of about so many frames.
 Section ethernet(int frames, const Progress& progress);

@@ -43,12 +43,14 @@ TransferCost ModelledMachine::transfer(const Pair& pair, int words) const {
     return transfer_cost(machine_, *topology_, pair, words);
 }
 
-PatternCost ModelledMachine::butterfly(int words) const {
-    return pattern_cost(machine_, *topology_, butterfly_pattern(topology_->nodes(), words));
-}
-
 double ModelledMachine::senders(std::span<const Pair> pairs) const {
     return Wires(machine_, *topology_).competition(pairs).senders;
+}
+
+void add_range(Section& section, const std::string& name, const std::vector<double>& numbers) {
+    const auto [least, most] = std::ranges::minmax(numbers);
+    section.values.push_back({name + ", least", least});
+    section.values.push_back({name + ", most", most});
 }
 
 }  // namespace narrows::foster

@@ -26,7 +26,6 @@ public:
 
     const Topology& topology() const { return *topology_; }
     TransferCost transfer(const Pair& pair, int words) const;
-    PatternCost butterfly(int words) const;
     /// S of messages that are sent at once.
     double senders(std::span<const Pair> pairs) const;
 
@@ -34,5 +33,8 @@ private:
     Machine machine_;
     std::unique_ptr<Topology> topology_;
 };
+
+/// "NAME, least" and "NAME, most" for claims.
+void add_range(Section& section, const std::string& name, const std::vector<double>& numbers);
 
 }  // namespace narrows::foster

@@ -51,13 +51,13 @@ Json answer_data(const Study& study, const Answer& answer, const std::vector<Coe
             {"failed", answer.failed}, {"places", answer.cases},  {"standings", std::move(standings)}};
 }
 
-Json checks_data(const Study& study, const std::vector<StoredPoint>& points) {
+Json checks_data(const Study& study, const std::vector<StoredPoint>& points, const std::vector<Section>& analysed) {
     Json checks = Json::array();
-    for (const JudgedCheck& check : judge_checks(study, points)) {
+    for (const JudgedCheck& check : judge_checks(study, points, analysed)) {
         checks.push_back({{"verdict", check.verdict_title()},
                           {"failed", check.failed()},
                           {"counts", check.counts()},
-                          {"section", check.stated->section},
+                          {"section", check.stated->section.text},
                           {"text", check.text()},
                           {"printed", check.stated->printed ? check.stated->printed->text : ""},
                           {"explanation", check.explanation(points)}});
@@ -95,7 +95,7 @@ Json manifest_data(const Manifest& manifest, const std::vector<StoredPoint>& poi
 }  // namespace
 
 Json report_data(const Study& study, const std::vector<StoredPoint>& points, const Manifest& manifest,
-                 const std::vector<Coefficient>& fits) {
+                 const std::vector<Coefficient>& fits, const std::vector<Section>& analysed) {
     Json plots = Json::array();
     for (const Plot& plot : study.plots) plots.push_back(plot_data(study, points, plot));
     return {{"title", study.title},
@@ -105,7 +105,7 @@ Json report_data(const Study& study, const std::vector<StoredPoint>& points, con
             {"contendersName", study.contenders.text},
             {"contenders", contenders_of(study, points)},
             {"answer", answer_data(study, answer_of(study, points), fits)},
-            {"checks", checks_data(study, points)},
+            {"checks", checks_data(study, points, analysed)},
             {"plots", std::move(plots)},
             {"table", table_data(study, points)},
             {"manifest", manifest_data(manifest, points)}};

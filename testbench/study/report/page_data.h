@@ -9,6 +9,7 @@ namespace narrows::study {
 
 /// The data of a report's page, in the form that the scripts of page/ read.
 nlohmann::ordered_json report_data(const Study& study, const std::vector<StoredPoint>& points, const Manifest& manifest,
-                                   const std::vector<Coefficient>& fits = {});
+                                   const std::vector<Coefficient>& fits = {},
+                                   const std::vector<Section>& analysed = {});
 
 }  // namespace narrows::study

@@ -94,17 +94,6 @@ Json row(const Study& study, const StoredPoint& point, const std::vector<std::st
 
 }  // namespace
 
-std::string value_title(const Study& study, const std::string& name) {
-    const auto derived = std::ranges::find(
-        study.columns, name, [](const Column& column) -> auto& { return column.name.text; });
-    if (derived != study.columns.end()) return derived->title;
-    const metrics::Metric* const metric = metrics::find(name);
-    if (metric != nullptr && metric->reaches(metrics::Reach::study)) return std::string(metric->title);
-    const auto all = hardware_metrics();
-    const auto hardware = std::ranges::find(all, name, &HardwareMetric::name);
-    return hardware == all.end() ? name : std::string(hardware->title);
-}
-
 Json table_data(const Study& study, const std::vector<StoredPoint>& points) {
     const std::vector<std::string> swept = swept_names(study);
     const std::vector<const metrics::Metric*> others = other_metrics(points);

@@ -158,7 +158,7 @@ private:
         const double nodes = machine.ranks();
         const double own = static_cast<double>(parts_of(machine, parameters_).words() * parameters_.cell) * nodes;
         const int percent = percent_of(machine, static_cast<Gather>(parameters_.gather));
-        const double time = transpose_time(flat, {own * nodes, nodes, percent / 100.0, false});
+        const double time = transpose_time(flat, {own * nodes, nodes, percent / 100.0});
         return std::llround(time + flat_switch::header_time(machine, nodes - 1) +
                             own * static_cast<double>(parameters_.sweeps) / flat.memory);
     }

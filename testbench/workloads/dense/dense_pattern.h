@@ -24,6 +24,7 @@ public:
     void start(System& system) override;
     std::vector<Check> checks() const override;
     std::optional<MeasuredPhases> measured_phases() const override;
+    int phases() const override { return partners_.phases(); }
 
 private:
     /// The measured repetitions of a process in a phase.

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "testbench/study/analysis.h"
+
+namespace narrows {
+
+/// What no formula of documents/NAME.toml can say of a document (docs/documents.md).
+struct Document {
+    std::string_view name;
+    std::vector<study::Analysis> analyses;
+    /// Draws the results as an SVG picture; empty if the document has no picture.
+    std::function<std::string(const Progress&)> picture = {};
+    /// Fits the constants of a machine to printed numbers; empty if nothing of the document is fitted. Throws
+    /// InputError for a machine without such constants.
+    std::function<Section(const std::string& machine, const Progress&)> fit = {};
+    /// Searches for the machine that is nearest to the printed numbers, and keeps what it finds in a file that the
+    /// analyses show; empty if the document has no such search. Throws InputError if the file cannot be written.
+    std::function<std::vector<Section>(const Progress&)> calibrate = {};
+};
+
+/// An analysis of the machines of the document as they are.
+template <class Make>
+study::Analysis analysis(std::string name, Make make) {
+    return {std::move(name), [make](const study::AnalysisQuestion& question) { return make(question.progress); }};
+}
+
+/// One that can be asked of changed machines as well.
+template <class Make>
+study::Analysis analysis_of_changes(std::string name, Make make) {
+    return {std::move(name),
+            [make](const study::AnalysisQuestion& question) { return make(question.progress, question.changes); },
+            true};
+}
+
+}  // namespace narrows

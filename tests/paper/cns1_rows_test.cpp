@@ -1,0 +1,179 @@
+// documents/cns1.toml says all that `reproduce cns1` said when it was a program.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <sstream>
+
+#include "testbench/study/formula.h"
+#include "testbench/study/point_table.h"
+#include "tests/paper/judged_document.h"
+#include "tests/support/places.h"
+
+namespace narrows::cns1_rows_test {
+
+using study::JudgedCheck;
+using study::JudgedPoint;
+using study::StoredPoint;
+
+std::vector<std::string> split(const std::string& text, char at) {
+    std::vector<std::string> parts(1);
+    for (const char c : text) {
+        if (c == at)
+            parts.emplace_back();
+        else
+            parts.back() += c;
+    }
+    return parts;
+}
+
+std::vector<double> numbers_in(const std::string& text) {
+    std::istringstream in(text);
+    std::vector<double> numbers;
+    for (double number = 0; in >> number;) numbers.push_back(number);
+    return numbers;
+}
+
+/// A line of cns1_rows.txt.
+struct Row {
+    std::string name, section, says;
+    std::vector<std::string> at;
+    std::vector<double> printed, simulated;
+    std::string verdict;
+};
+
+std::vector<Row> rows_of_the_program() {
+    std::ifstream file(std::string(test_places::sources) + "/tests/paper/cns1_rows.txt");
+    std::vector<Row> rows;
+    for (std::string line; std::getline(file, line);) {
+        if (line.starts_with('#')) continue;
+        const std::vector<std::string> parts = split(line, '\t');
+        Row row{parts.at(1),
+                parts.at(2),
+                parts.at(3),
+                split(parts.at(4), ';'),
+                numbers_in(parts.at(5)),
+                numbers_in(parts.at(6)),
+                parts.at(7)};
+        if (row.section == "=") {  // "4.2 (1) Transfers are"
+            const std::size_t end = row.name.find(' ', row.name.find_first_of("123456789"));
+            const bool has_part = row.name[end + 1] == '(';
+            const std::size_t behind = has_part ? row.name.find(')', end) + 1 : end;
+            row.section = row.name.substr(0, behind);
+            row.says = row.name.substr(behind + 1);
+        }
+        if (row.at == std::vector<std::string>{""}) row.at.clear();
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+bool is_at(const Row& row, const std::string& runs, const std::function<std::string(const std::string&)>& value) {
+    return std::ranges::all_of(row.at, [&](const std::string& each) {
+        const std::size_t equals = each.find('=');
+        const std::string name = each.substr(0, equals);
+        return (name == "runs" ? runs : value(name)) == each.substr(equals + 1);
+    });
+}
+
+void expect_near(const std::vector<double>& numbers, const std::vector<double>& expected, const std::string& name) {
+    ASSERT_EQ(numbers.size(), expected.size()) << name;
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+        EXPECT_NEAR(numbers[i], expected[i], 1e-7 * std::abs(expected[i])) << name;
+}
+
+/// Of closed forms the least and the greatest gap were shown.
+void expect_numbers(std::vector<double> numbers, const std::vector<double>& expected, const std::string& name) {
+    if (expected.size() == 2 && numbers.size() > 2) numbers = {std::ranges::min(numbers), std::ranges::max(numbers)};
+    expect_near(numbers, expected, name);
+}
+
+class ComparedDocument {
+public:
+    void expect_all_to_hold() const {
+        for (const JudgedCheck& check : document_.checks())
+            EXPECT_FALSE(check.failed()) << check.text() << "\n"
+                                         << (check.worst() == nullptr ? check.reason : check.worst()->values);
+    }
+
+    void expect_row(const Row& row) const {
+        constexpr std::string_view table = "table: ";
+        if (row.says.starts_with(table))
+            expect_column(row, row.says.substr(table.size()));
+        else
+            expect_claim(row);
+    }
+
+private:
+    void expect_claim(const Row& row) const {
+        const auto check = std::ranges::find_if(document_.checks(), [&](const JudgedCheck& each) {
+            return each.stated->section.text == row.section && each.stated->says == row.says;
+        });
+        ASSERT_NE(check, document_.checks().end()) << row.section << " " << row.says;
+        EXPECT_EQ(study::verdict_text(check->verdict), row.verdict) << row.name;
+        std::vector<double> printed;
+        std::vector<double> simulated;
+        for (const JudgedPoint& judged : check->points) {
+            const StoredPoint& point = document_.points()[judged.point];
+            const auto value = [&](const std::string& name) {
+                const std::string* const text = point.value_of(name);
+                return text == nullptr ? "" : *text;
+            };
+            if (!is_at(row, document_.study().runs[point.run].name.text, value)) continue;
+            if (judged.printed) printed.push_back(*judged.printed);
+            if (judged.simulated) simulated.push_back(*judged.simulated);
+        }
+        expect_numbers(printed, row.printed, row.name);
+        expect_numbers(simulated, row.simulated, row.name);
+    }
+
+    /// A column of the tables of a section.
+    void expect_column(const Row& row, const std::string& key) const {
+        std::vector<double> numbers;
+        for (const study::PointTable& wanted : document_.study().tables) {
+            if (wanted.section.text != row.section) continue;
+            const Table table = study::table_of(document_.study(), wanted, document_.points(), {});
+            const auto cell = [&](const std::vector<Cell>& cells, const std::string& name) {
+                for (std::size_t c = 0; c < cells.size(); ++c) {
+                    if (table.columns[c].key == study::formula_name(name)) return to_text(cells[c]);
+                }
+                return std::string();
+            };
+            for (const std::vector<Cell>& cells : table.rows) {
+                std::string text = cell(cells, key);
+                std::erase(text, ',');
+                const auto value = [&](const std::string& name) { return cell(cells, name); };
+                if (!text.empty() && is_at(row, "", value)) numbers.push_back(std::stod(text));
+            }
+        }
+        ASSERT_EQ(numbers.size(), row.simulated.size()) << row.name;
+        for (std::size_t i = 0; i < numbers.size(); ++i)
+            EXPECT_NEAR(numbers[i], row.simulated[i], row.simulated[i] < 100 ? 0.05 : 0) << row.name;
+    }
+
+    const JudgedDocument document_{"cns1"};
+};
+
+TEST(Cns1Rows, AreThoseOfTheProgram) {
+    const ComparedDocument document;
+    document.expect_all_to_hold();
+    const std::vector<Row> rows = rows_of_the_program();
+    EXPECT_EQ(rows.size(), 171u);
+    for (const Row& row : rows) {
+        if (row.section != "-") document.expect_row(row);
+    }
+}
+
+TEST(Cns1Rows, WhatChangedOnPurposeIsOnThePageOfFindings) {
+    std::ifstream file(std::string(test_places::sources) + "/docs/findings/cns1.md");
+    std::stringstream page;
+    page << file.rdbuf();
+    for (const Row& row : rows_of_the_program()) {
+        const std::string sentence = row.name.substr(row.name.find(' ') + 1);
+        if (row.section == "-") {
+            EXPECT_NE(page.str().find(sentence), std::string::npos) << sentence;
+        }
+    }
+}
+
+}  // namespace narrows::cns1_rows_test

@@ -1,0 +1,189 @@
+// documents/flat-switch.toml: its rows are those of the program that it has replaced, and machines on which claims
+// fail.
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include "testbench/study/point_table.h"
+#include "tests/paper/judged_document.h"
+#include "tests/support/places.h"
+#include "tests/support/temporary_folder.h"
+
+namespace narrows::flat_document_test {
+
+using study::JudgedCheck;
+using study::JudgedPoint;
+using testing::HasSubstr;
+using Texts = std::vector<std::string>;
+
+constexpr int most_tasks = 256;  // of a run here; with more it takes a minute
+
+/// Some of the runs of the document.
+JudgedDocument some_of(const Texts& runs, const Texts& changes = {}, const std::string& document = "flat-switch") {
+    return {document, {.changes = changes, .runs = runs, .most_nodes = most_tasks}};
+}
+
+/// At how many points the claim that begins like this holds; none if it fails at one of them.
+std::size_t held(const JudgedDocument& document, const std::string& beginning) {
+    const auto check = std::ranges::find_if(
+        document.checks(), [&](const JudgedCheck& judged) { return judged.stated->says.starts_with(beginning); });
+    if (check == document.checks().end() || check->held() < check->points.size()) return 0;
+    return check->held();
+}
+
+/// Claims that hold, and no longer do, or at fewer points, with a change of the machine.
+void expect_edge(const Texts& runs, const Texts& claims, const Texts& changes) {
+    const JudgedDocument as_is = some_of(runs);
+    const JudgedDocument changed = some_of(runs, changes);
+    for (const std::string& claim : claims) {
+        EXPECT_GT(held(as_is, claim), 0u) << claim;
+        EXPECT_LT(held(changed, claim), held(as_is, claim)) << claim;
+    }
+}
+
+/// A row of the document: of a claim at a point, with the printed and the simulated number, or of a table.
+struct Row {
+    std::string section;
+    std::string verdict;  ///< empty: of a table
+    std::vector<double> numbers;
+};
+
+std::vector<double> numbers_in(const std::vector<Cell>& cells) {
+    std::vector<double> numbers;
+    for (const Cell& cell : cells) {
+        if (const auto* const whole = std::get_if<std::int64_t>(&cell)) numbers.push_back(static_cast<double>(*whole));
+        if (const auto* const decimal = std::get_if<Decimal>(&cell)) numbers.push_back(decimal->value);
+    }
+    return numbers;
+}
+
+std::vector<Row> rows_of(const JudgedDocument& document) {
+    std::vector<Row> all;
+    for (const JudgedCheck& check : document.checks()) {
+        for (const JudgedPoint& point : check.points) {
+            Row& row =
+                all.emplace_back(Row{check.stated->section.text, point.holds ? "holds" : check.verdict_title(), {}});
+            if (point.printed) row.numbers.push_back(*point.printed);
+            if (point.simulated) row.numbers.push_back(*point.simulated);
+        }
+    }
+    for (const study::PointTable& table : document.study().tables) {
+        for (const std::vector<Cell>& cells : study::table_of(document.study(), table, document.points(), {}).rows)
+            all.push_back({table.section.text, "", numbers_in(cells)});
+    }
+    return all;
+}
+
+/// A row of tests/paper/flat_rows.csv: what `reproduce flat-switch` printed when it was a program.
+struct KeptRow {
+    std::string line;
+    std::string section;
+    int tasks;
+    std::string verdict;  ///< empty: it had none
+    Texts numbers;
+};
+
+std::vector<KeptRow> kept_rows() {
+    std::ifstream file(std::string(test_places::sources) + "/tests/paper/flat_rows.csv");
+    std::vector<KeptRow> rows;
+    std::string line;
+    std::getline(file, line);  // the headings
+    while (std::getline(file, line)) {
+        std::istringstream cells(line);
+        KeptRow& row = rows.emplace_back(KeptRow{line, {}, 0, {}, {}});
+        std::string tasks;
+        std::getline(cells, row.section, ',');
+        std::getline(cells, tasks, ',');
+        std::getline(cells, row.verdict, ',');
+        row.tasks = std::stoi(tasks);
+        for (std::string number; std::getline(cells, number, ',');) row.numbers.push_back(number);
+    }
+    return rows;
+}
+
+/// The number as it is written, with as many digits.
+bool is_rounded(double number, const std::string& written) {
+    const std::size_t dot = written.find('.');
+    const double decimals = dot == std::string::npos ? 0 : static_cast<double>(written.size() - dot - 1);
+    return std::abs(number - std::stod(written)) <= 0.5000001 * std::pow(10, -decimals);
+}
+
+bool is_kept(const KeptRow& kept, const Row& row) {
+    const bool is_refuted = row.verdict == "REFUTED, as known";
+    const bool same_verdict =
+        kept.verdict.empty() || (!row.verdict.empty() && is_refuted == (kept.verdict == "REFUTED"));
+    return row.section == kept.section && same_verdict && std::ranges::all_of(kept.numbers, [&](const auto& written) {
+               return std::ranges::any_of(row.numbers, [&](double number) { return is_rounded(number, written); });
+           });
+}
+
+TEST(FlatDocument, HasTheRowsOfTheProgram) {
+    Texts runs;
+    for (const study::Runs& each : study::load_study("flat-switch").runs) runs.push_back(each.name.text);
+    const std::vector<Row> rows = rows_of(some_of(runs));
+    for (const KeptRow& kept : kept_rows()) {
+        if (kept.tasks > most_tasks) continue;
+        EXPECT_TRUE(std::ranges::any_of(rows, [&](const Row& row) { return is_kept(kept, row); })) << kept.line;
+    }
+}
+
+TEST(FlatDocument, AHaloCostsWhatTheFormulaSays) {
+    expect_edge({"halos"}, {"24 X/M_r"}, {"processor.send_overhead=70001 cycles"});
+}
+
+TEST(FlatDocument, BreakEvenIsAsPrinted) {
+    expect_edge({"break-even"}, {"X", "Tasks", "Model"}, {"processor.send_overhead=90000 cycles"});
+}
+
+TEST(FlatDocument, DepthHalvesTheTasksOnceWhereLatencyDominates) {
+    const Texts runs{"break-even", "deep", "deep, L = 0"};
+    expect_edge(runs, {"Tasks by the formula"}, {"interface.receive_overhead=10000 cycles"});
+    EXPECT_GT(held(some_of(runs), "\"Scalability declines linearly\""), 0u);
+    EXPECT_EQ(held(some_of(runs), "The same beyond depth 2"), 0u);
+}
+
+TEST(FlatDocument, TheFormulaHoldsUnderItsConditions) {
+    expect_edge({"conditions"}, {"All messages at once"}, {"network.link_latency=200000 cycles"});
+    EXPECT_EQ(held(some_of({"conditions"}), "An open domain"), 0u);
+}
+
+TEST(FlatDocument, ATransposeTakesTheSweepsThatItSays) {
+    expect_edge({"gathers"}, {"Gathers out of cache"}, {"interface.link_flit_time=20 cycles"});
+}
+
+TEST(FlatDocument, ATransposeScalesAsTheFormulaSays) {
+    expect_edge({"small limit"}, {"With 10 MB"}, {"processor.send_overhead=140000 cycles"});
+}
+
+/// Ten threads a task have a tenth of the latencies. Without latency there is nothing to save.
+TEST(FlatDocument, FewerTasksWithThreadsHaveFewerLatencies) {
+    std::ifstream file(std::string(test_places::sources) + "/documents/flat-switch.toml");
+    std::string text{std::istreambuf_iterator<char>(file), {}};
+    for (const auto& [from, to] :
+         {std::pair{"nodes = 1900\n", "nodes = 200\n"}, std::pair{"nodes = 190\n", "nodes = 20\n"},
+          std::pair{" = 5700\n", " = 600\n"}, std::pair{" = 5700\n", " = 600\n"}, std::pair{" = 5700\n", " = 600\n"},
+          std::pair{" = 5700\n", " = 600\n"}})
+        text.replace(text.find(from), std::string_view(from).size(), to);
+    const TemporaryFolder folder;
+    const std::string smaller = folder.write("smaller.toml", text);
+    const Texts runs{"tasks", "threads"};
+    EXPECT_GT(held(some_of(runs, {}, smaller), "Threads make"), 0u);
+    const Texts free{"processor.send_overhead=0 cycles", "processor.receive_overhead=0 cycles"};
+    EXPECT_EQ(held(some_of(runs, free, smaller), "Threads make"), 0u);
+}
+
+TEST(FlatDocument, ManyToOneTakesALatencyATask) {
+    expect_edge({"many to one"}, {"Direct"}, {"processor.receive_overhead=90000 cycles"});
+    EXPECT_GT(held(some_of({"many to one"}), "The tree is faster"), 0u);
+}
+
+/// Without latency it pays at any number of tasks.
+TEST(FlatDocument, DrawnPointsPayWhereFewTasksDifferMuch) {
+    expect_edge({"tolerated", "drawn"}, {"Drawing pays", "Blocked gathers"},
+                {"processor.send_overhead=0 cycles", "processor.receive_overhead=0 cycles"});
+}
+
+}  // namespace narrows::flat_document_test

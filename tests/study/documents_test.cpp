@@ -1,0 +1,181 @@
+// What makes a study file a document: sections, tables of points, claims over many points, and analyses.
+#include "testbench/study/derive.h"
+#include "testbench/study/judged_check.h"
+#include "testbench/study/point_table.h"
+#include "testbench/study/prepared.h"
+#include "tests/study/support.h"
+
+namespace narrows::study::documents_test {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+const std::string runs =
+    "[[runs]]\nname = \"one\"\nmachine = \"cns1\"\nworkload = \"allgather\"\nnodes = [32, 64]\n"
+    "cases = [{ words = 32, printed = { half = 50 } }, { words = 64, printed = { half = 99 } }]\n"
+    "[[runs]]\nname = \"two\"\nmachine = \"cns1-2i\"\nworkload = \"allgather\"\nnodes = 32\nwords = 32\n";
+
+/// A study whose five points take 100, 200, 60, 110 and 70 cycles.
+class FilledDocument {
+public:
+    explicit FilledDocument(const std::string& rest, const std::vector<Section>& analysed = {})
+        : study_(parse_study(heading + runs + rest, "some.toml")), analysed_(analysed) {
+        for (const Point& point : complete_points(study_, 1)) points_.push_back(open_point(point));
+        constexpr std::array<Cycle, 5> cycles{100, 200, 60, 110, 70};
+        for (std::size_t i = 0; i < points_.size(); ++i) {
+            points_[i].state = StoredPoint::State::done;
+            points_[i].outcome = outcome_of(cycles[i]);
+        }
+        derive(study_, points_);
+    }
+
+    JudgedCheck check() const { return judge_checks(study_, points_, analysed_).front(); }
+    Table table() const { return table_of(study_, study_.tables.front(), points_, analysed_); }
+    const Study& study() const { return study_; }
+
+private:
+    Study study_;
+    std::vector<StoredPoint> points_;
+    std::vector<Section> analysed_;
+};
+
+CheckVerdict verdict(const std::string& check) { return FilledDocument("[[checks]]\n" + check).check().verdict; }
+
+TEST(Documents, APrintedNumberMayDifferFromPointToPoint) {
+    const std::string claim = "runs = \"one\"\nformula = \"cycles / 2\"\nprinted = \"printed_half\"\n";
+    const std::string at = "where = \"nodes == 32\"\n";
+    const JudgedCheck judged = FilledDocument("[[checks]]\n" + claim + at + "decimals = 0\n").check();
+    EXPECT_EQ(judged.verdict, CheckVerdict::refuted);
+    EXPECT_EQ(judged.held(), 1);
+    EXPECT_EQ(judged.points[0].printed, 50);
+    EXPECT_EQ(judged.points[1].printed, 99);
+    EXPECT_EQ(judged.points[1].simulated, 100);
+    EXPECT_EQ(verdict(claim + at + "tolerance = 1\n"), CheckVerdict::equal);
+    EXPECT_EQ(verdict(claim + at + "tolerance = 0.9\n"), CheckVerdict::refuted);
+    EXPECT_THAT(complaint(runs + "[[checks]]\n" + claim), HasSubstr("it must be a number, in the unit of the formula"));
+}
+
+TEST(Documents, AConditionShowsANumber) {
+    const JudgedCheck judged =
+        FilledDocument("[[checks]]\nruns = \"one\"\nformula = \"cycles > 9\"\nshows = \"cycles - 9\"\n").check();
+    EXPECT_EQ(judged.points[0].simulated, 91);
+    EXPECT_EQ(judged.points[1].simulated, 191);
+    EXPECT_THAT(complaint(runs + "[[checks]]\nformula = \"cycles\"\nprinted = 3\nshows = \"cycles\"\n"),
+                HasSubstr("shows is a number beside a condition"));
+}
+
+TEST(Documents, TheLeastAndTheMostOfOtherRuns) {
+    const auto is = [](const std::string& formula) {
+        return verdict("runs = \"two\"\nformula = '" + formula + "'\n") == CheckVerdict::holds;
+    };
+    EXPECT_TRUE(is(R"(least("one", cycles) == 60)"));
+    EXPECT_TRUE(is(R"(most("one", cycles) == 200)"));
+    EXPECT_TRUE(is(R"(least("one", cycles, words == 64) == 110)"));
+    EXPECT_TRUE(is(R"(least("one", nodes, max(cycles, 1) == 60 && words > 0) == 64)"));
+    EXPECT_FALSE(is(R"(least("one", cycles, words == 65) > 0)")) << "of no point there is no least";
+    EXPECT_FALSE(is(R"(least("one", cns1_ring) > 0)"));
+    EXPECT_FALSE(is(R"(least("one", cycles, cns1_ring == 5 || cycles > 0) == 60)")) << "where it does not apply";
+    const auto refusal = [](const std::string& formula) {
+        return complaint(runs + "[[checks]]\nformula = '" + formula + "'\n");
+    };
+    EXPECT_THAT(refusal(R"(least("on", cycles) > 1)"), HasSubstr("did you mean 'one'?"));
+    EXPECT_THAT(refusal(R"(least("one") > 1)"), HasSubstr("least needs the name of [[runs]], a formula"));
+    EXPECT_THAT(refusal(R"(least("one", cycles, 1, 2) > 1)"), HasSubstr("least needs the name of [[runs]]"));
+    EXPECT_THAT(refusal(R"(least("one", cyles) > 1)"), HasSubstr("did you mean 'cycles'?"));
+    EXPECT_THAT(refusal(R"(least("one", cycles > 1)"), HasSubstr("a bracket is not closed"));
+}
+
+TEST(Documents, AConditionChoosesAnotherPoint) {
+    const auto is = [](const std::string& runs, const std::string& formula) {
+        return verdict("runs = \"" + runs + "\"\nformula = '" + formula + "'\n") == CheckVerdict::holds;
+    };
+    EXPECT_TRUE(is("one", "value(cycles, nodes == 32) == (words == 32 ? 100 : 200)"));
+    EXPECT_TRUE(is("two", R"(value("one", cycles, words == 2 * here_words) == 200)"));
+    EXPECT_TRUE(is("two", R"(value("one", cycles) == 100)")) << "what is printed for other runs does not matter";
+    EXPECT_TRUE(is("two", R"(least("one", cycles, nodes == here_nodes) == 100)"));
+    EXPECT_FALSE(is("two", R"(value("one", cycles, words > 0) > 0)")) << "there are two";
+    EXPECT_FALSE(is("two", R"(value("one", cycles, words == 65) > 0)"));
+    const auto refusal = [](const std::string& formula) {
+        return complaint(runs + "[[checks]]\nformula = '" + formula + "'\n");
+    };
+    EXPECT_THAT(refusal("value(cycles) > 1"), HasSubstr("value needs the name of [[runs]] and a formula"));
+    EXPECT_THAT(refusal("value(cycles, nodes) > 1"),
+                HasSubstr("\"nodes\" is a number, and other points are chosen by a"));
+    EXPECT_THAT(refusal("here_nodes > 1"), HasSubstr("'here_nodes' is not a name that formulas know"));
+    EXPECT_THAT(refusal("value(cycles, nodes == here_node) > 1"), HasSubstr("did you mean 'nodes'?"));
+}
+
+TEST(Documents, AClaimCanUseWhatAnAnalysisHasFound) {
+    const std::string section = "[[sections]]\nname = \"contest\"\nanalysis = \"delta.contest\"\n";
+    const auto verdict_of = [&](const std::string& name, const std::vector<Section>& analysed) {
+        return FilledDocument(section + "[[checks]]\nruns = \"two\"\nsection = \"contest\"\nprinted = 40\n" +
+                                  "formula = 'result(\"delta.contest\", \"" + name + "\")'\n",
+                              analysed)
+            .check()
+            .verdict;
+    };
+    const Section found{"delta.contest", {}, true, {}, {}, {{"won", 40}, {"lost", 10}}};
+    EXPECT_EQ(verdict_of("won", {found}), CheckVerdict::equal);
+    EXPECT_EQ(verdict_of("lost", {found}), CheckVerdict::refuted);
+    EXPECT_EQ(verdict_of("drawn", {found}), CheckVerdict::fails);
+    EXPECT_EQ(verdict_of("won", {}), CheckVerdict::fails);
+    EXPECT_THAT(complaint(runs + section + "[[checks]]\nformula = 'result(\"delta.context\", \"won\") > 1'\n"),
+                HasSubstr("did you mean 'delta.contest'?"));
+}
+
+TEST(Documents, ATableHasARowForEachPoint) {
+    const Table table =
+        FilledDocument(
+            "[[columns]]\nname = \"halved\"\ntitle = \"half\"\nformula = \"cycles / 2\"\ndecimals = 1\n"
+            "[[tables]]\ntitle = \"All\"\nruns = \"one\"\nwhere = \"nodes == 64\"\n"
+            "columns = [\"machine\", \"words\", \"topology.kind\", \"cycles\", \"halved\", \"cns1_ring\"]\n")
+            .table();
+    ASSERT_EQ(table.rows.size(), 2u);
+    std::string first;
+    for (const Cell& cell : table.rows.front()) first += to_text(cell) + "|";
+    EXPECT_EQ(first, "cns1|32|cylinder|60|30.0||");
+    EXPECT_EQ(table.columns[4].header, "half");
+    EXPECT_EQ(table.columns[2].key, "topology_kind");
+    EXPECT_THAT(complaint(runs + "[[tables]]\ncolumns = [\"cyles\"]\n"), HasSubstr("did you mean 'cycles'?"));
+    EXPECT_THAT(complaint(runs + "[[tables]]\ntitle = \"x\"\n"), HasSubstr("[[tables]] needs columns"));
+}
+
+TEST(Documents, SectionsHaveDifferentNamesThatChecksUse) {
+    const std::string section = "[[sections]]\nname = \"4.2\"\n";
+    EXPECT_THAT(complaint(runs + section + section), HasSubstr("another section is called '4.2', too"));
+    EXPECT_THAT(complaint(runs + "[[sections]]\ntitle = \"x\"\n"), HasSubstr("[[sections]] needs name"));
+    EXPECT_THAT(complaint(runs + section + "[[checks]]\nsection = \"4.3\"\nformula = \"cycles > 1\"\n"),
+                HasSubstr("no [[sections]] have the name '4.3'; did you mean '4.2'?"));
+}
+
+TEST(Documents, AnAnalysisIsOneOfThose) {
+    const TemporaryFolder folder;
+    const auto refusal = [&](const std::string& name, const std::vector<std::string>& changes) -> std::string {
+        folder.write("d.toml", heading + "[[sections]]\nname = \"a\"\nanalysis = \"" + name + "\"\n");
+        const Analyses analyses{{{"x.fixed", {}}, {"x.changed", {}, true}}, "f"};
+        try {
+            EXPECT_THAT(prepare(folder.path("d.toml"), 1, changes, analyses).analyses.all, testing::SizeIs(1));
+        } catch (const InputError& error) {
+            return error.what();
+        }
+        return "";
+    };
+    EXPECT_EQ(refusal("x.fixed", {}), "");
+    EXPECT_EQ(refusal("x.changed", {"interface.links=2"}), "");
+    EXPECT_THAT(refusal("x.fixed", {"interface.links=2"}), HasSubstr("leave KEY=VALUE out"));
+    EXPECT_THAT(refusal("x.fix", {}), HasSubstr("did you mean 'x.fixed'?"));
+}
+
+/// Events are asked of the runs that a check is about: other runs need no log.
+TEST(Documents, EventsAreThoseOfTheRunsThatAreAsked) {
+    const std::string check = "[[checks]]\nruns = \"two\"\nformula = 'event(\"start\", 0, 1) == ";
+    const auto events = [&](const std::string& rest) {
+        std::vector<std::size_t> counts;
+        for (const Point& point : points_of(runs + check + rest + "'\n")) counts.push_back(point.events.size());
+        return counts;
+    };
+    EXPECT_THAT(events("0"), ElementsAre(0, 0, 0, 0, 1));
+    EXPECT_THAT(events("value(\"one\", event(\"start\", 0, 2))"), ElementsAre(1, 1, 1, 1, 1));
+}
+
+}  // namespace narrows::study::documents_test

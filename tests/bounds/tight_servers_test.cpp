@@ -183,7 +183,7 @@ TEST(TightServers, OnlyLateUsesCount) {
     server.add({100, 10, 40});
     server.add({102, 10, 45});
     server.add({101, 0, 0});  // takes no time, and so is not in the way of others
-    EXPECT_EQ(server.bound().from, 100);
+    EXPECT_EQ(server.begin_of(server.bound()), 100);
     EXPECT_EQ(server.bound().end, 100 + 20 + 30);
 }
 
@@ -193,10 +193,10 @@ TEST(TightServers, OnlyUsesThatAreFollowedByMuchCount) {
     server.add({100, 10, 50});
     server.add({103, 10, 50});
     server.add({105, 10, 12});
-    EXPECT_EQ(server.bound().from, 100);
+    EXPECT_EQ(server.begin_of(server.bound()), 100);
     EXPECT_EQ(server.bound().end, 100 + 20 + 40);
     server.add({300, 10, 10});
-    EXPECT_EQ(server.bound().from, 300);
+    EXPECT_EQ(server.begin_of(server.bound()), 300);
     EXPECT_EQ(server.bound().end, 310);
 }
 

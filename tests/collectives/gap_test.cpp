@@ -15,6 +15,7 @@ namespace narrows::gap_test {
 
 struct GapsOfARun {
     double resources;  ///< of the run above the bound of resources, as a share of it
+    double path;       ///< above the larger of that and the longest path
     double all;        ///< above the derived bound
 };
 
@@ -29,6 +30,7 @@ std::optional<GapsOfARun> gaps_of(const Machine& machine, const CollectiveWay& w
             return static_cast<double>(simulation.cycles) / static_cast<double>(bound.cycles) - 1;
         };
         return GapsOfARun{gap(derived_lower_bound(machine, *topology, made->traffic())),
+                          gap(quick_lower_bound(machine, *topology, *made)),
                           gap(derived_lower_bound(machine, *topology, *made))};
     } catch (const InputError&) {
         return std::nullopt;
@@ -45,6 +47,7 @@ void print_gaps(const std::string& name, std::vector<double> gaps) {
 TEST(GapOfRuns, OnAllMachines) {
     if (!all_collectives()) GTEST_SKIP() << "takes long: ./narrows test --long";
     std::vector<double> resources;
+    std::vector<double> path;
     std::vector<double> all;
     for (const auto& entry : std::filesystem::directory_iterator(test_places::machines)) {
         if (entry.path().extension() != ".toml") continue;
@@ -56,13 +59,15 @@ TEST(GapOfRuns, OnAllMachines) {
                 const auto gaps = gaps_of(machine, way, amount);
                 if (!gaps) continue;
                 resources.push_back(gaps->resources);
+                path.push_back(gaps->path);
                 all.push_back(gaps->all);
-                fmt::print("gap: {} {}: {:.3f}, before {:.3f}\n", machine.name, way.text(amount), gaps->all,
-                           gaps->resources);
+                fmt::print("gap: {} {}: {:.3f}, path {:.3f}, resources {:.3f}\n", machine.name, way.text(amount),
+                           gaps->all, gaps->path, gaps->resources);
             }
         }
     }
     print_gaps("bounds of resources", resources);
+    print_gaps("bounds of resources and path", path);
     print_gaps("derived bounds", all);
 }
 

@@ -20,8 +20,8 @@ public:
 
     void add(const LongestPath::Kept& message);
     void add(const LongestPath::KeptWork& work);
-    BusiestServer busiest() const {
-        BusiestServer busiest;
+    BusiestServer busiest(Cycle least) const {
+        BusiestServer busiest{least};
         const auto consider = [&](const Resource& resource, const ServerInOrder& server) {
             busiest.consider(resource, server);
         };
@@ -94,10 +94,10 @@ void SharedNodesInOrder::add(const LongestPath::KeptWork& work) {
 }  // namespace
 
 void BusiestServer::consider(const Resource& other, const ServerInOrder& server) {
-    if (server.most() < busy.end) return;
-    const ServerInOrder::Busy of_other = server.bound();
-    const bool is_first = of_other.end == busy.end && other.kind < resource.kind;
-    if (of_other.end > busy.end || is_first) *this = {of_other, other};
+    if (server.most() < end) return;
+    const ServerInOrder::Busy busy = server.bound();
+    const bool is_first = busy.end == end && resource && other.kind < resource->kind;
+    if (busy.end > end || is_first) *this = {busy.end, server.begin_of(busy), other};
 }
 
 BusiestServer busiest_server(PlainEdges&, const Machine& machine, const Topology& topology, const LongestPath& path) {
@@ -122,7 +122,7 @@ BusiestServer busiest_server(PlainEdges&, const Machine& machine, const Topology
     for (const LongestPath::KeptWork& work : path.kept_work())
         processors[static_cast<std::size_t>(work.rank)].add(
             {work.begin, work.cycles, work.cycles + work.rest + graph.tail(work.next)});
-    BusiestServer busiest;
+    BusiestServer busiest{path.chain().cycles};
     const auto consider = [&](const Resource& resource, const ServerInOrder& server) {
         busiest.consider(resource, server);
     };
@@ -139,7 +139,7 @@ BusiestServer busiest_server(SharedEdges& edges, const Machine& machine, const T
     SharedNodesInOrder servers(edges, machine, topology, path.graph());
     for (const LongestPath::Kept& message : path.kept()) servers.add(message);
     for (const LongestPath::KeptWork& work : path.kept_work()) servers.add(work);
-    return servers.busiest();
+    return servers.busiest(path.chain().cycles);
 }
 
 }  // namespace narrows

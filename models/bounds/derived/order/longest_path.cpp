@@ -12,13 +12,17 @@ constexpr int operations_at_a_time = 256;
 
 /// A message that is kept takes about 500 bytes.
 constexpr std::size_t most_kept = 300'000;
+constexpr std::size_t points_of_a_message = 8;  ///< mostly not more
 
 }  // namespace
 
 LongestPath::LongestPath(const Machine& machine, MessageEdges& edges, const OrderedPrograms& programs, Keep keep)
     : edges_(edges), ordered_(programs) {
     look_at_messages();
-    if (keep == Keep::messages && sent_ <= most_kept) graph_.keep();
+    if (keep == Keep::messages && sent_ <= most_kept) {
+        graph_.keep(points_of_a_message * sent_);
+        kept_.reserve(sent_);
+    }
     const LinkOrder idle(machine);
     for (int number = 0; number < ordered_.count(); ++number) {
         const RankId rank = ordered_.rank_of(number);

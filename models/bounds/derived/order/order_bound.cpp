@@ -35,14 +35,13 @@ Bound with_edges(const Machine& machine, const Topology& topology, Find find) {
 }
 
 Bound larger(const Topology& topology, const LongestPath& path, const BusiestServer& server) {
-    const auto& [busy, resource] = server;
-    if (busy.end <= path.chain().cycles) return bound_of_chain(topology, path);
+    if (!server.resource) return bound_of_chain(topology, path);
     return {"derived",
             BoundKind::lower,
-            busy.end,
+            server.end,
             "docs/bounds.md",
-            fmt::format("{} from cycle {} on", resource_name(topology, resource), busy.from),
-            resource};
+            fmt::format("{} from cycle {} on", resource_name(topology, *server.resource), server.from),
+            server.resource};
 }
 
 }  // namespace

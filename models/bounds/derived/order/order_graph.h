@@ -15,8 +15,12 @@ namespace narrows {
 /// from it to the end of the run. Point 0 is the begin of the run.
 class OrderGraph {
 public:
-    /// Before anything else.
-    void keep() { points_.push_back({0, 0, 0, 0}); }
+    /// Before anything else. So many points are expected, and twice as many edges.
+    void keep(std::size_t expected) {
+        points_.reserve(expected);
+        edges_.reserve(2 * expected);
+        points_.push_back({0, 0, 0, 0});
+    }
     bool is_kept() const { return !points_.empty(); }
 
     /// A program of the rank starts.

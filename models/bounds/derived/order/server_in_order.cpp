@@ -13,8 +13,7 @@ ServerInOrder::Busy ServerInOrder::bound() const {
     std::vector<Uses> all = uses_;
     std::ranges::sort(all, {}, &Uses::head);
     std::vector<Uses> waiting;
-    Uses last{};
-    Cycle end = 0;
+    Busy found;
     Cycle now = std::numeric_limits<Cycle>::min();  // a head may be before the begin of the run
     for (auto next = all.begin(); next != all.end() || !waiting.empty();) {
         if (waiting.empty()) now = std::max(now, next->head);
@@ -29,25 +28,21 @@ ServerInOrder::Busy ServerInOrder::bound() const {
             continue;
         }
         now += first.busy;
-        if (now + first.rest > end) {
-            end = now + first.rest;
-            last = first;
-        }
+        if (now + first.rest > found.end) found = {now + first.rest, first.rest};
         std::ranges::pop_heap(waiting, less_follows);
         waiting.pop_back();
     }
-    return {begin_of(last, end), end};
+    return found;
 }
 
-/// The uses that give the bound are followed by no less than the last of them.
-Cycle ServerInOrder::begin_of(const Uses& last, Cycle end) const {
+Cycle ServerInOrder::begin_of(const Busy& bound) const {
     std::vector<Uses> all = uses_;
-    std::erase_if(all, [&](const Uses& uses) { return uses.rest < last.rest; });
+    std::erase_if(all, [&](const Uses& uses) { return uses.rest < bound.rest; });
     std::ranges::sort(all, std::ranges::greater{}, &Uses::head);
     Cycle busy = 0;
     for (const Uses& uses : all) {
         busy += uses.busy;
-        if (uses.head + busy + last.rest == end) return uses.head;
+        if (uses.head + busy + bound.rest == bound.end) return uses.head;
     }
     return 0;
 }

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "models/bounds/derived/node_use.h"
@@ -14,20 +16,23 @@ public:
     void add(const ServerUse& use, std::int64_t count = 1) {
         if (use.period <= 0 || count <= 0) return;
         uses_.push_back({use.head, use.period * count, use.tail - use.period});
-        busy_ += uses_.back().busy;
-        longest_ = std::max(longest_, use.head + use.tail - use.period);
+        served_ = std::max(served_, use.head) + uses_.back().busy;
+        most_ = std::max(most_, served_ + uses_.back().rest);
     }
     /// Heads and tails say more than the purpose.
     void add(Purpose, const ServerUse& use, std::int64_t count) { add(use, count); }
 
-    /// The bound is not larger. Quick.
-    Cycle most() const { return uses_.empty() ? 0 : longest_ + busy_; }
+    /// The bound is not larger, and mostly not much smaller if uses are added in the order of their heads: this is when
+    /// the run would end if they were served as they were added.
+    Cycle most() const { return most_; }
 
     struct Busy {
-        Cycle from = 0;  ///< the uses that give the bound begin no earlier
         Cycle end = 0;   ///< of the run, at least
+        Cycle rest = 0;  ///< follows at least, after each of the uses that give the bound
     };
     Busy bound() const;
+    /// The uses that give this bound begin no earlier.
+    Cycle begin_of(const Busy& bound) const;
 
 private:
     /// Equal ones.
@@ -37,11 +42,9 @@ private:
         Cycle rest;  ///< of the run, after the last of them
     };
 
-    Cycle begin_of(const Uses& last, Cycle end) const;
-
     std::vector<Uses> uses_;
-    Cycle busy_ = 0;
-    Cycle longest_ = 0;  ///< head and rest of a use
+    Cycle served_ = std::numeric_limits<Cycle>::min();
+    Cycle most_ = 0;
 };
 
 }  // namespace narrows

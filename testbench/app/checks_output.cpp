@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "testbench/app/analyses_summary.h"
 #include "testbench/study/check_reader.h"
 #include "testbench/study/point_table.h"
 #include "testbench/study/values.h"
@@ -217,14 +216,19 @@ std::string evidence_text(const std::vector<JudgedCheck>& checks) {
 
 std::string summary_text(const SectionedResults& results) {
     std::string text;
-    if (!results.analysed.empty()) text += to_text(summary(results.analysed)) + "\n";
     const bool has_claims = std::ranges::any_of(
         results.checks, [](const JudgedCheck& check) { return !check.stated->section.text.empty(); });
     if (has_claims) text += fmt::format("verdicts: {}\n", counts_text(results.checks));
     if (const std::string kinds = evidence_text(results.checks); has_claims && !kinds.empty())
         text += fmt::format("evidence: {}\n", kinds);
-    const auto bad = std::ranges::count(results.analysed, false, &Section::passed);
-    if (!results.analysed.empty()) text += fmt::format("{} of {} analyses failed\n", bad, results.analysed.size());
+    std::vector<std::string> bad;
+    for (const Section& section : results.analysed) {
+        if (!section.passed) bad.push_back(section.key);
+    }
+    if (!results.analysed.empty()) {
+        text += fmt::format("{} of {} analyses failed{}{}\n", bad.size(), results.analysed.size(),
+                            bad.empty() ? "" : ": ", fmt::join(bad, ", "));
+    }
     const auto failed = std::ranges::count_if(results.checks, &JudgedCheck::failed);
     if (!results.checks.empty()) text += fmt::format("{} of {} checks failed\n", failed, results.checks.size());
     if (!results.study.findings.empty()) text += fmt::format("what came out, and why: {}\n", results.study.findings);

@@ -113,6 +113,7 @@ StatedCheck CheckReader::read(const toml::table& table, const StatedCheck& commo
                   formula("explained", explained), text("known", check.known),
                   text("not_simulated", check.not_simulated), text("refuted_if", check.refuted_if),
                   evidence(check.evidence), measured(check.measured), value("error", error)});
+    if (!check.not_simulated.empty() && !table.contains("evidence")) check.evidence.clear();
     if (!where.text.empty()) check.where = where;
     if (!explained.text.empty()) check.explained = explained;
     if (!shows.text.empty()) check.shows = shows;

@@ -69,7 +69,9 @@ std::string JudgedCheck::verdict_title() const {
 }
 
 std::string JudgedCheck::counts() const {
-    return verdict == CheckVerdict::not_simulated ? "" : fmt::format("{} of {}", held(), points.size());
+    const bool is_one_number = stated->printed && points.size() == 1;
+    if (verdict == CheckVerdict::not_simulated || is_one_number) return "";
+    return fmt::format("{} of {}", held(), points.size());
 }
 
 std::vector<std::string> JudgedCheck::explanation(const std::vector<StoredPoint>& all) const {

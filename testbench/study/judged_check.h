@@ -51,7 +51,7 @@ struct JudgedCheck {
     bool is_known() const;
     /// "REFUTED, as known".
     std::string verdict_title() const;
-    /// "3 of 4" points where it holds; empty if nothing is simulated.
+    /// "3 of 4" points where it holds; empty if nothing is simulated, and of a claim about one number.
     std::string counts() const;
     /// The sentence, or the formula.
     std::string text() const;

@@ -1,6 +1,4 @@
-// The summary of analyses below a document, and the line "Fails if" below each of them.
-#include "testbench/app/analyses_summary.h"
-
+// What an analysis has found: stored whole, with the line "Fails if" below it.
 #include <gmock/gmock.h>
 
 #include <filesystem>
@@ -11,7 +9,6 @@
 
 namespace narrows::section_test {
 
-using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -21,47 +18,7 @@ Section section_of(const std::string& key, const std::vector<std::pair<std::stri
     return section;
 }
 
-/// "section result rows verdict which"
-std::vector<std::string> rows_of(const Table& table) {
-    std::vector<std::string> texts;
-    for (const std::vector<Cell>& row : table.rows) {
-        std::string text;
-        for (const Cell& cell : row) text += (text.empty() ? "" : " | ") + to_text(cell);
-        texts.push_back(text);
-    }
-    return texts;
-}
-
-TEST(ReproduceSummary, CountsVerdictsAndNamesTheRowsThatDiffer) {
-    const std::vector<Section> sections{
-        section_of("claims", {{"1a", "holds"},
-                              {"2b", "does not hold, narrowly: by 1 %"},
-                              {"3", "does not hold"},
-                              {"4", "holds"},
-                              {"5", "does not hold"}}),
-        section_of("sentences", {{"3.1", "equal"},
-                                 {"3.2", "differs: why"},
-                                 {"3.2", "differs: another reason"},
-                                 {"4", "differs: why"},
-                                 {"4", "-"}}),
-        section_of("long", {{"the name of this row is long", "REFUTED 1.5x"}, {"x", "REFUTED: 2.1x"}})};
-    EXPECT_THAT(rows_of(summary(sections)),
-                ElementsAre("claims | passed | 2 | holds | ", "claims | passed | 1 | does not hold, narrowly | 2b",
-                            "claims | passed | 2 | does not hold | 3; 5", "sentences | passed | 1 | equal | ",
-                            "sentences | passed | 3 | differs | 3.2; 4", "long | passed | 2 | REFUTED | "));
-}
-
-TEST(ReproduceSummary, NamesTheSectionsThatFailed) {
-    Section wrong = section_of("wrong", {{"a", "DIFFERS"}});
-    wrong.passed = false;
-    Section without{"without", {"", {{"n", "n"}}, {{std::int64_t{1}}, {std::int64_t{2}}}, {}}, true, {}};
-    const std::vector<Section> sections{section_of("right", {{"a", "equal"}}), wrong, without};
-    EXPECT_THAT(rows_of(summary(sections)),
-                ElementsAre("right | passed | 1 | equal | ", "wrong | FAILED | 1 | DIFFERS | a",
-                            "without | passed | 2 | rows without verdicts | "));
-}
-
-TEST(ReproduceSummary, EachDocumentNamesAPageThatIsThere) {
+TEST(AnalysedSection, EachDocumentNamesAPageThatIsThere) {
     const std::filesystem::path findings = places::findings;
     for (const std::string& name : study::names_of_documents()) {
         const std::filesystem::path page(study::load_study(name).findings);
@@ -71,7 +28,7 @@ TEST(ReproduceSummary, EachDocumentNamesAPageThatIsThere) {
 }
 
 /// What is stored is what an analysis has found.
-TEST(ReproduceSummary, ASectionIsStoredWhole) {
+TEST(AnalysedSection, ASectionIsStoredWhole) {
     Section section = section_of("delta.claims", {{"1", "holds"}});
     section.table.rows.push_back({std::int64_t{7}, Decimal{0.1, 3}});
     section.table.rows.push_back({PrintedAndSimulated{4.35, 4.3466, 2}, std::vector<std::int64_t>{32, 64}});
@@ -91,7 +48,7 @@ TEST(ReproduceSummary, ASectionIsStoredWhole) {
     EXPECT_EQ(again.table.labels, 2u);
 }
 
-TEST(ReproduceSummary, ASectionSaysItsNameAndWhenItFails) {
+TEST(AnalysedSection, ASectionSaysItsNameAndWhenItFails) {
     Section section = section_of("claims", {{"1", "holds"}});
     EXPECT_THAT(to_text(section), testing::StartsWith("A title [claims]\n"));
     EXPECT_THAT(to_text(section), Not(HasSubstr("Fails if")));

@@ -140,6 +140,48 @@ TEST(Documents, ATableHasARowForEachPoint) {
     EXPECT_THAT(complaint(runs + "[[tables]]\ntitle = \"x\"\n"), HasSubstr("[[tables]] needs columns"));
 }
 
+TEST(Documents, WhatStandsInASectionHasItsRunsAndItsEvidence) {
+    const Study study =
+        study_of(runs +
+                 "[[sections]]\nname = \"4.2\"\nruns = \"two\"\nevidence = \"exact\"\n"
+                 "[[sections.tables]]\ncolumns = [\"cycles\"]\n"
+                 "[[sections.checks]]\nformula = \"cycles > 1\"\n"
+                 "[[sections.checks]]\nformula = \"cycles > 1\"\nruns = \"one\"\nevidence = \"fitted\"\n"
+                 "[[sections.checks]]\nsays = \"a definition\"\nnot_simulated = \"no number\"\n"
+                 "[[sections]]\nname = \"5\"\n[[sections.checks]]\nformula = \"cycles > 1\"\n");
+    ASSERT_EQ(study.checks.size(), 4u);
+    const auto text_of = [](const StatedCheck& check) {
+        return check.section.text + "|" + (check.runs.empty() ? "" : check.runs.front().text) + "|" + check.evidence;
+    };
+    EXPECT_EQ(text_of(study.checks[0]), "4.2|two|exact");
+    EXPECT_EQ(text_of(study.checks[1]), "4.2|one|fitted");
+    EXPECT_EQ(text_of(study.checks[2]), "4.2|two|") << "nothing is shown of it";
+    EXPECT_EQ(text_of(study.checks[3]), "5||");
+    EXPECT_EQ(study.tables.front().section.text, "4.2");
+    EXPECT_EQ(study.tables.front().runs.front().text, "two");
+    EXPECT_THAT(complaint(runs + "[[sections]]\nname = \"5\"\n[[sections.checks]]\nformula = \"cyles > 1\"\n"),
+                HasSubstr("some.toml:18:11: 'cyles'"));
+}
+
+/// The explanation is what is claimed.
+TEST(Documents, AnExplanationIsRefutedByThePrintedNumber) {
+    const std::string claim = "runs = \"two\"\nformula = \"cycles\"\nbecause = \"so\"\nexplained = \"70\"\nprinted = ";
+    EXPECT_EQ(verdict(claim + "80\n"), CheckVerdict::differs);
+    EXPECT_EQ(verdict(claim + "70\n"), CheckVerdict::equal);
+    const std::string other = "runs = \"two\"\nformula = \"cycles\"\nbecause = \"so\"\nexplained = \"71\"\nprinted = ";
+    EXPECT_EQ(verdict(other + "70\n"), CheckVerdict::refuted);
+    EXPECT_EQ(verdict(other + "80\n"), CheckVerdict::refuted);
+}
+
+TEST(Documents, AClaimAboutOneNumberDoesNotCountItsPoints) {
+    const auto counts = [](const std::string& check) {
+        return FilledDocument("[[checks]]\n" + check).check().counts();
+    };
+    EXPECT_EQ(counts("runs = \"two\"\nformula = \"cycles\"\nprinted = 70\n"), "");
+    EXPECT_EQ(counts("runs = \"two\"\nformula = \"cycles == 70\"\n"), "1 of 1");
+    EXPECT_EQ(counts("runs = \"one\"\nformula = \"cycles\"\nprinted = 60\n"), "1 of 4");
+}
+
 TEST(Documents, SectionsHaveDifferentNamesThatChecksUse) {
     const std::string section = "[[sections]]\nname = \"4.2\"\n";
     EXPECT_THAT(complaint(runs + section + section), HasSubstr("another section is called '4.2', too"));

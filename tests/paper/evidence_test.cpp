@@ -1,0 +1,44 @@
+// docs/findings/evidence.md counts what the documents state, and of which kind the evidence is.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
+#include "testbench/places/places.h"
+#include "testbench/study/check_reader.h"
+#include "testbench/study/study_file.h"
+
+namespace narrows::evidence_test {
+
+using study::StatedCheck;
+
+/// "| delta | 88 | 41 | ...": the row of a document.
+std::string row_of(const std::string& name) {
+    const std::vector<StatedCheck> checks = study::load_study(name).checks;
+    const auto count = [&](const auto& is_counted) { return std::ranges::count_if(checks, is_counted); };
+    const auto is_simulated = [](const StatedCheck& check) { return check.not_simulated.empty(); };
+    std::string row = fmt::format("| {} | {} | {} |", name, checks.size(),
+                                  count([](const StatedCheck& check) { return check.printed.has_value(); }));
+    for (const std::string_view kind : study::kinds_of_evidence())
+        row += fmt::format(" {} |", count([&](const StatedCheck& check) { return check.evidence == kind; }));
+    return row + fmt::format(" {} | {} |\n", std::ssize(checks) - count(is_simulated),
+                             count([](const StatedCheck& check) { return !check.known.empty(); }));
+}
+
+TEST(Evidence, IsCountedForEachDocument) {
+    std::ifstream file(std::string(places::findings) + "/evidence.md");
+    const std::string page{std::istreambuf_iterator<char>(file), {}};
+    for (const std::string& name : study::names_of_documents()) EXPECT_THAT(page, testing::HasSubstr(row_of(name)));
+}
+
+/// A statement without its kind would count nowhere.
+TEST(Evidence, EachStatementThatIsSimulatedHasIts) {
+    for (const std::string& name : study::names_of_documents()) {
+        for (const StatedCheck& check : study::load_study(name).checks)
+            EXPECT_EQ(check.evidence.empty(), !check.not_simulated.empty()) << name << ": " << check.says;
+    }
+}
+
+}  // namespace narrows::evidence_test

@@ -11,14 +11,15 @@
 
 namespace narrows::study {
 
-namespace {
-
-std::string sha256_of(const std::string& file) {
-    char text[SHA256_DIGEST_STRING_LENGTH] = {};
-    return SHA256File(file.c_str(), text) != nullptr ? text : "unreadable";
+std::string sha256_of_text(const std::string& text) {
+    char hash[SHA256_DIGEST_STRING_LENGTH] = {};
+    return SHA256Data(reinterpret_cast<const std::uint8_t*>(text.data()), text.size(), hash);
 }
 
-}  // namespace
+std::string sha256_of(const std::string& file) {
+    char hash[SHA256_DIGEST_STRING_LENGTH] = {};
+    return SHA256File(file.c_str(), hash) != nullptr ? hash : "unreadable";
+}
 
 std::string fingerprint_of(const std::vector<Point>& points, bool hardware) {
     std::string all = hardware ? "hardware\n" : "";
@@ -26,8 +27,7 @@ std::string fingerprint_of(const std::vector<Point>& points, bool hardware) {
         all += fmt::format("{} {}\n", point.key, point.with_loads);
         for (const MessageEvent& event : point.events) all += event.name() + "\n";
     }
-    char text[SHA256_DIGEST_STRING_LENGTH] = {};
-    return SHA256Data(reinterpret_cast<const std::uint8_t*>(all.data()), all.size(), text);
+    return sha256_of_text(all);
 }
 
 Manifest manifest_of(const Study& study, const std::vector<Point>& points, std::uint64_t seed) {

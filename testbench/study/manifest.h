@@ -7,6 +7,10 @@
 
 namespace narrows::study {
 
+/// The hash of a text, and of a file.
+std::string sha256_of_text(const std::string& text);
+std::string sha256_of(const std::string& file);
+
 /// A hash of the tasks; the same wherever the tasks are the same.
 std::string fingerprint_of(const std::vector<Point>& points, bool hardware);
 

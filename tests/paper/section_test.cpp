@@ -1,11 +1,14 @@
 // What an analysis has found: stored whole, with the line "Fails if" below it.
 #include <gmock/gmock.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "testbench/places/places.h"
+#include "testbench/reproduce/documents.h"
 #include "testbench/study/study_file.h"
+#include "tests/support/temporary_folder.h"
 
 namespace narrows::section_test {
 
@@ -25,6 +28,20 @@ TEST(AnalysedSection, EachDocumentNamesAPageThatIsThere) {
         EXPECT_TRUE(std::filesystem::exists(findings / page.filename())) << page;
         EXPECT_EQ(page.parent_path(), "docs/findings");
     }
+}
+
+/// What is stored was found with the machines as they were.
+TEST(AnalysedSection, AMachineThatHasChangedChangesTheFingerprint) {
+    const TemporaryFolder folder;
+    ::setenv("NARROWS_MACHINES", folder.path("").c_str(), 1);
+    const auto fingerprint = [&](const std::string& machine) {
+        folder.write("mine.toml", machine);
+        return analyses_of_documents().fingerprint;
+    };
+    const std::string before = fingerprint("a");
+    EXPECT_NE(fingerprint("b"), before);
+    EXPECT_EQ(fingerprint("a"), before);
+    ::unsetenv("NARROWS_MACHINES");
 }
 
 /// What is stored is what an analysis has found.

@@ -237,13 +237,21 @@ std::string summary_text(const SectionedResults& results) {
 
 nlohmann::ordered_json to_json(const JudgedCheck& check, const std::vector<study::StoredPoint>& points) {
     const study::StatedCheck& stated = *check.stated;
-    nlohmann::ordered_json json{{"section", stated.section.text}, {"says", stated.says},
-                                {"formula", stated.formula.text}, {"printed", nullptr},
-                                {"simulated", nullptr},           {"verdict", verdict_text(check.verdict)},
-                                {"failed", check.failed()},       {"known", stated.known},
-                                {"evidence", stated.evidence},    {"refuted_if", stated.refuted_if},
-                                {"reason", check.reason},         {"points", check.points.size()},
-                                {"held", check.held()},           {"worst", nullptr}};
+    nlohmann::ordered_json json{{"section", stated.section.text},
+                                {"says", stated.says},
+                                {"formula", stated.formula.text},
+                                {"printed", nullptr},
+                                {"simulated", nullptr},
+                                {"verdict", verdict_text(check.verdict)},
+                                {"failed", check.failed()},
+                                {"known", stated.known},
+                                {"evidence", stated.evidence},
+                                {"refuted_if", stated.refuted_if},
+                                {"reason", check.reason},
+                                {"points", check.points.size()},
+                                {"held", check.held()},
+                                {"since_it_held", check.since},
+                                {"worst", nullptr}};
     if (stated.printed) json["printed"] = range_text(check, &JudgedPoint::printed);
     if (const std::string simulated = range_text(check, &JudgedPoint::simulated); !simulated.empty())
         json["simulated"] = simulated;

@@ -85,7 +85,7 @@ EntryReader::Entry EntryReader::quoted(std::string_view name, SourceText& into, 
     return {name, [this, &into, expected](const toml::key& key, const toml::node& node) {
                 const auto* const value = node.as_string();
                 if (!value) return wrong_type(key, node, expected);
-                into = {value->get(), place(node.source())};
+                into = {one_line(value->get()), place(node.source())};
                 if (into.text.empty()) complain(into.place, fmt::format("{} is empty; give it a value", key.str()));
             }};
 }

@@ -158,7 +158,11 @@ private:
         std::string values;
         say(values, check_.formula, value);
         say(values, *check_.printed, printed);
-        if (!value || !printed) return fail_at(point, values);
+        if (!value || !printed) {
+            fail_at(point, values);
+            judged_.points.back().printed = printed;
+            return;
+        }
         const bool is_equal = std::abs(*value - *printed) <= room_around(*printed);
         judged_.points.push_back({point, is_equal, values, share_between(*value, *printed), true, printed, value});
         if (!check_.explained) return;
@@ -202,8 +206,9 @@ private:
         const std::optional<double> least = number_of(point, "least_bound");
         const double bound = least.value_or(static_cast<double>(point.outcome->bound().cycles));
         const double cycles = static_cast<double>(point.outcome->cycles());
-        std::string values = fmt::format("measured {:.0f} cycles, bound {:.0f}, simulated {:.0f} ({:+.1f} %)", measured,
-                                         bound, cycles, 100 * (cycles - measured) / measured);
+        const std::string error = most > measured ? fmt::format(" +- {:.0f}", most - measured) : "";
+        std::string values = fmt::format("measured {:.0f}{} cycles, bound {:.0f}, simulated {:.0f} ({:+.1f} %)",
+                                         measured, error, bound, cycles, 100 * (cycles - measured) / measured);
         if (most < bound) {
             values += fmt::format("; {:.0f} cycles below the bound, which is set by {}", bound - most,
                                   point.outcome->bound().limited_by);
@@ -253,27 +258,25 @@ private:
         return std::ranges::any_of(judged_.points, [](const JudgedPoint& point) { return !point.has_values; });
     }
 
+    /// Why nothing can be said of it; empty if something can.
+    std::string why_undecided() const {
+        if (judged_.points.empty() && unused_.empty()) return "it is about no point";
+        if (check_.applies && judged_.points.size() != static_cast<std::size_t>(*check_.applies))
+            return fmt::format("it is about {} points, and applies = {}", judged_.points.size(), *check_.applies);
+        return unused_.empty() ? "" : fmt::format("{} is about no run", fmt::join(unused_, ", "));
+    }
+
     CheckVerdict verdict() {
         const bool is_claim = check_.printed || !check_.section.text.empty();
         const CheckVerdict bad = check_.measured ? CheckVerdict::impossible
                                  : is_claim      ? CheckVerdict::refuted
                                                  : CheckVerdict::fails;
-        if (judged_.points.empty() && unused_.empty()) {
-            judged_.reason = "it is about no point";
-            return CheckVerdict::fails;
-        }
-        if (check_.applies && judged_.points.size() != static_cast<std::size_t>(*check_.applies)) {
-            judged_.reason =
-                fmt::format("it is about {} points, and applies = {}", judged_.points.size(), *check_.applies);
-            return CheckVerdict::fails;
-        }
-        if (!unused_.empty()) {
-            judged_.reason = fmt::format("{} is about no run", fmt::join(unused_, ", "));
-            return CheckVerdict::fails;
-        }
-        if (any_without_value()) return CheckVerdict::fails;
+        judged_.reason = why_undecided();
+        judged_.is_decided = judged_.reason.empty() && !any_without_value();
+        if (!judged_.is_decided) return CheckVerdict::fails;
         if (unexplained_ > 0) {
-            judged_.reason = "it is not what the explanation says: " + check_.because;
+            judged_.reason = "it is not what the explanation says, which is compared exactly, or with the tolerance: " +
+                             check_.because;
             return bad;
         }
         if (has_enough()) {

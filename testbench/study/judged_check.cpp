@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <array>
 
+#include "testbench/study/formula.h"
+#include "testbench/study/quoted_words.h"
+
 namespace narrows::study {
 
 namespace {
@@ -22,6 +25,28 @@ int decimals_of(const std::string& text) {
 
 bool is_bad(CheckVerdict verdict) {
     return verdict == CheckVerdict::fails || verdict == CheckVerdict::refuted || verdict == CheckVerdict::impossible;
+}
+
+/// " (>= 15)": how many must hold; empty if all must.
+std::string text_of(const HowMany& over) {
+    const double number = over.is_share ? 100 * over.number : over.number;
+    const std::string text = fmt::format("{:.6g}{}", number, over.is_share ? " %" : "");
+    switch (over.kind) {
+        case HowMany::Kind::every: return "";
+        case HowMany::Kind::some: return " (>= 1)";
+        case HowMany::Kind::least: return fmt::format(" (>= {})", text);
+        case HowMany::Kind::most: return fmt::format(" (<= {})", text);
+        case HowMany::Kind::count: return fmt::format(" (= {})", text);
+    }
+    return "";
+}
+
+/// Whether only analyses say what it is about: no run repeats that.
+bool is_about_analyses(const StatedCheck& stated) {
+    const std::vector<ValueElsewhere> others = unquoted(stated.formula).elsewhere;
+    return names_in(stated.formula).empty() && !others.empty() &&
+           std::ranges::all_of(
+               others, [](const ValueElsewhere& other) { return other.kind == ValueElsewhere::Kind::analysis; });
 }
 
 }  // namespace
@@ -55,7 +80,7 @@ const JudgedPoint* JudgedCheck::worst() const {
 
 bool JudgedCheck::failed() const { return is_bad(verdict) && !is_known(); }
 
-bool JudgedCheck::is_known() const { return is_bad(verdict) && !stated->known.empty() && !points.empty(); }
+bool JudgedCheck::is_known() const { return is_bad(verdict) && is_decided && !stated->known.empty(); }
 
 std::string JudgedCheck::text() const {
     if (!stated->says.empty()) return stated->says;
@@ -71,14 +96,15 @@ std::string JudgedCheck::verdict_title() const {
 std::string JudgedCheck::counts() const {
     const bool is_one_number = stated->printed && points.size() == 1;
     if (verdict == CheckVerdict::not_simulated || is_one_number) return "";
-    return fmt::format("{} of {}", held(), points.size());
+    return fmt::format("{} of {}{}", held(), points.size(), text_of(stated->over));
 }
 
 std::vector<std::string> JudgedCheck::explanation(const std::vector<StoredPoint>& all) const {
     std::vector<std::string> lines{reason};
     const bool says_enough = verdict == CheckVerdict::holds || verdict == CheckVerdict::equal;
     const JudgedPoint* const shown = says_enough ? nullptr : worst();
-    if (shown != nullptr) lines.insert(lines.end(), {shown->values, all[shown->point].command, since});
+    if (shown != nullptr)
+        lines.insert(lines.end(), {shown->values, is_about_analyses(*stated) ? "" : all[shown->point].command, since});
     const bool is_simulated = verdict != CheckVerdict::not_simulated;
     if (is_simulated && !stated->refuted_if.empty()) lines.push_back("refuted if " + stated->refuted_if);
     std::erase(lines, "");

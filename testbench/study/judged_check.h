@@ -40,6 +40,7 @@ struct JudgedCheck {
     CheckVerdict verdict;
     std::vector<JudgedPoint> points;  ///< those that the check is about
     std::string reason;               ///< why it fails, besides its worst point; or why it may
+    bool is_decided = true;           ///< false: a value is missing, or it is about other points than it says
     std::string since = {};           ///< parameters of its worst point that have changed since it held there
 
     std::size_t held() const;

@@ -36,6 +36,8 @@ public:
         std::string line;
         while (std::getline(text, line)) {
             ++line_;
+            constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+            if (line_ == 1 && line.starts_with(byte_order_mark)) line.erase(0, byte_order_mark.size());
             if (line.empty() || line == "\r" || line.front() == '#') continue;
             head_.empty() ? read_head(line) : read_row(cells_of(line));
         }

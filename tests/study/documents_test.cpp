@@ -31,7 +31,7 @@ public:
 
     JudgedCheck check() const { return judge_checks(study_, points_, analysed_).front(); }
     Table table() const { return table_of(study_, study_.tables.front(), points_, analysed_); }
-    const Study& study() const { return study_; }
+    std::vector<std::string> explanation() const { return check().explanation(points_); }
 
 private:
     Study study_;
@@ -180,6 +180,41 @@ TEST(Documents, AClaimAboutOneNumberDoesNotCountItsPoints) {
     EXPECT_EQ(counts("runs = \"two\"\nformula = \"cycles\"\nprinted = 70\n"), "");
     EXPECT_EQ(counts("runs = \"two\"\nformula = \"cycles == 70\"\n"), "1 of 1");
     EXPECT_EQ(counts("runs = \"one\"\nformula = \"cycles\"\nprinted = 60\n"), "1 of 4");
+}
+
+/// A known failure is one of a condition, and not of a formula.
+TEST(Documents, WhatIsKnownToFailMustHaveValues) {
+    const std::string known = "runs = \"two\"\nknown = \"so\"\nformula = ";
+    EXPECT_FALSE(FilledDocument("[[checks]]\n" + known + "\"cycles > 99\"\n").check().failed());
+    EXPECT_TRUE(FilledDocument("[[checks]]\n" + known + "\"cns1_ring > 99\"\n").check().failed());
+    EXPECT_TRUE(FilledDocument("[[checks]]\n" + known + "\"cycles > 99\"\napplies = 2\n").check().failed());
+}
+
+TEST(Documents, HowManyPointsMustHoldIsShown) {
+    const auto counts = [](const std::string& over) {
+        return FilledDocument("[[checks]]\nruns = \"one\"\nformula = \"cycles >= 110\"\nover = " + over + "\n")
+            .check()
+            .counts();
+    };
+    EXPECT_EQ(counts("\"every\""), "2 of 4");
+    EXPECT_EQ(counts("\"some\""), "2 of 4 (>= 1)");
+    EXPECT_EQ(counts("{ least = 2 }"), "2 of 4 (>= 2)");
+    EXPECT_EQ(counts("{ most = \"60 %\" }"), "2 of 4 (<= 60 %)");
+    EXPECT_EQ(counts("{ count = 2 }"), "2 of 4 (= 2)");
+}
+
+TEST(Documents, NoRunRepeatsWhatOnlyAnAnalysisSays) {
+    const Section found{"delta.contest", {}, true, {}, {}, {{"won", 40}}};
+    const auto lines = [&](const std::string& formula) {
+        const FilledDocument document(
+            "[[sections]]\nname = \"c\"\nanalysis = \"delta.contest\"\n[[checks]]\nruns = \"two\"\nprinted = 41\n"
+            "formula = '" +
+                formula + "'\n",
+            {found});
+        return document.explanation();
+    };
+    EXPECT_THAT(lines(R"(result("delta.contest", "won"))"), testing::Not(testing::Contains(HasSubstr("narrows run"))));
+    EXPECT_THAT(lines(R"(result("delta.contest", "won") + 0 * cycles)"), testing::Contains(HasSubstr("narrows run")));
 }
 
 TEST(Documents, SectionsHaveDifferentNamesThatChecksUse) {

@@ -43,6 +43,7 @@ std::string text_of(const HowMany& over) {
 
 /// Whether only analyses say what it is about: no run repeats that.
 bool is_about_analyses(const StatedCheck& stated) {
+    if (stated.formula.text.empty()) return false;
     const std::vector<ValueElsewhere> others = unquoted(stated.formula).elsewhere;
     return names_in(stated.formula).empty() && !others.empty() &&
            std::ranges::all_of(

@@ -203,6 +203,12 @@ TEST(Documents, HowManyPointsMustHoldIsShown) {
     EXPECT_EQ(counts("{ count = 2 }"), "2 of 4 (= 2)");
 }
 
+TEST(Documents, ARunRepeatsWhatIsMeasured) {
+    const FilledDocument document("[[checks]]\nruns = \"two\"\nmeasured = 50\nerror = 2\n");
+    EXPECT_THAT(document.explanation(), ElementsAre("measured 50 +- 2 cycles, bound 35, simulated 70 (+40.0 %)",
+                                                    HasSubstr("narrows run cns1-2i")));
+}
+
 TEST(Documents, NoRunRepeatsWhatOnlyAnAnalysisSays) {
     const Section found{"delta.contest", {}, true, {}, {}, {{"won", 40}}};
     const auto lines = [&](const std::string& formula) {

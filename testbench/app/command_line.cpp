@@ -228,7 +228,7 @@ int check_of_names(CommandOptions& w) {
     for (const std::string& argument : w.arguments)
         (argument.find('=') == std::string::npos ? names : w.study.changes).push_back(argument);
     if (names.empty()) throw InputError(Place{"check"}, "there is no name or file; write for instance: check my.toml");
-    return check_command(names, w.study, w.common);
+    return check_command(names, w.study, analyses_of_documents(), w.common);
 }
 
 int dispatch(const CLI::App& app, CommandOptions& w) {

@@ -7,6 +7,7 @@
 
 #include "testbench/app/options.h"
 #include "testbench/app/report.h"
+#include "testbench/study/analysis.h"
 
 /// One function for each command. It prints the result and returns the exit code: 0 if everything was done and every
 /// check held, 1 if a check failed. Bad input is thrown as InputError, which main turns into exit code 2. `rtl`: the
@@ -77,7 +78,8 @@ int reproduce_command(const std::string& name, const ReproduceOptions& wanted, c
 
 int schema_command();  ///< prints the JSON Schema of what `run --json` prints
 /// Runs what is not stored of each study, and says which of its checks hold.
-int check_command(const std::vector<std::string>& names, const StudyQuestion& question, const CommonOptions& options);
+int check_command(const std::vector<std::string>& names, const StudyQuestion& question, const study::Analyses& analyses,
+                  const CommonOptions& options);
 int study_command(const std::string& name, const StudyQuestion& question, const CommonOptions& options);
 /// `folder`: the results of a study.
 int report_command(const std::string& folder, const CommonOptions& options);

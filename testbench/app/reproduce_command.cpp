@@ -92,30 +92,30 @@ int calibrate_command(const Document& document, const Progress& progress, Progre
 }
 
 /// What no formula says of the document of this name. Throws InputError if there is none.
-Document document_of(const std::string& name) {
+Document document_of(const std::string& name, const std::vector<Document>& some) {
     const std::vector<std::string> all = study::names_of_documents();
     if (std::ranges::find(all, name) == all.end()) {
         const std::vector<std::string_view> names(all.begin(), all.end());
         throw InputError(Place{name}, fmt::format("there is no document of this name to reproduce; {}",
                                                   did_you_mean(name, names, "it must be " + alternatives(names))));
     }
-    std::vector<Document> some = documents();
     const auto found = std::ranges::find(some, name, &Document::name);
-    return found == some.end() ? Document{name, {}} : std::move(*found);
+    return found == some.end() ? Document{name, {}} : *found;
 }
 
 }  // namespace
 
 int reproduce_command(const std::string& name, const ReproduceOptions& wanted, const StudyQuestion& question,
                       const CommonOptions& options) {
-    const Document document = document_of(name);
+    const std::vector<Document> all = documents();
+    const Document document = document_of(name, all);
     const std::optional<PictureFile> file = picture_wanted(document, wanted.picture);
     ProgressLine line(options);
     TimeLeft left(line);
     const Progress progress = [&left](double finished) { left.show(finished); };
     if (wanted.fit) return fit_command(document, *wanted.fit, progress, line, options);
     if (wanted.calibrate) return calibrate_command(document, progress, line, options);
-    const int code = check_command({name}, question, options);
+    const int code = check_command({name}, question, analyses_of(all), options);
     if (file) file->write(document.picture(progress), name);
     return code;
 }

@@ -304,7 +304,8 @@ int study_command(const std::string& name, const StudyQuestion& question, const 
     });
 }
 
-int check_command(const std::vector<std::string>& names, const StudyQuestion& question, const CommonOptions& options) {
+int check_command(const std::vector<std::string>& names, const StudyQuestion& question, const study::Analyses& analyses,
+                  const CommonOptions& options) {
     std::optional<OutputFile> junit;
     if (!question.junit.empty()) junit.emplace(question.junit, "--junit " + question.junit);
     auto json = nlohmann::ordered_json::array();
@@ -312,7 +313,7 @@ int check_command(const std::vector<std::string>& names, const StudyQuestion& qu
     int worst = 0;
     for (const std::string& name : names) {
         const auto prepare = [&] {
-            study::Prepared prepared = study::prepare(name, options.seed, question.changes, analyses_of_documents());
+            study::Prepared prepared = study::prepare(name, options.seed, question.changes, analyses);
             if (prepared.study.checks.empty() && prepared.analyses.all.empty()) {
                 throw InputError(Place{prepared.study.file},
                                  "there is nothing to check; write [[checks]] (docs/checks.md)");

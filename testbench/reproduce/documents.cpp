@@ -43,11 +43,10 @@ std::string names_of_documents(const std::function<bool(const Document&)>& has) 
     return alternatives(names);
 }
 
-study::Analyses analyses_of_documents() {
+study::Analyses analyses_of(const std::vector<Document>& documents) {
     study::Analyses analyses{{}, fingerprint()};
-    for (Document& document : documents()) {
-        for (study::Analysis& analysis : document.analyses) analyses.all.push_back(std::move(analysis));
-    }
+    for (const Document& document : documents)
+        analyses.all.insert(analyses.all.end(), document.analyses.begin(), document.analyses.end());
     return analyses;
 }
 

@@ -42,7 +42,8 @@ TEST(ReproduceFoster, CompetitionIsThatOfFigure315) {
 }
 
 TEST(ReproduceFoster, OddSidesAreHalved) {
-    for (const Json& row : to_json(wrap_around({}, no_progress)).at("rows")) {
+    const Json section = to_json(wrap_around({}, no_progress));
+    for (const Json& row : section.at("rows")) {
         const int side = row.at("side");
         for (int d = 1; d <= 3; ++d) {
             EXPECT_EQ(row.at("torus").at(static_cast<std::size_t>(d - 1)), d * (side / 2));

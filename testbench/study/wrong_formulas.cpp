@@ -143,15 +143,20 @@ private:
         }
     }
 
+    /// `what`: "[[runs]] have the name"; `if_there_are_none`: the remedy then.
+    void check_among(const std::vector<std::string_view>& names, const std::string& name, const Place& place,
+                     std::string_view what, const std::string& if_there_are_none) {
+        if (std::ranges::find(names, name) != names.end()) return;
+        refuse(place, "no {} '{}'; {}", what, name,
+               did_you_mean(name, names, names.empty() ? if_there_are_none : "use " + alternatives(names)));
+    }
+
     void check_runs(const std::string& name, const Place& place) {
         std::vector<std::string_view> names;
         for (const Runs& runs : study_.runs) {
             if (!runs.name.text.empty()) names.push_back(runs.name.text);
         }
-        if (std::ranges::find(names, name) != names.end()) return;
-        refuse(place, "no [[runs]] have the name '{}'; {}", name,
-               did_you_mean(name, names,
-                            names.empty() ? "write name = \"...\" in [[runs]]" : "use " + alternatives(names)));
+        check_among(names, name, place, "[[runs]] have the name", "write name = \"...\" in [[runs]]");
     }
 
     void check_analysis(const std::string& name, const Place& place) {
@@ -159,10 +164,7 @@ private:
         for (const Heading& section : study_.sections) {
             if (!section.analysis.text.empty()) names.push_back(section.analysis.text);
         }
-        if (std::ranges::find(names, name) != names.end()) return;
-        refuse(place, "no [[sections]] have the analysis '{}'; {}", name,
-               did_you_mean(name, names,
-                            names.empty() ? "write analysis = \"...\" in [[sections]]" : "use " + alternatives(names)));
+        check_among(names, name, place, "[[sections]] have the analysis", "write analysis = \"...\" in [[sections]]");
     }
 
     void check_table(const PointTable& table) {
@@ -180,9 +182,8 @@ private:
     void check_heading(const SourceText& section) {
         std::vector<std::string_view> names;
         for (const Heading& heading : study_.sections) names.push_back(heading.name.text);
-        if (names.empty() || section.text.empty() || std::ranges::find(names, section.text) != names.end()) return;
-        refuse(section.place, "no [[sections]] have the name '{}'; {}", section.text,
-               did_you_mean(section.text, names, "use " + alternatives(names)));
+        if (names.empty() || section.text.empty()) return;
+        check_among(names, section.text, section.place, "[[sections]] have the name", "");
     }
 
     void check_word(const std::string& name, const Place& place) {

@@ -39,7 +39,8 @@ public:
         run_those([&](const study::Point& point) {
             const std::string* const nodes = point.value_of("nodes");
             const bool is_small = nodes == nullptr || std::stoi(*nodes) <= mutant.most_nodes;
-            const bool is_asked = mutant.nodes.empty() || std::ranges::find(mutant.nodes, *nodes) != mutant.nodes.end();
+            const bool is_asked = mutant.nodes.empty() ||
+                                  (nodes != nullptr && std::ranges::find(mutant.nodes, *nodes) != mutant.nodes.end());
             return is_wanted(study_.runs[point.run]) && is_small && is_asked;
         });
     }

@@ -62,7 +62,7 @@ Hypothesis one_after_the_other(const Calibration& c) {
         fmt::format("{}", fmt::join(found, "; ")), refuted};
 }
 
-/// The machine as described by its name, with what it misses.
+/// The name of a machine, and the limits that it misses.
 using Missed = std::pair<std::string, std::vector<std::string>>;
 
 /// Of the machines of a cause that have run the whole grid: what each misses of f(L), and of times if `times`.

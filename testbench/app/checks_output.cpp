@@ -123,11 +123,16 @@ private:
                 before = std::string(indent, ' ');
             }
         };
-        const std::string evidence = check.stated->evidence.empty() ? "" : fmt::format(" [{}]", check.stated->evidence);
-        add(check.text() + evidence);
+        add(check.text() + evidence_text(*check.stated));
         for (const std::string& line : check.explanation(results_.points)) add(line);
         if (check.stated->printed && check.points.size() > 1) text += points_text(check);
         return text;
+    }
+
+    /// " [exact]", " [structural, found]".
+    static std::string evidence_text(const study::StatedCheck& stated) {
+        if (stated.evidence.empty()) return "";
+        return fmt::format(" [{}{}]", stated.evidence, stated.is_found ? ", found" : "");
     }
 
     /// A line for each point of a claim, with what tells the points apart.
@@ -191,36 +196,45 @@ std::string text_of(const SectionedResults& results, const Heading& heading) {
     return text + notes_text(heading.notes);
 }
 
-/// "67 equal, 17 differ"; of claims only, if there are any.
-std::string counts_text(const std::vector<JudgedCheck>& checks) {
-    std::vector<std::string> counts;
-    std::vector<std::string> verdicts;
-    for (const JudgedCheck& check : checks) {
-        const std::string verdict = check.verdict_title();
-        if (std::ranges::find(verdicts, verdict) == verdicts.end()) verdicts.push_back(verdict);
+/// "67 equal, 17 differ".
+std::string counts_text(const std::vector<const JudgedCheck*>& checks) {
+    std::vector<std::pair<std::string, int>> counts;
+    for (const JudgedCheck* const check : checks) {
+        const std::string verdict = check->verdict_title();
+        auto counted = std::ranges::find(counts, verdict, &std::pair<std::string, int>::first);
+        if (counted == counts.end()) counted = counts.insert(counted, {verdict, 0});
+        ++counted->second;
     }
-    for (const std::string& verdict : verdicts)
-        counts.push_back(
-            fmt::format("{} {}", std::ranges::count(checks, verdict, &JudgedCheck::verdict_title), verdict));
-    return fmt::format("{}", fmt::join(counts, ", "));
+    std::vector<std::string> texts;
+    for (const auto& [verdict, count] : counts) texts.push_back(fmt::format("{} {}", count, verdict));
+    return fmt::format("{}", fmt::join(texts, ", "));
 }
 
-std::string evidence_text(const std::vector<JudgedCheck>& checks) {
+std::string evidence_text(const std::vector<const JudgedCheck*>& checks) {
     std::vector<std::string> counts;
     for (const std::string_view kind : study::kinds_of_evidence()) {
-        const auto count = std::ranges::count(checks, kind, [](const JudgedCheck& c) { return c.stated->evidence; });
+        const auto count = std::ranges::count(checks, kind, [](const JudgedCheck* c) { return c->stated->evidence; });
         if (count > 0) counts.push_back(fmt::format("{} {}", count, kind));
     }
     return fmt::format("{}", fmt::join(counts, ", "));
+}
+
+/// What is said of the statements of a document, and apart from them of what runs have shown besides.
+std::string statements_text(const std::vector<JudgedCheck>& checks) {
+    std::vector<const JudgedCheck*> stated;
+    std::vector<const JudgedCheck*> found;
+    for (const JudgedCheck& check : checks) (check.stated->is_found ? found : stated).push_back(&check);
+    std::string text = fmt::format("verdicts: {}\n", counts_text(stated));
+    if (const std::string kinds = evidence_text(stated); !kinds.empty()) text += fmt::format("evidence: {}\n", kinds);
+    if (!found.empty()) text += fmt::format("found besides: {}\n", counts_text(found));
+    return text;
 }
 
 std::string summary_text(const SectionedResults& results) {
     std::string text;
     const bool has_claims = std::ranges::any_of(
         results.checks, [](const JudgedCheck& check) { return !check.stated->section.text.empty(); });
-    if (has_claims) text += fmt::format("verdicts: {}\n", counts_text(results.checks));
-    if (const std::string kinds = evidence_text(results.checks); has_claims && !kinds.empty())
-        text += fmt::format("evidence: {}\n", kinds);
+    if (has_claims) text += statements_text(results.checks);
     std::vector<std::string> bad;
     for (const Section& section : results.analysed) {
         if (!section.passed) bad.push_back(section.key);
@@ -246,6 +260,7 @@ nlohmann::ordered_json to_json(const JudgedCheck& check, const std::vector<study
                                 {"failed", check.failed()},
                                 {"known", stated.known},
                                 {"evidence", stated.evidence},
+                                {"found", stated.is_found},
                                 {"refuted_if", stated.refuted_if},
                                 {"reason", check.reason},
                                 {"points", check.points.size()},

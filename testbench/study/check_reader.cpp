@@ -105,14 +105,26 @@ StatedCheck CheckReader::read(const toml::table& table, const StatedCheck& commo
     Formula explained;
     SourceText error;
     read_entries(table, "[[checks]]",
-                 {quoted("section", check.section, "a heading in quotes"), text("says", check.says),
-                  names("runs", check.runs), formula("where", where), formula("formula", check.formula),
-                  formula("shows", shows), over(check.over), tolerance("tolerance", check.tolerance),
-                  value("printed", printed), whole_number("decimals", check.decimals, most_decimals),
-                  whole_number("applies", check.applies, most_points_of_check), text("because", check.because),
-                  formula("explained", explained), text("known", check.known),
-                  text("not_simulated", check.not_simulated), text("refuted_if", check.refuted_if),
-                  evidence(check.evidence), measured(check.measured), value("error", error)});
+                 {quoted("section", check.section, "a heading in quotes"),
+                  text("says", check.says),
+                  names("runs", check.runs),
+                  formula("where", where),
+                  formula("formula", check.formula),
+                  formula("shows", shows),
+                  over(check.over),
+                  tolerance("tolerance", check.tolerance),
+                  value("printed", printed),
+                  whole_number("decimals", check.decimals, most_decimals),
+                  whole_number("applies", check.applies, most_points_of_check),
+                  text("because", check.because),
+                  formula("explained", explained),
+                  text("known", check.known),
+                  text("not_simulated", check.not_simulated),
+                  text("refuted_if", check.refuted_if),
+                  evidence(check.evidence),
+                  flag("found", check.is_found),
+                  measured(check.measured),
+                  value("error", error)});
     if (!check.not_simulated.empty() && !table.contains("evidence")) check.evidence.clear();
     if (!where.text.empty()) check.where = where;
     if (!explained.text.empty()) check.explained = explained;

@@ -267,7 +267,7 @@ private:
     }
 
     CheckVerdict verdict() {
-        const bool is_claim = check_.printed || !check_.section.text.empty();
+        const bool is_claim = !check_.is_found && (check_.printed || !check_.section.text.empty());
         const CheckVerdict bad = check_.measured ? CheckVerdict::impossible
                                  : is_claim      ? CheckVerdict::refuted
                                                  : CheckVerdict::fails;

@@ -95,6 +95,7 @@ struct StatedCheck {
     std::string not_simulated;         ///< why nothing is run for it
     std::string refuted_if;            ///< what would refute it, in words
     std::string evidence;              ///< one of the kinds of evidence
+    bool is_found = false;             ///< runs have shown it; the document does not say it
     std::optional<MeasuredElsewhere> measured;
     Place place;
 

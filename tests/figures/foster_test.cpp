@@ -1,4 +1,6 @@
 // What the analyses of documents/foster.toml count, computed a second time.
+#include <fmt/format.h>
+
 #include <nlohmann/json.hpp>
 
 #include <cmath>
@@ -63,11 +65,10 @@ TEST(ReproduceFoster, NothingTakesHalfOfPOnALine) {
 }
 
 TEST(ReproduceFoster, EthernetIsCountedFrameByFrame) {
-    const Section section = ethernet(200, no_progress);
+    const Section section = ethernet(200, 2, no_progress);
     EXPECT_TRUE(section.passed);
     const Json rows = to_json(section).at("rows");
     ASSERT_EQ(rows.size(), 24);
-    int near = 0;
     for (const Json& row : rows) {
         const double bits = 64 + 8 * row.at("bytes").get<double>();  // with the preamble
         const double stations = row.at("stations");
@@ -78,10 +79,20 @@ TEST(ReproduceFoster, EthernetIsCountedFrameByFrame) {
         expect_near(row.at("simulated"), bits / (bits + others));
         expect_near(row.at("times"), row.at("simulated").get<double>() / row.at("model").get<double>());
         EXPECT_LE(row.at("simulated"), row.at("bound"));
-        near += std::abs(row.at("times").get<double>() - 1) <= 0.1 ? 1 : 0;
     }
-    EXPECT_EQ(value_of(section, "runs within 10 %"), near);
     EXPECT_GT(value_of(section, "simulated / model, least"), 1) << "capture makes it better than the model";
+}
+
+/// Stations back off for random times, so one seed is not all that a wire may do.
+TEST(ReproduceFoster, EthernetIsJudgedOverItsSeeds) {
+    const Section one = ethernet(200, 1, no_progress);
+    const Section three = ethernet(200, 3, no_progress);
+    EXPECT_EQ(to_json(one).at("rows"), to_json(three).at("rows")) << "the first seed is shown";
+    for (const char* const bytes : {"64", "1518"}) {
+        const std::string name = fmt::format("{} bytes: simulated / model", bytes);
+        EXPECT_LT(value_of(three, name + ", least"), value_of(one, name + ", least"));
+        EXPECT_GE(value_of(three, name + ", most"), value_of(one, name + ", most"));
+    }
 }
 
 }  // namespace narrows::foster::foster_test

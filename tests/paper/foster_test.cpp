@@ -30,7 +30,7 @@ struct ProgramRow {
     std::string section;
     std::string name;
     std::string verdict;
-    std::string claim;
+    std::string claim;    ///< empty: none is about it alone
     std::string claimed;  ///< the verdict of the claim
     std::vector<std::string> cells;
 };
@@ -62,16 +62,46 @@ TEST(FosterDocument, HasAllRowsOfTheProgram) {
     for (const JudgedCheck& check : document.checks()) EXPECT_FALSE(check.failed()) << check.text();
     for (const Section& section : document.analysed()) EXPECT_TRUE(section.passed) << section.key;
     const std::vector<ProgramRow> rows = rows_of_the_program();
-    EXPECT_EQ(rows.size(), 157u);
+    EXPECT_EQ(rows.size(), 167u);
     for (const ProgramRow& row : rows) {
-        const JudgedCheck* const claim = document.find(row.section, row.claim);
-        ASSERT_NE(claim, nullptr) << row.section << " " << row.claim;
-        EXPECT_EQ(claim->verdict_title(), row.claimed) << row.name;
+        if (!row.claim.empty()) {
+            const JudgedCheck* const claim = document.find(row.section, row.claim);
+            ASSERT_NE(claim, nullptr) << row.section << " " << row.claim;
+            EXPECT_EQ(claim->verdict_title(), row.claimed) << row.name;
+        }
         const std::vector<std::string> shown = document.rows(row.section);
         EXPECT_TRUE(row.cells.empty() ||
                     std::ranges::any_of(shown, [&](const std::string& one) { return has_cells(one, row.cells); }))
             << row.section << " " << row.name;
     }
+}
+
+/// Stations back off for random times, so one seed says little.
+TEST(FosterDocument, AnEthernetIsJudgedOverTenSeeds) {
+    int found = 0;
+    for (const study::Runs& runs : study::load_study("foster").runs) {
+        if (runs.name.text.find("Ethernet") == std::string::npos) continue;
+        const auto seeds = std::ranges::find_if(
+            runs.axes, [](const study::Axis& axis) { return axis.front().front().name == "seed"; });
+        ASSERT_NE(seeds, runs.axes.end()) << runs.name.text;
+        EXPECT_EQ(seeds->size(), 10u) << runs.name.text;
+        ++found;
+    }
+    EXPECT_EQ(found, 2);
+}
+
+/// Where nothing competes the model is the time of the run by definition.
+TEST(FosterDocument, WhatTheRunComputesItselfIsArithmetic) {
+    int found = 0;
+    for (const study::StatedCheck& check : study::load_study("foster").checks) {
+        const bool is_own_formula = check.says.starts_with("(a)") || check.says.starts_with("(c)") ||
+                                    check.says.starts_with("Crossbar and hypercube") ||
+                                    check.says.ends_with("where S is 1") || check.says.starts_with("crossbar, N = 64");
+        if (!is_own_formula) continue;
+        ++found;
+        EXPECT_EQ(check.evidence, "arithmetic") << check.says;
+    }
+    EXPECT_EQ(found, 5);
 }
 
 /// What analyses find of other networks, beside the first run only.
@@ -101,8 +131,7 @@ TEST(FosterClaims, MeshesThatAreToriAreRefuted) {
 }
 
 TEST(FosterClaims, ACylinderIsNotHalved) {
-    EXPECT_THAT(refuted_by(wrap_around({"topology.kind=cylinder"}, no_progress)),
-                ElementsAre(HasSubstr("Odd sides"), HasSubstr("Even sides")));
+    EXPECT_THAT(refuted_by(wrap_around({"topology.kind=cylinder"}, no_progress)), ElementsAre(HasSubstr("Odd sides")));
 }
 
 /// Neighbours in the ring have numbers that differ by 5, so their messages share wires.
@@ -126,7 +155,7 @@ TEST(FosterClaims, TheLineIsRefutedOnARing) {
 }
 
 TEST(FosterClaims, AnEthernetWithFewFramesIsNotCaptured) {
-    EXPECT_THAT(refuted_by(ethernet(200, no_progress)), ElementsAre(HasSubstr("The others pay")));
+    EXPECT_THAT(refuted_by(ethernet(200, 2, no_progress)), ElementsAre(HasSubstr("The others pay")));
 }
 
 /// Lines that are added to [[runs]].
@@ -153,15 +182,17 @@ TEST(FosterClaims, OfRunsCanFail) {
     const std::string fast = "network.link_bytes_per_cycle = 64\ninterface.link_bytes_per_cycle = 64";
     const std::vector<std::vector<ChangedRuns>> mutants{
         {{"lone transfer", slow},
-         {"crossbar, bus, Ethernet", slow},
+         {"crossbar, bus", slow},
+         {"long messages on a line", slow},
          {"hypercube", "network.channels.x.link_latency = \"500 cycles\""},
          {"line", "processor.send_overhead = \"50000 cycles\""},
          {"mesh, torus", "processor.send_overhead = \"300 cycles\"\nprocessor.receive_overhead = \"300 cycles\""},
          {"DELTA", "processor.send_overhead = \"50000 cycles\""},
-         {"Ethernet", slow},
-         {"skew: line", fast}},
-        {{"mesh, torus", "processor.send_overhead = \"5000 cycles\""}}};
-    // That P/2 is log2 P is no matter of machines, and tests/bounds has a line that beats the bound.
+         {"two on an Ethernet", slow},
+         {"skew: line, mesh", fast}},
+        {{"mesh, torus", "processor.send_overhead = \"5000 cycles\""},
+         {"skew: line, mesh", "processor.send_overhead = \"5000 cycles\""}}};
+    // What the run computes itself is no matter of machines, and tests/bounds has a line that beats the bound.
     std::set<std::string> left;
     for (const study::StatedCheck& check : study::prepare("foster", 1, {}, analyses_of_documents()).study.checks) {
         if (check.formula.text.find("result(") == std::string::npos && check.evidence != "arithmetic" &&

@@ -55,6 +55,15 @@ TEST(Documents, APrintedNumberMayDifferFromPointToPoint) {
     EXPECT_THAT(complaint(runs + "[[checks]]\n" + claim), HasSubstr("it must be a number, in the unit of the formula"));
 }
 
+/// What the document does not say cannot be refuted.
+TEST(Documents, WhatIsFoundBesidesFailsAndIsNotRefuted) {
+    const std::string wrong = "section = \"4.2\"\nformula = \"cycles > 900\"\n";
+    EXPECT_EQ(verdict(wrong), CheckVerdict::refuted);
+    EXPECT_EQ(verdict(wrong + "found = true\n"), CheckVerdict::fails);
+    EXPECT_EQ(verdict(wrong + "found = false\n"), CheckVerdict::refuted);
+    EXPECT_THAT(complaint(runs + "[[checks]]\nformula = \"cycles > 9\"\nfound = \"yes\"\n"), HasSubstr("found"));
+}
+
 TEST(Documents, AConditionShowsANumber) {
     const JudgedCheck judged =
         FilledDocument("[[checks]]\nruns = \"one\"\nformula = \"cycles > 9\"\nshows = \"cycles - 9\"\n").check();

@@ -28,6 +28,9 @@ std::optional<std::size_t> first_channel(const Topology& topology, const FlowRou
 }
 
 const FlowRoute& FlowRoutes::route(NodeId from, NodeId to) {
+    if (from == from_ && to == to_) return route_;
+    from_ = from;
+    to_ = to;
     route_.crossings.clear();
     if (has_only_way_) {
         follow_only_way(from, to);

@@ -48,6 +48,8 @@ private:
     int lanes_;
     bool has_only_way_;  ///< one port, by destination, and one lane
     FlowRoute route_;
+    NodeId from_ = -1;  ///< of that route
+    NodeId to_ = -1;
     std::vector<std::vector<int>> distances_;  ///< by node and router; of a node that has not been asked for: none
     std::size_t known_distances_ = 0;
 };

@@ -7,6 +7,7 @@ namespace {
 
 constexpr std::array line_bits{2, 3, 4, 5};
 constexpr int ethernet_frames = 4000;
+constexpr int ethernet_seeds = 10;
 
 }  // namespace
 
@@ -19,7 +20,8 @@ Document document() {
          analysis("foster.example_1", [](const Progress& progress) { return example_1(sliced_networks(), progress); }),
          analysis("foster.line_schedules",
                   [](const Progress& progress) { return line_schedules(any_line, line_bits, progress); }),
-         analysis("foster.ethernet", [](const Progress& progress) { return ethernet(ethernet_frames, progress); })}};
+         analysis("foster.ethernet",
+                  [](const Progress& progress) { return ethernet(ethernet_frames, ethernet_seeds, progress); })}};
 }
 
 }  // namespace narrows::foster

@@ -66,8 +66,9 @@ EthernetRun run_ethernet(const EthernetCase& of, int frames_wanted) {
          fmt::format("size={}", of.frame_bytes - bytes_around_data - header_bytes), fmt::format("cycles={}", cycles),
          "warmup=0", "message.word_bytes=2", "message.vector_words=736", "processor.send_overhead=0 cycles",
          "processor.receive_overhead=0 cycles", "interface.send_overhead=0 cycles",
-         "interface.receive_overhead=0 cycles"});
-    const auto workload = request.make_workload(1);
+         "interface.receive_overhead=0 cycles"},
+        of.seed);
+    const auto workload = request.make_workload(of.seed);
     Wire wire(cycles / 10, cycles);
     SimulationOptions options;
     options.observer = &wire;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+
 #include "models/machine/bit_times.h"
 
 namespace narrows::foster {
@@ -10,6 +12,7 @@ inline constexpr int bytes_around_data = 18;  ///< addresses, type, check sequen
 struct EthernetCase {
     int stations;
     int frame_bytes;  ///< 64 to 1518, from the addresses to the check sequence
+    std::uint64_t seed;
 
     double time() const { return static_cast<double>(BitTimes::frame(frame_bytes - bytes_around_data)); }
 };

@@ -36,7 +36,7 @@ extern const ChosenNetwork any_line;
 /// Example 2 on lines of 2^bits nodes, for each of the numbers of bits.
 Section line_schedules(const ChosenNetwork& network, std::span<const int> bits, const Progress& progress);
 
-/// Stations that always have something to send; runs of about so many frames.
-Section ethernet(int frames, const Progress& progress);
+/// Stations that always have something to send; runs of about so many frames, with the seeds 1 to `seeds`.
+Section ethernet(int frames, int seeds, const Progress& progress);
 
 }  // namespace narrows::foster

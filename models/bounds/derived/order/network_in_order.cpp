@@ -4,13 +4,21 @@ namespace narrows {
 
 NetworkInOrder::NetworkInOrder(const Machine& machine, const Machine& best, const Topology& topology)
     : best_(best),
+      has_lanes_or_slots_(best.has_lanes_or_slots()),
       channel_uses_(machine, best, topology),
       topology_(topology),
       routes_(topology, machine.most_lanes() - own_lanes(machine.network)),
       needs_(best),
       links_in_(static_cast<std::size_t>(topology.nodes())),
       links_out_(static_cast<std::size_t>(topology.nodes() * best.interface.links)),
-      channels_(topology.graph().all_ports()) {}
+      channels_(topology.graph().all_ports()),
+      is_alone_(channels_.size()) {
+    for (std::size_t port = 0; port < channels_.size(); ++port) {
+        const ChannelEnd from = topology.graph().port_with_number(port);
+        const PortGroup* const group = topology.graph().group(from.router, from.in_port);
+        is_alone_[port] = group != nullptr && group->channels == 1;
+    }
+}
 
 const MessageTimes& NetworkInOrder::add(const OnItsWay& message, const WhenSent& when) {
     const FlowRoute& route = routes_.route(message.from, message.to);
@@ -36,14 +44,12 @@ const MessageTimes& NetworkInOrder::add(const OnItsWay& message, const WhenSent&
 
 void NetworkInOrder::add_channels(const FlowRoute& route, const FlowNeeds& needs, const OnItsWay& message,
                                   const WhenSent& when) {
+    const Cycle later = when.comes_later(needs.times);
     for (const SureCrossing& crossing : route.crossings) {
-        const ChannelEnd from = topology_.graph().port_with_number(crossing.port);
-        const PortGroup* const group = topology_.graph().group(from.router, from.in_port);
-        if (group == nullptr || group->channels > 1) continue;
+        if (!is_alone_[crossing.port]) continue;
         const ChannelUse use = channel_uses_.of(crossing, needs, message.bytes);
-        const Cycle period = best_.has_lanes_or_slots() ? use.wire_period : use.slot_period;
-        channels_[crossing.port].add(moved({use.head, period, use.tail}, when.comes_later(needs.times), when.longer),
-                                     message.count);
+        const Cycle period = has_lanes_or_slots_ ? use.wire_period : use.slot_period;
+        channels_[crossing.port].add(moved({use.head, period, use.tail}, later, when.longer), message.count);
     }
 }
 

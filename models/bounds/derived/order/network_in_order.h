@@ -42,6 +42,7 @@ private:
     void add_channels(const FlowRoute& route, const FlowNeeds& needs, const OnItsWay& message, const WhenSent& when);
 
     const Machine& best_;
+    const bool has_lanes_or_slots_;
     const ChannelUses channel_uses_;
     const Topology& topology_;
     FlowRoutes routes_;
@@ -49,6 +50,7 @@ private:
     std::vector<Link> links_in_;           ///< by endpoint, where each has one
     std::vector<Link> links_out_;          ///< by endpoint and number
     std::vector<ServerInOrder> channels_;  ///< by port of the graph
+    std::vector<bool> is_alone_;           ///< the same: the port has one channel
 };
 
 template <class Visit>

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <span>
 #include <tuple>
 #include <vector>
 
@@ -86,8 +85,10 @@ private:
 
     const Point& at(int point) const { return points_[static_cast<std::size_t>(point)]; }
 
-    ChainTime add_point(std::span<const ChainTime> all) {
-        const auto last = std::ranges::max_element(all, {}, &ChainTime::cycles);  // the first one in case of ties
+    template <std::size_t size>
+    ChainTime add_point(const std::array<ChainTime, size>& all) {
+        const ChainTime* last = &all.front();
+        for (const ChainTime& each : all) last = &later(*last, each);
         const int number = static_cast<int>(points_.size());
         points_.push_back({last->cycles, 0, edges_.size(), at(last->begin).rank});
         for (const ChainTime& each : all) {

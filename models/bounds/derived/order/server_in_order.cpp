@@ -11,7 +11,7 @@ namespace narrows {
 ServerInOrder::Busy ServerInOrder::bound() const {
     const auto less_follows = [](const Uses& one, const Uses& other) { return one.rest < other.rest; };
     std::vector<Uses> all = uses_;
-    std::ranges::sort(all, {}, &Uses::head);
+    if (!std::ranges::is_sorted(all, {}, &Uses::head)) std::ranges::sort(all, {}, &Uses::head);  // mostly they are
     std::vector<Uses> waiting;
     Busy found;
     Cycle now = std::numeric_limits<Cycle>::min();  // a head may be before the begin of the run

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <set>
 #include <sstream>
 
 #include "testbench/places/places.h"
@@ -112,6 +113,39 @@ TEST(DeltaFitSpread, TheToleranceIsWhatTheChoiceOfRunsMoves) {
     const FitSpread as_described = spread_of(kept().machines.front().all_of_grid(), Residuals::absolute);
     EXPECT_LT(as_described.tolerance[4], 0.1);
     EXPECT_LT(as_described.tolerance[6], 0.1);
+}
+
+FitSpread without_long_blocks_alone(const MeasuredMachine& m, Residuals residuals) {
+    const std::vector<delta::Run> runs = m.all_of_grid();
+    FitSpread spread{fit_of(runs, residuals)};
+    const auto compare = [&](const std::vector<delta::Run>& part) {
+        const Overlap f = fit_of(part, residuals).f;
+        for (const std::size_t links : {2, 3, 4, 6})
+            spread.tolerance[links] = std::max(spread.tolerance[links], std::abs(f[links] - spread.all.f[links]));
+        spread.ratio_tolerance = std::max(spread.ratio_tolerance, std::abs(ratio_of(f) - ratio_of(spread.all.f)));
+    };
+    compare(m.grid);
+    for (const auto value_of :
+         {+[](const CombiningProblem& p) { return p.elements; }, +[](const CombiningProblem& p) { return p.block; },
+          +[](const CombiningProblem& p) { return p.nodes(); }}) {
+        std::set<std::int64_t> values;
+        for (const delta::Run& run : runs) values.insert(value_of(run.problem));
+        for (const std::int64_t value : values) {
+            std::vector<delta::Run> part = runs;
+            std::erase_if(part, [&](const delta::Run& run) { return value_of(run.problem) == value; });
+            compare(part);
+        }
+    }
+    return spread;
+}
+
+// Only fits of blocks of 100, or of 200, and more leave a machine undecided.
+TEST(DeltaFitSpread, AllAreRefutedIfShortBlocksWereFitted) {
+    for (const MeasuredMachine& m : kept().machines) {
+        if (m.rest.empty()) continue;
+        for (const Residuals residuals : {Residuals::absolute, Residuals::relative})
+            EXPECT_FALSE(limits_missed_by_fit(without_long_blocks_alone(m, residuals)).empty()) << m.variant.name;
+    }
 }
 
 // Claims 6a and 6b allow rounding, and what the choice of runs moves on the machine as described.

@@ -97,15 +97,15 @@ TEST(Warnings, LeaveTheJsonAlone) {
 }
 
 TEST(Surroundings, NoControlSequencesWithoutATerminal) {
-    for (const ProgramArguments& arguments :
-         std::vector<ProgramArguments>{{"--help"},
-                                       {"list"},
-                                       {"show", "cns1"},
-                                       {"run", "cns1", "allgather"},
-                                       {"bounds", "cns1", "random"},
-                                       {"compare", "allgather", "cns1", "cns1-2i", thorough ? "nodes=512" : "nodes=64"},
-                                       {"rn"},
-                                       {"run", "cns1", "allgather", "nodes=65"}}) {
+    for (const ProgramArguments& arguments : std::vector<ProgramArguments>{
+             {"--help"},
+             {"list"},
+             {"show", "cns1"},
+             {"run", "cns1", "allgather"},
+             {"bounds", "cns1", "random"},
+             {"compare", "allgather", "cns1", "cns1-2i", thorough() ? "nodes=512" : "nodes=64"},
+             {"rn"},
+             {"run", "cns1", "allgather", "nodes=65"}}) {
         const ProgramOutcome outcome = narrows_program(arguments);
         EXPECT_THAT(outcome.out + outcome.err, Not(HasSubstr("\x1b")));
         EXPECT_THAT(outcome.out + outcome.err, Not(HasSubstr("\r")));

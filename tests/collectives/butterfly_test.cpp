@@ -97,7 +97,7 @@ TEST(Butterfly, OnEveryKindOfNetwork) {
 }
 
 TEST(Butterfly, OnAnyMachine) {
-    EXPECT_TRUE(holds_for(thorough ? 300 : 25, [] {
+    EXPECT_TRUE(holds_for(thorough() ? 300 : 25, [] {
         Machine machine = any_machine();
         machine.topology = {};
         machine.topology.kind = *rc::gen::element(TopologyKind::mesh, TopologyKind::torus, TopologyKind::hypercube,

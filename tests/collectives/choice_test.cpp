@@ -92,7 +92,7 @@ class ChoiceOnAMachine : public testing::TestWithParam<std::string> {};
 /// Every tenth case in a thorough run, fewer in a usual one, other cases on each machine.
 TEST_P(ChoiceOnAMachine, IsTheFastest) {
     const Machine machine = machine_of(GetParam());
-    const std::size_t each_of = all_collectives() ? 1 : thorough ? 10 : 100;
+    const std::size_t each_of = all_collectives() ? 1 : thorough() ? 10 : 100;
     std::size_t number = std::hash<std::string>()(GetParam()) % each_of;
     for (const CollectiveWay& way : every_way()) {
         if (way.algorithm != "best") continue;

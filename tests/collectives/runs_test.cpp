@@ -67,7 +67,7 @@ TEST(Collectives, OnEveryKindOfNetwork) {
 }
 
 TEST(Collectives, OnAnyMachineAndNetwork) {
-    EXPECT_TRUE(holds_for(thorough ? 300 : 25, [] {
+    EXPECT_TRUE(holds_for(thorough() ? 300 : 25, [] {
         Machine machine = any_network_machine();
         machine.message.vector_words = *rc::gen::element(2, 3, 10, 32);
         RC_PRE(validate(machine).empty() && machine.nodes() >= 2);

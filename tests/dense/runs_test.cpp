@@ -144,7 +144,7 @@ TEST(DensePattern, ShuffledEventsChangeNothing) {
 
 /// Section 4 of the issue that pins it: 30 s and 1 GB are the limits; what it takes is far less.
 TEST(DensePatternSlow, ALargeRunIsFast) {
-    if (!thorough) GTEST_SKIP();
+    if (!thorough()) GTEST_SKIP();
     const Machine machine = shared_machine({"topology.nodes=8", "node.processors=16", "message.packet_bytes=4096",
                                             "message.vector_words=16384", "network.buffer_flits=513"});
     const JudgedRun run = dense_run(machine, "aapc", {{"size", "100KB"}, {"repetitions", "3"}});

@@ -6,7 +6,7 @@
 
 namespace narrows::active_links_test {
 
-constexpr int cases = thorough ? 500 : 20;
+const int cases = thorough() ? 500 : 20;
 
 /// The cycles of [from, to) in which a node has 0, 1, 2, ... active links. A link is a neighbour and a direction
 /// (traces/log/link_activity.h).

@@ -5,7 +5,7 @@
 
 namespace narrows::medium_test {
 
-constexpr int cases = thorough ? 500 : 40;
+const int cases = thorough() ? 500 : 40;
 constexpr std::uint64_t most_collisions_in_succession = 16;  // K6
 
 /// The cycles that are counted: all, or those of the window in which traffic is measured.

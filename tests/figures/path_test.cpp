@@ -9,7 +9,7 @@
 
 namespace narrows::path_test {
 
-constexpr int cases = usual_cases(1000);
+const int cases = usual_cases(1000);
 
 /// Looks up in the events what a segment of a path claims. docs/why.md says which resource counts for which cause.
 class Witness {

@@ -14,7 +14,7 @@ namespace narrows::study::plots_test {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int cases = thorough ? 500 : 60;
+const int cases = thorough() ? 500 : 60;
 
 /// A mark as text: panel and values. Numbers are rounded, so that it does not matter how they were calculated.
 using Marks = std::multiset<std::string>;

@@ -15,7 +15,7 @@ namespace narrows::study::study_test {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int cases = thorough ? 500 : 60;
+const int cases = thorough() ? 500 : 60;
 
 std::string wrong_column(const std::vector<StoredPoint>& points) {
     for (const StoredPoint& point : points) {

@@ -4,7 +4,7 @@
 
 namespace narrows::traffic_test {
 
-constexpr int cases = thorough ? 300 : 25;
+const int cases = thorough() ? 300 : 25;
 constexpr Cycle window = 3000;
 
 /// The cycles at which a message was generated, at which its head asked for its first channel, and of its delivery.

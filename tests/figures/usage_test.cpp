@@ -5,7 +5,7 @@
 
 namespace narrows::usage_test {
 
-constexpr int cases = thorough ? 500 : 30;
+const int cases = thorough() ? 500 : 30;
 
 /// A resource with other times than the events have; empty if there is none.
 std::string difference_of_resources(const FiguredRun& run, const CountedFigures& counted) {

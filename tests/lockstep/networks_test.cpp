@@ -48,7 +48,7 @@ TEST_P(Networks, EveryEventOfEveryMessageAgrees) {
 
 // The same routers between models: some of them, or all.
 TEST_P(Networks, MixedMachineAgrees) {
-    for (std::uint64_t seed = 1; seed <= (thorough ? 12 : 2) && !HasFatalFailure(); ++seed)
+    for (std::uint64_t seed = 1; seed <= (thorough() ? 12 : 2) && !HasFatalFailure(); ++seed)
         runs.expect_same_mixed(seed);
 }
 

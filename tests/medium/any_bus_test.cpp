@@ -12,7 +12,7 @@ using medium_tests::MediumRun;
 using medium_tests::run_medium;
 using medium_tests::TimedSend;
 
-constexpr int cases = usual_cases(600);
+const int cases = usual_cases(600);
 
 /// The processor moves bytes without waiting for memory, so that a delivery frees the buffer.
 Machine bus_machine() {

@@ -8,7 +8,7 @@
 
 namespace narrows::any_workload_test {
 
-constexpr int cases = thorough ? 2000 : 60;
+const int cases = thorough() ? 2000 : 60;
 
 struct Judged {
     Simulation simulation;

@@ -106,7 +106,7 @@ Counts count_all(Lanes use, int buffer_flits) {
 
 /// docs/networks.md has these numbers, of all tables, and how many cycles a run confirms.
 void expect_counts(const Counts& counts, int proved, int cycles) {
-    if (!thorough) return;
+    if (!thorough()) return;
     EXPECT_EQ(counts.proved, proved);
     EXPECT_EQ(counts.cycles, cycles);
 }
@@ -126,7 +126,7 @@ TEST(Deadlock, ProofAgreesWithRunsWhereRoutesChooseTheLane) {
 TEST(Deadlock, NoAdaptiveRunStopsWhereEscapeLanesProveFreedom) {
     const Counts counts = count_all(Lanes::beside_the_table, whole_messages);
     expect_counts(counts, 226, 0);  // no cycles, because messages have a choice
-    EXPECT_EQ(counts.by_escape, thorough ? 41 : 6);
+    EXPECT_EQ(counts.by_escape, thorough() ? 41 : 6);
 }
 
 }  // namespace narrows::deadlock_test

@@ -8,7 +8,7 @@
 
 namespace narrows::saturation_test {
 
-constexpr int messages = thorough ? 1'000'000 : 50'000;
+const int messages = thorough() ? 1'000'000 : 50'000;
 
 /// Every node sends as fast as it can from the start to the end. Refuted by a run that stops, or a message that does
 /// not arrive.

@@ -15,11 +15,11 @@ class ShuffledMachine : public testing::TestWithParam<const char*> {};
 TEST_P(ShuffledMachine, DoesTheSame) {
     const Machine machine = machine_of(GetParam());
     const auto topology = make_topology(machine);
-    const auto packets = random_packets(machine, 1, thorough ? 4000 : 1000);
+    const auto packets = random_packets(machine, 1, thorough() ? 4000 : 1000);
     const PacketRun plain = run_packets(machine, *topology, packets);
     EXPECT_TRUE(plain.finished);
     EXPECT_GT(plain.waiting, 0);
-    for (std::uint64_t seed = 1; seed <= (thorough ? 4 : 1); ++seed) {
+    for (std::uint64_t seed = 1; seed <= (thorough() ? 4 : 1); ++seed) {
         const PacketRun shuffled = run_packets(machine, *topology, packets, seed);
         EXPECT_EQ(shuffled.deliveries, plain.deliveries);
         EXPECT_EQ(shuffled.cycles, plain.cycles);

@@ -103,7 +103,7 @@ TEST(WhyOfSharedNodes, NamesTheReceivesThatProgramsDoNotComeTo) {
 
 /// The tests above would otherwise pass with paths that know a few causes only.
 TEST(WhyOfSharedNodes, HasEveryCauseAndResource) {
-    if (!thorough) GTEST_SKIP() << "a tenth of the runs does not have every cause";
+    if (!thorough()) GTEST_SKIP() << "a tenth of the runs does not have every cause";
     std::map<Occupation, std::size_t> causes;
     std::map<ResourceKind, std::size_t> resources;
     for (unsigned seed = 1; seed <= usual_cases(2000u); ++seed) {

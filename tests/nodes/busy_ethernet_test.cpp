@@ -117,7 +117,7 @@ TEST(BusyEthernet, OfTheModelIsThatOfTheReference) {
         silence = std::max(silence, longest_silence(model));
         collided += model.medium.collided.size();
     }
-    if (!thorough) return;
+    if (!thorough()) return;
     EXPECT_GT(silence, 80'000);
     EXPECT_GT(collided, 500u);
 }

@@ -49,8 +49,8 @@ protected:
 };
 
 const std::vector<ProgramArguments> runs{
-    {"cns1", "allgather", thorough ? "nodes=64" : "nodes=32", thorough ? "words=40" : "words=20", "--seed", "5"},
-    {"cns1-fast-i", "random", "nodes=32", thorough ? "messages=10" : "messages=3", "interface.links=2"},
+    {"cns1", "allgather", thorough() ? "nodes=64" : "nodes=32", thorough() ? "words=40" : "words=20", "--seed", "5"},
+    {"cns1-fast-i", "random", "nodes=32", thorough() ? "messages=10" : "messages=3", "interface.links=2"},
     {"delta-4x4", "allreduce", "algorithm=snake", "elements=300"},
     {"cns1-ack", "exchange", "nodes=32", "memory.timing=page", "messages=3"},
 };

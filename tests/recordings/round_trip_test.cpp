@@ -9,7 +9,7 @@
 
 namespace narrows::round_trip_test {
 
-constexpr int cases = thorough ? 100 : 20;
+const int cases = thorough() ? 100 : 20;
 
 /// The first difference of two lists; empty if they are equal.
 template <class Events>

@@ -277,7 +277,7 @@ TEST(StudyFile, ThoseThatComeWithNarrowsAreInOrder) {
     ASSERT_FALSE(studies.empty());
     for (const ListedStudy& listed : studies) {
         Study study = load_study(listed.name);
-        if (thorough) {
+        if (thorough()) {
             EXPECT_NO_THROW(complete_points(study, 1)) << listed.name;
         }
         EXPECT_EQ(study.title, listed.title);

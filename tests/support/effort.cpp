@@ -14,6 +14,11 @@ std::uint64_t number_of(const char* variable, std::uint64_t otherwise) {
 
 }  // namespace
 
+bool thorough() {
+    static const bool quick = has_sanitizers || number_of("NARROWS_QUICK", 0) > 0;
+    return !quick;
+}
+
 std::uint64_t lockstep_messages() { return number_of("NARROWS_LOCKSTEP_MESSAGES", 96'000); }
 
 std::uint64_t lockstep_sets() { return number_of("NARROWS_LOCKSTEP_SETS", usual_lockstep_sets); }
@@ -30,6 +35,6 @@ unsigned random_machines(unsigned usual) {
 
 std::uint64_t random_studies() { return number_of("NARROWS_RANDOM_STUDIES", usual_cases(30)); }
 
-int traffic_seeds() { return static_cast<int>(number_of("NARROWS_TRAFFIC_SEEDS", thorough ? 30 : 4)); }
+int traffic_seeds() { return static_cast<int>(number_of("NARROWS_TRAFFIC_SEEDS", thorough() ? 30 : 4)); }
 
 }  // namespace narrows

@@ -4,17 +4,20 @@
 
 namespace narrows {
 
-/// How much of a test a build with sanitizers does: such a build is about ten times slower.
 #ifdef __SANITIZE_ADDRESS__
-inline constexpr bool thorough = false;
+inline constexpr bool has_sanitizers = true;
 #else
-inline constexpr bool thorough = true;
+inline constexpr bool has_sanitizers = false;
 #endif
 
-/// As many random cases as given; with sanitizers a tenth of them, the first ones.
+/// False: only a part of a test, because sanitizers make it ten times slower, or because somebody waits for
+/// `./narrows test`, which sets NARROWS_QUICK.
+bool thorough();
+
+/// As many random cases as given; or a tenth of them, the first ones.
 template <class Number>
-constexpr Number usual_cases(Number all) {
-    return thorough ? all : all / 10;
+Number usual_cases(Number all) {
+    return thorough() ? all : all / 10;
 }
 
 /// How many random messages RTL and model are compared on, all machines together. NARROWS_LOCKSTEP_MESSAGES sets

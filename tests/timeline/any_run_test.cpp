@@ -5,7 +5,7 @@
 
 namespace narrows::any_run_test {
 
-constexpr int cases = thorough ? 1000 : 60;
+const int cases = thorough() ? 1000 : 60;
 
 const Station* track_of(const Timeline& timeline, const Resource& resource) {
     const auto part = [&] {

@@ -13,7 +13,7 @@ namespace narrows::shared_nodes_test {
 
 using Json = nlohmann::json;
 
-constexpr unsigned cases = thorough ? 300 : 60;
+const unsigned cases = thorough() ? 300 : 60;
 
 struct TimedNodes {
     explicit TimedNodes(unsigned seed) : random(seed) {

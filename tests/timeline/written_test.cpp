@@ -57,7 +57,7 @@ TEST(TraceEvents, OfOneTransfer) {
 
 TEST(TraceEvents, EveryFlowBeginsAndEndsOnSlices) {
     for (const char* const machine : {"cns1", "cns1-fast-i", "delta-4x4", "cns1-4i4l"}) {
-        const TimedRun run = timed(machine_of(machine), "random", {{"messages", thorough ? "5" : "1"}});
+        const TimedRun run = timed(machine_of(machine), "random", {{"messages", thorough() ? "5" : "1"}});
         const Json trace = traced(run);
         EXPECT_EQ(fault_of_flows(trace), "") << machine;
         std::set<std::tuple<int, int, Cycle>> begins;

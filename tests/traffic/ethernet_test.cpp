@@ -37,14 +37,14 @@ TEST(TrafficOnEthernet, LosesNothingAtAnyLoad) {
         std::int64_t sum = 0;
         for (const char* const load : {"0.1", "0.5", "0.9", "1", "max"}) {
             SCOPED_TRACE(fmt::format("{} stations, load={}", count, load));
-            sum += collisions(count, load, thorough ? "20000" : "5000");
+            sum += collisions(count, load, thorough() ? "20000" : "5000");
         }
         EXPECT_GT(sum, 0) << count << " stations";
     }
 }
 
 TEST(TrafficOnEthernet, LosesNothingWithAsManyStationsAsThereCanBe) {
-    if (!thorough) GTEST_SKIP() << "takes long";
+    if (!thorough()) GTEST_SKIP() << "takes long";
     for (const char* const load : {"0.1", "max"}) EXPECT_GT(collisions(1024, load, "2000"), 0) << load;
 }
 

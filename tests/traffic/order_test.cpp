@@ -32,7 +32,7 @@ std::string fault_of(const Machine& machine, const std::vector<KeyValue>& argume
 }
 
 TEST(TrafficOrder, DoesNotMatterOnAnyNetwork) {
-    EXPECT_TRUE(holds_for(thorough ? 150 : 10, [] {
+    EXPECT_TRUE(holds_for(thorough() ? 150 : 10, [] {
         const bool is_shared = *rc::gen::weightedElement<bool>({{1, true}, {5, false}});
         const Machine machine = is_shared ? any_medium_machine() : any_network_machine();
         RC_PRE(validate(machine).empty() && takes_at_most_one_message_a_cycle(machine));
@@ -76,7 +76,7 @@ TEST(TrafficOrder, DoesNotMatterForAnyPatternAndProcess) {
                                                        {"process", process},
                                                        {"load", "0.2"},
                                                        {"size", "8:1,64:1"},
-                                                       {"cycles", thorough ? "1000" : "300"}}),
+                                                       {"cycles", thorough() ? "1000" : "300"}}),
                           "")
                     << machine << " " << pattern << " " << process;
             }

@@ -109,7 +109,7 @@ TEST(TrafficRuns, AtOneChannelWaitAsLongAsTheTheoryOfQueuesSays) {
 /// Accepted messages an output and service period of 9 cycles, on a crossbar whose sources always have a message.
 double crossbar_throughput(const std::vector<std::string>& overrides) {
     const MeasuredTraffic t =
-        measured_on(machine_of("crossbar-64", overrides), {{"load", "max"}, {"cycles", thorough ? "20000" : "4000"}});
+        measured_on(machine_of("crossbar-64", overrides), {{"load", "max"}, {"cycles", thorough() ? "20000" : "4000"}});
     return t.accepted * 9 / 64;
 }
 
@@ -159,7 +159,7 @@ double gain_of_adaptive_routes(const char* pattern, const char* cycles) {
 }
 
 TEST(TrafficRuns, WithAdaptiveRoutesGainOnTransposeAndLoseLittleOnUniformTraffic) {
-    if (!thorough) GTEST_SKIP() << "takes long";
+    if (!thorough()) GTEST_SKIP() << "takes long";
     EXPECT_GE(gain_of_adaptive_routes("transpose", "4000"), 1.3);
     EXPECT_GE(gain_of_adaptive_routes("uniform", "8000"), 0.95);
 }

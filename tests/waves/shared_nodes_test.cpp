@@ -7,7 +7,7 @@
 
 namespace narrows::shared_nodes_test {
 
-constexpr unsigned cases = thorough ? 150 : 30;
+const unsigned cases = thorough() ? 150 : 30;
 
 struct RandomRun {
     explicit RandomRun(unsigned seed) : random(seed) {

@@ -53,7 +53,7 @@ TEST_P(EveryAlgorithm, OnEveryKindOfGrid) {
 }
 
 TEST_P(EveryAlgorithm, OnAnyMachineWithAnyLength) {
-    EXPECT_TRUE(holds_for(thorough ? 300 : 20, [this] {
+    EXPECT_TRUE(holds_for(thorough() ? 300 : 20, [this] {
         Machine machine = any_machine();
         machine.message.vector_words = *rc::gen::element(2, 3, 10, 32);
         WorkloadArguments arguments{algorithm(), argument("elements", 1, *rc::gen::element(2, 10, 60, 200))};

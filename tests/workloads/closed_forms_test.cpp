@@ -19,7 +19,7 @@ std::vector<std::string> plain_ring(int nodes, std::vector<std::string> more = {
 /// The largest sizes with one message a part take most of the time; several messages only up to a limit.
 std::vector<int> sizes(int most) {
     std::vector<int> all;
-    for (int nodes = 32; nodes <= (thorough ? most : std::min(most, 96)); nodes += 32) all.push_back(nodes);
+    for (int nodes = 32; nodes <= (thorough() ? most : std::min(most, 96)); nodes += 32) all.push_back(nodes);
     return all;
 }
 
@@ -39,7 +39,7 @@ TEST(ClosedForms, RingWithSeveralMessagesAPart) {
 
 TEST(ClosedForms, RingOfAnyVectorLength) {
     const Machine machine = machine_of("cns1", {}, 32);
-    for (std::int64_t words = 1; words <= (thorough ? 200 : 40); ++words) {
+    for (std::int64_t words = 1; words <= (thorough() ? 200 : 40); ++words) {
         expect_exactly(words <= 32 ? "cns1.ring-short" : "cns1.ring", machine, words);
     }
 }

@@ -3,7 +3,7 @@
 
 namespace narrows::decided_ahead_test {
 
-constexpr int cases = thorough ? 5000 : 500;
+const int cases = thorough() ? 5000 : 500;
 
 /// A machine on which routers may decide ahead.
 Machine any_plain_machine() {

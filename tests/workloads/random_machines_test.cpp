@@ -3,7 +3,7 @@
 
 namespace narrows::random_machines_test {
 
-constexpr int cases = thorough ? 2000 : 100;
+const int cases = thorough() ? 2000 : 100;
 
 TEST(RandomMachines, RandomTrafficArrivesAndBeatsNoBound) {
     EXPECT_TRUE(holds_for(cases, [] { judge_any(any_random_traffic()); }));

@@ -113,7 +113,7 @@ TEST(RequestReply, ShuffledEventsChangeNothing) {
     for (const Machine& machine : machines) {
         const JudgedRun plain = run(machine, {});
         EXPECT_TRUE(plain.judgement.passed()) << machine.name << "\n" << plain.complaints();
-        for (std::uint64_t seed = 1; seed <= (thorough ? 3 : 1); ++seed) {
+        for (std::uint64_t seed = 1; seed <= (thorough() ? 3 : 1); ++seed) {
             SimulationOptions options;
             options.shuffle = seed;
             const JudgedRun shuffled = run(machine, {}, 1, options);

@@ -60,7 +60,7 @@ TEST(Testjig, NoticesWhatIsChanged) {
 }
 
 TEST(Testjig, OnAnyMachineWithWordsOfAnyLength) {
-    EXPECT_TRUE(holds_for(thorough ? 500 : 30, [] {
+    EXPECT_TRUE(holds_for(thorough() ? 500 : 30, [] {
         Machine machine = any_machine();
         RC_PRE(machine.topology.columns >= 3);
         RC_PRE(machine.topology.rows >= 3);

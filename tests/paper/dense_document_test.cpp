@@ -10,7 +10,7 @@
 #include "testbench/reproduce/dense/shapes.h"
 #include "testbench/reproduce/dense/variants.h"
 #include "testbench/run/machines.h"
-#include "tests/paper/analysed_document.h"
+#include "tests/paper/judged_document.h"
 #include "tests/support/places.h"
 
 namespace narrows::dense::dense_document_test {
@@ -25,18 +25,17 @@ Section found(std::vector<NamedNumber> values) {
 }
 
 /// The document with these shapes, beside its short run.
-AnalysedDocument judged(std::vector<NamedNumber> shapes) {
-    return AnalysedDocument({"dense-patterns",
-                             {},
-                             [](const study::Runs& runs, const study::Point&) { return runs.name.text == "beside"; },
-                             {found(std::move(shapes))}});
+JudgedDocument judged(std::vector<NamedNumber> shapes) {
+    return JudgedDocument(
+        {.name_or_file = "dense-patterns", .runs = {"beside"}, .analysed = {found(std::move(shapes))}});
 }
 
 /// Slow, because all machines run all patterns; the other tests take one claim each.
 TEST(DenseDocumentSlow, ClaimsAreThoseOfTheProgram) {
     DoneRuns runs;
-    const AnalysedDocument document(
-        {"dense-patterns", {}, {}, {found(shapes_of(all_experiments(), quick_scale(), runs, no_progress))}});
+    const JudgedDocument document(
+        {.name_or_file = "dense-patterns",
+         .analysed = {found(shapes_of(all_experiments(), quick_scale(), runs, no_progress))}});
     EXPECT_THAT(document.refuted(), testing::IsEmpty());
     EXPECT_TRUE(runs.all_passed());
     std::ifstream file(std::string(test_places::sources) + "/tests/paper/dense_rows.txt");

@@ -46,6 +46,7 @@ Document document() {
              {"delta.steps", of_steps, true, {"delta"}},
              of_calibration("delta.calibration_search", calibration_search),
              of_calibration("delta.calibration", calibration_ranking),
+             of_calibration("delta.calibration_fits", calibration_fits),
              of_calibration("delta.calibration_separate", calibration_separate),
              of_calibration("delta.hypotheses", hypotheses),
              of_calibration("delta.sensitivity", sensitivity)},

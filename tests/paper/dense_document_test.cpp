@@ -65,6 +65,13 @@ TEST(DenseDocumentSlow, ClaimsAreThoseOfTheProgram) {
     for (int number = 1; number <= 18; ++number) EXPECT_THAT(svg, HasSubstr("Figure " + std::to_string(number) + ": "));
 }
 
+/// What the page of the document says of figure 8.
+TEST(DenseDocumentSlow, RingsHold) {
+    const JudgedDocument study({"dense-rings"});
+    EXPECT_EQ(study.checks().size(), 4u);
+    for (const JudgedCheck& check : study.checks()) EXPECT_FALSE(check.failed()) << check.text();
+}
+
 /// A machine on which a claim does not hold.
 struct Refuting {
     const char* claim;

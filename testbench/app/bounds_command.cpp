@@ -126,8 +126,10 @@ int bounds_command(const std::string& machine, const std::string& workload, cons
                   {{"name", "name"}, {"value", "value"}, {"meaning", "meaning"}, {"source", "source"}},
                   {},
                   {}};
-    for (const PatternFigure& figure : pattern_figures(request.machine(), request.topology(), *prepared))
+    for (const PatternFigure& figure : pattern_figures(request.machine(), *prepared))
         figures.rows.push_back({figure.name, Decimal{figure.value, 3}, figure.meaning, figure.source});
+
+    const Table steps = pattern_steps(request.machine(), request.topology(), *prepared);
 
     if (options.json) {
         nlohmann::ordered_json json{{"machine", request.machine().name},
@@ -137,6 +139,7 @@ int bounds_command(const std::string& machine, const std::string& workload, cons
         json["bounds"] = to_json(table)["rows"];
         json["resources"] = to_json(resources)["rows"];
         json["figures"] = to_json(figures)["rows"];
+        json["steps"] = to_json(steps)["rows"];
         json["not_applicable"] = to_json(others)["rows"];
         json["notes"] = prepared->notes();
         print_json(json);
@@ -144,7 +147,9 @@ int bounds_command(const std::string& machine, const std::string& workload, cons
     }
     print_lines(fmt::format("{}: {}\n{}\n\n{}\n{}", request.machine().name, request.machine().summary,
                             workload_text(request, seed), to_text(table), to_text(resources)));
-    if (!figures.rows.empty()) print("\n" + to_text(figures));
+    for (const Table& more : {figures, steps}) {
+        if (!more.rows.empty()) print("\n" + to_text(more));
+    }
     for (const std::string& note : prepared->notes()) print_lines(fmt::format("\nnote: {}\n", note));
     if (!others.rows.empty()) print("\n" + to_text(others));
     return 0;

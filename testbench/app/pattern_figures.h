@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "testbench/text/table.h"
 #include "testbench/workloads/workload.h"
 
 namespace narrows {
@@ -15,8 +16,12 @@ struct PatternFigure {
     std::string source;
 };
 
-/// For workloads that measure the network: S of a pattern in which each source has one destination, and the efficiency
-/// of an Ethernet all of whose sources always have a frame to send.
-std::vector<PatternFigure> pattern_figures(const Machine& machine, const Topology& topology, const Workload& workload);
+/// For workloads that measure the network: the efficiency of an Ethernet all of whose sources always have a frame to
+/// send.
+std::vector<PatternFigure> pattern_figures(const Machine& machine, const Workload& workload);
+
+/// Foster's t_s, t_w and S of each step; steps that follow each other and are alike have one row. A pattern of a
+/// workload that measures the network is a step, if each source has one destination.
+Table pattern_steps(const Machine& machine, const Topology& topology, const Workload& workload);
 
 }  // namespace narrows

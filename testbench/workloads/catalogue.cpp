@@ -231,7 +231,7 @@ const std::array<WorkloadType, 22> types{{
      [] { return texts(goal::goal_parameters()); }, choose_goal},
     {"halo", "tasks with a patch of a domain each exchange the cells at their rims, and work on their own",
      [] { return texts(halo::halo_parameters()); },
-     choose_work<halo::HaloParameters, halo::halo_parameters, halo::check_halo, halo::HaloExchange>,
+     choose_pattern<halo::HaloParameters, halo::halo_parameters, halo::check_halo, halo::make_halo>,
      halo::halo_formulas},
     {"point-to-point", "one node sends to another", [] { return texts(point_to_point_parameters()); },
      choose_pattern<PointToPointParameters, point_to_point_parameters, check_point_to_point, make_point_to_point>},

@@ -9,7 +9,7 @@ namespace narrows {
 
 /// Tags of programs that cut messages are smaller. Messages on different links can overtake each other, so that each
 /// piece has a tag of its own.
-inline constexpr int tags_of_a_piece = 16;
+inline constexpr int tags_of_a_piece = 32;
 inline int tag_of_piece(int tag, std::int64_t piece) { return tag + static_cast<int>(piece) * tags_of_a_piece; }
 
 /// Sends more than a message carries as several messages, each by the next interface link.

@@ -9,6 +9,7 @@
 #include "models/bounds/bound.h"
 #include "models/bounds/delta/nbl.h"
 #include "models/bounds/derived/order/ordered_programs.h"
+#include "models/bounds/foster/cost.h"
 #include "models/system/system.h"
 #include "testbench/scoreboard/scoreboard.h"
 #include "testbench/workloads/algorithm_choice.h"
@@ -50,6 +51,8 @@ public:
     virtual std::unique_ptr<OrderedPrograms> order() const { return nullptr; }
     /// What source documents state for this work on the machine that it was made for.
     virtual StatedBounds stated_bounds(const Machine& /*machine*/) const { return {}; }
+    /// Its messages as steps that follow each other, for models of competition; none if they are all under way at once.
+    virtual std::optional<foster::StepPattern> step_pattern() const { return std::nullopt; }
     /// The work as a global sum of Littlefield (1992), to which the f(L) of his models can be fitted; none if it is not
     /// one.
     virtual std::optional<delta::CombiningProblem> combining_problem() const { return std::nullopt; }

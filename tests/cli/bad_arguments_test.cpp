@@ -263,7 +263,8 @@ TEST_F(BadKeyValue, SizesThatFollowFromAShape) {
         const std::string reason = argument + ": the workload has no parameter '" +
                                    argument.substr(0, argument.find('=')) +
                                    "', because the sizes of its messages follow from its shape; use ";
-        EXPECT_EQ(refused(argument, "halo"), reason + "columns, rows, patch, variables, levels, cell and depth");
+        EXPECT_EQ(refused(argument, "halo"),
+                  reason + "columns, rows, layers, patch, variables, levels, cell and depth");
         EXPECT_EQ(refused(argument, "transpose"), reason + "rows, columns, piece and cell");
     }
 }

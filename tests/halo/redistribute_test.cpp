@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "testbench/workloads/redistribute/drawn_workers.h"
+#include "testbench/workloads/redistribute/point_workers.h"
 #include "tests/halo/runs.h"
 #include "tests/support/effort.h"
 #include "tests/support/property.h"
@@ -17,7 +17,7 @@ TEST(Redistribution, EveryPointHasOneWorkerAndEveryTaskItsNumberOfPoints) {
     EXPECT_TRUE(holds_for(100, [] {
         const int tasks = *rc::gen::inRange(1, 20);
         const int points = *rc::gen::inRange(1, 50);
-        const redistribute::DrawnWorkers workers(tasks, points, *rc::gen::arbitrary<std::uint64_t>());
+        const auto workers = redistribute::drawn_workers(tasks, points, *rc::gen::arbitrary<std::uint64_t>());
         std::set<int> all;
         for (int worker = 0; worker < tasks; ++worker) {
             std::size_t works_on = 0;
@@ -37,11 +37,36 @@ TEST(Redistribution, EveryPointHasOneWorkerAndEveryTaskItsNumberOfPoints) {
 /// Of 16 tasks each works on a sixteenth of each task's points, but for chance: 2,500 of 40,000, and a standard
 /// deviation of 48.
 TEST(Redistribution, AllWorkersAreAsLikely) {
-    const redistribute::DrawnWorkers workers(16, 40'000, 1);
+    const redistribute::PointWorkers workers = redistribute::drawn_workers(16, 40'000, 1);
     for (int owner = 0; owner < 16; ++owner) {
         for (int worker = 0; worker < 16; ++worker)
             EXPECT_NEAR(static_cast<double>(workers.points(owner, worker).size()), 2500, 5 * 48);
     }
+}
+
+/// A worker has points that follow each other, and no more or less work than the mean by the dearest point.
+TEST(Redistribution, BalancedWorkersWorkAsMuch) {
+    EXPECT_TRUE(holds_for(100, [] {
+        const int tasks = *rc::gen::inRange(2, 20);
+        const int points = *rc::gen::inRange(20, 50);
+        const int imbalance = *rc::gen::inRange(1, 20);
+        const redistribute::PointWorkers workers = redistribute::balanced_workers(tasks, points, imbalance);
+        int next = 0;
+        double all = 0;
+        std::vector<double> work(static_cast<std::size_t>(tasks), 0);
+        for (int worker = 0; worker < tasks; ++worker) {
+            for (int owner = 0; owner < tasks; ++owner) {
+                const double cost = 1 + (imbalance - 1.0) * owner / (tasks - 1);
+                for (const int point : workers.points(owner, worker)) {
+                    RC_ASSERT(point == next++);
+                    work[static_cast<std::size_t>(worker)] += cost;
+                    all += cost;
+                }
+            }
+        }
+        RC_ASSERT(next == tasks * points);
+        for (const double each : work) RC_ASSERT(std::abs(each - all / tasks) <= imbalance);
+    }));
 }
 
 TEST(Redistribution, AnyRunBringsEveryPointBack) {
@@ -50,13 +75,14 @@ TEST(Redistribution, AnyRunBringsEveryPointBack) {
         const Machine machine =
             machine_of(name, {fmt::format("topology.nodes={}", *rc::gen::inRange(2, 17)),
                               fmt::format("message.vector_words={}", *rc::gen::element(4096, 4096, 33, 5))});
-        const std::vector<KeyValue> arguments{{"points", std::to_string(*rc::gen::inRange(1, 60))},
-                                              {"bytes", std::to_string(*rc::gen::inRange(1, 40))},
-                                              {"sweeps", *rc::gen::element<std::string>("0", "1", "10")},
-                                              {"imbalance", *rc::gen::element<std::string>("1", "2", "10")},
-                                              {"assignment", *rc::gen::element<std::string>("none", "random")},
-                                              {"gather", *rc::gen::element<std::string>("contiguous", "strided")},
-                                              {"steps", *rc::gen::element<std::string>("1", "3")}};
+        const std::vector<KeyValue> arguments{
+            {"points", std::to_string(*rc::gen::inRange(1, 60))},
+            {"bytes", std::to_string(*rc::gen::inRange(1, 40))},
+            {"sweeps", *rc::gen::element<std::string>("0", "1", "10")},
+            {"imbalance", *rc::gen::element<std::string>("1", "2", "10")},
+            {"assignment", *rc::gen::element<std::string>("none", "random", "balanced")},
+            {"gather", *rc::gen::element<std::string>("contiguous", "strided")},
+            {"steps", *rc::gen::element<std::string>("1", "3")}};
         SimulationOptions options;
         options.shuffle = *rc::gen::inRange<std::uint64_t>(0, 4);
         const JudgedRun run = run_on(machine, "redistribute", arguments, options);
@@ -122,7 +148,7 @@ TEST(Redistribution, RefusesWhatCannotBe) {
         return "";
     };
     EXPECT_THAT(refusal(1024, {{"points", "1000000"}}), HasSubstr("GB of memory"));
-    EXPECT_THAT(refusal(16, {{"assignment", "fair"}}), HasSubstr("none or random"));
+    EXPECT_THAT(refusal(16, {{"assignment", "fair"}}), HasSubstr("none, random or balanced"));
 }
 
 }  // namespace narrows::halo_runs_test

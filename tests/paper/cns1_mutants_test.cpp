@@ -22,14 +22,13 @@ std::set<std::string> refuted_by(const Mutant& mutant) {
 }
 
 const std::vector<Mutant>& mutants() {
-    static const std::vector<std::string> grids{"I, L",        "2I",     "2I, odd",     "fast I",
-                                                "fast I, odd", "2I, 2L", "acknowledge", "4I, 4L"};
+    static const std::vector<std::string> grids{"I, L", "2I", "odd", "fast I", "2I, 2L", "acknowledge", "4I, 4L"};
     static const std::vector<std::string> at_128{"128"};
     static const std::vector<std::string> at_64{"63", "64"};
     static const std::vector<Mutant> all{
         // Longer messages.
         {{"message.header_bytes=12"}, {"full", "figure 2", "random memory", "faster links"}},
-        {{"message.header_bytes=12"}, {"100 messages", "200 messages", "16 nodes", "32 nodes"}},
+        {{"message.header_bytes=12"}, {"streams", "16 and 32 nodes"}},
         {{"message.header_bytes=12"}, {"all links", "two of four", "bucket", "both ways", "in turn"}},
         {{"message.header_bytes=12"}, {"I, L", "2I", "fast I", "2I, 2L", "all links"}, at_128},
         {{"message.header_bytes=12"}, grids, at_64},
@@ -46,7 +45,7 @@ const std::vector<Mutant>& mutants() {
          at_128},
         {{"memory.cache_load=5 cycles", "memory.cache_store=5 cycles", "memory.page_load=17 cycles",
           "memory.page_store=13 cycles", "memory.random_load=47 cycles", "memory.random_store=25 cycles"},
-         {"accesses", "random memory", "faster links", "100 messages", "200 messages", "16 nodes", "32 nodes"}},
+         {"accesses", "random memory", "faster links", "streams", "16 and 32 nodes"}},
         {{"memory.timing=page"}, grids, at_64},
         {{"processor.send_overhead=20 cycles", "cycle_time=10 ns"},
          {"table 2: I, L", "table 2: 2I, 2L", "8 C_min"},
@@ -66,7 +65,7 @@ const std::vector<Mutant>& mutants() {
 TEST(Cns1Mutants, EachClaimCanFail) {
     std::set<std::string> left;
     for (const study::StatedCheck& check : study::load_study("cns1").checks) {
-        if (check.not_simulated.empty()) left.insert(check.section.text + " " + check.says);
+        if (check.not_simulated.empty() && check.known.empty()) left.insert(check.section.text + " " + check.says);
     }
     for (const Mutant& mutant : mutants()) {
         const std::set<std::string> refuted = refuted_by(mutant);

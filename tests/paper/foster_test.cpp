@@ -6,7 +6,6 @@
 #include <set>
 #include <sstream>
 
-#include "testbench/reproduce/foster/example_1.h"
 #include "testbench/reproduce/foster/foster.h"
 #include "tests/paper/analysed_document.h"
 #include "tests/support/places.h"
@@ -134,17 +133,6 @@ TEST(FosterClaims, ACylinderIsNotHalved) {
     EXPECT_THAT(refuted_by(wrap_around({"topology.kind=cylinder"}, no_progress)), ElementsAre(HasSubstr("Odd sides")));
 }
 
-/// Neighbours in the ring have numbers that differ by 5, so their messages share wires.
-TEST(FosterClaims, NeighboursThatAreFarApartCompete) {
-    std::vector<SlicedNetwork> mesh{sliced_networks().at(2)};
-    mesh.front().ring = [](int bits) {
-        std::vector<RankId> ring;
-        for (int place = 0; place < 1 << bits; ++place) ring.emplace_back(5 * place % (1 << bits));
-        return ring;
-    };
-    EXPECT_THAT(refuted_by(example_1(mesh, no_progress)), testing::Contains(HasSubstr("mesh: no messages compete")));
-}
-
 TEST(FosterClaims, TheLineIsRefutedOnARing) {
     const ChosenNetwork ring{"ring", "torus-16x16", {"topology.kind=ring", "topology.rows=1"}};
     const std::array bits{3};
@@ -182,6 +170,8 @@ TEST(FosterClaims, OfRunsCanFail) {
     const std::string fast = "network.link_bytes_per_cycle = 64\ninterface.link_bytes_per_cycle = 64";
     const std::vector<std::vector<ChangedRuns>> mutants{
         {{"lone transfer", slow},
+         {"slices", slow},
+         {"slices on a mesh", "network.link_latency = \"500 cycles\""},
          {"crossbar, bus", slow},
          {"long messages on a line", slow},
          {"hypercube", "network.channels.x.link_latency = \"500 cycles\""},
@@ -191,6 +181,7 @@ TEST(FosterClaims, OfRunsCanFail) {
          {"two on an Ethernet", slow},
          {"skew: line, mesh", fast}},
         {{"mesh, torus", "processor.send_overhead = \"5000 cycles\""},
+         {"slices", "overlap = \"yes\""},
          {"skew: line, mesh", "processor.send_overhead = \"5000 cycles\""}}};
     // What the run computes itself is no matter of machines, and tests/bounds has a line that beats the bound.
     std::set<std::string> left;

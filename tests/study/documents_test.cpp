@@ -157,8 +157,9 @@ TEST(Documents, WhatStandsInASectionHasItsRunsAndItsEvidence) {
                  "[[sections.checks]]\nformula = \"cycles > 1\"\n"
                  "[[sections.checks]]\nformula = \"cycles > 1\"\nruns = \"one\"\nevidence = \"fitted\"\n"
                  "[[sections.checks]]\nsays = \"a definition\"\nnot_simulated = \"no number\"\n"
-                 "[[sections]]\nname = \"5\"\n[[sections.checks]]\nformula = \"cycles > 1\"\n");
-    ASSERT_EQ(study.checks.size(), 4u);
+                 "[[sections]]\nname = \"5\"\n[[sections.checks]]\nformula = \"cycles > 1\"\n"
+                 "[[sections]]\nname = \"6\"\nfound = true\n[[sections.checks]]\nformula = \"cycles > 1\"\n");
+    ASSERT_EQ(study.checks.size(), 5u);
     const auto text_of = [](const StatedCheck& check) {
         return check.section.text + "|" + (check.runs.empty() ? "" : check.runs.front().text) + "|" + check.evidence;
     };
@@ -166,6 +167,8 @@ TEST(Documents, WhatStandsInASectionHasItsRunsAndItsEvidence) {
     EXPECT_EQ(text_of(study.checks[1]), "4.2|one|fitted");
     EXPECT_EQ(text_of(study.checks[2]), "4.2|two|") << "nothing is shown of it";
     EXPECT_EQ(text_of(study.checks[3]), "5||");
+    EXPECT_FALSE(study.checks[3].is_found);
+    EXPECT_TRUE(study.checks[4].is_found);
     EXPECT_EQ(study.tables.front().section.text, "4.2");
     EXPECT_EQ(study.tables.front().runs.front().text, "two");
     EXPECT_THAT(complaint(runs + "[[sections]]\nname = \"5\"\n[[sections.checks]]\nformula = \"cyles > 1\"\n"),

@@ -14,7 +14,8 @@ Conditions of_steps_in_sequence(const Machine& machine, const CostProblem& probl
     Conditions conditions;
     conditions.require(!machine.has_shared_nodes(), "holds for nodes that are not shared")
         .require(problem.at_once.empty(), "holds for steps in sequence, not for " + std::string(problem.at_once))
-        .require(problem.skew == 0, "does not know of computing: holds for skew=0");
+        .require(problem.skew == 0, "does not know of computing: holds for skew=0")
+        .require(problem.is_only_messages, "does not know of work: holds for compute=0 without memory.bandwidth");
     return conditions;
 }
 
@@ -67,8 +68,8 @@ bool is_exact(const Machine& machine, const CostProblem& problem) {
                                machine.processor.receive_overhead_due == ReceiveOverhead::at_arrival;
     const bool channels_are_equal = machines_of_classes(machine).empty();
     const bool slots_are_free_in_time = machine.network.credit_latency <= machine.overheads() + 1;
-    return problem.cost.is_even && !problem.cost.has_competition() && node_keeps_up && channels_are_equal &&
-           slots_are_free_in_time && problem.cost.most_words() <= machine.message.vector_words;
+    return problem.waits_in_each_step && problem.cost.is_even && !problem.cost.has_competition() && node_keeps_up &&
+           channels_are_equal && slots_are_free_in_time && problem.cost.most_words() <= machine.message.vector_words;
 }
 
 }  // namespace narrows::foster

@@ -16,7 +16,9 @@ struct CostProblem {
     std::int64_t times = 1;  ///< the whole pattern follows itself
     /// The parameter with which a processor does not wait for its data in each step; empty: it waits.
     std::string_view at_once = {};
-    Cycle skew = 0;  ///< processors compute for random times, up to this, before each step
+    Cycle skew = 0;                  ///< processors compute for random times, up to this, before each step
+    bool is_only_messages = true;    ///< processors do nothing else between the steps
+    bool waits_in_each_step = true;  ///< a processor begins a step when it has its data of the step before
 };
 
 /// A model of Foster's. docs/bounds.md says what it leaves out.

@@ -1,4 +1,3 @@
-#include "testbench/reproduce/foster/example_1.h"
 #include "testbench/reproduce/foster/foster.h"
 
 namespace narrows::foster {
@@ -17,7 +16,6 @@ Document document() {
         {analysis("foster.competition", [](const Progress& progress) { return competition(line_of_four, progress); }),
          analysis("foster.networks", [](const Progress& progress) { return networks({}, progress); }),
          analysis("foster.wrap_around", [](const Progress& progress) { return wrap_around({}, progress); }),
-         analysis("foster.example_1", [](const Progress& progress) { return example_1(sliced_networks(), progress); }),
          analysis("foster.line_schedules",
                   [](const Progress& progress) { return line_schedules(any_line, line_bits, progress); }),
          analysis("foster.ethernet",

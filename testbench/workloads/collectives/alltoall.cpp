@@ -101,25 +101,28 @@ public:
     std::optional<CollectiveSize> collective_size() const override {
         return CollectiveSize{result_bytes(), (nodes_ - 1.0) / nodes_};
     }
+    std::optional<foster::StepPattern> step_pattern() const override {
+        const AlltoallParts parts(nodes_, parameters_.words);
+        switch (static_cast<AlltoallAlgorithm>(parameters_.algorithm)) {
+            case AlltoallAlgorithm::pairwise: return pairwise_pattern(parts);
+            case AlltoallAlgorithm::ring: return ring_pattern(parts);
+            case AlltoallAlgorithm::bruck: return bruck_pattern(parts);
+            case AlltoallAlgorithm::spread:
+            case AlltoallAlgorithm::hierarchical: break;
+        }
+        return std::nullopt;
+    }
     StatedBounds stated_bounds(const Machine& machine) const override {
-        const AlltoallParts parts(machine.ranks(), parameters_.words);
         foster::CostProblem problem;
         problem.is_butterfly = false;
-        switch (static_cast<AlltoallAlgorithm>(parameters_.algorithm)) {
-            case AlltoallAlgorithm::pairwise: problem.cost = cost(machine, pairwise_pattern(parts)); break;
-            case AlltoallAlgorithm::ring: problem.cost = cost(machine, ring_pattern(parts)); break;
-            case AlltoallAlgorithm::bruck: problem.cost = cost(machine, bruck_pattern(parts)); break;
-            case AlltoallAlgorithm::spread: problem.at_once = "algorithm=spread"; break;
-            case AlltoallAlgorithm::hierarchical: problem.at_once = "algorithm=hierarchical"; break;
-        }
+        const std::optional<foster::StepPattern> pattern = step_pattern();
+        if (pattern) problem.cost = foster::pattern_cost(machine, topology_, *pattern);
+        const bool is_spread = static_cast<AlltoallAlgorithm>(parameters_.algorithm) == AlltoallAlgorithm::spread;
+        if (!pattern) problem.at_once = is_spread ? "algorithm=spread" : "algorithm=hierarchical";
         return foster_bounds(machine, problem);
     }
 
 private:
-    foster::PatternCost cost(const Machine& machine, const foster::StepPattern& pattern) const {
-        return foster::pattern_cost(machine, topology_, pattern);
-    }
-
     const Topology& topology_;
     const AlltoallParameters parameters_;
     int nodes_;

@@ -112,9 +112,11 @@ public:
           topology_(topology),
           parameters_(parameters) {}
 
+    std::optional<foster::StepPattern> step_pattern() const override {
+        return foster::butterfly_pattern(topology_.nodes(), parameters_.words);
+    }
     StatedBounds stated_bounds(const Machine& machine) const override {
-        const foster::StepPattern pattern = foster::butterfly_pattern(machine.ranks(), parameters_.words);
-        foster::CostProblem problem{foster::pattern_cost(machine, topology_, pattern)};
+        foster::CostProblem problem{foster::pattern_cost(machine, topology_, *step_pattern())};
         if (static_cast<ButterflyOrder>(parameters_.order) == ButterflyOrder::asynchronous)
             problem.at_once = "order=asynchronous";
         problem.skew = parameters_.skew;

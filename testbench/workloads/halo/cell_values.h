@@ -9,9 +9,9 @@
 
 namespace narrows::halo {
 
-/// The values of the cells of some grids in a time step, as a message carries them: grid by grid, row by row. A value
-/// is made from seed, time step, grid and the place in the whole domain, so that nothing is stored but what is on its
-/// way.
+/// The values of the cells of some grids in a time step, as a message carries them: grid by grid, layer by layer, row
+/// by row. A value is made from seed, time step, grid and the place in the whole domain, so that nothing is stored but
+/// what is on its way.
 class CellValues {
 public:
     CellValues(const TestData& data, const Domain& domain, std::int64_t first_grid, std::int64_t grids,
@@ -49,16 +49,19 @@ private:
 
     template <class Visitor>
     void visit(const Visitor& visitor) const {
-        const std::int64_t columns = domain_.columns();
-        const std::int64_t rows = domain_.rows();
+        const auto& [columns, rows, layers] = domain_.extents();
+        const auto& [first_column, first_row, first_layer] = cells_.first;
+        const auto& [some_columns, some_rows, some_layers] = cells_.counts;
         for (std::int64_t grid = first_grid_; grid < first_grid_ + grids_; ++grid) {
             const auto stream = static_cast<std::uint64_t>(step_ << 32 | grid);
-            for (std::int64_t row = cells_.top; row < cells_.top + cells_.rows; ++row) {
-                const std::int64_t first = within(row, rows) * columns;
-                std::int64_t column = within(cells_.left, columns);
-                for (std::int64_t i = 0; i < cells_.columns; ++i) {
+            for (std::int64_t i = 0; i < some_layers * some_rows; ++i) {
+                const std::int64_t layer = within(first_layer + i / some_rows, layers.cells);
+                const std::int64_t row = within(first_row + i % some_rows, rows.cells);
+                const std::int64_t first = (layer * rows.cells + row) * columns.cells;
+                std::int64_t column = within(first_column, columns.cells);
+                for (std::int64_t k = 0; k < some_columns; ++k) {
                     visitor(data_.long_word(stream, static_cast<std::uint64_t>(first + column)));
-                    if (++column == columns) column = 0;
+                    if (++column == columns.cells) column = 0;
                 }
             }
         }

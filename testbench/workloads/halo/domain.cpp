@@ -1,16 +1,12 @@
 #include "testbench/workloads/halo/domain.h"
 
 #include <algorithm>
-#include <array>
-#include <optional>
 
 #include "testbench/workloads/blocks.h"
 
 namespace narrows::halo {
 
 namespace {
-
-constexpr std::array<Direction, 8> directions{{{-1, 0}, {1, 0}, {0, -1}, {0, 1}, {-1, -1}, {1, -1}, {-1, 1}, {1, 1}}};
 
 /// Along one side of a patch: where the piece begins that a task needs, and where the piece begins that it gives.
 struct Along {
@@ -25,44 +21,82 @@ Along along(std::int64_t first, std::int64_t length, int step, std::int64_t dept
     return {first + length, first + length - depth, depth};
 }
 
-/// A number of a row or column of tasks; none beyond the rim.
-std::optional<int> moved(int number, int step, int count, bool wraps) {
-    const int to = number + step;
-    if (to >= 0 && to < count) return to;
-    if (!wraps) return std::nullopt;
-    return (to + count) % count;
+/// A place of tasks along a dimension; none beyond the rim.
+std::optional<int> moved(int place, int step, const DomainExtent& extent) {
+    const int to = place + step;
+    if (to >= 0 && to < extent.tasks) return to;
+    if (!extent.wraps) return std::nullopt;
+    return (to + extent.tasks) % extent.tasks;
 }
 
 }  // namespace
 
-std::int64_t Domain::smallest_side() const { return std::min(columns_ / task_columns_, rows_ / task_rows_); }
+std::int64_t Domain::smallest_side() const {
+    std::int64_t least = extents_[0].cells / extents_[0].tasks;
+    for (const DomainExtent& extent : extents_) {
+        if (extent.tasks > 1 || extent.wraps) least = std::min(least, extent.cells / extent.tasks);
+    }
+    return least;
+}
+
+std::array<int, dimensions> Domain::place_of(RankId task) const {
+    const int of_layer = extents_[0].tasks * extents_[1].tasks;
+    return {task % extents_[0].tasks, task % of_layer / extents_[0].tasks, task / of_layer};
+}
 
 Cells Domain::patch(RankId task) const {
-    const Range across = part_of(columns_, task % task_columns_, task_columns_);
-    const Range down = part_of(rows_, task / task_columns_, task_rows_);
-    return {across.first, down.first, across.size(), down.size()};
+    const auto place = place_of(task);
+    Cells cells;
+    for (std::size_t i = 0; i < dimensions; ++i) {
+        const Range part = part_of(extents_[i].cells, place[i], extents_[i].tasks);
+        cells.first[i] = part.first;
+        cells.counts[i] = part.size();
+    }
+    return cells;
+}
+
+std::vector<Direction> Domain::directions() {
+    std::vector<Direction> all;
+    for (std::size_t i = 0; i < dimensions; ++i) {
+        for (const int step : {-1, 1}) {
+            Direction& direction = all.emplace_back();
+            direction.step[i] = step;
+        }
+    }
+    for (const int along : {2, 3}) {
+        for (int number = 0; number < 27; ++number) {
+            const Direction direction{{number % 3 - 1, number / 3 % 3 - 1, number / 9 - 1}};
+            if (direction.along() == along) all.push_back(direction);
+        }
+    }
+    return all;
 }
 
 std::optional<RankId> Domain::neighbour(RankId task, Direction direction) const {
-    const auto column = moved(task % task_columns_, direction.right, task_columns_, is_periodic_);
-    const auto row = moved(task / task_columns_, direction.down, task_rows_, is_periodic_);
-    if (!column || !row) return std::nullopt;
-    return RankId(*row * task_columns_ + *column);
+    const auto place = place_of(task);
+    int number = 0;
+    for (std::size_t i = dimensions; i-- > 0;) {
+        const auto to = moved(place[i], direction.step[i], extents_[i]);
+        if (!to) return std::nullopt;
+        number = number * extents_[i].tasks + *to;
+    }
+    return RankId(number);
 }
 
-std::vector<HaloPiece> Domain::pieces(RankId task, int depth, int corner) const {
+std::vector<HaloPiece> Domain::pieces(RankId task, const Depths& depths) const {
     const Cells own = patch(task);
     std::vector<HaloPiece> pieces;
-    for (const Direction direction : directions) {
+    for (const Direction direction : directions()) {
         const auto other = neighbour(task, direction);
-        const int cells = direction.is_corner() ? corner : depth;
-        if (!other || cells == 0) continue;
-        const Along across = along(own.left, own.columns, direction.right, cells);
-        const Along down = along(own.top, own.rows, direction.down, cells);
-        pieces.push_back({direction,
-                          *other,
-                          {across.wanted, down.wanted, across.length, down.length},
-                          {across.given, down.given, across.length, down.length}});
+        const int depth = depths[static_cast<std::size_t>(direction.along() - 1)];
+        if (!other || depth == 0) continue;
+        HaloPiece& piece = pieces.emplace_back(HaloPiece{direction, *other, {}, {}});
+        for (std::size_t i = 0; i < dimensions; ++i) {
+            const Along part = along(own.first[i], own.counts[i], direction.step[i], depth);
+            piece.wanted.first[i] = part.wanted;
+            piece.given.first[i] = part.given;
+            piece.wanted.counts[i] = piece.given.counts[i] = part.length;
+        }
     }
     return pieces;
 }
@@ -73,6 +107,14 @@ int nearest_to_square(int tasks) {
         if (tasks % rows == 0) columns = tasks / rows;
     }
     return columns;
+}
+
+int nearest_to_cube(int tasks) {
+    int layers = 1;
+    for (int some = 1; some <= tasks / some / some; ++some) {
+        if (tasks % some == 0) layers = some;
+    }
+    return layers;
 }
 
 }  // namespace narrows::halo

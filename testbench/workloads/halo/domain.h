@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -8,24 +9,25 @@
 
 namespace narrows::halo {
 
-/// Cells of a domain: `columns` from column `left` on, `rows` from row `top` on. Beside a domain that is periodic they
-/// may lie outside of it: there the other side begins anew.
-struct Cells {
-    std::int64_t left = 0;
-    std::int64_t top = 0;
-    std::int64_t columns = 0;
-    std::int64_t rows = 0;
+inline constexpr std::size_t dimensions = 3;  ///< columns, rows and layers: x, y and z
 
-    std::int64_t count() const { return columns * rows; }
+/// Cells of a domain: `count` along each dimension, from `first` on. Beside a domain that is periodic they may lie
+/// outside of it: there the other side begins anew.
+struct Cells {
+    std::array<std::int64_t, dimensions> first{};
+    std::array<std::int64_t, dimensions> counts{1, 1, 1};
+
+    std::int64_t count() const { return counts[0] * counts[1] * counts[2]; }
 };
 
-/// A step from a task to a neighbour: (1, 0) to the right, (0, -1) up, (1, 1) right and down.
+/// A step from a task to a neighbour: -1, 0 or 1 along each dimension.
 struct Direction {
-    int right = 0;
-    int down = 0;
+    std::array<int, dimensions> step{};
 
-    bool is_corner() const { return right != 0 && down != 0; }
-    Direction back() const { return {-right, -down}; }
+    /// Along how many dimensions: 1 to a side, 2 across an edge (with two dimensions a corner), 3 across a corner.
+    int along() const { return (step[0] != 0 ? 1 : 0) + (step[1] != 0 ? 1 : 0) + (step[2] != 0 ? 1 : 0); }
+    Direction back() const { return {{-step[0], -step[1], -step[2]}}; }
+    bool operator==(const Direction&) const = default;
 };
 
 /// A part of a halo: what a task gets from the neighbour in a direction, and what it gives it.
@@ -36,38 +38,42 @@ struct HaloPiece {
     Cells given;   ///< of the task's own cells
 };
 
-/// A domain of columns x rows cells on a grid of tasks. Neighbours in a row of tasks have the same rows of cells, those
-/// in a column the same columns; the sides of any two patches differ by at most one.
+/// A domain along a dimension.
+struct DomainExtent {
+    std::int64_t cells = 1;
+    int tasks = 1;
+    bool wraps = false;
+};
+
+/// How deep a halo is at sides, edges and corners.
+using Depths = std::array<int, dimensions>;
+
+/// A domain of cells on a grid of tasks, which are numbered row by row and layer by layer. Along a dimension all tasks
+/// of a place have the same cells, and the parts of any two differ by at most one.
 class Domain {
 public:
-    Domain(std::int64_t columns, std::int64_t rows, int task_columns, int task_rows, bool is_periodic)
-        : columns_(columns),
-          rows_(rows),
-          task_columns_(task_columns),
-          task_rows_(task_rows),
-          is_periodic_(is_periodic) {}
+    using Extents = std::array<DomainExtent, dimensions>;
+    explicit Domain(const Extents& extents) : extents_(extents) {}
 
-    std::int64_t columns() const { return columns_; }
-    std::int64_t rows() const { return rows_; }
-    int task_columns() const { return task_columns_; }
-    int task_rows() const { return task_rows_; }
-    int tasks() const { return task_columns_ * task_rows_; }
+    const Extents& extents() const { return extents_; }
+    int tasks() const { return extents_[0].tasks * extents_[1].tasks * extents_[2].tasks; }
+    /// Along the dimensions that have a halo.
     std::int64_t smallest_side() const;
     Cells patch(RankId task) const;
-    /// The halo of a task, `depth` cells deep; its corners have sides of `corner` cells. Sides come before corners.
-    std::vector<HaloPiece> pieces(RankId task, int depth, int corner) const;
+    /// The directions in which a task may have a neighbour: sides first, then edges, then corners.
+    static std::vector<Direction> directions();
+    std::optional<RankId> neighbour(RankId task, Direction direction) const;  ///< none beyond the rim
+    std::vector<HaloPiece> pieces(RankId task, const Depths& depths) const;
 
 private:
-    std::optional<RankId> neighbour(RankId task, Direction direction) const;  ///< none beyond the rim
+    std::array<int, dimensions> place_of(RankId task) const;
 
-    std::int64_t columns_;
-    std::int64_t rows_;
-    int task_columns_;
-    int task_rows_;
-    bool is_periodic_;
+    Extents extents_;
 };
 
 /// The number of columns of tasks for which the grid of tasks is nearest to a square; not fewer than rows.
 int nearest_to_square(int tasks);
+/// The number of layers of tasks for which the grid is nearest to a cube; not more than rows or columns.
+int nearest_to_cube(int tasks);
 
 }  // namespace narrows::halo

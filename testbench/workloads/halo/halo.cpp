@@ -4,32 +4,42 @@
 
 #include <algorithm>
 
+#include "testbench/workloads/collectives/foster_models.h"
 #include "testbench/workloads/cut_messages.h"
 #include "testbench/workloads/flat_switch/as_flat.h"
+#include "testbench/workloads/halo/task_order.h"
 
 namespace narrows::halo {
 
 namespace {
 
-/// 0 .. 8: two messages of a pair of neighbours that go in different directions have different tags.
-int tag_of(Direction direction) { return (direction.down + 1) * 3 + direction.right + 1; }
+/// 0 .. 26: two messages of a pair of neighbours that go in different directions have different tags.
+int tag_of(Direction direction) {
+    const auto& [right, down, back] = direction.step;
+    return (back + 1) * 9 + (down + 1) * 3 + right + 1;
+}
 
 }  // namespace
 
-HaloExchange::HaloExchange(const Machine& machine, const HaloParameters& parameters, std::uint64_t seed)
+HaloExchange::HaloExchange(const Machine& machine, const Topology& topology, const HaloParameters& parameters,
+                           std::uint64_t seed)
     : machine_(machine),
+      topology_(topology),
       parameters_(parameters),
       domain_(domain_of(machine, parameters)),
       data_(seed),
       scoreboard_({}) {
     std::vector<std::size_t> items;
     const std::int64_t rounds = rounds_of_run();
+    const TaskPlaces places(machine, topology, parameters);
     for (RankId rank = 0; rank < machine.ranks(); ++rank) {
-        std::vector<HaloPiece> pieces = domain_.pieces(rank, static_cast<int>(parameters.depth), parameters.corner());
+        const RankId task = places.task_of(rank);
+        std::vector<HaloPiece> pieces = domain_.pieces(task, parameters.depths());
+        for (HaloPiece& piece : pieces) piece.neighbour = places.rank_of(piece.neighbour);
         if (static_cast<Order>(parameters.order) == Order::by_rank)
             std::ranges::stable_sort(pieces, {}, &HaloPiece::neighbour);
         items.push_back(pieces.size() * static_cast<std::size_t>(rounds));
-        const PatchWork work = work_of(machine, parameters, domain_, rank, pieces);
+        const PatchWork work = work_of(machine, parameters, domain_, task, pieces);
         tasks_.push_back({std::move(pieces), work});
     }
     scoreboard_ = Scoreboard(items);
@@ -46,6 +56,7 @@ Traffic HaloExchange::traffic() const {
         }
         traffic.moved.push_back({rank, MovedBytes::How::swept, task.work.build, 2 * rounds});
         traffic.moved.push_back({rank, MovedBytes::How::swept, task.work.interior, parameters_.steps});
+        if (task.work.computing > 0) traffic.compute.push_back(task.work.computing * parameters_.steps);
     }
     return traffic;
 }
@@ -84,6 +95,8 @@ Task<> HaloExchange::in_sequence(Rank& rank) {
         for (std::size_t i = 0; i < mine.pieces.size(); ++i) {
             if (mine.pieces[i].neighbour != rank.id()) co_await receive(rank, i, round);
         }
+        // A processor that cuts messages would interrupt computing.
+        if (mine.work.computing > 0) co_await rank.sent();
         keep_own(rank.id(), round);
         co_await rank.sweep(mine.work.build);
         mine.times.exchanging += rank.now() - begun - (mine.times.working - worked);
@@ -139,6 +152,7 @@ Task<> HaloExchange::work(Rank& rank) {
     TaskState& mine = task(rank.id());
     const Cycle begun = rank.now();
     co_await rank.sweep(mine.work.interior);
+    co_await rank.work(mine.work.computing);
     mine.times.working += rank.now() - begun;
 }
 
@@ -173,6 +187,59 @@ void HaloExchange::keep_own(RankId rank, Round round) {
                                              [](const HaloPiece& piece) { return tag_of(piece.direction); });
         arrived(rank, i, round, content(*other, round).bytes());
     }
+}
+
+/// One step for each direction: all tasks that have a neighbour there send to it. Other tasks are pairs with
+/// themselves.
+std::optional<foster::StepPattern> HaloExchange::step_pattern() const {
+    if (static_cast<Order>(parameters_.order) != Order::by_direction) return std::nullopt;
+    std::vector<Direction> steps;
+    for (const Direction direction : Domain::directions()) {
+        const auto has_it = [&](const TaskState& task) { return piece_in(task, direction) != nullptr; };
+        if (std::ranges::any_of(tasks_, has_it)) steps.push_back(direction);
+    }
+    return foster::StepPattern{
+        std::ssize(steps), [this, steps](std::int64_t step) { return pairs_of(steps[static_cast<std::size_t>(step)]); },
+        [this, steps](std::int64_t step) { return most_words(steps[static_cast<std::size_t>(step)]); }};
+}
+
+const HaloPiece* HaloExchange::piece_in(const TaskState& task, Direction direction) {
+    const auto found = std::ranges::find(task.pieces, direction, &HaloPiece::direction);
+    return found == task.pieces.end() ? nullptr : &*found;
+}
+
+std::vector<foster::Pair> HaloExchange::pairs_of(Direction direction) const {
+    std::vector<foster::Pair> pairs;
+    for (RankId rank = 0; rank < machine_.ranks(); ++rank) {
+        const HaloPiece* const piece = piece_in(tasks_[static_cast<std::size_t>(rank)], direction);
+        pairs.push_back({rank, piece == nullptr ? rank : piece->neighbour});
+    }
+    return pairs;
+}
+
+std::int64_t HaloExchange::most_words(Direction direction) const {
+    std::int64_t most = 0;
+    for (const TaskState& task : tasks_) {
+        if (const HaloPiece* const piece = piece_in(task, direction)) most = std::max(most, bytes_of(*piece));
+    }
+    return (most + machine_.message.word_bytes - 1) / machine_.message.word_bytes;
+}
+
+StatedBounds HaloExchange::stated_bounds(const Machine& machine) const {
+    StatedBounds stated = halo_bounds(machine, parameters_);
+    foster::CostProblem problem;
+    problem.is_butterfly = false;
+    problem.waits_in_each_step = false;
+    problem.is_only_messages = machine.memory.bandwidth.bytes == 0 && parameters_.compute == 0;
+    problem.times = rounds_of_run();
+    const std::optional<foster::StepPattern> pattern = step_pattern();
+    if (pattern) problem.cost = foster::pattern_cost(machine, topology_, *pattern);
+    if (!pattern)
+        problem.at_once = static_cast<Order>(parameters_.order) == Order::by_rank ? "order=by-rank" : "order=at-once";
+    const StatedBounds models = collectives::foster_bounds(machine, problem);
+    stated.bounds.insert(stated.bounds.end(), models.bounds.begin(), models.bounds.end());
+    stated.others.insert(stated.others.end(), models.others.begin(), models.others.end());
+    return stated;
 }
 
 std::vector<std::string> HaloExchange::notes() const { return flat_switch::notes_on(machine_); }

@@ -20,10 +20,12 @@ namespace narrows::halo {
 /// (docs/workloads.md). Needs checked parameters.
 class HaloExchange final : public Workload {
 public:
-    HaloExchange(const Machine& machine, const HaloParameters& parameters, std::uint64_t seed);
+    HaloExchange(const Machine& machine, const Topology& topology, const HaloParameters& parameters,
+                 std::uint64_t seed);
 
     Traffic traffic() const override;
-    StatedBounds stated_bounds(const Machine& machine) const override { return halo_bounds(machine, parameters_); }
+    std::optional<foster::StepPattern> step_pattern() const override;
+    StatedBounds stated_bounds(const Machine& machine) const override;
     void start(System& system) override;
     std::vector<Check> checks() const override { return {scoreboard_.verdict()}; }
     std::vector<Milestone> milestones() const override { return work_and_exchange(tasks_); }
@@ -57,6 +59,9 @@ private:
     std::int64_t bytes_of(const HaloPiece& piece) const {
         return piece.given.count() * parameters_.cell * parameters_.grids_of_message();
     }
+    static const HaloPiece* piece_in(const TaskState& task, Direction direction);  ///< null: there is none
+    std::vector<foster::Pair> pairs_of(Direction direction) const;
+    std::int64_t most_words(Direction direction) const;
     CellValues values(Cells cells, Round round) const;
     Payload content(const HaloPiece& piece, Round round) const;
     void arrived(RankId rank, std::size_t piece, Round round, std::span<const std::byte> got);
@@ -64,6 +69,7 @@ private:
     bool works_in(Round round, bool while_waiting) const;
 
     const Machine& machine_;
+    const Topology& topology_;
     HaloParameters parameters_;
     Domain domain_;
     TestData data_;
@@ -71,5 +77,10 @@ private:
     std::vector<Team> teams_;       ///< by rank, where all messages of a task start at once
     Scoreboard scoreboard_;
 };
+
+inline std::unique_ptr<Workload> make_halo(const Machine& machine, const Topology& topology,
+                                           const HaloParameters& parameters, std::uint64_t seed) {
+    return std::make_unique<HaloExchange>(machine, topology, parameters, seed);
+}
 
 }  // namespace narrows::halo

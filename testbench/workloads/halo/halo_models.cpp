@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "testbench/workloads/collectives/foster_models.h"
 #include "testbench/workloads/flat_switch/as_flat.h"
 #include "testbench/workloads/halo/patch_work.h"
 
@@ -24,27 +25,33 @@ flat_switch::HaloProblem problem_of(const Machine& machine, const HaloParameters
 
 /// All patches are squares of this side; 0: they are not.
 std::int64_t side_of_all(const Domain& domain) {
-    const Cells first = domain.patch(0);
-    const bool are_equal = first.columns * domain.task_columns() == domain.columns() &&
-                           first.rows * domain.task_rows() == domain.rows() && first.columns == first.rows;
-    return are_equal ? first.columns : 0;
+    const auto& [columns, rows, layers] = domain.extents();
+    const std::int64_t side = domain.patch(0).counts[0];
+    const bool are_equal =
+        side * columns.tasks == columns.cells && side * rows.tasks == rows.cells && layers.cells == 1;
+    return are_equal ? side : 0;
 }
 
 }  // namespace
 
-std::vector<FormulaText> halo_formulas() { return {whole_run}; }
+std::vector<FormulaText> halo_formulas() {
+    std::vector<FormulaText> all = collectives::foster_formulas(false);
+    all.insert(all.begin(), whole_run);
+    return all;
+}
 
 StatedBounds halo_bounds(const Machine& machine, const HaloParameters& p) {
     const Domain domain = domain_of(machine, p);
     const std::int64_t side = side_of_all(domain);
     Conditions conditions = flat_switch::has_rates(machine);
     conditions.require(side > 0, "holds for patches that are squares of one size")
-        .require(p.periodic == 1 && domain.task_columns() > 1 && domain.task_rows() > 1,
+        .require(domain.extents()[0].tasks > 1 && domain.extents()[1].tasks > 1 && p.wraps(0) && p.wraps(1),
                  "holds for tasks with four neighbours: periodic=yes, and two columns and rows of tasks or more")
         .require(p.corners == 0, "holds for corners=inner")
         .require(side * p.depth * p.cell * p.grids_of_message() <= machine.message.largest_payload(),
                  "holds for sides of one message")
         .require(p.imbalance == 1, "holds for imbalance=1")
+        .require(p.compute == 0, "holds for compute=0")
         .require(p.overlap == 0, "holds for overlap=no");
     StatedBounds stated;
     if (machine.memory.bandwidth.bytes == 0 || side == 0) {
@@ -57,7 +64,7 @@ StatedBounds halo_bounds(const Machine& machine, const HaloParameters& p) {
     const double step = halo_time(flat, problem) + interior_time(flat, problem, static_cast<double>(p.sweeps)) +
                         flat_switch::header_time(machine, messages);
     const std::int64_t message = side * p.cell * p.grids_of_message();
-    const PatchWork work = work_of(machine, p, domain, 0, domain.pieces(0, 1, 0));
+    const PatchWork work = work_of(machine, p, domain, 0, domain.pieces(0, {1, 0, 0}));
     const bool is_exact = p.depth == 1 && static_cast<Order>(p.order) == Order::by_direction &&
                           flat_switch::keeps_time(machine, message, p.rounds() * 4) &&
                           flat_switch::is_whole(machine, static_cast<Gather>(p.gather), message) &&

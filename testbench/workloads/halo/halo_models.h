@@ -5,9 +5,10 @@
 
 namespace narrows::halo {
 
-/// What VandenBerghe (2006) says of halo exchanges.
+/// Of VandenBerghe (2006), and Foster's for their steps.
 std::vector<FormulaText> halo_formulas();
 
+/// What VandenBerghe says.
 StatedBounds halo_bounds(const Machine& machine, const HaloParameters& parameters);
 
 }  // namespace narrows::halo

@@ -1,11 +1,14 @@
 #include "testbench/workloads/halo/patch_work.h"
 
+#include <algorithm>
+
 namespace narrows::halo {
 
 namespace {
 
-/// The cells of a column follow each other in memory, those of a row do not; a corner is small enough for the cache.
-bool is_of_rows(Direction direction) { return direction.right == 0; }
+/// The cells of a column follow each other in memory, those of a row or of a layer do not; a corner is small enough for
+/// the cache.
+bool is_of_rows(Direction direction) { return direction.step[0] == 0; }
 
 }  // namespace
 
@@ -19,9 +22,11 @@ PatchWork work_of(const Machine& machine, const HaloParameters& p, const Domain&
         work.build += gathered(machine, gather, piece.given.count() * bytes);
     }
     // The cost of a cell grows evenly from the first task (1) to the last (E).
-    const std::int64_t others = domain.tasks() - 1;
-    const std::int64_t swept = domain.patch(task).count() * p.grids() * p.cell * p.sweeps;
-    work.interior = others == 0 ? swept : swept + swept * (p.imbalance - 1) * task / others;
+    const std::int64_t others = std::max(domain.tasks() - 1, 1);
+    const auto of_task = [&](std::int64_t cost) { return cost + cost * (p.imbalance - 1) * task / others; };
+    const std::int64_t cells = domain.patch(task).count() * p.grids();
+    work.interior = of_task(cells * p.cell * p.sweeps);
+    work.computing = of_task(cells * p.compute);
     return work;
 }
 

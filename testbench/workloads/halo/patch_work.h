@@ -11,6 +11,7 @@ namespace narrows::halo {
 struct PatchWork {
     std::int64_t build = 0;     ///< of the buffers of a round; as much for extracting what has come
     std::int64_t interior = 0;  ///< to work on its own cells in a time step
+    Cycle computing = 0;        ///< cycles beside it
 };
 
 PatchWork work_of(const Machine& machine, const HaloParameters& parameters, const Domain& domain, RankId task,

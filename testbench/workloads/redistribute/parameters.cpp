@@ -27,8 +27,8 @@ const std::array<WorkloadParameter<P>, 7> every_redistribute_parameter{{
     {{"sweeps", "sweeps over a point to work on it, for the cheapest one", 0, 1'000'000}, &P::sweeps},
     {{"imbalance", "work on a point of the last task over one of the first; it grows evenly", 1, 1000}, &P::imbalance},
     {{.name = "assignment",
-      .description = "who works on a point: the task that has it, or one that is drawn",
-      .choices = {"none", "random"},
+      .description = "who works on a point: the task that has it, one that is drawn, or so that all work as much",
+      .choices = {"none", "random", "balanced"},
       .is_way = true},
      &P::assignment},
     gather_parameter(&P::gather, "how a task reads the points that it gives away, and writes those that come back"),
@@ -47,7 +47,7 @@ void check_redistribute(const Machine& machine, const Topology&, const P& p) {
     const MessagePieces pieces(machine, p.points * p.bytes);  // all of a task may be drawn for one
     if (all_points > std::numeric_limits<int>::max())
         refuse_argument(points, fmt::format("{} tasks would have more than 2^31 points; use fewer", machine.ranks()));
-    const bool moves = static_cast<Assignment>(p.assignment) == Assignment::random;
+    const bool moves = static_cast<Assignment>(p.assignment) != Assignment::none;
     const auto words = static_cast<int>(pieces.longest() / machine.message.word_bytes + 1);
     // Beside a message for each pair, so many as all points fill.
     const double full = tasks * static_cast<double>(pieces.count() - 1);

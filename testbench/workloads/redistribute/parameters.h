@@ -10,7 +10,7 @@
 namespace narrows::redistribute {
 
 /// Who works on the points of a task.
-enum class Assignment { none, random };
+enum class Assignment { none, random, balanced };
 
 struct RedistributeParameters {
     std::int64_t points = 16;  ///< of each task

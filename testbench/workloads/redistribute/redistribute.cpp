@@ -49,8 +49,11 @@ private:
 Redistribution::Redistribution(const Machine& machine, const RedistributeParameters& parameters, std::uint64_t seed)
     : machine_(machine), parameters_(parameters), data_(seed), scoreboard_({}) {
     const auto all = static_cast<std::size_t>(tasks());
-    if (static_cast<Assignment>(parameters.assignment) == Assignment::random)
-        workers_.emplace(tasks(), parameters.points, seed);
+    switch (static_cast<Assignment>(parameters.assignment)) {
+        case Assignment::none: break;
+        case Assignment::random: workers_ = drawn_workers(tasks(), parameters.points, seed); break;
+        case Assignment::balanced: workers_ = balanced_workers(tasks(), parameters.points, parameters.imbalance); break;
+    }
     tasks_.resize(all);
     const std::int64_t others = std::max(tasks() - 1, 1);
     std::vector<std::int64_t> worked(all, 0);  // work on a point of the first task is worth `others`

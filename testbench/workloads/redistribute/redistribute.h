@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "testbench/workloads/redistribute/drawn_workers.h"
 #include "testbench/workloads/redistribute/parameters.h"
+#include "testbench/workloads/redistribute/point_workers.h"
 #include "testbench/workloads/team.h"
 #include "testbench/workloads/test_data.h"
 #include "testbench/workloads/work_and_exchange.h"
@@ -13,8 +13,8 @@
 
 namespace narrows::redistribute {
 
-/// Points of a domain that cost different work go to tasks that are drawn at random, which work on them and give them
-/// back; or each task works on its own (docs/workloads.md). Needs checked parameters.
+/// Points of a domain that cost different work go to tasks that are drawn at random, or that get as much work each,
+/// which work on them and give them back; or each task works on its own (docs/workloads.md). Needs checked parameters.
 class Redistribution final : public Workload {
 public:
     Redistribution(const Machine& machine, const RedistributeParameters& parameters, std::uint64_t seed);
@@ -52,7 +52,7 @@ private:
     const Machine& machine_;
     const RedistributeParameters parameters_;
     TestData data_;
-    std::optional<DrawnWorkers> workers_;  ///< none if each task works on its own points
+    std::optional<PointWorkers> workers_;  ///< none if each task works on its own points
     std::vector<TaskState> tasks_;
     std::vector<Team> teams_;
     Scoreboard scoreboard_;

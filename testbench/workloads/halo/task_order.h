@@ -1,0 +1,25 @@
+#pragma once
+
+#include <vector>
+
+#include "testbench/workloads/halo/parameters.h"
+
+namespace narrows::halo {
+
+/// Which rank has which task (`mapping`).
+class TaskPlaces {
+public:
+    TaskPlaces(const Machine& machine, const Topology& topology, const HaloParameters& parameters);
+
+    RankId rank_of(RankId task) const { return ranks_[static_cast<std::size_t>(task)]; }
+    RankId task_of(RankId rank) const { return tasks_[static_cast<std::size_t>(rank)]; }
+
+private:
+    std::vector<RankId> ranks_;  ///< by task
+    std::vector<RankId> tasks_;  ///< by rank
+};
+
+/// Throws InputError if the grid of tasks has no such order.
+void check_task_order(const Machine& machine, const HaloParameters& parameters);
+
+}  // namespace narrows::halo

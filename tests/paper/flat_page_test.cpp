@@ -1,0 +1,74 @@
+// The page about the flat switch: its commands can be run, and its table of networks is that of runs.
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <fstream>
+#include <sstream>
+
+#include "testbench/places/places.h"
+#include "testbench/reproduce/checked_run.h"
+#include "testbench/run/request.h"
+
+namespace narrows::flat_page_test {
+
+using Words = std::vector<std::string>;
+
+Words lines_of_page() {
+    std::ifstream file(std::string(places::findings) + "/flat.md");
+    Words lines;
+    for (std::string line; std::getline(file, line);) lines.push_back(line);
+    return lines;
+}
+
+Words words_of(const std::string& text) {
+    std::istringstream in(text);
+    Words words;
+    for (std::string word; in >> word;) words.push_back(word);
+    return words;
+}
+
+TEST(FlatPage, EachOfItsCommandsCanBeRun) {
+    int commands = 0;
+    for (const std::string& line : lines_of_page()) {
+        Words words = words_of(line);
+        if (!line.starts_with("    narrows run ")) continue;
+        std::erase(words, "--json");
+        ++commands;
+        EXPECT_NO_THROW(Request(words[2], words[3], {words.begin() + 4, words.end()}, 1)) << line;
+    }
+    EXPECT_GE(commands, 15);
+}
+
+/// In cycles of 1/7000 us.
+std::string milliseconds(const std::string& workload, Words arguments, const Words& of_network) {
+    arguments.insert(arguments.end(), of_network.begin(), of_network.end());
+    const auto cycles = static_cast<double>(checked_run("federation", workload, arguments).cycles());
+    return fmt::format("{:.3f}", cycles / 7e6);
+}
+
+/// Pieces of 64 KB take too long for a test.
+TEST(FlatPage, NetworksTakeWhatItsTableSays) {
+    int rows = 0;
+    for (const std::string& line : lines_of_page()) {
+        const bool is_row = line.starts_with("| crossbar |") || line.find("| `topology.kind=") != std::string::npos;
+        if (!is_row) continue;
+        ++rows;
+        Words cells(1);
+        for (const char c : line) {
+            if (c == '|')
+                cells.emplace_back();
+            else if (c != '`')
+                cells.back() += c;
+        }
+        ASSERT_EQ(cells.size(), 8u) << line;
+        const Words network = words_of(cells[2]);
+        const auto shown = [&](std::size_t cell) { return words_of(cells[cell]).front(); };
+        const Words transpose{"algorithm=spread", "gather=blocked"};
+        EXPECT_EQ(shown(3), milliseconds("transpose", {transpose[0], transpose[1], "piece=1"}, network)) << line;
+        EXPECT_EQ(shown(4), milliseconds("transpose", {transpose[0], transpose[1], "piece=64"}, network)) << line;
+        EXPECT_EQ(shown(6), milliseconds("halo", {"patch=300", "sweeps=0", "levels=20"}, network)) << line;
+    }
+    EXPECT_EQ(rows, 6);
+}
+
+}  // namespace narrows::flat_page_test

@@ -123,6 +123,7 @@ StatedCheck CheckReader::read(const toml::table& table, const StatedCheck& commo
                   text("refuted_if", check.refuted_if),
                   evidence(check.evidence),
                   flag("found", check.is_found),
+                  flag("measurement", check.is_measurement),
                   measured(check.measured),
                   value("error", error)});
     if (!check.not_simulated.empty() && !table.contains("evidence")) check.evidence.clear();

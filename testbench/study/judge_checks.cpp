@@ -267,7 +267,8 @@ private:
     }
 
     CheckVerdict verdict() {
-        const bool is_claim = !check_.is_found && (check_.printed || !check_.section.text.empty());
+        const bool can_be_refuted = !check_.is_found && !check_.is_measurement;
+        const bool is_claim = can_be_refuted && (check_.printed || !check_.section.text.empty());
         const CheckVerdict bad = check_.measured ? CheckVerdict::impossible
                                  : is_claim      ? CheckVerdict::refuted
                                                  : CheckVerdict::fails;

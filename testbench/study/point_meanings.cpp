@@ -47,7 +47,7 @@ Meaning PointMeanings::of(std::size_t point) const {
 }
 
 std::optional<double> PointMeanings::elsewhere(std::size_t point, const ValueElsewhere& other) const {
-    if (other.kind == ValueElsewhere::Kind::analysis) return analysed_value(other);
+    if (other.kind == ValueElsewhere::Kind::analysis) return analysed_value(point, other);
     if (other.kind != ValueElsewhere::Kind::same_case) return extreme(point, other);
     const std::optional<std::size_t> same = same_in(other, point);
     return same ? evaluate(other.formula, of(*same)) : std::nullopt;
@@ -82,11 +82,13 @@ std::optional<double> PointMeanings::extreme(std::size_t point, const ValueElsew
     return found;
 }
 
-std::optional<double> PointMeanings::analysed_value(const ValueElsewhere& other) const {
+std::optional<double> PointMeanings::analysed_value(std::size_t point, const ValueElsewhere& other) const {
     const auto section = std::ranges::find(analysed_, other.where, &Section::key);
     if (section == analysed_.end()) return {};
     const auto value = std::ranges::find(section->values, other.formula.text, &NamedNumber::name);
-    return value == section->values.end() ? std::nullopt : std::optional(value->value);
+    if (value == section->values.end()) return {};
+    const std::optional<double> seed = number(point, "seed");
+    return value->with_seed(seed ? static_cast<std::uint64_t>(*seed) : 0);
 }
 
 std::optional<double> PointMeanings::number(std::size_t point, std::string_view name) const {

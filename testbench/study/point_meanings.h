@@ -38,7 +38,7 @@ private:
     std::optional<double> elsewhere(std::size_t point, const ValueElsewhere& other) const;
     /// The least or greatest of the points of other runs; none if one of them has no value, or if there are none.
     std::optional<double> extreme(std::size_t point, const ValueElsewhere& other) const;
-    std::optional<double> analysed_value(const ValueElsewhere& other) const;
+    std::optional<double> analysed_value(std::size_t point, const ValueElsewhere& other) const;
 
     const Study& study_;
     const std::vector<StoredPoint>& points_;

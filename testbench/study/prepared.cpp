@@ -11,6 +11,8 @@ namespace narrows::study {
 
 namespace {
 
+constexpr std::uint64_t usual_seed = 1;  // where nobody asks for another one
+
 void change(Study& study, const Analyses& analyses, const std::string& argument) {
     const std::size_t equals = argument.find('=');
     if (equals == std::string::npos || equals == 0)
@@ -52,6 +54,12 @@ Prepared prepare(const std::string& name_or_file, std::uint64_t seed, const std:
     Study study = load_study(name_or_file);
     Analyses wanted = analyses_of(study, analyses, changes);
     for (const std::string& each : changes) change(study, wanted, each);
+    if (seed != usual_seed && !wanted.all.empty()) {
+        throw InputError(Place{fmt::format("--seed {}", seed)},
+                         fmt::format("{} chooses the seeds of its runs itself; leave --seed out, or write seed = [{}] "
+                                     "into [[runs]] of a file without analyses",
+                                     wanted.all.front().name, seed));
+    }
     std::vector<Point> points = complete_points(study, seed);
     Manifest manifest = manifest_of(study, points, seed);
     return {std::move(study), std::move(points), std::move(manifest), changes, std::move(wanted)};

@@ -96,6 +96,7 @@ struct StatedCheck {
     std::string refuted_if;            ///< what would refute it, in words
     std::string evidence;              ///< one of the kinds of evidence
     bool is_found = false;             ///< runs have shown it; the document does not say it
+    bool is_measurement = false;       ///< the source has measured it, and the constants of the model are assumed
     std::optional<MeasuredElsewhere> measured;
     Place place;
 

@@ -159,7 +159,7 @@ private:
         study_.columns.push_back(std::move(column));
     }
 
-    /// What stands in a section is about it, and has the runs and the evidence that it says for all.
+    /// What stands in a section is about it, and has the runs and the kind of evidence that it says for all.
     void read_heading(const toml::table& table) {
         Heading heading;
         heading.place = place(table.source());
@@ -167,12 +167,13 @@ private:
         StatedCheck common;
         std::vector<const toml::table*> tables_within;
         std::vector<const toml::table*> checks_within;
-        read_entries(table, "[[sections]]",
-                     {quoted("name", heading.name), text("title", heading.title), names("notes", notes),
-                      quoted("analysis", heading.analysis), names("runs", common.runs),
-                      checks_.evidence(common.evidence), flag("found", common.is_found),
-                      tables("tables", [&](const toml::table& one) { tables_within.push_back(&one); }),
-                      tables("checks", [&](const toml::table& one) { checks_within.push_back(&one); })});
+        read_entries(
+            table, "[[sections]]",
+            {quoted("name", heading.name), text("title", heading.title), names("notes", notes),
+             quoted("analysis", heading.analysis), names("runs", common.runs), checks_.evidence(common.evidence),
+             flag("found", common.is_found), flag("measurement", common.is_measurement),
+             tables("tables", [&](const toml::table& one) { tables_within.push_back(&one); }),
+             tables("checks", [&](const toml::table& one) { checks_within.push_back(&one); })});
         for (const SourceText& note : notes) heading.notes.push_back(one_line(note.text));
         if (heading.name.text.empty())
             complain(heading.place, "[[sections]] needs name = \"...\", as checks and tables name it");

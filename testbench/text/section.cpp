@@ -67,7 +67,7 @@ Table table_of(const json& packed) {
 
 std::string packed(const Section& section) {
     json values = json::array();
-    for (const NamedNumber& value : section.values) values.push_back({value.name, value.value});
+    for (const NamedNumber& value : section.values) values.push_back({value.name, value.value, value.of_seeds});
     return json{section.key,      to_packed(section.table),
                 section.passed,   section.points ? to_packed(*section.points) : json(),
                 section.fails_if, values}
@@ -78,7 +78,7 @@ Section unpacked_section(const std::string& text) {
     const json parts = json::parse(text);
     Section section{parts.at(0), table_of(parts.at(1)), parts.at(2), {}, parts.at(4)};
     if (!parts.at(3).is_null()) section.points = table_of(parts.at(3));
-    for (const json& value : parts.at(5)) section.values.push_back({value.at(0), value.at(1)});
+    for (const json& value : parts.at(5)) section.values.push_back({value.at(0), value.at(1), value.at(2)});
     return section;
 }
 

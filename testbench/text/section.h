@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
@@ -13,6 +14,12 @@ namespace narrows {
 struct NamedNumber {
     std::string name;
     double value;
+    std::vector<double> of_seeds = {};  ///< with the seeds 1, 2, ..; empty: it follows no seed
+
+    /// The value itself, where there is none with this seed.
+    double with_seed(std::uint64_t seed) const {
+        return seed >= 1 && seed <= of_seeds.size() ? of_seeds[seed - 1] : value;
+    }
 };
 
 /// A part of a document, repeated by simulation: the printed numbers beside the simulated ones, and explanations of the

@@ -300,7 +300,7 @@ TEST(DeltaSections, TableOneIsPrintedBesideSimulated) {
 TEST(DeltaSections, TableOneSaysWhatItsTimesShow) {
     std::string notes;
     for (const std::string& note : testjig(no_progress).table.notes) notes += note + "\n";
-    EXPECT_THAT(notes, HasSubstr("T(1) ends with 0.77 us a double"));
+    EXPECT_THAT(notes, HasSubstr("is inferred: T(1) ends with 0.77 us a double"));
     EXPECT_THAT(notes, HasSubstr("grows by 1.08 us a double at first. With 0.77 throughout, f(2), f(4), f(6) would be "
                                  "2.3, 3.0, 5.0, then 1.9, 3.1, 4.6, then 1.9, 3.9, 5.8: "));
 }

@@ -24,19 +24,21 @@ Section found(std::vector<NamedNumber> values) {
     return {"dense-patterns.figures", {}, true, {}, {}, std::move(values)};
 }
 
+bool is_beside(const study::Runs& runs, const study::Point& /*point*/) { return runs.name.text == "beside"; }
+
 /// The document with these shapes, beside its short run.
 AnalysedDocument judged(std::vector<NamedNumber> shapes) {
-    return AnalysedDocument({"dense-patterns",
-                             {},
-                             [](const study::Runs& runs, const study::Point&) { return runs.name.text == "beside"; },
-                             {found(std::move(shapes))}});
+    return AnalysedDocument({"dense-patterns", {}, is_beside, {found(std::move(shapes))}});
 }
 
 /// Slow, because all machines run all patterns; the other tests take one claim each.
 TEST(DenseDocumentSlow, ClaimsAreThoseOfTheProgram) {
+    constexpr std::uint64_t seeds = 5;  // Blue is noisy with the fifth
     DoneRuns runs;
-    const AnalysedDocument document(
-        {"dense-patterns", {}, {}, {found(shapes_of(all_experiments(), quick_scale(), runs, no_progress))}});
+    const AnalysedDocument document({"dense-patterns",
+                                     {},
+                                     is_beside,
+                                     {found(shapes_of(all_experiments(), quick_scale(seeds), runs, no_progress))}});
     EXPECT_THAT(document.refuted(), testing::IsEmpty());
     EXPECT_TRUE(runs.all_passed());
     std::ifstream file(std::string(test_places::sources) + "/tests/paper/dense_rows.txt");
@@ -45,24 +47,22 @@ TEST(DenseDocumentSlow, ClaimsAreThoseOfTheProgram) {
         if (line.starts_with('#')) continue;
         std::istringstream in(line);
         std::string section;
-        std::string finding;
         std::string verdict;
         std::string claim;
-        for (std::string* const part : {&section, &finding, &verdict, &claim}) std::getline(in, *part, '\t');
+        for (std::string* const part : {&section, &verdict, &claim}) std::getline(in, *part, '\t');
         const JudgedCheck* const check = document.find(section, claim);
         ASSERT_NE(check, nullptr) << claim;
         // The small scale has no messages of 100 KB.
         const bool is_tried = std::ranges::all_of(check->points, &study::JudgedPoint::has_values);
         EXPECT_TRUE(is_tried || claim.find("128 on 8") != std::string::npos) << claim;
-        EXPECT_TRUE(!is_tried || check->verdict_title() == (verdict == "holds" ? "holds" : "REFUTED, as known"))
-            << claim;
+        EXPECT_TRUE(!is_tried || check->verdict_title() == verdict) << claim << ": " << check->verdict_title();
         ++rows;
     }
-    EXPECT_EQ(rows, 53);
-    const Section figures = figures_section(quick_scale(), runs, no_progress);
+    EXPECT_EQ(rows, 50);
+    const Section figures = figures_section(quick_scale(seeds), runs, no_progress);
     EXPECT_TRUE(figures.passed);
     EXPECT_EQ(figures.table.rows.size(), 18u);
-    const std::string svg = picture(quick_scale(), runs, no_progress);
+    const std::string svg = picture(quick_scale(seeds), runs, no_progress);
     for (int number = 1; number <= 18; ++number) EXPECT_THAT(svg, HasSubstr("Figure " + std::to_string(number) + ": "));
 }
 
@@ -104,24 +104,49 @@ INSTANTIATE_TEST_SUITE_P(
                  "frost",
                  {"processor.send_overhead=0us", "processor.receive_overhead=0us", "memory.cache_bytes=4096",
                   "memory.bandwidth=20,1000"}},
-        Refuting{"CE fluctuates more than Frost, 10", "frost", thin},
+        Refuting{"CE fluctuates more over", "frost", thin},
+        Refuting{"simple-pairwise: CE fluctuates more", "frost", noise},
+        Refuting{"random-pairwise: CE fluctuates more", "frost", noise},
+        Refuting{"simple-pairwise, 32 on 8: Blue is noisier", "frost", noise},
+        Refuting{"cumulative-pairwise, 32 on 8: smaller messages of Blue",
+                 "blue",
+                 {"memory.cache_bytes=0", "memory.bandwidth=1,4", "memory.port_bandwidth=1,4"}},
         Refuting{"cumulative-pairwise: no loss on Frost", "frost", noise},
         Refuting{"random-pairwise: stable on Frost", "frost", noise},
         Refuting{"cumulative-pairwise: Frost falls to half", "frost", {"memory.bandwidth=8000,1000"}},
-        Refuting{"from 600 MB/s to 300", "frost", {"memory.port_bandwidth=2000,1000"}},
-        Refuting{"only messages larger than 3K",
-                 "frost",
-                 {"processor.send_overhead=1us", "processor.receive_overhead=1us", "memory.bandwidth=2000,1000"}},
-        Refuting{"Blue: a small loss", "blue", {"memory.bandwidth=2,1", "memory.port_bandwidth=2,1"}},
+        Refuting{"600 MB/s with two pairs", "frost", {"memory.port_bandwidth=2000,1000"}},
         Refuting{"TC2K: a larger loss", "tc2k", {"memory.bandwidth=3,1", "memory.port_bandwidth=3,1"}},
         Refuting{"aapc, 32 on 8: Frost loses 40", "frost", {"interface.host_bus_bandwidth=1,1"}},
-        Refuting{"aapc: distances 4 to 28", "frost", {"node.interface_choice=by-rank"}},
+        Refuting{"these distances are equal", "frost", {"node.interface_choice=by-rank"}},
         Refuting{"simple-pairwise, 32 on 8: Blue loses 40", "blue", {"processor.copy_rate=7,100"}},
         Refuting{"simple-pairwise, 32 on 8: TC2K falls", "tc2k", {"interface.host_bus_bandwidth=11,40"}},
         Refuting{"cumulative-pairwise, 32 on 8: Frost loses a little", "frost", {"memory.port_of=round-robin"}},
-        Refuting{"TC2K: pairs one and two", "tc2k", {"node.placement=round-robin"}},
-        Refuting{"cumulative-pairwise, 64 on 4: more than", "frost", {"memory.bandwidth=8000,1000"}},
-        Refuting{"cumulative-pairwise, 64 on 4: constant", "frost", {"node.placement=round-robin"}}));
+        Refuting{"cumulative-pairwise, 32 on 8: TC2K loses a little", "tc2k", {"node.placement=round-robin"}},
+        Refuting{"cumulative-pairwise, 64 on 4: more than", "frost", {"memory.bandwidth=8000,1000"}}));
+
+/// A narrow range of its memory gives Blue the small loss of the document.
+TEST(DenseClaims, OfBlueHoldWithAnotherMemory) {
+    const auto verdict = [](const std::string& memory) {
+        const Experiment blue = changed(experiment_on("blue", "cumulative-pairwise", 4, 1),
+                                        {"memory.bandwidth=" + memory, "memory.port_bandwidth=" + memory});
+        DoneRuns runs;
+        const AnalysedDocument document = judged(shapes_of({blue}, quick_scale(), runs, no_progress));
+        return document.find("within_a_node", "Blue: a small loss")->verdict_title();
+    };
+    EXPECT_EQ(verdict("9,10"), "holds");
+    EXPECT_EQ(verdict("10,10"), "FAILS, as known");
+    EXPECT_EQ(verdict("1328,1000"), "FAILS, as known");
+}
+
+/// What chance of the overheads does to a claim is seen with more seeds.
+TEST(DenseClaims, AreJudgedWithEachSeed) {
+    std::vector<NamedNumber> shapes = shapes_of("blue aapc 8 on 8", Curves{{3000, {100, 104}, true}});
+    for (NamedNumber& shape : shapes) {
+        if (shape.name.find("spread") != std::string::npos) shape.of_seeds = {4, 4, 12};
+    }
+    const AnalysedDocument document = judged(shapes);
+    EXPECT_EQ(document.find("between_nodes", "aapc: the same on Blue")->counts(), "9 of 10");
+}
 
 Curve falling(int phases, int middle, double percent) {
     std::vector<double> all(static_cast<std::size_t>(phases), 100);
@@ -180,6 +205,10 @@ TEST(DenseDocument, FitsTheConstantsOfFrost) {
     EXPECT_EQ(rows.at(0).at("parameter"), "memory.port_bandwidth");
     EXPECT_EQ(rows.at(0).at("fitted"), mb_per_s(memory.port_bandwidth));
     EXPECT_EQ(rows.at(1).at("fitted"), mb_per_s(memory.bandwidth));
+    for (const std::size_t row : {0u, 1u}) {  // where the response is not monotone, others may reach it, too
+        EXPECT_GE(rows.at(row).at("simulated"), rows.at(row).at("printed"));
+        EXPECT_LT(rows.at(row).at("one_less"), rows.at(row).at("printed"));
+    }
     EXPECT_NEAR(rows.at(0).at("simulated").get<double>(), 600, 3);
     EXPECT_NEAR(rows.at(1).at("simulated").get<double>(), 300, 3);
     EXPECT_THROW(fit("blue", no_progress), InputError);

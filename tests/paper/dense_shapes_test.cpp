@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "testbench/reproduce/dense/scale.h"
 #include "testbench/reproduce/dense/shapes.h"
 
 namespace narrows::dense::dense_shapes_test {
@@ -36,7 +37,8 @@ TEST(DenseShapes, SpreadAndMiddle) {
     EXPECT_DOUBLE_EQ(shape({curve({90, 100, 110})}, "spread, all, most"), 20);
     EXPECT_NEAR(shape({curve({100, 109, 100})}, "middle, all, most"), 9, 1e-9);
     EXPECT_NEAR(shape({curve({100, 80, 100})}, "middle, all, most"), 20, 1e-9);
-    EXPECT_NEAR(shape({curve({100, 50, 45})}, "spread from 2, all, most"), 100 * 5 / 47.5, 1e-9);
+    EXPECT_NEAR(shape({curve({100, 50, 45, 60})}, "worst loss from 1, all, most"), 55, 1e-9);
+    EXPECT_NEAR(shape({curve({100, 50, 45, 60})}, "worst loss from 2, all, most"), 10, 1e-9);
     EXPECT_TRUE(std::isnan(shape({curve({100, 60})}, "loss 1 to 8, all, most"))) << "there are two phases";
 }
 
@@ -50,6 +52,28 @@ TEST(DenseShapes, OfSizes) {
     EXPECT_DOUBLE_EQ(shape(curves, "loss 1 to 2, above 10 KB, mean"), 55);
     EXPECT_DOUBLE_EQ(shape(curves, "loss 1 to 2, up to 3 KB, most"), 10);
     EXPECT_DOUBLE_EQ(shape(curves, "MB/s in phase 2, large, most"), 120);
+}
+
+/// A claim is judged with each seed.
+TEST(DenseShapes, OfAllSeeds) {
+    const auto loses = [](double percent) { return shapes_of("x", Curves{curve({100, 100 - percent})}); };
+    const std::vector<NamedNumber> all = of_all_seeds({loses(3), loses(7)});
+    const auto loss = std::ranges::find(all, "x: loss 1 to 2, all, most", &NamedNumber::name);
+    ASSERT_NE(loss, all.end());
+    EXPECT_NEAR(loss->with_seed(1), 3, 1e-9);
+    EXPECT_NEAR(loss->with_seed(2), 7, 1e-9);
+    EXPECT_NEAR(loss->with_seed(3), 3, 1e-9) << "it was not run with this seed";
+}
+
+TEST(DenseShapes, SizesHaveSeedsAsFarAsTheyAreShort) {
+    const Scale scale = full_scale();
+    const Experiment few = experiment_on("blue", "random-pairwise", 8, 8);
+    const Experiment many = experiment_on("blue", "aapc", 32, 8);
+    EXPECT_EQ(scale.seeds_of(few, 3000), 10u);
+    EXPECT_EQ(scale.seeds_of(few, 1'000'000), 1u);
+    EXPECT_EQ(scale.seeds_of(many, 3000), 1u);
+    EXPECT_EQ(scale.seeds_of(many, 100'000), 10u);
+    EXPECT_EQ(scale.runs_of(few).size(), 5u * 10 + 2);
 }
 
 TEST(DenseShapes, Growth) {

@@ -54,13 +54,14 @@ TEST(AnalysedSection, ASectionIsStoredWhole) {
     section.table.labels = 2;
     section.points = section.table;
     section.fails_if = "a row differs";
-    section.values = {{"won", 40}};
+    section.values = {{"won", 40}, {"lost", 3, {3, 7}}};
     section.passed = false;
     const Section again = unpacked_section(packed(section));
     EXPECT_EQ(to_text(again), to_text(section));
     EXPECT_EQ(to_json(again), to_json(section));
     EXPECT_EQ(packed(again), packed(section));
     EXPECT_EQ(again.values.front().value, 40);
+    EXPECT_EQ(again.values.back().with_seed(2), 7);
     EXPECT_EQ(again.table.most_columns, 90u);
     EXPECT_EQ(again.table.labels, 2u);
 }

@@ -21,7 +21,7 @@ public:
     explicit FilledDocument(const std::string& rest, const std::vector<Section>& analysed = {})
         : study_(parse_study(heading + runs + rest, "some.toml")), analysed_(analysed) {
         for (const Point& point : complete_points(study_, 1)) points_.push_back(open_point(point));
-        constexpr std::array<Cycle, 5> cycles{100, 200, 60, 110, 70};
+        constexpr std::array<Cycle, 7> cycles{100, 200, 60, 110, 70, 70, 70};
         for (std::size_t i = 0; i < points_.size(); ++i) {
             points_[i].state = StoredPoint::State::done;
             points_[i].outcome = outcome_of(cycles[i]);
@@ -233,6 +233,49 @@ TEST(Documents, NoRunRepeatsWhatOnlyAnAnalysisSays) {
     };
     EXPECT_THAT(lines(R"(result("delta.contest", "won"))"), testing::Not(testing::Contains(HasSubstr("narrows run"))));
     EXPECT_THAT(lines(R"(result("delta.contest", "won") + 0 * cycles)"), testing::Contains(HasSubstr("narrows run")));
+}
+
+/// A measurement cannot be refuted by a model with assumed constants.
+TEST(Documents, WhatASourceHasMeasuredFailsAndIsNotRefuted) {
+    const auto verdict_in = [](const std::string& key) {
+        return FilledDocument("[[sections]]\nname = \"4.2\"\nruns = \"two\"\n" + key +
+                              "[[sections.checks]]\nformula = \"cycles\"\nprinted = 71\n")
+            .check()
+            .verdict;
+    };
+    EXPECT_EQ(verdict_in(""), CheckVerdict::refuted);
+    EXPECT_EQ(verdict_in("measurement = true\n"), CheckVerdict::fails);
+}
+
+/// A point has the value that an analysis has found with its seed.
+TEST(Documents, AnAnalysisMayFindANumberWithEachSeed) {
+    const Section found{"delta.contest", {}, true, {}, {}, {{"won", 40, {40, 50}}}};
+    const auto held = [&](const std::string& seeds) {
+        const std::string more =
+            "[[runs]]\nname = \"three\"\nmachine = \"cns1\"\nworkload = \"allgather\"\n"
+            "nodes = 32\nwords = 96\nseed = " +
+            seeds +
+            "\n[[sections]]\nname = \"c\"\nanalysis = \"delta.contest\"\n[[checks]]\n"
+            "runs = \"three\"\nformula = 'result(\"delta.contest\", \"won\") > 45'\n";
+        return FilledDocument(more, {found}).check().counts();
+    };
+    EXPECT_EQ(held("[1, 2]"), "1 of 2");
+    EXPECT_EQ(held("[2]"), "1 of 1");
+    EXPECT_EQ(held("[3]"), "0 of 1") << "with other seeds it is the first number";
+}
+
+TEST(Documents, AnotherSeedIsRefusedWhereAnalysesChooseTheirOwn) {
+    const TemporaryFolder folder;
+    folder.write("d.toml", heading + runs + "[[sections]]\nname = \"a\"\nanalysis = \"x.fixed\"\n");
+    const Analyses analyses{{{"x.fixed", {}}}, "f"};
+    EXPECT_NO_THROW(prepare(folder.path("d.toml"), 1, {}, analyses));
+    try {
+        prepare(folder.path("d.toml"), 5, {}, analyses);
+        FAIL();
+    } catch (const InputError& error) {
+        EXPECT_THAT(error.what(),
+                    HasSubstr("--seed 5: x.fixed chooses the seeds of its runs itself; leave --seed out"));
+    }
 }
 
 TEST(Documents, SectionsHaveDifferentNamesThatChecksUse) {

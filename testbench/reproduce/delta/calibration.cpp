@@ -61,6 +61,15 @@ SearchResult choose(const SearchKind& kind, const std::vector<SearchCandidate>& 
     return result;
 }
 
+/// Off the lattice of the search: alpha in full and data that overlap a little, and neighbours of the machines that
+/// miss the least.
+constexpr std::array off_the_lattice{SearchPoint{report_alpha, 5400, 5400, 88, 1},
+                                     SearchPoint{report_alpha, 5400, 5400, 50, 1, true},
+                                     SearchPoint{report_alpha, 5400, 5400, 56, 1, true},
+                                     SearchPoint{5050, 4550, 550, 62, 1, true},
+                                     SearchPoint{5100, 5100, 0, 67, 4, true},
+                                     SearchPoint{4825, 4825, 0, 69, 2, true}};
+
 bool is_measured(const std::vector<MeasuredMachine>& machines, const MachineVariant& variant) {
     return std::ranges::any_of(machines, [&](const MeasuredMachine& m) { return m.variant.name == variant.name; });
 }
@@ -81,6 +90,17 @@ std::vector<MachineVariant> fixed_variants() {
     // Neighbours of the machines that the search chooses: they miss the limits of the print by least.
     for (const SearchPoint& point :
          {SearchPoint{report_alpha, 5400, 0, 67, 4, true}, SearchPoint{report_alpha, 4725, 675, 67, 4, true, true}})
+        variants.push_back(variant_of(point));
+    return variants;
+}
+
+std::vector<MachineVariant> whole_grid_variants() {
+    std::vector<MachineVariant> variants{single_changes().front()};
+    for (const SearchPoint& point : off_the_lattice) variants.push_back(variant_of(point));
+    for (const SearchPoint& point :
+         {SearchPoint{report_alpha, 2700, 0, as_mesh, 1}, SearchPoint{report_alpha, 5400, 5400, 77, 1},
+          SearchPoint{report_alpha, 4725, 675, 64, 1, false, true}, SearchPoint{report_alpha, 5400, 0, 67, 4, true},
+          SearchPoint{report_alpha, 4725, 0, 64, 1, true, false, true}})
         variants.push_back(variant_of(point));
     return variants;
 }
@@ -110,12 +130,16 @@ Calibration calibrate(const Progress& progress) {
     calibration.search.insert(calibration.search.end(), wider.results.begin(), wider.results.end());
     for (const SearchPoint& point : wider.chosen) add(variants, {variant_of(point)});
 
-    const std::vector<CombiningProblem> problems = calibration_grid(grid());
+    const std::vector<CombiningProblem> experiments = grid();
+    const std::vector<CombiningProblem> problems = calibration_grid(experiments);
+    const std::vector<MachineVariant> with_whole_grid = whole_grid_variants();
     const std::size_t of_nearest = of_programs(variants.front()).size() + 4;  // without_one() at most
-    const auto all = static_cast<double>(variants.size() + of_nearest);
+    const auto all = static_cast<double>(variants.size() + of_nearest + off_the_lattice.size());
     const auto measure = [&](const MachineVariant& variant) {
         const auto done = static_cast<double>(calibration.machines.size());
-        calibration.machines.push_back(measured_machine(variant, problems, [&](double finished) {
+        const std::vector<CombiningProblem> rest =
+            is_known(with_whole_grid, variant) ? rest_of_grid(experiments) : std::vector<CombiningProblem>{};
+        calibration.machines.push_back(measured_machine(variant, problems, rest, [&](double finished) {
             progress(part_of_searches + (1 - part_of_searches) * (done + finished) / all);
         }));
     };
@@ -129,6 +153,7 @@ Calibration calibrate(const Progress& progress) {
         }
         break;
     }
+    for (const SearchPoint& point : off_the_lattice) measure(variant_of(point));
     return calibration;
 }
 

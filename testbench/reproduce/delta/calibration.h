@@ -25,6 +25,10 @@ inline constexpr std::array search_kinds{SearchKind{"A: all one after the other"
 /// The variants that are measured whatever Table 1 says: the search does not choose them.
 std::vector<MachineVariant> fixed_variants();
 
+/// Those that run the whole grid as well, which takes long: the machine as described, those that miss the least of the
+/// print, and one or more of each hypothesis.
+std::vector<MachineVariant> whole_grid_variants();
+
 /// What the names of the machines mean, for a note under a table.
 std::string meaning_of_names();
 /// ... and the letters beside them.

@@ -36,11 +36,12 @@ std::string picture(SimulatedExperiments& study, const Progress& progress);
 // The calibration (docs/findings/nbl-calibration.md).
 Section calibration_search(const Calibration& calibration);
 Section calibration_ranking(const Calibration& calibration);
+Section calibration_fits(const Calibration& calibration);
 Section calibration_separate(const Calibration& calibration);
 Section hypotheses(const Calibration& calibration);
 std::vector<Section> calibration_sections(const Calibration& calibration);
 
-/// Makes the kept results of the calibration again, and returns what they say. Takes up to half an hour.
+/// Makes the kept results of the calibration again, and returns what they say. Takes about an hour.
 std::vector<Section> calibrate_and_keep(const Progress& progress);
 
 }  // namespace narrows::delta

@@ -33,6 +33,7 @@ Document document(const Experiments& experiments) {
          analysis_of_changes("delta.active_links", of_links), analysis_of_changes("delta.steps", step_cycles),
          of_calibration("delta.calibration_search", calibration_search),
          of_calibration("delta.calibration", calibration_ranking),
+         of_calibration("delta.calibration_fits", calibration_fits),
          of_calibration("delta.calibration_separate", calibration_separate),
          of_calibration("delta.hypotheses", hypotheses), of_calibration("delta.sensitivity", sensitivity)},
         [study](const Progress& progress) { return picture(study({}), progress); },

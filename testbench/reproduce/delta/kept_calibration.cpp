@@ -38,7 +38,7 @@ Json json_of_machine(const MeasuredMachine& m) {
             {"changes", m.variant.changes},     {"full_speed_changes", m.variant.full_speed_changes},
             {"table1", m.small.table1},         {"message", m.small.message},
             {"half_speed", m.small.half_speed}, {"steady", cycles_of(m.steady)},
-            {"grid", cycles_of(m.grid)}};
+            {"grid", cycles_of(m.grid)},        {"rest", cycles_of(m.rest)}};
 }
 
 Cause cause_named(const std::string& letter) {
@@ -47,7 +47,7 @@ Cause cause_named(const std::string& letter) {
     return static_cast<Cause>(found - cause_letters.begin());
 }
 
-MeasuredMachine machine_of(const Json& json) {
+MeasuredMachine machine_of(const Json& json, const std::vector<CombiningProblem>& experiments) {
     MeasuredMachine m{
         {json.at("name"), cause_named(json.at("cause")), json.at("changes"), json.at("full_speed_changes")},
         {},
@@ -57,7 +57,8 @@ MeasuredMachine machine_of(const Json& json) {
     json.at("message").get_to(m.small.message);
     json.at("half_speed").get_to(m.small.half_speed);
     m.steady = runs_with(steady_problems(), json.at("steady"));
-    m.grid = runs_with(calibration_grid(grid()), json.at("grid"));
+    m.grid = runs_with(calibration_grid(experiments), json.at("grid"));
+    if (!json.at("rest").empty()) m.rest = runs_with(rest_of_grid(experiments), json.at("rest"));
     return m;
 }
 
@@ -94,7 +95,8 @@ Calibration kept_calibration() {
         json.at("made_with").get_to(calibration.made_with);
         for (const Json& s : json.at("search"))
             calibration.search.push_back({s.at("kind"), s.at("tried"), s.at("best"), s.at("table1_error")});
-        for (const Json& m : json.at("machines")) calibration.machines.push_back(machine_of(m));
+        const std::vector<CombiningProblem> experiments = grid();
+        for (const Json& m : json.at("machines")) calibration.machines.push_back(machine_of(m, experiments));
         return calibration;
     } catch (const std::exception& fault) {
         throw InputError(Place{file.string()}, fmt::format("this is not a calibration of today's runs ({}); make it "

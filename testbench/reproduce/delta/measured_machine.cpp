@@ -9,9 +9,6 @@ namespace narrows::delta {
 
 namespace {
 
-/// A variant must not take long: it runs the part of the grid within this limit for blocks times nodes.
-constexpr std::int64_t most_varied_blocks = 45'000;
-
 constexpr std::array steady_meshes{printed::Mesh{4, 4}, printed::Mesh{8, 8}};
 
 std::int64_t first_blocks(const printed::Mesh& mesh) { return 4L * mesh.columns * mesh.rows; }
@@ -27,12 +24,22 @@ Cycle cycles_with(const std::vector<Run>& runs, const CombiningProblem& p) {
 
 }  // namespace
 
+std::vector<Run> MeasuredMachine::all_of_grid() const {
+    std::vector<Run> all = grid;
+    all.insert(all.end(), rest.begin(), rest.end());
+    return all;
+}
+
 std::vector<CombiningProblem> calibration_grid(const std::vector<CombiningProblem>& experiments) {
     std::vector<CombiningProblem> some = experiments;
     // Tree has no f(L) to fit.
-    std::erase_if(some, [](const CombiningProblem& p) {
-        return p.algorithm == Algorithm::tree || p.nodes() * p.blocks() > most_varied_blocks;
-    });
+    std::erase_if(some, [](const CombiningProblem& p) { return p.algorithm == Algorithm::tree || takes_long(p); });
+    return some;
+}
+
+std::vector<CombiningProblem> rest_of_grid(const std::vector<CombiningProblem>& experiments) {
+    std::vector<CombiningProblem> some = experiments;
+    std::erase_if(some, [](const CombiningProblem& p) { return p.algorithm == Algorithm::tree || !takes_long(p); });
     return some;
 }
 
@@ -62,13 +69,19 @@ double waiting_factor(const MeasuredMachine& machine, Algorithm algorithm, const
 }
 
 MeasuredMachine measured_machine(const MachineVariant& variant, const std::vector<CombiningProblem>& grid,
-                                 const Progress& progress) {
+                                 const std::vector<CombiningProblem>& rest, const Progress& progress) {
     std::vector<CombiningProblem> all = grid;
     const std::vector<CombiningProblem> steady = steady_problems();
     all.insert(all.end(), steady.begin(), steady.end());
+    all.insert(all.end(), rest.begin(), rest.end());
     const std::vector<Run> runs = simulate_all(all, variant.changes, progress);
-    const auto split = runs.begin() + static_cast<std::ptrdiff_t>(grid.size());
-    return {variant, small_runs(variant), {runs.begin(), split}, {split, runs.end()}};
+    const auto end_of_grid = runs.begin() + std::ssize(grid);
+    const auto end_of_steady = end_of_grid + std::ssize(steady);
+    return {variant,
+            small_runs(variant),
+            {runs.begin(), end_of_grid},
+            {end_of_grid, end_of_steady},
+            {end_of_steady, runs.end()}};
 }
 
 }  // namespace narrows::delta

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "testbench/reproduce/delta/fit.h"
+#include "testbench/reproduce/delta/fit_spread.h"
 #include "testbench/reproduce/delta/machine_variant.h"
 #include "testbench/reproduce/delta/small_runs.h"
 
@@ -14,10 +14,16 @@ struct MeasuredMachine {
     SmallRuns small;
     std::vector<Run> grid;    ///< of calibration_grid()
     std::vector<Run> steady;  ///< of steady_problems()
+    std::vector<Run> rest{};  ///< of rest_of_grid(); none if the machine has not run the whole grid
+
+    /// Of the grid, all that there are.
+    std::vector<Run> all_of_grid() const;
 };
 
 /// Snake and Fence of these experiments, as far as they do not take long: all variants run them.
 std::vector<CombiningProblem> calibration_grid(const std::vector<CombiningProblem>& experiments);
+/// ... and the others.
+std::vector<CombiningProblem> rest_of_grid(const std::vector<CombiningProblem>& experiments);
 
 /// Pairs of runs, one with twice as many blocks: for Snake and Fence, on two meshes, with each of steady_blocks.
 std::vector<CombiningProblem> steady_problems();
@@ -26,7 +32,8 @@ std::vector<CombiningProblem> steady_problems();
 /// the same machine (Fence: T(6)): 1 if no node waits.
 double waiting_factor(const MeasuredMachine& machine, Algorithm algorithm, const printed::Mesh& mesh, int block);
 
+/// `rest`: experiments that take long, or none.
 MeasuredMachine measured_machine(const MachineVariant& variant, const std::vector<CombiningProblem>& grid,
-                                 const Progress& progress);
+                                 const std::vector<CombiningProblem>& rest, const Progress& progress);
 
 }  // namespace narrows::delta

@@ -7,7 +7,7 @@
 
 #include "testbench/reproduce/delta/contest.h"
 #include "testbench/reproduce/delta/delta.h"
-#include "testbench/reproduce/delta/fit.h"
+#include "testbench/reproduce/delta/fit_spread.h"
 #include "testbench/reproduce/delta/units.h"
 
 namespace narrows::delta {
@@ -57,17 +57,19 @@ Table residuals_of(const std::vector<Run>& runs, const delta::Fit& absolute, con
 
 Section overlap_fit(SimulatedExperiments& study, const Progress& progress) {
     const std::vector<Run> runs = study.grid(progress);
-    const delta::Fit absolute = fit_of(runs, delta::Residuals::absolute);
-    const delta::Fit relative = fit_of(runs, delta::Residuals::relative);
+    const FitSpread by_cycles = spread_of(runs, delta::Residuals::absolute);
+    const FitSpread by_relative = spread_of(runs, delta::Residuals::relative);
+    const delta::Fit& absolute = by_cycles.all;
+    const delta::Fit& relative = by_relative.all;
     Section section{"fitted_overlap",
                     {fmt::format("f(L) fitted to {} simulated times by least squares (section 4.2)", runs.size()),
                      {{"links", "L"},
                       {"nominal", "nominal"},
                       {"report", "report's fit"},
                       {"absolute", "of absolute residuals"},
-                      {"absolute_error", "+-"},
+                      {"absolute_tolerance", "+-"},
                       {"relative", "of relative residuals"},
-                      {"relative_error", "+-"}},
+                      {"relative_tolerance", "+-"}},
                      {},
                      {}},
                     true,
@@ -77,18 +79,19 @@ Section overlap_fit(SimulatedExperiments& study, const Progress& progress) {
         row.emplace_back(static_cast<std::int64_t>(links));
         row.emplace_back(Decimal{delta::nominal_overlap[links], 1});
         row.emplace_back(Decimal{delta::fitted_overlap[links], 1});
-        for (const delta::Fit* fit : {&absolute, &relative}) {
-            row.emplace_back(Decimal{fit->f[links], 2});
-            row.emplace_back(Decimal{fit->standard_error[links], 2});
+        for (const FitSpread* spread : {&by_cycles, &by_relative}) {
+            row.emplace_back(Decimal{spread->all.f[links], 2});
+            row.emplace_back(Decimal{spread->tolerance[links], 2});
         }
         section.table.rows.push_back(std::move(row));
         section.values.insert(section.values.end(), {{fmt::format("f{}", links), absolute.f[links]},
-                                                     {fmt::format("f{}_error", links), absolute.standard_error[links]},
                                                      {fmt::format("relative_f{}", links), relative.f[links]}});
     }
     section.table.notes = {
         fmt::format("Residuals (simulated minus model), root mean square: {:.0f} ms; {:.0f} %.",
                     milliseconds(absolute.root_mean_square), 100 * relative.root_mean_square),
+        "+-: the largest change of f(L) if a part of the runs is fitted (docs/findings/nbl-calibration.md, \"The "
+        "tolerance\").",
         fmt::format("Worst: {}; {}.", worst_of(runs, absolute, milliseconds(1), "ms"),
                     worst_of(runs, relative, 100, "%")),
         "The simulation knows no f(L), and yet the fit finds the report's pattern: a step of the full pipeline (4 or 6 "

@@ -25,16 +25,18 @@ double message_error(const SmallRuns& runs);
 double weighted_error(const MeasuredMachine& machine);
 /// Second rule: the largest error except that of f(3), f(L) by least squares of relative errors.
 double largest_error(const MeasuredMachine& machine);
-/// Within the errors of the print itself.
-bool meets_print(const MeasuredMachine& machine);
-/// The limits in which a machine meets the print: "f(4) 3.7 to 4.1, ...".
-std::string limits_of_print();
-/// The limits that it does not keep, with its numbers: "f(4) 3.69"; none if it meets the print.
-std::vector<std::string> missed_limits(const MeasuredMachine& machine);
 
-/// f(4) and f(6) with one place for the errors of rounding and of runs that the report does not name.
-inline constexpr double overlap_tolerance = 0.2;
-inline constexpr double least_ratio = 1.26;
-inline constexpr double most_ratio = 1.36;
+/// The limits in which a machine meets the print.
+std::string limits_of_print();
+/// Those that its times miss, with its numbers: "Table 1 12.9 %".
+std::vector<std::string> limits_missed_by_times(const SmallRuns& runs);
+/// Those that its f(L) miss: "f(4) 2.74 +- 0.75".
+std::vector<std::string> limits_missed_by_fit(const FitSpread& spread);
+/// Of the two kinds of residuals, those that f(L) of the whole grid miss with the kind that misses fewer.
+std::vector<std::string> limits_missed_by_fits(const MeasuredMachine& machine);
+
+/// How far f(L) may be from the print: rounding, and what the choice of runs moves.
+inline double allowed_for(const FitSpread& spread, std::size_t links) { return 0.05 + spread.tolerance.at(links); }
+bool is_as_printed(const FitSpread& spread, std::size_t links);
 
 }  // namespace narrows::delta

@@ -69,9 +69,10 @@ std::vector<std::string> explanation() {
     const double full_speed = printed_growth(testjig_times.size() - 2, 0);
     return {
         "f(L) = dT(L) / dT(1) from the row above. The first f(6) is printed as 3.8; its times give 230 / 65 = 3.5.",
-        fmt::format("On the machine delta-testjig: the table was taken at full link speed; T(1) ends with {:.2f} us a "
-                    "double.",
-                    printed_growth(2, 0)),
+        fmt::format(
+            "On the machine delta-testjig. That the table was taken at full link speed is inferred: T(1) ends with "
+            "{:.2f} us a double, half of beta.",
+            printed_growth(2, 0)),
         "Simulated f(L) is L: a processor that moves the bytes itself moves one message after the other, of any "
         "length. Printed f(L) is so for long messages only, for two reasons that T itself shows:",
         fmt::format("- T(1), by which f(L) divides, grows by {:.2f} us a double at first. With {:.2f} throughout, "

@@ -49,6 +49,8 @@ std::string text_of(const Experiment& e) { return fmt::format("{} {} {}", e.mach
 
 std::string processes_text(const Experiment& e) { return fmt::format("{} on {}", e.ranks, e.nodes); }
 
+bool has_distance(const Experiment& e) { return e.pattern == "aapc" || e.pattern == "simple-pairwise"; }
+
 Experiment changed(Experiment experiment, const std::vector<std::string>& more) {
     experiment.changes.insert(experiment.changes.end(), more.begin(), more.end());
     return experiment;

@@ -33,6 +33,9 @@ std::string text_of(const Experiment& experiment);
 std::string processes_text(const Experiment& experiment);
 Experiment changed(Experiment experiment, const std::vector<std::string>& more);
 
+/// Whether a phase has a distance: each process has its partners so far away.
+bool has_distance(const Experiment& experiment);
+
 /// An experiment with messages of one size.
 struct Curve {
     int bytes;

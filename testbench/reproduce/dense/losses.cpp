@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "testbench/reproduce/dense/variants.h"
+#include "testbench/reproduce/dense/scale.h"
 #include "testbench/run/machines.h"
 
 namespace narrows::dense {
@@ -18,7 +18,7 @@ std::string doubled(const char* parameter, const Bandwidth& bandwidth) {
 }  // namespace
 
 Wanted Loss::wanted_with(const std::vector<std::string>& changes) const {
-    return {changed(experiment, changes), bytes, repetitions_of_variants};
+    return {changed(experiment, changes), bytes, repetitions_of_large};
 }
 
 std::vector<Loss> all_losses() {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "testbench/reproduce/dense/experiment.h"
@@ -9,18 +10,25 @@ namespace narrows::dense {
 /// How much is run: all sizes of the document, or a few.
 struct Scale {
     std::vector<int> sizes;
-    int most_bytes_of_many;  ///< of messages of more than 64 processes
+    int most_bytes_of_many;   ///< of messages of more than 64 processes
+    std::uint64_t seeds = 1;  ///< 1, 2, .. of runs that are short
 
-    /// With each of these sizes.
+    int most_bytes(const Experiment& experiment) const;
+    /// How many seeds a run has.
+    std::uint64_t seeds_of(const Experiment& experiment, int bytes) const;
+    /// With each of these sizes and their seeds.
     std::vector<Wanted> runs_of(const Experiment& experiment) const;
 };
 
+/// With ten seeds.
 Scale full_scale();
 /// What ordinary tests run.
-Scale quick_scale();
+Scale quick_scale(std::uint64_t seeds = 1);
 
-/// What an experiment has given, size by size.
-Curves curves_of(const Experiment& experiment, const Scale& scale, const DoneRuns& runs);
+/// What an experiment has given with a seed, size by size; with the first one where a size has not so many.
+Curves curves_of(const Experiment& experiment, const Scale& scale, const DoneRuns& runs, std::uint64_t seed = 1);
+
+inline constexpr int repetitions_of_large = 2;  ///< of messages of 100 and 300 KB
 
 /// Equal for all machines, so that their curves can be compared. Small messages need more: a process that leaves the
 /// barrier late holds up the others once.

@@ -60,9 +60,11 @@ const std::vector<CurveShape>& all_shapes() {
         return CurveShape{fmt::format("MB/s in phase {}", phase), phase, most_phases,
                           [=](const Curve& curve) { return at(curve, phase); }};
     };
-    const auto spread_from = [](int phase) {
-        return CurveShape{fmt::format("spread from {}", phase), phase + 1, most_phases,
-                          [=](const Curve& curve) { return spread(phases_of(curve, phase, phases(curve))); }};
+    const auto worst_from = [](int phase) {
+        return CurveShape{fmt::format("worst loss from {}", phase), phase + 1, most_phases, [=](const Curve& curve) {
+                              const double least = std::ranges::min(phases_of(curve, phase, phases(curve)).mb_per_s);
+                              return 100 * (1 - least / at(curve, phase));
+                          }};
     };
     static const std::vector<CurveShape> all{
         {"spread", 1, most_phases, spread},
@@ -74,8 +76,9 @@ const std::vector<CurveShape>& all_shapes() {
         loses(1, 64),
         rate(2),
         rate(8),
-        spread_from(2),
-        spread_from(8),
+        worst_from(1),
+        worst_from(2),
+        worst_from(8),
         {"spread of 4 to 28", all_distances, all_distances,
          [](const Curve& curve) { return spread(phases_of(curve, first_far, last_far)); }},
         {"others", all_distances, all_distances, distance_of_others}};
@@ -140,6 +143,14 @@ std::vector<NamedNumber> shapes_of(const std::string& name, const Curves& curves
             }
             add(all, fmt::format("{}: {}, {}", name, shape.name, sizes.name), numbers);
         }
+    }
+    return all;
+}
+
+std::vector<NamedNumber> of_all_seeds(const std::vector<std::vector<NamedNumber>>& of_seeds) {
+    std::vector<NamedNumber> all = of_seeds.front();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        for (const std::vector<NamedNumber>& one : of_seeds) all[i].of_seeds.push_back(one.at(i).value);
     }
     return all;
 }

@@ -20,4 +20,7 @@ std::string size_text(int bytes);  ///< "100 KB"
 /// "NAME: loss 1 to 2, large, least".
 std::vector<NamedNumber> shapes_of(const std::string& name, const Curves& curves);
 
+/// The same numbers of several seeds as one, the first seed first.
+std::vector<NamedNumber> of_all_seeds(const std::vector<std::vector<NamedNumber>>& of_seeds);
+
 }  // namespace narrows::dense

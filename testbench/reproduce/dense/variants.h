@@ -4,8 +4,6 @@
 
 namespace narrows::dense {
 
-inline constexpr int repetitions_of_variants = 2;  ///< of messages of 100 KB
-
 /// Each assumption over its range: what the verdicts that depend on it would be.
 Section ranges(DoneRuns& runs, const Progress& progress);
 

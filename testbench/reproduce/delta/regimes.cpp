@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include <cmath>
 
 #include "testbench/reproduce/delta/contest.h"
@@ -20,7 +22,7 @@ struct MapTable {
     MapTable(std::string title, const Contests& places)
         : table{std::move(title), {{"model", "model"}, {"mesh", "mesh"}}, {}, {}} {
         for (const std::int64_t elements : lengths_of(places)) {
-            table.columns.push_back({fmt::format("n{}", elements), length_text(elements)});
+            table.columns.push_back({key_of(elements), length_text(elements)});
         }
     }
 
@@ -30,11 +32,16 @@ struct MapTable {
             if (mesh == nullptr || mesh_text(*mesh) != mesh_text(contest.mesh)) {
                 mesh = &contest.mesh;
                 table.rows.push_back({model, mesh_text(*mesh)});
+                table.rows.back().resize(table.columns.size());  // a mesh may lack a length
             }
             const delta::Algorithm fastest = contest.fastest();
-            table.rows.back().emplace_back(fmt::format("{}{:3.0f}", letter_of(fastest), 100 * contest.lead(fastest)));
+            const auto column = std::ranges::find(table.columns, key_of(contest.elements), &TableColumn::key);
+            table.rows.back().at(static_cast<std::size_t>(column - table.columns.begin())) =
+                fmt::format("{}{:3.0f}", letter_of(fastest), 100 * contest.lead(fastest));
         }
     }
+
+    static std::string key_of(std::int64_t elements) { return fmt::format("n{}", elements); }
 
     Table table;
 };

@@ -27,7 +27,7 @@ std::vector<Heading> headings_of(const study::Study& study) {
     const auto add = [&](const study::SourceText& section) {
         const auto known =
             std::ranges::find(headings, section.text, [](const Heading& heading) { return heading.name.text; });
-        if (known == headings.end()) headings.push_back({section, {}, {}, {}, {}});
+        if (known == headings.end()) headings.push_back({section, {}, {}, {}, {}, {}});
     };
     for (const study::PointTable& table : study.tables) add(table.section);
     for (const study::StatedCheck& check : study.checks) add(check.section);

@@ -8,6 +8,7 @@
 #include "testbench/app/options.h"
 #include "testbench/app/report.h"
 #include "testbench/study/analysis.h"
+#include "testbench/study/study.h"
 
 /// One function for each command. It prints the result and returns the exit code: 0 if everything was done and every
 /// check held, 1 if a check failed. Bad input is thrown as InputError, which main turns into exit code 2. `rtl`: the
@@ -77,9 +78,11 @@ int reproduce_command(const std::string& name, const ReproduceOptions& wanted, c
                       const CommonOptions& options);
 
 int schema_command();  ///< prints the JSON Schema of what `run --json` prints
+/// Sees the points of a study when all is done.
+using SeePoints = std::function<void(const study::Study& study, const std::vector<study::StoredPoint>& points)>;
 /// Runs what is not stored of each study, and says which of its checks hold.
 int check_command(const std::vector<std::string>& names, const StudyQuestion& question, const study::Analyses& analyses,
-                  const CommonOptions& options);
+                  const CommonOptions& options, const SeePoints& see = {});
 int study_command(const std::string& name, const StudyQuestion& question, const CommonOptions& options);
 /// `folder`: the results of a study.
 int report_command(const std::string& folder, const CommonOptions& options);

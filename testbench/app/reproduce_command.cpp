@@ -8,6 +8,7 @@
 #include "models/machine/input_error.h"
 #include "models/machine/suggestion.h"
 #include "testbench/app/commands.h"
+#include "testbench/app/message.h"
 #include "testbench/app/output.h"
 #include "testbench/app/picture_file.h"
 #include "testbench/app/progress_line.h"
@@ -115,9 +116,13 @@ int reproduce_command(const std::string& name, const ReproduceOptions& wanted, c
     const Progress progress = [&left](double finished) { left.show(finished); };
     if (wanted.fit) return fit_command(document, *wanted.fit, progress, line, options);
     if (wanted.calibrate) return calibrate_command(document, progress, line, options);
-    const int code = check_command({name}, question, analyses_of(all), options);
-    if (file) file->write(document.picture(progress), name);
-    return code;
+    const auto draw = [&](const study::Study& study, const std::vector<study::StoredPoint>& points) {
+        if (!file) return;
+        const auto missing = std::ranges::count_if(points, [](const auto& point) { return !point.outcome; });
+        if (missing > 0) return complain(fmt::format("no picture, because {} points have no result", missing));
+        file->write(document.picture(study, points, progress), name);
+    };
+    return check_command({name}, question, analyses_of(all), options, draw);
 }
 
 }  // namespace narrows

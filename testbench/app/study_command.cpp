@@ -219,22 +219,31 @@ bool is_well(const Outlook& outlook, const study::Conducted& conducted) {
 /// Makes what is not stored. Each analysis runs on all cores.
 void analyse(const study::Prepared& prepared, study::Store& store, const CommonOptions& options) {
     if (prepared.analyses.all.empty()) return;
-    store.keep_analysed_of(prepared.analyses.fingerprint);
+    std::vector<study::AskedAnalysis> open =
+        study::asked_analyses(prepared.study, store.points(), prepared.analyses,
+                              {prepared.changes, prepared.manifest.seed, [](double /*finished*/) {}});
+    std::map<std::string, std::string> fingerprints;
+    for (const study::AskedAnalysis& asked : open) fingerprints[asked.analysis.name] = asked.fingerprint;
+    store.keep_analysed_of(fingerprints);
     const std::vector<Section> stored = store.analysed();
-    std::vector<const study::Analysis*> open;
-    for (const study::Analysis& analysis : prepared.analyses.all) {
-        if (std::ranges::find(stored, analysis.name, &Section::key) == stored.end()) open.push_back(&analysis);
-    }
+    std::erase_if(open, [&](const study::AskedAnalysis& asked) {
+        if (asked.not_passed > 0) {
+            complain(fmt::format("{} is not made, because {} of its {} points have not passed", asked.analysis.name,
+                                 asked.not_passed, asked.question.points.size()));
+        }
+        return asked.not_passed > 0 || std::ranges::find(stored, asked.analysis.name, &Section::key) != stored.end();
+    });
     // What is finished is stored: a signal may end this process at once.
     for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, SIG_DFL);
     ProgressLine line(options);
     for (std::size_t i = 0; i < open.size(); ++i) {
-        const Progress progress = [&](double finished) {
-            line.show(open[i]->name + ",", (static_cast<double>(i) + finished) / static_cast<double>(open.size()));
+        auto& [analysis, question, not_passed, fingerprint] = open[i];
+        question.progress = [&, name = analysis.name](double finished) {
+            line.show(name + ",", (static_cast<double>(i) + finished) / static_cast<double>(open.size()));
         };
-        Section section = open[i]->make({prepared.changes, prepared.manifest.seed, progress});
-        section.key = open[i]->name;
-        store.keep_analysed(section, prepared.analyses.fingerprint);
+        Section section = analysis.make(question);
+        section.key = analysis.name;
+        store.keep_analysed(section, fingerprint);
     }
     end_when_asked();
 }
@@ -305,7 +314,7 @@ int study_command(const std::string& name, const StudyQuestion& question, const 
 }
 
 int check_command(const std::vector<std::string>& names, const StudyQuestion& question, const study::Analyses& analyses,
-                  const CommonOptions& options) {
+                  const CommonOptions& options, const SeePoints& see) {
     std::optional<OutputFile> junit;
     if (!question.junit.empty()) junit.emplace(question.junit, "--junit " + question.junit);
     auto json = nlohmann::ordered_json::array();
@@ -333,6 +342,7 @@ int check_command(const std::vector<std::string>& names, const StudyQuestion& qu
                 if (!options.json)
                     print_lines(fmt::format("{}\n\n{}{}", study.title, narrows::to_text(outlook.results()),
                                             failures_text(outlook)));
+                if (see) see(study, outlook.points);
             });
         worst = std::max(worst, code);
     }

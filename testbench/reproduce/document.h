@@ -13,8 +13,9 @@ namespace narrows {
 struct Document {
     std::string_view name;
     std::vector<study::Analysis> analyses;
-    /// Draws the results as an SVG picture; empty if the document has no picture.
-    std::function<std::string(const Progress&)> picture = {};
+    /// Draws the points as an SVG picture; empty if the document has no picture.
+    std::function<std::string(const study::Study&, const std::vector<study::StoredPoint>&, const Progress&)> picture =
+        {};
     /// Fits the constants of a machine to printed numbers; empty if nothing of the document is fitted. Throws
     /// InputError for a machine without such constants.
     std::function<Section(const std::string& machine, const Progress&)> fit = {};
@@ -23,18 +24,11 @@ struct Document {
     std::function<std::vector<Section>(const Progress&)> calibrate = {};
 };
 
-/// An analysis of the machines of the document as they are.
+/// An analysis of the machines of the document as they are. `machines`: all that it runs.
 template <class Make>
-study::Analysis analysis(std::string name, Make make) {
-    return {std::move(name), [make](const study::AnalysisQuestion& question) { return make(question.progress); }};
-}
-
-/// One that can be asked of changed machines as well.
-template <class Make>
-study::Analysis analysis_of_changes(std::string name, Make make) {
-    return {std::move(name),
-            [make](const study::AnalysisQuestion& question) { return make(question.progress, question.changes); },
-            true};
+study::Analysis analysis(std::string name, const std::vector<std::string>& machines, Make make) {
+    const auto made = [make](const study::AnalysisQuestion& question) { return make(question.progress); };
+    return {std::move(name), made, false, machines};
 }
 
 }  // namespace narrows

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "models/machine/input_error.h"
+#include "testbench/study/store.h"
 #include "testbench/text/section.h"
 
 namespace narrows::study {
@@ -15,22 +16,42 @@ struct AnalysisQuestion {
     std::vector<std::string> changes;  ///< KEY=VALUE of all machines
     std::uint64_t seed;
     Progress progress;
+    std::vector<StoredPoint> points = {};  ///< of the runs that its section names; all have passed
 };
 
-/// What no formula can say of a document: a search, a fit, a contest. It makes its runs itself.
+/// What no formula can say of a document: a search, a fit, a contest.
 struct Analysis {
     std::string name;  ///< "delta.contest"
     std::function<Section(const AnalysisQuestion& question)> make;
     bool takes_changes = false;  ///< false: it is about the machines of the document as they are
+    // What else its result depends on, besides its points and its sources:
+    std::vector<std::string> machines{};  ///< that it runs itself
+    std::vector<std::string> files{};
 };
 
-/// The analyses that sections of documents can name, and the fingerprint of their sources.
+/// The analyses that sections of documents can name.
 struct Analyses {
     std::vector<Analysis> all;
-    std::string fingerprint;
+    std::string fingerprint;  ///< of their sources
 
     /// Throws InputError if there is none of this name.
     const Analysis& find(const std::string& name, const Place& place) const;
 };
+
+/// An analysis that a section of a document asks for.
+struct AskedAnalysis {
+    Analysis analysis;
+    AnalysisQuestion question;
+    std::size_t not_passed = 0;  ///< of its points; then it cannot be made
+    std::string fingerprint;     ///< of all that its result depends on
+};
+
+/// The points of these [[runs]], in their order.
+std::vector<StoredPoint> points_of(const Study& study, const std::vector<StoredPoint>& points,
+                                   const std::vector<SourceText>& runs);
+
+/// In the order of the sections. `question` is what is the same for all.
+std::vector<AskedAnalysis> asked_analyses(const Study& study, const std::vector<StoredPoint>& points,
+                                          const Analyses& known, const AnalysisQuestion& question);
 
 }  // namespace narrows::study

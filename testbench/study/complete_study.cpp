@@ -287,6 +287,11 @@ std::vector<Point> complete_points(Study& study, std::uint64_t seed) {
         problems.insert(problems.end(), more.begin(), more.end());
     }
     sort_by_place(problems);
+    // What several checks have from their section is wrong once.
+    const auto same = std::ranges::unique(problems, [](const Problem& a, const Problem& b) {
+        return a.place.text() == b.place.text() && a.message == b.message;
+    });
+    problems.erase(same.begin(), same.end());
     if (!problems.empty()) throw InputError(std::move(problems));
     return std::move(points);
 }

@@ -33,8 +33,11 @@ void keep(Store& store, const Tasks& tasks, const TaskResult& result, Conducted&
     if (tasks.is_point(result.task)) {
         ++conducted.ran;
         const std::string host = result.host.empty() ? host_name() : result.host;
-        if (!result.ok()) return store.keep_failure(result.task, result.error, host);
-        return store.keep(result.task, unpacked(result.bytes), host);
+        for (const std::size_t point : tasks.points_of(result.task)) {
+            result.ok() ? store.keep(point, unpacked(result.bytes), host)
+                        : store.keep_failure(point, result.error, host);
+        }
+        return;
     }
     if (!result.ok()) return conducted.problems.push_back("no hardware cost: " + result.error);
     const cost::HardwareCost cost = unpacked_hardware(result.bytes);

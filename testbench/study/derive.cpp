@@ -67,14 +67,16 @@ std::vector<std::string> derive(const Study& study, std::vector<StoredPoint>& po
     for (StoredPoint& point : points) point.derived.clear();
     const Cases cases(study, points);
     std::vector<std::string> problems;
-    // Columns of a document are for some of its runs each; a check without a value fails.
-    const bool is_document = !study.sections.empty();
     const std::vector<Section> not_analysed;  // results may be needed for it
     for (const Column& column : study.columns) {
         const PointMeanings meanings(study, points, cases, not_analysed);
         std::map<std::string, std::map<std::size_t, Uses>> uses;  // by name and [[runs]]
         std::vector<std::optional<double>> values;
         for (std::size_t i = 0; i < points.size(); ++i) {
+            if (!are_of(column.runs, study.runs[points[i].run])) {
+                values.emplace_back();
+                continue;
+            }
             Meaning meaning = meanings.of(i);
             meaning.number = [&, number = std::move(meaning.number)](std::string_view name) {
                 const std::optional<double> value = number(name);
@@ -86,7 +88,7 @@ std::vector<std::string> derive(const Study& study, std::vector<StoredPoint>& po
         for (std::size_t i = 0; i < points.size(); ++i) points[i].derived.emplace_back(column.name.text, values[i]);
         for (const auto& [name, of_runs] : uses) {
             const Uses use = uses_that_count(of_runs);
-            if (is_document || use.without == 0 || may_be_missing(study, name)) continue;
+            if (use.without == 0 || may_be_missing(study, name)) continue;
             problems.push_back(fmt::format("{}: column {} is empty{}", column.formula.place.text(), column.name.text,
                                            reason_of(name, use)));
         }

@@ -25,7 +25,7 @@ std::vector<fs::path> stores_in(const fs::path& folder) {
 
 /// The results of each point so far, and the stores that they come from.
 struct Known {
-    std::size_t number;
+    std::vector<std::size_t> numbers;  ///< of the points with this run
     bool with_loads;
     std::vector<MessageEvent> events;
     std::optional<Outcome> outcome;
@@ -37,9 +37,13 @@ using KnownPoints = std::map<std::string, Known>;
 KnownPoints known_points(const Store& store, const std::vector<Point>& points) {
     const std::vector<StoredPoint> stored = store.points();
     KnownPoints known;
-    for (std::size_t number = 0; number < points.size(); ++number)
-        known[points[number].key] = {number, points[number].with_loads, points[number].events, stored[number].outcome,
-                                     store.file()};
+    for (std::size_t number = 0; number < points.size(); ++number) {
+        const Point& point = points[number];
+        Known& all =
+            known.try_emplace(point.key, Known{{}, point.with_loads, point.events, {}, store.file()}).first->second;
+        all.numbers.push_back(number);
+        all.outcome = stored[number].outcome;
+    }
     return known;
 }
 
@@ -70,7 +74,7 @@ std::size_t take_over(Store& store, const std::vector<StoredPoint>& points, cons
             refuse_differing(known, point, file);
             continue;
         }
-        store.keep(known.number, *point.outcome, point.host);
+        for (const std::size_t number : known.numbers) store.keep(number, *point.outcome, point.host);
         known.outcome = std::move(point.outcome);
         known.from = file;
         ++taken;

@@ -64,9 +64,7 @@ public:
 
 private:
     bool is_about(std::size_t point) {
-        const std::string& runs = study_.runs[points_[point].run].name.text;
-        if (!check_.runs.empty() && std::ranges::find(check_.runs, runs, &SourceText::text) == check_.runs.end())
-            return false;
+        if (!are_of(check_.runs, study_.runs[points_[point].run])) return false;
         if (check_.measured &&
             std::ranges::none_of(measured_, [&](const MeasuredNumber& number) { return number.is_of(points_[point]); }))
             return false;

@@ -114,19 +114,18 @@ std::vector<std::string> JudgedCheck::explanation(const std::vector<StoredPoint>
 
 std::vector<std::string> unused_runs(const Study& study) {
     std::vector<std::string> unused;
-    const auto names = [](const std::vector<SourceText>& some, const Runs& runs) {
-        return some.empty() || std::ranges::find(some, runs.name.text, &SourceText::text) != some.end();
-    };
     for (const Runs& runs : study.runs) {
         const auto says_name = [&](const Formula& formula) {
             return formula.text.find("\"" + runs.name.text + "\"") != std::string::npos;
         };
         const bool is_checked = std::ranges::any_of(study.checks, [&](const StatedCheck& check) {
-            return (names(check.runs, runs) && check.not_simulated.empty()) ||
+            return (are_of(check.runs, runs) && check.not_simulated.empty()) ||
                    std::ranges::any_of(check.formulas(), says_name);
         });
         const bool is_shown =
-            std::ranges::any_of(study.tables, [&](const PointTable& table) { return names(table.runs, runs); }) ||
+            std::ranges::any_of(study.tables, [&](const PointTable& table) { return are_of(table.runs, runs); }) ||
+            std::ranges::any_of(study.sections,
+                                [&](const Heading& h) { return !h.runs.empty() && are_of(h.runs, runs); }) ||
             std::ranges::any_of(study.columns, [&](const Column& column) { return says_name(column.formula); });
         if (!is_checked && !is_shown)
             unused.push_back(runs.place.text() + (runs.name.text.empty() ? "" : " (" + runs.name.text + ")"));

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <sstream>
 
+#include "models/machine/loader.h"
 #include "models/machine/toml_text.h"
 #include "testbench/study/check_reader.h"
 #include "testbench/study/values.h"
@@ -50,6 +51,8 @@ private:
 
     void read_head(const std::string& line) {
         head_ = cells_of(line);
+        for (std::size_t at = 0, i = 0; i < head_.size(); ++i, at = line.find(',', at) + 1)
+            head_places_.emplace_back(Place{file_, line_, static_cast<unsigned>(line.find_first_not_of(' ', at) + 1)});
         if (std::ranges::count(head_, "measured") != 1)
             refuse("the first line has the names of the columns, of which one is 'measured'");
     }
@@ -68,7 +71,7 @@ private:
                     refuse(fmt::format("the error '{}' is no time, no number of cycles and no share (2 %)", cells[i]));
                 number.error = {cells[i], place};
             } else {
-                number.parameters.push_back({head_[i], cells[i], place});
+                number.parameters.push_back({head_[i], cells[i], head_places_[i]});
             }
         }
         numbers_.push_back(std::move(number));
@@ -78,8 +81,14 @@ private:
     const MeasuredElsewhere& measured_;
     unsigned line_ = 0;
     std::vector<std::string> head_;
+    std::vector<Place> head_places_;
     std::vector<MeasuredNumber> numbers_;
 };
+
+/// The machine of a file has the name of the file.
+std::string machine_named(const std::string& written) {
+    return is_machine_file(written) ? std::filesystem::path(written).stem().string() : written;
+}
 
 }  // namespace
 
@@ -89,6 +98,7 @@ bool MeasuredNumber::is_of(const StoredPoint& point) const {
                                          : setting.name == "workload" ? &point.workload
                                                                       : point.value_of(setting.name);
         if (value == nullptr) return false;
+        if (setting.name == "machine") return *value == machine_named(setting.value);
         const std::optional<double> number = base_number(setting.value);
         return *value == setting.value || (number && number == base_number(*value));
     });

@@ -9,7 +9,7 @@ namespace narrows::study {
 
 /// A number that was measured elsewhere, and the parameters it was measured with.
 struct MeasuredNumber {
-    std::vector<Setting> parameters;  ///< none: of all points of the check
+    std::vector<Setting> parameters;  ///< placed at the heads of their columns; none: of all points of the check
     SourceText value;                 ///< "8540", "8.5 us"
     SourceText error;                 ///< "2 %", "6 us", or in the unit of the value; empty: none
 

@@ -9,11 +9,13 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <tuple>
 
 #include "models/machine/suggestion.h"
 #include "testbench/run/effective_parameters.h"
 #include "testbench/run/now_running.h"
 #include "testbench/study/formula.h"
+#include "testbench/study/only.h"
 #include "testbench/study/quoted_words.h"
 #include "testbench/study/values.h"
 
@@ -26,10 +28,10 @@ constexpr std::size_t most_points = 100'000;
 /// Prefix of numbers that a document prints for a point: not an argument, but a number for formulas.
 constexpr std::string_view printed = "printed.";
 
-/// A machine file is relative to the folder of the study, because the study may be run from anywhere.
-std::string machine_of(const Study& study, const std::string& written) {
-    if (!is_machine_file(written)) return written;
-    const std::filesystem::path file = std::filesystem::path(study.file).parent_path() / written;
+/// A machine file is relative to the folder of the file that names it, because a study may be run from anywhere.
+std::string machine_of(const Setting& setting) {
+    if (!is_machine_file(setting.value)) return setting.value;
+    const std::filesystem::path file = std::filesystem::path(setting.place.name).parent_path() / setting.value;
     return file.has_parent_path() ? file.string() : "./" + file.string();
 }
 
@@ -49,7 +51,7 @@ Point point_of(const Study& study, const Runs& runs, const Choice& settings, std
     point.swept = settings;
     for (const Setting& setting : settings) {
         if (setting.name == "machine") {
-            point.machine = machine_of(study, setting.value);
+            point.machine = machine_of(setting);
         } else if (setting.name == "workload") {
             point.workload = setting.value;
         } else if (setting.name == "seed") {
@@ -100,52 +102,6 @@ void resolve_point(Point& point, const Runs& runs, FreedomProofs& proofs) {
     }
 }
 
-/// The value of a parameter that formulas know by name; none if it has not been derived yet. A word counts as 0.
-std::optional<double> number_of(const Point& point, std::string_view name) {
-    std::optional<double> of_word;
-    for (const auto& [parameter, value] : point.parameters) {
-        if (formula_name(parameter) != name) continue;
-        if (const auto number = base_number(value)) return number;
-        of_word = 0;  // or a list, which may have been given as a rate
-    }
-    for (const Setting& setting : point.swept) {
-        if (formula_name(setting.name) != name) continue;
-        // A time may be in seconds here, and in cycles as a parameter of the machine.
-        const bool is_derived = point.parameters.empty() && !plain_number(setting.value);
-        return is_derived ? std::nullopt : std::optional(base_number(setting.value).value_or(0));
-    }
-    return of_word;
-}
-
-/// Whether 'only' keeps the point; none if that is not known yet. The settings of the point are usually enough, so that
-/// combinations that cannot be run can be left out.
-std::optional<bool> wanted(const Point& point, const Runs& runs) {
-    if (!runs.only) return true;
-    bool known = true;
-    const auto answer = evaluate(*runs.only, [&](std::string_view name) {
-        const auto number = number_of(point, name);
-        known = known && number;
-        return number;
-    });
-    if (!known) return {};
-    return answer.value_or(0) != 0;
-}
-
-/// The error for a name in 'only' that is not a parameter of the point.
-[[noreturn]] void refuse_only(const Point& point, const Runs& runs) {
-    std::vector<std::string> names;
-    for (const Setting& setting : point.swept) names.push_back(formula_name(setting.name));
-    for (const auto& [parameter, value] : point.parameters) names.push_back(formula_name(parameter));
-    const std::vector<std::string_view> known(names.begin(), names.end());
-    const std::vector<std::string> used = names_in(*runs.only);
-    const std::string& name = *std::ranges::find_if(
-        used, [&](const std::string& use) { return std::ranges::find(names, use) == names.end(); });
-    throw InputError(
-        runs.only->place,
-        fmt::format("'{}' is no parameter of {} {}; {}", name, point.machine, point.workload,
-                    did_you_mean(name, known, "'narrows list' names those of workloads, machine files the others")));
-}
-
 /// The settings of a point that another one does not have, as text; empty if there are none.
 std::string own_settings(const Choice& point, const Choice& other) {
     std::string own;
@@ -162,9 +118,33 @@ std::string own_settings(const Choice& point, const Choice& other) {
     std::string there = own_settings(earlier, later);
     std::string here = own_settings(later, earlier);
     if (there.empty() != here.empty()) (there.empty() ? there : here) = " the default";
-    throw InputError(runs.place, fmt::format("this run is listed twice,{} in line {} and{} here; remove one of them",
+    throw InputError(runs.place, fmt::format("this run is listed twice,{} in line {} and{} here; remove one of them, "
+                                             "or give both [[runs]] a name",
                                              there, earlier.front().place.line, here));
 }
+
+/// The points so far, by what identifies their runs. [[runs]] with names may have runs in common: checks, tables and
+/// analyses take them by name.
+class SeenRuns {
+public:
+    /// Throws InputError if the same [[runs]], or others of which one has no name, have the point already.
+    void add(const std::string& key, const Choice& settings, const Runs& runs) {
+        std::vector<Seen>& all = seen_[key];
+        for (const Seen& seen : all) {
+            const bool are_other_runs = seen.runs != &runs && !seen.runs->name.text.empty() && !runs.name.text.empty();
+            if (!are_other_runs) refuse_same(seen.settings, settings, runs);
+        }
+        all.push_back({&runs, settings});
+    }
+
+private:
+    struct Seen {
+        const Runs* runs;
+        Choice settings;
+    };
+
+    std::map<std::string, std::vector<Seen>> seen_;
+};
 
 /// Errors of points, one for each place in the file, with an example: a wrong value is wrong with every machine.
 class Refused {
@@ -252,6 +232,19 @@ std::vector<MessageEvent> asked_events(const Study& study, const std::string& ru
     return events;
 }
 
+/// What is asked for of one of several points with the same run is asked for of all, so that it runs once.
+void unite_wishes(std::vector<Point>& points) {
+    std::map<std::string, std::pair<std::vector<MessageEvent>, bool>> wishes;
+    for (const Point& point : points) {
+        auto& [events, with_loads] = wishes[point.key];
+        for (const MessageEvent& event : point.events) {
+            if (std::ranges::find(events, event) == events.end()) events.push_back(event);
+        }
+        with_loads = with_loads || point.with_loads;
+    }
+    for (Point& point : points) std::tie(point.events, point.with_loads) = wishes.at(point.key);
+}
+
 void refuse_too_many(const Runs& runs) {
     double points = 1;
     for (const Axis& axis : runs.axes) points *= static_cast<double>(axis.size());
@@ -289,7 +282,7 @@ const std::string* Point::value_of(std::string_view name) const {
 
 Points all_points(const Study& study, std::uint64_t seed) {
     Points result;
-    std::map<std::string, Choice> seen;  // by what identifies a run
+    SeenRuns seen;
     std::set<std::pair<std::string, std::string>> refused_kinds;
     Refused refused;
     FreedomProofs proofs;
@@ -305,7 +298,7 @@ Points all_points(const Study& study, std::uint64_t seed) {
                 if (!is_wanted) is_wanted = wanted(point, runs);
                 if (!is_wanted) refuse_only(point, runs);
                 if (!*is_wanted) return;
-                if (!seen.emplace(point.key, settings).second) refuse_same(seen.at(point.key), settings, runs);
+                seen.add(point.key, settings, runs);
             } catch (const InputError& error) {
                 refused_kinds.emplace(point.machine, point.workload);
                 return refused.add(point, error);
@@ -316,6 +309,7 @@ Points all_points(const Study& study, std::uint64_t seed) {
             result.points.push_back(std::move(point));
         });
     }
+    unite_wishes(result.points);
     for (const Point& point : result.points) refused_kinds.erase({point.machine, point.workload});
     result.show_all_names = refused_kinds.empty();
     result.refused = refused.problems();

@@ -45,10 +45,7 @@ Table table_of(const Study& study, const PointTable& wanted, const std::vector<S
     for (const SourceText& column : wanted.columns)
         table.columns.push_back({formula_name(column.text), value_title(study, column.text)});
     for (std::size_t point = 0; point < points.size(); ++point) {
-        const std::string& runs = study.runs[points[point].run].name.text;
-        const bool is_of_runs =
-            wanted.runs.empty() || std::ranges::find(wanted.runs, runs, &SourceText::text) != wanted.runs.end();
-        if (!is_of_runs) continue;
+        if (!are_of(wanted.runs, study.runs[points[point].run])) continue;
         const Meaning meaning = meanings.of(point);
         if (wanted.where && evaluate(*wanted.where, meaning).value_or(0) == 0) continue;
         std::vector<Cell>& row = table.rows.emplace_back();

@@ -14,18 +14,9 @@ namespace {
 constexpr std::uint64_t usual_seed = 1;  // where nobody asks for another one
 
 void change(Study& study, const Analyses& analyses, const std::string& argument) {
-    const std::size_t equals = argument.find('=');
-    if (equals == std::string::npos || equals == 0)
-        throw InputError(Place{argument}, "this is not KEY=VALUE; write for instance interface.links=2");
-    const Setting setting{argument.substr(0, equals), argument.substr(equals + 1), Place{argument}};
+    const Setting setting = setting_in(argument);
     bool is_taken = std::ranges::any_of(analyses.all, &Analysis::takes_changes);
-    for (Runs& runs : study.runs) {
-        const bool sets_it = std::ranges::any_of(runs.axes, [&](const Axis& axis) {
-            return std::ranges::find(axis.front(), setting.name, &Setting::name) != axis.front().end();
-        });
-        if (!sets_it) runs.axes.push_back({{setting}});
-        is_taken = is_taken || !sets_it;
-    }
+    for (Runs& runs : study.runs) is_taken = set_in(runs, setting) || is_taken;
     if (!is_taken) {
         throw InputError(setting.place, fmt::format("all [[runs]] of {} set {} themselves; change the file instead",
                                                     study.file, setting.name));
@@ -48,6 +39,19 @@ Analyses analyses_of(const Study& study, const Analyses& known, const std::vecto
 }
 
 }  // namespace
+
+Setting setting_in(const std::string& argument) {
+    const std::size_t equals = argument.find('=');
+    if (equals == std::string::npos || equals == 0)
+        throw InputError(Place{argument}, "this is not KEY=VALUE; write for instance interface.links=2");
+    return {argument.substr(0, equals), argument.substr(equals + 1), Place{argument}};
+}
+
+bool set_in(Runs& runs, const Setting& setting) {
+    if (runs.sets(setting.name)) return false;
+    runs.axes.push_back({{setting}});
+    return true;
+}
 
 Prepared prepare(const std::string& name_or_file, std::uint64_t seed, const std::vector<std::string>& changes,
                  const Analyses& analyses) {

@@ -17,6 +17,11 @@ struct Prepared {
     Analyses analyses;                 ///< those of the sections, in their order
 };
 
+/// KEY=VALUE. Throws InputError.
+Setting setting_in(const std::string& argument);
+/// Sets it for all points of the runs; false if the runs set it themselves.
+bool set_in(Runs& runs, const Setting& setting);
+
 /// Prepares a study given by name or file. `changes` are KEY=VALUE, each for all [[runs]] that do not set KEY. Throws
 /// InputError.
 Prepared prepare(const std::string& name_or_file, std::uint64_t seed, const std::vector<std::string>& changes = {},

@@ -4,7 +4,7 @@ CREATE TABLE manifest (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE machines (name TEXT, file TEXT, sha256 TEXT NOT NULL, PRIMARY KEY (name, file)) WITHOUT ROWID;
 CREATE TABLE points (
     point INTEGER PRIMARY KEY,
-    key TEXT NOT NULL UNIQUE,
+    key TEXT NOT NULL,
     machine TEXT NOT NULL,
     workload TEXT NOT NULL,
     command TEXT NOT NULL,

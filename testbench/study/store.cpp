@@ -236,11 +236,20 @@ std::vector<Section> Store::analysed() const {
     });
 }
 
-void Store::keep_analysed_of(const std::string& fingerprint) {
+void Store::keep_analysed_of(const std::map<std::string, std::string>& fingerprints) {
     storing(database_->getFilename(), [&] {
-        SQLite::Statement others(*database_, "DELETE FROM analyses WHERE fingerprint != ?");
-        others.bind(1, fingerprint);
-        others.exec();
+        std::vector<std::string> others;
+        SQLite::Statement rows(*database_, "SELECT name, fingerprint FROM analyses");
+        while (rows.executeStep()) {
+            const std::string name = rows.getColumn(0).getString();
+            const auto known = fingerprints.find(name);
+            if (known == fingerprints.end() || known->second != rows.getColumn(1).getString()) others.push_back(name);
+        }
+        for (const std::string& name : others) {
+            SQLite::Statement remove(*database_, "DELETE FROM analyses WHERE name = ?");
+            remove.bind(1, name);
+            remove.exec();
+        }
     });
 }
 

@@ -38,7 +38,7 @@ struct Coefficient {
 
 /// Everything that results depend on besides their points.
 struct Manifest {
-    static constexpr const char* this_format = "3";  ///< the format that this Narrows reads and writes
+    static constexpr const char* this_format = "4";  ///< the format that this Narrows reads and writes
 
     std::string study;        ///< name of the study
     std::string text;         ///< text of its file
@@ -120,8 +120,8 @@ public:
     void keep_held(const Held& held);
     /// What analyses have found, by name.
     std::vector<Section> analysed() const;
-    /// Removes what other sources have found.
-    void keep_analysed_of(const std::string& fingerprint);
+    /// Removes what has been found otherwise than with these fingerprints, by name.
+    void keep_analysed_of(const std::map<std::string, std::string>& fingerprints);
     void keep_analysed(const Section& section, const std::string& fingerprint);
 
 private:

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <optional>
@@ -35,10 +36,23 @@ using Formula = SourceText;
 
 struct Runs {
     SourceText name;  ///< that checks call them; empty: none
+    SourceText of;    ///< others from which these take what they do not say: "ring", "delta: grid"; empty: none
     std::vector<Axis> axes;
-    std::optional<Formula> only;  ///< combinations for which this is 0 are left out
+    std::vector<Formula> only;  ///< combinations for which one of them is 0 are left out
     Place place;
+
+    /// Whether an axis has values of the parameter, or of "machine" or "workload".
+    bool sets(std::string_view parameter) const {
+        return std::ranges::any_of(axes, [&](const Axis& axis) {
+            return std::ranges::find(axis.front(), parameter, &Setting::name) != axis.front().end();
+        });
+    }
 };
+
+/// Whether `some`, which are names of [[runs]], have these among them; no names are those of all.
+inline bool are_of(const std::vector<SourceText>& some, const Runs& runs) {
+    return some.empty() || std::ranges::find(some, runs.name.text, &SourceText::text) != some.end();
+}
 
 inline constexpr int most_decimals = 9;
 
@@ -48,6 +62,7 @@ struct Column {
     std::string title;
     Formula formula;
     int decimals = 2;
+    std::vector<SourceText> runs;  ///< names of [[runs]] whose points have it; empty: all
 };
 
 /// For how many of the points of a check its condition must hold.
@@ -111,7 +126,8 @@ struct Heading {
     SourceText name;  ///< that checks and tables call it
     std::string title;
     std::vector<std::string> notes;
-    SourceText analysis;  ///< whose table it has; empty: none
+    SourceText analysis;           ///< whose table it has; empty: none
+    std::vector<SourceText> runs;  ///< whose points the analysis is given; empty: none
     Place place;
 };
 

@@ -13,6 +13,7 @@
 #include "testbench/places/places.h"
 #include "testbench/study/check_reader.h"
 #include "testbench/study/entry_reader.h"
+#include "testbench/study/shared_runs.h"
 
 namespace narrows::study {
 
@@ -58,8 +59,10 @@ private:
         for (const auto& [key, node] : in_order(table)) {
             if (key->str() == "name") {
                 quoted("name", runs.name).read(*key, *node);
+            } else if (key->str() == "of") {
+                quoted("of", runs.of, "runs of another file in quotes: \"delta: grid\"").read(*key, *node);
             } else if (key->str() == "only") {
-                formula("only", runs.only.emplace()).read(*key, *node);
+                formula("only", runs.only.emplace_back()).read(*key, *node);
             } else if (key->str() == "cases") {
                 read_cases(*key, *node, runs);
             } else {
@@ -67,9 +70,7 @@ private:
             }
         }
         for (const char* const needed : {"machine", "workload"}) {
-            const bool given = std::ranges::any_of(runs.axes, [&](const Axis& axis) {
-                return std::ranges::any_of(axis.front(), [&](const Setting& s) { return s.name == needed; });
-            });
+            const bool given = !runs.of.text.empty() || runs.sets(needed);
             if (!given && !has_problems()) complain_of_missing(needed, table, runs.place);
         }
         study_.runs.push_back(std::move(runs));
@@ -151,7 +152,7 @@ private:
         std::optional<int> decimals;
         read_entries(table, "[[columns]]",
                      {quoted("name", column.name), text("title", column.title), formula("formula", column.formula),
-                      whole_number("decimals", decimals, most_decimals)});
+                      whole_number("decimals", decimals, most_decimals), names("runs", column.runs)});
         column.decimals = decimals.value_or(column.decimals);
         if (column.title.empty()) column.title = column.name.text;
         if (!table.contains("name") || !table.contains("formula"))
@@ -182,6 +183,7 @@ private:
             complain(heading.name.place,
                      fmt::format("another section is called '{}', too; give this one another name", heading.name.text));
         common.section = heading.name;
+        if (!heading.analysis.text.empty()) heading.runs = common.runs;
         for (const toml::table* const one : tables_within) read_point_table(*one, common);
         for (const toml::table* const one : checks_within) study_.checks.push_back(checks_.read(*one, common));
         study_.sections.push_back(std::move(heading));
@@ -304,9 +306,15 @@ Study parse_study(std::string_view text, const std::string& file) {
     return study;
 }
 
-Study load_study(const std::string& name_or_file) {
+Study load_as_written(const std::string& name_or_file) {
     const fs::path file = file_of(name_or_file);
     return parse_study(read_text(file, Place{name_or_file}, "a study"), file.string());
+}
+
+Study load_study(const std::string& name_or_file) {
+    Study study = load_as_written(name_or_file);
+    take_shared_runs(study);
+    return study;
 }
 
 std::vector<std::string> names_of_documents() {

@@ -12,6 +12,9 @@ namespace narrows::study {
 /// check whether machines, workloads and parameters exist.
 Study parse_study(std::string_view text, const std::string& file);
 
+/// As load_study, but [[runs]] of other files are not filled in.
+Study load_as_written(const std::string& name_or_file);
+
 /// Loads a study or a document that comes with Narrows by its name, or a file: everything with a '/' in it or that ends
 /// with ".toml". Throws InputError.
 Study load_study(const std::string& name_or_file);

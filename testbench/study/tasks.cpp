@@ -10,10 +10,15 @@
 
 namespace narrows::study {
 
-Tasks::Tasks(const std::vector<Point>& points, bool hardware, const std::optional<Part>& part) : points_(points) {
+Tasks::Tasks(const std::vector<Point>& points, bool hardware, const std::optional<Part>& part)
+    : points_(points), same_(points.size()) {
+    std::map<std::string, std::size_t> first;
+    for (std::size_t point = 0; point < points.size(); ++point)
+        same_[first.emplace(points[point].key, point).first->second].push_back(point);
     if (part) {
         std::vector<double> efforts;
-        for (std::size_t point = 0; point < points.size(); ++point) efforts.push_back(effort(point));
+        for (std::size_t point = 0; point < points.size(); ++point)
+            efforts.push_back(same_[point].empty() ? 0 : effort(point));
         others_ = tasks_of_part(efforts, *part);
         others_.flip();
         return;

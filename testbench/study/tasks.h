@@ -13,7 +13,7 @@
 namespace narrows::study {
 
 /// The work of a study as numbered tasks, with the same numbers for every process: first its points, then the hardware
-/// costs of each kind of node.
+/// costs of each kind of node. Points with the same run are one task, that of the first of them.
 class Tasks {
 public:
     /// `points` must outlive this object. With a part, only its points are to be done, and no hardware: that is cheap,
@@ -23,10 +23,15 @@ public:
     std::size_t count() const { return points_.size() + nodes_.size(); }
     bool is_point(std::size_t task) const { return task < points_.size(); }
     /// Whether the task is to be done here.
-    bool is_mine(std::size_t task) const { return others_.empty() || !others_[task]; }
+    bool is_mine(std::size_t task) const {
+        const bool is_of_an_earlier_point = is_point(task) && same_[task].empty();
+        return !is_of_an_earlier_point && (others_.empty() || !others_[task]);
+    }
 
-    /// For a hardware task: the points whose machine has such nodes.
-    const std::vector<std::size_t>& points_of(std::size_t task) const { return nodes_[task - points_.size()].points; }
+    /// Those that get its result: the points with the same run, or whose machine has such nodes.
+    const std::vector<std::size_t>& points_of(std::size_t task) const {
+        return is_point(task) ? same_[task] : nodes_[task - points_.size()].points;
+    }
     /// Points whose machine has no RTL that could be synthesized.
     const std::vector<std::size_t>& without_rtl() const { return without_rtl_; }
 
@@ -43,6 +48,7 @@ private:
     };
 
     const std::vector<Point>& points_;
+    std::vector<std::vector<std::size_t>> same_;  ///< by point: those with its run; empty if an earlier one has it
     std::vector<Node> nodes_;
     std::vector<std::size_t> without_rtl_;
     std::vector<bool> others_;  ///< by point: done elsewhere; empty: nothing is

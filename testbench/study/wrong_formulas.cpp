@@ -51,6 +51,7 @@ public:
         for (const Column& column : study_.columns) {
             check_name(column);
             check_formula(column.formula);
+            for (const SourceText& runs : column.runs) check_runs(runs.text, runs.place);
             known_.insert(column.name.text);
         }
         known_.emplace(times_best);

@@ -46,9 +46,9 @@ protected:
     }
 
     SimulatedExperiments study_{few_experiments()};
-    const Section grid_ = fitted_model(study_, no_progress);
-    const Section map_ = simulated_regimes(study_, no_progress);
-    const Section modelled_ = modelled_regimes(study_, no_progress);
+    const Section grid_ = fitted_model(study_.grid());
+    const Section map_ = simulated_regimes(study_.map());
+    const Section modelled_ = modelled_regimes(study_.map(), {});
     const Json grid_points_ = to_json(grid_).at("points");
     const Json map_points_ = to_json(map_).at("points");
     const Json modelled_points_ = to_json(modelled_).at("points");
@@ -107,7 +107,7 @@ std::int64_t best_of_all_blocks(Algorithm algorithm, std::int64_t elements, cons
 }
 
 TEST_F(Claims, TwoComparesTheBestBlocks) {
-    const Section section = block_sizes(study_, no_progress);
+    const Section section = block_sizes(study_.blocks());
     const Json figure_4 = to_json(section).at("rows");
     for (const Algorithm algorithm : {Algorithm::snake, Algorithm::fence}) {
         const std::string name{name_of(algorithm)};
@@ -191,7 +191,7 @@ TEST_F(Claims, SixHasTheFitAndTheCostOfOneMoreNode) {
                 HasSubstr(fmt::format("One more node costs a snake {:.2f} to {:.2f} times (median {:.2f})",
                                       further.front(), further.back(), further[further.size() / 2])));
     expect_near(value_of(grid_, "further_node"), further[further.size() / 2]);
-    const Section fit = overlap_fit(study_, no_progress);
+    const Section fit = overlap_fit(study_.grid());
     for (const bool relative : {false, true}) {
         const FittedLine again = fitted_again(problems, cycles, relative);
         const std::array<int, 4> links{2, 3, 4, 6};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "testbench/reproduce/delta/delta.h"
+#include "tests/support/delta/experiments.h"
 
 namespace narrows::delta {
 

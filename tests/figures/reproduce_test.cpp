@@ -62,7 +62,7 @@ Cycle simulated(const Json& point) {
 }
 
 TEST(ReproduceDelta, Figure7FollowsFromItsPoints) {
-    const Json section = to_json(fitted_model(few(), no_progress));
+    const Json section = to_json(fitted_model(few().grid()));
     std::map<std::string, double> squares;
     for (const Json& point : section.at("points")) {
         const Cycle cycles = simulated(point);
@@ -102,7 +102,7 @@ TEST(ReproduceDelta, Figure7FollowsFromItsPoints) {
 }
 
 TEST(ReproduceDelta, Figure8FollowsFromItsPoints) {
-    const Json section = to_json(simulated_regimes(few(), no_progress));
+    const Json section = to_json(simulated_regimes(few().map()));
     ASSERT_EQ(section.at("points").size(), 4);
     std::size_t at = 0;
     for (const Json& row : section.at("rows")) {
@@ -130,7 +130,7 @@ TEST(ReproduceDelta, Figure8FollowsFromItsPoints) {
 }
 
 TEST(ReproduceDelta, TheFitFollowsFromItsPoints) {
-    const Json section = to_json(overlap_fit(few(), no_progress));
+    const Json section = to_json(overlap_fit(few().grid()));
     const Json& points = section.at("points");
     std::vector<CombiningProblem> problems;
     std::vector<double> cycles;
@@ -155,7 +155,7 @@ TEST(ReproduceDelta, TheFitFollowsFromItsPoints) {
 }
 
 TEST(ReproduceDelta, Figure4IsSimulated) {
-    const Json section = to_json(block_sizes(few(), no_progress));
+    const Json section = to_json(block_sizes(few().blocks()));
     for (const std::string algorithm : {"snake", "fence"}) {
         std::pair<double, Json> best{1e9, 0};
         for (const Json& row : section.at("rows")) {

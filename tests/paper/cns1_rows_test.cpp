@@ -151,7 +151,7 @@ private:
             EXPECT_NEAR(numbers[i], row.simulated[i], row.simulated[i] < 100 ? 0.05 : 0) << row.name;
     }
 
-    const JudgedDocument document_{"cns1"};
+    const JudgedDocument document_{WantedDocument{"cns1"}};
 };
 
 TEST(Cns1Rows, AreThoseOfTheProgram) {

@@ -31,7 +31,7 @@ const Calibration& kept() {
 
 std::vector<Run> modelled(const std::vector<CombiningProblem>& problems, const Costs& costs) {
     std::vector<Run> runs;
-    for (const CombiningProblem& p : problems) runs.push_back({p, std::llround(time(p, costs)), 0, 0, true});
+    for (const CombiningProblem& p : problems) runs.push_back({p, std::llround(time(p, costs)), 0, true});
     return runs;
 }
 

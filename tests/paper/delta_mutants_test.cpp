@@ -7,7 +7,9 @@
 #include <set>
 #include <sstream>
 
-#include "tests/paper/judged_delta.h"
+#include "testbench/reproduce/delta/delta.h"
+#include "tests/paper/judged_document.h"
+#include "tests/support/delta/experiments.h"
 #include "tests/support/places.h"
 
 namespace narrows::delta::delta_mutants_test {
@@ -68,7 +70,6 @@ Experiments experiments() {
     some.blocks_mesh = {4, 4};
     some.blocks_elements = 20'000;
     some.blocks = {20, 100, 400, 1'000};
-    some.active_links_meshes = {{4, 4}};
     return some;
 }
 
@@ -90,8 +91,7 @@ Experiments experiments_on_order() {
 }
 
 bool figure_4_passes(const Changes& changes) {
-    SimulatedExperiments study(experiments(), changes);
-    return block_sizes(study, no_progress).passed;
+    return block_sizes(SimulatedExperiments(experiments(), changes).blocks()).passed;
 }
 
 TEST(DeltaMutants, FailFigure4) {
@@ -125,15 +125,40 @@ TEST(DeltaMutants, FailTheSteps) {
 
 // Nothing is combined in it.
 TEST(DeltaMutants, FailTable1UnlessTheyDifferInCombining) {
-    EXPECT_TRUE(testjig(no_progress).passed);
-    EXPECT_TRUE(testjig(no_progress, combining_twice_as_long).passed);
+    const auto passes = [](const Changes& changes) {
+        const JudgedDocument document(
+            {.name_or_file = "delta", .changes = changes, .runs = {"table 1"}, .analysed = {{}}});
+        return testjig(document.points()).passed;
+    };
+    EXPECT_TRUE(passes(as_described));
+    EXPECT_TRUE(passes(combining_twice_as_long));
     for (const Changes& changes :
          {slower_messages, faster_messages, slower_links, faster_links, moved_by_dma, receives_not_posted})
-        EXPECT_FALSE(testjig(no_progress, changes).passed) << changes.front();
+        EXPECT_FALSE(passes(changes)) << changes.front();
+}
+
+/// What the analyses whose values claims use find of few experiments.
+std::vector<Section> analysed_delta(const Changes& changes, const Experiments& experiments) {
+    SimulatedExperiments runs(experiments, changes);
+    std::vector<Section> all{block_sizes(runs.blocks()),       modelled_regimes(runs.map(), changes),
+                             simulated_regimes(runs.map()),    fitted_model(runs.grid()),
+                             overlap_fit(runs.grid()),         active_links(no_progress, changes, {{4, 4}}),
+                             step_cycles(no_progress, changes)};
+    for (Section& section : all) section.key = "delta." + section.key;
+    return all;
+}
+
+/// The short runs of the document.
+JudgedDocument judged_delta(const Changes& changes, const Experiments& experiments) {
+    return JudgedDocument({.name_or_file = "delta",
+                           .changes = changes,
+                           .runs = {"messages", "table 1", "two elements", "one value", "a million", "neighbours",
+                                    "one block", "one block in line", "a corner", "16 nodes", "16 nodes, best blocks"},
+                           .analysed = analysed_delta(changes, experiments)});
 }
 
 /// The claims whose numbers there are with these experiments, by whether they fail.
-std::map<std::string, bool> tried_claims(const AnalysedDocument& document) {
+std::map<std::string, bool> tried_claims(const JudgedDocument& document) {
     std::map<std::string, bool> tried;
     for (const study::JudgedCheck& check : document.checks()) {
         const bool has_values =
@@ -202,7 +227,7 @@ std::string page_of_findings() {
 
 // A claim with several numbers may be several checks, one of which has the verdict of the program.
 TEST(DeltaRows, AreThoseOfTheProgramOrOnThePageOfFindings) {
-    const AnalysedDocument document = judged_delta(as_described, experiments());
+    const JudgedDocument document = judged_delta(as_described, experiments());
     const std::string page = page_of_findings();
     const std::vector<Row> rows = rows_of_the_program();
     EXPECT_EQ(rows.size(), 63u);

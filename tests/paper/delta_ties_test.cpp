@@ -2,8 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "testbench/reproduce/delta/block_sizes.h"
 #include "testbench/reproduce/delta/contest.h"
+#include "testbench/reproduce/delta/delta.h"
 #include "testbench/reproduce/delta/selection.h"
 
 namespace narrows::delta::delta_ties_test {
@@ -29,13 +29,15 @@ TEST(DeltaTies, OfEqualAlgorithmsTreeComesFirstThenSnakeThenFence) {
 }
 
 TEST(DeltaTies, OfEqualBlocksTheFirstRunCounts) {
-    const std::vector<delta::Run> runs{taking(9, 50), taking(7, 100), taking(7, 20), taking(8, 30)};
+    std::vector<delta::Run> runs{taking(9, 50), taking(7, 100), taking(7, 20), taking(8, 30)};
     EXPECT_EQ(contests_of(runs).at(0).of(Algorithm::snake).block, 100);
-    EXPECT_EQ(best_simulated_block(runs, Algorithm::snake), 100);
     const Selection& fastest = selections().back();
     ASSERT_TRUE(fastest.fastest_blocks_only);
     ASSERT_EQ(selected(fastest, runs).size(), 1);
     EXPECT_EQ(selected(fastest, runs)[0].problem.block, 100);
+    runs.push_back(taking(6, 30, Algorithm::fence));
+    const std::vector<NamedNumber> values = block_sizes(runs).values;
+    EXPECT_EQ(std::ranges::find(values, "snake_block", &NamedNumber::name)->value, 100);
 }
 
 std::string note_on_leads(const Contests& contests) {

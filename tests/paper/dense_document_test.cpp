@@ -10,7 +10,7 @@
 #include "testbench/reproduce/dense/shapes.h"
 #include "testbench/reproduce/dense/variants.h"
 #include "testbench/run/machines.h"
-#include "tests/paper/analysed_document.h"
+#include "tests/paper/judged_document.h"
 #include "tests/support/places.h"
 
 namespace narrows::dense::dense_document_test {
@@ -24,21 +24,20 @@ Section found(std::vector<NamedNumber> values) {
     return {"dense-patterns.figures", {}, true, {}, {}, std::move(values)};
 }
 
-bool is_beside(const study::Runs& runs, const study::Point& /*point*/) { return runs.name.text == "beside"; }
-
 /// The document with these shapes, beside its short run.
-AnalysedDocument judged(std::vector<NamedNumber> shapes) {
-    return AnalysedDocument({"dense-patterns", {}, is_beside, {found(std::move(shapes))}});
+JudgedDocument judged(std::vector<NamedNumber> shapes) {
+    return JudgedDocument(
+        {.name_or_file = "dense-patterns", .runs = {"beside"}, .analysed = {found(std::move(shapes))}});
 }
 
 /// Slow, because all machines run all patterns; the other tests take one claim each.
 TEST(DenseDocumentSlow, ClaimsAreThoseOfTheProgram) {
     constexpr std::uint64_t seeds = 5;  // Blue is noisy with the fifth
     DoneRuns runs;
-    const AnalysedDocument document({"dense-patterns",
-                                     {},
-                                     is_beside,
-                                     {found(shapes_of(all_experiments(), quick_scale(seeds), runs, no_progress))}});
+    const JudgedDocument document(
+        {.name_or_file = "dense-patterns",
+         .runs = {"beside"},
+         .analysed = {found(shapes_of(all_experiments(), quick_scale(seeds), runs, no_progress))}});
     EXPECT_THAT(document.refuted(), testing::IsEmpty());
     EXPECT_TRUE(runs.all_passed());
     std::ifstream file(std::string(test_places::sources) + "/tests/paper/dense_rows.txt");
@@ -64,6 +63,13 @@ TEST(DenseDocumentSlow, ClaimsAreThoseOfTheProgram) {
     EXPECT_EQ(figures.table.rows.size(), 18u);
     const std::string svg = picture(quick_scale(seeds), runs, no_progress);
     for (int number = 1; number <= 18; ++number) EXPECT_THAT(svg, HasSubstr("Figure " + std::to_string(number) + ": "));
+}
+
+/// What the page of the document says of figure 8.
+TEST(DenseDocumentSlow, RingsHold) {
+    const JudgedDocument study({"dense-rings"});
+    EXPECT_EQ(study.checks().size(), 4u);
+    for (const JudgedCheck& check : study.checks()) EXPECT_FALSE(check.failed()) << check.text();
 }
 
 /// A machine on which a claim does not hold.
@@ -130,7 +136,7 @@ TEST(DenseClaims, OfBlueHoldWithAnotherMemory) {
         const Experiment blue = changed(experiment_on("blue", "cumulative-pairwise", 4, 1),
                                         {"memory.bandwidth=" + memory, "memory.port_bandwidth=" + memory});
         DoneRuns runs;
-        const AnalysedDocument document = judged(shapes_of({blue}, quick_scale(), runs, no_progress));
+        const JudgedDocument document = judged(shapes_of({blue}, quick_scale(), runs, no_progress));
         return document.find("within_a_node", "Blue: a small loss")->verdict_title();
     };
     EXPECT_EQ(verdict("9,10"), "holds");
@@ -144,7 +150,7 @@ TEST(DenseClaims, AreJudgedWithEachSeed) {
     for (NamedNumber& shape : shapes) {
         if (shape.name.find("spread") != std::string::npos) shape.of_seeds = {4, 4, 12};
     }
-    const AnalysedDocument document = judged(shapes);
+    const JudgedDocument document = judged(shapes);
     EXPECT_EQ(document.find("between_nodes", "aapc: the same on Blue")->counts(), "9 of 10");
 }
 

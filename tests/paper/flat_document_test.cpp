@@ -23,7 +23,7 @@ constexpr int most_tasks = 256;  // of a run here; with more it takes a minute
 
 /// Some of the runs of the document.
 JudgedDocument some_of(const Texts& runs, const Texts& changes = {}, const std::string& document = "flat-switch") {
-    return {document, {.changes = changes, .runs = runs, .most_nodes = most_tasks}};
+    return JudgedDocument({.name_or_file = document, .changes = changes, .runs = runs, .most_nodes = most_tasks});
 }
 
 /// At how many points the claim that begins like this holds; none if it fails at one of them.

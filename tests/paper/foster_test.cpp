@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "testbench/reproduce/foster/foster.h"
-#include "tests/paper/analysed_document.h"
+#include "tests/paper/judged_document.h"
 #include "tests/support/places.h"
 #include "tests/support/temporary_folder.h"
 
@@ -57,7 +57,7 @@ bool has_cells(const std::string& row, const std::vector<std::string>& cells) {
 
 /// Slow, because all runs and all schedules are tried.
 TEST(FosterDocument, HasAllRowsOfTheProgram) {
-    const AnalysedDocument document({"foster"});
+    const JudgedDocument document(WantedDocument{"foster"});
     for (const JudgedCheck& check : document.checks()) EXPECT_FALSE(check.failed()) << check.text();
     for (const Section& section : document.analysed()) EXPECT_TRUE(section.passed) << section.key;
     const std::vector<ProgramRow> rows = rows_of_the_program();
@@ -106,12 +106,8 @@ TEST(FosterDocument, WhatTheRunComputesItselfIsArithmetic) {
 /// What analyses find of other networks, beside the first run only.
 std::vector<std::string> refuted_by(Section section) {
     const std::string key = section.key;
-    const AnalysedDocument document(
-        {"foster",
-         {},
-         [](const study::Runs& runs, const study::Point&) { return runs.name.text == "lone transfer"; },
-         {std::move(section)}});
-    return document.refuted();
+    return JudgedDocument({.name_or_file = "foster", .runs = {"lone transfer"}, .analysed = {std::move(section)}})
+        .refuted();
 }
 
 using testing::ElementsAre;
@@ -192,11 +188,13 @@ TEST(FosterClaims, OfRunsCanFail) {
     }
     const TemporaryFolder folder;
     for (const std::vector<ChangedRuns>& changes : mutants) {
-        const auto is_run = [](const study::Runs&, const study::Point& point) {
+        const auto is_run = [](const study::Point& point) {
             const std::string* const skew = point.value_of("skew");
             return point.seed == 1 && (skew == nullptr || *skew == "0" || *skew == "14200");
         };
-        const AnalysedDocument document({folder.write("foster.toml", changed_document(changes)), {}, is_run, {{}}});
+        const JudgedDocument document({.name_or_file = folder.write("foster.toml", changed_document(changes)),
+                                       .is_run = is_run,
+                                       .analysed = {{}}});
         for (const std::string& claim : document.refuted()) left.erase(claim);
     }
     EXPECT_THAT(left, testing::IsEmpty());

@@ -24,26 +24,6 @@ TEST(DeltaExperiments, HasEachExperimentOnceAndNoneWithTooManyMessages) {
     }
 }
 
-std::int64_t shortest_block_of_snake(const printed::Mesh& mesh, std::int64_t elements) {
-    const std::vector<CombiningProblem> all = grid_at(Algorithm::snake, mesh, elements);
-    return std::ranges::min(all, {}, &CombiningProblem::block).block;
-}
-
-TEST(DeltaExperiments, SaysWhatIsLeftOut) {
-    const std::string said = left_out_of_grid();
-    EXPECT_TRUE(said.starts_with("Left out are runs of more than 2,600,000 messages"));
-    int left_out = 0;
-    for (const printed::Mesh& mesh : printed::meshes) {
-        for (const std::int64_t elements : printed::vector_elements) {
-            if (shortest_block_of_snake(mesh, elements) > printed::shortest_block) ++left_out;
-        }
-    }
-    int mentioned = 0;
-    for (std::size_t at = said.find("below S"); at != std::string::npos; at = said.find("below S", at + 1)) ++mentioned;
-    EXPECT_EQ(mentioned, left_out);
-    EXPECT_EQ(said.find(fmt::format("below S = {} ", printed::shortest_block)), std::string::npos);
-}
-
 delta::Run run(int columns, std::int64_t elements, std::int64_t block, Cycle cycles) {
     return {{Algorithm::snake, columns, 2, elements, block}, cycles};
 }

@@ -1,80 +1,137 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <string>
 #include <vector>
 
+#include "testbench/reproduce/documents.h"
 #include "testbench/study/complete_study.h"
 #include "testbench/study/derive.h"
 #include "testbench/study/judged_check.h"
+#include "testbench/study/point_table.h"
+#include "testbench/study/prepared.h"
 #include "testbench/study/study_file.h"
+#include "testbench/study/tasks.h"
 
 namespace narrows {
 
-/// Some of the runs of a document, on a machine that differs from the one of the document.
-struct Mutant {
-    std::vector<std::string> changes;     ///< KEY=VALUE, as those of `narrows check`
-    std::vector<std::string> runs;        ///< names of [[runs]]
-    std::vector<std::string> nodes = {};  ///< machines of so many; empty: of any number
+/// What a test wants of a document.
+struct WantedDocument {
+    std::string name_or_file;
+    std::vector<std::string> changes = {};  ///< KEY=VALUE of its runs, as those of `narrows check`
+    std::vector<std::string> runs = {};     ///< names of [[runs]]; empty: all
+    std::vector<std::string> nodes = {};    ///< points with so many; empty: with any number
     int most_nodes = std::numeric_limits<int>::max();
+    std::function<bool(const study::Point& point)> is_run = {};  ///< empty: all points of the runs are
+    std::vector<Section> analysed = {};  ///< what the analyses have found; empty: they are asked
 };
 
-/// A document whose runs are run here and now, and what its checks say.
+/// A document whose points, or some of them, are run here and now, and what its checks say. Where some are left out,
+/// checks do not say for how many points they are.
 class JudgedDocument {
 public:
-    explicit JudgedDocument(const std::string& name) : study_(study::load_study(name)) {
-        run_those([](const study::Point&) { return true; });
-    }
-
-    /// Checks do not say for how many points they are.
-    JudgedDocument(const std::string& name, const Mutant& mutant) : study_(study::load_study(name)) {
-        const auto is_wanted = [&](const study::Runs& runs) {
-            return std::ranges::find(mutant.runs, runs.name.text) != mutant.runs.end();
-        };
+    explicit JudgedDocument(const WantedDocument& wanted)
+        : study_(study::load_study(wanted.name_or_file)), analysed_(wanted.analysed) {
         for (study::Runs& runs : study_.runs) {
-            if (is_wanted(runs)) change(runs, mutant.changes);
+            if (!is_wanted(wanted, runs)) continue;
+            for (const std::string& change : wanted.changes) study::set_in(runs, study::setting_in(change));
         }
-        for (study::StatedCheck& check : study_.checks) check.applies.reset();
-        run_those([&](const study::Point& point) {
-            const std::string* const nodes = point.value_of("nodes");
-            const bool is_small = nodes == nullptr || std::stoi(*nodes) <= mutant.most_nodes;
-            const bool is_asked = mutant.nodes.empty() ||
-                                  (nodes != nullptr && std::ranges::find(mutant.nodes, *nodes) != mutant.nodes.end());
-            return is_wanted(study_.runs[point.run]) && is_small && is_asked;
+        std::vector<study::Point> points = study::complete_points(study_, 1);
+        const std::size_t all = points.size();
+        std::erase_if(points, [&](const study::Point& point) {
+            return !is_wanted(wanted, study_.runs[point.run]) || !is_wanted(wanted, point);
         });
+        if (points.size() < all) {
+            for (study::StatedCheck& check : study_.checks) check.applies.reset();
+        }
+        run(points);
+        study::derive(study_, points_);
+        if (analysed_.empty()) analyse(wanted.changes);
+        checks_ = study::judge_checks(study_, points_, analysed_);
     }
 
     const study::Study& study() const { return study_; }
     const std::vector<study::StoredPoint>& points() const { return points_; }
     const std::vector<study::JudgedCheck>& checks() const { return checks_; }
+    const std::vector<Section>& analysed() const { return analysed_; }
+
+    /// The one of a section whose sentence begins like this; null if there is none.
+    const study::JudgedCheck* find(const std::string& section, const std::string& beginning) const {
+        const auto found = std::ranges::find_if(checks_, [&](const study::JudgedCheck& check) {
+            return check.stated->section.text == section && check.stated->says.starts_with(beginning);
+        });
+        return found == checks_.end() ? nullptr : &*found;
+    }
+
+    /// The claims that fail because their numbers are others, and not because a run or a value is missing:
+    /// "section: sentence".
+    std::vector<std::string> refuted() const {
+        std::vector<std::string> all;
+        for (const study::JudgedCheck& check : checks_) {
+            const bool is_tried =
+                !check.points.empty() && std::ranges::all_of(check.points, &study::JudgedPoint::has_values);
+            if (is_tried && check.failed()) all.push_back(check.stated->section.text + ": " + check.stated->says);
+        }
+        return all;
+    }
+
+    /// The rows of the tables of a section, with the table of its analysis, as they are shown: "|a|b|".
+    std::vector<std::string> rows(const std::string& section) const {
+        std::vector<std::string> all;
+        const auto add = [&all](const Table& table) {
+            for (const std::vector<Cell>& cells : table.rows) {
+                std::string& row = all.emplace_back("|");
+                for (const Cell& cell : cells) row += to_text(cell) + "|";
+            }
+        };
+        for (const study::Heading& heading : study_.sections) {
+            const auto found = std::ranges::find(analysed_, heading.analysis.text, &Section::key);
+            if (heading.name.text == section && found != analysed_.end()) add(found->table);
+        }
+        for (const study::PointTable& table : study_.tables) {
+            if (table.section.text == section) add(study::table_of(study_, table, points_, analysed_));
+        }
+        return all;
+    }
 
 private:
-    static void change(study::Runs& runs, const std::vector<std::string>& changes) {
-        for (const std::string& each : changes) {
-            const std::size_t equals = each.find('=');
-            const study::Setting setting{each.substr(0, equals), each.substr(equals + 1), {}};
-            const bool sets_it = std::ranges::any_of(runs.axes, [&](const study::Axis& axis) {
-                return std::ranges::find(axis.front(), setting.name, &study::Setting::name) != axis.front().end();
-            });
-            if (!sets_it) runs.axes.push_back({{setting}});
+    static bool is_wanted(const WantedDocument& wanted, const study::Runs& runs) {
+        return wanted.runs.empty() || std::ranges::find(wanted.runs, runs.name.text) != wanted.runs.end();
+    }
+
+    static bool is_wanted(const WantedDocument& wanted, const study::Point& point) {
+        const std::string* const nodes = point.value_of("nodes");
+        const bool is_small = nodes == nullptr || std::stoi(*nodes) <= wanted.most_nodes;
+        const bool is_asked =
+            wanted.nodes.empty() || (nodes != nullptr && std::ranges::find(wanted.nodes, *nodes) != wanted.nodes.end());
+        return is_small && is_asked && (!wanted.is_run || wanted.is_run(point));
+    }
+
+    void run(const std::vector<study::Point>& points) {
+        const study::Tasks tasks(points, false);
+        for (const study::Point& point : points) points_.push_back(study::open_point(point));
+        for (std::size_t task = 0; task < points.size(); ++task) {
+            if (!tasks.is_mine(task)) continue;
+            const Outcome outcome = unpacked(tasks.work(task));
+            for (const std::size_t point : tasks.points_of(task)) {
+                points_[point].outcome = outcome;
+                points_[point].state = study::StoredPoint::State::done;
+            }
         }
     }
 
-    template <class IsWanted>
-    void run_those(const IsWanted& is_wanted) {
-        FreedomProofs proofs;
-        for (const study::Point& point : study::complete_points(study_, 1)) {
-            if (!is_wanted(point)) continue;
-            points_.push_back(study::open_point(point));
-            points_.back().outcome = run(point.request(proofs), point.seed, false, point.events);
-            points_.back().state = study::StoredPoint::State::done;
+    void analyse(const std::vector<std::string>& changes) {
+        for (const study::AskedAnalysis& asked : study::asked_analyses(study_, points_, analyses_of_documents(),
+                                                                       {changes, 1, [](double /*finished*/) {}})) {
+            analysed_.push_back(asked.analysis.make(asked.question));
+            analysed_.back().key = asked.analysis.name;
         }
-        study::derive(study_, points_);
-        checks_ = study::judge_checks(study_, points_);
     }
 
     study::Study study_;
+    std::vector<Section> analysed_;
     std::vector<study::StoredPoint> points_;
     std::vector<study::JudgedCheck> checks_;
 };

@@ -3,11 +3,17 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
+#include <regex>
+#include <set>
 
 #include "testbench/places/places.h"
 #include "testbench/reproduce/documents.h"
+#include "testbench/run/machines.h"
 #include "testbench/study/study_file.h"
+#include "tests/support/places.h"
 #include "tests/support/temporary_folder.h"
 
 namespace narrows::section_test {
@@ -30,18 +36,66 @@ TEST(AnalysedSection, EachDocumentNamesAPageThatIsThere) {
     }
 }
 
-/// What is stored was found with the machines as they were.
-TEST(AnalysedSection, AMachineThatHasChangedChangesTheFingerprint) {
+/// What is stored was found with its machines, points and changes as they were, whatever other machines are now.
+TEST(AnalysedSection, ItsFingerprintIsOfAllThatItsResultDependsOn) {
     const TemporaryFolder folder;
     ::setenv("NARROWS_MACHINES", folder.path("").c_str(), 1);
-    const auto fingerprint = [&](const std::string& machine) {
-        folder.write("mine.toml", machine);
-        return analyses_of_documents().fingerprint;
+    study::Study study;
+    study.runs = {{}, {}};
+    study.runs[0].name.text = "some";
+    study.runs[1].name.text = "others";
+    study.sections.push_back({{"a", {}}, "", {}, {"x.a", {}}, {{"some", {}}}, {}});
+    const study::Analyses known{{{"x.a", {}, true, {"mine"}}}, "sources"};
+    std::vector<study::StoredPoint> points(2);
+    points[1].run = 1;
+    const auto fingerprint = [&](const std::vector<std::string>& changes = {}) {
+        return study::asked_analyses(study, points, known, {changes, 1, {}}).front().fingerprint;
     };
-    const std::string before = fingerprint("a");
-    EXPECT_NE(fingerprint("b"), before);
-    EXPECT_EQ(fingerprint("a"), before);
+    const auto with_machine = [&](const std::string& name, const std::string& header_bytes) {
+        folder.write(name + ".toml",
+                     "name = \"" + name +
+                         "\"\nsummary = \"a machine\"\ninherits = \"cns1\"\n[message]\nheader_bytes = { value = " +
+                         header_bytes + ", source = \"test\" }\n");
+        return fingerprint();
+    };
+    const std::string before = with_machine("mine", "4");
+    EXPECT_NE(with_machine("mine", "8"), before);
+    EXPECT_EQ(with_machine("mine", "4"), before);
+    EXPECT_EQ(with_machine("other", "4"), before);
+    EXPECT_NE(fingerprint({"interface.links=2"}), before);
+    points[1].key = "changed";
+    EXPECT_EQ(fingerprint(), before) << "it is not given those";
+    points[0].key = "changed";
+    EXPECT_NE(fingerprint(), before);
     ::unsetenv("NARROWS_MACHINES");
+}
+
+/// An analysis that did not say which machines it runs would keep results of machines that have changed.
+TEST(AnalysedSection, AnalysesNameTheMachinesThatTheirSourcesName) {
+    const MachineFolders machines = machines_folder();
+    for (const auto& [name, folder] :
+         {std::pair("delta", "delta"), std::pair("dense-patterns", "dense"), std::pair("foster", "foster")}) {
+        std::set<std::string> said;
+        for (const study::Analysis& analysis : analyses_of_documents().all) {
+            if (analysis.name.starts_with(std::string(name) + "."))
+                said.insert(analysis.machines.begin(), analysis.machines.end());
+        }
+        const auto sources = std::filesystem::path(test_places::sources) / "testbench/reproduce" / folder;
+        for (const auto& file : std::filesystem::directory_iterator(sources)) {
+            std::ifstream text(file.path());
+            const std::string all{std::istreambuf_iterator(text), {}};
+            static const std::regex word("\"([a-z0-9-]+)\"");
+            for (std::sregex_iterator found(all.begin(), all.end(), word), end; found != end; ++found) {
+                const std::string machine = (*found)[1];
+                // Table 1 is simulated as points, and by the calibration.
+                const bool is_machine =
+                    machine != "delta-testjig" && std::ranges::any_of(machines.paths(), [&](const auto& path) {
+                        return std::filesystem::exists(path / (machine + ".toml"));
+                    });
+                EXPECT_TRUE(!is_machine || said.contains(machine)) << file.path() << " " << machine;
+            }
+        }
+    }
 }
 
 /// What is stored is what an analysis has found.

@@ -182,7 +182,7 @@ TEST_F(StoreTest, AStoreOfAnotherFormatIsRefused) {
         FAIL();
     } catch (const StoreError& error) {
         EXPECT_THAT(error.what(),
-                    AllOf(HasSubstr("has format 1, and this Narrows reads format 3; run the study again")));
+                    AllOf(HasSubstr("has format 1, and this Narrows reads format 4; run the study again")));
     }
 }
 

@@ -58,6 +58,18 @@ TEST(StudyFile, OnlyLeavesPointsOutEvenSuchAsCannotBeRun) {
     EXPECT_THAT(complaint(runs + "only = \"nodes >\"\n"), HasSubstr("some.toml:6:8: \"nodes >\" is not a formula"));
 }
 
+TEST(StudyFile, OnlyComparesWords) {
+    const std::string some = runs + "nodes = 32\nalgorithm = [\"ring\", \"bucket\"]\n";
+    EXPECT_THAT(commands(some + "only = 'algorithm != \"bucket\" && machine == \"cns1\"'\n"),
+                ElementsAre("narrows run cns1 allgather nodes=32 algorithm=ring --seed 1"));
+    EXPECT_THAT(commands(some + "only = 'algorithm == \"bucket\" && topology_kind == \"cylinder\"'\n"),
+                ElementsAre("narrows run cns1 allgather nodes=32 algorithm=bucket --seed 1"));
+    EXPECT_THAT(complaint(some + "only = 'algorithmn == \"ring\"'\n"),
+                HasSubstr("'algorithmn' is no parameter of cns1 allgather; did you mean 'algorithm'?"));
+    EXPECT_THAT(complaint(some + "only = 'value(cycles, nodes == 1) > 3'\n"),
+                HasSubstr("'only' is about the parameters of one point; leave values of other points"));
+}
+
 /// 1 us is 125 cycles of the CNS-1; a size is in bytes.
 TEST(StudyFile, OnlyComparesValuesInTheirBaseUnit) {
     EXPECT_THAT(commands(runs + "processor.send_overhead = [\"1 us\", \"50 cycles\"]\n"
@@ -113,9 +125,9 @@ TEST(StudyFile, EveryMistakeHasItsPlaceAndARemedy) {
     EXPECT_THAT(complaint(runs + "nodes = 1.5\n"), HasSubstr("some.toml:6:9: nodes=1.5: nodes must be a whole number"));
     EXPECT_THAT(complaint(""), HasSubstr("there is nothing to run; write [[runs]]"));
     EXPECT_THAT(complaint(runs + "nodes = [32, 32]\n"), HasSubstr("some.toml:6:14: nodes has 32 twice; leave one out"));
-    EXPECT_THAT(
-        complaint(runs + "nodes = 32\n" + runs + "nodes = [32, 64]\n"),
-        HasSubstr("this run is listed twice, in line 4 and here; remove one of them (of cns1 allgather nodes=32)"));
+    EXPECT_THAT(complaint(runs + "nodes = 32\n" + runs + "nodes = [32, 64]\n"),
+                HasSubstr("this run is listed twice, in line 4 and here; remove one of them, or give both "
+                          "[[runs]] a name (of cns1 allgather nodes=32)"));
     EXPECT_THAT(complaint(runs + "nodes = 32\n" + runs + "nodes = 32\nwords = 128\n"),
                 HasSubstr("this run is listed twice, the default in line 4 and words=128 here; remove one of them"));
     EXPECT_THAT(complaint(runs + "words = [\"1Ki\", 1024]\n"),

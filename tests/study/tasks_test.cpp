@@ -12,6 +12,7 @@ Point point_on(const std::string& machine, const std::string& nodes) {
     point.machine = machine;
     point.workload = "random";
     point.arguments = {"nodes=" + nodes};
+    point.key = machine + nodes;
     return point;
 }
 

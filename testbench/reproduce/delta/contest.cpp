@@ -18,21 +18,6 @@ std::array<delta::Algorithm, algorithms.size()> by_time(const Contest& contest) 
     return order;
 }
 
-/// Every mesh and length of the map, mesh by mesh, with each algorithm's best block by the model.
-std::vector<delta::CombiningProblem> best_problems(const Experiments& experiments, const delta::Costs& costs) {
-    std::vector<delta::CombiningProblem> problems;
-    for (const delta::printed::Mesh& mesh : experiments.map_meshes) {
-        for (const std::int64_t elements : experiments.map_elements) {
-            for (const delta::Algorithm algorithm : algorithms) {
-                delta::CombiningProblem problem{algorithm, mesh.columns, mesh.rows, elements, 1};
-                problem.block = delta::best_block(problem, costs);
-                problems.push_back(problem);
-            }
-        }
-    }
-    return problems;
-}
-
 /// Adds a time of one algorithm to its contest, unless a better one is there.
 void enter(Contests& contests, const delta::CombiningProblem& p, double cycles) {
     auto contest = std::ranges::find_if(contests, [&](const Contest& c) {
@@ -57,15 +42,32 @@ double Contest::lead(delta::Algorithm algorithm) const {
     return saving(algorithm, algorithm == fastest() ? second() : fastest());
 }
 
-Contests modelled_map(const Experiments& experiments, const delta::Costs& costs) {
+Contests modelled_map(const Contests& places, const delta::Costs& costs) {
     Contests map;
-    for (const delta::CombiningProblem& problem : best_problems(experiments, costs))
-        enter(map, problem, delta::time(problem, costs));
+    for (const auto& [mesh, elements, entries] : places) {
+        for (const delta::Algorithm algorithm : algorithms) {
+            delta::CombiningProblem problem{algorithm, mesh.columns, mesh.rows, elements, 1};
+            problem.block = delta::best_block(problem, costs);
+            enter(map, problem, delta::time(problem, costs));
+        }
+    }
     return map;
 }
 
-std::vector<delta::CombiningProblem> map_problems(const Experiments& experiments) {
-    return best_problems(experiments, nominal_costs());
+std::vector<delta::printed::Mesh> meshes_of(const Contests& contests) {
+    std::vector<delta::printed::Mesh> meshes;
+    for (const Contest& c : contests) {
+        if (std::ranges::find(meshes, mesh_text(c.mesh), mesh_text) == meshes.end()) meshes.push_back(c.mesh);
+    }
+    return meshes;
+}
+
+std::vector<std::int64_t> lengths_of(const Contests& contests) {
+    std::vector<std::int64_t> lengths;
+    for (const Contest& c : contests) {
+        if (std::ranges::find(lengths, c.elements) == lengths.end()) lengths.push_back(c.elements);
+    }
+    return lengths;
 }
 
 Contests contests_of(const std::vector<Run>& runs) {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "testbench/reproduce/delta/simulated_experiments.h"
+#include "testbench/reproduce/delta/grid.h"
 
 /// Comparisons of the algorithms, the subject of figures 5, 7 and 8 and of most claims of Littlefield (1992).
 namespace narrows::delta {
@@ -34,12 +34,12 @@ struct Contest {
 
 using Contests = std::vector<Contest>;
 
-/// The contests of the map by the model, mesh by mesh; the blocks are best by the same model.
-Contests modelled_map(const Experiments& experiments, const delta::Costs& costs);
+/// The contests of these meshes and lengths by the model; the blocks are best by the same model.
+Contests modelled_map(const Contests& places, const delta::Costs& costs);
 
-/// The runs to simulate for the map. The blocks are best by the nominal model, as `block=best` chooses them on the
-/// machine delta.
-std::vector<delta::CombiningProblem> map_problems(const Experiments& experiments);
+/// Those that the contests are about, in their order.
+std::vector<delta::printed::Mesh> meshes_of(const Contests& contests);
+std::vector<std::int64_t> lengths_of(const Contests& contests);
 
 /// For each mesh and length among the runs, the fastest run of each algorithm; of equally fast ones the first.
 Contests contests_of(const std::vector<Run>& runs);

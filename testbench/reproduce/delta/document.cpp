@@ -1,44 +1,58 @@
-#include <map>
-#include <memory>
-
 #include "testbench/reproduce/delta/delta.h"
 
 namespace narrows::delta {
 
-Document document(const Experiments& experiments) {
-    using Changes = std::vector<std::string>;
-    // What several analyses simulate is simulated once.
-    const auto shared = std::make_shared<std::map<Changes, SimulatedExperiments>>();
-    const auto study = [shared, experiments](const Changes& changes) -> SimulatedExperiments& {
-        return shared->try_emplace(changes, experiments, changes).first->second;
+namespace {
+
+using study::AnalysisQuestion;
+
+/// Of runs of the report's experiments.
+study::Analysis of_runs(std::string name, Section (*section)(const std::vector<Run>&)) {
+    return {std::move(name), [section](const AnalysisQuestion& asked) { return section(runs_at(asked.points)); }, true};
+}
+
+/// Kept results are of machines of their own, whatever the others are.
+study::Analysis of_calibration(std::string name, Section (*section)(const Calibration&)) {
+    return {std::move(name),
+            [section](const AnalysisQuestion&) { return section(kept_calibration()); },
+            true,
+            {},
+            {kept_calibration_file().string()}};
+}
+
+std::string drawn(const study::Study& study, const std::vector<study::StoredPoint>& points, const Progress&) {
+    const auto runs = [&](const std::vector<study::SourceText>& names) {
+        return runs_at(study::points_of(study, points, names));
     };
-    const auto of_study = [&study](const char* name, Section (*section)(SimulatedExperiments&, const Progress&)) {
-        return analysis_of_changes(name, [study, section](const Progress& progress, const Changes& changes) {
-            return section(study(changes), progress);
-        });
+    return picture(runs({{"map", {}}}), runs({{"blocks", {}}}), runs({{"grid of tree", {}}, {"grid", {}}}));
+}
+
+}  // namespace
+
+Document document() {
+    const auto regimes_by_models = [](const AnalysisQuestion& asked) {
+        return modelled_regimes(runs_at(asked.points), asked.changes);
     };
-    // Kept results are of machines of their own, whatever the others are.
-    const auto of_calibration = [](const char* name, Section (*section)(const Calibration&)) {
-        return analysis_of_changes(name,
-                                   [section](const Progress&, const Changes&) { return section(kept_calibration()); });
-    };
-    const auto of_links = [meshes = experiments.active_links_meshes](const Progress& progress, const Changes& changes) {
-        return active_links(progress, changes, meshes);
-    };
-    return {
-        "delta",
-        {analysis_of_changes("delta.testjig", testjig), of_study("delta.block_sizes", block_sizes),
-         of_study("delta.modelled_regimes", modelled_regimes), of_study("delta.simulated_regimes", simulated_regimes),
-         of_study("delta.fitted_model", fitted_model), of_study("delta.fitted_overlap", overlap_fit),
-         analysis_of_changes("delta.active_links", of_links), analysis_of_changes("delta.steps", step_cycles),
-         of_calibration("delta.calibration_search", calibration_search),
-         of_calibration("delta.calibration", calibration_ranking),
-         of_calibration("delta.calibration_fits", calibration_fits),
-         of_calibration("delta.calibration_separate", calibration_separate),
-         of_calibration("delta.hypotheses", hypotheses), of_calibration("delta.sensitivity", sensitivity)},
-        [study](const Progress& progress) { return picture(study({}), progress); },
-        {},
-        calibrate_and_keep};
+    const auto of_links = [](const AnalysisQuestion& asked) { return active_links(asked.progress, asked.changes); };
+    const auto of_steps = [](const AnalysisQuestion& asked) { return step_cycles(asked.progress, asked.changes); };
+    return {"delta",
+            {{"delta.testjig", [](const AnalysisQuestion& asked) { return testjig(asked.points); }, true},
+             of_runs("delta.block_sizes", block_sizes),
+             {"delta.modelled_regimes", regimes_by_models, true, {"delta"}},
+             of_runs("delta.simulated_regimes", simulated_regimes),
+             of_runs("delta.fitted_model", fitted_model),
+             of_runs("delta.fitted_overlap", overlap_fit),
+             {"delta.active_links", of_links, true, {"delta"}},
+             {"delta.steps", of_steps, true, {"delta"}},
+             of_calibration("delta.calibration_search", calibration_search),
+             of_calibration("delta.calibration", calibration_ranking),
+             of_calibration("delta.calibration_fits", calibration_fits),
+             of_calibration("delta.calibration_separate", calibration_separate),
+             of_calibration("delta.hypotheses", hypotheses),
+             of_calibration("delta.sensitivity", sensitivity)},
+            drawn,
+            {},
+            calibrate_and_keep};
 }
 
 }  // namespace narrows::delta

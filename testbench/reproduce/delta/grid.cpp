@@ -5,9 +5,12 @@
 
 #include <algorithm>
 #include <deque>
+#include <stdexcept>
+#include <tuple>
 
 #include "testbench/run/request.h"
 #include "testbench/run/run_pool.h"
+#include "testbench/study/study_file.h"
 
 namespace narrows::delta {
 
@@ -15,14 +18,7 @@ namespace {
 
 constexpr std::uint64_t seed = 1;  // seed of the data; no time depends on it
 
-/// Limit for the number of blocks times nodes; a run of snake or fence sends twice as many messages. A run beyond the
-/// limit takes longer than many others together.
-constexpr std::int64_t most_blocks_of_all_nodes = 1'300'000;
-
-constexpr std::array<std::int64_t, 6> blocks_tried{delta::printed::shortest_block, 50, 100, 200, 400,
-                                                   delta::printed::longest_block};
-
-std::int64_t blocks_of_all_nodes(const delta::CombiningProblem& p) { return p.nodes() * p.blocks(); }
+constexpr std::array runs_of_grid{"grid of tree", "grid"};
 
 /// The cost of simulating a run, in messages. A message takes about as long as moving and comparing 500 elements.
 double effort_of(const delta::CombiningProblem& p) {
@@ -34,11 +30,27 @@ Run simulated(const delta::CombiningProblem& problem, const Request& request) {
     const auto workload = request.make_workload(seed);
     const Simulation simulation = simulate(request.machine(), request.topology(), *workload);
     const Judgement judgement = judge(request.machine(), request.topology(), *workload, simulation);
-    return {problem, simulation.cycles, simulation.messages, simulation.wall_seconds, judgement.passed()};
+    return {problem, simulation.cycles, simulation.messages, judgement.passed()};
 }
 
-std::string command_of(const delta::CombiningProblem& problem, std::span<const std::string> changes) {
-    return fmt::format("narrows run {}", fmt::join(run_arguments(problem, changes), " "));
+template <class AnyPoint>
+std::int64_t number_at(const AnyPoint& point, const char* parameter) {
+    return std::stoll(*point.value_of(parameter));
+}
+
+template <class AnyPoint>
+delta::CombiningProblem problem_at(const AnyPoint& point) {
+    const std::string& name = *point.value_of("algorithm");
+    const auto* const algorithm = std::ranges::find(algorithms, name, [](auto a) { return delta::name_of(a); });
+    if (algorithm == algorithms.end()) throw std::logic_error("no algorithm of the report: " + name);
+    const std::int64_t elements = number_at(point, "elements");
+    return {*algorithm, static_cast<int>(number_at(point, "topology.columns")),
+            static_cast<int>(number_at(point, "topology.rows")), elements,
+            *algorithm == delta::Algorithm::tree ? elements : number_at(point, "block")};
+}
+
+auto order_of(const delta::CombiningProblem& p) {
+    return std::tuple(p.nodes(), p.columns, p.elements, p.algorithm, p.block);
 }
 
 }  // namespace
@@ -64,65 +76,38 @@ std::vector<Run> simulate_all(std::span<const delta::CombiningProblem> problems,
         const std::vector<std::string> arguments = run_arguments(problem, changes);
         requests.emplace_back(arguments[0], arguments[1],
                               std::vector<std::string>(arguments.begin() + 2, arguments.end()), default_seed, proofs);
-        tasks.push_back({command_of(problem, changes), effort_of(problem)});
+        tasks.push_back({fmt::format("narrows run {}", fmt::join(arguments, " ")), effort_of(problem)});
     }
     return run_pool<Run>(tasks, [&](std::size_t i) { return simulated(problems[i], requests[i]); },
                          {.progress = progress});
 }
 
-std::vector<delta::CombiningProblem> grid_at(delta::Algorithm algorithm, const delta::printed::Mesh& mesh,
-                                             std::int64_t elements) {
-    if (algorithm == delta::Algorithm::tree) return {{algorithm, mesh.columns, mesh.rows, elements, elements}};
-    std::vector<delta::CombiningProblem> all;
-    for (const std::int64_t block : blocks_tried) {
-        const delta::CombiningProblem problem{algorithm, mesh.columns, mesh.rows, elements, std::min(block, elements)};
-        const bool same_again = !all.empty() && all.back().block == problem.block;
-        if (!same_again && blocks_of_all_nodes(problem) <= most_blocks_of_all_nodes) all.push_back(problem);
+std::vector<Run> runs_at(const std::vector<study::StoredPoint>& points) {
+    std::vector<Run> runs;
+    for (const study::StoredPoint& point : points) {
+        const Outcome& outcome = point.outcome.value();
+        runs.push_back({problem_at(point), outcome.cycles(),
+                        static_cast<std::uint64_t>(outcome.metrics.get<std::int64_t>("messages")), point.passed()});
     }
-    return all;
+    std::ranges::stable_sort(runs, {}, [](const Run& run) { return order_of(run.problem); });
+    return runs;
 }
 
 std::vector<delta::CombiningProblem> grid() {
-    std::vector<delta::CombiningProblem> all;
-    for (const delta::printed::Mesh& mesh : delta::printed::meshes) {
-        for (const std::int64_t elements : delta::printed::vector_elements) {
-            for (const delta::Algorithm algorithm : algorithms) {
-                const std::vector<delta::CombiningProblem> some = grid_at(algorithm, mesh, elements);
-                all.insert(all.end(), some.begin(), some.end());
-            }
-        }
-    }
-    return all;
-}
-
-std::string left_out_of_grid() {
-    std::vector<std::string> parts;
-    for (const delta::printed::Mesh& mesh : delta::printed::meshes) {
-        for (const std::int64_t elements : delta::printed::vector_elements) {
-            const std::int64_t shortest = grid_at(delta::Algorithm::snake, mesh, elements).front().block;
-            if (shortest <= blocks_tried.front()) continue;
-            parts.push_back(
-                fmt::format("below S = {} at {}x{}, N = {}", shortest, mesh.columns, mesh.rows, grouped(elements)));
-        }
-    }
-    return fmt::format(
-        "Left out are runs of more than {} messages, which would take longer than all others together: blocks "
-        "{}.",
-        grouped(2 * most_blocks_of_all_nodes), fmt::join(parts, ", "));
+    study::Study document = study::load_study("delta");
+    std::erase_if(document.runs, [](const study::Runs& runs) {
+        return std::ranges::find(runs_of_grid, runs.name.text) == runs_of_grid.end();
+    });
+    std::vector<delta::CombiningProblem> problems;
+    for (const study::Point& point : study::all_points(document, seed).points) problems.push_back(problem_at(point));
+    std::ranges::stable_sort(problems, {}, order_of);
+    return problems;
 }
 
 std::vector<delta::Sample> samples_of(std::span<const Run> runs) {
     std::vector<delta::Sample> samples;
     std::ranges::transform(runs, std::back_inserter(samples), &Run::sample);
     return samples;
-}
-
-std::vector<std::string> complaints_about(std::span<const Run> runs, std::span<const std::string> changes) {
-    std::vector<std::string> complaints;
-    for (const Run& run : runs) {
-        if (!run.passed) complaints.push_back("a check failed: " + command_of(run.problem, changes));
-    }
-    return complaints;
 }
 
 }  // namespace narrows::delta

@@ -9,6 +9,7 @@
 #include "models/bounds/delta/nbl_fit.h"
 #include "models/time/cycle.h"
 #include "testbench/reproduce/delta/nbl_printed.h"
+#include "testbench/study/store.h"
 #include "testbench/text/section.h"
 
 /// The experiments of "Modeling Node Bandwidth Limits and Their Effect on Vector Combining Algorithms" (R. J.
@@ -22,7 +23,6 @@ struct Run {
     delta::CombiningProblem problem;
     Cycle cycles = 0;
     std::uint64_t messages = 0;
-    double wall_seconds = 0;
     bool passed = false;  ///< finished, every byte in its place, no lower bound beaten
 
     delta::Sample sample() const { return {problem, static_cast<double>(cycles)}; }
@@ -38,20 +38,12 @@ std::vector<std::string> run_arguments(const delta::CombiningProblem& problem,
 std::vector<Run> simulate_all(std::span<const delta::CombiningProblem> problems, std::span<const std::string> changes,
                               const Progress& progress);
 
-/// The experiments of section 4.2 with one algorithm on one mesh: one of tree, several of snake and fence, with block
-/// sizes from the shortest to the longest of the report. A block is never longer than the vector.
-std::vector<delta::CombiningProblem> grid_at(delta::Algorithm algorithm, const delta::printed::Mesh& mesh,
-                                             std::int64_t elements);
+/// The experiments of these points, in the order of meshes, lengths, algorithms and blocks.
+std::vector<Run> runs_at(const std::vector<study::StoredPoint>& points);
 
-/// These experiments for every mesh, length and algorithm.
+/// The experiments of section 4.2 that documents/delta.toml lists, in the same order.
 std::vector<delta::CombiningProblem> grid();
 
-/// The experiments that the grid leaves out, and why: a note under a table.
-std::string left_out_of_grid();
-
 std::vector<delta::Sample> samples_of(std::span<const Run> runs);
-
-/// Notes under a table: runs whose checks failed, each with the command that repeats it.
-std::vector<std::string> complaints_about(std::span<const Run> runs, std::span<const std::string> changes);
 
 }  // namespace narrows::delta

@@ -29,7 +29,7 @@ std::vector<Run> runs_with(const std::vector<CombiningProblem>& problems, const 
     if (problems.size() != cycles.size())
         throw std::runtime_error(fmt::format("{} runs instead of {}", cycles.size(), problems.size()));
     std::vector<Run> runs;
-    for (std::size_t i = 0; i < problems.size(); ++i) runs.push_back({problems[i], cycles[i], 0, 0, true});
+    for (std::size_t i = 0; i < problems.size(); ++i) runs.push_back({problems[i], cycles[i], 0, true});
     return runs;
 }
 

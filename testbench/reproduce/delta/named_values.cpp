@@ -33,9 +33,9 @@ std::string order_on(const Contests& map, const std::string& mesh) {
 
 /// The order on each mesh. `count` is called with each of them.
 template <class Count>
-std::string orders_on(const Experiments& experiments, const Contests& map, Count count) {
+std::string orders_on(const Contests& map, Count count) {
     std::vector<std::string> texts;
-    for (const printed::Mesh& mesh : experiments.map_meshes) {
+    for (const printed::Mesh& mesh : meshes_of(map)) {
         const std::string order = order_on(map, mesh_text(mesh));
         count(order);
         texts.push_back(fmt::format("{} {}", mesh_text(mesh), order));
@@ -43,10 +43,10 @@ std::string orders_on(const Experiments& experiments, const Contests& map, Count
     return fmt::format("{}", fmt::join(texts, ", "));
 }
 
-void add_orders(Section& section, const Experiments& experiments, const Contests& map) {
+void add_orders(Section& section, const Contests& map) {
     std::int64_t out_of_order = 0;
     std::int64_t missing = 0;
-    const std::string orders = orders_on(experiments, map, [&](const std::string& order) {
+    const std::string orders = orders_on(map, [&](const std::string& order) {
         const bool in_order = std::ranges::is_sorted(order, {}, [](char c) { return std::string_view("TFS").find(c); });
         out_of_order += in_order ? 0 : 1;
         missing += std::ssize(algorithms) - std::ssize(std::set(order.begin(), order.end()));
@@ -55,7 +55,7 @@ void add_orders(Section& section, const Experiments& experiments, const Contests
     section.values.push_back({"never_fastest", number(missing)});
     section.table.notes.push_back(
         fmt::format("The fastest as N grows: {}. By the report's fit: {}.", orders,
-                    orders_on(experiments, modelled_map(experiments, report_fit_costs()), [](const std::string&) {})));
+                    orders_on(modelled_map(map, report_fit_costs()), [](const std::string&) {})));
 }
 
 std::int64_t places_of_agreement(const Contests& a, const Contests& b) {
@@ -159,7 +159,7 @@ void add_values_of_model(Section& section, const std::string& model, const Conte
     section.values.push_back({model + "_snake_elsewhere", number(elsewhere)});
 }
 
-void add_values_of_map(Section& section, const Experiments& experiments, const Contests& map) {
+void add_values_of_map(Section& section, const Contests& map) {
     std::int64_t many_and_snake = 0;
     std::int64_t short_and_not_tree = 0;
     for (const Contest& c : map) {
@@ -167,9 +167,7 @@ void add_values_of_map(Section& section, const Experiments& experiments, const C
         short_and_not_tree += c.elements <= short_vector && c.fastest() != Algorithm::tree ? 1 : 0;
     }
     for (const Algorithm a : algorithms) section.values.push_back({std::string(name_of(a)), number(places_of(map, a))});
-    const auto agreeing = [&](const Costs& costs) {
-        return places_of_agreement(map, modelled_map(experiments, costs));
-    };
+    const auto agreeing = [&](const Costs& costs) { return places_of_agreement(map, modelled_map(map, costs)); };
     const std::int64_t by_nominal = agreeing(nominal_costs());
     const std::int64_t by_standard = agreeing(standard_costs());
     section.table.notes.push_back(
@@ -181,7 +179,7 @@ void add_values_of_map(Section& section, const Experiments& experiments, const C
                                                  {"short_and_not_tree", number(short_and_not_tree)},
                                                  {"as_nominal", number(by_nominal)},
                                                  {"as_standard", number(by_standard)}});
-    add_orders(section, experiments, map);
+    add_orders(section, map);
     add_leads(section, map);
 }
 

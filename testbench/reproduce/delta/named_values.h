@@ -8,7 +8,7 @@ namespace narrows::delta {
 /// Of the map of figure 5 by a model, named behind `model`.
 void add_values_of_model(Section& section, const std::string& model, const Contests& map);
 /// Of the simulated map of figure 8.
-void add_values_of_map(Section& section, const Experiments& experiments, const Contests& map);
+void add_values_of_map(Section& section, const Contests& map);
 /// Of the runs of section 4.2.
 void add_values_of_grid(Section& section, const std::vector<Run>& grid);
 

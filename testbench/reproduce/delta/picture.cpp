@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "testbench/reproduce/delta/block_sizes.h"
 #include "testbench/reproduce/delta/contest.h"
 #include "testbench/reproduce/delta/delta.h"
 #include "testbench/reproduce/delta/units.h"
@@ -31,10 +30,10 @@ std::vector<LegendEntry> keys_of(std::initializer_list<delta::Algorithm> some, S
     return keys;
 }
 
-HeatMap map_of(const std::string& title, const Experiments& experiments, const Contests& contests) {
+HeatMap map_of(const std::string& title, const Contests& contests) {
     HeatMap map{title, "elements N", "mesh", {}, {}, {}};
-    std::ranges::transform(experiments.map_elements, std::back_inserter(map.columns), length_text);
-    std::ranges::transform(experiments.map_meshes, std::back_inserter(map.rows), mesh_text);
+    std::ranges::transform(lengths_of(contests), std::back_inserter(map.columns), length_text);
+    std::ranges::transform(meshes_of(contests), std::back_inserter(map.rows), mesh_text);
     for (const Contest& c : contests) {
         const delta::Algorithm fastest = c.fastest();
         map.cells.push_back(
@@ -45,24 +44,22 @@ HeatMap map_of(const std::string& title, const Experiments& experiments, const C
     return map;
 }
 
-Figure regimes(SimulatedExperiments& study, const Progress& progress) {
-    const Experiments& experiments = study.experiments();
-    const Contests simulated = contests_of(study.runs(map_problems(experiments), progress));
-    return {"Figures 5 and 8: the fastest algorithm; the stronger the colour, the further ahead of the second",
-            keys_of({delta::Algorithm::tree, delta::Algorithm::snake, delta::Algorithm::fence}, SeriesForm::points, ""),
-            {map_of("standard model, f(L) = 1", experiments, modelled_map(experiments, standard_costs())),
-             map_of("nominal model, f(L) = L", experiments, modelled_map(experiments, nominal_costs())),
-             map_of("simulated", experiments, simulated)},
-            270};
+Figure regimes(const std::vector<Run>& map) {
+    const Contests simulated = contests_of(map);
+    return {
+        "Figures 5 and 8: the fastest algorithm; the stronger the colour, the further ahead of the second",
+        keys_of({delta::Algorithm::tree, delta::Algorithm::snake, delta::Algorithm::fence}, SeriesForm::points, ""),
+        {map_of("standard model, f(L) = 1", modelled_map(simulated, standard_costs())),
+         map_of("nominal model, f(L) = L", modelled_map(simulated, nominal_costs())), map_of("simulated", simulated)},
+        270};
 }
 
-Figure block_size_figure(SimulatedExperiments& study, const Progress& progress) {
-    const Experiments& experiments = study.experiments();
-    Chart chart{fmt::format("{}, N = {}", mesh_text(experiments.blocks_mesh), experiments.blocks_elements),
+Figure block_size_figure(const std::vector<Run>& runs) {
+    const delta::CombiningProblem& any = runs.front().problem;
+    Chart chart{fmt::format("{}, N = {}", mesh_text({any.columns, any.rows}), any.elements),
                 "block size S in elements",
                 "time in ms",
                 {}};
-    const std::vector<Run> runs = study.runs(block_size_problems(experiments), progress);
     for (const delta::Algorithm algorithm : {delta::Algorithm::snake, delta::Algorithm::fence}) {
         Series standard{kind_of(algorithm), SeriesForm::dashed, {}};
         Series nominal{kind_of(algorithm), SeriesForm::solid, {}};
@@ -119,8 +116,8 @@ void align_axes(std::vector<Chart>& charts) {
     }
 }
 
-Figure fitted_figure(SimulatedExperiments& study, const Progress& progress) {
-    const Contests contests = contests_of(study.grid(progress));
+Figure fitted_figure(const std::vector<Run>& grid) {
+    const Contests contests = contests_of(grid);
     std::vector<Chart> charts;
     for (const Contest& c : contests) {
         const bool known = !charts.empty() && charts.back().title == mesh_text(c.mesh);
@@ -144,9 +141,8 @@ Figure fitted_figure(SimulatedExperiments& study, const Progress& progress) {
 
 }  // namespace
 
-std::string picture(SimulatedExperiments& study, const Progress& progress) {
-    return drawing::draw("Littlefield 1992, simulated", {regimes(study, progress), block_size_figure(study, progress),
-                                                         fitted_figure(study, progress)});
+std::string picture(const std::vector<Run>& map, const std::vector<Run>& blocks, const std::vector<Run>& grid) {
+    return drawing::draw("Littlefield 1992, simulated", {regimes(map), block_size_figure(blocks), fitted_figure(grid)});
 }
 
 }  // namespace narrows::delta

@@ -17,9 +17,9 @@ const char* const legend = "T = Tree, S = Snake, F = Fence is fastest; the numbe
 
 /// A map as a table of texts: a row for each mesh, a column for each length; "F 24".
 struct MapTable {
-    MapTable(std::string title, const Experiments& experiments)
+    MapTable(std::string title, const Contests& places)
         : table{std::move(title), {{"model", "model"}, {"mesh", "mesh"}}, {}, {}} {
-        for (const std::int64_t elements : experiments.map_elements) {
+        for (const std::int64_t elements : lengths_of(places)) {
             table.columns.push_back({fmt::format("n{}", elements), length_text(elements)});
         }
     }
@@ -102,12 +102,13 @@ void add_best_blocks(Section& section, const Costs& costs) {
 
 }  // namespace
 
-Section modelled_regimes(SimulatedExperiments& study, const Progress& progress) {
-    MapTable map("Figure 5: the fastest algorithm by two models, over length N and mesh", study.experiments());
+Section modelled_regimes(const std::vector<Run>& runs, std::span<const std::string> changes) {
+    const Contests places = contests_of(runs);
+    MapTable map("Figure 5: the fastest algorithm by two models, over length N and mesh", places);
     PointsTable points;
     Section section{"modelled_regimes", {}, true, {}};
     for (const auto& [name, f] : {std::pair("standard", standard_overlap), std::pair("nominal", nominal_overlap)}) {
-        const Contests contests = modelled_map(study.experiments(), costs_of_machine(study.changes(), f));
+        const Contests contests = modelled_map(places, costs_of_machine(changes, f));
         map.add(name, contests);
         points.add(name, contests);
         add_values_of_model(section, name, contests);
@@ -116,18 +117,15 @@ Section modelled_regimes(SimulatedExperiments& study, const Progress& progress) 
         legend,
         "Standard: f(L) = 1, links do not get in each other's way; nominal: f(L) = L. Blocks are the best "
         "of each model."};
-    add_best_blocks(section, costs_of_machine(study.changes(), nominal_overlap));
+    add_best_blocks(section, costs_of_machine(changes, nominal_overlap));
     section.table = std::move(map.table);
     section.points = std::move(points.table);
-    progress(1);
     return section;
 }
 
-Section simulated_regimes(SimulatedExperiments& study, const Progress& progress) {
-    const Experiments& experiments = study.experiments();
-    const std::vector<Run> runs = study.runs(map_problems(experiments), progress);
+Section simulated_regimes(const std::vector<Run>& runs) {
     const Contests simulated = contests_of(runs);
-    MapTable map("Figure 8: the fastest algorithm, simulated, over length N and mesh", experiments);
+    MapTable map("Figure 8: the fastest algorithm, simulated, over length N and mesh", simulated);
     map.add("simulated", simulated);
     PointsTable points;
     points.add("simulated", simulated);
@@ -135,9 +133,7 @@ Section simulated_regimes(SimulatedExperiments& study, const Progress& progress)
                        "Blocks are the best of the nominal model (block=best), for each algorithm, mesh and length; "
                        "--json has them."};
     Section section{"simulated_regimes", std::move(map.table), true, std::move(points.table)};
-    section.fails_if = "a check of a run fails";
-    add_values_of_map(section, experiments, simulated);
-    study.add_complaints(section, runs);
+    add_values_of_map(section, simulated);
     return section;
 }
 

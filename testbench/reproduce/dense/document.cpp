@@ -6,18 +6,27 @@
 
 namespace narrows::dense {
 
+namespace {
+
+const std::vector<std::string> machines{"blue", "ce", "ce-100", "frost", "pengra", "tc2k", "tc2k-up-link"};
+
+}  // namespace
+
 Document document() {
     const auto runs = std::make_shared<DoneRuns>();
     const auto of_runs = [runs](const char* name, Section (*section)(DoneRuns&, const Progress&)) {
-        return analysis(name, [runs, section](const Progress& progress) { return section(*runs, progress); });
+        return analysis(name, machines, [runs, section](const Progress& progress) { return section(*runs, progress); });
     };
     return {"dense-patterns",
-            {analysis("dense-patterns.figures",
+            {analysis("dense-patterns.figures", machines,
                       [runs](const Progress& progress) { return figures_section(full_scale(), *runs, progress); }),
              of_runs("dense-patterns.ranges", ranges),
-             analysis("dense-patterns.causes", [](const Progress& progress) { return causes(all_losses(), progress); }),
+             analysis("dense-patterns.causes", machines,
+                      [](const Progress& progress) { return causes(all_losses(), progress); }),
              of_runs("dense-patterns.doubled", doubled), of_runs("dense-patterns.what_if", what_if)},
-            [runs](const Progress& progress) { return picture(full_scale(), *runs, progress); },
+            [runs](const study::Study&, const std::vector<study::StoredPoint>&, const Progress& progress) {
+                return picture(full_scale(), *runs, progress);
+            },
             fit};
 }
 

@@ -148,7 +148,7 @@ TEST(ReproduceDelta, SensitivityIsAFitOfTheChangedMachine) {
     for (const auto& [name, change] : changes) {
         const MachineVariant variant{name, Cause::other, change};
         calibration.machines.push_back(
-            measured_machine(variant, calibration_grid(few_experiments().grid), no_progress));
+            measured_machine(variant, calibration_grid(few_experiments().grid), {}, no_progress));
     }
     const Json section = to_json(sensitivity(calibration));
     std::size_t fits = 0;

@@ -165,9 +165,8 @@ private:
     }
 
     bool is_parameter(const std::string& name) const {
-        return std::ranges::any_of(parameters_, [&](const std::string& parameter) {
-            return formula_name(parameter) == name || "parameter_" + formula_name(parameter) == name;
-        });
+        return std::ranges::any_of(parameters_,
+                                   [&](const std::string& parameter) { return is_parameter_name(name, parameter); });
     }
 
     /// A parameter that is swept, and not only for some contenders.

@@ -35,7 +35,7 @@ Uses uses_that_count(const std::map<std::size_t, Uses>& of_runs) {
 
 bool is_bound(const std::string& name) {
     return std::ranges::any_of(formula_texts(),
-                               [&](const FormulaText& text) { return formula_name(text.name) == name; });
+                               [&](const FormulaText& text) { return is_formula_name(name, text.name); });
 }
 
 /// Why a column is empty: ": no point has a 'x'", or in how many points it is.

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
-#include <deque>
 
 #include "testbench/study/quoted_words.h"
 
@@ -104,12 +103,26 @@ std::optional<double> value_of_variable(const UnquotedFormula& plain, const std:
 
 }  // namespace
 
+namespace {
+
+char in_formulas(char c) { return c == '.' || c == '-' ? '_' : c; }
+
+}  // namespace
+
 std::string formula_name(std::string_view name) {
     std::string result(name);
-    for (char& c : result) {
-        if (c == '.' || c == '-') c = '_';
-    }
+    std::ranges::transform(result, result.begin(), in_formulas);
     return result;
+}
+
+bool is_formula_name(std::string_view in_formulas_name, std::string_view name) {
+    return std::ranges::equal(in_formulas_name, name, {}, {}, in_formulas);
+}
+
+bool is_parameter_name(std::string_view in_formulas_name, std::string_view parameter) {
+    if (is_formula_name(in_formulas_name, parameter)) return true;
+    return in_formulas_name.starts_with(of_parameter) &&
+           is_formula_name(in_formulas_name.substr(of_parameter.size()), parameter);
 }
 
 std::vector<std::string> names_in(const Formula& formula) {
@@ -134,21 +147,48 @@ std::optional<double> evaluate(const Formula& formula, const Values& values) {
 }
 
 std::optional<double> evaluate(const Formula& formula, const Meaning& meaning) {
-    const UnquotedFormula plain = unquoted(formula);
-    std::deque<double> numbers;
-    mu::Parser parser = parser_with_functions();
-    for (const std::string& name : variables_of(plain)) {
-        const std::optional<double> value = value_of_variable(plain, name, meaning);
-        if (!value) return {};
-        parser.DefineVar(name, &numbers.emplace_back(*value));
+    return Formulas().evaluate(formula, meaning);
+}
+
+class Formulas::ReadFormula {
+public:
+    explicit ReadFormula(const Formula& formula)
+        : formula_(formula), plain_(unquoted(formula)), names_(variables_of(plain_)), numbers_(names_.size()) {
+        for (std::size_t i = 0; i < names_.size(); ++i) parser_.DefineVar(names_[i], &numbers_[i]);
+        parser_.SetExpr(plain_.formula.text);
     }
-    try {
-        parser.SetExpr(plain.formula.text);
-        const double result = parser.Eval();
-        return std::isfinite(result) ? std::optional(result) : std::nullopt;
-    } catch (const mu::Parser::exception_type& error) {
-        refuse(formula, error);
+
+    std::optional<double> evaluate(const Meaning& meaning) {
+        std::vector<double> numbers;  // apart, because other formulas are evaluated meanwhile
+        for (const std::string& name : names_) {
+            const std::optional<double> value = value_of_variable(plain_, name, meaning);
+            if (!value) return {};
+            numbers.push_back(*value);
+        }
+        std::ranges::copy(numbers, numbers_.begin());
+        try {
+            const double result = parser_.Eval();
+            return std::isfinite(result) ? std::optional(result) : std::nullopt;
+        } catch (const mu::Parser::exception_type& error) {
+            refuse(formula_, error);
+        }
     }
+
+private:
+    const Formula formula_;
+    const UnquotedFormula plain_;
+    const std::vector<std::string> names_;
+    std::vector<double> numbers_;  ///< of the names: where the parser finds them
+    mu::Parser parser_ = parser_with_functions();
+};
+
+Formulas::Formulas() = default;
+Formulas::~Formulas() = default;
+
+std::optional<double> Formulas::evaluate(const Formula& formula, const Meaning& meaning) {
+    std::unique_ptr<ReadFormula>& read = read_[formula.text];
+    if (!read) read = std::make_unique<ReadFormula>(formula);
+    return read->evaluate(meaning);
 }
 
 }  // namespace narrows::study

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <functional>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,6 +29,13 @@ struct Meaning {
 
 /// "first-result" and "interface.links" as names in formulas: first_result, interface_links.
 std::string formula_name(std::string_view name);
+/// Whether this is the name in formulas, without making it.
+bool is_formula_name(std::string_view in_formulas, std::string_view name);
+
+/// Prefix of a parameter in formulas, where something else has the same name.
+inline constexpr std::string_view of_parameter = "parameter_";
+/// Whether this is the name of the parameter in formulas, with the prefix or without it.
+bool is_parameter_name(std::string_view in_formulas, std::string_view parameter);
 
 /// Prefix of a name in a condition on another point, for the value of the point that the formula is about.
 inline constexpr std::string_view of_here = "here_";
@@ -34,7 +43,22 @@ inline constexpr std::string_view of_here = "here_";
 /// The names of numbers in a formula, those of other runs included. Throws InputError if it is not a formula.
 std::vector<std::string> names_in(const Formula& formula);
 
-/// None if a name has no value, or if the result is not a number (a division by 0).
+/// Formulas, each of which is read once, however often it is evaluated.
+class Formulas {
+public:
+    Formulas();
+    ~Formulas();
+
+    /// None if a name has no value, or if the result is not a number (a division by 0).
+    std::optional<double> evaluate(const Formula& formula, const Meaning& meaning);
+
+private:
+    class ReadFormula;
+
+    std::map<std::string, std::unique_ptr<ReadFormula>> read_;  ///< by text
+};
+
+/// The same of one that is evaluated once.
 std::optional<double> evaluate(const Formula& formula, const Meaning& meaning);
 std::optional<double> evaluate(const Formula& formula, const Values& values);
 

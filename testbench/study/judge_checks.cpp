@@ -86,9 +86,19 @@ private:
         if (check_.measured) return judge_measured(point);
         if (check_.printed) return judge_printed(point);
         JudgedPoint judged{point, true, {}, 0};
-        for (const ConditionPart& part : condition_parts(check_.formula)) add_part(judged, part);
-        if (check_.shows) judged.simulated = value_at(point, *check_.shows);
+        const std::vector<ConditionPart> parts = condition_parts(check_.formula);
+        for (const ConditionPart& part : parts) add_part(judged, part);
+        if (const Formula* const shown = check_.shows ? &*check_.shows : limited(parts))
+            judged.simulated = value_at(point, *shown);
         judged_.points.push_back(std::move(judged));
+    }
+
+    /// The number that a condition compares with constants alone; null if there is none.
+    static const Formula* limited(const std::vector<ConditionPart>& parts) {
+        const auto is_limit = [&](const ConditionPart& part) {
+            return part.left.text == parts.front().left.text && plain_number(part.right.text);
+        };
+        return std::ranges::all_of(parts, is_limit) ? &parts.front().left : nullptr;
     }
 
     std::optional<double> value_at(std::size_t point, const Formula& formula) const {

@@ -17,12 +17,12 @@ namespace {
 std::optional<double> number_of(const Point& point, std::string_view name) {
     std::optional<double> of_word;
     for (const auto& [parameter, value] : point.parameters) {
-        if (formula_name(parameter) != name) continue;
+        if (!is_formula_name(name, parameter)) continue;
         if (const auto number = base_number(value)) return number;
         of_word = 0;  // or a list, which may have been given as a rate
     }
     for (const Setting& setting : point.swept) {
-        if (formula_name(setting.name) != name) continue;
+        if (!is_formula_name(name, setting.name)) continue;
         // A time may be in seconds here, and in cycles as a parameter of the machine.
         const bool is_derived = point.parameters.empty() && !plain_number(setting.value);
         return is_derived ? std::nullopt : std::optional(base_number(setting.value).value_or(0));
@@ -33,10 +33,10 @@ std::optional<double> number_of(const Point& point, std::string_view name) {
 /// The word that a name stands for; none if it has not been derived yet.
 std::vector<std::string> words_of(const Point& point, std::string_view name) {
     for (const Setting& setting : point.swept) {
-        if (formula_name(setting.name) == name) return {name == "machine" ? point.machine_name() : setting.value};
+        if (is_formula_name(name, setting.name)) return {name == "machine" ? point.machine_name() : setting.value};
     }
     for (const auto& [parameter, value] : point.parameters) {
-        if (formula_name(parameter) == name) return {value};
+        if (is_formula_name(name, parameter)) return {value};
     }
     return {};
 }

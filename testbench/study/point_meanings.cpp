@@ -16,14 +16,6 @@ constexpr std::array<std::string_view, 4> words_of_points{"machine", "workload",
 /// The algorithm that ran, where the parameter leaves it open.
 constexpr std::string_view algorithm = "algorithm";
 
-bool is_equal(const StoredPoint& a, const StoredPoint& b, const std::string& name) {
-    const std::string* const of_a = a.value_of(name);
-    const std::string* const of_b = b.value_of(name);
-    if (of_a == nullptr || of_b == nullptr) return false;
-    const std::optional<double> number = base_number(*of_a);
-    return *of_a == *of_b || (number && number == base_number(*of_b));
-}
-
 /// Those of numbers and words that a condition compares.
 std::vector<std::string> all_names_in(const Formula& condition) {
     if (condition.text.empty()) return {};
@@ -50,7 +42,7 @@ std::optional<double> PointMeanings::elsewhere(std::size_t point, const ValueEls
     if (other.kind == ValueElsewhere::Kind::analysis) return analysed_value(point, other);
     if (other.kind != ValueElsewhere::Kind::same_case) return extreme(point, other);
     const std::optional<std::size_t> same = same_in(other, point);
-    return same ? evaluate(other.formula, of(*same)) : std::nullopt;
+    return same ? formulas_.evaluate(other.formula, of(*same)) : std::nullopt;
 }
 
 bool PointMeanings::is_of_runs(const ValueElsewhere& other, std::size_t point, std::size_t candidate) const {
@@ -65,7 +57,7 @@ bool PointMeanings::fulfils(const Formula& condition, std::size_t point, std::si
         return name.starts_with(of_here) ? number(point, name.substr(of_here.size())) : number(candidate, name);
     };
     // Where a closed form does not apply, a run does not meet it.
-    return evaluate(condition, meaning).value_or(0) != 0;
+    return formulas_.evaluate(condition, meaning).value_or(0) != 0;
 }
 
 std::optional<double> PointMeanings::extreme(std::size_t point, const ValueElsewhere& other) const {
@@ -74,7 +66,7 @@ std::optional<double> PointMeanings::extreme(std::size_t point, const ValueElsew
         if (!is_of_runs(other, point, candidate)) continue;
         if (!points_[candidate].passed()) return {};
         if (!fulfils(other.condition, point, candidate)) continue;
-        const std::optional<double> value = evaluate(other.formula, of(candidate));
+        const std::optional<double> value = formulas_.evaluate(other.formula, of(candidate));
         if (!value) return {};
         const bool is_least = other.kind == ValueElsewhere::Kind::least;
         if (!found || (is_least ? *value < *found : *value > *found)) found = value;
@@ -119,10 +111,10 @@ std::vector<std::string> PointMeanings::words(std::size_t point, std::string_vie
         }
     }
     for (const auto& [parameter, value] : here.parameters) {
-        if (formula_name(parameter) == name) return {value};
+        if (is_formula_name(name, parameter)) return {value};
     }
     for (const Setting& setting : here.swept) {
-        if (formula_name(setting.name) == name) return {setting.value};
+        if (is_formula_name(name, setting.name)) return {setting.value};
     }
     return {};
 }
@@ -143,6 +135,19 @@ std::vector<std::string> PointMeanings::best(std::size_t point) const {
     return names;
 }
 
+/// Numbers in texts are read once: there are few, and they are compared at every two points.
+bool PointMeanings::is_equal(std::size_t point, std::size_t candidate, const std::string& name) const {
+    const auto number = [this](const std::string& text) {
+        const auto [known, is_new] = numbers_.try_emplace(text);
+        if (is_new) known->second = base_number(text);
+        return known->second;
+    };
+    const std::string* const here = points_[point].value_of(name);
+    const std::string* const there = points_[candidate].value_of(name);
+    if (here == nullptr || there == nullptr) return false;
+    return *here == *there || (number(*here) && number(*here) == number(*there));
+}
+
 std::optional<std::size_t> PointMeanings::same_in(const ValueElsewhere& other, std::size_t point) const {
     const std::vector<std::string> named = all_names_in(other.condition);
     std::optional<std::size_t> same;
@@ -150,7 +155,7 @@ std::optional<std::size_t> PointMeanings::same_in(const ValueElsewhere& other, s
         if (!is_of_runs(other, point, candidate)) continue;
         const auto is_as_here = [&](const Setting& setting) {
             return is_printed(setting) || std::ranges::find(named, formula_name(setting.name)) != named.end() ||
-                   is_equal(points_[point], points_[candidate], setting.name);
+                   is_equal(point, candidate, setting.name);
         };
         const bool is_same = std::ranges::all_of(study_.runs[points_[candidate].run].axes, [&](const Axis& axis) {
             return axis.size() == 1 || std::ranges::all_of(axis.front(), is_as_here);

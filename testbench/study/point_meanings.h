@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "testbench/study/cases.h"
@@ -31,6 +32,7 @@ private:
     std::vector<std::string> best(std::size_t point) const;
     double least_objective(std::size_t point) const;
     bool is_of_runs(const ValueElsewhere& other, std::size_t point, std::size_t candidate) const;
+    bool is_equal(std::size_t point, std::size_t candidate, const std::string& name) const;
     bool fulfils(const Formula& condition, std::size_t point, std::size_t candidate) const;
     /// The point of other runs with the same parameters, as far as the other runs sweep them and the condition does not
     /// name them; none if there is not exactly one.
@@ -45,6 +47,8 @@ private:
     const Cases& cases_;
     const std::vector<Section>& analysed_;
     const std::vector<Race> races_;
+    mutable std::unordered_map<std::string, std::optional<double>> numbers_;
+    mutable Formulas formulas_;  ///< about other points
 };
 
 }  // namespace narrows::study

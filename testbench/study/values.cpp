@@ -52,12 +52,12 @@ std::string name_of_busy(std::string_view kind) {
 
 std::optional<double> result_of(const Outcome& outcome, std::string_view name) {
     for (const OutcomeMilestone& milestone : outcome.milestones) {
-        if (formula_name(milestone.name) != name) continue;
+        if (!is_formula_name(name, milestone.name)) continue;
         if (milestone.cycles == OutcomeMilestone::none) return {};
         return static_cast<double>(milestone.cycles);
     }
     for (const OutcomeBound& bound : outcome.bounds) {
-        if (formula_name(bound.name) == name) return static_cast<double>(bound.cycles);
+        if (is_formula_name(name, bound.name)) return static_cast<double>(bound.cycles);
     }
     for (const OutcomeResource& resource : outcome.resources) {
         if (name_of_busy(resource.kind) == name) return static_cast<double>(resource.busy);
@@ -176,11 +176,11 @@ std::optional<double> number_of(const StoredPoint& point, std::string_view name)
         if (const auto value = result_of(*point.outcome, name)) return value;
     }
     for (const auto& [parameter, value] : point.parameters) {
-        const bool is_meant = formula_name(parameter) == name || "parameter_" + formula_name(parameter) == name;
-        if (is_meant && base_number(value)) return base_number(value);
+        if (!is_parameter_name(name, parameter)) continue;
+        if (const std::optional<double> number = base_number(value)) return number;
     }
     for (const Setting& setting : point.swept) {
-        if (formula_name(setting.name) == name) return base_number(setting.value);  // a rate is a list above
+        if (is_formula_name(name, setting.name)) return base_number(setting.value);  // a rate is a list above
     }
     return {};
 }

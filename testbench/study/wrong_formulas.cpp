@@ -25,9 +25,6 @@ namespace {
 /// Headings of results.csv besides the names of results.
 constexpr std::array headings{"point", "machine", "workload", "state", "passed", "command", "message", "notes"};
 
-/// In front of a parameter whose name is that of a result, too.
-constexpr std::string_view of_parameter = "parameter_";
-
 using Names = std::set<std::string>;
 
 Names set_of(const std::vector<std::string_view>& names) { return {names.begin(), names.end()}; }
@@ -206,7 +203,7 @@ private:
             if (compared.name == "machine") values.insert(point.machine_name());
             if (compared.name == "workload") values.insert(point.workload);
             for (const ParameterDefault& each : find_workload(point.workload).parameters()) {
-                if (formula_name(each.parameter->name) == compared.name)
+                if (is_formula_name(compared.name, each.parameter->name))
                     values.insert(each.parameter->choices.begin(), each.parameter->choices.end());
             }
         }
@@ -290,7 +287,7 @@ private:
     void refuse_unknown(const std::string& name, const Place& place) {
         const std::string parameter = without_prefix(name);
         const auto of_machine = std::ranges::find_if(
-            narrows::parameters(), [&](const Parameter& p) { return formula_name(p.name) == parameter; });
+            narrows::parameters(), [&](const Parameter& p) { return is_formula_name(parameter, p.name); });
         if (words_.contains(name)) {
             refuse(place, "'{}' is a word, and formulas compute with numbers; docs/studies.md lists the names", name);
         } else if (of_machine != narrows::parameters().end()) {

@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include "testbench/study/check_reader.h"
-#include "testbench/study/point_table.h"
 #include "testbench/study/values.h"
 #include "testbench/text/output_columns.h"
 #include "testbench/text/wrap.h"
@@ -42,9 +41,8 @@ const Section* analysis_of(const SectionedResults& results, const Heading& headi
 
 std::vector<Table> tables_of(const SectionedResults& results, const Heading& heading) {
     std::vector<Table> tables;
-    for (const study::PointTable& table : results.study.tables) {
-        if (table.section.text == heading.name.text)
-            tables.push_back(study::table_of(results.study, table, results.points, results.analysed));
+    for (std::size_t i = 0; i < results.tables.size(); ++i) {
+        if (results.study.tables[i].section.text == heading.name.text) tables.push_back(results.tables[i]);
     }
     return tables;
 }

@@ -13,6 +13,7 @@ struct SectionedResults {
     const study::Study& study;
     const std::vector<study::StoredPoint>& points;
     const std::vector<Section>& analysed;
+    const std::vector<Table>& tables;  ///< in the order of the study
     const std::vector<study::JudgedCheck>& checks;
 
     /// No check and no analysis has failed.

@@ -22,6 +22,7 @@
 #include "testbench/study/fit.h"
 #include "testbench/study/gather.h"
 #include "testbench/study/judged_check.h"
+#include "testbench/study/point_table.h"
 #include "testbench/study/report/page.h"
 #include "testbench/study/results_folder.h"
 #include "testbench/study/since_held.h"
@@ -50,9 +51,10 @@ struct Outlook {
     study::Answer answer;
     std::vector<study::Coefficient> fits;
     std::vector<Section> analysed;
+    std::vector<Table> tables;
     std::vector<study::JudgedCheck> checks;
 
-    SectionedResults results() const { return {study, points, analysed, checks}; }
+    SectionedResults results() const { return {study, points, analysed, tables, checks}; }
 };
 
 /// Prints what a study has found.
@@ -163,7 +165,7 @@ void take_parts_over(study::Store& store, const study::ResultsFolder& folder, co
 /// Prints the result of a part. There is no answer yet.
 int end_of_part(const study::Prepared& prepared, const study::Part& part, const study::Tasks& tasks,
                 const study::Store& store, const study::ResultsFolder& folder, const CommonOptions& options) {
-    Outlook outlook{prepared.study, {}, {}, {}, {}, {}};
+    Outlook outlook{prepared.study, {}, {}, {}, {}, {}, {}};
     const std::vector<study::StoredPoint> points = store.points();
     for (std::size_t point = 0; point < points.size(); ++point) {
         if (tasks.is_mine(point)) outlook.points.push_back(points[point]);
@@ -193,7 +195,7 @@ int end_of_part(const study::Prepared& prepared, const study::Part& part, const 
 Outlook conclude(const study::Prepared& prepared, study::Store& store, const study::ResultsFolder& folder,
                  const CommonOptions& options) {
     const auto& [study, points, manifest, changes, analyses] = prepared;
-    Outlook outlook{study, store.points(), {}, {}, store.analysed(), {}};
+    Outlook outlook{study, store.points(), {}, {}, store.analysed(), {}, {}};
     std::vector<std::string> problems = study::derive(study, outlook.points);
     store.keep_derived(outlook.points);
     outlook.fits = study::fit(study, points, outlook.points);
@@ -206,6 +208,7 @@ Outlook conclude(const study::Prepared& prepared, study::Store& store, const stu
     write_whole(folder.csv(), study::csv_of(study, outlook.points));
     write_whole(folder.report(), study::report_page(study, outlook.points, manifest, outlook.fits, outlook.analysed));
     outlook.answer = study::answer_of(study, outlook.points);
+    outlook.tables = study::tables_of(study, outlook.points, outlook.analysed);
     outlook.checks = study::judge_checks(study, outlook.points, outlook.analysed);
     study::note_changes_since_held(store, outlook.points, outlook.checks);
     return outlook;

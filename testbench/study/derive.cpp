@@ -72,6 +72,7 @@ std::vector<std::string> derive(const Study& study, std::vector<StoredPoint>& po
         const PointMeanings meanings(study, points, cases, not_analysed);
         std::map<std::string, std::map<std::size_t, Uses>> uses;  // by name and [[runs]]
         std::vector<std::optional<double>> values;
+        Formulas formulas;
         for (std::size_t i = 0; i < points.size(); ++i) {
             if (!are_of(column.runs, study.runs[points[i].run])) {
                 values.emplace_back();
@@ -83,7 +84,7 @@ std::vector<std::string> derive(const Study& study, std::vector<StoredPoint>& po
                 if (points[i].outcome) uses[std::string(name)][points[i].run].add(value.has_value());
                 return value;
             };
-            values.push_back(evaluate(column.formula, meaning));
+            values.push_back(formulas.evaluate(column.formula, meaning));
         }
         for (std::size_t i = 0; i < points.size(); ++i) points[i].derived.emplace_back(column.name.text, values[i]);
         for (const auto& [name, of_runs] : uses) {

@@ -69,7 +69,7 @@ private:
             std::ranges::none_of(measured_, [&](const MeasuredNumber& number) { return number.is_of(points_[point]); }))
             return false;
         if (!check_.where) return true;
-        const std::optional<double> kept = evaluate(*check_.where, meanings_.of(point));
+        const std::optional<double> kept = formulas_.evaluate(*check_.where, meanings_.of(point));
         if (!kept) fail_at(point, fmt::format("where = \"{}\" has no value", check_.where->text));
         return kept && *kept != 0;
     }
@@ -102,7 +102,7 @@ private:
     }
 
     std::optional<double> value_at(std::size_t point, const Formula& formula) const {
-        return evaluate(formula, meanings_.of(point));
+        return formulas_.evaluate(formula, meanings_.of(point));
     }
 
     /// Says a value, unless it stands in the formula as it is.
@@ -302,6 +302,7 @@ private:
     const Study& study_;
     const std::vector<StoredPoint>& points_;
     const PointMeanings& meanings_;
+    mutable Formulas formulas_;
     const StatedCheck& check_;
     std::vector<MeasuredNumber> measured_;
     JudgedCheck judged_;

@@ -35,24 +35,33 @@ Cell cell_of(const Study& study, const Meaning& meaning, const StoredPoint& poin
     return words.empty() ? Cell(std::monostate{}) : Cell(words.front());
 }
 
-}  // namespace
-
 Table table_of(const Study& study, const PointTable& wanted, const std::vector<StoredPoint>& points,
-               const std::vector<Section>& analysed) {
-    const Cases cases(study, points);
-    const PointMeanings meanings(study, points, cases, analysed);
+               const PointMeanings& meanings) {
+    Formulas formulas;
     Table table{wanted.title, {}, {}, {}};
     for (const SourceText& column : wanted.columns)
         table.columns.push_back({formula_name(column.text), value_title(study, column.text)});
     for (std::size_t point = 0; point < points.size(); ++point) {
         if (!are_of(wanted.runs, study.runs[points[point].run])) continue;
         const Meaning meaning = meanings.of(point);
-        if (wanted.where && evaluate(*wanted.where, meaning).value_or(0) == 0) continue;
+        if (wanted.where && formulas.evaluate(*wanted.where, meaning).value_or(0) == 0) continue;
         std::vector<Cell>& row = table.rows.emplace_back();
         for (const SourceText& column : wanted.columns)
             row.push_back(cell_of(study, meaning, points[point], column.text));
     }
     return table;
+}
+
+}  // namespace
+
+std::vector<Table> tables_of(const Study& study, const std::vector<StoredPoint>& points,
+                             const std::vector<Section>& analysed) {
+    if (study.tables.empty()) return {};
+    const Cases cases(study, points);
+    const PointMeanings meanings(study, points, cases, analysed);
+    std::vector<Table> tables;
+    for (const PointTable& wanted : study.tables) tables.push_back(table_of(study, wanted, points, meanings));
+    return tables;
 }
 
 }  // namespace narrows::study

@@ -5,8 +5,8 @@
 
 namespace narrows::study {
 
-/// The points of a table of a document, a row each. `analysed`: what analyses have found.
-Table table_of(const Study& study, const PointTable& wanted, const std::vector<StoredPoint>& points,
-               const std::vector<Section>& analysed);
+/// The tables of a document, in its order: a row for each of their points. `analysed`: what analyses have found.
+std::vector<Table> tables_of(const Study& study, const std::vector<StoredPoint>& points,
+                             const std::vector<Section>& analysed);
 
 }  // namespace narrows::study

@@ -130,9 +130,9 @@ private:
     /// A column of the tables of a section.
     void expect_column(const Row& row, const std::string& key) const {
         std::vector<double> numbers;
-        for (const study::PointTable& wanted : document_.study().tables) {
-            if (wanted.section.text != row.section) continue;
-            const Table table = study::table_of(document_.study(), wanted, document_.points(), {});
+        for (std::size_t i = 0; i < tables_.size(); ++i) {
+            if (document_.study().tables[i].section.text != row.section) continue;
+            const Table& table = tables_[i];
             const auto cell = [&](const std::vector<Cell>& cells, const std::string& name) {
                 for (std::size_t c = 0; c < cells.size(); ++c) {
                     if (table.columns[c].key == study::formula_name(name)) return to_text(cells[c]);
@@ -152,6 +152,7 @@ private:
     }
 
     const JudgedDocument document_{WantedDocument{"cns1"}};
+    const std::vector<Table> tables_ = study::tables_of(document_.study(), document_.points(), {});
 };
 
 TEST(Cns1Rows, AreThoseOfTheProgram) {

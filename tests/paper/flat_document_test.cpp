@@ -70,9 +70,10 @@ std::vector<Row> rows_of(const JudgedDocument& document) {
             if (point.simulated) row.numbers.push_back(*point.simulated);
         }
     }
-    for (const study::PointTable& table : document.study().tables) {
-        for (const std::vector<Cell>& cells : study::table_of(document.study(), table, document.points(), {}).rows)
-            all.push_back({table.section.text, "", numbers_in(cells)});
+    const std::vector<Table> tables = study::tables_of(document.study(), document.points(), {});
+    for (std::size_t i = 0; i < tables.size(); ++i) {
+        for (const std::vector<Cell>& cells : tables[i].rows)
+            all.push_back({document.study().tables[i].section.text, "", numbers_in(cells)});
     }
     return all;
 }

@@ -90,8 +90,9 @@ public:
             const auto found = std::ranges::find(analysed_, heading.analysis.text, &Section::key);
             if (heading.name.text == section && found != analysed_.end()) add(found->table);
         }
-        for (const study::PointTable& table : study_.tables) {
-            if (table.section.text == section) add(study::table_of(study_, table, points_, analysed_));
+        const std::vector<Table> tables = study::tables_of(study_, points_, analysed_);
+        for (std::size_t i = 0; i < tables.size(); ++i) {
+            if (study_.tables[i].section.text == section) add(tables[i]);
         }
         return all;
     }

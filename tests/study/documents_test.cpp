@@ -30,7 +30,7 @@ public:
     }
 
     JudgedCheck check() const { return judge_checks(study_, points_, analysed_).front(); }
-    Table table() const { return table_of(study_, study_.tables.front(), points_, analysed_); }
+    Table table() const { return tables_of(study_, points_, analysed_).front(); }
     std::vector<std::string> explanation() const { return check().explanation(points_); }
 
 private:

@@ -228,11 +228,13 @@ std::string statements_text(const std::vector<JudgedCheck>& checks) {
     return text;
 }
 
+bool has_claims(const SectionedResults& results) {
+    return std::ranges::any_of(results.checks,
+                               [](const JudgedCheck& check) { return !check.stated->section.text.empty(); });
+}
+
 std::string summary_text(const SectionedResults& results) {
     std::string text;
-    const bool has_claims = std::ranges::any_of(
-        results.checks, [](const JudgedCheck& check) { return !check.stated->section.text.empty(); });
-    if (has_claims) text += statements_text(results.checks);
     std::vector<std::string> bad;
     for (const Section& section : results.analysed) {
         if (!section.passed) bad.push_back(section.key);
@@ -289,9 +291,9 @@ bool SectionedResults::is_well() const {
 std::string to_text(const SectionedResults& results) {
     const std::vector<Heading> headings = headings_of(results.study);
     const bool has_sections = !results.study.sections.empty();
-    std::string text;
+    std::string text = has_claims(results) ? statements_text(results.checks) + "\n" : "";
     for (const Heading& heading : headings)
-        text += (text.empty() || !has_sections ? "" : "\n") + text_of(results, heading);
+        text += (&heading == &headings.front() || !has_sections ? "" : "\n") + text_of(results, heading);
     return text + (has_sections ? "\n" : "") + summary_text(results);
 }
 

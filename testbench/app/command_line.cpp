@@ -282,8 +282,8 @@ void add_reproduce(CLI::App& app, CommandOptions& written) {
         ->type_name("MACHINE");
     reproduce
         .add_flag("--calibrate", written.reproduce.calibrate,
-                  fmt::format("only search for the machine nearest to the times of {}, and keep the results (up to 30 "
-                              "minutes)",
+                  fmt::format("only search for the machine nearest to the times of {}, and keep the results (about an "
+                              "hour)",
                               names_of_documents([](const Document& d) { return static_cast<bool>(d.calibrate); })))
         ->disable_flag_override();
 }

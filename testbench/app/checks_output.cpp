@@ -121,10 +121,17 @@ private:
                 before = std::string(indent, ' ');
             }
         };
-        add(check.text() + evidence_text(*check.stated));
+        add(check.text() + tolerance_text(*check.stated) + evidence_text(*check.stated));
         for (const std::string& line : check.explanation(results_.points)) add(line);
         if (check.stated->printed && check.points.size() > 1) text += points_text(check);
         return text;
+    }
+
+    /// " (within 10 %)": how far a number may be from the printed one.
+    static std::string tolerance_text(const study::StatedCheck& stated) {
+        if (!stated.printed || !stated.tolerance) return "";
+        const auto [amount, is_relative] = *stated.tolerance;
+        return is_relative ? fmt::format(" (within {:.3g} %)", 100 * amount) : fmt::format(" (within {:.6g})", amount);
     }
 
     /// " [exact]", " [structural, found]".

@@ -44,10 +44,11 @@ TEST_F(CheckedFile, EndsWell) {
 TEST_F(CheckedFile, NamesTheWorstPointAndTheCommandThatRepeatsIt) {
     const ProgramOutcome outcome = check(closed_form + too_fast);
     EXPECT_EQ(outcome.exit_code, 1);
-    EXPECT_THAT(outcome.out, HasSubstr("FAILS  0 of 2  fast & \"good\" <1\n"
-                                       "               cycles = 17408\n"
-                                       "               narrows run cns1 allgather nodes=64 words=64 --seed 1\n"
-                                       "1 of 2 checks failed\n"));
+    EXPECT_THAT(outcome.out,
+                HasSubstr("FAILS  0 of 2  8576 to 17408  fast & \"good\" <1\n"
+                          "                              cycles = 17408\n"
+                          "                              narrows run cns1 allgather nodes=64 words=64 --seed 1\n"
+                          "1 of 2 checks failed\n"));
 }
 
 /// The rows of a machine of 32 nodes differ from those of 64, but no [[runs]] of the claim set them.

@@ -1,4 +1,5 @@
 // Machines of one's own: `new machine`, short descriptions, `list parameters`.
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -200,6 +201,8 @@ TEST_F(NewMachine, RunsWarnOfAnotherCycleTime) {
     ProgramArguments keeping = run;
     keeping.insert(keeping.end(), {"--keep", "times"});
     EXPECT_THAT(output(keeping), HasSubstr("changed: cycle_time=4 ns --keep times"));
+    std::rotate(keeping.begin() + 1, keeping.begin() + 4, keeping.end() - 2);  // KEY=VALUE before MACHINE
+    EXPECT_THAT(output(keeping), HasSubstr("changed: cycle_time=4 ns --keep times")) << keeping.at(1);
 }
 
 TEST_F(NewMachine, SaysWhatIsWrong) {

@@ -107,6 +107,12 @@ TEST_F(Replayed, IsRewrittenButForWhatVaries) {
     EXPECT_THAT(of(first.rewritten).failures, IsEmpty());
 }
 
+TEST_F(Replayed, AnEmptyLineAtTheEndIsRewritten) {
+    const Replay first = of("$ echo b; echo\n$ echo; echo\n");
+    EXPECT_EQ(first.rewritten, "$ echo b; echo\nb\n\n\n$ echo; echo\n\n\n\n");
+    EXPECT_THAT(of(first.rewritten).failures, IsEmpty());
+}
+
 TEST_F(Replayed, EachFileHasAFolderOfItsOwn) {
     EXPECT_EQ(failure("$ ls; touch x; ls\nx\n"), "");
     EXPECT_EQ(failure("$ ls\n"), "");

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <string_view>
+#include <utility>
 
 #include "tests/support/places.h"
 #include "tests/support/program.h"
@@ -112,8 +113,8 @@ Replay replay(const std::string& file, std::size_t most_commands) {
     const Transcript transcript = read_transcript(file);
     const Scratch scratch(transcript.is_page);
     Replay replay;
-    std::vector<std::string> rewritten = transcript.lines;
-    std::ptrdiff_t moved = 0;
+    auto rest = transcript.lines.begin();  // what has not been rewritten yet
+    const auto copy_up_to = [&](auto end) { replay.rewritten += text_of({std::exchange(rest, end), end}); };
     for (const TranscriptStep& step : transcript.steps) {
         if (replay.commands >= most_commands) break;
         std::vector<std::string> printed;
@@ -130,12 +131,14 @@ Replay replay(const std::string& file, std::size_t most_commands) {
                                   ": prints something else than shown (-)\n$ " + text_of(step.commands) +
                                   text_of(found.lines));
         if (!step.is_compared) continue;
-        const auto begin = rewritten.begin() + static_cast<std::ptrdiff_t>(step.shown_at) + moved;
-        const auto shown = static_cast<std::ptrdiff_t>(step.shown.size());
-        rewritten.insert(rewritten.erase(begin, begin + shown), found.rewritten.begin(), found.rewritten.end());
-        moved += static_cast<std::ptrdiff_t>(found.rewritten.size()) - shown;
+        copy_up_to(transcript.lines.begin() + static_cast<std::ptrdiff_t>(step.shown_at));
+        replay.rewritten += text_of(found.rewritten);
+        rest += static_cast<std::ptrdiff_t>(step.shown.size());
+        const bool ends_empty = !found.rewritten.empty() && found.rewritten.back().empty();
+        const bool has_gap = rest != transcript.lines.end() && rest->empty();
+        if (ends_empty && !has_gap && !transcript.is_page) replay.rewritten += "\n";  // else it would be the gap
     }
-    replay.rewritten = text_of(rewritten);
+    copy_up_to(transcript.lines.end());
     return replay;
 }
 

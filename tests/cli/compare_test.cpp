@@ -35,8 +35,7 @@ TEST(CompareBandwidth, IsThatOfTheRun) {
 }
 
 TEST(CompareRatio, IsAgainstTheFirstRowOfTheSameProblem) {
-    const Json rows =
-        json_output({"compare", "allgather", "cns1", "cns1-2i", "words=8,16", "nodes=32,64"}).at("rows");
+    const Json rows = json_output({"compare", "allgather", "cns1", "cns1-2i", "words=8,16", "nodes=32,64"}).at("rows");
     for (std::size_t row = 0; row < 4; ++row) {
         const double cycles = rows[row].at("cycles");
         EXPECT_EQ(rows[row].at("ratio"), 1);

@@ -16,6 +16,7 @@
 #include "testbench/app/progress_line.h"
 #include "testbench/app/study_commands.h"
 #include "testbench/app/study_crew.h"
+#include "testbench/app/study_store.h"
 #include "testbench/files/whole_file.h"
 #include "testbench/reproduce/documents.h"
 #include "testbench/study/answer.h"
@@ -135,27 +136,6 @@ void warn_about_times(const std::vector<study::Point>& points, const CommonOptio
     warn(fmt::format("in {} of {} points {}; those that the study gives with a unit do not",
                      std::ranges::count_if(points, is_rescaled), points.size(), note_on_rescaled(first->rescaled)),
          options);
-}
-
-/// Existing results that must not be mixed with new ones are put aside.
-study::Store open_store(const study::ResultsFolder& folder, const study::Manifest& now) {
-    if (std::filesystem::exists(folder.store())) {
-        const study::Manifest before = study::Store(folder.store(), study::Store::Access::read).manifest();
-        const bool is_new = before.fingerprint.empty();
-        if (!is_new && before.study != now.study) {
-            throw InputError(
-                Place{"-o " + folder.path().string()},
-                fmt::format("this folder has results of another study, {}; use another folder", before.study));
-        }
-        const bool is_of_another_build = before.fingerprint != now.fingerprint || before.format != now.format;
-        if (!is_new && (is_of_another_build || before.seed != now.seed)) {
-            complain(
-                fmt::format("the stored results are of {}; they are now in {}, and all points run again",
-                            before.seed != now.seed ? fmt::format("seed {}", before.seed) : "another build of Narrows",
-                            folder.put_aside().string()));
-        }
-    }
-    return {folder.store(), study::Store::Access::write};
 }
 
 void take_parts_over(study::Store& store, const study::ResultsFolder& folder, const study::Prepared& prepared,
@@ -299,20 +279,6 @@ int run_study(const std::function<study::Prepared()>& prepare, const StudyQuesti
                        [&](study::Ranks* ranks) { return lead_study(prepare(), question, options, ranks, show); });
 }
 
-}  // namespace
-
-std::string StudyQuestion::folder_for(const std::string& study) const {
-    if (!folder.empty()) return folder;
-    std::string name = "results/" + study;
-    for (std::string change : changes) {
-        std::ranges::replace(change, '/', '_');
-        name += "," + change;
-    }
-    return name;
-}
-
-namespace {
-
 struct StudyOptions : CommandOptions {
     std::string name;
     StudyQuestion question;
@@ -406,6 +372,7 @@ void add_check(CommandList& commands) {
 
 int check_studies(const std::vector<std::string>& names, const StudyQuestion& question, const study::Analyses& analyses,
                   const CommonOptions& options, const SeePoints& see) {
+    refuse_shared_folders(names, question);
     std::optional<OutputFile> junit;
     if (!question.junit.empty()) junit.emplace(question.junit, "--junit " + question.junit);
     auto json = nlohmann::ordered_json::array();

@@ -4,6 +4,7 @@
 #include <exception>
 
 #include "testbench/app/command_checks.h"
+#include "testbench/app/command_options.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/output.h"
 #include "testbench/app/pattern_figures.h"
@@ -29,18 +30,17 @@ std::vector<Bound> most_needed(const Request& request, const Workload& workload)
 /// The bounds of each algorithm where none is named; nothing is simulated.
 class BoundsOfAlgorithms {
 public:
-    BoundsOfAlgorithms(const std::string& machine, const std::string& workload,
-                       const std::vector<std::string>& arguments, const std::vector<OpenAlgorithm>& open,
-                       const CommonOptions& options) {
+    BoundsOfAlgorithms(const RunOptions& wanted, const std::vector<OpenAlgorithm>& open) {
+        const CommonOptions& options = wanted.common;
         std::exception_ptr refusal;
         for (const OpenAlgorithm& each : open) {
-            std::vector<std::string> named = arguments;
+            std::vector<std::string> named = wanted.key_values.arguments;
             std::erase_if(named, [&](const std::string& argument) {
                 return argument.starts_with(each.arguments.front().key + "=");
             });
             for (const KeyValue& argument : each.arguments) named.push_back(argument.text());
             try {
-                const Request request(machine, workload, named, options.seed, options.times);
+                const Request request(wanted.machine, wanted.workload, named, options.seed, options.times);
                 if (bounds_.rows.empty()) warn_about(request, options);  // of all alike
                 add(each.name, request, options.seed);
             } catch (const InputError& error) {
@@ -85,18 +85,18 @@ private:
         "algorithms that this machine cannot run", {{"algorithm", "algorithm"}, {"reason", "why not"}}, {}, {}};
 };
 
-}  // namespace
-
-int bounds_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
-                   const CommonOptions& options) {
-    check_one_run("bounds", machine, workload, arguments);
-    if (const auto open = Request::open_algorithms(machine, workload, arguments, options.times); !open.empty()) {
-        const BoundsOfAlgorithms all(machine, workload, arguments, open, options);
-        options.json ? all.print_as_json({{"machine", machine}, {"workload", workload}, {"arguments", arguments}})
-                     : all.print_as_text(fmt::format("{} {} {}", machine, workload, fmt::join(arguments, " ")));
+int show_bounds(const RunOptions& wanted) {
+    const CommonOptions& options = wanted.common;
+    const auto& arguments = wanted.key_values.arguments;
+    const auto open = Request::open_algorithms(wanted.machine, wanted.workload, arguments, options.times);
+    if (!open.empty()) {
+        const BoundsOfAlgorithms all(wanted, open);
+        options.json
+            ? all.print_as_json({{"machine", wanted.machine}, {"workload", wanted.workload}, {"arguments", arguments}})
+            : all.print_as_text(fmt::format("{} {} {}", wanted.machine, wanted.workload, fmt::join(arguments, " ")));
         return 0;
     }
-    const Request request(machine, workload, arguments, options.seed, options.times);
+    const Request request = request_of(wanted);
     warn_about(request, options);
     const auto prepared = request.make_workload(options.seed);
     const auto seed = request.type().draws_traffic ? std::optional(options.seed) : std::nullopt;
@@ -153,6 +153,14 @@ int bounds_command(const std::string& machine, const std::string& workload, cons
     for (const std::string& note : prepared->notes()) print_lines(fmt::format("\nnote: {}\n", note));
     if (!others.rows.empty()) print("\n" + to_text(others));
     return 0;
+}
+
+}  // namespace
+
+void add_bounds(CommandList& commands) {
+    const auto [command, options] =
+        commands.add("bounds", "show closed forms and derived bounds, without a simulation", show_bounds);
+    options.add_to(command);
 }
 
 }  // namespace narrows

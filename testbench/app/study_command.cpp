@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <csignal>
 #include <nlohmann/json.hpp>
+#include <tuple>
 
 #include "testbench/app/checks_output.h"
+#include "testbench/app/command_options.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/junit.h"
 #include "testbench/app/machine_notes.h"
@@ -12,6 +14,7 @@
 #include "testbench/app/output.h"
 #include "testbench/app/output_file.h"
 #include "testbench/app/progress_line.h"
+#include "testbench/app/study_commands.h"
 #include "testbench/app/study_crew.h"
 #include "testbench/app/study_store.h"
 #include "testbench/files/whole_file.h"
@@ -23,6 +26,7 @@
 #include "testbench/study/fit.h"
 #include "testbench/study/gather.h"
 #include "testbench/study/judged_check.h"
+#include "testbench/study/part.h"
 #include "testbench/study/point_table.h"
 #include "testbench/study/report/page.h"
 #include "testbench/study/results_folder.h"
@@ -275,18 +279,98 @@ int run_study(const std::function<study::Prepared()>& prepare, const StudyQuesti
                        [&](study::Ranks* ranks) { return lead_study(prepare(), question, options, ranks, show); });
 }
 
-}  // namespace
+struct StudyOptions : CommandOptions {
+    std::string name;
+    StudyQuestion question;
 
-int study_command(const std::string& name, const StudyQuestion& question, const CommonOptions& options) {
-    if (!question.stores.empty()) return diff_command(question.stores.front(), question.stores.back(), options);
-    if (question.slurm_parts > 0) return slurm_command(name, question, options);
+    void settle(const CLI::App& command) const {
+        CommandOptions::settle(command);
+        require_either(command, "STUDY", "--diff");
+    }
+};
+
+struct CheckOptions : CommandOptions {
+    std::vector<std::string> names;  ///< and KEY=VALUE, until all are read
+    StudyQuestion question;
+
+    void settle(const CLI::App& command) {
+        CommandOptions::settle(command);
+        const auto is_name = [](const std::string& word) { return word.find('=') == std::string::npos; };
+        const auto changes = std::ranges::stable_partition(names, is_name);
+        question.changes.assign(changes.begin(), changes.end());
+        names.erase(changes.begin(), changes.end());
+        if (names.empty())
+            throw InputError(Place{"check"}, "there is no name or file; write for instance: check my.toml");
+    }
+};
+
+int study_one(const StudyOptions& wanted) {
+    const auto& [name, question, options] = std::tie(wanted.name, wanted.question, wanted.common);
+    if (!question.stores.empty()) return show_differences(question.stores.front(), question.stores.back(), options);
+    if (question.slurm_parts > 0) return write_slurm_script(name, question, options);
     const auto prepare = [&] { return study::prepare(name, options.seed, {}, analyses_of_documents()); };
     return run_study(prepare, question, options, [&](const Outlook& outlook, const study::ResultsFolder& folder) {
         options.json ? print_json(to_json(outlook, folder)) : print_lines(to_text(outlook, folder));
     });
 }
 
-int check_command(const std::vector<std::string>& names, const StudyQuestion& question, const study::Analyses& analyses,
+int check(const CheckOptions& wanted) {
+    return check_studies(wanted.names, wanted.question, analyses_of_documents(), wanted.common);
+}
+
+CLI::Option* add_folder(CLI::App& command, StudyQuestion& study) {
+    return command.add_option("-o", study.folder, "folder for the results; default: results/STUDY")->type_name("DIR");
+}
+
+CLI::Option* add_jobs(CLI::App& command, StudyQuestion& study) {
+    return command.add_option("-j", study.jobs, "number of parallel runs; default: one per core")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1024));
+}
+
+}  // namespace
+
+void add_study(CommandList& commands) {
+    const auto [command, options] = commands.add("study", "run a study: many runs that answer one question", study_one);
+    StudyQuestion& study = options.question;
+    options.add_to(command);
+    CLI::Option* const name =
+        command.add_option("STUDY", options.name, "a name from 'narrows list studies', or a file");
+    CLI::Option* const folder = add_folder(command, study);
+    CLI::Option* const jobs = add_jobs(command, study);
+    CLI::Option* const part =
+        command.add_option("--part", study.part, "run only part K of N; without --part the study merges all parts")
+            ->type_name("K/N");
+    CLI::Option* const slurm =
+        command.add_option("--slurm", study.slurm_parts, "run nothing: write a job script for Slurm, of N parts")
+            ->type_name("N")
+            ->check(CLI::Range(1, study::most_parts))
+            ->excludes(part);
+    CLI::Option* const diff =
+        command.add_option("--diff", study.stores, "run nothing: compare two stores of results, point by point")
+            ->type_name("STORE")
+            ->expected(2);
+    for (CLI::Option* const other : {name, folder, jobs, part, slurm}) diff->excludes(other);
+}
+
+void add_check_options(CLI::App& command, StudyQuestion& study) {
+    add_folder(command, study);
+    add_jobs(command, study);
+    command.add_option("--junit", study.junit, "also write the verdicts to this file, for a CI")->type_name("FILE");
+}
+
+void add_check(CommandList& commands) {
+    const auto [command, options] = commands.add("check", "run a study, and say which of its checks hold", check);
+    options.add_to(command);
+    command
+        .add_option("FILES", options.names,
+                    "files with [[checks]], or names from 'narrows list studies', and KEY=VALUE for all runs that do "
+                    "not set KEY")
+        ->required();
+    add_check_options(command, options.question);
+}
+
+int check_studies(const std::vector<std::string>& names, const StudyQuestion& question, const study::Analyses& analyses,
                   const CommonOptions& options, const SeePoints& see) {
     refuse_shared_folders(names, question);
     std::optional<OutputFile> junit;

@@ -6,7 +6,6 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "testbench/app/commands.h"
 #include "testbench/run/process_pool.h"
 #include "testbench/study/conduct.h"
 #include "testbench/study/ranks/launch.h"

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "testbench/app/commands.h"
+#include "testbench/app/options.h"
 #include "testbench/study/results_folder.h"
 #include "testbench/study/store.h"
 

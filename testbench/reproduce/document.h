@@ -24,11 +24,4 @@ struct Document {
     std::function<std::vector<Section>(const Progress&)> calibrate = {};
 };
 
-/// An analysis of the machines of the document as they are. `machines`: all that it runs.
-template <class Make>
-study::Analysis analysis(std::string name, const std::vector<std::string>& machines, Make make) {
-    const auto made = [make](const study::AnalysisQuestion& question) { return make(question.progress); };
-    return {std::move(name), made, false, machines};
-}
-
 }  // namespace narrows

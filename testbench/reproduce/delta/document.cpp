@@ -8,14 +8,13 @@ using study::AnalysisQuestion;
 
 /// Of runs of the report's experiments.
 study::Analysis of_runs(std::string name, Section (*section)(const std::vector<Run>&)) {
-    return {std::move(name), [section](const AnalysisQuestion& asked) { return section(runs_at(asked.points)); }, true};
+    return {std::move(name), [section](const AnalysisQuestion& asked) { return section(runs_at(asked.points)); }};
 }
 
 /// Kept results are of machines of their own, whatever the others are.
 study::Analysis of_calibration(std::string name, Section (*section)(const Calibration&)) {
     return {std::move(name),
             [section](const AnalysisQuestion&) { return section(kept_calibration()); },
-            true,
             {},
             {kept_calibration_file().string()}};
 }
@@ -36,14 +35,14 @@ Document document() {
     const auto of_links = [](const AnalysisQuestion& asked) { return active_links(asked.progress, asked.changes); };
     const auto of_steps = [](const AnalysisQuestion& asked) { return step_cycles(asked.progress, asked.changes); };
     return {"delta",
-            {{"delta.testjig", [](const AnalysisQuestion& asked) { return testjig(asked.points); }, true},
+            {{"delta.testjig", [](const AnalysisQuestion& asked) { return testjig(asked.points); }},
              of_runs("delta.block_sizes", block_sizes),
-             {"delta.modelled_regimes", regimes_by_models, true, {"delta"}},
+             {"delta.modelled_regimes", regimes_by_models, {"delta"}},
              of_runs("delta.simulated_regimes", simulated_regimes),
              of_runs("delta.fitted_model", fitted_model),
              of_runs("delta.fitted_overlap", overlap_fit),
-             {"delta.active_links", of_links, true, {"delta"}},
-             {"delta.steps", of_steps, true, {"delta"}},
+             {"delta.active_links", of_links, {"delta"}},
+             {"delta.steps", of_steps, {"delta"}},
              of_calibration("delta.calibration_search", calibration_search),
              of_calibration("delta.calibration", calibration_ranking),
              of_calibration("delta.calibration_fits", calibration_fits),

@@ -10,6 +10,16 @@ namespace {
 
 const std::vector<std::string> machines{"blue", "ce", "ce-100", "frost", "pengra", "tc2k", "tc2k-up-link"};
 
+/// Of the machines of the document as they are.
+template <class Make>
+study::Analysis analysis(std::string name, const std::vector<std::string>& machines, Make make) {
+    const auto made = [make](const study::AnalysisQuestion& question) {
+        if (question.changes.empty()) return make(question.progress);
+        throw InputError(Place{question.changes.front()}, "this document takes no KEY=VALUE; leave it out");
+    };
+    return {std::move(name), made, machines};
+}
+
 }  // namespace
 
 Document document() {

@@ -25,6 +25,7 @@
 #include "testbench/places/places.h"
 #include "testbench/reproduce/documents.h"
 #include "testbench/run/run_pool.h"
+#include "testbench/study/asked_runs.h"
 #include "testbench/study/part.h"
 #include "testbench/study/store.h"
 #include "testbench/study/study_file.h"
@@ -405,6 +406,8 @@ int command_line(int argc, char* argv[]) {
     } catch (const ToolError& error) {
         complain(error.what());
     } catch (const study::StoreError& error) {
+        complain(error.what());
+    } catch (const study::NotRun& error) {
         complain(error.what());
     } catch (const PoolError& error) {
         complain(fmt::format("{}; run it alone to see why", error.what()));

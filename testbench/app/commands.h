@@ -78,11 +78,12 @@ int reproduce_command(const std::string& name, const ReproduceOptions& wanted, c
                       const CommonOptions& options);
 
 int schema_command();  ///< prints the JSON Schema of what `run --json` prints
-/// Sees the points of a study when all is done.
-using SeePoints = std::function<void(const study::Study& study, const std::vector<study::StoredPoint>& points)>;
+/// Sees the points of a study and what its analyses have found when all is done.
+using SeeResults = std::function<void(const study::Study& study, const std::vector<study::StoredPoint>& points,
+                                      const std::vector<Section>& analysed)>;
 /// Runs what is not stored of each study, and says which of its checks hold.
 int check_command(const std::vector<std::string>& names, const StudyQuestion& question, const study::Analyses& analyses,
-                  const CommonOptions& options, const SeePoints& see = {});
+                  const CommonOptions& options, const SeeResults& see = {});
 int study_command(const std::string& name, const StudyQuestion& question, const CommonOptions& options);
 /// `folder`: the results of a study.
 int report_command(const std::string& folder, const CommonOptions& options);

@@ -323,7 +323,7 @@ int study_command(const std::string& name, const StudyQuestion& question, const 
 }
 
 int check_command(const std::vector<std::string>& names, const StudyQuestion& question, const study::Analyses& analyses,
-                  const CommonOptions& options, const SeePoints& see) {
+                  const CommonOptions& options, const SeeResults& see) {
     std::optional<OutputFile> junit;
     if (!question.junit.empty()) junit.emplace(question.junit, "--junit " + question.junit);
     auto json = nlohmann::ordered_json::array();
@@ -351,7 +351,7 @@ int check_command(const std::vector<std::string>& names, const StudyQuestion& qu
                 if (!options.json)
                     print_lines(fmt::format("{}\n\n{}{}", study.title, narrows::to_text(outlook.results()),
                                             failures_text(outlook)));
-                if (see) see(study, outlook.points);
+                if (see) see(study, outlook.points, outlook.analysed);
             });
         worst = std::max(worst, code);
     }

@@ -23,6 +23,14 @@ void change(Study& study, const Analyses& analyses, const std::string& argument)
     }
 }
 
+/// What their machines cannot have is refused before anything runs.
+void check_changes(const Analyses& analyses, const std::vector<std::string>& changes) {
+    if (changes.empty()) return;
+    for (const Analysis& analysis : analyses.all) {
+        for (const std::string& machine : analysis.machines) AnalysisQuestion{changes, {}, nullptr}.machine(machine);
+    }
+}
+
 /// Those that the sections name.
 Analyses analyses_of(const Study& study, const Analyses& known) {
     Analyses wanted{{}, known.fingerprint};
@@ -53,6 +61,7 @@ Prepared prepare(const std::string& name_or_file, std::uint64_t seed, const std:
     Study study = load_study(name_or_file);
     Analyses wanted = analyses_of(study, analyses);
     for (const std::string& each : changes) change(study, wanted, each);
+    check_changes(wanted, changes);
     if (seed != usual_seed && !wanted.all.empty()) {
         throw InputError(Place{fmt::format("--seed {}", seed)},
                          fmt::format("{} chooses the seeds of its runs itself; leave --seed out, or write seed = [{}] "

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "testbench/reproduce/delta/delta.h"
 
 namespace narrows::delta {
@@ -19,7 +21,10 @@ study::Analysis of_calibration(std::string name, Section (*section)(const Calibr
             {kept_calibration_file().string()}};
 }
 
-std::string drawn(const study::Study& study, const std::vector<study::StoredPoint>& points, const Progress&) {
+std::string drawn(const study::Study& study, const std::vector<study::StoredPoint>& points,
+                  const std::vector<Section>&) {
+    if (!std::ranges::all_of(points, [](const study::StoredPoint& point) { return point.outcome.has_value(); }))
+        return "";
     const auto runs = [&](const std::vector<study::SourceText>& names) {
         return runs_at(study::points_of(study, points, names));
     };

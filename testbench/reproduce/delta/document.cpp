@@ -37,8 +37,7 @@ Document document() {
     const auto regimes_by_models = [](const AnalysisQuestion& asked) {
         return modelled_regimes(runs_at(asked.points), asked.changes);
     };
-    const auto of_links = [](const AnalysisQuestion& asked) { return active_links(asked.progress, asked.changes); };
-    const auto of_steps = [](const AnalysisQuestion& asked) { return step_cycles(asked.progress, asked.changes); };
+    const auto of_links = [](const AnalysisQuestion& asked) { return active_links({{4, 4}, {16, 16}}, asked); };
     return {"delta",
             {{"delta.testjig", [](const AnalysisQuestion& asked) { return testjig(asked.points); }},
              of_runs("delta.block_sizes", block_sizes),
@@ -47,7 +46,7 @@ Document document() {
              of_runs("delta.fitted_model", fitted_model),
              of_runs("delta.fitted_overlap", overlap_fit),
              {"delta.active_links", of_links, {"delta"}},
-             {"delta.steps", of_steps, {"delta"}},
+             {"delta.steps", step_cycles, {"delta"}},
              of_calibration("delta.calibration_search", calibration_search),
              of_calibration("delta.calibration", calibration_ranking),
              of_calibration("delta.calibration_fits", calibration_fits),

@@ -109,6 +109,9 @@ public:
     /// results of other points are removed.
     void set(const Manifest& manifest, const std::vector<Point>& points);
 
+    /// Adds a point with its outcome, behind all others.
+    void add(const Point& point, const Outcome& outcome, const std::string& host);
+
     void keep(std::size_t point, const Outcome& outcome, const std::string& host);
     void keep_failure(std::size_t point, const std::string& message, const std::string& host);
     void keep_hardware(std::size_t point, const cost::HardwareCost& hardware);

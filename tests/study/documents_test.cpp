@@ -310,7 +310,7 @@ TEST(Documents, AnAnalysisIsOneOfThose) {
     const TemporaryFolder folder;
     const auto refusal = [&](const std::string& name, const std::vector<std::string>& changes) -> std::string {
         folder.write("d.toml", heading + "[[sections]]\nname = \"a\"\nanalysis = \"" + name + "\"\n");
-        const Analyses analyses{{{"x.fixed", {}}, {"x.changed", {}, true}}, "f"};
+        const Analyses analyses{{{"x.fixed", {}, {"cns1", "crossbar-64"}}}, "f"};
         try {
             EXPECT_THAT(prepare(folder.path("d.toml"), 1, changes, analyses).analyses.all, testing::SizeIs(1));
         } catch (const InputError& error) {
@@ -319,8 +319,8 @@ TEST(Documents, AnAnalysisIsOneOfThose) {
         return "";
     };
     EXPECT_EQ(refusal("x.fixed", {}), "");
-    EXPECT_EQ(refusal("x.changed", {"interface.links=2"}), "");
-    EXPECT_THAT(refusal("x.fixed", {"interface.links=2"}), HasSubstr("leave KEY=VALUE out"));
+    EXPECT_EQ(refusal("x.fixed", {"interface.links=2"}), "");
+    EXPECT_THAT(refusal("x.fixed", {"topology.columns=8"}), HasSubstr("topology.columns=8: ")) << "of a crossbar";
     EXPECT_THAT(refusal("x.fix", {}), HasSubstr("did you mean 'x.fixed'?"));
 }
 

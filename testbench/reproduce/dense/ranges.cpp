@@ -82,7 +82,7 @@ bool is_met(const std::string& machine, const Curve& simple) {
 
 }  // namespace
 
-Section ranges(DoneRuns& runs, const Progress& progress) {
+Section ranges(const AnalysisQuestion& asked) {
     std::vector<Wanted> wanted;
     for (const Assumption& assumption : assumptions()) {
         for (const std::vector<std::string>& changes : assumption.values) {
@@ -90,7 +90,7 @@ Section ranges(DoneRuns& runs, const Progress& progress) {
             wanted.insert(wanted.end(), more.begin(), more.end());
         }
     }
-    runs.add(wanted, progress);
+    const DoneRuns runs(wanted, asked);
     Section section{
         "dense-patterns.ranges",
         {"Assumptions over their ranges: losses with messages of 100 KB",

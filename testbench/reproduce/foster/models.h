@@ -6,28 +6,25 @@
 #include <vector>
 
 #include "models/bounds/foster/cost.h"
-#include "testbench/reproduce/trial.h"
-#include "testbench/workloads/patterns/streams.h"
+#include "models/topology/make_topology.h"
+#include "testbench/text/section.h"
 
 namespace narrows::foster {
-
-MakeWorkload messages(std::vector<Stream> streams);
-/// So many words from one node to another, in messages of at most `packet` words.
-Stream transfer(NodeId from, NodeId to, int words, int packet);
 
 /// Changes with which a message may have so many words, and a slot of the network holds it.
 std::vector<std::string> with_messages_of(int words);
 std::vector<std::string> together(std::vector<std::string> changes, std::span<const std::string> more);
 
-/// A machine of the catalogue with changes, for models of its time.
+/// A machine, for models of its time.
 class ModelledMachine {
 public:
-    ModelledMachine(const std::string& machine, const std::vector<std::string>& changes);
+    explicit ModelledMachine(Machine machine) : machine_(std::move(machine)), topology_(make_topology(machine_)) {}
 
-    const Topology& topology() const { return *topology_; }
-    TransferCost transfer(const Pair& pair, int words) const;
+    TransferCost transfer(const Pair& pair, int words) const {
+        return transfer_cost(machine_, *topology_, pair, words);
+    }
     /// S of messages that are sent at once.
-    double senders(std::span<const Pair> pairs) const;
+    double senders(std::span<const Pair> pairs) const { return Wires(machine_, *topology_).competition(pairs).senders; }
 
 private:
     Machine machine_;

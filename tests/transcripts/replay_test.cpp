@@ -5,7 +5,11 @@
 
 #include <limits>
 
+#include "tests/support/background.h"
+#include "tests/support/effort.h"
+#include "tests/support/program.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/vcd.h"
 
 namespace narrows::replay_test {
 
@@ -111,6 +115,20 @@ TEST_F(Replayed, AnEmptyLineAtTheEndIsRewritten) {
     const Replay first = of("$ echo b; echo\n$ echo; echo\n");
     EXPECT_EQ(first.rewritten, "$ echo b; echo\nb\n\n\n$ echo; echo\n\n\n\n");
     EXPECT_THAT(of(first.rewritten).failures, IsEmpty());
+}
+
+/// Each process has so much at most.
+TEST_F(Replayed, ACommandCannotTakeAllMemory) {
+    if (has_sanitizers) GTEST_SKIP() << "they reserve terabytes";
+    EXPECT_EQ(failure("$ ulimit -v\n3906250\n"), "");
+}
+
+/// A command that hangs ends with all that it has begun.
+TEST(Shell, LeavesNoProcess) {
+    const ProgramOutcome outcome = shell("sleep 300 & echo $!; wait", 1);
+    EXPECT_EQ(outcome.exit_code, 124) << "its time was up";
+    const std::string process = "/proc/" + lines_of(outcome.out).at(0) + "/cmdline";
+    EXPECT_TRUE(comes_true([&] { return content_of(process).empty(); })) << process;
 }
 
 TEST_F(Replayed, EachFileHasAFolderOfItsOwn) {

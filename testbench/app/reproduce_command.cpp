@@ -162,10 +162,11 @@ void add_reproduce(CommandList& commands) {
                                 names_of_documents([](const Document& d) { return static_cast<bool>(d.fit); })))
         ->type_name("MACHINE");
     command
-        .add_flag("--calibrate", options.calibrate,
-                  fmt::format("only search for the machine nearest to the times of {}, and keep the results (about an "
-                              "hour)",
-                              names_of_documents([](const Document& d) { return static_cast<bool>(d.calibrate); })))
+        .add_flag(
+            "--calibrate", options.calibrate,
+            fmt::format("only search for the machine nearest to the times of {}, and keep the results (15 minutes "
+                        "of processor time)",
+                        names_of_documents([](const Document& d) { return static_cast<bool>(d.calibrate); })))
         ->disable_flag_override();
 }
 

@@ -15,8 +15,8 @@
 #include "testbench/app/output_file.h"
 #include "testbench/app/progress_line.h"
 #include "testbench/app/study_commands.h"
-#include "testbench/app/study_crew.h"
 #include "testbench/app/study_store.h"
+#include "testbench/app/study_workers.h"
 #include "testbench/files/whole_file.h"
 #include "testbench/reproduce/documents.h"
 #include "testbench/study/answer.h"
@@ -256,10 +256,10 @@ int lead_study(const study::Prepared& prepared, const StudyQuestion& question, c
     const study::Tasks tasks(points, study.hardware, part);
     study::Conducted conducted;
     {
-        const std::unique_ptr<Crew> crew = crew_for(prepared, tasks, question, ranks);
+        const std::unique_ptr<WorkerPool> workers = workers_for(prepared, tasks, question, ranks);
         ProgressLine line(options);
         conducted = study::conduct(
-            store, tasks, *crew,
+            store, tasks, *workers,
             [&](const study::Advance& advance) {
                 line.show(fmt::format("{} of {} done, {} left,", advance.done, advance.all,
                                       advance.seconds_left < 0 ? "?" : fmt::format("{:.0f} s", advance.seconds_left)),

@@ -2,18 +2,18 @@
 
 #include <vector>
 
-#include "testbench/run/crew.h"
+#include "testbench/run/worker_pool.h"
 #include "testbench/study/ranks/rank_message.h"
 #include "testbench/study/ranks/ranks.h"
 
 namespace narrows::study {
 
-/// For rank 0: the other ranks as a crew. Each runs one task at a time.
-class RankCrew final : public Crew {
+/// For rank 0: the other ranks as a workers. Each runs one task at a time.
+class RankPool final : public WorkerPool {
 public:
     /// Waits until all have greeted. Throws InputError with the ranks whose study or program differs from that of rank
     /// 0.
-    RankCrew(Ranks& ranks, const Greeting& own);
+    RankPool(Ranks& ranks, const Greeting& own);
 
     bool has_room() const override { return !free_.empty(); }
     bool idle() const override { return free_.size() == hosts_.size() - 1; }

@@ -1,4 +1,4 @@
-#include "testbench/study/ranks/rank_crew.h"
+#include "testbench/study/ranks/rank_pool.h"
 
 #include <gmock/gmock.h>
 
@@ -13,7 +13,7 @@
 #include "tests/many/thread_ranks.h"
 #include "tests/support/background.h"
 
-namespace narrows::study::rank_crew_test {
+namespace narrows::study::rank_pool_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -22,8 +22,8 @@ using testing::StartsWith;
 constexpr std::size_t endless = 1000;  ///< a task that never ends
 constexpr std::size_t bad = 13;        ///< a task that fails
 
-/// A crew that finishes each task at once.
-class QuickCrew final : public Crew {
+/// A pool that finishes each task at once.
+class QuickPool final : public WorkerPool {
 public:
     bool has_room() const override { return !task_; }
     bool idle() const override { return !task_; }
@@ -69,8 +69,8 @@ protected:
     void serve_as(int rank, const Greeting& says) {
         start([this, rank, says] {
             ThreadRanks ranks(post, rank);
-            QuickCrew crew;
-            serve(ranks, says, crew);
+            QuickPool workers;
+            serve(ranks, says, workers);
         });
     }
     void start(const std::function<void()>& rank) {
@@ -86,7 +86,7 @@ protected:
 
     std::string complaint() {
         try {
-            const RankCrew crew(own, greeting(0));
+            const RankPool workers(own, greeting(0));
         } catch (const InputError& error) {
             return error.what();
         }
@@ -102,13 +102,13 @@ protected:
 TEST_F(RankCrewTest, EveryTaskIsDoneOnceByOneOfTheOthers) {
     serve_all();
     const Dismissal dismissal(own);
-    RankCrew crew(own, greeting(0));
+    RankPool workers(own, greeting(0));
     std::map<std::size_t, TaskResult> results;
     std::set<std::string> hosts;
     std::size_t next = 0;
-    while (next < 200 || !crew.idle()) {
-        while (next < 200 && crew.has_room()) crew.begin(next++);
-        for (const TaskResult& result : crew.wait()) {
+    while (next < 200 || !workers.idle()) {
+        while (next < 200 && workers.has_room()) workers.begin(next++);
+        for (const TaskResult& result : workers.wait()) {
             hosts.insert(result.host);
             EXPECT_TRUE(results.emplace(result.task, result).second) << result.task;
         }
@@ -126,24 +126,24 @@ TEST_F(RankCrewTest, EveryTaskIsDoneOnceByOneOfTheOthers) {
 TEST_F(RankCrewTest, ThereIsRoomForATaskARank) {
     serve_all();
     const Dismissal dismissal(own);
-    RankCrew crew(own, greeting(0));
-    EXPECT_TRUE(crew.idle());
+    RankPool workers(own, greeting(0));
+    EXPECT_TRUE(workers.idle());
     for (int task = 0; task < 3; ++task) {
-        EXPECT_TRUE(crew.has_room());
-        crew.begin(endless);
-        EXPECT_FALSE(crew.idle());
+        EXPECT_TRUE(workers.has_room());
+        workers.begin(endless);
+        EXPECT_FALSE(workers.idle());
     }
-    EXPECT_FALSE(crew.has_room());
+    EXPECT_FALSE(workers.has_room());
 }
 
 TEST_F(RankCrewTest, WaitsNoLongerThanIsAllowed) {
     serve_all();
     const Dismissal dismissal(own);
-    RankCrew crew(own, greeting(0));
-    EXPECT_TRUE(crew.wait().empty()) << "nothing to wait for";
-    crew.begin(endless);
+    RankPool workers(own, greeting(0));
+    EXPECT_TRUE(workers.wait().empty()) << "nothing to wait for";
+    workers.begin(endless);
     const auto begin = std::chrono::steady_clock::now();
-    EXPECT_TRUE(crew.wait(30).empty());
+    EXPECT_TRUE(workers.wait(30).empty());
     EXPECT_GE(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(30));
 }
 
@@ -151,9 +151,9 @@ TEST_F(RankCrewTest, OthersEndWhateverTheyAreDoing) {
     serve_all();
     {
         const Dismissal dismissal(own);
-        RankCrew crew(own, greeting(0));
-        crew.begin(endless);
-        crew.begin(1);  // its result is never fetched
+        RankPool workers(own, greeting(0));
+        workers.begin(endless);
+        workers.begin(1);  // its result is never fetched
     }
     EXPECT_TRUE(all_end());
     EXPECT_FALSE(own.receive()) << "a message that nobody would take";
@@ -190,4 +190,4 @@ TEST_F(RankCrewTest, OtherPointsAreNoticed) {
     EXPECT_THAT(complaint(), StartsWith("rank 3 on host: has another study, other machines or another seed than rank"));
 }
 
-}  // namespace narrows::study::rank_crew_test
+}  // namespace narrows::study::rank_pool_test

@@ -8,7 +8,7 @@ namespace narrows::study {
 
 /// Sleeps between checks for a message: briefly at first, then longer. Waiting inside MPI would keep a core busy that
 /// the simulations need.
-class Patience {
+class Backoff {
 public:
     void rest() {
         std::this_thread::sleep_for(next_);

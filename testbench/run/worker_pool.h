@@ -17,9 +17,9 @@ struct TaskResult {
 };
 
 /// Runs tasks in worker processes.
-class Crew {
+class WorkerPool {
 public:
-    virtual ~Crew() = default;
+    virtual ~WorkerPool() = default;
     virtual bool has_room() const = 0;
     virtual bool idle() const = 0;
     virtual void begin(std::size_t task) = 0;

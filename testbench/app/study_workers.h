@@ -5,7 +5,7 @@
 #include <string>
 
 #include "testbench/app/options.h"
-#include "testbench/run/crew.h"
+#include "testbench/run/worker_pool.h"
 #include "testbench/study/prepared.h"
 #include "testbench/study/ranks/ranks.h"
 #include "testbench/study/tasks.h"
@@ -21,7 +21,7 @@ int among_ranks(const std::function<study::Prepared()>& prepare, const std::func
 
 /// The other ranks, or processes on this host if there are none. Throws InputError if the ranks do not all have the
 /// same study.
-std::unique_ptr<Crew> crew_for(const study::Prepared& prepared, const study::Tasks& tasks,
-                               const StudyQuestion& question, study::Ranks* ranks);
+std::unique_ptr<WorkerPool> workers_for(const study::Prepared& prepared, const study::Tasks& tasks,
+                                        const StudyQuestion& question, study::Ranks* ranks);
 
 }  // namespace narrows

@@ -1,11 +1,11 @@
-#include "testbench/study/ranks/rank_crew.h"
+#include "testbench/study/ranks/rank_pool.h"
 
 #include <fmt/format.h>
 
 #include <chrono>
 
 #include "models/machine/input_error.h"
-#include "testbench/study/ranks/patience.h"
+#include "testbench/study/ranks/backoff.h"
 
 namespace narrows::study {
 
@@ -14,7 +14,7 @@ namespace {
 using Kind = RankMessage::Kind;
 
 Ranks::Message wait_for_message(Ranks& ranks) {
-    for (Patience patience;; patience.rest()) {
+    for (Backoff patience;; patience.rest()) {
         if (auto message = ranks.receive()) return std::move(*message);
     }
 }
@@ -33,7 +33,7 @@ std::string complaint_about(const RankMessage& message, const Greeting& greeting
 
 }  // namespace
 
-RankCrew::RankCrew(Ranks& ranks, const Greeting& own) : ranks_(ranks), hosts_(static_cast<std::size_t>(ranks.size())) {
+RankPool::RankPool(Ranks& ranks, const Greeting& own) : ranks_(ranks), hosts_(static_cast<std::size_t>(ranks.size())) {
     std::vector<Problem> problems;
     for (int rank = ranks.size() - 1; rank > 0; --rank) free_.push_back(rank);
     for (std::size_t greeted = 1; greeted < hosts_.size(); ++greeted) {
@@ -48,12 +48,12 @@ RankCrew::RankCrew(Ranks& ranks, const Greeting& own) : ranks_(ranks), hosts_(st
     if (!problems.empty()) throw InputError(std::move(problems));
 }
 
-void RankCrew::begin(std::size_t task) {
+void RankPool::begin(std::size_t task) {
     ranks_.send(free_.back(), RankMessage{Kind::task, task}.bytes());
     free_.pop_back();
 }
 
-TaskResult RankCrew::taken(const Ranks::Message& bytes) {
+TaskResult RankPool::taken(const Ranks::Message& bytes) {
     RankMessage message = RankMessage::of(bytes.bytes);
     free_.push_back(bytes.from);
     const std::string& host = hosts_[static_cast<std::size_t>(bytes.from)];
@@ -61,11 +61,11 @@ TaskResult RankCrew::taken(const Ranks::Message& bytes) {
     return {message.task, {}, std::move(message.text), host};
 }
 
-std::vector<TaskResult> RankCrew::wait(int longest) {
+std::vector<TaskResult> RankPool::wait(int longest) {
     using Clock = std::chrono::steady_clock;
     const Clock::time_point end = Clock::now() + std::chrono::milliseconds(longest);
     std::vector<TaskResult> results;
-    for (Patience patience; !idle(); patience.rest()) {
+    for (Backoff patience; !idle(); patience.rest()) {
         while (const auto message = ranks_.receive()) results.push_back(taken(*message));
         if (!results.empty() || (longest >= 0 && Clock::now() >= end)) break;
     }

@@ -1,4 +1,4 @@
-#include "testbench/app/study_crew.h"
+#include "testbench/app/study_workers.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 
 #include "testbench/study/conduct.h"
 #include "testbench/study/ranks/launch.h"
-#include "testbench/study/ranks/rank_crew.h"
+#include "testbench/study/ranks/rank_pool.h"
 #include "testbench/study/ranks/rank_worker.h"
 
 namespace narrows {
@@ -26,8 +26,8 @@ void work_for_rank_0(const std::function<study::Prepared()>& prepare, study::Ran
         const study::Prepared prepared = prepare();
         const study::Tasks tasks(prepared.points, prepared.study.hardware);
         // Each task has a process of its own: a simulation that crashes is a failed point, not a lost rank.
-        const std::unique_ptr<Crew> crew = study::processes(tasks, 1);
-        study::serve(ranks, greeting_of(prepared), *crew);
+        const std::unique_ptr<WorkerPool> workers = study::processes(tasks, 1);
+        study::serve(ranks, greeting_of(prepared), *workers);
     } catch (const InputError& error) {
         study::refuse(ranks, error.what());
     }
@@ -65,14 +65,14 @@ int among_ranks(const std::function<study::Prepared()>& prepare, const std::func
     return code;
 }
 
-std::unique_ptr<Crew> crew_for(const study::Prepared& prepared, const study::Tasks& tasks,
-                               const StudyQuestion& question, study::Ranks* ranks) {
+std::unique_ptr<WorkerPool> workers_for(const study::Prepared& prepared, const study::Tasks& tasks,
+                                        const StudyQuestion& question, study::Ranks* ranks) {
     if (ranks == nullptr) return study::processes(tasks, jobs_of(question));
     if (question.jobs > 0) {
         throw InputError(Place{fmt::format("-j {}", question.jobs)},
                          "under mpirun each rank does one run at a time; leave -j out, and give mpirun -n");
     }
-    return std::make_unique<study::RankCrew>(*ranks, greeting_of(prepared));
+    return std::make_unique<study::RankPool>(*ranks, greeting_of(prepared));
 }
 
 }  // namespace narrows

@@ -129,7 +129,7 @@ int reproduce(const ReproduceOptions& wanted) {
         if (!file) return;
         const auto missing = std::ranges::count_if(points, [](const auto& point) { return !point.outcome; });
         if (missing > 0) return complain(fmt::format("no picture, because {} points have no result", missing));
-        file->write(document.picture(study, points, progress), name);
+        file->write(document.picture(study, points, progress), wanted.name);
     };
     return check_studies({name}, question, analyses_of(all), options, draw);
 }

@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include <exception>
+#include <optional>
 
 #include "testbench/app/command_checks.h"
 #include "testbench/app/command_options.h"
@@ -85,6 +86,68 @@ private:
         "algorithms that this machine cannot run", {{"algorithm", "algorithm"}, {"reason", "why not"}}, {}, {}};
 };
 
+/// What is known of one run without simulating it.
+struct BoundsOfRun {
+    Table bounds{
+        "",
+        {{"name", "name"}, {"kind", "kind"}, {"cycles", "cycles"}, {"source", "source"}, {"limited_by", "limited by"}},
+        {},
+        {}};
+    Table others{"closed forms that do not apply here", {{"name", "name"}, {"reason", "why not"}}, {}, {}};
+    Table resources{"least cycles of each resource (the first of equal resources)",
+                    {{"name", "resource"}, {"cycles", "at least cycles"}},
+                    {},
+                    {}};
+    Table figures{"figures of the pattern",
+                  {{"name", "name"}, {"value", "value"}, {"meaning", "meaning"}, {"source", "source"}},
+                  {},
+                  {}};
+    Table steps;
+    std::vector<std::string> notes;
+
+    BoundsOfRun(const Request& request, const Workload& work)
+        : steps(pattern_steps(request.machine(), request.topology(), work)), notes(work.notes()) {
+        const std::vector<Bound> derived = most_needed(request, work);
+        if (!derived.empty()) add(derived.front());
+        for (const Bound& bound : derived) resources.rows.push_back({bound.limited_by, bound.cycles});
+        const StatedBounds stated = work.stated_bounds(request.machine());
+        for (const StatedBound& one : stated.bounds) add(one.bound);
+        for (const auto& [name, reason] : stated.others) others.rows.push_back({name, reason});
+        for (const PatternFigure& figure : pattern_figures(request.machine(), work))
+            figures.rows.push_back({figure.name, Decimal{figure.value, 3}, figure.meaning, figure.source});
+    }
+
+private:
+    void add(const Bound& bound) {
+        bounds.rows.push_back(
+            {bound.name, std::string(kind_text(bound.kind)), bound.cycles, bound.source, bound.limited_by});
+    }
+};
+
+void print_as_json(const BoundsOfRun& known, const Request& request, const std::optional<std::uint64_t>& seed) {
+    nlohmann::ordered_json json{{"machine", request.machine().name},
+                                {"workload", request.type().name},
+                                {"parameters", effective_parameters(request)}};
+    if (seed) json["seed"] = *seed;
+    json["bounds"] = to_json(known.bounds)["rows"];
+    json["resources"] = to_json(known.resources)["rows"];
+    json["figures"] = to_json(known.figures)["rows"];
+    json["steps"] = to_json(known.steps)["rows"];
+    json["not_applicable"] = to_json(known.others)["rows"];
+    json["notes"] = known.notes;
+    print_json(json);
+}
+
+void print_as_text(const BoundsOfRun& known, const Request& request, const std::optional<std::uint64_t>& seed) {
+    print_lines(fmt::format("{}: {}\n{}\n\n{}\n{}", request.machine().name, request.machine().summary,
+                            workload_text(request, seed), to_text(known.bounds), to_text(known.resources)));
+    for (const Table* const more : {&known.figures, &known.steps}) {
+        if (!more->rows.empty()) print("\n" + to_text(*more));
+    }
+    for (const std::string& note : known.notes) print_lines(fmt::format("\nnote: {}\n", note));
+    if (!known.others.rows.empty()) print("\n" + to_text(known.others));
+}
+
 int show_bounds(const RunOptions& wanted) {
     const CommonOptions& options = wanted.common;
     const auto& arguments = wanted.key_values.arguments;
@@ -98,60 +161,10 @@ int show_bounds(const RunOptions& wanted) {
     }
     const Request request = request_of(wanted);
     warn_about(request, options);
-    const auto prepared = request.make_workload(options.seed);
+    const auto work = request.make_workload(options.seed);
     const auto seed = request.type().draws_traffic ? std::optional(options.seed) : std::nullopt;
-    const std::vector<Bound> derived = most_needed(request, *prepared);
-
-    Table table{
-        "",
-        {{"name", "name"}, {"kind", "kind"}, {"cycles", "cycles"}, {"source", "source"}, {"limited_by", "limited by"}},
-        {},
-        {}};
-    const auto add = [&table](const Bound& bound) {
-        table.rows.push_back(
-            {bound.name, std::string(kind_text(bound.kind)), bound.cycles, bound.source, bound.limited_by});
-    };
-    if (!derived.empty()) add(derived.front());
-    Table others{"closed forms that do not apply here", {{"name", "name"}, {"reason", "why not"}}, {}, {}};
-    const StatedBounds stated = prepared->stated_bounds(request.machine());
-    for (const StatedBound& one : stated.bounds) add(one.bound);
-    for (const auto& [name, reason] : stated.others) others.rows.push_back({name, reason});
-    Table resources{"least cycles of each resource (the first of equal resources)",
-                    {{"name", "resource"}, {"cycles", "at least cycles"}},
-                    {},
-                    {}};
-    for (const Bound& bound : derived) resources.rows.push_back({bound.limited_by, bound.cycles});
-
-    Table figures{"figures of the pattern",
-                  {{"name", "name"}, {"value", "value"}, {"meaning", "meaning"}, {"source", "source"}},
-                  {},
-                  {}};
-    for (const PatternFigure& figure : pattern_figures(request.machine(), *prepared))
-        figures.rows.push_back({figure.name, Decimal{figure.value, 3}, figure.meaning, figure.source});
-
-    const Table steps = pattern_steps(request.machine(), request.topology(), *prepared);
-
-    if (options.json) {
-        nlohmann::ordered_json json{{"machine", request.machine().name},
-                                    {"workload", request.type().name},
-                                    {"parameters", effective_parameters(request)}};
-        if (seed) json["seed"] = *seed;
-        json["bounds"] = to_json(table)["rows"];
-        json["resources"] = to_json(resources)["rows"];
-        json["figures"] = to_json(figures)["rows"];
-        json["steps"] = to_json(steps)["rows"];
-        json["not_applicable"] = to_json(others)["rows"];
-        json["notes"] = prepared->notes();
-        print_json(json);
-        return 0;
-    }
-    print_lines(fmt::format("{}: {}\n{}\n\n{}\n{}", request.machine().name, request.machine().summary,
-                            workload_text(request, seed), to_text(table), to_text(resources)));
-    for (const Table& more : {figures, steps}) {
-        if (!more.rows.empty()) print("\n" + to_text(more));
-    }
-    for (const std::string& note : prepared->notes()) print_lines(fmt::format("\nnote: {}\n", note));
-    if (!others.rows.empty()) print("\n" + to_text(others));
+    const BoundsOfRun known(request, *work);
+    options.json ? print_as_json(known, request, seed) : print_as_text(known, request, seed);
     return 0;
 }
 

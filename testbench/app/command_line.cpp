@@ -17,6 +17,7 @@
 #include "testbench/files/whole_file.h"
 #include "testbench/places/places.h"
 #include "testbench/run/run_pool.h"
+#include "testbench/study/asked_runs.h"
 #include "testbench/study/store.h"
 #include "testbench/tool/tool_error.h"
 
@@ -84,6 +85,8 @@ int command_line(int argc, char* argv[]) {
     } catch (const ToolError& error) {
         complain(error.what());
     } catch (const study::StoreError& error) {
+        complain(error.what());
+    } catch (const study::NotRun& error) {
         complain(error.what());
     } catch (const PoolError& error) {
         complain(fmt::format("{}; run it alone to see why", error.what()));

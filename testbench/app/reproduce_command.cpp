@@ -16,6 +16,8 @@
 #include "testbench/app/progress_line.h"
 #include "testbench/app/study_commands.h"
 #include "testbench/reproduce/documents.h"
+#include "testbench/reproduce/fingerprint.h"
+#include "testbench/study/results_folder.h"
 #include "testbench/study/study_file.h"
 
 namespace narrows {
@@ -73,13 +75,16 @@ int show_all(const std::vector<Section>& sections, const CommonOptions& options)
     return passed ? 0 : 1;
 }
 
-int fit_command(const Document& document, const std::string& machine, const Progress& progress, ProgressLine& line,
+int fit_command(const Document& document, const std::string& machine, const StudyQuestion& question, ProgressLine& line,
                 const CommonOptions& options) {
     if (!document.fit) {
         throw InputError(Place{"--fit=" + machine},
                          fmt::format("nothing of {} is fitted; leave --fit out", document.name));
     }
-    const Section section = document.fit(machine, progress);
+    const study::ResultsFolder folder(question.folder_for(std::string(document.name)));
+    study::AskedRuns asked(folder.asked(), analyses_fingerprint(), question.jobs);
+    const Progress progress = [&line](double finished) { line.show("simulating,", finished); };
+    const Section section = document.fit(machine, {question.changes, progress, &asked});
     line.clear();
     return show_all({section}, options);
 }
@@ -123,13 +128,13 @@ int reproduce(const ReproduceOptions& wanted) {
     ProgressLine line(options);
     TimeLeft left(line);
     const Progress progress = [&left](double finished) { left.show(finished); };
-    if (wanted.fit) return fit_command(document, *wanted.fit, progress, line, options);
+    if (wanted.fit) return fit_command(document, *wanted.fit, question, line, options);
     if (wanted.calibrate) return calibrate_command(document, progress, line, options);
-    const auto draw = [&](const study::Study& study, const std::vector<study::StoredPoint>& points) {
+    const auto draw = [&](const study::Study& study, const std::vector<study::StoredPoint>& points,
+                          const std::vector<Section>& analysed) {
         if (!file) return;
-        const auto missing = std::ranges::count_if(points, [](const auto& point) { return !point.outcome; });
-        if (missing > 0) return complain(fmt::format("no picture, because {} points have no result", missing));
-        file->write(document.picture(study, points, progress), wanted.name);
+        const std::string svg = document.picture(study, points, analysed);
+        svg.empty() ? complain("no picture, because some of its numbers are missing") : file->write(svg, wanted.name);
     };
     return check_studies({name}, question, analyses_of(all), options, draw);
 }

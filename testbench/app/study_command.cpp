@@ -16,6 +16,7 @@
 #include "testbench/app/progress_line.h"
 #include "testbench/app/study_commands.h"
 #include "testbench/app/study_crew.h"
+#include "testbench/app/study_store.h"
 #include "testbench/files/whole_file.h"
 #include "testbench/reproduce/documents.h"
 #include "testbench/study/answer.h"
@@ -137,27 +138,6 @@ void warn_about_times(const std::vector<study::Point>& points, const CommonOptio
          options);
 }
 
-/// Existing results that must not be mixed with new ones are put aside.
-study::Store open_store(const study::ResultsFolder& folder, const study::Manifest& now) {
-    if (std::filesystem::exists(folder.store())) {
-        const study::Manifest before = study::Store(folder.store(), study::Store::Access::read).manifest();
-        const bool is_new = before.fingerprint.empty();
-        if (!is_new && before.study != now.study) {
-            throw InputError(
-                Place{"-o " + folder.path().string()},
-                fmt::format("this folder has results of another study, {}; use another folder", before.study));
-        }
-        const bool is_of_another_build = before.fingerprint != now.fingerprint || before.format != now.format;
-        if (!is_new && (is_of_another_build || before.seed != now.seed)) {
-            complain(
-                fmt::format("the stored results are of {}; they are now in {}, and all points run again",
-                            before.seed != now.seed ? fmt::format("seed {}", before.seed) : "another build of Narrows",
-                            folder.put_aside().string()));
-        }
-    }
-    return {folder.store(), study::Store::Access::write};
-}
-
 void take_parts_over(study::Store& store, const study::ResultsFolder& folder, const study::Prepared& prepared,
                      const CommonOptions& options) {
     const study::Gathered gathered = study::gather(store, folder.parts(), prepared.manifest, prepared.points);
@@ -223,36 +203,42 @@ bool is_well(const Outlook& outlook, const study::Conducted& conducted) {
     return outlook.answer.failed == 0 && conducted.problems.empty() && outlook.results().is_well();
 }
 
-/// Makes what is not stored. Each analysis runs on all cores.
-void analyse(const study::Prepared& prepared, study::Store& store, const CommonOptions& options) {
+/// Makes what is not stored, until the study is interrupted.
+void analyse(const study::Prepared& prepared, study::Store& store, const study::ResultsFolder& folder, int jobs,
+             const CommonOptions& options) {
     if (prepared.analyses.all.empty()) return;
+    study::AskedRuns asked_runs(folder.asked(), prepared.analyses.fingerprint, jobs, [] { return interrupted != 0; });
     std::vector<study::AskedAnalysis> open =
-        study::asked_analyses(prepared.study, store.points(), prepared.analyses,
-                              {prepared.changes, prepared.manifest.seed, [](double /*finished*/) {}});
+        study::asked_analyses(prepared.study, store.points(), prepared.analyses, {prepared.changes, {}, &asked_runs});
     std::map<std::string, std::string> fingerprints;
     for (const study::AskedAnalysis& asked : open) fingerprints[asked.analysis.name] = asked.fingerprint;
     store.keep_analysed_of(fingerprints);
     const std::vector<Section> stored = store.analysed();
+    const auto complain_of = [](const study::AskedAnalysis& asked, const std::string& reason) {
+        complain(fmt::format("{} is not made, because {}", asked.analysis.name, reason));
+    };
     std::erase_if(open, [&](const study::AskedAnalysis& asked) {
         if (asked.not_passed > 0) {
-            complain(fmt::format("{} is not made, because {} of its {} points have not passed", asked.analysis.name,
-                                 asked.not_passed, asked.question.points.size()));
+            complain_of(asked, fmt::format("{} of its {} points have not passed", asked.not_passed,
+                                           asked.question.points.size()));
         }
         return asked.not_passed > 0 || std::ranges::find(stored, asked.analysis.name, &Section::key) != stored.end();
     });
-    // What is finished is stored: a signal may end this process at once.
-    for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, SIG_DFL);
     ProgressLine line(options);
-    for (std::size_t i = 0; i < open.size(); ++i) {
-        auto& [analysis, question, not_passed, fingerprint] = open[i];
-        question.progress = [&, name = analysis.name](double finished) {
-            line.show(name + ",", (static_cast<double>(i) + finished) / static_cast<double>(open.size()));
+    for (std::size_t i = 0; i < open.size() && interrupted == 0; ++i) {
+        open[i].question.progress = [&](double finished) {
+            line.show(open[i].analysis.name + ",",
+                      (static_cast<double>(i) + finished) / static_cast<double>(open.size()));
         };
-        Section section = analysis.make(question);
-        section.key = analysis.name;
-        store.keep_analysed(section, fingerprint);
+        try {
+            Section section = open[i].analysis.make(open[i].question);
+            section.key = open[i].analysis.name;
+            store.keep_analysed(section, open[i].fingerprint);
+        } catch (const study::NotRun& failure) {
+            line.clear();
+            if (interrupted == 0) complain_of(open[i], failure.what());
+        }
     }
-    end_when_asked();
 }
 
 int lead_study(const study::Prepared& prepared, const StudyQuestion& question, const CommonOptions& options,
@@ -286,7 +272,7 @@ int lead_study(const study::Prepared& prepared, const StudyQuestion& question, c
         return interrupted != 0 ? end_of_interrupted() : code;
     }
     for (const std::string& problem : conducted.problems) complain(problem);  // the exit code is then 1
-    if (interrupted == 0) analyse(prepared, store, options);
+    if (interrupted == 0) analyse(prepared, store, folder, question.jobs, options);
     const Outlook outlook = conclude(prepared, store, folder, options);
     show(outlook, folder);
     if (interrupted != 0) return end_of_interrupted();
@@ -298,20 +284,6 @@ int run_study(const std::function<study::Prepared()>& prepare, const StudyQuesti
     return among_ranks(prepare,
                        [&](study::Ranks* ranks) { return lead_study(prepare(), question, options, ranks, show); });
 }
-
-}  // namespace
-
-std::string StudyQuestion::folder_for(const std::string& study) const {
-    if (!folder.empty()) return folder;
-    std::string name = "results/" + study;
-    for (std::string change : changes) {
-        std::ranges::replace(change, '/', '_');
-        name += "," + change;
-    }
-    return name;
-}
-
-namespace {
 
 struct StudyOptions : CommandOptions {
     std::string name;
@@ -406,7 +378,8 @@ void add_check(CommandList& commands) {
 }
 
 int check_studies(const std::vector<std::string>& names, const StudyQuestion& question, const study::Analyses& analyses,
-                  const CommonOptions& options, const SeePoints& see) {
+                  const CommonOptions& options, const SeeResults& see) {
+    refuse_shared_folders(names, question);
     std::optional<OutputFile> junit;
     if (!question.junit.empty()) junit.emplace(question.junit, "--junit " + question.junit);
     auto json = nlohmann::ordered_json::array();
@@ -434,7 +407,7 @@ int check_studies(const std::vector<std::string>& names, const StudyQuestion& qu
                 if (!options.json)
                     print_lines(fmt::format("{}\n\n{}{}", study.title, narrows::to_text(outlook.results()),
                                             failures_text(outlook)));
-                if (see) see(study, outlook.points);
+                if (see) see(study, outlook.points, outlook.analysed);
             });
         worst = std::max(worst, code);
     }

@@ -6,7 +6,6 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "testbench/run/process_pool.h"
 #include "testbench/study/conduct.h"
 #include "testbench/study/ranks/launch.h"
 #include "testbench/study/ranks/rank_crew.h"
@@ -15,10 +14,6 @@
 namespace narrows {
 
 namespace {
-
-std::unique_ptr<Crew> processes(const study::Tasks& tasks, int jobs) {
-    return std::make_unique<ProcessPool>([&tasks](std::size_t task) { return tasks.work(task); }, jobs);
-}
 
 study::Greeting greeting_of(const study::Prepared& prepared) {
     return {study::host_name(), prepared.manifest.fingerprint,
@@ -31,7 +26,7 @@ void work_for_rank_0(const std::function<study::Prepared()>& prepare, study::Ran
         const study::Prepared prepared = prepare();
         const study::Tasks tasks(prepared.points, prepared.study.hardware);
         // Each task has a process of its own: a simulation that crashes is a failed point, not a lost rank.
-        const std::unique_ptr<Crew> crew = processes(tasks, 1);
+        const std::unique_ptr<Crew> crew = study::processes(tasks, 1);
         study::serve(ranks, greeting_of(prepared), *crew);
     } catch (const InputError& error) {
         study::refuse(ranks, error.what());
@@ -72,7 +67,7 @@ int among_ranks(const std::function<study::Prepared()>& prepare, const std::func
 
 std::unique_ptr<Crew> crew_for(const study::Prepared& prepared, const study::Tasks& tasks,
                                const StudyQuestion& question, study::Ranks* ranks) {
-    if (ranks == nullptr) return processes(tasks, jobs_of(question));
+    if (ranks == nullptr) return study::processes(tasks, jobs_of(question));
     if (question.jobs > 0) {
         throw InputError(Place{fmt::format("-j {}", question.jobs)},
                          "under mpirun each rank does one run at a time; leave -j out, and give mpirun -n");

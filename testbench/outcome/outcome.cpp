@@ -1,9 +1,13 @@
 #include "testbench/outcome/outcome.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <map>
+#include <stdexcept>
 
+#include "testbench/outcome/run_watch.h"
 #include "testbench/run/judgement.h"
 #include "testbench/run/logged_simulation.h"
 #include "traces/log/busy_cycles.h"
@@ -105,6 +109,12 @@ std::string Outcome::complaint() const {
     return text;
 }
 
+Cycle Outcome::at(std::string_view milestone) const {
+    const auto found = std::ranges::find(milestones, milestone, &OutcomeMilestone::name);
+    if (found == milestones.end()) throw std::out_of_range(fmt::format("a run has no milestone {}", milestone));
+    return found->cycles;
+}
+
 bool Outcome::has(const std::vector<MessageEvent>& events) const {
     return std::ranges::all_of(events, [&](const MessageEvent& event) {
         return std::ranges::find(milestones, event.name(), &OutcomeMilestone::name) != milestones.end();
@@ -118,12 +128,13 @@ void Outcome::drop_events_but(const std::vector<MessageEvent>& events) {
     });
 }
 
-Outcome run(const Request& request, std::uint64_t seed, bool with_loads, const std::vector<MessageEvent>& events) {
+Outcome run(const Request& request, std::uint64_t seed, bool with_loads, const std::vector<MessageEvent>& events,
+            const RunWatch* watch) {
     const auto workload = request.make_workload(seed);
     RunLog log;
     SimulationOptions options;
     if (with_loads) options.resources = every_resource;
-    const bool with_log = with_loads || !events.empty();
+    const bool with_log = with_loads || !events.empty() || watch != nullptr;
     const Simulation s = with_log ? simulate_into(log, request.machine(), request.topology(), *workload, options)
                                   : simulate(request.machine(), request.topology(), *workload, options);
     const Judgement judgement = judge(request.machine(), request.topology(), *workload, s);
@@ -135,6 +146,10 @@ Outcome run(const Request& request, std::uint64_t seed, bool with_loads, const s
         outcome.milestones.push_back({name_of_phase(phase + 1), s.phases->phases[phase].cycles});
     for (const MessageEvent& event : events)
         outcome.milestones.push_back({event.name(), cycle_of(event, log).value_or(OutcomeMilestone::none)});
+    if (watch != nullptr) {
+        for (OutcomeMilestone& number : watch->numbers(request, s, log))
+            outcome.milestones.push_back(std::move(number));
+    }
     outcome.notes = s.notes;
     outcome.wall_seconds = s.wall_seconds;
     add_judgement(outcome, judgement);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "models/time/cycle.h"
@@ -10,6 +11,8 @@
 #include "testbench/run/request.h"
 
 namespace narrows {
+
+struct RunWatch;
 
 struct OutcomeBound {
     std::string name;
@@ -81,13 +84,16 @@ struct Outcome {
     void drop_events_but(const std::vector<MessageEvent>& events);
 
     const OutcomeBound& bound() const { return bounds.front(); }
+    /// The cycles of a milestone. Throws std::out_of_range if there is none of this name.
+    Cycle at(std::string_view milestone) const;
     /// The checks that failed, in one line; empty if all passed.
     std::string complaint() const;
 };
 
 /// Simulates and judges. `with_loads`: the outcome includes the usage of every channel, link, register and buffer.
-/// `events` become milestones; those that do not happen, too, without cycles.
-Outcome run(const Request& request, std::uint64_t seed, bool with_loads, const std::vector<MessageEvent>& events = {});
+/// `events` become milestones; those that do not happen, too, without cycles. `watch` may be null.
+Outcome run(const Request& request, std::uint64_t seed, bool with_loads, const std::vector<MessageEvent>& events = {},
+            const RunWatch* watch = nullptr);
 
 /// Converts to bytes, and back.
 std::string packed(const Outcome& outcome);

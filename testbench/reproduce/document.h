@@ -13,22 +13,17 @@ namespace narrows {
 struct Document {
     std::string_view name;
     std::vector<study::Analysis> analyses;
-    /// Draws the points as an SVG picture; empty if the document has no picture.
-    std::function<std::string(const study::Study&, const std::vector<study::StoredPoint>&, const Progress&)> picture =
-        {};
+    /// Draws the points, or what analyses have found, as an SVG picture; empty if the document has no picture. Returns
+    /// an empty text if something is missing.
+    std::function<std::string(const study::Study&, const std::vector<study::StoredPoint>&,
+                              const std::vector<Section>& analysed)>
+        picture = {};
     /// Fits the constants of a machine to printed numbers; empty if nothing of the document is fitted. Throws
     /// InputError for a machine without such constants.
-    std::function<Section(const std::string& machine, const Progress&)> fit = {};
+    std::function<Section(const std::string& machine, const study::AnalysisQuestion& asked)> fit = {};
     /// Searches for the machine that is nearest to the printed numbers, and keeps what it finds in a file that the
     /// analyses show; empty if the document has no such search. Throws InputError if the file cannot be written.
     std::function<std::vector<Section>(const Progress&)> calibrate = {};
 };
-
-/// An analysis of the machines of the document as they are. `machines`: all that it runs.
-template <class Make>
-study::Analysis analysis(std::string name, const std::vector<std::string>& machines, Make make) {
-    const auto made = [make](const study::AnalysisQuestion& question) { return make(question.progress); };
-    return {std::move(name), made, false, machines};
-}
 
 }  // namespace narrows

@@ -62,8 +62,12 @@ Request::Request(const std::string& machine, const std::string& workload, const 
 
 Request::Request(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                  std::uint64_t seed, FreedomProofs& proofs, const TimeRules& rules, Choosing choosing)
-    : command_(now_running(command_of_run(machine, workload, arguments, seed))),
-      type_(find_workload(workload)),
+    : Request(machine, find_workload(workload), arguments, seed, proofs, rules, choosing) {}
+
+Request::Request(const std::string& machine, const WorkloadType& workload, const std::vector<std::string>& arguments,
+                 std::uint64_t seed, FreedomProofs& proofs, const TimeRules& rules, Choosing choosing)
+    : command_(now_running(command_of_run(machine, std::string(workload.name), arguments, seed))),
+      type_(workload),
       arguments_(arguments, type_.chooses_nodes),
       changed_(with_options(arguments_.machine, rules)),
       resolved_(load_checked_machine(machine, arguments_.machine, arguments_.nodes, rules)),

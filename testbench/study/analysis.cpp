@@ -7,6 +7,7 @@
 
 #include "models/machine/suggestion.h"
 #include "testbench/run/machines.h"
+#include "testbench/run/request.h"
 #include "testbench/study/manifest.h"
 
 namespace narrows::study {
@@ -30,6 +31,11 @@ std::string fingerprint_of(const AskedAnalysis& asked, const std::string& of_sou
 }
 
 }  // namespace
+
+Machine AnalysisQuestion::machine(const std::string& name, const std::vector<std::string>& own) const {
+    const Arguments arguments(with_other_changes(own, changes));  // those of workloads have no effect
+    return load_checked_machine(name, arguments.machine, arguments.nodes).machine;
+}
 
 const Analysis& Analyses::find(const std::string& name, const Place& place) const {
     const auto found = std::ranges::find(all, name, &Analysis::name);

@@ -6,26 +6,29 @@
 #include <vector>
 
 #include "models/machine/input_error.h"
-#include "testbench/study/store.h"
-#include "testbench/text/section.h"
+#include "testbench/study/asked_runs.h"
 
 namespace narrows::study {
 
 /// For what an analysis is wanted.
 struct AnalysisQuestion {
-    std::vector<std::string> changes;  ///< KEY=VALUE of all machines
-    std::uint64_t seed;
+    std::vector<std::string> changes;  ///< KEY=VALUE of all runs and machines
     Progress progress;
+    AskedRuns* asked;                      ///< does the runs that it asks for
     std::vector<StoredPoint> points = {};  ///< of the runs that its section names; all have passed
+
+    /// Runs that it asks for, see AskedRuns.
+    std::vector<StoredPoint> run(const std::vector<AskedRun>& runs) const { return asked->of(runs, changes, progress); }
+    /// A machine of the catalogue with these KEY=VALUE, and with the changes that are about others.
+    Machine machine(const std::string& name, const std::vector<std::string>& own = {}) const;
 };
 
 /// What no formula can say of a document: a search, a fit, a contest.
 struct Analysis {
     std::string name;  ///< "delta.contest"
     std::function<Section(const AnalysisQuestion& question)> make;
-    bool takes_changes = false;  ///< false: it is about the machines of the document as they are
     // What else its result depends on, besides its points and its sources:
-    std::vector<std::string> machines{};  ///< that it runs itself
+    std::vector<std::string> machines{};  ///< that it reads or runs itself
     std::vector<std::string> files{};
 };
 

@@ -81,9 +81,9 @@ std::string bytes_text_of(const StoredPoint& point, const ParameterText& size) {
     const std::string bytes(size.in_bytes.parameter->name);
     if (gives(point, bytes)) return number_text_of(point, bytes);
     const std::optional<double> units = number_of(point, size.name);
-    const std::optional<double> word = number_of(point, "message_word_bytes");
-    const double each = size.in_bytes.each > 0 ? static_cast<double>(size.in_bytes.each) : word.value_or(1);
-    return units ? fmt::format("{}", *units * each) : "";
+    const double word = number_of(point, "message_word_bytes").value_or(1);
+    const std::int64_t each = size.in_bytes.bytes_each(static_cast<std::int64_t>(word));
+    return units ? fmt::format("{}", *units * static_cast<double>(each)) : "";
 }
 
 /// As written; a size that is not given, in bytes.

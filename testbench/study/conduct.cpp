@@ -8,13 +8,14 @@
 #include <deque>
 #include <iterator>
 
+#include "testbench/run/process_pool.h"
+
 namespace narrows::study {
 
 namespace {
 
 constexpr int poll_milliseconds = 200;
 
-/// Tasks without a result, longest first, so that no long one is left to the end.
 std::vector<std::size_t> pending_tasks(const Store& store, const Tasks& tasks) {
     const std::vector<StoredPoint> points = store.points();
     std::vector<std::size_t> open;
@@ -25,7 +26,6 @@ std::vector<std::size_t> pending_tasks(const Store& store, const Tasks& tasks) {
                                                        });
         if (!has_result && tasks.is_mine(task)) open.push_back(task);
     }
-    std::ranges::stable_sort(open, std::ranges::greater{}, [&](std::size_t task) { return tasks.effort(task); });
     return open;
 }
 
@@ -46,23 +46,23 @@ void keep(Store& store, const Tasks& tasks, const TaskResult& result, Conducted&
 
 }  // namespace
 
-Conducted conduct(Store& store, const Tasks& tasks, Crew& crew, const std::function<void(const Advance&)>& progress,
-                  const std::function<bool()>& stop) {
+void carry_out(std::vector<std::size_t> open, const Tasks& tasks, Crew& crew, const KeepResult& keep,
+               const SeeAdvance& progress, const std::function<bool()>& stop) {
     using Clock = std::chrono::steady_clock;
     const Clock::time_point begin = Clock::now();
-    const std::vector<std::size_t> open = pending_tasks(store, tasks);
+    // The longest first, so that no long one is left to the end.
+    std::ranges::stable_sort(open, std::ranges::greater{}, [&](std::size_t task) { return tasks.effort(task); });
     double all = 0;
     for (const std::size_t task : open) all += tasks.effort(task);
     double done = 0;
     std::size_t stored = 0;
-    Conducted conducted;
     auto next = open.begin();
     const auto fill = [&] {
         while (next != open.end() && crew.has_room() && !stop()) crew.begin(*next++);
     };
     std::deque<TaskResult> ended;  // not stored yet
     const auto store_first = [&] {
-        keep(store, tasks, ended.front(), conducted);
+        keep(ended.front());
         done += tasks.effort(ended.front().task);
         ++stored;
         ended.pop_front();
@@ -76,7 +76,19 @@ Conducted conduct(Store& store, const Tasks& tasks, Crew& crew, const std::funct
         progress({stored, open.size(), all > 0 ? done / all : 1, done > 0 ? seconds * (all - done) / done : -1});
     }
     while (!ended.empty()) store_first();
+}
+
+Conducted conduct(Store& store, const Tasks& tasks, Crew& crew, const SeeAdvance& progress,
+                  const std::function<bool()>& stop) {
+    Conducted conducted;
+    carry_out(
+        pending_tasks(store, tasks), tasks, crew,
+        [&](const TaskResult& result) { keep(store, tasks, result, conducted); }, progress, stop);
     return conducted;
+}
+
+std::unique_ptr<Crew> processes(const Tasks& tasks, int jobs) {
+    return std::make_unique<ProcessPool>([&tasks](std::size_t task) { return tasks.work(task); }, jobs);
 }
 
 std::string host_name() {

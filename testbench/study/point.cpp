@@ -74,20 +74,10 @@ Place place_of(const Point& point, const Problem& problem, const Place& runs) {
     return runs;
 }
 
-/// Derives everything about a point that needs no run.
+/// Says where in the study file the errors of a point are.
 void resolve_point(Point& point, const Runs& runs, FreedomProofs& proofs) {
     try {
-        const Request request = point.request(proofs, Choosing::later);
-        const nlohmann::ordered_json parameters = every_parameter(request);
-        for (const auto& [name, value] : parameters.items())
-            point.parameters.emplace_back(name, value.is_string() ? value.get<std::string>() : value.dump());
-        point.cycle_time_ps = request.machine().cycle_time_ps;
-        if (request.resolved().rescaled_by_arguments) point.rescaled = request.resolved().rescaled;
-        const std::unique_ptr<Workload> workload = request.make_workload(point.seed);
-        for (const std::string_view part : workload->milestone_names()) point.milestones.emplace_back(part);
-        for (int phase = 1; phase <= workload->phases(); ++phase) point.milestones.push_back(name_of_phase(phase));
-        point.key = fmt::format("{} {} {} --seed {}", request.machine().name, point.workload,
-                                identifying_parameters(request).dump(), point.seed);
+        resolve(point, proofs);
     } catch (const InputError& error) {
         std::vector<Problem> problems;
         for (const Problem& problem : error.problems()) {
@@ -95,8 +85,10 @@ void resolve_point(Point& point, const Runs& runs, FreedomProofs& proofs) {
                 problems.push_back(problem);
                 continue;
             }
-            problems.push_back(
-                {place_of(point, problem, runs.place), fmt::format("{}: {}", problem.place.text(), problem.message)});
+            const Place place = place_of(point, problem, runs.place);
+            const bool says_argument = place.text() == problem.place.text();  // which the command line gives
+            problems.push_back({place, says_argument ? problem.message
+                                                     : fmt::format("{}: {}", problem.place.text(), problem.message)});
         }
         throw InputError(std::move(problems));
     }
@@ -256,6 +248,20 @@ void refuse_too_many(const Runs& runs) {
 }
 
 }  // namespace
+
+void resolve(Point& point, FreedomProofs& proofs) {
+    const Request request = point.request(proofs, Choosing::later);
+    const nlohmann::ordered_json parameters = every_parameter(request);
+    for (const auto& [name, value] : parameters.items())
+        point.parameters.emplace_back(name, value.is_string() ? value.get<std::string>() : value.dump());
+    point.cycle_time_ps = request.machine().cycle_time_ps;
+    if (request.resolved().rescaled_by_arguments) point.rescaled = request.resolved().rescaled;
+    const std::unique_ptr<Workload> workload = request.make_workload(point.seed);
+    for (const std::string_view part : workload->milestone_names()) point.milestones.emplace_back(part);
+    for (int phase = 1; phase <= workload->phases(); ++phase) point.milestones.push_back(name_of_phase(phase));
+    point.key = fmt::format("{} {} {} --seed {}", request.machine().name, point.workload,
+                            identifying_parameters(request).dump(), point.seed);
+}
 
 double Point::effort(FreedomProofs& proofs) const {
     double messages = 0;

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "testbench/outcome/message_event.h"
+#include "testbench/outcome/run_watch.h"
 #include "testbench/run/request.h"
 #include "testbench/study/study.h"
 
@@ -21,6 +23,9 @@ struct Point {
     std::vector<Setting> swept;        ///< settings of the study, "machine" and "workload" included
     bool with_loads = false;           ///< the outcome includes the usage of every channel, link, register and buffer
     std::vector<MessageEvent> events;  ///< that the outcome includes
+    // Only of runs that analyses ask for:
+    const WorkloadType* own_workload = nullptr;  ///< that is not in the catalogue
+    std::shared_ptr<const RunWatch> watch = {};  ///< whose numbers the outcome includes
 
     // Derived from the above.
     std::vector<std::pair<std::string, std::string>> parameters;  ///< all parameters, as text
@@ -38,9 +43,13 @@ struct Point {
     const std::string* value_of(std::string_view name) const;
 
     Request request(FreedomProofs& proofs, Choosing choosing = Choosing::now) const {
-        return {machine, workload, arguments, seed, proofs, {}, choosing};
+        const WorkloadType& type = own_workload != nullptr ? *own_workload : find_workload(workload);
+        return {machine, type, arguments, seed, proofs, {}, choosing};
     }
 };
+
+/// Derives what needs no run. Throws InputError.
+void resolve(Point& point, FreedomProofs& proofs);
 
 /// Whether the point (to be run or stored) has all of these settings.
 template <class AnyPoint>

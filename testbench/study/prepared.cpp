@@ -15,7 +15,7 @@ constexpr std::uint64_t usual_seed = 1;  // where nobody asks for another one
 
 void change(Study& study, const Analyses& analyses, const std::string& argument) {
     const Setting setting = setting_in(argument);
-    bool is_taken = std::ranges::any_of(analyses.all, &Analysis::takes_changes);
+    bool is_taken = !analyses.all.empty();
     for (Runs& runs : study.runs) is_taken = set_in(runs, setting) || is_taken;
     if (!is_taken) {
         throw InputError(setting.place, fmt::format("all [[runs]] of {} set {} themselves; change the file instead",
@@ -23,17 +23,20 @@ void change(Study& study, const Analyses& analyses, const std::string& argument)
     }
 }
 
+/// What their machines cannot have is refused before anything runs.
+void check_changes(const Analyses& analyses, const std::vector<std::string>& changes) {
+    if (changes.empty()) return;
+    for (const Analysis& analysis : analyses.all) {
+        for (const std::string& machine : analysis.machines) AnalysisQuestion{changes, {}, nullptr}.machine(machine);
+    }
+}
+
 /// Those that the sections name.
-Analyses analyses_of(const Study& study, const Analyses& known, const std::vector<std::string>& changes) {
+Analyses analyses_of(const Study& study, const Analyses& known) {
     Analyses wanted{{}, known.fingerprint};
     for (const Heading& section : study.sections) {
         if (section.analysis.text.empty()) continue;
         wanted.all.push_back(known.find(section.analysis.text, section.analysis.place));
-        if (!changes.empty() && !wanted.all.back().takes_changes) {
-            throw InputError(Place{changes.front()},
-                             fmt::format("{} is about the machines of the document as they are; leave KEY=VALUE out",
-                                         section.analysis.text));
-        }
     }
     return wanted;
 }
@@ -56,8 +59,9 @@ bool set_in(Runs& runs, const Setting& setting) {
 Prepared prepare(const std::string& name_or_file, std::uint64_t seed, const std::vector<std::string>& changes,
                  const Analyses& analyses) {
     Study study = load_study(name_or_file);
-    Analyses wanted = analyses_of(study, analyses, changes);
+    Analyses wanted = analyses_of(study, analyses);
     for (const std::string& each : changes) change(study, wanted, each);
+    check_changes(wanted, changes);
     if (seed != usual_seed && !wanted.all.empty()) {
         throw InputError(Place{fmt::format("--seed {}", seed)},
                          fmt::format("{} chooses the seeds of its runs itself; leave --seed out, or write seed = [{}] "

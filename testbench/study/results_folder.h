@@ -22,6 +22,7 @@ public:
     const std::filesystem::path& path() const { return folder_; }
     std::filesystem::path store() const { return store_; }
     std::filesystem::path parts() const { return parts_in(folder_); }
+    std::filesystem::path asked() const { return folder_ / "asked.sqlite"; }  ///< runs that analyses have asked for
     std::filesystem::path csv() const { return folder_ / "results.csv"; }
     std::filesystem::path report() const { return report_in(folder_); }
 

@@ -24,6 +24,12 @@ constexpr std::array tables{"fits",   "journal",    "derived", "hardware",   "lo
 /// False if the process that made the file was killed before it could make the tables.
 bool has_tables(SQLite::Database& db) { return db.tableExists("manifest"); }
 
+void insert_done(SQLite::Database& db, std::int64_t row, const Outcome& outcome, const std::string& host) {
+    insert_outcome(db, row, outcome);
+    insert_journal(db, row, outcome.wall_seconds, host);
+    set_state(db, row, StoredPoint::State::done, outcome.complaint());
+}
+
 /// Turns exceptions of SQLite into StoreError.
 template <class Function>
 auto storing(const std::string& file, const Function& function) {
@@ -94,6 +100,7 @@ Manifest Store::manifest() const {
         if (values.empty()) return manifest;
         manifest.format = values["format"];
         manifest.study = values["study"];
+        manifest.file = values["file"];
         manifest.text = values["text"];
         manifest.version = values["version"];
         manifest.fingerprint = values["fingerprint"];
@@ -128,6 +135,7 @@ void Store::set(const Manifest& manifest, const std::vector<Point>& points) {
         Insertion values(*database_, "manifest", 2);
         values("format", manifest.format);
         values("study", manifest.study);
+        values("file", manifest.file);
         values("text", manifest.text);
         values("version", manifest.version);
         values("fingerprint", manifest.fingerprint);
@@ -144,21 +152,26 @@ void Store::set(const Manifest& manifest, const std::vector<Point>& points) {
             if (!points[number].with_loads) outcome.loads.clear();
             if (!outcome.has(points[number].events)) continue;
             outcome.drop_events_but(points[number].events);
-            insert_outcome(*database_, row, outcome);
-            insert_journal(*database_, row, outcome.wall_seconds, old->second.host);
-            set_state(*database_, row, StoredPoint::State::done, outcome.complaint());
+            insert_done(*database_, row, outcome, old->second.host);
         }
+        transaction.commit();
+    });
+}
+
+void Store::add(const Point& point, const Outcome& outcome, const std::string& host) {
+    storing(database_->getFilename(), [&] {
+        SQLite::Transaction transaction(*database_);
+        const std::int64_t row = database_->execAndGet("SELECT COUNT(*) FROM points").getInt64();
+        insert_point(*database_, row, point);
+        insert_done(*database_, row, outcome, host);
         transaction.commit();
     });
 }
 
 void Store::keep(std::size_t point, const Outcome& outcome, const std::string& host) {
     storing(database_->getFilename(), [&] {
-        const auto row = static_cast<std::int64_t>(point);
         SQLite::Transaction transaction(*database_);
-        insert_outcome(*database_, row, outcome);
-        insert_journal(*database_, row, outcome.wall_seconds, host);
-        set_state(*database_, row, StoredPoint::State::done, outcome.complaint());
+        insert_done(*database_, static_cast<std::int64_t>(point), outcome, host);
         transaction.commit();
     });
 }

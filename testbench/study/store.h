@@ -55,6 +55,7 @@ struct Manifest {
     };
     std::vector<MachineFile> machines;
     std::string format = this_format;  ///< of the tables of the store
+    std::string file = {};             ///< of the study, from the root; empty in stores of older versions
 };
 
 /// A point and its results so far.
@@ -107,6 +108,9 @@ public:
     /// Sets the points of the store. Results of these points are kept, whatever their old number, except failures;
     /// results of other points are removed.
     void set(const Manifest& manifest, const std::vector<Point>& points);
+
+    /// Adds a point with its outcome, behind all others.
+    void add(const Point& point, const Outcome& outcome, const std::string& host);
 
     void keep(std::size_t point, const Outcome& outcome, const std::string& host);
     void keep_failure(std::size_t point, const std::string& message, const std::string& host);

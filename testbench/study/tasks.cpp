@@ -47,7 +47,7 @@ double Tasks::effort(std::size_t task) const {
 std::string Tasks::work(std::size_t task) const {
     if (is_point(task)) {
         const Point& point = points_[task];
-        return packed(run(point.request(proofs_), point.seed, point.with_loads, point.events));
+        return packed(run(point.request(proofs_), point.seed, point.with_loads, point.events, point.watch.get()));
     }
     const cost::NodeCosts costs(cost::NodeCosts::cache_of_user());
     return nlohmann::json(costs.cost(nodes_[task - points_.size()].module)).dump();

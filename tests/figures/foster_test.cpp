@@ -8,12 +8,11 @@
 #include "testbench/reproduce/foster/foster.h"
 #include "testbench/run/request.h"
 #include "tests/figures/near.h"
+#include "tests/support/delta/asking.h"
 
 namespace narrows::foster::foster_test {
 
 using Json = nlohmann::ordered_json;
-
-void no_progress(double /*finished*/) {}
 
 Cycle cycles_of(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments) {
     const Request request(machine, workload, arguments);
@@ -27,7 +26,7 @@ double value_of(const Section& section, const std::string& name) {
 }
 
 TEST(ReproduceFoster, CompetitionIsThatOfFigure315) {
-    const Section section = competition(line_of_four, no_progress);
+    const Section section = competition(Asking().with());
     const Json json = to_json(section);
     EXPECT_TRUE(section.passed);
     ASSERT_EQ(json.at("rows").size(), 9);
@@ -44,7 +43,7 @@ TEST(ReproduceFoster, CompetitionIsThatOfFigure315) {
 }
 
 TEST(ReproduceFoster, OddSidesAreHalved) {
-    const Json section = to_json(wrap_around({}, no_progress));
+    const Json section = to_json(wrap_around(Asking().with()));
     for (const Json& row : section.at("rows")) {
         const int side = row.at("side");
         for (int d = 1; d <= 3; ++d) {
@@ -56,7 +55,7 @@ TEST(ReproduceFoster, OddSidesAreHalved) {
 
 TEST(ReproduceFoster, NothingTakesHalfOfPOnALine) {
     const std::array bits{2, 3};
-    const Section section = line_schedules(any_line, bits, no_progress);
+    const Section section = line_schedules(bits, Asking().with());
     EXPECT_TRUE(section.passed);
     EXPECT_NEAR(value_of(section, "best, P = 4"), 2, 0.1);
     EXPECT_NEAR(value_of(section, "best, P = 8"), 5.5, 0.05);
@@ -65,7 +64,7 @@ TEST(ReproduceFoster, NothingTakesHalfOfPOnALine) {
 }
 
 TEST(ReproduceFoster, EthernetIsCountedFrameByFrame) {
-    const Section section = ethernet(200, 2, no_progress);
+    const Section section = ethernet(200, 2, Asking().with());
     EXPECT_TRUE(section.passed);
     const Json rows = to_json(section).at("rows");
     ASSERT_EQ(rows.size(), 24);
@@ -85,8 +84,9 @@ TEST(ReproduceFoster, EthernetIsCountedFrameByFrame) {
 
 /// Stations back off for random times, so one seed is not all that a wire may do.
 TEST(ReproduceFoster, EthernetIsJudgedOverItsSeeds) {
-    const Section one = ethernet(200, 1, no_progress);
-    const Section three = ethernet(200, 3, no_progress);
+    Asking asking;
+    const Section one = ethernet(200, 1, asking.with());
+    const Section three = ethernet(200, 3, asking.with());
     EXPECT_EQ(to_json(one).at("rows"), to_json(three).at("rows")) << "the first seed is shown";
     for (const char* const bytes : {"64", "1518"}) {
         const std::string name = fmt::format("{} bytes: simulated / model", bytes);

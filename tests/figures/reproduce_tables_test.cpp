@@ -10,6 +10,7 @@
 #include "tests/figures/few_experiments.h"
 #include "tests/figures/fitted_again.h"
 #include "tests/figures/near.h"
+#include "tests/support/delta/asking.h"
 
 namespace narrows::delta::reproduce_tables_test {
 
@@ -83,7 +84,7 @@ struct FilledAndDrained {
 };
 
 TEST(ReproduceDelta, StepsAreDifferencesOfTwoRuns) {
-    const Json section = to_json(step_cycles(no_progress));
+    const Json section = to_json(step_cycles(Asking().with()));
     const FilledAndDrained line("snake", 8, 4, 20);
     const FilledAndDrained long_line("snake", 16, 4, 20);
     const FilledAndDrained row("fence", 8, 4, 20);

@@ -9,10 +9,9 @@
 #include "testbench/reproduce/delta/nbl_printed.h"
 #include "testbench/reproduce/delta/pipeline.h"
 #include "testbench/reproduce/delta/selection.h"
+#include "tests/paper/judged_document.h"
 
 namespace narrows::delta::delta_findings_test {
-
-void no_progress(double /*finished*/) {}
 
 const Cell& cell(const Table& table, std::size_t row, std::string_view key) {
     for (std::size_t c = 0; c < table.columns.size(); ++c) {
@@ -26,7 +25,8 @@ double decimal(const Table& table, std::size_t row, std::string_view key) {
 }
 
 TEST(ReproduceDelta, NoNodeHasMoreThanOneLinkEachWayActive) {
-    const Section section = active_links(no_progress);
+    Asking asking;
+    const Section section = active_links({{4, 4}, {16, 16}}, asking.with());
     EXPECT_TRUE(section.passed);
     EXPECT_EQ(section.table.rows.size(), 36u);
     const std::map<std::string, std::int64_t> model{{"snake fill", 2}, {"snake steady", 4}, {"snake drain", 2},
@@ -42,7 +42,8 @@ TEST(ReproduceDelta, NoNodeHasMoreThanOneLinkEachWayActive) {
 
 /// The claims of section 3.2 are about the same run and the same node as the table.
 TEST(ReproduceDelta, ValuesOfActiveLinksAreTheMeansOfTheTable) {
-    const Section section = active_links(no_progress, {}, {{4, 4}});
+    Asking asking;
+    const Section section = active_links({{4, 4}}, asking.with());
     ASSERT_EQ(section.values.size(), section.table.rows.size() + 1);
     for (std::size_t row = 0; row < section.table.rows.size(); ++row) {
         const auto text = [&](std::string_view key) { return to_text(cell(section.table, row, key)); };
@@ -57,7 +58,8 @@ TEST(ReproduceDelta, ValuesOfActiveLinksAreTheMeansOfTheTable) {
 /// A hop of the first and of the last block is one transfer; the model has two: f(2) = 1 - alpha / (beta S). One more
 /// block is four transfers one after another (fence: six), as in the model.
 TEST(ReproduceDelta, AHopIsOneTransferAndABlockIsAllOfThem) {
-    const Section section = step_cycles(no_progress);
+    Asking asking;
+    const Section section = step_cycles(asking.with());
     EXPECT_TRUE(section.passed);
     int hops = 0;
     int blocks = 0;
@@ -79,24 +81,31 @@ TEST(ReproduceDelta, AHopIsOneTransferAndABlockIsAllOfThem) {
 }
 
 TEST(ReproduceDelta, APipelineTurnsFromFillingToDraining) {
-    const PipelineRun run = run_pipeline({delta::Algorithm::snake, 4, 4, 600, 20});
-    EXPECT_TRUE(run.passed);
+    Asking asking;
+    const study::StoredPoint point =
+        asking.with().run({pipeline_run({delta::Algorithm::snake, 4, 4, 600, 20})}).front();
+    EXPECT_TRUE(point.passed());
+    const PipelineRun run(point);
     EXPECT_LT(0, run.first_result);
     EXPECT_LT(run.first_result, run.last_result);
     EXPECT_LT(run.last_result, run.cycles);
 }
 
 TEST(ReproduceDelta, AVectorInOnePieceIsNoPipeline) {
-    EXPECT_THROW(run_pipeline({delta::Algorithm::tree, 4, 4, 600, 600}), std::logic_error);
+    Asking asking;
+    const std::vector<study::StoredPoint> points =
+        asking.with().run({pipeline_run({delta::Algorithm::tree, 4, 4, 600, 600})});
+    EXPECT_THROW(PipelineRun(points.front()), std::logic_error);
 }
 
 /// Cycles of one more block of Fence with DMA, S = 500 on 4x4.
 Cycle block_with_dma(std::vector<std::string> changes) {
     changes.emplace_back("interface.data_mover=dma");
-    const auto cycles = [&](std::int64_t elements) {
-        return run_pipeline({delta::Algorithm::fence, 4, 4, elements, 500}, nullptr, changes).cycles;
-    };
-    return (cycles(400'000) - cycles(200'000)) / 400;
+    Asking asking;
+    const std::vector<study::StoredPoint> points =
+        asking.with(changes).run({pipeline_run({delta::Algorithm::fence, 4, 4, 200'000, 500}),
+                                  pipeline_run({delta::Algorithm::fence, 4, 4, 400'000, 500})});
+    return (points[1].outcome->cycles() - points[0].outcome->cycles()) / 400;
 }
 
 // Three messages of a block cross a node's link in each direction: 3 x 77,000 cycles.

@@ -16,8 +16,6 @@ namespace narrows::delta::delta_mutants_test {
 
 using Changes = std::vector<std::string>;
 
-void no_progress(double /*finished*/) {}
-
 const Changes as_described{};
 const Changes combining_twice_as_long{"processor.combine=50 cycles", "processor.combine3=74 cycles"};
 const Changes combining_half_as_long{"processor.combine=12 cycles", "processor.combine3=18 cycles"};
@@ -103,10 +101,11 @@ TEST(DeltaMutants, FailFigure4) {
 
 /// Every row of section `active_links`: two links are active rather than one, or three are.
 TEST(DeltaMutants, FailActiveLinks) {
-    EXPECT_TRUE(active_links(no_progress, as_described, {{4, 4}}).passed);
+    Asking asking;
+    EXPECT_TRUE(active_links({{4, 4}}, asking.with(as_described)).passed);
     std::set<std::size_t> left;
     for (const Changes& changes : {no_constraint, Changes{"interface.receive_buffers=4"}, free_sends}) {
-        const Section wrong = active_links(no_progress, changes, {{4, 4}});
+        const Section wrong = active_links({{4, 4}}, asking.with(changes));
         EXPECT_FALSE(wrong.passed) << changes.front();
         for (std::size_t row = 0; row < wrong.table.rows.size(); ++row) {
             const std::vector<Cell>& cells = wrong.table.rows[row];
@@ -119,8 +118,9 @@ TEST(DeltaMutants, FailActiveLinks) {
 }
 
 TEST(DeltaMutants, FailTheSteps) {
+    Asking asking;
     for (const Changes& changes : {combining_twice_as_long, slower_messages, faster_links})
-        EXPECT_FALSE(step_cycles(no_progress, changes).passed) << changes.front();
+        EXPECT_FALSE(step_cycles(asking.with(changes)).passed) << changes.front();
 }
 
 // Nothing is combined in it.
@@ -140,10 +140,11 @@ TEST(DeltaMutants, FailTable1UnlessTheyDifferInCombining) {
 /// What the analyses whose values claims use find of few experiments.
 std::vector<Section> analysed_delta(const Changes& changes, const Experiments& experiments) {
     SimulatedExperiments runs(experiments, changes);
+    Asking asking;
     std::vector<Section> all{block_sizes(runs.blocks()),       modelled_regimes(runs.map(), changes),
                              simulated_regimes(runs.map()),    fitted_model(runs.grid()),
-                             overlap_fit(runs.grid()),         active_links(no_progress, changes, {{4, 4}}),
-                             step_cycles(no_progress, changes)};
+                             overlap_fit(runs.grid()),         active_links({{4, 4}}, asking.with(changes)),
+                             step_cycles(asking.with(changes))};
     for (Section& section : all) section.key = "delta." + section.key;
     return all;
 }

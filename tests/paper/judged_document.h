@@ -16,6 +16,7 @@
 #include "testbench/study/prepared.h"
 #include "testbench/study/study_file.h"
 #include "testbench/study/tasks.h"
+#include "tests/support/delta/asking.h"
 
 namespace narrows {
 
@@ -131,8 +132,9 @@ private:
     }
 
     void analyse(const std::vector<std::string>& changes) {
-        for (const study::AskedAnalysis& asked : study::asked_analyses(study_, points_, analyses_of_documents(),
-                                                                       {changes, 1, [](double /*finished*/) {}})) {
+        Asking asking;
+        for (const study::AskedAnalysis& asked :
+             study::asked_analyses(study_, points_, analyses_of_documents(), asking.with(changes))) {
             analysed_.push_back(asked.analysis.make(asked.question));
             analysed_.back().key = asked.analysis.name;
         }

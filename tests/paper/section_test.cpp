@@ -45,11 +45,11 @@ TEST(AnalysedSection, ItsFingerprintIsOfAllThatItsResultDependsOn) {
     study.runs[0].name.text = "some";
     study.runs[1].name.text = "others";
     study.sections.push_back({{"a", {}}, "", {}, {"x.a", {}}, {{"some", {}}}, {}});
-    const study::Analyses known{{{"x.a", {}, true, {"mine"}}}, "sources"};
+    const study::Analyses known{{{"x.a", {}, {"mine"}}}, "sources"};
     std::vector<study::StoredPoint> points(2);
     points[1].run = 1;
     const auto fingerprint = [&](const std::vector<std::string>& changes = {}) {
-        return study::asked_analyses(study, points, known, {changes, 1, {}}).front().fingerprint;
+        return study::asked_analyses(study, points, known, {changes, {}, nullptr}).front().fingerprint;
     };
     const auto with_machine = [&](const std::string& name, const std::string& header_bytes) {
         folder.write(name + ".toml",

@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <iterator>
 
 #include "models/topology/grid.h"
-#include "testbench/reproduce/delta/activity.h"
 #include "testbench/reproduce/delta/contest.h"
 #include "testbench/reproduce/delta/delta.h"
 #include "testbench/reproduce/delta/pipeline.h"
@@ -29,6 +30,8 @@ std::array<Phase, 3> phases_of(delta::Algorithm algorithm, const PipelineRun& ru
              {"drain", {run.last_result, run.cycles}, fence ? 3 : 2}}};
 }
 
+constexpr const char* most_of_all = "most of all nodes";
+
 struct ObservedNode {
     std::string name;
     NodeId node;
@@ -45,23 +48,24 @@ std::vector<ObservedNode> observed_nodes(const delta::CombiningProblem& problem)
 
 Decimal percent(double share) { return {100 * share, 1}; }
 
-}  // namespace
-
+/// The run whose links are counted.
 CombiningProblem activity_problem(Algorithm algorithm, const printed::Mesh& mesh) {
     // In the middle of the report's range of blocks, 20 to 600; 334 blocks fill 256 nodes.
     return {algorithm, mesh.columns, mesh.rows, 100'000, 300};
 }
 
-ActiveLinks active_links_in(const LinkActivity& activity, NodeId node, const Window& phase) {
+/// The part of the phase between the node's first message and its last one.
+Window own_part(const LinkActivity& activity, NodeId node, const Window& phase) {
     const Window own = activity.span(node);
-    return activity.active_links(node, {std::max(own.begin, phase.begin), std::min(own.end, phase.end)});
+    return {std::max(own.begin, phase.begin), std::min(own.end, phase.end)};
 }
 
+/// The node with the most active links in the phase, in the mean.
 NodeId busiest_node(const LinkActivity& activity, int nodes, const Window& phase) {
     NodeId most = 0;
     double links = -1;
     for (NodeId node = 0; node < nodes; ++node) {
-        const double mean = active_links_in(activity, node, phase).mean();
+        const double mean = activity.active_links(node, own_part(activity, node, phase)).mean();
         if (mean > links) {
             links = mean;
             most = node;
@@ -70,8 +74,66 @@ NodeId busiest_node(const LinkActivity& activity, int nodes, const Window& phase
     return most;
 }
 
-Section active_links(const Progress& progress, const std::vector<std::string>& changes,
-                     const std::vector<printed::Mesh>& meshes) {
+/// "fill.0.": the numbers of the watch of a run are those of a phase and a place in it.
+std::string prefix_of(const Phase& phase, std::size_t place) { return fmt::format("{}.{}.", phase.name, place); }
+
+std::string links_name(const std::string& prefix, std::size_t links) {
+    return fmt::format("{}{} links", prefix, links);
+}
+
+/// The places that the table shows.
+std::vector<ObservedNode> places_of(const CombiningProblem& problem, const LinkActivity& activity,
+                                    const Window& phase) {
+    std::vector<ObservedNode> places = observed_nodes(problem);
+    places.push_back({most_of_all, busiest_node(activity, static_cast<int>(problem.nodes()), phase)});
+    return places;
+}
+
+/// The node of each place, and the cycles for which so many of its links are active.
+std::vector<OutcomeMilestone> links_of_run(const CombiningProblem& problem, const Simulation& simulation,
+                                           const RunLog& log) {
+    const LinkActivity activity(log, static_cast<int>(problem.nodes()));
+    std::vector<OutcomeMilestone> all;
+    for (const Phase& phase : phases_of(problem.algorithm, PipelineRun(simulation))) {
+        const std::vector<ObservedNode> places = places_of(problem, activity, phase.window);
+        for (std::size_t place = 0; place < places.size(); ++place) {
+            const std::string prefix = prefix_of(phase, place);
+            const NodeId node = places[place].node;
+            const Window window = own_part(activity, node, phase.window);
+            all.push_back({prefix + "node", node});
+            std::size_t links = 0;
+            for (const double share : activity.active_links(node, window).share)
+                all.push_back(
+                    {links_name(prefix, links++), std::llround(share * static_cast<double>(window.length()))});
+        }
+    }
+    return all;
+}
+
+study::AskedRun run_of(const CombiningProblem& problem) {
+    study::AskedRun run = pipeline_run(problem);
+    const auto numbers = [problem](const Request&, const Simulation& simulation, const RunLog& log) {
+        return links_of_run(problem, simulation, log);
+    };
+    run.watch = std::make_shared<RunWatch>("delta.active_links", numbers);
+    return run;
+}
+
+ActiveLinks active_in(const Outcome& outcome, const std::string& prefix) {
+    ActiveLinks links;
+    double all = 0;
+    for (const OutcomeMilestone& number : outcome.milestones) {
+        if (number.name != links_name(prefix, links.share.size())) continue;
+        links.share.push_back(static_cast<double>(number.cycles));
+        all += links.share.back();
+    }
+    for (double& share : links.share) share /= all;
+    return links;
+}
+
+}  // namespace
+
+Section active_links(const std::vector<printed::Mesh>& meshes, const AnalysisQuestion& asked) {
     const CombiningProblem any = activity_problem(Algorithm::snake, {4, 4});
     Section section{
         "active_links",
@@ -99,34 +161,36 @@ Section active_links(const Progress& progress, const std::vector<std::string>& c
         true,
         {},
         "a mean is nearer to two links than to one; if three are ever active; or if a check of a run fails"};
-    const double runs = static_cast<double>(meshes.size()) * 2;
-    double done = 0;
-    double most_of_three = 0;
+    std::vector<CombiningProblem> problems;
     for (const auto& mesh : meshes) {
-        for (const auto algorithm : {delta::Algorithm::snake, delta::Algorithm::fence}) {
-            progress(done++ / runs);
-            const delta::CombiningProblem problem = activity_problem(algorithm, mesh);
-            const int nodes = static_cast<int>(problem.nodes());
-            RunLog log;
-            const PipelineRun run = run_pipeline(problem, &log.observer(), changes);
-            const LinkActivity activity(log, nodes);
-            section.passed = section.passed && run.passed;
-            for (const Phase& phase : phases_of(algorithm, run)) {
-                std::vector<ObservedNode> shown = observed_nodes(problem);
-                shown.push_back({"most of all nodes", busiest_node(activity, nodes, phase.window)});
-                for (const ObservedNode& place : shown) {
-                    const ActiveLinks links = active_links_in(activity, place.node, phase.window);
-                    section.table.rows.push_back(
-                        {mesh_text(mesh), std::string(delta::name_of(algorithm)), std::string(phase.name), place.name,
-                         std::int64_t{place.node}, std::int64_t{phase.links}, percent(1 - links.at_least(1)),
-                         percent(links.at_least(1) - links.at_least(2)), percent(links.at_least(2) - links.at_least(3)),
-                         percent(links.at_least(3)), Decimal{links.mean(), 2}});
-                    section.values.push_back(
-                        {fmt::format("{} {} {} {}", mesh_text(mesh), delta::name_of(algorithm), phase.name, place.name),
-                         links.mean()});
-                    most_of_three = std::max(most_of_three, links.at_least(3));
-                    section.passed = section.passed && links.mean() < 1.5 && links.at_least(3) == 0;
-                }
+        for (const auto algorithm : {delta::Algorithm::snake, delta::Algorithm::fence})
+            problems.push_back(activity_problem(algorithm, mesh));
+    }
+    std::vector<study::AskedRun> wanted;
+    std::ranges::transform(problems, std::back_inserter(wanted), run_of);
+    const std::vector<study::StoredPoint> points = asked.run(wanted);
+    double most_of_three = 0;
+    for (std::size_t i = 0; i < problems.size(); ++i) {
+        const std::string mesh = mesh_text({problems[i].columns, problems[i].rows});
+        const std::string algorithm(delta::name_of(problems[i].algorithm));
+        const Outcome& outcome = points[i].outcome.value();
+        section.passed = section.passed && outcome.passed();
+        std::vector<std::string> places;
+        for (const ObservedNode& place : observed_nodes(problems[i])) places.push_back(place.name);
+        places.push_back(most_of_all);
+        for (const Phase& phase : phases_of(problems[i].algorithm, PipelineRun(points[i]))) {
+            for (std::size_t place = 0; place < places.size(); ++place) {
+                const std::string prefix = prefix_of(phase, place);
+                const ActiveLinks links = active_in(outcome, prefix);
+                section.table.rows.push_back(
+                    {mesh, algorithm, std::string(phase.name), places[place], std::int64_t{outcome.at(prefix + "node")},
+                     std::int64_t{phase.links}, percent(1 - links.at_least(1)),
+                     percent(links.at_least(1) - links.at_least(2)), percent(links.at_least(2) - links.at_least(3)),
+                     percent(links.at_least(3)), Decimal{links.mean(), 2}});
+                section.values.push_back(
+                    {fmt::format("{} {} {} {}", mesh, algorithm, phase.name, places[place]), links.mean()});
+                most_of_three = std::max(most_of_three, links.at_least(3));
+                section.passed = section.passed && links.mean() < 1.5 && links.at_least(3) == 0;
             }
         }
     }

@@ -18,10 +18,9 @@ Section simulated_regimes(const std::vector<Run>& runs);  ///< figure 8: the fas
 Section fitted_model(const std::vector<Run>& runs);       ///< figure 7: simulated times and the fitted model
 Section overlap_fit(const std::vector<Run>& runs);        ///< section 4.2: f(L) fitted to simulated times
 /// Section 4.2: links active in each phase.
-Section active_links(const Progress& progress, const std::vector<std::string>& changes = {},
-                     const std::vector<printed::Mesh>& meshes = {{4, 4}, {16, 16}});
+Section active_links(const std::vector<printed::Mesh>& meshes, const study::AnalysisQuestion& asked);
 /// Appendix: cycles of a step, and the f(L) that follow.
-Section step_cycles(const Progress& progress, const std::vector<std::string>& changes = {});
+Section step_cycles(const study::AnalysisQuestion& asked);
 /// Section 4.2: changes of the machine that change the fitted f(L).
 Section sensitivity(const Calibration& calibration);
 

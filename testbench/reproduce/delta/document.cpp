@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "testbench/reproduce/delta/delta.h"
 
 namespace narrows::delta {
@@ -8,19 +10,21 @@ using study::AnalysisQuestion;
 
 /// Of runs of the report's experiments.
 study::Analysis of_runs(std::string name, Section (*section)(const std::vector<Run>&)) {
-    return {std::move(name), [section](const AnalysisQuestion& asked) { return section(runs_at(asked.points)); }, true};
+    return {std::move(name), [section](const AnalysisQuestion& asked) { return section(runs_at(asked.points)); }};
 }
 
 /// Kept results are of machines of their own, whatever the others are.
 study::Analysis of_calibration(std::string name, Section (*section)(const Calibration&)) {
     return {std::move(name),
             [section](const AnalysisQuestion&) { return section(kept_calibration()); },
-            true,
             {},
             {kept_calibration_file().string()}};
 }
 
-std::string drawn(const study::Study& study, const std::vector<study::StoredPoint>& points, const Progress&) {
+std::string drawn(const study::Study& study, const std::vector<study::StoredPoint>& points,
+                  const std::vector<Section>&) {
+    if (!std::ranges::all_of(points, [](const study::StoredPoint& point) { return point.outcome.has_value(); }))
+        return "";
     const auto runs = [&](const std::vector<study::SourceText>& names) {
         return runs_at(study::points_of(study, points, names));
     };
@@ -33,17 +37,16 @@ Document document() {
     const auto regimes_by_models = [](const AnalysisQuestion& asked) {
         return modelled_regimes(runs_at(asked.points), asked.changes);
     };
-    const auto of_links = [](const AnalysisQuestion& asked) { return active_links(asked.progress, asked.changes); };
-    const auto of_steps = [](const AnalysisQuestion& asked) { return step_cycles(asked.progress, asked.changes); };
+    const auto of_links = [](const AnalysisQuestion& asked) { return active_links({{4, 4}, {16, 16}}, asked); };
     return {"delta",
-            {{"delta.testjig", [](const AnalysisQuestion& asked) { return testjig(asked.points); }, true},
+            {{"delta.testjig", [](const AnalysisQuestion& asked) { return testjig(asked.points); }},
              of_runs("delta.block_sizes", block_sizes),
-             {"delta.modelled_regimes", regimes_by_models, true, {"delta"}},
+             {"delta.modelled_regimes", regimes_by_models, {"delta"}},
              of_runs("delta.simulated_regimes", simulated_regimes),
              of_runs("delta.fitted_model", fitted_model),
              of_runs("delta.fitted_overlap", overlap_fit),
-             {"delta.active_links", of_links, true, {"delta"}},
-             {"delta.steps", of_steps, true, {"delta"}},
+             {"delta.active_links", of_links, {"delta"}},
+             {"delta.steps", step_cycles, {"delta"}},
              of_calibration("delta.calibration_search", calibration_search),
              of_calibration("delta.calibration", calibration_ranking),
              of_calibration("delta.calibration_fits", calibration_fits),

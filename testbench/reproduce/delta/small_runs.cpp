@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "testbench/reproduce/checked_run.h"
+#include "testbench/outcome/outcome.h"
 #include "testbench/reproduce/delta/nbl_printed.h"
 
 namespace narrows::delta {
@@ -13,9 +13,9 @@ Cycle cycles_of_run(const char* machine, const char* workload, std::vector<std::
                     std::span<const std::string> changes, bool& passed) {
     const std::vector<std::string> some = machine_changes(changes);
     arguments.insert(arguments.end(), some.begin(), some.end());
-    const CheckedRun run = checked_run(machine, workload, arguments);
-    passed = passed && run.passed;
-    return run.cycles();
+    const Outcome outcome = run(Request(machine, workload, arguments), 1, false);  // no time depends on the seed
+    passed = passed && outcome.passed();
+    return outcome.cycles();
 }
 
 std::vector<std::string> testjig_arguments(int links, int elements) {

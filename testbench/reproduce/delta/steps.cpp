@@ -1,6 +1,9 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <iterator>
+#include <span>
 
 #include "models/topology/grid.h"
 #include "testbench/reproduce/delta/delta.h"
@@ -28,81 +31,111 @@ struct MeasuredStep {
     double most;   ///< ... largest number of successive transfers by docs/findings/nbl.md
 };
 
-/// The cycles at which the first two blocks were delivered at a node, on their way inward: results come later.
-class FirstTwo final : public Observer {
-public:
-    explicit FirstTwo(NodeId node) : node_(node) {}
-    void delivered(const Message& message, Cycle cycle) override {
-        if (message.to == node_ && delivered_ < at_.size()) at_[delivered_++] = cycle;
-    }
-    Cycle between() const { return at_[1] - at_[0]; }
-
-private:
-    NodeId node_;
-    std::array<Cycle, 2> at_{never, never};
-    std::size_t delivered_ = 0;
+struct StepProblem {
+    Algorithm algorithm;
+    Mesh mesh;
+    std::int64_t blocks;
 };
 
-/// All runs with one block size; remembers whether their checks passed.
+constexpr Mesh small_line{8, 4};
+constexpr Mesh large_line{16, 4};
+constexpr Mesh small_columns{4, 16};
+constexpr Mesh large_columns{4, 32};
+constexpr Mesh full_mesh{4, 4};  // it is full long before 100 blocks
+
+constexpr std::array all_problems{StepProblem{Algorithm::snake, small_line, few_blocks},
+                                  StepProblem{Algorithm::snake, large_line, few_blocks},
+                                  StepProblem{Algorithm::snake, full_mesh, 100},
+                                  StepProblem{Algorithm::snake, full_mesh, 200},
+                                  StepProblem{Algorithm::fence, small_line, few_blocks},
+                                  StepProblem{Algorithm::fence, large_line, few_blocks},
+                                  StepProblem{Algorithm::fence, small_columns, few_blocks},
+                                  StepProblem{Algorithm::fence, large_columns, few_blocks},
+                                  StepProblem{Algorithm::fence, full_mesh, 100},
+                                  StepProblem{Algorithm::fence, full_mesh, 200}};
+
+/// The delivery of a block in the middle of the large line, on its way inward: results come later.
+MessageEvent mid_line(int block) {
+    const std::vector<NodeId> line = make_grid({TopologyKind::mesh, large_line.columns, large_line.rows})->line();
+    return {MessageEvent::Kind::delivered, line[line.size() / 2], block};
+}
+
+std::vector<study::AskedRun> runs_with(std::int64_t block) {
+    std::vector<study::AskedRun> runs;
+    for (const auto& [algorithm, mesh, blocks] : all_problems) {
+        runs.push_back(pipeline_run({algorithm, mesh.columns, mesh.rows, blocks * block, block}));
+        runs.back().events = {mid_line(1), mid_line(2)};
+    }
+    return runs;
+}
+
+/// All runs with one block size.
 class StepMeasurement {
 public:
-    StepMeasurement(std::int64_t block, const std::vector<std::string>& changes) : block_(block), changes_(changes) {}
+    explicit StepMeasurement(std::span<const study::StoredPoint> points) : points_(points) {}
 
-    std::vector<MeasuredStep> measured() {
+    std::vector<MeasuredStep> measured() const {
         return {
-            {Algorithm::snake, "fill: a hop of the line", 2, 2, fill(Algorithm::snake, {8, 4}, {16, 4}, 32), 1, 1.01},
-            {Algorithm::snake, "fill: between blocks 1 and 2, mid-line", 2, 2, blocks_apart({16, 4}), 2, 6},
+            {Algorithm::snake, "fill: a hop of the line", 2, 2, fill(Algorithm::snake, small_line, large_line, 32), 1,
+             1.01},
+            {Algorithm::snake, "fill: between blocks 1 and 2, mid-line", 2, 2, blocks_apart(), 2, 6},
             {Algorithm::snake, "steady: a block", 4, 2, block(Algorithm::snake), 3.99, 4.01},
-            {Algorithm::snake, "drain: a hop of the line", 2, 0, drain(Algorithm::snake, {8, 4}, {16, 4}, 32), 1, 1.01},
-            {Algorithm::fence, "fill: a hop of a column", 2, 2, fill(Algorithm::fence, {4, 16}, {4, 32}, 16), 1, 1.01},
-            {Algorithm::fence, "fill: a hop of row 0", 3, 3, fill(Algorithm::fence, {8, 4}, {16, 4}, 8), 1, 2},
+            {Algorithm::snake, "drain: a hop of the line", 2, 0, drain(Algorithm::snake, small_line, large_line, 32), 1,
+             1.01},
+            {Algorithm::fence, "fill: a hop of a column", 2, 2,
+             fill(Algorithm::fence, small_columns, large_columns, 16), 1, 1.01},
+            {Algorithm::fence, "fill: a hop of row 0", 3, 3, fill(Algorithm::fence, small_line, large_line, 8), 1, 2},
             {Algorithm::fence, "steady: a block", 6, 3, block(Algorithm::fence), 5.99, 6.01},
-            {Algorithm::fence, "drain: a hop of row 0", 3, 0, drain(Algorithm::fence, {8, 4}, {16, 4}, 8), 0.9, 1.1},
-            {Algorithm::fence, "drain: a hop of a column", 2, 0, drain(Algorithm::fence, {4, 16}, {4, 32}, 16), 1,
-             1.01}};
+            {Algorithm::fence, "drain: a hop of row 0", 3, 0, drain(Algorithm::fence, small_line, large_line, 8), 0.9,
+             1.1},
+            {Algorithm::fence, "drain: a hop of a column", 2, 0,
+             drain(Algorithm::fence, small_columns, large_columns, 16), 1, 1.01}};
     }
-    bool passed() const { return passed_; }
+    bool passed() const { return std::ranges::all_of(points_, &study::StoredPoint::passed); }
 
 private:
-    PipelineRun run(Algorithm algorithm, const Mesh& mesh, std::int64_t blocks, Observer* observer = nullptr) {
-        const PipelineRun run =
-            run_pipeline({algorithm, mesh.columns, mesh.rows, blocks * block_, block_}, observer, changes_);
-        passed_ = passed_ && run.passed;
-        return run;
+    const study::StoredPoint& at(Algorithm algorithm, const Mesh& mesh, std::int64_t blocks) const {
+        const auto* const found = std::ranges::find_if(all_problems, [&](const StepProblem& p) {
+            return p.algorithm == algorithm && p.mesh.columns == mesh.columns && p.mesh.rows == mesh.rows &&
+                   p.blocks == blocks;
+        });
+        return points_[static_cast<std::size_t>(found - all_problems.begin())];
+    }
+    PipelineRun run(Algorithm algorithm, const Mesh& mesh, std::int64_t blocks) const {
+        return PipelineRun(at(algorithm, mesh, blocks));
     }
 
     /// The cost of one more hop before the first result, and after the last one.
-    double fill(Algorithm algorithm, const Mesh& small, const Mesh& large, int hops) {
+    double fill(Algorithm algorithm, const Mesh& small, const Mesh& large, int hops) const {
         const Cycle more =
             run(algorithm, large, few_blocks).first_result - run(algorithm, small, few_blocks).first_result;
         return static_cast<double>(more) / hops;
     }
-    double drain(Algorithm algorithm, const Mesh& small, const Mesh& large, int hops) {
+    double drain(Algorithm algorithm, const Mesh& small, const Mesh& large, int hops) const {
         const PipelineRun longer = run(algorithm, large, few_blocks);
         const PipelineRun shorter = run(algorithm, small, few_blocks);
         const Cycle more = longer.cycles - longer.last_result - (shorter.cycles - shorter.last_result);
         return static_cast<double>(more) / hops;
     }
-    /// The cost of one more block, from the second 100 of 200 blocks: 4x4 nodes are full long before.
-    double block(Algorithm algorithm) {
-        const Cycle more = run(algorithm, {4, 4}, 200).cycles - run(algorithm, {4, 4}, 100).cycles;
+    /// The cost of one more block, from the second 100 of 200 blocks.
+    double block(Algorithm algorithm) const {
+        const Cycle more = run(algorithm, full_mesh, 200).cycles - run(algorithm, full_mesh, 100).cycles;
         return static_cast<double>(more) / 100;
     }
-    double blocks_apart(const Mesh& mesh) {
-        const std::vector<NodeId> line = make_grid({TopologyKind::mesh, mesh.columns, mesh.rows})->line();
-        FirstTwo first_two(line[line.size() / 2]);
-        run(Algorithm::snake, mesh, few_blocks, &first_two);
-        return static_cast<double>(first_two.between());
+    double blocks_apart() const {
+        const Outcome& outcome = at(Algorithm::snake, large_line, few_blocks).outcome.value();
+        return static_cast<double>(outcome.at(mid_line(2).name()) - outcome.at(mid_line(1).name()));
     }
 
-    std::int64_t block_;
-    std::vector<std::string> changes_;
-    bool passed_ = true;
+    std::span<const study::StoredPoint> points_;
 };
 
 }  // namespace
 
-Section step_cycles(const Progress& progress, const std::vector<std::string>& changes) {
+Section step_cycles(const AnalysisQuestion& asked) {
+    std::vector<study::AskedRun> wanted;
+    for (const std::int64_t block : blocks_shown) std::ranges::move(runs_with(block), std::back_inserter(wanted));
+    const std::vector<study::StoredPoint> points = asked.run(wanted);
     Section section{
         "steps",
         {"Cycles of a step of snake and fence, and the f(L) with which the model gives the same (appendix)",
@@ -124,9 +157,10 @@ Section step_cycles(const Progress& progress, const std::vector<std::string>& ch
         {},
         "a step takes more or fewer transfers than docs/findings/nbl.md explains, or if a check of a run fails"};
     const delta::Costs costs = nominal_costs();
-    for (const std::int64_t block : blocks_shown) {
-        progress(static_cast<double>(section.table.rows.size()) / 27);
-        StepMeasurement runs(block, changes);
+    for (std::size_t i = 0; i < blocks_shown.size(); ++i) {
+        const std::int64_t block = blocks_shown[i];
+        const StepMeasurement runs(
+            std::span<const study::StoredPoint>(points).subspan(i * all_problems.size(), all_problems.size()));
         const auto elements = static_cast<double>(block);
         for (const MeasuredStep& step : runs.measured()) {
             const double combining = step.combined == 0 ? 0 : (step.combined == 3 ? costs.c3 : costs.c2) * elements;

@@ -2,13 +2,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "testbench/reproduce/dense/losses.h"
 #include "testbench/reproduce/dense/variants.h"
-#include "testbench/run/judgement.h"
-#include "testbench/run/logged_simulation.h"
-#include "testbench/run/run_pool.h"
 #include "traces/why/critical_path.h"
 #include "traces/why/summary.h"
 
@@ -16,58 +12,48 @@ namespace narrows::dense {
 
 namespace {
 
-constexpr std::size_t parts_count = part_names.size();
+std::string path_name(int phase, ResourceKind kind) { return fmt::format("path.{}.{}", phase, kind_name(kind)); }
 
-/// The cycles of a phase that the critical path spends at each part, in the order of part_names.
-struct PhasePath {
-    Cycle cycles;
-    std::array<Cycle, parts_count> at;
-};
-
-struct TwoPhases {
-    PhasePath from;
-    PhasePath to;
-    double microseconds;  ///< by which the second one is longer
-    bool passed;
-};
-
-PhasePath path_of(const MeasuredPhase& phase, const std::vector<Segment>& path, const std::vector<DoubledPart>& parts) {
-    PhasePath result{phase.cycles, {}};
-    for (const KindShare& share : by_kind(between(path, phase.begun, phase.begun + phase.cycles))) {
-        for (std::size_t i = 0; i < parts_count; ++i) {
-            const DoubledPart* const part = part_named(parts, part_names.at(i));
-            if (part != nullptr && std::ranges::find(part->kinds, share.kind) != part->kinds.end())
-                result.at.at(i) += share.cycles;
-        }
+/// The cycles that the critical path spends at each kind of resource in the two phases of a loss.
+std::vector<OutcomeMilestone> paths_of(const Loss& loss, const Request& request, const Simulation& simulation,
+                                       const RunLog& log) {
+    const std::vector<Segment> path = critical_path(log, request.machine(), request.topology().seed());
+    std::vector<OutcomeMilestone> all;
+    for (const int number : {loss.from, loss.to}) {
+        const MeasuredPhase& phase = simulation.phases->phases.at(static_cast<std::size_t>(number) - 1);
+        for (const KindShare& share : by_kind(between(path, phase.begun, phase.begun + phase.cycles)))
+            all.push_back({path_name(number, share.kind), share.cycles});
     }
-    return result;
+    return all;
 }
 
-TwoPhases paths_of(const Loss& loss) {
-    PreparedRun run(loss.wanted());
-    RunLog log;
-    const Simulation simulation = simulate_into(log, run.machine(), run.topology(), run.work());
-    const std::vector<Segment> path = critical_path(log, run.machine(), run.topology().seed());
-    const std::vector<DoubledPart> parts = parts_of(loss.experiment.machine);
-    const auto phase = [&](int number) { return simulation.phases->phases.at(static_cast<std::size_t>(number) - 1); };
-    return {path_of(phase(loss.from), path, parts), path_of(phase(loss.to), path, parts),
-            run.machine().seconds(phase(loss.to).cycles - phase(loss.from).cycles) * 1e6,
-            judge(run.machine(), run.topology(), run.work(), simulation).passed()};
+study::AskedRun run_of(const Loss& loss) {
+    study::AskedRun run = loss.wanted().run();
+    const auto numbers = [loss](const Request& request, const Simulation& simulation, const RunLog& log) {
+        return paths_of(loss, request, simulation, log);
+    };
+    run.watch = std::make_shared<RunWatch>(fmt::format("dense-patterns.path {} {}", loss.from, loss.to), numbers);
+    return run;
 }
 
-std::vector<TwoPhases> measure_all(const std::vector<Loss>& losses, const Progress& progress) {
-    std::vector<PooledTask> tasks;
-    for (const Loss& loss : losses)
-        tasks.push_back({loss.experiment.machine + " " + loss.experiment.pattern, effort_of(loss.wanted())});
-    return run_pool<TwoPhases>(tasks, [&](std::size_t i) { return paths_of(losses[i]); }, {.progress = progress});
+/// The cycles of a phase that the critical path spends at a part.
+Cycle cycles_at(const DoubledPart& part, const Outcome& outcome, int phase) {
+    Cycle cycles = 0;
+    for (const ResourceKind kind : part.kinds) {
+        const auto share = std::ranges::find(outcome.milestones, path_name(phase, kind), &OutcomeMilestone::name);
+        if (share != outcome.milestones.end()) cycles += share->cycles;
+    }
+    return cycles;
 }
 
 double percent(Cycle part, Cycle all) { return 100.0 * static_cast<double>(part) / static_cast<double>(all); }
 
 }  // namespace
 
-Section causes(const std::vector<Loss>& losses, const Progress& progress) {
-    const std::vector<TwoPhases> measured = measure_all(losses, progress);
+Section causes(const std::vector<Loss>& losses, const AnalysisQuestion& asked) {
+    std::vector<study::AskedRun> runs;
+    std::ranges::transform(losses, std::back_inserter(runs), run_of);
+    const std::vector<study::StoredPoint> points = asked.run(runs);
     Section section{
         "dense-patterns.causes",
         {"Causes: where the critical path spends the time of two phases, in % of each",
@@ -86,27 +72,28 @@ Section causes(const std::vector<Loss>& losses, const Progress& progress) {
     double as_stated = 0;
     for (std::size_t i = 0; i < losses.size(); ++i) {
         const Loss& loss = losses[i];
-        const TwoPhases& both = measured[i];
+        const Outcome& outcome = points[i].outcome.value();
+        const Cycle from = outcome.at(name_of_phase(loss.from));
+        const Cycle to = outcome.at(name_of_phase(loss.to));
         std::vector<Cell> row{loss.experiment.machine, loss.experiment.pattern, loss.text,
-                              Decimal{percent(both.to.cycles - both.from.cycles, both.to.cycles), 1},
-                              Decimal{both.microseconds, 1}};
-        const std::vector<DoubledPart> parts = parts_of(loss.experiment.machine);
+                              Decimal{percent(to - from, to), 1}, Decimal{seconds_of(outcome, to - from) * 1e6, 1}};
+        const std::vector<DoubledPart> parts = parts_of(asked.machine(loss.experiment.machine));
         std::string cause;
         Cycle most = 0;
-        for (std::size_t part = 0; part < parts_count; ++part) {
-            if (part_named(parts, part_names.at(part)) == nullptr) {
+        for (const char* const name : part_names) {
+            const DoubledPart* const part = part_named(parts, name);
+            if (part == nullptr) {
                 row.emplace_back(std::monostate{});
                 continue;
             }
-            const Cycle before = both.from.at.at(part);
-            const Cycle now = both.to.at.at(part);
-            row.emplace_back(
-                fmt::format("{:.0f} to {:.0f}", percent(before, both.from.cycles), percent(now, both.to.cycles)));
-            if (now - before > most) cause = part_names.at(part);
+            const Cycle before = cycles_at(*part, outcome, loss.from);
+            const Cycle now = cycles_at(*part, outcome, loss.to);
+            row.emplace_back(fmt::format("{:.0f} to {:.0f}", percent(before, from), percent(now, to)));
+            if (now - before > most) cause = name;
             most = std::max(most, now - before);
         }
         as_stated += cause == loss.cause ? 1 : 0;
-        section.passed = section.passed && both.passed;
+        section.passed = section.passed && outcome.passed();
         row.emplace_back(cause);
         section.table.rows.push_back(std::move(row));
     }

@@ -1,6 +1,7 @@
-#include <memory>
-
 #include "testbench/reproduce/dense/dense.h"
+
+#include <algorithm>
+
 #include "testbench/reproduce/dense/figures.h"
 #include "testbench/reproduce/dense/variants.h"
 
@@ -8,26 +9,26 @@ namespace narrows::dense {
 
 namespace {
 
-const std::vector<std::string> machines{"blue", "ce", "ce-100", "frost", "pengra", "tc2k", "tc2k-up-link"};
+const char* const figures = "dense-patterns.figures";
+
+std::string drawn(const study::Study&, const std::vector<study::StoredPoint>&, const std::vector<Section>& analysed) {
+    const auto section = std::ranges::find(analysed, figures, &Section::key);
+    return section == analysed.end() ? "" : picture(section->points.value());
+}
 
 }  // namespace
 
 Document document() {
-    const auto runs = std::make_shared<DoneRuns>();
-    const auto of_runs = [runs](const char* name, Section (*section)(DoneRuns&, const Progress&)) {
-        return analysis(name, machines, [runs, section](const Progress& progress) { return section(*runs, progress); });
-    };
-    return {"dense-patterns",
-            {analysis("dense-patterns.figures", machines,
-                      [runs](const Progress& progress) { return figures_section(full_scale(), *runs, progress); }),
-             of_runs("dense-patterns.ranges", ranges),
-             analysis("dense-patterns.causes", machines,
-                      [](const Progress& progress) { return causes(all_losses(), progress); }),
-             of_runs("dense-patterns.doubled", doubled), of_runs("dense-patterns.what_if", what_if)},
-            [runs](const study::Study&, const std::vector<study::StoredPoint>&, const Progress& progress) {
-                return picture(full_scale(), *runs, progress);
-            },
-            fit};
+    const std::vector<std::string> machines{"blue", "ce", "ce-100", "frost", "pengra", "tc2k", "tc2k-up-link"};
+    return {
+        "dense-patterns",
+        {{figures, [](const AnalysisQuestion& asked) { return figures_section(full_scale(), asked); }, machines},
+         {"dense-patterns.ranges", ranges, machines},
+         {"dense-patterns.causes", [](const AnalysisQuestion& asked) { return causes(all_losses(), asked); }, machines},
+         {"dense-patterns.doubled", doubled, machines},
+         {"dense-patterns.what_if", what_if, machines}},
+        drawn,
+        fit};
 }
 
 }  // namespace narrows::dense

@@ -6,14 +6,14 @@
 
 namespace narrows::dense {
 
-Section doubled(DoneRuns& runs, const Progress& progress) {
+Section doubled(const AnalysisQuestion& asked) {
     std::vector<Wanted> wanted;
     for (const Loss& each : all_losses()) {
         wanted.push_back(each.wanted());
-        for (const DoubledPart& part : parts_of(each.experiment.machine))
+        for (const DoubledPart& part : parts_of(asked.machine(each.experiment.machine)))
             wanted.push_back(each.wanted_with(part.doubled));
     }
-    runs.add(wanted, progress);
+    const DoneRuns runs(wanted, asked);
     Section section{"dense-patterns.doubled",
                     {"What is left of these losses if one part is twice as fast, %",
                      {{"machine", "machine"}, {"pattern", "pattern"}, {"loss", "loss"}, {"percent", "%"}},
@@ -29,7 +29,7 @@ Section doubled(DoneRuns& runs, const Progress& progress) {
         const auto left = [&](const Wanted& run) { return loss(runs.of(run), each.from, each.to); };
         std::vector<Cell> row{each.experiment.machine, each.experiment.pattern, each.text,
                               Decimal{left(each.wanted()), 1}};
-        const std::vector<DoubledPart> parts = parts_of(each.experiment.machine);
+        const std::vector<DoubledPart> parts = parts_of(asked.machine(each.experiment.machine));
         std::string cause;
         double least = 1e9;
         for (const char* const name : part_names) {

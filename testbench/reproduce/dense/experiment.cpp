@@ -3,40 +3,24 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <cmath>
 #include <stdexcept>
 
-#include "models/topology/make_topology.h"
-#include "testbench/run/judgement.h"
-#include "testbench/run/machines.h"
-#include "testbench/run/run_pool.h"
-#include "testbench/workloads/catalogue.h"
 #include "testbench/workloads/dense/bandwidth.h"
 
 namespace narrows::dense {
 
 namespace {
 
-/// A curve as it comes from another process.
-struct CurveBytes {
-    std::array<double, most_phases> mb_per_s;
-    std::size_t phases;
-    bool passed;
-};
-
-CurveBytes run_of(const Wanted& wanted) {
-    PreparedRun run(wanted);
-    const Simulation simulation = simulate(run.machine(), run.topology(), run.work());
-    CurveBytes bytes{{}, 0, judge(run.machine(), run.topology(), run.work(), simulation).passed()};
-    if (!simulation.phases) return bytes;
-    for (const MeasuredPhase& phase : simulation.phases->phases)
-        bytes.mb_per_s.at(bytes.phases++) = counted_mb_per_s(*simulation.phases, phase, run.machine());
-    return bytes;
-}
-
-Curve curve_of(const Wanted& wanted, const CurveBytes& bytes) {
-    const auto* const first = bytes.mb_per_s.data();
-    return {wanted.bytes, {first, first + bytes.phases}, bytes.passed};
+Curve curve_of(const Wanted& wanted, const Outcome& outcome) {
+    Curve curve{wanted.bytes, {}, outcome.passed()};
+    const int exchanges = wanted.experiment.pattern == "simple-pairwise" ? 2 : 1;  // at once
+    const double counted = 2.0 * wanted.bytes * wanted.repetitions * exchanges;    // a process sends and receives
+    for (const OutcomeMilestone& milestone : outcome.milestones) {
+        if (milestone.name == name_of_phase(static_cast<int>(curve.mb_per_s.size()) + 1))
+            curve.mb_per_s.push_back(mb_per_s(counted, seconds_of(outcome, milestone.cycles)));
+    }
+    return curve;
 }
 
 }  // namespace
@@ -56,50 +40,35 @@ Experiment changed(Experiment experiment, const std::vector<std::string>& more) 
     return experiment;
 }
 
-PreparedRun::PreparedRun(const Wanted& wanted)
-    : resolved_(load_checked_machine(wanted.experiment.machine, wanted.experiment.changes, {})),
-      topology_(make_topology(resolved_.machine, wanted.seed)) {
-    const Experiment& e = wanted.experiment;
-    const std::vector<KeyValue> arguments{{"nodes", std::to_string(e.nodes)},
-                                          {"ranks", std::to_string(e.ranks)},
-                                          {"size", std::to_string(wanted.bytes)},
-                                          {"repetitions", std::to_string(wanted.repetitions)}};
-    work_ = find_workload(e.pattern).choose(resolved_.machine, *topology_, arguments).make(wanted.seed);
+study::AskedRun Wanted::run() const {
+    study::AskedRun run{experiment.machine, experiment.pattern, experiment.changes, seed};
+    for (const auto& [key, value] : {std::pair("nodes", experiment.nodes),
+                                     {"ranks", experiment.ranks},
+                                     {"size", bytes},
+                                     {"repetitions", repetitions}})
+        run.arguments.push_back(fmt::format("{}={}", key, value));
+    return run;
 }
 
-double effort_of(const Wanted& wanted) {
-    const Experiment& e = wanted.experiment;
-    const double phases = e.pattern == "random-pairwise" ? 10 : e.ranks;
-    return (1000.0 + wanted.bytes) * e.ranks * phases * wanted.repetitions;
+double seconds_of(const Outcome& outcome, Cycle cycles) {
+    // Whole picoseconds, as of the machine.
+    const double cycle_time_ps = std::round(outcome.time_us() * 1e6 / static_cast<double>(outcome.cycles()));
+    return static_cast<double>(cycles) * cycle_time_ps * 1e-12;
 }
 
-Curve measure(const Wanted& wanted) { return curve_of(wanted, run_of(wanted)); }
-
-void DoneRuns::add(std::span<const Wanted> wanted, const Progress& progress) {
-    std::vector<Wanted> missing;
-    for (const Wanted& one : wanted) {
-        if (find(one) == nullptr && std::ranges::find(missing, one) == missing.end()) missing.push_back(one);
-    }
-    std::vector<PooledTask> tasks;
-    for (const Wanted& one : missing)
-        tasks.push_back({fmt::format("{} {}", one.experiment.machine, one.experiment.pattern), effort_of(one)});
-    const auto curves =
-        run_pool<CurveBytes>(tasks, [&](std::size_t i) { return run_of(missing[i]); }, {.progress = progress});
-    for (std::size_t i = 0; i < missing.size(); ++i) done_.push_back({missing[i], curve_of(missing[i], curves[i])});
+DoneRuns::DoneRuns(const std::vector<Wanted>& wanted, const AnalysisQuestion& asked) : wanted_(wanted) {
+    std::vector<study::AskedRun> runs;
+    for (const Wanted& one : wanted) runs.push_back(one.run());
+    const std::vector<study::StoredPoint> points = asked.run(runs);
+    for (std::size_t i = 0; i < wanted.size(); ++i) curves_.push_back(curve_of(wanted[i], points[i].outcome.value()));
 }
 
 const Curve& DoneRuns::of(const Wanted& wanted) const {
-    if (const Done* const done = find(wanted)) return done->curve;
+    const auto found = std::ranges::find(wanted_, wanted);
+    if (found != wanted_.end()) return curves_[static_cast<std::size_t>(found - wanted_.begin())];
     throw std::logic_error(fmt::format("{} {} was not run", wanted.experiment.machine, wanted.experiment.pattern));
 }
 
-bool DoneRuns::all_passed() const {
-    return std::ranges::all_of(done_, [](const Done& done) { return done.curve.passed; });
-}
-
-const DoneRuns::Done* DoneRuns::find(const Wanted& wanted) const {
-    const auto found = std::ranges::find(done_, wanted, &Done::wanted);
-    return found == done_.end() ? nullptr : &*found;
-}
+bool DoneRuns::all_passed() const { return std::ranges::all_of(curves_, &Curve::passed); }
 
 }  // namespace narrows::dense

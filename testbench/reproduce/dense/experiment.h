@@ -1,16 +1,15 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "models/machine/loader.h"
-#include "testbench/text/section.h"
-#include "testbench/workloads/workload.h"
+#include "testbench/study/analysis.h"
 
 namespace narrows::dense {
+
+using study::AnalysisQuestion;
 
 /// A pattern on some nodes of a machine of the catalogue, with KEY=VALUE changes.
 struct Experiment {
@@ -53,52 +52,28 @@ struct Wanted {
     int repetitions;
     std::uint64_t seed = 1;
 
+    study::AskedRun run() const;
     bool operator==(const Wanted&) const = default;
 };
 
 inline constexpr int most_phases = 127;        ///< of an experiment
 inline constexpr int beyond_caches = 300'000;  ///< bytes that do not fit into a cache of Blue
 
-/// Machine, network and programs of a run.
-class PreparedRun {
-public:
-    explicit PreparedRun(const Wanted& wanted);
-    PreparedRun(const PreparedRun&) = delete;  // the programs keep the machine
-    PreparedRun& operator=(const PreparedRun&) = delete;
+/// So many cycles on the machine of the run.
+double seconds_of(const Outcome& outcome, Cycle cycles);
 
-    const Machine& machine() const { return resolved_.machine; }
-    const Topology& topology() const { return *topology_; }
-    Workload& work() { return *work_; }
-
-private:
-    ResolvedMachine resolved_;
-    std::unique_ptr<Topology> topology_;
-    std::unique_ptr<Workload> work_;
-};
-
-/// For the order in which runs begin.
-double effort_of(const Wanted& wanted);
-
-Curve measure(const Wanted& wanted);
-
-/// DoneRuns, each done once, one process a core.
+/// The curves of runs.
 class DoneRuns {
 public:
-    /// Does those that have not been done.
-    void add(std::span<const Wanted> wanted, const Progress& progress);
-    /// Of a run that has been added.
+    DoneRuns(const std::vector<Wanted>& wanted, const AnalysisQuestion& asked);
+
+    /// Of a run that was wanted.
     const Curve& of(const Wanted& wanted) const;
     bool all_passed() const;
 
 private:
-    struct Done {
-        Wanted wanted;
-        Curve curve;
-    };
-
-    const Done* find(const Wanted& wanted) const;
-
-    std::vector<Done> done_;
+    std::vector<Wanted> wanted_;
+    Curves curves_;  ///< in the same order
 };
 
 }  // namespace narrows::dense

@@ -23,12 +23,6 @@ std::vector<Wanted> runs_of(const std::vector<Experiment>& experiments, const Sc
     return wanted;
 }
 
-std::vector<Experiment> experiments_of_figures() {
-    std::vector<Experiment> all;
-    for (const PrintedFigure& figure : printed_figures()) all.push_back(figure.experiment);
-    return all;
-}
-
 std::string x_label(const Experiment& experiment) {
     if (has_distance(experiment)) return "distance";
     return experiment.pattern == "random-pairwise" ? "phase" : "pairs";
@@ -43,12 +37,9 @@ std::string range_text(const Curve& curve) {
 }
 
 /// Seven sizes are told apart by three colours and three forms.
-drawing::Series series_of(const Curve& curve, std::size_t number) {
+drawing::Series series_of(std::size_t number) {
     constexpr std::array forms{drawing::SeriesForm::solid, drawing::SeriesForm::dashed, drawing::SeriesForm::points};
-    drawing::Series series{static_cast<int>(number % drawing::kinds), forms.at(number / drawing::kinds), {}};
-    for (std::size_t phase = 0; phase < curve.mb_per_s.size(); ++phase)
-        series.points.push_back({static_cast<double>(phase + 1), curve.mb_per_s[phase]});
-    return series;
+    return {static_cast<int>(number % drawing::kinds), forms.at(number / drawing::kinds), {}};
 }
 
 /// The next of 1, 2, 5, 10, .. at or below a number, or at or above it: so that both ends of an axis have a label.
@@ -61,18 +52,23 @@ double labelled(double number, bool is_above) {
     return 10 * label;
 }
 
-drawing::Chart chart_of(const PrintedFigure& figure, const Scale& scale, const DoneRuns& runs) {
+/// A row of the points: figure, bytes, phase, MB/s.
+std::int64_t whole(const std::vector<Cell>& row, std::size_t column) { return std::get<std::int64_t>(row.at(column)); }
+
+drawing::Chart chart_of(const PrintedFigure& figure, const Table& points) {
     const Experiment& e = figure.experiment;
     drawing::Chart chart{fmt::format("Figure {}: {} on {}, {}", figure.number, e.pattern, e.machine, processes_text(e)),
                          x_label(e),
                          "MB/s",
                          {}};
     chart.is_linear_in_x = true;
-    std::size_t number = 0;
     std::vector<double> all;
-    for (const Curve& curve : curves_of(e, scale, runs)) {
-        chart.series.push_back(series_of(curve, number++));
-        all.insert(all.end(), curve.mb_per_s.begin(), curve.mb_per_s.end());
+    for (const std::vector<Cell>& row : points.rows) {
+        if (whole(row, 0) != figure.number) continue;
+        const std::int64_t phase = whole(row, 2);
+        if (phase == 1) chart.series.push_back(series_of(chart.series.size()));
+        all.push_back(std::get<Decimal>(row.at(3)).value);
+        chart.series.back().points.push_back({static_cast<double>(phase), all.back()});
     }
     const auto [least, most] = std::ranges::minmax(all);
     chart.y_least = labelled(least, false);
@@ -104,7 +100,8 @@ std::vector<PrintedFigure> printed_figures() {
 }
 
 std::vector<Experiment> all_experiments() {
-    std::vector<Experiment> all = experiments_of_figures();
+    std::vector<Experiment> all;
+    for (const PrintedFigure& figure : printed_figures()) all.push_back(figure.experiment);
     const auto add = [&all](const std::string& pattern, int ranks, int nodes,
                             const std::vector<std::string>& machines) {
         for (const std::string& machine : machines) all.push_back(experiment_on(machine, pattern, ranks, nodes));
@@ -125,9 +122,10 @@ std::vector<Experiment> all_experiments() {
     return all;
 }
 
-std::vector<NamedNumber> shapes_of(const std::vector<Experiment>& experiments, const Scale& scale, DoneRuns& runs,
-                                   const Progress& progress) {
-    runs.add(runs_of(experiments, scale), progress);
+namespace {
+
+std::vector<NamedNumber> shapes_in(const DoneRuns& runs, const std::vector<Experiment>& experiments,
+                                   const Scale& scale) {
     std::vector<NamedNumber> all;
     for (const Experiment& experiment : experiments) {
         std::vector<std::vector<NamedNumber>> of_seeds;
@@ -138,8 +136,15 @@ std::vector<NamedNumber> shapes_of(const std::vector<Experiment>& experiments, c
     return all;
 }
 
-Section figures_section(const Scale& scale, DoneRuns& runs, const Progress& progress) {
-    std::vector<NamedNumber> shapes = shapes_of(all_experiments(), scale, runs, progress);
+}  // namespace
+
+std::vector<NamedNumber> shapes_of(const std::vector<Experiment>& experiments, const Scale& scale,
+                                   const AnalysisQuestion& asked) {
+    return shapes_in(DoneRuns(runs_of(experiments, scale), asked), experiments, scale);
+}
+
+Section figures_section(const Scale& scale, const AnalysisQuestion& asked) {
+    const DoneRuns runs(runs_of(all_experiments(), scale), asked);
     Table points{"", {{"figure", ""}, {"bytes", ""}, {"phase", ""}, {"mb_per_s", ""}}, {}, {}};
     Section section{
         "dense-patterns.figures",
@@ -153,7 +158,7 @@ Section figures_section(const Scale& scale, DoneRuns& runs, const Progress& prog
         runs.all_passed(),
         {},
         {},
-        std::move(shapes)};
+        shapes_in(runs, all_experiments(), scale)};
     for (const int bytes : scale.sizes) {
         section.table.columns.push_back(
             {fmt::format("kb_{}", bytes / bytes_of_kb), fmt::format("{} KB", bytes / bytes_of_kb)});
@@ -174,19 +179,22 @@ Section figures_section(const Scale& scale, DoneRuns& runs, const Progress& prog
     return section;
 }
 
-std::string picture(const Scale& scale, DoneRuns& runs, const Progress& progress) {
-    runs.add(runs_of(experiments_of_figures(), scale), progress);
+std::string picture(const Table& points) {
     constexpr std::size_t beside = 2;
     constexpr double height = 330;
+    std::vector<std::int64_t> sizes;
+    for (const std::vector<Cell>& row : points.rows) {
+        if (std::ranges::find(sizes, whole(row, 1)) == sizes.end()) sizes.push_back(whole(row, 1));
+    }
     std::vector<drawing::LegendEntry> keys;
-    for (std::size_t i = 0; i < scale.sizes.size(); ++i) {
-        const drawing::Series series = series_of({0, {}, true}, i);
-        keys.push_back({series.kind, series.form, size_text(scale.sizes[i])});
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        const drawing::Series series = series_of(i);
+        keys.push_back({series.kind, series.form, size_text(static_cast<int>(sizes[i]))});
     }
     std::vector<drawing::Figure> figures;
     for (const PrintedFigure& figure : printed_figures()) {
         if (figures.empty() || figures.back().panels.size() == beside) figures.push_back({"", keys, {}, height});
-        figures.back().panels.emplace_back(chart_of(figure, scale, runs));
+        figures.back().panels.emplace_back(chart_of(figure, points));
     }
     for (drawing::Figure& figure : figures) {
         const auto& first = std::get<drawing::Chart>(figure.panels.front());

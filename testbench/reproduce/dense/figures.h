@@ -19,11 +19,11 @@ std::vector<Experiment> all_experiments();
 
 /// The least and the largest bandwidth of each figure, size by size; the points are for programs, and the values say
 /// the shapes of all experiments.
-Section figures_section(const Scale& scale, DoneRuns& runs, const Progress& progress);
+Section figures_section(const Scale& scale, const AnalysisQuestion& asked);
 /// The same numbers of some experiments.
-std::vector<NamedNumber> shapes_of(const std::vector<Experiment>& experiments, const Scale& scale, DoneRuns& runs,
-                                   const Progress& progress);
-/// All figures as an SVG picture.
-std::string picture(const Scale& scale, DoneRuns& runs, const Progress& progress);
+std::vector<NamedNumber> shapes_of(const std::vector<Experiment>& experiments, const Scale& scale,
+                                   const AnalysisQuestion& asked);
+/// The points of all figures as an SVG picture.
+std::string picture(const Table& points);
 
 }  // namespace narrows::dense

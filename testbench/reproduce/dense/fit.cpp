@@ -32,7 +32,7 @@ std::string set_to(const Fitted& constant, int mb_per_s) {
 
 }  // namespace
 
-Section fit(const std::string& machine, const Progress& progress) {
+Section fit(const std::string& machine, const AnalysisQuestion& asked) {
     if (machine != "frost") {
         throw InputError(Place{"--fit " + machine},
                          "only frost has constants that are fitted; those of other machines are assumptions, see the "
@@ -61,8 +61,8 @@ Section fit(const std::string& machine, const Progress& progress) {
         const auto simulated = [&](int mb_per_s) {
             const Experiment e = changed(changed(experiment_on("frost", "cumulative-pairwise", 16, 1), changes),
                                          {set_to(constant, mb_per_s)});
-            return measure({e, fitted_bytes, fitted_repetitions})
-                .mb_per_s.at(static_cast<std::size_t>(constant.phase) - 1);
+            const Wanted wanted{e, fitted_bytes, fitted_repetitions};
+            return DoneRuns({wanted}, asked).of(wanted).mb_per_s.at(static_cast<std::size_t>(constant.phase) - 1);
         };
         int below = constant.least;
         int enough = constant.most;
@@ -70,7 +70,7 @@ Section fit(const std::string& machine, const Progress& progress) {
         while (enough - below > 1) {
             const int middle = below + (enough - below) / 2;
             (simulated(middle) < constant.printed ? below : enough) = middle;
-            progress((static_cast<double>(i) + std::min(1.0, static_cast<double>(++done) / 17)) / constants.size());
+            ++done;
         }
         section.table.rows.push_back({std::string(constant.parameter), std::int64_t{constant.phase},
                                       Decimal{constant.printed, 0}, Decimal{simulated(enough), 1}, std::int64_t{enough},

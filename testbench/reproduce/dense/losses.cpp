@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "testbench/reproduce/dense/scale.h"
-#include "testbench/run/machines.h"
 
 namespace narrows::dense {
 
@@ -37,8 +36,7 @@ std::vector<Loss> all_losses() {
             {"32 on 8, distance 1 to 16", cluster("tc2k", "simple-pairwise"), 1, 16, "host bus"}};
 }
 
-std::vector<DoubledPart> parts_of(const std::string& machine) {
-    const Machine m = load_checked_machine(machine, {}, {}).machine;
+std::vector<DoubledPart> parts_of(const Machine& m) {
     const std::string memory = doubled("memory.bandwidth", m.memory.bandwidth);
     const std::string port = doubled("memory.port_bandwidth", m.memory.port_bandwidth);
     std::vector<DoubledPart> parts;

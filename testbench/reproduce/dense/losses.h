@@ -34,7 +34,7 @@ struct DoubledPart {
 inline constexpr std::array part_names{"card", "memory", "processor", "host bus", "link"};
 
 /// Where all processors share one port, it is the same as the memory.
-std::vector<DoubledPart> parts_of(const std::string& machine);
+std::vector<DoubledPart> parts_of(const Machine& machine);
 /// Of these; null where the machine has none.
 const DoubledPart* part_named(const std::vector<DoubledPart>& parts, std::string_view name);
 

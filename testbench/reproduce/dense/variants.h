@@ -5,17 +5,17 @@
 namespace narrows::dense {
 
 /// Each assumption over its range: what the verdicts that depend on it would be.
-Section ranges(DoneRuns& runs, const Progress& progress);
+Section ranges(const AnalysisQuestion& asked);
 
 /// For each loss: the part of a node at which the critical path spends most of the time that is lost.
-Section causes(const std::vector<Loss>& losses, const Progress& progress);
+Section causes(const std::vector<Loss>& losses, const AnalysisQuestion& asked);
 /// For each loss: the part whose double bandwidth takes most of it away.
-Section doubled(DoneRuns& runs, const Progress& progress);
+Section doubled(const AnalysisQuestion& asked);
 
 /// What other machines would have: cards, adapters, a shared up-link, faults that the document does not rule out.
-Section what_if(DoneRuns& runs, const Progress& progress);
+Section what_if(const AnalysisQuestion& asked);
 
 /// The constants of a machine that no source gives, each fitted to one printed number.
-Section fit(const std::string& machine, const Progress& progress);
+Section fit(const std::string& machine, const AnalysisQuestion& asked);
 
 }  // namespace narrows::dense

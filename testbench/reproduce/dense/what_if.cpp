@@ -50,10 +50,10 @@ Wanted wanted_of_case(const ImaginedMachine& c) { return {c.experiment, what_if_
 
 }  // namespace
 
-Section what_if(DoneRuns& runs, const Progress& progress) {
+Section what_if(const AnalysisQuestion& asked) {
     std::vector<Wanted> wanted;
     std::ranges::transform(cases(), std::back_inserter(wanted), wanted_of_case);
-    runs.add(wanted, progress);
+    const DoneRuns runs(wanted, asked);
     Section section{"dense-patterns.what_if",
                     {"What if: MB/s with messages of 100 KB, and the loss from the first of these phases",
                      {{"question", "machine"},

@@ -5,11 +5,12 @@
 #include <cmath>
 
 #include "testbench/reproduce/foster/foster.h"
-#include "testbench/reproduce/foster/trial.h"
+#include "testbench/reproduce/foster/models.h"
+#include "testbench/reproduce/foster/own_workloads.h"
 
 namespace narrows::foster {
 
-const ChosenNetwork line_of_four{"line of 4", "mesh-16x16", {"topology.columns=4", "topology.rows=1"}};
+using study::AskedRun;
 
 namespace {
 
@@ -28,35 +29,50 @@ struct Lengths {
     int words;
     int packet;
     const char* text;
+
+    int messages() const { return words / packet; }
 };
 
 constexpr std::array<Lengths, 3> lengths{{{8, 8, "8"}, {512, 512, "512"}, {512, 8, "64 of 8"}}};
 
-std::vector<Stream> streams(const Lengths& length, std::span<const Pair> pairs) {
-    std::vector<Stream> all;
-    for (const Pair& pair : pairs) all.push_back(transfer(pair.from, pair.to, length.words, length.packet));
-    return all;
+const std::vector<std::string> line_of_four{"topology.columns=4", "topology.rows=1"};
+
+/// So many messages of each pair; a milestone for the last one of each.
+AskedRun run_of(std::span<const Pair> pairs, const Lengths& length) {
+    AskedRun run{"mesh-16x16", "", together(line_of_four, with_messages_of(length.packet))};
+    run.own_workload = &streams();
+    NumberLists lists;
+    for (const Pair& pair : pairs) {
+        lists.emplace_back(1 + length.messages(), pair.to).front() = pair.from;
+        run.events.push_back({MessageEvent::Kind::delivered, pair.to, length.messages()});
+    }
+    run.arguments.push_back(schedule(length.packet, lists));
+    return run;
 }
 
 /// The pairs of a case together, and each of them alone.
-std::vector<Trial> trials_of(const ChosenNetwork& network) {
-    std::vector<Trial> trials;
+std::vector<AskedRun> all_runs() {
+    std::vector<AskedRun> runs;
     for (const CaseOfFigure& c : cases) {
         for (const Lengths& length : lengths) {
-            const auto changes = together(network.changes, with_messages_of(length.packet));
-            trials.push_back({network.machine, changes, messages(streams(length, c.pairs))});
-            for (const Pair& pair : c.pairs)
-                trials.push_back({network.machine, changes, messages(streams(length, std::span(&pair, 1)))});
+            runs.push_back(run_of(c.pairs, length));
+            for (const Pair& pair : c.pairs) runs.push_back(run_of({&pair, 1}, length));
         }
     }
-    return trials;
+    return runs;
+}
+
+Cycle first_done(const AskedRun& run, const Outcome& outcome) {
+    Cycle first = never;
+    for (const MessageEvent& event : run.events) first = std::min(first, outcome.at(event.name()));
+    return first;
 }
 
 }  // namespace
 
-Section competition(const ChosenNetwork& network, const Progress& progress) {
+Section competition(const AnalysisQuestion& asked) {
     Section section{"foster.competition",
-                    {"Two transfers at once on a " + network.name,
+                    {"Two transfers at once on a line of 4",
                      {{"case", "transfers"},
                       {"words", "L"},
                       {"simulated_s", "S"},
@@ -69,22 +85,25 @@ Section competition(const ChosenNetwork& network, const Progress& progress) {
                      {}},
                     true,
                     {}};
-    const std::vector<Measured> measured = measure_all(trials_of(network), progress);
+    const std::vector<AskedRun> runs = all_runs();
+    const std::vector<study::StoredPoint> points = asked.run(runs);
     std::size_t at = 0;
     for (const CaseOfFigure& c : cases) {
         std::vector<double> all_competing;
         for (const Lengths& length : lengths) {
-            const Measured both = measured[at];
-            const Cycle alone = std::max(measured[at + 1].cycles, measured[at + 2].cycles);
+            const Outcome& both = points[at].outcome.value();
+            const Cycle first = first_done(runs[at], both);
+            const Cycle alone = std::max(points[at + 1].outcome->cycles(), points[at + 2].outcome->cycles());
             at += 3;
-            const ModelledMachine modelled(network.machine, together(network.changes, with_messages_of(length.packet)));
+            const ModelledMachine modelled(
+                asked.machine("mesh-16x16", together(line_of_four, with_messages_of(length.packet))));
             const TransferCost cost = modelled.transfer(c.pairs[0], length.words);
-            const double competing = 1 + static_cast<double>(both.cycles - alone) / (cost.word * length.words);
-            section.table.rows.push_back({std::string(c.name), std::string(length.text), Decimal{competing, 2},
-                                          both.first_done, both.cycles, alone, std::llround(cost.time(length.words, 2)),
-                                          both.bound});
+            const double competing = 1 + static_cast<double>(both.cycles() - alone) / (cost.word * length.words);
+            section.table.rows.push_back({std::string(c.name), std::string(length.text), Decimal{competing, 2}, first,
+                                          both.cycles(), alone, std::llround(cost.time(length.words, 2)),
+                                          both.bound().cycles});
             all_competing.push_back(competing);
-            section.passed = section.passed && both.passed;
+            section.passed = section.passed && both.passed();
         }
         add_range(section, fmt::format("{:.3}: S", c.name), all_competing);
     }

@@ -1,11 +1,12 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 #include "models/bounds/foster/ethernet.h"
-#include "testbench/reproduce/foster/ethernet_run.h"
+#include "models/machine/bit_times.h"
 #include "testbench/reproduce/foster/foster.h"
-#include "testbench/run/run_pool.h"
+#include "testbench/reproduce/foster/models.h"
 
 namespace narrows::foster {
 
@@ -14,6 +15,18 @@ namespace {
 constexpr double ethernet_gap = BitTimes::gap;
 constexpr double ethernet_slot = BitTimes::slot;
 constexpr int most_stations = 64;
+
+constexpr int bytes_around_data = 18;  // addresses, type, check sequence
+constexpr int header_bytes = 28;       // of the machine: IP and UDP
+
+/// Stations of an Ethernet that always have a frame to send; a cycle is a bit time.
+struct EthernetCase {
+    int stations;
+    int frame_bytes;  ///< 64 to 1518, from the addresses to the check sequence
+    std::uint64_t seed;
+
+    double time() const { return static_cast<double>(BitTimes::frame(frame_bytes - bytes_around_data)); }
+};
 
 /// Seed by seed; the cases of the first seed come first, in the order of the table.
 std::vector<EthernetCase> ethernet_cases(int seeds) {
@@ -25,6 +38,89 @@ std::vector<EthernetCase> ethernet_cases(int seeds) {
     }
     return all;
 }
+
+/// What happens on the wire from the first start of a frame in [from, to) to the last one.
+std::vector<OutcomeMilestone> on_the_wire(Cycle from, Cycle to, const Simulation& simulation, const RunLog& log) {
+    struct Frame {
+        Cycle head;
+        NodeId station;
+    };
+    std::vector<Frame> frames;
+    for (const LoggedMessage& message : log.messages()) {
+        for (const LoggedCrossing& crossing : message.crossings) {
+            if (crossing.port != Topology::local && crossing.head >= from && crossing.head < to)
+                frames.push_back({crossing.head, message.from});
+        }
+    }
+    std::ranges::sort(frames, {}, &Frame::head);
+    std::int64_t again = 0;  // frames whose station had sent the frame before, too
+    std::int64_t turn = 1;   // frames of the last station in succession
+    std::int64_t longest = 0;
+    for (std::size_t i = 1; i < frames.size(); ++i) {
+        const bool is_again = frames[i].station == frames[i - 1].station;
+        again += is_again ? 1 : 0;
+        turn = is_again ? turn + 1 : 1;
+        longest = std::max(longest, turn);
+    }
+    const Cycle begin = frames.empty() ? 0 : frames.front().head;
+    const Cycle end = frames.empty() ? 0 : frames.back().head;
+    std::int64_t collisions = 0;
+    Cycle in_collisions = 0;  // from their first starts to their ends everywhere
+    for (const LoggedCollision& collision : log.collisions()) {
+        if (collision.from < begin || collision.from >= end) continue;
+        ++collisions;
+        in_collisions += collision.to - collision.from;
+    }
+    return {{"lost", static_cast<Cycle>(simulation.lost)},
+            {"between", end - begin},
+            {"frames", std::ssize(frames) - 1},
+            {"collisions", collisions},
+            {"in collisions", in_collisions},
+            {"again", again},
+            {"longest turn", longest}};
+}
+
+study::AskedRun run_of(const EthernetCase& of, int frames_wanted) {
+    const auto cycles = static_cast<Cycle>(1.2 * of.time() + 400) * frames_wanted;
+    const auto numbers = [cycles](const Request&, const Simulation& simulation, const RunLog& log) {
+        return on_the_wire(cycles / 10, cycles, simulation, log);
+    };
+    return {"ethernet-16",
+            "traffic",
+            {fmt::format("nodes={}", of.stations), "load=max",
+             fmt::format("size={}", of.frame_bytes - bytes_around_data - header_bytes),
+             fmt::format("cycles={}", cycles), "warmup=0", "message.word_bytes=2", "message.vector_words=736",
+             "processor.send_overhead=0 cycles", "processor.receive_overhead=0 cycles",
+             "interface.send_overhead=0 cycles", "interface.receive_overhead=0 cycles"},
+            of.seed,
+            {},
+            std::make_shared<RunWatch>("foster.ethernet", numbers)};
+}
+
+/// What happened on the wire.
+struct EthernetRun {
+    explicit EthernetRun(const Outcome& outcome)
+        : cycles(number(outcome, "between")),
+          frames(number(outcome, "frames")),
+          collisions(number(outcome, "collisions")),
+          in_collisions(number(outcome, "in collisions")),
+          again(number(outcome, "again")),
+          longest_turn(number(outcome, "longest turn")),
+          passed(outcome.passed() && outcome.at("lost") == 0) {}
+
+    double efficiency(const EthernetCase& of) const { return frames * of.time() / cycles; }
+
+    double cycles;
+    double frames;
+    double collisions;
+    double in_collisions;
+    double again;
+    double longest_turn;
+    bool passed;
+
+private:
+    static double number(const Outcome& outcome, const char* name) { return static_cast<double>(outcome.at(name)); }
+};
 
 /// The time of a frame on average, in bit times, beside the frame itself.
 struct Shares {
@@ -43,7 +139,7 @@ double megabytes_a_second(const EthernetCase& of, const EthernetRun& run) {
 
 }  // namespace
 
-Section ethernet(int frames, int seeds, const Progress& progress) {
+Section ethernet(int frames, int seeds, const AnalysisQuestion& asked) {
     Section section{"foster.ethernet",
                     {"Shares of the time in which frames are on the wire, and bit times a frame, with the first seed",
                      {{"bytes", "frame bytes"},
@@ -62,17 +158,16 @@ Section ethernet(int frames, int seeds, const Progress& progress) {
                     true,
                     {}};
     const std::vector<EthernetCase> all = ethernet_cases(seeds);
-    std::vector<PooledTask> tasks;
-    for (const EthernetCase& of : all) tasks.push_back({fmt::format("{} stations", of.stations), of.time()});
-    const auto runs = run_pool<EthernetRun>(tasks, [&](std::size_t i) { return run_ethernet(all[i], frames); },
-                                            {.progress = progress});
+    std::vector<study::AskedRun> wanted;
+    for (const EthernetCase& of : all) wanted.push_back(run_of(of, frames));
+    const std::vector<study::StoredPoint> points = asked.run(wanted);
     std::map<int, std::vector<double>> times_model;  // by the bytes of a frame
     std::map<int, std::vector<double>> megabytes;    // of most stations, by the bytes of a frame
     std::vector<double> all_times;
     std::vector<double> longest;
     for (std::size_t i = 0; i < all.size(); ++i) {
         const EthernetCase& of = all[i];
-        const EthernetRun& run = runs[i];
+        const EthernetRun run(points[i].outcome.value());
         const double model = ethernet_efficiency(of.stations, of.time(), ethernet_slot);
         const Shares shares(of, run);
         const double bound = of.time() / (of.time() + ethernet_gap);

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <span>
 #include <string>
 #include <vector>
@@ -11,32 +10,29 @@
 /// repeated by simulation: what documents/foster.toml cannot say.
 namespace narrows::foster {
 
+using study::AnalysisQuestion;
+
 Document document();
 
-/// Two numbers that differ by at most a tenth are the same for the document ("for many practical purposes").
-inline constexpr double same = 0.1;
+Section competition(const AnalysisQuestion& asked);  ///< figure 3.15
 
-/// A network of a section: a machine of the catalogue, with KEY=VALUE changes. Tests take others, to see that a verdict
-/// can be another one.
+/// A network of a section: a machine of the catalogue, with KEY=VALUE.
 struct ChosenNetwork {
     std::string name;
     std::string machine;
     std::vector<std::string> changes;
 };
 
-extern const ChosenNetwork line_of_four;
-Section competition(const ChosenNetwork& network, const Progress& progress);  ///< figure 3.15
+std::vector<ChosenNetwork> counted_networks();
+/// Wires and diameters.
+Section networks(const std::vector<ChosenNetwork>& counted, const AnalysisQuestion& asked);
+/// Diameters with and without end-around wires.
+Section wrap_around(const AnalysisQuestion& asked);
 
-/// Wires and diameters. `mesh_changes`: of the meshes.
-Section networks(const std::vector<std::string>& mesh_changes, const Progress& progress);
-/// Diameters with and without end-around wires. `torus_changes`: of the tori.
-Section wrap_around(const std::vector<std::string>& torus_changes, const Progress& progress);
-
-extern const ChosenNetwork any_line;
 /// Example 2 on lines of 2^bits nodes, for each of the numbers of bits.
-Section line_schedules(const ChosenNetwork& network, std::span<const int> bits, const Progress& progress);
+Section line_schedules(std::span<const int> bits, const AnalysisQuestion& asked);
 
 /// Stations that always have something to send; runs of about so many frames, with the seeds 1 to `seeds`.
-Section ethernet(int frames, int seeds, const Progress& progress);
+Section ethernet(int frames, int seeds, const AnalysisQuestion& asked);
 
 }  // namespace narrows::foster

@@ -4,10 +4,12 @@
 #include <bit>
 #include <cmath>
 #include <iterator>
+#include <numeric>
 #include <random>
 
-#include "testbench/reproduce/foster/exchanges.h"
 #include "testbench/reproduce/foster/foster.h"
+#include "testbench/reproduce/foster/models.h"
+#include "testbench/reproduce/foster/own_workloads.h"
 
 namespace narrows::foster {
 
@@ -24,10 +26,24 @@ const T& drawn(const std::vector<T>& some, Random& random) {
     return some[random() % some.size()];
 }
 
+/// The order in which exchanges take the bits of the node number.
+using BitOrder = std::vector<int>;
+
 struct LineSchedule {
     std::string name;
-    MakeWorkload work;
+    const WorkloadType* workload;
+    std::string text;
 };
+
+/// The orders in which 0, 1, .. bits - 1 can be taken.
+std::vector<BitOrder> all_orders(int bits) {
+    BitOrder order(static_cast<std::size_t>(bits));
+    std::iota(order.begin(), order.end(), 0);
+    std::vector<BitOrder> all;
+    do all.push_back(order);
+    while (std::ranges::next_permutation(order).found);
+    return all;
+}
 
 /// The order, begun with each of its bits once.
 std::vector<BitOrder> rotations(const BitOrder& order) {
@@ -48,8 +64,18 @@ std::string order_text(const BitOrder& order) {
 
 /// Data in parts of equal length, each with an order of its own.
 LineSchedule in_parts(const std::string& how, const std::vector<BitOrder>& orders) {
-    return {fmt::format("{} parts, {}", orders.size(), how),
-            exchange_in_steps(orders, words / static_cast<int>(orders.size()))};
+    return {fmt::format("{} parts, {}", orders.size(), how), &exchanges(),
+            schedule(words / static_cast<int>(orders.size()), orders)};
+}
+
+/// Nodes that send all their messages without waiting.
+LineSchedule at_once(const std::string& how, const std::vector<BitOrder>& order_of_node) {
+    NumberLists lists;
+    for (int node = 0; node < std::ssize(order_of_node); ++node) {
+        lists.push_back({node});
+        for (const int bit : order_of_node[static_cast<std::size_t>(node)]) lists.back().push_back(node ^ (1 << bit));
+    }
+    return {"at once, " + how, &streams(), schedule(words, lists)};
 }
 
 /// All schedules that are tried on a line of 2^bits nodes.
@@ -59,10 +85,10 @@ std::vector<LineSchedule> schedules(int bits) {
     Random random(1);
     std::vector<LineSchedule> all;
     for (const BitOrder& order : orders) {
-        all.push_back({"steps " + order_text(order), exchange_in_steps({order}, words)});
+        all.push_back({"steps " + order_text(order), &exchanges(), schedule(words, {order})});
         all.push_back(in_parts("rotated", rotations(order)));
         all.push_back(in_parts("backwards", {order, BitOrder(order.rbegin(), order.rend())}));
-        all.push_back({"at once, " + order_text(order), exchange_at_once({nodes, order}, words)});
+        all.push_back(at_once(order_text(order), {nodes, order}));
     }
     for (int i = 0; i < random_mixes; ++i) {
         std::vector<BitOrder> some;
@@ -72,48 +98,53 @@ std::vector<LineSchedule> schedules(int bits) {
     for (int i = 0; i < random_orders; ++i) {
         std::vector<BitOrder> of_node;
         for (std::size_t node = 0; node < nodes; ++node) of_node.push_back(drawn(orders, random));
-        all.push_back({"at once, random", exchange_at_once(of_node, words)});
+        all.push_back(at_once("random", of_node));
     }
     return all;
 }
 
-std::vector<std::string> changes_of(const ChosenNetwork& network, int bits) {
-    return together(together(network.changes, with_messages_of(words)),
-                    std::vector{fmt::format("topology.columns={}", 1 << bits)});
+std::vector<std::string> changes_of(int bits) {
+    return together(with_messages_of(words),
+                    std::vector<std::string>{"topology.rows=1", fmt::format("topology.columns={}", 1 << bits)});
 }
 
 /// The messages of a whole butterfly that cross the busiest wire, one way.
-int busiest_wire(const ChosenNetwork& network, int bits) {
+int busiest_wire(const AnalysisQuestion& asked, int bits) {
     std::vector<Pair> pairs;
     const StepPattern pattern = butterfly_pattern(1 << bits, words);
     for (std::int64_t step = 0; step < pattern.steps; ++step) {
         const std::vector<Pair> more = pattern.transfers(step);
         pairs.insert(pairs.end(), more.begin(), more.end());
     }
-    return static_cast<int>(ModelledMachine(network.machine, changes_of(network, bits)).senders(pairs));
+    return static_cast<int>(ModelledMachine(asked.machine("mesh-16x16", changes_of(bits))).senders(pairs));
 }
 
 struct Found {
-    std::vector<Measured> steps;  ///< of each step by itself
-    std::vector<Measured> tried;  ///< of each schedule
+    std::vector<Cycle> steps;  ///< cycles of each step by itself
+    std::vector<Cycle> tried;  ///< ... of each schedule
+    bool passed = true;        ///< all runs
 };
 
-Found measure_line(const ChosenNetwork& network, int bits, const std::vector<LineSchedule>& tried,
-                   const Progress& progress) {
-    const auto changes = changes_of(network, bits);
-    std::vector<Trial> trials;
-    for (int bit = 0; bit < bits; ++bit)
-        trials.push_back({network.machine, changes, exchange_in_steps({{bit}}, words)});
-    for (const LineSchedule& schedule : tried) trials.push_back({network.machine, changes, schedule.work});
-    const std::vector<Measured> measured = measure_all(trials, progress);
-    return {{measured.begin(), measured.begin() + bits}, {measured.begin() + bits, measured.end()}};
+Found measure_line(const AnalysisQuestion& asked, int bits, const std::vector<LineSchedule>& tried) {
+    std::vector<study::AskedRun> runs;
+    const auto add = [&](const WorkloadType& workload, const std::string& text) {
+        study::AskedRun run{"mesh-16x16", "", together(changes_of(bits), std::vector{text})};
+        run.own_workload = &workload;
+        runs.push_back(std::move(run));
+    };
+    for (int bit = 0; bit < bits; ++bit) add(exchanges(), schedule(words, {{bit}}));
+    for (const LineSchedule& one : tried) add(*one.workload, one.text);
+    Found found;
+    for (const study::StoredPoint& point : asked.run(runs)) {
+        (std::ssize(found.steps) < bits ? found.steps : found.tried).push_back(point.outcome->cycles());
+        found.passed = found.passed && point.passed();
+    }
+    return found;
 }
 
 }  // namespace
 
-const ChosenNetwork any_line{"line", "mesh-16x16", {"topology.rows=1"}};
-
-Section line_schedules(const ChosenNetwork& network, std::span<const int> bits_tried, const Progress& progress) {
+Section line_schedules(std::span<const int> bits_tried, const AnalysisQuestion& asked) {
     Section section{"foster.line_schedules",
                     {"In message times: what a wire needs for 1024 words with their header",
                      {{"nodes", "P"},
@@ -127,34 +158,29 @@ Section line_schedules(const ChosenNetwork& network, std::span<const int> bits_t
                     true,
                     {}};
     constexpr double message_time = words + 1;  // of a wire: a flit for the header, and one for each word
-    double done = 0;
     std::vector<double> of_wire;
     std::vector<double> wires;
     std::vector<double> in_turn;
     for (const int bits : bits_tried) {
         const std::vector<LineSchedule> tried = schedules(bits);
-        const Found found = measure_line(network, bits, tried, [&](double finished) {
-            progress((done + finished) / static_cast<double>(bits_tried.size()));
-        });
-        ++done;
-        const auto best = std::ranges::min_element(found.tried, {}, &Measured::cycles);
+        const Found found = measure_line(asked, bits, tried);
+        const auto best = std::ranges::min_element(found.tried);
         Cycle slowest = 0;
         for (std::size_t i = 0; i < tried.size(); ++i) {
-            if (tried[i].name.starts_with("steps")) slowest = std::max(slowest, found.tried[i].cycles);
+            if (tried[i].name.starts_with("steps")) slowest = std::max(slowest, found.tried[i]);
         }
-        Cycle apart = 0;
-        for (const Measured& step : found.steps) apart += step.cycles;
+        const Cycle apart = std::accumulate(found.steps.begin(), found.steps.end(), Cycle{0});
         const auto times = [](Cycle cycles) { return static_cast<double>(cycles) / message_time; };
         const int nodes = 1 << bits;
-        section.table.rows.push_back({std::int64_t{nodes}, std::ssize(tried), Decimal{times(best->cycles), 2},
+        section.table.rows.push_back({std::int64_t{nodes}, std::ssize(tried), Decimal{times(*best), 2},
                                       tried[static_cast<std::size_t>(best - found.tried.begin())].name,
-                                      Decimal{times(found.tried.front().cycles), 2}, Decimal{times(slowest), 2}});
-        const double wire = busiest_wire(network, bits);
-        section.values.push_back({fmt::format("best, P = {}", nodes), times(best->cycles)});
-        of_wire.push_back(times(best->cycles) / wire);
+                                      Decimal{times(found.tried.front()), 2}, Decimal{times(slowest), 2}});
+        const double wire = busiest_wire(asked, bits);
+        section.values.push_back({fmt::format("best, P = {}", nodes), times(*best)});
+        of_wire.push_back(times(*best) / wire);
         wires.push_back(wire / std::floor(2 * nodes / 3.0));
         in_turn.push_back(times(apart) / (nodes - 1));
-        section.passed = section.passed && std::ranges::all_of(found.tried, &Measured::passed);
+        section.passed = section.passed && found.passed;
     }
     add_range(section, "best / wire", of_wire);
     add_range(section, "wire / floor(2P/3)", wires);

@@ -6,30 +6,11 @@
 #include "models/topology/figures.h"
 #include "models/topology/make_topology.h"
 #include "testbench/reproduce/foster/foster.h"
-#include "testbench/reproduce/foster/trial.h"
-#include "testbench/run/machines.h"
+#include "testbench/reproduce/foster/models.h"
 
 namespace narrows::foster {
 
 namespace {
-
-/// Changes of the machines; `mesh_changes` are also made to the meshes.
-std::vector<ChosenNetwork> counted_networks(const std::vector<std::string>& mesh_changes) {
-    const auto mesh = [&](std::vector<std::string> changes) { return together(std::move(changes), mesh_changes); };
-    return {{"line", "mesh-16x16", mesh({"topology.columns=16", "topology.rows=1"})},
-            {"2-D mesh", "mesh-16x16", mesh({})},
-            {"3-D mesh", "mesh-16x16", mesh({"topology.sides=[8,8,8]"})},
-            {"hypercube", "hypercube-256", {}},
-            {"crossbar", "crossbar-64", {}},
-            {"butterfly", "butterfly-4-3", {}},
-            {"2-way fly", "bidirectional-fly-4-2", {}},
-            {"fat tree", "fat-tree-4-3", {}},
-            {"bus", "bus-16", {}}};
-}
-
-std::unique_ptr<Topology> topology_of(const std::string& machine, const std::vector<std::string>& changes) {
-    return make_topology(load_checked_machine(machine, changes, {}).machine);
-}
 
 bool joined(const Topology& topology, NodeId a, NodeId b) {
     const RouterId from = topology.router_of(a);
@@ -70,7 +51,19 @@ std::string pairs_text(const Figures& figures) {
 
 }  // namespace
 
-Section networks(const std::vector<std::string>& mesh_changes, const Progress& progress) {
+std::vector<ChosenNetwork> counted_networks() {
+    return {{"line", "mesh-16x16", {"topology.columns=16", "topology.rows=1"}},
+            {"2-D mesh", "mesh-16x16", {}},
+            {"3-D mesh", "mesh-16x16", {"topology.sides=[8,8,8]"}},
+            {"hypercube", "hypercube-256", {}},
+            {"crossbar", "crossbar-64", {}},
+            {"butterfly", "butterfly-4-3", {}},
+            {"2-way fly", "bidirectional-fly-4-2", {}},
+            {"fat tree", "fat-tree-4-3", {}},
+            {"bus", "bus-16", {}}};
+}
+
+Section networks(const std::vector<ChosenNetwork>& counted, const AnalysisQuestion& asked) {
     Section section{"foster.networks",
                     {"Counted on the graphs of the machines",
                      {{"network", "network"},
@@ -86,8 +79,8 @@ Section networks(const std::vector<std::string>& mesh_changes, const Progress& p
     const auto add = [&section](const std::string& name, std::int64_t value) {
         section.values.push_back({name, static_cast<double>(value)});
     };
-    for (const ChosenNetwork& network : counted_networks(mesh_changes)) {
-        const auto topology = topology_of(network.machine, network.changes);
+    for (const ChosenNetwork& network : counted) {
+        const auto topology = make_topology(asked.machine(network.machine, network.changes));
         const Figures figures = figures_of(*topology);
         section.table.rows.push_back({network.name, std::int64_t{figures.endpoints}, std::int64_t{figures.routers},
                                       figures.channels, std::int64_t{figures.diameter}, pairs_text(figures)});
@@ -102,11 +95,13 @@ Section networks(const std::vector<std::string>& mesh_changes, const Progress& p
         const RouterId the_switch(topology->nodes());
         add("switching elements", topology->graph().ports(the_switch) * topology->graph().in_ports(the_switch));
     }
-    progress(1);
     return section;
 }
 
-Section wrap_around(const std::vector<std::string>& torus_changes, const Progress& progress) {
+Section wrap_around(const AnalysisQuestion& asked) {
+    const auto diameter = [&](const std::vector<std::string>& changes) {
+        return figures_of(*make_topology(asked.machine("torus-8x8x8", changes))).diameter;
+    };
     Section section{"foster.wrap_around",
                     {"Diameters with sides k, in D = 1, 2, 3 dimensions",
                      {{"side", "k"}, {"mesh", "mesh"}, {"torus", "torus"}, {"ratio", "torus / mesh"}},
@@ -122,8 +117,8 @@ Section wrap_around(const std::vector<std::string>& torus_changes, const Progres
         for (std::size_t dimensions = 1; dimensions <= 3; ++dimensions) {
             const std::string change =
                 fmt::format("topology.sides=[{}]", fmt::join(std::vector<int>(dimensions, side), ","));
-            mesh.push_back(figures_of(*topology_of("torus-8x8x8", {change, "topology.kind=mesh"})).diameter);
-            torus.push_back(figures_of(*topology_of("torus-8x8x8", together({change}, torus_changes))).diameter);
+            mesh.push_back(diameter({change, "topology.kind=mesh"}));
+            torus.push_back(diameter({change}));
             const auto d = static_cast<double>(dimensions);
             less.push_back(static_cast<double>(mesh.back()) / d - side);
             half.at(side % 2 == 0 ? 0 : 1).push_back(static_cast<double>(2 * torus.back() - mesh.back()) / d);
@@ -134,7 +129,6 @@ Section wrap_around(const std::vector<std::string>& torus_changes, const Progres
     add_range(section, "mesh / D - k", less);
     add_range(section, "even sides: (2 torus - mesh) / D", half.front());
     add_range(section, "odd sides: (2 torus - mesh) / D", half.back());
-    progress(1);
     return section;
 }
 

@@ -1,0 +1,118 @@
+// Runs that analyses ask for: each runs once, and is stored as soon as it has ended.
+#include "testbench/study/asked_runs.h"
+
+#include <gmock/gmock.h>
+
+#include "tests/support/temporary_folder.h"
+
+namespace narrows::study::asked_runs_test {
+
+using testing::HasSubstr;
+
+void no_progress(double /*finished*/) {}
+
+AskedRun of_words(int words) {
+    return {"cns1", "point-to-point", {"nodes=32", "to=1", "words=" + std::to_string(words)}};
+}
+
+/// The cycles of runs with so many words.
+std::vector<Cycle> cycles_of(AskedRuns& asked, const std::vector<int>& words,
+                             const std::vector<std::string>& changes = {}) {
+    std::vector<AskedRun> runs;
+    for (const int each : words) runs.push_back(of_words(each));
+    std::vector<Cycle> cycles;
+    for (const StoredPoint& point : asked.of(runs, changes, no_progress)) cycles.push_back(point.outcome->cycles());
+    return cycles;
+}
+
+std::size_t stored(const TemporaryFolder& folder) {
+    return Store(folder.path("asked.sqlite"), Store::Access::read).points().size();
+}
+
+/// Asks whether to stop before each run.
+std::function<bool()> after_runs(int runs) {
+    return [left = std::make_shared<int>(runs)] { return (*left)-- <= 0; };
+}
+
+TEST(AskedRuns, AreThoseOfTheCommand) {
+    const TemporaryFolder folder;
+    AskedRuns asked(folder.path("asked.sqlite"), "s", 1);
+    const Request request("cns1", "point-to-point", {"nodes=32", "to=1", "words=20"});
+    const Cycle cycles = run(request, 1, false).cycles();
+    EXPECT_EQ(cycles_of(asked, {20}), std::vector{cycles});
+}
+
+TEST(AskedRuns, RunOnce) {
+    const TemporaryFolder folder;
+    const std::string file = folder.path("asked.sqlite");
+    AskedRuns asked(file, "s", 2);
+    const std::vector<Cycle> cycles = cycles_of(asked, {8, 16, 8});
+    EXPECT_EQ(cycles[0], cycles[2]);
+    EXPECT_LT(cycles[0], cycles[1]);
+    EXPECT_EQ(stored(folder), 2u);
+    AskedRuns again(file, "other sources", 1, [] { return true; });  // nothing can run
+    EXPECT_EQ(cycles_of(again, {16, 8}), (std::vector{cycles[1], cycles[0]}));
+}
+
+TEST(AskedRuns, ResumeWhereTheyWereInterrupted) {
+    const TemporaryFolder folder;
+    const std::string file = folder.path("asked.sqlite");
+    AskedRuns stopped(file, "s", 1, after_runs(2));
+    EXPECT_THROW(cycles_of(stopped, {8, 16, 24, 32}), NotRun);
+    const std::size_t before = stored(folder);
+    EXPECT_GT(before, 0u);
+    EXPECT_LT(before, 4u);
+    AskedRuns resumed(file, "s", 1);
+    EXPECT_EQ(cycles_of(resumed, {8, 16, 24, 32}).size(), 4u);
+    EXPECT_EQ(stored(folder), 4u);
+}
+
+TEST(AskedRuns, ChangesAreOfWhatARunDoesNotSet) {
+    const TemporaryFolder folder;
+    AskedRuns asked(folder.path("asked.sqlite"), "s", 1);
+    const std::vector<Cycle> plain = cycles_of(asked, {20});
+    EXPECT_EQ(cycles_of(asked, {20}, {"words=8"}), plain);
+    EXPECT_GT(cycles_of(asked, {20}, {"processor.send_overhead=500 cycles"}), plain);
+    EXPECT_THROW(cycles_of(asked, {20}, {"interface.lanks=2"}), InputError);
+}
+
+/// The run is the same, the numbers are others.
+TEST(AskedRuns, WhatAnAnalysisComputesItselfFollowsItsSources) {
+    const TemporaryFolder folder;
+    const std::string file = folder.path("asked.sqlite");
+    const auto messages = [&](const std::string& sources, Cycle times) {
+        AskedRuns asked(file, sources, 1);
+        AskedRun run = of_words(200);
+        run.events = {{MessageEvent::Kind::delivered, 1, 1}};
+        run.watch = std::make_shared<RunWatch>("count", [times](const Request&, const Simulation&, const RunLog& log) {
+            return std::vector<OutcomeMilestone>{{"messages", times * static_cast<Cycle>(log.messages().size())}};
+        });
+        const Outcome outcome = asked.of({run}, {}, no_progress).front().outcome.value();
+        EXPECT_EQ(outcome.at("messages") > 1, outcome.at("event.delivered.1.1") < outcome.cycles());
+        return outcome.at("messages");
+    };
+    const Cycle once = messages("s", 1);
+    EXPECT_EQ(messages("s", 2), once) << "stored";
+    EXPECT_EQ(messages("t", 2), 2 * once);
+}
+
+/// The message is that of the run.
+TEST(AskedRuns, OneThatFailsIsNamed) {
+    const TemporaryFolder folder;
+    AskedRuns asked(folder.path("asked.sqlite"), "s", 1);
+    AskedRun run = of_words(8);
+    run.watch = std::make_shared<RunWatch>(
+        "bad", [](const Request&, const Simulation&, const RunLog&) -> std::vector<OutcomeMilestone> {
+            throw std::runtime_error("no numbers");
+        });
+    try {
+        asked.of({run, of_words(16)}, {}, no_progress);
+        FAIL();
+    } catch (const NotRun& failure) {
+        EXPECT_THAT(failure.what(),
+                    HasSubstr("narrows run cns1 point-to-point nodes=32 to=1 words=8 --seed 1: no numbers"));
+    }
+    EXPECT_EQ(stored(folder), 1u) << "the other one";
+}
+
+}  // namespace narrows::study::asked_runs_test

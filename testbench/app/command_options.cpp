@@ -73,7 +73,7 @@ void KeyValueOptions::put_names_first(const CLI::App& command, const std::vector
     std::vector<std::string> words;
     for (const PlacedName& name : names) words.push_back(*name.word);
     words.insert(words.end(), arguments.begin(), arguments.end());
-    const auto first_argument = std::ranges::stable_partition(words, std::not_fn(is_key_value)).begin();
+    const auto first_argument = std::stable_partition(words.begin(), words.end(), std::not_fn(is_key_value));
     const auto given = static_cast<std::size_t>(first_argument - words.begin());
     if (given < names.size()) {
         throw InputError(Place{command.get_name()},

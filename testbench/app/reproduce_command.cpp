@@ -134,7 +134,7 @@ int reproduce(const ReproduceOptions& wanted) {
                           const std::vector<Section>& analysed) {
         if (!file) return;
         const std::string svg = document.picture(study, points, analysed);
-        svg.empty() ? complain("no picture, because some of its numbers are missing") : file->write(svg, name);
+        svg.empty() ? complain("no picture, because some of its numbers are missing") : file->write(svg, wanted.name);
     };
     return check_studies({name}, question, analyses_of(all), options, draw);
 }

@@ -302,19 +302,20 @@ struct CheckOptions : CommandOptions {
     void settle(const CLI::App& command) {
         CommandOptions::settle(command);
         const auto is_name = [](const std::string& word) { return word.find('=') == std::string::npos; };
-        const auto changes = std::ranges::stable_partition(names, is_name);
-        question.changes.assign(changes.begin(), changes.end());
-        names.erase(changes.begin(), changes.end());
+        const auto changes = std::stable_partition(names.begin(), names.end(), is_name);
+        question.changes.assign(changes, names.end());
+        names.erase(changes, names.end());
         if (names.empty())
             throw InputError(Place{"check"}, "there is no name or file; write for instance: check my.toml");
     }
 };
 
 int study_one(const StudyOptions& wanted) {
-    const auto& [name, question, options] = std::tie(wanted.name, wanted.question, wanted.common);
+    const auto& question = wanted.question;
+    const auto& options = wanted.common;
     if (!question.stores.empty()) return show_differences(question.stores.front(), question.stores.back(), options);
-    if (question.slurm_parts > 0) return write_slurm_script(name, question, options);
-    const auto prepare = [&] { return study::prepare(name, options.seed, {}, analyses_of_documents()); };
+    if (question.slurm_parts > 0) return write_slurm_script(wanted.name, question, options);
+    const auto prepare = [&] { return study::prepare(wanted.name, options.seed, {}, analyses_of_documents()); };
     return run_study(prepare, question, options, [&](const Outlook& outlook, const study::ResultsFolder& folder) {
         options.json ? print_json(to_json(outlook, folder)) : print_lines(to_text(outlook, folder));
     });

@@ -203,11 +203,14 @@ bool is_well(const Outlook& outlook, const study::Conducted& conducted) {
     return outlook.answer.failed == 0 && conducted.problems.empty() && outlook.results().is_well();
 }
 
-/// Makes what is not stored, until the study is interrupted.
+/// Makes what is not stored, until the study is interrupted. For a part, only its share of the runs that are asked for
+/// is done, and nothing is made.
 void analyse(const study::Prepared& prepared, study::Store& store, const study::ResultsFolder& folder, int jobs,
-             const CommonOptions& options) {
+             const std::optional<study::Part>& part, const CommonOptions& options) {
     if (prepared.analyses.all.empty()) return;
-    study::AskedRuns asked_runs(folder.asked(), prepared.analyses.fingerprint, jobs, [] { return interrupted != 0; });
+    study::AskedRuns asked_runs(
+        folder.asked(), prepared.analyses.fingerprint, jobs, [] { return interrupted != 0; }, part);
+    if (!part) asked_runs.know_parts_in(folder.parts());
     std::vector<study::AskedAnalysis> open =
         study::asked_analyses(prepared.study, store.points(), prepared.analyses, {prepared.changes, {}, &asked_runs});
     std::map<std::string, std::string> fingerprints;
@@ -218,6 +221,7 @@ void analyse(const study::Prepared& prepared, study::Store& store, const study::
         complain(fmt::format("{} is not made, because {}", asked.analysis.name, reason));
     };
     std::erase_if(open, [&](const study::AskedAnalysis& asked) {
+        if (part && asked.analysis.takes_points) return true;
         if (asked.not_passed > 0) {
             complain_of(asked, fmt::format("{} of its {} points have not passed", asked.not_passed,
                                            asked.question.points.size()));
@@ -233,10 +237,10 @@ void analyse(const study::Prepared& prepared, study::Store& store, const study::
         try {
             Section section = open[i].analysis.make(open[i].question);
             section.key = open[i].analysis.name;
-            store.keep_analysed(section, open[i].fingerprint);
+            if (!part) store.keep_analysed(section, open[i].fingerprint);
         } catch (const study::NotRun& failure) {
             line.clear();
-            if (interrupted == 0) complain_of(open[i], failure.what());
+            if (interrupted == 0 && !part) complain_of(open[i], failure.what());
         }
     }
 }
@@ -267,12 +271,12 @@ int lead_study(const study::Prepared& prepared, const StudyQuestion& question, c
             },
             [] { return interrupted != 0; });
     }
+    if (interrupted == 0) analyse(prepared, store, folder, jobs_of(question), part, options);
     if (part) {
         const int code = end_of_part(prepared, *part, tasks, store, folder, options);
         return interrupted != 0 ? end_of_interrupted() : code;
     }
     for (const std::string& problem : conducted.problems) complain(problem);  // the exit code is then 1
-    if (interrupted == 0) analyse(prepared, store, folder, question.jobs, options);
     const Outlook outlook = conclude(prepared, store, folder, options);
     show(outlook, folder);
     if (interrupted != 0) return end_of_interrupted();

@@ -33,7 +33,8 @@ void work_for_rank_0(const std::function<study::Prepared()>& prepare, study::Ran
     }
 }
 
-/// For a part: the number of cores that Slurm gave to the task.
+}  // namespace
+
 int jobs_of(const StudyQuestion& question) {
     const char* const given = std::getenv("SLURM_CPUS_PER_TASK");
     if (question.jobs > 0 || question.part.empty() || given == nullptr) return question.jobs;
@@ -42,8 +43,6 @@ int jobs_of(const StudyQuestion& question) {
     std::from_chars(text.data(), text.data() + text.size(), jobs);
     return jobs;
 }
-
-}  // namespace
 
 int among_ranks(const std::function<study::Prepared()>& prepare, const std::function<int(study::Ranks* ranks)>& lead) {
     const std::optional<study::Launch> launch = study::launch_of([](const char* name) { return std::getenv(name); });

@@ -19,6 +19,9 @@ constexpr int interrupted_code = 130;
 /// with null.
 int among_ranks(const std::function<study::Prepared()>& prepare, const std::function<int(study::Ranks* ranks)>& lead);
 
+/// -j, or for a part without it the number of cores that Slurm gave to the task.
+int jobs_of(const StudyQuestion& question);
+
 /// The other ranks, or processes on this host if there are none. Throws InputError if the ranks do not all have the
 /// same study.
 std::unique_ptr<WorkerPool> workers_for(const study::Prepared& prepared, const study::Tasks& tasks,

@@ -61,7 +61,7 @@ std::vector<AskedAnalysis> asked_analyses(const Study& study, const std::vector<
         if (section.analysis.text.empty()) continue;
         AskedAnalysis& asked =
             all.emplace_back(AskedAnalysis{known.find(section.analysis.text, section.analysis.place), question, 0, ""});
-        if (!section.runs.empty()) asked.question.points = points_of(study, points, section.runs);
+        if (asked.analysis.takes_points) asked.question.points = points_of(study, points, section.runs);
         asked.not_passed = static_cast<std::size_t>(
             std::ranges::count_if(asked.question.points, [](const StoredPoint& point) { return !point.passed(); }));
         asked.fingerprint = fingerprint_of(asked, known.fingerprint);

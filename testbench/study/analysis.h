@@ -15,7 +15,7 @@ struct AnalysisQuestion {
     std::vector<std::string> changes;  ///< KEY=VALUE of all runs and machines
     Progress progress;
     AskedRuns* asked;                      ///< does the runs that it asks for
-    std::vector<StoredPoint> points = {};  ///< of the runs that its section names; all have passed
+    std::vector<StoredPoint> points = {};  ///< that it takes; all have passed
 
     /// Runs that it asks for, see AskedRuns.
     std::vector<StoredPoint> run(const std::vector<AskedRun>& runs) const { return asked->of(runs, changes, progress); }
@@ -30,6 +30,7 @@ struct Analysis {
     // What else its result depends on, besides its points and its sources:
     std::vector<std::string> machines{};  ///< that it reads or runs itself
     std::vector<std::string> files{};
+    bool takes_points = false;  ///< of the runs that its section names; else these are only those of its claims
 };
 
 /// The analyses that sections of documents can name.

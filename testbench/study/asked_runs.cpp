@@ -15,15 +15,16 @@ namespace {
 std::string key_of(const std::string& argument) { return argument.substr(0, argument.find('=')); }
 
 /// The results of other sources are of no use.
+bool is_of_these_sources(const std::filesystem::path& file) {
+    const Manifest manifest = Store(file, Store::Access::read).manifest();
+    return manifest.fingerprint == sources_fingerprint() && manifest.format == Manifest::this_format;
+}
+
 Store store_of(const std::filesystem::path& file) {
+    if (std::filesystem::exists(file) && !is_of_these_sources(file)) std::filesystem::remove(file);
+    Store store(file, Store::Access::write);
     Manifest manifest;
     manifest.fingerprint = sources_fingerprint();
-    if (std::filesystem::exists(file)) {
-        const Manifest before = Store(file, Store::Access::read).manifest();
-        if (before.fingerprint != manifest.fingerprint || before.format != manifest.format)
-            std::filesystem::remove(file);
-    }
-    Store store(file, Store::Access::write);
     if (store.manifest().fingerprint.empty()) store.set(manifest, {});
     return store;
 }
@@ -39,13 +40,20 @@ std::vector<std::string> with_other_changes(std::vector<std::string> arguments,
     return arguments;
 }
 
-AskedRuns::AskedRuns(std::filesystem::path file, std::string sources, int jobs, std::function<bool()> stop)
-    : file_(std::move(file)), sources_(std::move(sources)), jobs_(jobs), stop_(std::move(stop)) {}
+AskedRuns::AskedRuns(std::filesystem::path file, std::string sources, int jobs, std::function<bool()> stop,
+                     std::optional<Part> part)
+    : file_(std::move(file)), sources_(std::move(sources)), jobs_(jobs), stop_(std::move(stop)), part_(part) {}
 
 void AskedRuns::open() {
     if (store_) return;
     store_.emplace(store_of(file_));
     for (StoredPoint& point : store_->points()) known_.emplace(point.key, std::move(point));
+    std::error_code none;
+    for (std::filesystem::directory_iterator entry(parts_, none), end; !none && entry != end; entry.increment(none)) {
+        if (entry->path().extension() != file_.extension() || !is_of_these_sources(entry->path())) continue;
+        for (StoredPoint& point : Store(entry->path(), Store::Access::read).points())
+            known_.emplace(point.key, std::move(point));
+    }
 }
 
 Point AskedRuns::point_of(const AskedRun& run, const std::vector<std::string>& changes) {
@@ -68,7 +76,7 @@ Point AskedRuns::point_of(const AskedRun& run, const std::vector<std::string>& c
 }
 
 void AskedRuns::do_missing(const std::vector<Point>& missing, const Progress& progress) {
-    const Tasks tasks(missing, false);
+    const Tasks tasks(missing, false, part_);
     std::vector<std::size_t> open;
     for (std::size_t task = 0; task < tasks.count(); ++task) {
         if (tasks.is_mine(task)) open.push_back(task);
@@ -104,7 +112,7 @@ std::vector<StoredPoint> AskedRuns::of(const std::vector<AskedRun>& runs, const 
     std::vector<StoredPoint> found;
     for (const Point& point : points) {
         const auto known = known_.find(point.key);
-        if (known == known_.end()) throw NotRun("interrupted");
+        if (known == known_.end()) throw NotRun(part_ ? "some runs are of other parts" : "it was interrupted");
         found.push_back(known->second);
     }
     return found;

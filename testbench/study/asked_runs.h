@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "testbench/study/part.h"
 #include "testbench/study/store.h"
 #include "testbench/text/section.h"
 
@@ -39,12 +40,17 @@ public:
 class AskedRuns {
 public:
     /// `sources`: the fingerprint of workloads and watches that are not in the catalogue. `jobs` as in processes(),
-    /// `stop` as in conduct().
+    /// `stop` as in conduct(). With a part, only its runs are done.
     AskedRuns(
-        std::filesystem::path file, std::string sources, int jobs, std::function<bool()> stop = [] { return false; });
+        std::filesystem::path file, std::string sources, int jobs, std::function<bool()> stop = [] { return false; },
+        std::optional<Part> part = {});
+
+    /// What has run for parts of the study, in files of this folder, counts too.
+    void know_parts_in(const std::filesystem::path& folder) { parts_ = folder; }
 
     /// In the order of `runs`; a run may be there several times. `changes`: KEY=VALUE for those that do not set KEY.
-    /// Throws InputError, StoreError, and NotRun if one fails or is not reached; what has run is stored.
+    /// Throws InputError, StoreError, and NotRun if one fails, is not reached, or is of another part; what has run is
+    /// stored.
     std::vector<StoredPoint> of(const std::vector<AskedRun>& runs, const std::vector<std::string>& changes,
                                 const Progress& progress);
 
@@ -57,6 +63,8 @@ private:
     std::string sources_;
     int jobs_;
     std::function<bool()> stop_;
+    std::optional<Part> part_;
+    std::filesystem::path parts_;               ///< empty: none are known
     std::optional<Store> store_;                ///< none until a run is asked for
     std::map<std::string, StoredPoint> known_;  ///< what has run, by key
     FreedomProofs proofs_;

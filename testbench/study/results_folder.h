@@ -22,7 +22,8 @@ public:
     const std::filesystem::path& path() const { return folder_; }
     std::filesystem::path store() const { return store_; }
     std::filesystem::path parts() const { return parts_in(folder_); }
-    std::filesystem::path asked() const { return folder_ / "asked.sqlite"; }  ///< runs that analyses have asked for
+    /// Runs that analyses have asked for: also a store.
+    std::filesystem::path asked() const { return std::filesystem::path(store_).replace_extension(".asked"); }
     std::filesystem::path csv() const { return folder_ / "results.csv"; }
     std::filesystem::path report() const { return report_in(folder_); }
 

@@ -50,11 +50,11 @@ private:
 Greeting greeting(int rank) { return {"host" + std::to_string(rank), "program", "points"}; }
 
 /// Rank 0 in the test, the other ranks in threads. A rank that goes on after the test gets an error from the post.
-class RankCrewTest : public testing::Test {
+class RankPoolTest : public testing::Test {
 protected:
-    explicit RankCrewTest(int ranks = 4) : post(ranks), own(post, 0) {}
+    explicit RankPoolTest(int ranks = 4) : post(ranks), own(post, 0) {}
 
-    ~RankCrewTest() override {
+    ~RankPoolTest() override {
         for (std::thread& thread : threads) thread.join();
     }
 
@@ -99,7 +99,7 @@ protected:
     std::atomic<std::size_t> ended = 0;
 };
 
-TEST_F(RankCrewTest, EveryTaskIsDoneOnceByOneOfTheOthers) {
+TEST_F(RankPoolTest, EveryTaskIsDoneOnceByOneOfTheOthers) {
     serve_all();
     const Dismissal dismissal(own);
     RankPool workers(own, greeting(0));
@@ -123,7 +123,7 @@ TEST_F(RankCrewTest, EveryTaskIsDoneOnceByOneOfTheOthers) {
     EXPECT_THAT(hosts, ElementsAre("host1", "host2", "host3"));
 }
 
-TEST_F(RankCrewTest, ThereIsRoomForATaskARank) {
+TEST_F(RankPoolTest, ThereIsRoomForATaskARank) {
     serve_all();
     const Dismissal dismissal(own);
     RankPool workers(own, greeting(0));
@@ -136,7 +136,7 @@ TEST_F(RankCrewTest, ThereIsRoomForATaskARank) {
     EXPECT_FALSE(workers.has_room());
 }
 
-TEST_F(RankCrewTest, WaitsNoLongerThanIsAllowed) {
+TEST_F(RankPoolTest, WaitsNoLongerThanIsAllowed) {
     serve_all();
     const Dismissal dismissal(own);
     RankPool workers(own, greeting(0));
@@ -147,7 +147,7 @@ TEST_F(RankCrewTest, WaitsNoLongerThanIsAllowed) {
     EXPECT_GE(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(30));
 }
 
-TEST_F(RankCrewTest, OthersEndWhateverTheyAreDoing) {
+TEST_F(RankPoolTest, OthersEndWhateverTheyAreDoing) {
     serve_all();
     {
         const Dismissal dismissal(own);
@@ -159,7 +159,7 @@ TEST_F(RankCrewTest, OthersEndWhateverTheyAreDoing) {
     EXPECT_FALSE(own.receive()) << "a message that nobody would take";
 }
 
-TEST_F(RankCrewTest, OthersEndWithoutHavingHadAnythingToDo) {
+TEST_F(RankPoolTest, OthersEndWithoutHavingHadAnythingToDo) {
     serve_all();
     for (const int rank : {1, 2, 3}) {
         EXPECT_TRUE(comes_true([&] { return post.looks_of(rank) >= 2; })) << "rank " << rank << " waits for tasks";
@@ -170,7 +170,7 @@ TEST_F(RankCrewTest, OthersEndWithoutHavingHadAnythingToDo) {
     EXPECT_FALSE(own.receive()) << "a message that nobody would take";
 }
 
-TEST_F(RankCrewTest, RanksThatHaveSomethingElseAreNamed) {
+TEST_F(RankPoolTest, RanksThatHaveSomethingElseAreNamed) {
     const Dismissal dismissal(own);
     serve_as(1, {"alpha", "program", "points"});
     serve_as(2, {"beta", "another program", "points"});
@@ -184,7 +184,7 @@ TEST_F(RankCrewTest, RanksThatHaveSomethingElseAreNamed) {
     EXPECT_THAT(text, Not(HasSubstr("rank 1")));
 }
 
-TEST_F(RankCrewTest, OtherPointsAreNoticed) {
+TEST_F(RankPoolTest, OtherPointsAreNoticed) {
     const Dismissal dismissal(own);
     for (const int rank : {1, 2, 3}) serve_as(rank, {"host", "program", rank == 3 ? "other points" : "points"});
     EXPECT_THAT(complaint(), StartsWith("rank 3 on host: has another study, other machines or another seed than rank"));

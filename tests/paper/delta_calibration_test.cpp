@@ -12,6 +12,7 @@
 #include "testbench/reproduce/delta/printed_match.h"
 #include "testbench/reproduce/delta/units.h"
 #include "testbench/reproduce/delta/wider_search.h"
+#include "tests/paper/judged_document.h"
 
 namespace narrows::delta::delta_calibration_test {
 
@@ -177,11 +178,15 @@ TEST(DeltaCalibration, TheErrorOfLongVectorsIsThatOfThePrintedModel) {
     EXPECT_NEAR(long_error_of(m), 50, 0.001);  // the model is half of the time
 }
 
+/// What the claim on a hypothesis says of it if it holds, and else the contrary.
 std::string verdict_on(const Calibration& calibration, const std::string& letter) {
-    for (const std::vector<Cell>& row : hypotheses(calibration).table.rows) {
-        if (std::get<std::string>(row[0]) == letter) return std::get<std::string>(row[4]);
-    }
-    return "no hypothesis " + letter;
+    Section section = hypotheses(calibration);
+    section.key = "delta.hypotheses";
+    const JudgedDocument document({.name_or_file = "delta", .runs = {"a corner"}, .analysed = {std::move(section)}});
+    const study::JudgedCheck* const claim = document.find("hypotheses", letter + ". ");
+    if (claim == nullptr) return "no hypothesis " + letter;
+    const bool says_not = claim->stated->says.find("Not refuted") != std::string::npos;
+    return says_not == claim->failed() ? "refuted" : "not refuted";
 }
 
 // Each hypothesis can be refuted, and can fail to be.
@@ -247,7 +252,7 @@ TEST(DeltaCalibration, TheLimitsOfThePrintAreNamed) {
     f[4] = 5;
     EXPECT_THAT(missed_limits(as_printed("g", Cause::both, f)), Contains("f(4) 5.00 +- 0.05"));
     const Section section = hypotheses({{}, {}, {as_printed("first", Cause::nothing), m}});
-    EXPECT_THAT(to_text(section.table.rows.at(3).at(3)),
+    EXPECT_THAT(to_text(section.table.rows.at(3).at(2)),
                 StartsWith("0 of 1 keep them; the fewest are missed by m: Table"));
 }
 

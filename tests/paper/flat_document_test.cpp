@@ -173,8 +173,7 @@ TEST(FlatDocument, FewerTasksWithThreadsHaveFewerLatencies) {
     std::string text{std::istreambuf_iterator<char>(file), {}};
     for (const auto& [from, to] :
          {std::pair{"nodes = 1900\n", "nodes = 200\n"}, std::pair{"nodes = 190\n", "nodes = 20\n"},
-          std::pair{" = 5700\n", " = 600\n"}, std::pair{" = 5700\n", " = 600\n"}, std::pair{" = 5700\n", " = 600\n"},
-          std::pair{" = 5700\n", " = 600\n"}})
+          std::pair{" = 5700\n", " = 600\n"}, std::pair{" = 5700\n", " = 600\n"}})
         text.replace(text.find(from), std::string_view(from).size(), to);
     const TemporaryFolder folder;
     const std::string smaller = folder.write("smaller.toml", text);

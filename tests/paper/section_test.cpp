@@ -45,7 +45,7 @@ TEST(AnalysedSection, ItsFingerprintIsOfAllThatItsResultDependsOn) {
     study.runs[0].name.text = "some";
     study.runs[1].name.text = "others";
     study.sections.push_back({{"a", {}}, "", {}, {"x.a", {}}, {{"some", {}}}, {}});
-    const study::Analyses known{{{"x.a", {}, {"mine"}}}, "sources"};
+    const study::Analyses known{{{"x.a", {}, {"mine"}, {}, true}}, "sources"};
     std::vector<study::StoredPoint> points(2);
     points[1].run = 1;
     const auto fingerprint = [&](const std::vector<std::string>& changes = {}) {

@@ -26,7 +26,7 @@ std::vector<Cycle> cycles_of(AskedRuns& asked, const std::vector<int>& words,
 }
 
 std::size_t stored(const TemporaryFolder& folder) {
-    return Store(folder.path("asked.sqlite"), Store::Access::read).points().size();
+    return Store(folder.path("results.asked"), Store::Access::read).points().size();
 }
 
 /// Asks whether to stop before each run.
@@ -36,7 +36,7 @@ std::function<bool()> after_runs(int runs) {
 
 TEST(AskedRuns, AreThoseOfTheCommand) {
     const TemporaryFolder folder;
-    AskedRuns asked(folder.path("asked.sqlite"), "s", 1);
+    AskedRuns asked(folder.path("results.asked"), "s", 1);
     const Request request("cns1", "point-to-point", {"nodes=32", "to=1", "words=20"});
     const Cycle cycles = run(request, 1, false).cycles();
     EXPECT_EQ(cycles_of(asked, {20}), std::vector{cycles});
@@ -44,7 +44,7 @@ TEST(AskedRuns, AreThoseOfTheCommand) {
 
 TEST(AskedRuns, RunOnce) {
     const TemporaryFolder folder;
-    const std::string file = folder.path("asked.sqlite");
+    const std::string file = folder.path("results.asked");
     AskedRuns asked(file, "s", 2);
     const std::vector<Cycle> cycles = cycles_of(asked, {8, 16, 8});
     EXPECT_EQ(cycles[0], cycles[2]);
@@ -56,7 +56,7 @@ TEST(AskedRuns, RunOnce) {
 
 TEST(AskedRuns, ResumeWhereTheyWereInterrupted) {
     const TemporaryFolder folder;
-    const std::string file = folder.path("asked.sqlite");
+    const std::string file = folder.path("results.asked");
     AskedRuns stopped(file, "s", 1, after_runs(2));
     EXPECT_THROW(cycles_of(stopped, {8, 16, 24, 32}), NotRun);
     const std::size_t before = stored(folder);
@@ -67,9 +67,25 @@ TEST(AskedRuns, ResumeWhereTheyWereInterrupted) {
     EXPECT_EQ(stored(folder), 4u);
 }
 
+/// Each part does its share, and all know what the parts have done.
+TEST(AskedRuns, AreDividedIntoParts) {
+    const TemporaryFolder folder;
+    std::size_t of_parts = 0;
+    for (int number = 1; number <= 2; ++number) {
+        AskedRuns part(
+            folder.path(std::to_string(number) + "-of-2.asked"), "s", 1, [] { return false; }, Part{number, 2});
+        EXPECT_THROW(cycles_of(part, {8, 16, 24, 32}), NotRun);
+        of_parts += Store(folder.path(std::to_string(number) + "-of-2.asked"), Store::Access::read).points().size();
+    }
+    EXPECT_EQ(of_parts, 4u);
+    AskedRuns all(folder.path("results.asked"), "s", 1, [] { return true; });  // nothing can run
+    all.know_parts_in(folder.path());
+    EXPECT_EQ(cycles_of(all, {8, 16, 24, 32}).size(), 4u);
+}
+
 TEST(AskedRuns, ChangesAreOfWhatARunDoesNotSet) {
     const TemporaryFolder folder;
-    AskedRuns asked(folder.path("asked.sqlite"), "s", 1);
+    AskedRuns asked(folder.path("results.asked"), "s", 1);
     const std::vector<Cycle> plain = cycles_of(asked, {20});
     EXPECT_EQ(cycles_of(asked, {20}, {"words=8"}), plain);
     EXPECT_GT(cycles_of(asked, {20}, {"processor.send_overhead=500 cycles"}), plain);
@@ -79,7 +95,7 @@ TEST(AskedRuns, ChangesAreOfWhatARunDoesNotSet) {
 /// The run is the same, the numbers are others.
 TEST(AskedRuns, WhatAnAnalysisComputesItselfFollowsItsSources) {
     const TemporaryFolder folder;
-    const std::string file = folder.path("asked.sqlite");
+    const std::string file = folder.path("results.asked");
     const auto messages = [&](const std::string& sources, Cycle times) {
         AskedRuns asked(file, sources, 1);
         AskedRun run = of_words(200);
@@ -99,7 +115,7 @@ TEST(AskedRuns, WhatAnAnalysisComputesItselfFollowsItsSources) {
 /// The message is that of the run.
 TEST(AskedRuns, OneThatFailsIsNamed) {
     const TemporaryFolder folder;
-    AskedRuns asked(folder.path("asked.sqlite"), "s", 1);
+    AskedRuns asked(folder.path("results.asked"), "s", 1);
     AskedRun run = of_words(8);
     run.watch = std::make_shared<RunWatch>(
         "bad", [](const Request&, const Simulation&, const RunLog&) -> std::vector<OutcomeMilestone> {

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "testbench/places/places.h"
 #include "testbench/reproduce/delta/delta.h"
 
 namespace narrows::delta {
@@ -10,15 +11,19 @@ using study::AnalysisQuestion;
 
 /// Of runs of the report's experiments.
 study::Analysis of_runs(std::string name, Section (*section)(const std::vector<Run>&)) {
-    return {std::move(name), [section](const AnalysisQuestion& asked) { return section(runs_at(asked.points)); }};
+    return {std::move(name),
+            [section](const AnalysisQuestion& asked) { return section(runs_at(asked.points)); },
+            {},
+            {},
+            true};
 }
 
-/// Kept results are of machines of their own, whatever the others are.
+/// Kept results are of machines of their own, whatever the others are, and of the experiments that the document lists.
 study::Analysis of_calibration(std::string name, Section (*section)(const Calibration&)) {
     return {std::move(name),
             [section](const AnalysisQuestion&) { return section(kept_calibration()); },
             {},
-            {kept_calibration_file().string()}};
+            {kept_calibration_file().string(), std::string(places::documents) + "/delta.toml"}};
 }
 
 std::string drawn(const study::Study& study, const std::vector<study::StoredPoint>& points,
@@ -39,9 +44,9 @@ Document document() {
     };
     const auto of_links = [](const AnalysisQuestion& asked) { return active_links({{4, 4}, {16, 16}}, asked); };
     return {"delta",
-            {{"delta.testjig", [](const AnalysisQuestion& asked) { return testjig(asked.points); }},
+            {{"delta.testjig", [](const AnalysisQuestion& asked) { return testjig(asked.points); }, {}, {}, true},
              of_runs("delta.block_sizes", block_sizes),
-             {"delta.modelled_regimes", regimes_by_models, {"delta"}},
+             {"delta.modelled_regimes", regimes_by_models, {"delta"}, {}, true},
              of_runs("delta.simulated_regimes", simulated_regimes),
              of_runs("delta.fitted_model", fitted_model),
              of_runs("delta.fitted_overlap", overlap_fit),

@@ -93,14 +93,14 @@ std::vector<std::string> limits_missed_by_times(const SmallRuns& runs) {
     return missed;
 }
 
-bool is_as_printed(const FitSpread& spread, std::size_t links) {
-    return std::abs(spread.all.f[links] - fitted_overlap[links]) <= allowed_for(spread, links);
+double too_far(const FitSpread& spread, std::size_t links) {
+    return std::abs(spread.all.f[links] - fitted_overlap[links]) - allowed_for(spread, links);
 }
 
 std::vector<std::string> limits_missed_by_fit(const FitSpread& spread) {
     std::vector<std::string> missed;
     for (const std::size_t links : judged_links) {
-        if (!is_as_printed(spread, links))
+        if (too_far(spread, links) > 0)
             missed.push_back(
                 fmt::format("f({}) {:.2f} +- {:.2f}", links, spread.all.f[links], allowed_for(spread, links)));
     }

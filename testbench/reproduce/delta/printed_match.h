@@ -37,6 +37,7 @@ std::vector<std::string> limits_missed_by_fits(const MeasuredMachine& machine);
 
 /// How far f(L) may be from the print: rounding, and what the choice of runs moves.
 inline double allowed_for(const FitSpread& spread, std::size_t links) { return 0.05 + spread.tolerance.at(links); }
-bool is_as_printed(const FitSpread& spread, std::size_t links);
+/// How much further off it is; as printed if that is not above 0.
+double too_far(const FitSpread& spread, std::size_t links);
 
 }  // namespace narrows::delta

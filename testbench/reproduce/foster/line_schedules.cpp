@@ -119,27 +119,18 @@ int busiest_wire(const AnalysisQuestion& asked, int bits) {
     return static_cast<int>(ModelledMachine(asked.machine("mesh-16x16", changes_of(bits))).senders(pairs));
 }
 
-struct Found {
-    std::vector<Cycle> steps;  ///< cycles of each step by itself
-    std::vector<Cycle> tried;  ///< ... of each schedule
-    bool passed = true;        ///< all runs
-};
+/// All that is tried on lines of 2^bits nodes: each step by itself, and schedules.
+std::vector<LineSchedule> all_tried(int bits) {
+    std::vector<LineSchedule> all;
+    for (int bit = 0; bit < bits; ++bit) all.push_back({"a step", &exchanges(), schedule(words, {{bit}})});
+    std::ranges::move(schedules(bits), std::back_inserter(all));
+    return all;
+}
 
-Found measure_line(const AnalysisQuestion& asked, int bits, const std::vector<LineSchedule>& tried) {
-    std::vector<study::AskedRun> runs;
-    const auto add = [&](const WorkloadType& workload, const std::string& text) {
-        study::AskedRun run{"mesh-16x16", "", together(changes_of(bits), std::vector{text})};
-        run.own_workload = &workload;
-        runs.push_back(std::move(run));
-    };
-    for (int bit = 0; bit < bits; ++bit) add(exchanges(), schedule(words, {{bit}}));
-    for (const LineSchedule& one : tried) add(*one.workload, one.text);
-    Found found;
-    for (const study::StoredPoint& point : asked.run(runs)) {
-        (std::ssize(found.steps) < bits ? found.steps : found.tried).push_back(point.outcome->cycles());
-        found.passed = found.passed && point.passed();
-    }
-    return found;
+study::AskedRun run_of(const LineSchedule& tried, int bits) {
+    study::AskedRun run{"mesh-16x16", "", together(changes_of(bits), std::vector{tried.text})};
+    run.own_workload = tried.workload;
+    return run;
 }
 
 }  // namespace
@@ -161,26 +152,34 @@ Section line_schedules(std::span<const int> bits_tried, const AnalysisQuestion& 
     std::vector<double> of_wire;
     std::vector<double> wires;
     std::vector<double> in_turn;
+    std::vector<study::AskedRun> runs;
     for (const int bits : bits_tried) {
+        for (const LineSchedule& tried : all_tried(bits)) runs.push_back(run_of(tried, bits));
+    }
+    const std::vector<study::StoredPoint> points = asked.run(runs);
+    section.passed = std::ranges::all_of(points, &study::StoredPoint::passed);
+    auto point = points.begin();
+    for (const int bits : bits_tried) {
+        Cycle apart = 0;
+        for (int bit = 0; bit < bits; ++bit) apart += (point++)->outcome->cycles();
         const std::vector<LineSchedule> tried = schedules(bits);
-        const Found found = measure_line(asked, bits, tried);
-        const auto best = std::ranges::min_element(found.tried);
+        std::vector<Cycle> cycles;
         Cycle slowest = 0;
-        for (std::size_t i = 0; i < tried.size(); ++i) {
-            if (tried[i].name.starts_with("steps")) slowest = std::max(slowest, found.tried[i]);
+        for (const LineSchedule& one : tried) {
+            cycles.push_back((point++)->outcome->cycles());
+            if (one.name.starts_with("steps")) slowest = std::max(slowest, cycles.back());
         }
-        const Cycle apart = std::accumulate(found.steps.begin(), found.steps.end(), Cycle{0});
-        const auto times = [](Cycle cycles) { return static_cast<double>(cycles) / message_time; };
+        const auto best = std::ranges::min_element(cycles);
+        const auto times = [](Cycle of_run) { return static_cast<double>(of_run) / message_time; };
         const int nodes = 1 << bits;
         section.table.rows.push_back({std::int64_t{nodes}, std::ssize(tried), Decimal{times(*best), 2},
-                                      tried[static_cast<std::size_t>(best - found.tried.begin())].name,
-                                      Decimal{times(found.tried.front()), 2}, Decimal{times(slowest), 2}});
+                                      tried[static_cast<std::size_t>(best - cycles.begin())].name,
+                                      Decimal{times(cycles.front()), 2}, Decimal{times(slowest), 2}});
         const double wire = busiest_wire(asked, bits);
         section.values.push_back({fmt::format("best, P = {}", nodes), times(*best)});
         of_wire.push_back(times(*best) / wire);
         wires.push_back(wire / std::floor(2 * nodes / 3.0));
         in_turn.push_back(times(apart) / (nodes - 1));
-        section.passed = section.passed && found.passed;
     }
     add_range(section, "best / wire", of_wire);
     add_range(section, "wire / floor(2P/3)", wires);

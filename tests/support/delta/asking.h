@@ -17,7 +17,7 @@ public:
 
 private:
     TemporaryFolder folder_;
-    study::AskedRuns runs_{folder_.path("asked.sqlite"), "sources", 0};
+    study::AskedRuns runs_{folder_.path("results.asked"), "sources", 0};
 };
 
 }  // namespace narrows

@@ -10,6 +10,7 @@
 #include <numeric>
 #include <sstream>
 #include <string>
+#include <systemc>
 #include <vector>
 
 #include "hw/variants.h"

@@ -2,12 +2,12 @@
 
 # A compilation spends most of its time on headers. Sources that are compiled together read them once.
 option(NARROWS_UNITY "Compile the sources of a library together" ON)
-if(NARROWS_UNITY)
-  # In such a build the names of one source are visible in the next, and GCC treats the sources as headers. So these
-  # warnings would be wrong. The preset `separate` has all warnings.
-  target_compile_options(narrows_options INTERFACE
-    $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage> -Wno-shadow $<$<CXX_COMPILER_ID:GNU>:-Wshadow=local>)
-endif()
+# Where sources are compiled together, the names of one are visible in the next, and GCC treats them as headers. So these
+# warnings would be wrong. The preset `separate` has all warnings.
+set(is_unity $<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>)
+set(is_unity_of_gcc $<AND:${is_unity},$<CXX_COMPILER_ID:GNU>>)
+target_compile_options(narrows_options INTERFACE
+  $<${is_unity_of_gcc}:-Wno-subobject-linkage> $<${is_unity}:-Wno-shadow> $<${is_unity_of_gcc}:-Wshadow=local>)
 
 set(NARROWS_UNITY_SOURCES 0 CACHE STRING "How many sources at most are compiled in one go; 0: all of a library")
 

@@ -1,16 +1,17 @@
 # One library for each room.
 #
-# narrows_room(FOLDER [USES ROOM...] [LIBRARIES LIBRARY...] [SOURCES FILE...] [HOT])
+# narrows_room(FOLDER [USES ROOM...] [LIBRARIES LIBRARY...] [SOURCES FILE...] [VERILATED HEADER...] [HOT])
 # The library of a room: all sources of its folder and of the folders below it that are not rooms themselves.
 #   USES       rooms whose headers it includes; docs/architecture.md has the same list (tests/architecture compares)
 #   LIBRARIES  libraries of Debian that its sources include
 #   SOURCES    generated sources
+#   VERILATED  headers for sources that have verilated classes: what they include is not among LIBRARIES
 #   HOT        runs for every event of a simulation or of its log, or for every flow of a traffic: optimised as far as
 #              the preset says
 # The name of the library is the path of the folder: narrows_models_time. A room without sources is a library of
 # headers. A room inside another one has to come first.
 function(narrows_room folder)
-  cmake_parse_arguments(ARG "HOT" "" "USES;LIBRARIES;SOURCES" ${ARGN})
+  cmake_parse_arguments(ARG "HOT" "" "USES;LIBRARIES;SOURCES;VERILATED" ${ARGN})
   narrows_room_library(room ${folder})
   narrows_files_of_room(sources ${folder} *.cpp)
   list(TRANSFORM sources PREPEND ${PROJECT_SOURCE_DIR}/)
@@ -30,7 +31,37 @@ function(narrows_room folder)
     add_library(${room} INTERFACE)
     target_link_libraries(${room} INTERFACE narrows_options ${used} ${ARG_LIBRARIES})
   endif()
+  narrows_headers(${room} ${folder} ${ARG_VERILATED})
   narrows_list_room(${folder} TARGET ${room})
+endfunction()
+
+# narrows_headers(LIBRARY FOLDER [NAME...]): the headers of a room. Only what is linked with the library finds them, because
+# they have an include folder of their own, with links to the sources. The target all_verify_interface_header_sets
+# compiles each of them alone, but for those named.
+set(CMAKE_VERIFY_INTERFACE_HEADER_SETS ON)
+file(REMOVE_RECURSE ${PROJECT_BINARY_DIR}/include)  # links to headers that are no longer there
+function(narrows_headers library folder)
+  set(visible PUBLIC)
+  get_target_property(type ${library} TYPE)
+  if(type STREQUAL INTERFACE_LIBRARY)
+    set(visible INTERFACE)
+  endif()
+  set(include ${PROJECT_BINARY_DIR}/include/${library})
+  target_sources(${library}
+    ${visible} FILE_SET HEADERS BASE_DIRS ${include} FILE_SET not_alone TYPE HEADERS BASE_DIRS ${include})
+  set_target_properties(${library} PROPERTIES INTERFACE_HEADER_SETS_TO_VERIFY HEADERS)
+  narrows_files_of_room(headers ${folder} *.h)
+  foreach(header ${headers})
+    cmake_path(GET header PARENT_PATH parent)
+    cmake_path(GET header FILENAME name)
+    set(file_set HEADERS)
+    if(name IN_LIST ARGN)
+      set(file_set not_alone)
+    endif()
+    file(MAKE_DIRECTORY ${include}/${parent})
+    file(CREATE_LINK ${PROJECT_SOURCE_DIR}/${header} ${include}/${header} SYMBOLIC)
+    target_sources(${library} ${visible} FILE_SET ${file_set} FILES ${include}/${header})
+  endforeach()
 endfunction()
 
 # narrows_list_room(FOLDER [TARGET TARGET] [USES ROOM...]): a room whose target was made elsewhere. USES: rooms that the
@@ -64,17 +95,15 @@ function(narrows_room_library result folder)
   set(${result} narrows_${name} PARENT_SCOPE)
 endfunction()
 
-# Sets `result` to the rooms that a target is linked with, and `sources` to what it compiles of the repository.
-function(narrows_inspect_room_target target result sources)
+# Sets `result` to the rooms that a target is linked with.
+function(narrows_rooms_of_target target result)
   get_property(rooms GLOBAL PROPERTY NARROWS_ROOMS)
+  set(property LINK_LIBRARIES)
   get_target_property(type ${target} TYPE)
   if(type STREQUAL INTERFACE_LIBRARY)
-    get_target_property(libraries ${target} INTERFACE_LINK_LIBRARIES)
-    set(files "")
-  else()
-    get_target_property(libraries ${target} LINK_LIBRARIES)
-    get_target_property(files ${target} SOURCES)
+    set(property INTERFACE_LINK_LIBRARIES)
   endif()
+  get_target_property(libraries ${target} ${property})
   set(linked "")
   foreach(room ${rooms})
     narrows_room_library(library ${room})
@@ -82,38 +111,23 @@ function(narrows_inspect_room_target target result sources)
       list(APPEND linked ${room})
     endif()
   endforeach()
-  set(compiled "")
-  get_target_property(folder ${target} SOURCE_DIR)
-  foreach(file ${files})
-    cmake_path(ABSOLUTE_PATH file BASE_DIRECTORY ${folder})
-    file(RELATIVE_PATH name ${PROJECT_SOURCE_DIR} ${file})
-    if(name MATCHES "\\.cpp$" AND NOT name MATCHES "^(\\.\\.|build)/")
-      list(APPEND compiled ${name})
-    endif()
-  endforeach()
   set(${result} "${linked}" PARENT_SCOPE)
-  set(${sources} "${compiled}" PARENT_SCOPE)
 endfunction()
 
-# To be called after the last room. Writes two files into the build folder, with one line for each room: the rooms that
-# it is linked with (rooms.txt) and the sources that it compiles (room_sources.txt). tests/architecture reads both.
+# To be called after the last room. Writes rooms.txt into the build folder, with a line for each room: the rooms that it is
+# linked with. tests/architecture and tools/mutate read it.
 function(narrows_list_rooms)
   get_property(rooms GLOBAL PROPERTY NARROWS_ROOMS)
   set(links "")
-  set(sources "")
   foreach(room ${rooms})
     get_property(target GLOBAL PROPERTY NARROWS_ROOM_TARGET_${room})
     get_property(used GLOBAL PROPERTY NARROWS_ROOM_USES_${room})
-    set(compiled "")
     if(target)
-      narrows_inspect_room_target(${target} linked compiled)
+      narrows_rooms_of_target(${target} linked)
       list(APPEND used ${linked})
     endif()
     string(REPLACE ";" " " used "${used}")
-    string(REPLACE ";" " " compiled "${compiled}")
     string(APPEND links "${room}: ${used}\n")
-    string(APPEND sources "${room}: ${compiled}\n")
   endforeach()
   file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/rooms.txt CONTENT "${links}" @ONLY)
-  file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/room_sources.txt CONTENT "${sources}" @ONLY)
 endfunction()

@@ -8,12 +8,13 @@ if(NOT CMAKE_BUILD_TYPE)
 endif()
 
 add_library(narrows_options INTERFACE)
-target_include_directories(narrows_options INTERFACE ${PROJECT_SOURCE_DIR})
 target_compile_options(narrows_options INTERFACE
-  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor -Woverloaded-virtual -Werror)
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor -Woverloaded-virtual)
 
-# GCC 12 sees overlapping copies in "text" + std::string (GCC bug 105651).
-target_compile_options(narrows_options INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
+# GCC 12 sees overlapping copies in "text" + std::string (GCC bug 105651), and believes that a small_vector that is moved
+# can have more elements inside than it has room for.
+target_compile_options(narrows_options INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-stringop-overread>)
 # Clang, which builds the fuzzers, includes this warning in -Wconversion; GCC does not.
 target_compile_options(narrows_options INTERFACE $<$<CXX_COMPILER_ID:Clang>:-Wno-sign-conversion>)
 

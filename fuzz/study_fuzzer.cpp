@@ -7,6 +7,7 @@
 #include "testbench/study/condition.h"
 #include "testbench/study/formula.h"
 #include "testbench/study/quoted_words.h"
+#include "testbench/study/shared_runs.h"
 #include "testbench/study/study_file.h"
 #include "testbench/study/wrong_formulas.h"
 
@@ -15,11 +16,15 @@ namespace {
 using namespace narrows;
 
 void read(std::string_view text) {
-    const study::Study study = study::parse_study(text, "x.toml");
+    study::Study study = study::parse_study(text, "x.toml");
     const bool has_analysis = std::ranges::any_of(
         study.sections, [](const study::Heading& section) { return !section.analysis.text.empty(); });
     const bool has_work = has_analysis || !study.runs.empty();
     if (!has_work || study.title.empty()) std::abort();  // the parser has accepted an incomplete study
+    study::take_shared_runs(study);
+    const bool is_left_open = std::ranges::any_of(
+        study.runs, [](const study::Runs& runs) { return !runs.sets("machine") || !runs.sets("workload"); });
+    if (is_left_open) std::abort();  // `of` did not say what is run
     if (!study::wrong_formulas(study, {}).empty()) return;
     const study::Meaning meaning{
         .number = [](std::string_view name) { return static_cast<double>(name.size()); },

@@ -2,10 +2,12 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "models/machine/machine.h"
+#include "models/machine/validate.h"
 
 /// What there is to know about the kinds of topologies before a network is built. The only list of them: descriptions,
 /// checks and `narrows list topologies` go through it.
@@ -22,6 +24,9 @@ struct AllowedRouting {
 inline constexpr std::string_view one_for_each_dimension = "one for each dimension (x, y, z, d3, ...)";
 inline constexpr std::string_view those_of_the_file = "those of the file";
 
+using ShapeCheck = void (*)(const TopologyParameters& topology, std::vector<Complaint>& complaints);
+
+/// A kind of topology. Sizes are those of count_nodes() and its like (network_size.h).
 struct TopologyType {
     TopologyKind kind;
     std::string_view name;     ///< as in descriptions
@@ -31,6 +36,19 @@ struct TopologyType {
     std::vector<AllowedRouting> routings;  ///< the default first
     /// Of the channels, by name; among them maybe one of the texts below, which stands for several.
     std::vector<std::string_view> channel_classes;
+
+    std::int64_t (*nodes)(const TopologyParameters& topology);
+    std::int64_t (*channels)(const TopologyParameters& topology);
+    std::int64_t (*ports)(const TopologyParameters& topology);
+    double (*hops)(const TopologyParameters& topology);  ///< No route has more.
+
+    ShapeCheck check = nullptr;  ///< Complains of an impossible shape.
+    /// Makes a network of more than 4096 nodes smaller, without losing a possible deadlock; null: it is looked at in
+    /// full.
+    void (*reduce)(TopologyParameters& topology) = nullptr;
+    /// Gives each switch twice as many interfaces, and as much more room above them. Returns the change as KEY=VALUE;
+    /// nothing, or null, where there is no such network.
+    std::string (*double_endpoints)(TopologyParameters& topology) = nullptr;
 };
 
 /// In the order of TopologyKind.
@@ -60,6 +78,8 @@ std::optional<ChannelClass> class_without_lanes(const Machine& machine);
 bool needs_lanes_to_exist(const Machine& machine);
 
 bool is_grid(TopologyKind kind);
+/// Of a grid: whether the dimension is wrapped.
+bool is_wrapped(const TopologyParameters& topology, int dimension);
 /// The wrapped sides of a grid that have more than one node.
 std::vector<int> wrapped_sides(const TopologyParameters& topology);
 

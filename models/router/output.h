@@ -89,9 +89,9 @@ public:
 private:
     /// What only outputs with several channels or lanes have.
     struct More {
-        More(int channels, int lanes, int slots)
-            : channels(static_cast<std::size_t>(channels - 1)), lanes_of_channel(lanes) {
-            for (int i = 0; i < channels * lanes; ++i) this->lanes.emplace_back(slots);
+        More(int all_channels, int lanes_of_each, int slots)
+            : channels(static_cast<std::size_t>(all_channels - 1)), lanes_of_channel(lanes_of_each) {
+            for (int i = 0; i < all_channels * lanes_of_each; ++i) lanes.emplace_back(slots);
         }
 
         std::vector<Channel> channels;  ///< all but the first

@@ -1,9 +1,10 @@
 #pragma once
 
+#include <sysc/kernel/sc_module.h>
+
 #include <deque>
 #include <memory>
 #include <string>
-#include <systemc>
 #include <vector>
 
 #include "models/system/node.h"

@@ -1,7 +1,8 @@
 #pragma once
 
+#include <sysc/kernel/sc_module.h>
+
 #include <exception>
-#include <systemc>
 #include <vector>
 
 #include "models/router/fabric.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <systemc>
+#include <sysc/kernel/sc_simcontext.h>
 
 namespace narrows {
 

@@ -1,5 +1,7 @@
 #include "models/system/system.h"
 
+#include <sysc/kernel/sc_simcontext.h>
+
 #include <algorithm>
 #include <functional>
 #include <new>

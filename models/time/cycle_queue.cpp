@@ -1,5 +1,7 @@
 #include "models/time/cycle_queue.h"
 
+#include <sysc/kernel/sc_simcontext.h>
+
 #include <algorithm>
 #include <bit>
 #include <functional>

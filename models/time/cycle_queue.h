@@ -1,12 +1,14 @@
 #pragma once
 
+#include <sysc/kernel/sc_event.h>
+#include <sysc/kernel/sc_module.h>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <random>
-#include <systemc>
 #include <vector>
 
 #include "models/time/cycle.h"

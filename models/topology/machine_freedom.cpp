@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "models/machine/kinds/kinds.h"
 #include "models/machine/network_file.h"
 #include "models/machine/parameters.h"
 #include "models/machine/topology_kinds.h"
@@ -12,20 +13,6 @@
 namespace narrows {
 
 namespace {
-
-constexpr int most_nodes_in_full = 4096;
-
-void reduce_sides(TopologyParameters& topology) {
-    topology.sides = topology.all_sides();
-    const bool all_wrap = topology.kind == TopologyKind::torus;
-    const bool first_wraps = topology.kind == TopologyKind::ring || topology.kind == TopologyKind::cylinder;
-    for (std::size_t d = 0; d < topology.sides.size(); ++d) {
-        int& side = topology.sides[d];
-        const bool wraps = all_wrap || (first_wraps && d == 0);
-        if (wraps && side > 8) side = 8 + side % 2;
-        if (!wraps) side = std::min(side, 4);
-    }
-}
 
 /// All that the proof depends on.
 std::string key_of(const Machine& machine) {
@@ -50,52 +37,11 @@ MachineFreedom prove(const Machine& machine, bool in_full) {
     return found;
 }
 
-void reduce_arities(std::vector<int>& arities, int most) {
-    for (int& arity : arities) arity = std::min(arity, most);
-}
-
-/// The levels of such a network are alike, so a cycle of many levels has its like among few.
-void reduce_fly(TopologyParameters& topology) {
-    topology.radix = std::min(topology.radix, 4);
-    if (topology.nodes() > most_nodes_in_full) topology.radix = 2;
-    while (topology.nodes() > most_nodes_in_full) --topology.levels;
-}
-
-void reduce_tree(TopologyParameters& topology) {
-    for (const int most : {4, 2}) {
-        if (most == 2 && topology.nodes() <= most_nodes_in_full) break;
-        reduce_arities(topology.down, most);
-        reduce_arities(topology.up, most);
-    }
-    while (topology.nodes() > most_nodes_in_full) {
-        topology.down.pop_back();
-        topology.up.pop_back();
-    }
-}
-
 }  // namespace
 
 TopologyParameters size_to_check(TopologyParameters topology) {
-    if (topology.nodes() <= most_nodes_in_full) return topology;
-    switch (topology.kind) {
-        case TopologyKind::ring:
-        case TopologyKind::mesh:
-        case TopologyKind::cylinder:
-        case TopologyKind::torus: reduce_sides(topology); break;
-        case TopologyKind::hypercube: topology.dimension = std::min(topology.dimension, 8); break;
-        case TopologyKind::hyperx:
-            reduce_arities(topology.sides, 4);
-            topology.nodes_per_switch = std::min(topology.nodes_per_switch, 2);
-            break;
-        case TopologyKind::butterfly:
-        case TopologyKind::bidirectional_fly: reduce_fly(topology); break;
-        case TopologyKind::fat_tree: reduce_tree(topology); break;
-        case TopologyKind::bus:
-        case TopologyKind::ethernet:
-        case TopologyKind::crossbar:
-        case TopologyKind::dragonfly:
-        case TopologyKind::file: break;
-    }
+    if (topology.nodes() <= kinds::most_nodes_in_full) return topology;
+    if (const auto reduce = type_of(topology.kind).reduce) reduce(topology);
     return topology;
 }
 

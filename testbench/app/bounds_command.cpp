@@ -2,8 +2,10 @@
 #include <fmt/ranges.h>
 
 #include <exception>
+#include <optional>
 
 #include "testbench/app/command_checks.h"
+#include "testbench/app/command_options.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/output.h"
 #include "testbench/app/pattern_figures.h"
@@ -29,18 +31,17 @@ std::vector<Bound> most_needed(const Request& request, const Workload& workload)
 /// The bounds of each algorithm where none is named; nothing is simulated.
 class BoundsOfAlgorithms {
 public:
-    BoundsOfAlgorithms(const std::string& machine, const std::string& workload,
-                       const std::vector<std::string>& arguments, const std::vector<OpenAlgorithm>& open,
-                       const CommonOptions& options) {
+    BoundsOfAlgorithms(const RunOptions& wanted, const std::vector<OpenAlgorithm>& open) {
+        const CommonOptions& options = wanted.common;
         std::exception_ptr refusal;
         for (const OpenAlgorithm& each : open) {
-            std::vector<std::string> named = arguments;
+            std::vector<std::string> named = wanted.key_values.arguments;
             std::erase_if(named, [&](const std::string& argument) {
                 return argument.starts_with(each.arguments.front().key + "=");
             });
             for (const KeyValue& argument : each.arguments) named.push_back(argument.text());
             try {
-                const Request request(machine, workload, named, options.seed, options.times);
+                const Request request(wanted.machine, wanted.workload, named, options.seed, options.times);
                 if (bounds_.rows.empty()) warn_about(request, options);  // of all alike
                 add(each.name, request, options.seed);
             } catch (const InputError& error) {
@@ -85,74 +86,94 @@ private:
         "algorithms that this machine cannot run", {{"algorithm", "algorithm"}, {"reason", "why not"}}, {}, {}};
 };
 
-}  // namespace
-
-int bounds_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
-                   const CommonOptions& options) {
-    check_one_run("bounds", machine, workload, arguments);
-    if (const auto open = Request::open_algorithms(machine, workload, arguments, options.times); !open.empty()) {
-        const BoundsOfAlgorithms all(machine, workload, arguments, open, options);
-        options.json ? all.print_as_json({{"machine", machine}, {"workload", workload}, {"arguments", arguments}})
-                     : all.print_as_text(fmt::format("{} {} {}", machine, workload, fmt::join(arguments, " ")));
-        return 0;
-    }
-    const Request request(machine, workload, arguments, options.seed, options.times);
-    warn_about(request, options);
-    const auto prepared = request.make_workload(options.seed);
-    const auto seed = request.type().draws_traffic ? std::optional(options.seed) : std::nullopt;
-    const std::vector<Bound> derived = most_needed(request, *prepared);
-
-    Table table{
+/// What is known of one run without simulating it.
+struct BoundsOfRun {
+    Table bounds{
         "",
         {{"name", "name"}, {"kind", "kind"}, {"cycles", "cycles"}, {"source", "source"}, {"limited_by", "limited by"}},
         {},
         {}};
-    const auto add = [&table](const Bound& bound) {
-        table.rows.push_back(
-            {bound.name, std::string(kind_text(bound.kind)), bound.cycles, bound.source, bound.limited_by});
-    };
-    if (!derived.empty()) add(derived.front());
     Table others{"closed forms that do not apply here", {{"name", "name"}, {"reason", "why not"}}, {}, {}};
-    const StatedBounds stated = prepared->stated_bounds(request.machine());
-    for (const StatedBound& one : stated.bounds) add(one.bound);
-    for (const auto& [name, reason] : stated.others) others.rows.push_back({name, reason});
     Table resources{"least cycles of each resource (the first of equal resources)",
                     {{"name", "resource"}, {"cycles", "at least cycles"}},
                     {},
                     {}};
-    for (const Bound& bound : derived) resources.rows.push_back({bound.limited_by, bound.cycles});
-
     Table figures{"figures of the pattern",
                   {{"name", "name"}, {"value", "value"}, {"meaning", "meaning"}, {"source", "source"}},
                   {},
                   {}};
-    for (const PatternFigure& figure : pattern_figures(request.machine(), *prepared))
-        figures.rows.push_back({figure.name, Decimal{figure.value, 3}, figure.meaning, figure.source});
+    Table steps;
+    std::vector<std::string> notes;
 
-    const Table steps = pattern_steps(request.machine(), request.topology(), *prepared);
+    BoundsOfRun(const Request& request, const Workload& work)
+        : steps(pattern_steps(request.machine(), request.topology(), work)), notes(work.notes()) {
+        const std::vector<Bound> derived = most_needed(request, work);
+        if (!derived.empty()) add(derived.front());
+        for (const Bound& bound : derived) resources.rows.push_back({bound.limited_by, bound.cycles});
+        const StatedBounds stated = work.stated_bounds(request.machine());
+        for (const StatedBound& one : stated.bounds) add(one.bound);
+        for (const auto& [name, reason] : stated.others) others.rows.push_back({name, reason});
+        for (const PatternFigure& figure : pattern_figures(request.machine(), work))
+            figures.rows.push_back({figure.name, Decimal{figure.value, 3}, figure.meaning, figure.source});
+    }
 
-    if (options.json) {
-        nlohmann::ordered_json json{{"machine", request.machine().name},
-                                    {"workload", request.type().name},
-                                    {"parameters", effective_parameters(request)}};
-        if (seed) json["seed"] = *seed;
-        json["bounds"] = to_json(table)["rows"];
-        json["resources"] = to_json(resources)["rows"];
-        json["figures"] = to_json(figures)["rows"];
-        json["steps"] = to_json(steps)["rows"];
-        json["not_applicable"] = to_json(others)["rows"];
-        json["notes"] = prepared->notes();
-        print_json(json);
+private:
+    void add(const Bound& bound) {
+        bounds.rows.push_back(
+            {bound.name, std::string(kind_text(bound.kind)), bound.cycles, bound.source, bound.limited_by});
+    }
+};
+
+void print_as_json(const BoundsOfRun& known, const Request& request, const std::optional<std::uint64_t>& seed) {
+    nlohmann::ordered_json json{{"machine", request.machine().name},
+                                {"workload", request.type().name},
+                                {"parameters", effective_parameters(request)}};
+    if (seed) json["seed"] = *seed;
+    json["bounds"] = to_json(known.bounds)["rows"];
+    json["resources"] = to_json(known.resources)["rows"];
+    json["figures"] = to_json(known.figures)["rows"];
+    json["steps"] = to_json(known.steps)["rows"];
+    json["not_applicable"] = to_json(known.others)["rows"];
+    json["notes"] = known.notes;
+    print_json(json);
+}
+
+void print_as_text(const BoundsOfRun& known, const Request& request, const std::optional<std::uint64_t>& seed) {
+    print_lines(fmt::format("{}: {}\n{}\n\n{}\n{}", request.machine().name, request.machine().summary,
+                            workload_text(request, seed), to_text(known.bounds), to_text(known.resources)));
+    for (const Table* const more : {&known.figures, &known.steps}) {
+        if (!more->rows.empty()) print("\n" + to_text(*more));
+    }
+    for (const std::string& note : known.notes) print_lines(fmt::format("\nnote: {}\n", note));
+    if (!known.others.rows.empty()) print("\n" + to_text(known.others));
+}
+
+int show_bounds(const RunOptions& wanted) {
+    const CommonOptions& options = wanted.common;
+    const auto& arguments = wanted.key_values.arguments;
+    const auto open = Request::open_algorithms(wanted.machine, wanted.workload, arguments, options.times);
+    if (!open.empty()) {
+        const BoundsOfAlgorithms all(wanted, open);
+        options.json
+            ? all.print_as_json({{"machine", wanted.machine}, {"workload", wanted.workload}, {"arguments", arguments}})
+            : all.print_as_text(fmt::format("{} {} {}", wanted.machine, wanted.workload, fmt::join(arguments, " ")));
         return 0;
     }
-    print_lines(fmt::format("{}: {}\n{}\n\n{}\n{}", request.machine().name, request.machine().summary,
-                            workload_text(request, seed), to_text(table), to_text(resources)));
-    for (const Table& more : {figures, steps}) {
-        if (!more.rows.empty()) print("\n" + to_text(more));
-    }
-    for (const std::string& note : prepared->notes()) print_lines(fmt::format("\nnote: {}\n", note));
-    if (!others.rows.empty()) print("\n" + to_text(others));
+    const Request request = request_of(wanted);
+    warn_about(request, options);
+    const auto work = request.make_workload(options.seed);
+    const auto seed = request.type().draws_traffic ? std::optional(options.seed) : std::nullopt;
+    const BoundsOfRun known(request, *work);
+    options.json ? print_as_json(known, request, seed) : print_as_text(known, request, seed);
     return 0;
+}
+
+}  // namespace
+
+void add_bounds(CommandList& commands) {
+    const auto [command, options] =
+        commands.add("bounds", "show closed forms and derived bounds, without a simulation", show_bounds);
+    options.add_to(command);
 }
 
 }  // namespace narrows

@@ -30,7 +30,8 @@ std::vector<Heading> headings_of(const study::Study& study) {
     };
     for (const study::PointTable& table : study.tables) add(table.section);
     for (const study::StatedCheck& check : study.checks) add(check.section);
-    std::ranges::stable_partition(headings, [](const Heading& heading) { return heading.name.text.empty(); });
+    std::stable_partition(headings.begin(), headings.end(),
+                          [](const Heading& heading) { return heading.name.text.empty(); });
     return headings;
 }
 

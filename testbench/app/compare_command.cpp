@@ -7,7 +7,9 @@
 
 #include "testbench/app/busiest.h"
 #include "testbench/app/command_checks.h"
+#include "testbench/app/command_options.h"
 #include "testbench/app/commands.h"
+#include "testbench/app/compare_machines.h"
 #include "testbench/app/compared_figures.h"
 #include "testbench/app/hardware.h"
 #include "testbench/app/message.h"
@@ -258,18 +260,41 @@ void run_rows(const ComparedRows& rows, ComparisonTables& runs, const CommonOpti
     }
 }
 
-}  // namespace
+struct CompareOptions : CommandOptions {
+    std::string workload;
+    KeyValueOptions names;  ///< machines too
+    HardwareQuestion hardware;
 
-int compare_command(const std::string& workload, const std::vector<std::string>& names, HardwareQuestion question,
-                    const CommonOptions& options) {
-    return compare_command(workload, names, question, options,
-                           [](const Request& request, const CommonOptions& common, const Progress& progress) {
-                               return run_and_judge(request, common, progress);
-                           });
+    void settle(const CLI::App& command) {
+        CommandOptions::settle(command);
+        common.times = names.settle(command, {{"WORKLOAD", &workload}});
+    }
+};
+
+int compare(const CompareOptions& wanted) {
+    return compare_machines(wanted.workload, wanted.names.arguments, wanted.hardware, wanted.common,
+                            [](const Request& request, const CommonOptions& common, const Progress& progress) {
+                                return run_and_judge(request, common, progress);
+                            });
 }
 
-int compare_command(const std::string& workload, const std::vector<std::string>& names, HardwareQuestion question,
-                    const CommonOptions& options, const RowRun& run_row) {
+}  // namespace
+
+void add_compare(CommandList& commands) {
+    const auto [command, options] = commands.add("compare", "compare machines: ratios, and what limits each", compare);
+    options.add_to(command);
+    command.add_option("WORKLOAD", options.workload, "a name from 'narrows list workloads'")->required();
+    options.names.add_to(command, std::string("machines, and ") + run_key_values, "MACHINES")->required();
+    command
+        .add_flag("--cost", options.hardware.cost,
+                  "also the hardware of a node: flip-flops, logic, memory (docs/cost.md)")
+        ->disable_flag_override();
+    command.add_flag("--fmax", options.hardware.fmax, "--cost, and how fast an iCE40 hx8k could clock it (minutes)")
+        ->disable_flag_override();
+}
+
+int compare_machines(const std::string& workload, const std::vector<std::string>& names, HardwareQuestion question,
+                     const CommonOptions& options, const RowRun& run_row) {
     refuse_swapped(workload, names);
     const RunsToCompare compared(workload, names, options);
     const ComparedRows& rows = compared.rows();

@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "testbench/app/commands.h"
 #include "testbench/app/output.h"
+#include "testbench/app/study_commands.h"
 #include "testbench/study/diff.h"
 #include "testbench/text/printable.h"
 
@@ -144,7 +144,7 @@ nlohmann::ordered_json to_json(const study::Diff& diff, const std::string& befor
 
 }  // namespace
 
-int diff_command(const std::string& before, const std::string& after, const CommonOptions& options) {
+int show_differences(const std::string& before, const std::string& after, const CommonOptions& options) {
     const study::Diff diff = study::diff_of(study::contents_of(before), study::contents_of(after));
     options.json ? print_json(to_json(diff, before, after)) : print_lines(to_text(diff, before, after));
     return diff.same() ? 0 : 1;

@@ -7,6 +7,8 @@
 #include <boost/property_tree/xml_parser.hpp>
 #include <sstream>
 
+#include "testbench/text/printable.h"
+
 namespace narrows {
 
 namespace {
@@ -17,17 +19,23 @@ bool is_skipped(const study::JudgedCheck& check) {
     return check.is_known() || check.verdict == study::CheckVerdict::not_simulated;
 }
 
+/// XML has no place for control characters, escaped or not.
+void put(ptree& tree, const std::string& attribute, const std::string& text) {
+    tree.put("<xmlattr>." + attribute, printable(text));
+}
+
 ptree test_case(const study::Study& study, const study::JudgedCheck& check,
                 const std::vector<study::StoredPoint>& points) {
     const std::string& section = check.stated->section.text;
     ptree test;
-    test.put("<xmlattr>.classname", section.empty() ? study.name : study.name + "." + section);
-    test.put("<xmlattr>.name", check.text());
+    put(test, "classname", section.empty() ? study.name : study.name + "." + section);
+    put(test, "name", check.text());
     if (check.failed()) {
-        ptree& failure = test.add("failure", fmt::format("{}", fmt::join(check.explanation(points), "\n")));
-        failure.put("<xmlattr>.message", check.verdict_title());
+        std::vector<std::string> lines = check.explanation(points);
+        std::ranges::transform(lines, lines.begin(), printable);
+        put(test.add("failure", fmt::format("{}", fmt::join(lines, "\n"))), "message", check.verdict_title());
     } else if (is_skipped(check)) {
-        test.add("skipped", "").put("<xmlattr>.message", fmt::format("{}: {}", check.verdict_title(), check.reason));
+        put(test.add("skipped", ""), "message", fmt::format("{}: {}", check.verdict_title(), check.reason));
     }
     return test;
 }
@@ -44,7 +52,7 @@ JUnit::~JUnit() = default;
 void JUnit::add(const study::Study& study, const std::vector<study::StoredPoint>& points,
                 const std::vector<study::JudgedCheck>& checks) {
     ptree& suite = suites_->tree.get_child("testsuites").add("testsuite", "");
-    suite.put("<xmlattr>.name", study.name);
+    put(suite, "name", study.name);
     suite.put("<xmlattr>.tests", checks.size());
     suite.put("<xmlattr>.failures", std::ranges::count_if(checks, &study::JudgedCheck::failed));
     suite.put("<xmlattr>.skipped", std::ranges::count_if(checks, is_skipped));

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "models/machine/suggestion.h"
+#include "testbench/app/command_options.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/message.h"
 #include "testbench/app/metrics_page.h"
@@ -178,9 +179,12 @@ constexpr std::array<Listing, 7> listings{{{"machines", machines_table, machines
                                            {"metrics", nullptr, metrics_page, metrics_json},
                                            {"parameters", nullptr, parameters_page, [] { return parameters_json(); }}}};
 
-}  // namespace
+struct ListOptions : CommandOptions {
+    std::string what;
+    std::string pattern;
+};
 
-int list_command(const std::string& what, const CommonOptions& options) {
+int list_all_of(const std::string& what, const CommonOptions& options) {
     nlohmann::ordered_json json;
     std::string text;
     for (const Listing& listing : listings) {
@@ -204,7 +208,7 @@ int list_command(const std::string& what, const CommonOptions& options) {
     return 0;
 }
 
-int list_parameters_command(const std::string& pattern, const CommonOptions& options) {
+int list_parameters(const std::string& pattern, const CommonOptions& options) {
     const Table of_workloads = workload_parameters_like(pattern);
     std::string text = parameters_like(pattern);
     if (!of_workloads.rows.empty()) text += (text.empty() ? "" : "\n") + to_text(of_workloads);
@@ -216,6 +220,26 @@ int list_parameters_command(const std::string& pattern, const CommonOptions& opt
     else
         print(text);
     return 0;
+}
+
+int list(const ListOptions& options) {
+    if (options.pattern.empty()) return list_all_of(options.what, options.common);
+    if (options.what == "parameters") return list_parameters(options.pattern, options.common);
+    throw InputError(Place{options.pattern},
+                     fmt::format("only 'list parameters' takes a pattern; leave it out of 'list {}'", options.what));
+}
+
+}  // namespace
+
+void add_list(CommandList& commands) {
+    const auto [command, options] =
+        commands.add("list", "list machines, parameters, topologies, workloads, studies, bounds or metrics", list);
+    options.add_to(command);
+    command.add_option(
+        "WHAT", options.what,
+        "machines, parameters, topologies, workloads, studies, bounds or metrics; default: all but parameters "
+        "and metrics");
+    command.add_option("PATTERN", options.pattern, "of parameters: those with a word that begins so");
 }
 
 }  // namespace narrows

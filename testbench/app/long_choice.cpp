@@ -8,11 +8,11 @@
 namespace narrows {
 
 void tell_of_long_choices(const CommonOptions& options) {
-    choice_patience().tell = [options](const std::string& algorithm) {
+    long_choice_notice().tell = [options](const std::string& algorithm) {
         inform(
             fmt::format("finding the fastest algorithm has taken {:g} s, and goes on; whoever names an algorithm need "
                         "not wait for it, for instance algorithm={}",
-                        choice_patience().seconds, algorithm),
+                        long_choice_notice().seconds, algorithm),
             options);
     };
 }

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <ranges>
+#include <algorithm>
 
 namespace narrows {
 
@@ -29,7 +29,7 @@ std::string note_on_rescaled(std::span<const RescaledValue> values) {
     constexpr std::size_t most_values = 3;
     const std::size_t all = values.size();
     std::vector<std::string> texts;
-    for (const RescaledValue& value : values | std::views::take(most_values))
+    for (const RescaledValue& value : values.first(std::min(all, most_values)))
         texts.push_back(fmt::format("{} from {} to {}", value.parameter, value.was, value.is));
     return fmt::format("cycle_time is another one than that of the base, and {} given there in cycles {} with it: {}{}",
                        all == 1 ? "a time or rate" : fmt::format("{} times and rates", all),

@@ -9,6 +9,7 @@
 #include "models/machine/parameters.h"
 #include "models/machine/value_text.h"
 #include "testbench/app/command_checks.h"
+#include "testbench/app/command_options.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/output.h"
 #include "testbench/app/output_file.h"
@@ -143,13 +144,20 @@ std::string what_is_another(const ResolvedMachine& resolved, const std::string& 
     return text + to_text(table);
 }
 
-}  // namespace
+struct NewOptions {
+    std::string what;
+    std::string file;
+    std::string from{usual_base};
+    KeyValueOptions key_values;
+    TimeRules times{};
 
-int new_machine_command(const std::string& file, const std::optional<std::string>& from,
-                        const std::vector<std::string>& arguments, const TimeRules& times) {
+    void settle(const CLI::App& command) { times = key_values.settle(command, {{"WHAT", &what}, {"FILE", &file}}); }
+};
+
+int write_new(const NewOptions& options) {
+    const auto& [what, file, base, key_values, times] = options;
     const std::string name = name_for(file);
-    const std::string base = from.value_or(std::string(usual_base));
-    const ResolvedMachine resolved = base_machine(base, arguments, times);
+    const ResolvedMachine resolved = base_machine(base, key_values.arguments, times);
     const std::string text = description_of(name, base, resolved);
     // What is written must be what was asked for.
     parse_description(text, file, Citations::optional);
@@ -157,6 +165,17 @@ int new_machine_command(const std::string& file, const std::optional<std::string
     print(fmt::format("wrote {0}: {1} nodes\n{2}next: narrows show {0}\n", file, resolved.machine.nodes(),
                       what_is_another(resolved, base)));
     return 0;
+}
+
+}  // namespace
+
+void add_new(CommandList& commands) {
+    const auto [command, options] = commands.add("new", "write the description of a machine of one's own", write_new);
+    command.add_option("WHAT", options.what, "machine")->required()->check(CLI::IsMember({"machine"}));
+    command.add_option("FILE", options.file, "the description to write, for instance my-card.toml")->required();
+    command.add_option("--from", options.from, "the machine whose values it begins with; default: mesh-16x16")
+        ->type_name("MACHINE");
+    options.key_values.add_to(command, machine_key_values);
 }
 
 }  // namespace narrows

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,15 +36,6 @@ struct StudyQuestion {
 
     /// With changes other points are run, so they are stored elsewhere.
     std::string folder_for(const std::string& study) const;
-};
-
-/// The part of a run to write as a waveform, and the folder for it, as written.
-struct WaveQuestion {
-    std::string folder;
-    std::string from = "0";
-    std::optional<std::string> to;
-    std::string nodes = "all";
-    bool vcd = false;
 };
 
 }  // namespace narrows

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "models/machine/input_error.h"
+#include "testbench/app/command_options.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
@@ -49,14 +50,17 @@ Stored read(const std::string& folder) {
     }
 }
 
-}  // namespace
+struct ReportOptions : CommandOptions {
+    std::string folder;
+};
 
-int report_command(const std::string& folder, const CommonOptions& options) {
+int write_report(const ReportOptions& wanted) {
+    const std::string& folder = wanted.folder;
     Stored stored = read(folder);
     study::Study study = study::parse_study(stored.manifest.text, stored.manifest.study + ".toml");
     const std::string* const first = stored.points.front().value_of(study.contenders.text);
     study::fill_in(study, first == nullptr ? "" : *first);
-    for (const std::string& problem : study::derive(study, stored.points)) warn(problem, options);
+    for (const std::string& problem : study::derive(study, stored.points)) warn(problem, wanted.common);
     const fs::path file = study::ResultsFolder::report_in(folder);
     try {
         write_whole(file, study::report_page(study, stored.points, stored.manifest, stored.fits, stored.analysed));
@@ -64,7 +68,7 @@ int report_command(const std::string& folder, const CommonOptions& options) {
         throw InputError(Place{folder},
                          fmt::format("{}; give yourself permission to write to this folder", error.what()));
     }
-    if (options.json) {
+    if (wanted.common.json) {
         print_json({{"report", file.string()}, {"points", stored.points.size()}});
     } else {
         const auto open =
@@ -73,6 +77,15 @@ int report_command(const std::string& folder, const CommonOptions& options) {
                           open == 0 ? "" : fmt::format(", {} of them not run yet", open)));
     }
     return 0;
+}
+
+}  // namespace
+
+void add_report(CommandList& commands) {
+    const auto [command, options] =
+        commands.add("report", "write the report of a study again, from its stored results", write_report);
+    options.add_to(command);
+    command.add_option("DIR", options.folder, "folder with the results of a study")->required();
 }
 
 }  // namespace narrows

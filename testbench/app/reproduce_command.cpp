@@ -4,14 +4,17 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <tuple>
 
 #include "models/machine/input_error.h"
 #include "models/machine/suggestion.h"
+#include "testbench/app/command_options.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
 #include "testbench/app/picture_file.h"
 #include "testbench/app/progress_line.h"
+#include "testbench/app/study_commands.h"
 #include "testbench/reproduce/documents.h"
 #include "testbench/reproduce/fingerprint.h"
 #include "testbench/study/results_folder.h"
@@ -109,10 +112,16 @@ Document document_of(const std::string& name, const std::vector<Document>& some)
     return found == some.end() ? Document{name, {}} : *found;
 }
 
-}  // namespace
+struct ReproduceOptions : CommandOptions {
+    std::string name;
+    StudyQuestion question;
+    std::string picture;             ///< file; empty without
+    std::optional<std::string> fit;  ///< machine whose constants are fitted; then nothing else is done
+    bool calibrate = false;          ///< only make the kept results again
+};
 
-int reproduce_command(const std::string& name, const ReproduceOptions& wanted, const StudyQuestion& question,
-                      const CommonOptions& options) {
+int reproduce(const ReproduceOptions& wanted) {
+    const auto& [name, question, options] = std::tie(wanted.name, wanted.question, wanted.common);
     const std::vector<Document> all = documents();
     const Document document = document_of(name, all);
     const std::optional<PictureFile> file = picture_wanted(document, wanted.picture);
@@ -125,9 +134,40 @@ int reproduce_command(const std::string& name, const ReproduceOptions& wanted, c
                           const std::vector<Section>& analysed) {
         if (!file) return;
         const std::string svg = document.picture(study, points, analysed);
-        svg.empty() ? complain("no picture, because some of its numbers are missing") : file->write(svg, name);
+        svg.empty() ? complain("no picture, because some of its numbers are missing") : file->write(svg, wanted.name);
     };
-    return check_command({name}, question, analyses_of(all), options, draw);
+    return check_studies({name}, question, analyses_of(all), options, draw);
+}
+
+}  // namespace
+
+void add_reproduce(CommandList& commands) {
+    const auto [command, options] =
+        commands.add("reproduce", "compare the printed numbers of a source document with simulated ones", reproduce);
+    options.add_to(command);
+    const std::vector<std::string> names = study::names_of_documents();
+    command
+        .add_option("DOCUMENT", options.name, alternatives(std::vector<std::string_view>(names.begin(), names.end())))
+        ->required();
+    command.add_option("KEY=VALUE", options.question.changes, "changes of all runs that do not set KEY");
+    add_check_options(command, options.question);
+    command
+        .add_option("--picture", options.picture,
+                    fmt::format("also draw the figures of {}, in a file that ends in .svg or .html",
+                                names_of_documents([](const Document& d) { return static_cast<bool>(d.picture); })))
+        ->type_name("FILE");
+    command
+        .add_option("--fit", options.fit,
+                    fmt::format("only fit the constants of a machine of {} to printed numbers, and show them",
+                                names_of_documents([](const Document& d) { return static_cast<bool>(d.fit); })))
+        ->type_name("MACHINE");
+    command
+        .add_flag(
+            "--calibrate", options.calibrate,
+            fmt::format("only search for the machine nearest to the times of {}, and keep the results (15 minutes "
+                        "of processor time)",
+                        names_of_documents([](const Document& d) { return static_cast<bool>(d.calibrate); })))
+        ->disable_flag_override();
 }
 
 }  // namespace narrows

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "testbench/app/command_checks.h"
+#include "testbench/app/command_options.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/last_cycles.h"
 #include "testbench/app/message.h"
@@ -15,6 +16,10 @@
 namespace narrows {
 
 namespace {
+
+struct RecordedRunOptions : RunOptions {
+    std::optional<std::string> record;  ///< a file for a recording
+};
 
 /// The recording of a run, while it goes on and afterwards.
 class Recorder {
@@ -33,17 +38,13 @@ private:
     RunLog log_;
 };
 
-}  // namespace
-
-int run_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
-                const std::optional<std::string>& rtl, const std::optional<std::string>& record,
-                const CommonOptions& options) {
-    check_one_run("run", machine, workload, arguments);
-    const Request request(machine, workload, arguments, options.seed, options.times);
+int run(const RecordedRunOptions& wanted) {
+    const CommonOptions& options = wanted.common;
+    const Request request = request_of(wanted);
     warn_about(request, options);
-    const RtlPart part = rtl_part(rtl, request.machine(), request.topology(), options);
+    const RtlPart part = rtl_part(wanted.rtl, request.machine(), request.topology(), options);
     std::optional<Recorder> recorder;
-    if (record) recorder.emplace(*record);
+    if (wanted.record) recorder.emplace(*wanted.record);
     ProgressLine line(options);
     const RunReport report =
         run_and_judge(request, options, line.showing("simulating"), part, recorder ? &recorder->log() : nullptr);
@@ -51,19 +52,26 @@ int run_command(const std::string& machine, const std::string& workload, const s
     if (recorder) recorder->write(report);
     options.json ? print_json(to_json(report)) : print_lines(to_text(report));
     if (!report.simulation.finished) {
-        std::vector<std::string> words{machine, workload};
-        words.insert(words.end(), arguments.begin(), arguments.end());
+        std::vector<std::string> words{wanted.machine, wanted.workload};
+        words.insert(words.end(), wanted.key_values.arguments.begin(), wanted.key_values.arguments.end());
         if (options.seed != default_seed) words.insert(words.end(), {"--seed", std::to_string(options.seed)});
-        if (rtl) words.insert(words.end(), {"--rtl", *rtl});
+        if (wanted.rtl) words.insert(words.end(), {"--rtl", *wanted.rtl});
         complain("to see its last cycles as a waveform: " +
                  wave_of_last_cycles(words, request.machine(), report.simulation));
     }
     return report.judgement.passed() ? 0 : 1;
 }
 
-int test_command() {
-    complain("test: the tests are run by the launcher; write ./narrows test in the source folder");
-    return 2;
+}  // namespace
+
+void add_run(CommandList& commands) {
+    const auto [command, options] =
+        commands.add("run", "run a workload: cycles, bounds and gap, checks, busiest resources", run);
+    options.add_to(command);
+    options.add_rtl_to(command);
+    command
+        .add_option("--record", options.record, "write the run with all its events, for why, wave, timeline and trace")
+        ->type_name("FILE");
 }
 
 }  // namespace narrows

@@ -53,8 +53,7 @@ bool words_differ(const ComparedRows& rows) {
 
 std::string bytes_text(const Request& request, const ParameterText& parameter) {
     const auto value = std::ranges::find(request.workload_parameters(), &parameter, &ParameterValue::parameter);
-    const std::int64_t each =
-        parameter.in_bytes.each > 0 ? parameter.in_bytes.each : std::int64_t{request.machine().message.word_bytes};
+    const std::int64_t each = parameter.in_bytes.bytes_each(request.machine().message.word_bytes);
     const auto number = read_whole_number(value->value).value;
     return number ? std::to_string(*number * each) : value->value;
 }

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "testbench/app/command_checks.h"
+#include "testbench/app/command_options.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/machine_drawing.h"
 #include "testbench/app/machine_notes.h"
@@ -60,12 +61,19 @@ nlohmann::ordered_json message_classes_json(const Machine& machine) {
     return json;
 }
 
-}  // namespace
+struct ShowOptions : CommandOptions {
+    std::string machine;
+    KeyValueOptions key_values;
 
-int show_command(const std::string& machine, const std::vector<std::string>& written, const CommonOptions& options) {
-    const Arguments arguments(written);
+    void settle(const CLI::App& command) { common.times = key_values.settle(command, {{"MACHINE", &machine}}); }
+};
+
+int show(const ShowOptions& wanted) {
+    const CommonOptions& options = wanted.common;
+    const Arguments arguments(wanted.key_values.arguments);
     refuse_workload_arguments(arguments);
-    const ResolvedMachine resolved = load_checked_machine(machine, arguments.machine, arguments.nodes, options.times);
+    const ResolvedMachine resolved =
+        load_checked_machine(wanted.machine, arguments.machine, arguments.nodes, options.times);
     if (options.json) {
         nlohmann::ordered_json json{
             {"machine", resolved.machine.name}, {"summary", resolved.machine.summary}, {"parameters", {}}};
@@ -89,6 +97,16 @@ int show_command(const std::string& machine, const std::vector<std::string>& wri
     print(fmt::format("{}: {}\n\n{}\n{}\n{}", resolved.machine.name, resolved.machine.summary,
                       machine_drawing(resolved.machine), network_text(resolved.machine), to_text(table)));
     return 0;
+}
+
+}  // namespace
+
+void add_show(CommandList& commands) {
+    const auto [command, options] =
+        commands.add("show", "show the parameters of a machine, with units and sources", show);
+    options.add_to(command);
+    command.add_option("MACHINE", options.machine, "a name from 'narrows list machines', or a file")->required();
+    options.key_values.add_to(command, machine_key_values);
 }
 
 }  // namespace narrows

@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "testbench/app/commands.h"
 #include "testbench/app/output.h"
+#include "testbench/app/study_commands.h"
 #include "testbench/files/whole_file.h"
 #include "testbench/reproduce/documents.h"
 #include "testbench/study/prepared.h"
@@ -23,7 +23,7 @@ std::string absolute(const std::string& path) { return fs::absolute(path).lexica
 
 }  // namespace
 
-int slurm_command(const std::string& name, const StudyQuestion& question, const CommonOptions& options) {
+int write_slurm_script(const std::string& name, const StudyQuestion& question, const CommonOptions& options) {
     const study::Prepared prepared = study::prepare(name, options.seed, {}, analyses_of_documents());
     const auto& [study, points, manifest, changes, analyses] = prepared;
     if (static_cast<std::size_t>(question.slurm_parts) > points.size()) {

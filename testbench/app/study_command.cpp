@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <csignal>
 #include <nlohmann/json.hpp>
+#include <tuple>
 
 #include "testbench/app/checks_output.h"
+#include "testbench/app/command_options.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/junit.h"
 #include "testbench/app/machine_notes.h"
@@ -12,7 +14,9 @@
 #include "testbench/app/output.h"
 #include "testbench/app/output_file.h"
 #include "testbench/app/progress_line.h"
-#include "testbench/app/study_crew.h"
+#include "testbench/app/study_commands.h"
+#include "testbench/app/study_store.h"
+#include "testbench/app/study_workers.h"
 #include "testbench/files/whole_file.h"
 #include "testbench/reproduce/documents.h"
 #include "testbench/study/answer.h"
@@ -22,6 +26,7 @@
 #include "testbench/study/fit.h"
 #include "testbench/study/gather.h"
 #include "testbench/study/judged_check.h"
+#include "testbench/study/part.h"
 #include "testbench/study/point_table.h"
 #include "testbench/study/report/page.h"
 #include "testbench/study/results_folder.h"
@@ -131,27 +136,6 @@ void warn_about_times(const std::vector<study::Point>& points, const CommonOptio
     warn(fmt::format("in {} of {} points {}; those that the study gives with a unit do not",
                      std::ranges::count_if(points, is_rescaled), points.size(), note_on_rescaled(first->rescaled)),
          options);
-}
-
-/// Existing results that must not be mixed with new ones are put aside.
-study::Store open_store(const study::ResultsFolder& folder, const study::Manifest& now) {
-    if (std::filesystem::exists(folder.store())) {
-        const study::Manifest before = study::Store(folder.store(), study::Store::Access::read).manifest();
-        const bool is_new = before.fingerprint.empty();
-        if (!is_new && before.study != now.study) {
-            throw InputError(
-                Place{"-o " + folder.path().string()},
-                fmt::format("this folder has results of another study, {}; use another folder", before.study));
-        }
-        const bool is_of_another_build = before.fingerprint != now.fingerprint || before.format != now.format;
-        if (!is_new && (is_of_another_build || before.seed != now.seed)) {
-            complain(
-                fmt::format("the stored results are of {}; they are now in {}, and all points run again",
-                            before.seed != now.seed ? fmt::format("seed {}", before.seed) : "another build of Narrows",
-                            folder.put_aside().string()));
-        }
-    }
-    return {folder.store(), study::Store::Access::write};
 }
 
 void take_parts_over(study::Store& store, const study::ResultsFolder& folder, const study::Prepared& prepared,
@@ -276,10 +260,10 @@ int lead_study(const study::Prepared& prepared, const StudyQuestion& question, c
     const study::Tasks tasks(points, study.hardware, part);
     study::Conducted conducted;
     {
-        const std::unique_ptr<Crew> crew = crew_for(prepared, tasks, question, ranks);
+        const std::unique_ptr<WorkerPool> workers = workers_for(prepared, tasks, question, ranks);
         ProgressLine line(options);
         conducted = study::conduct(
-            store, tasks, *crew,
+            store, tasks, *workers,
             [&](const study::Advance& advance) {
                 line.show(fmt::format("{} of {} done, {} left,", advance.done, advance.all,
                                       advance.seconds_left < 0 ? "?" : fmt::format("{:.0f} s", advance.seconds_left)),
@@ -305,29 +289,101 @@ int run_study(const std::function<study::Prepared()>& prepare, const StudyQuesti
                        [&](study::Ranks* ranks) { return lead_study(prepare(), question, options, ranks, show); });
 }
 
-}  // namespace
+struct StudyOptions : CommandOptions {
+    std::string name;
+    StudyQuestion question;
 
-std::string StudyQuestion::folder_for(const std::string& study) const {
-    if (!folder.empty()) return folder;
-    std::string name = "results/" + study;
-    for (std::string change : changes) {
-        std::ranges::replace(change, '/', '_');
-        name += "," + change;
+    void settle(const CLI::App& command) const {
+        CommandOptions::settle(command);
+        require_either(command, "STUDY", "--diff");
     }
-    return name;
-}
+};
 
-int study_command(const std::string& name, const StudyQuestion& question, const CommonOptions& options) {
-    if (!question.stores.empty()) return diff_command(question.stores.front(), question.stores.back(), options);
-    if (question.slurm_parts > 0) return slurm_command(name, question, options);
-    const auto prepare = [&] { return study::prepare(name, options.seed, {}, analyses_of_documents()); };
+struct CheckOptions : CommandOptions {
+    std::vector<std::string> names;  ///< and KEY=VALUE, until all are read
+    StudyQuestion question;
+
+    void settle(const CLI::App& command) {
+        CommandOptions::settle(command);
+        const auto is_name = [](const std::string& word) { return word.find('=') == std::string::npos; };
+        const auto changes = std::stable_partition(names.begin(), names.end(), is_name);
+        question.changes.assign(changes, names.end());
+        names.erase(changes, names.end());
+        if (names.empty())
+            throw InputError(Place{"check"}, "there is no name or file; write for instance: check my.toml");
+    }
+};
+
+int study_one(const StudyOptions& wanted) {
+    const auto& question = wanted.question;
+    const auto& options = wanted.common;
+    if (!question.stores.empty()) return show_differences(question.stores.front(), question.stores.back(), options);
+    if (question.slurm_parts > 0) return write_slurm_script(wanted.name, question, options);
+    const auto prepare = [&] { return study::prepare(wanted.name, options.seed, {}, analyses_of_documents()); };
     return run_study(prepare, question, options, [&](const Outlook& outlook, const study::ResultsFolder& folder) {
         options.json ? print_json(to_json(outlook, folder)) : print_lines(to_text(outlook, folder));
     });
 }
 
-int check_command(const std::vector<std::string>& names, const StudyQuestion& question, const study::Analyses& analyses,
+int check(const CheckOptions& wanted) {
+    return check_studies(wanted.names, wanted.question, analyses_of_documents(), wanted.common);
+}
+
+CLI::Option* add_folder(CLI::App& command, StudyQuestion& study) {
+    return command.add_option("-o", study.folder, "folder for the results; default: results/STUDY")->type_name("DIR");
+}
+
+CLI::Option* add_jobs(CLI::App& command, StudyQuestion& study) {
+    return command.add_option("-j", study.jobs, "number of parallel runs; default: one per core")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1024));
+}
+
+}  // namespace
+
+void add_study(CommandList& commands) {
+    const auto [command, options] = commands.add("study", "run a study: many runs that answer one question", study_one);
+    StudyQuestion& study = options.question;
+    options.add_to(command);
+    CLI::Option* const name =
+        command.add_option("STUDY", options.name, "a name from 'narrows list studies', or a file");
+    CLI::Option* const folder = add_folder(command, study);
+    CLI::Option* const jobs = add_jobs(command, study);
+    CLI::Option* const part =
+        command.add_option("--part", study.part, "run only part K of N; without --part the study merges all parts")
+            ->type_name("K/N");
+    CLI::Option* const slurm =
+        command.add_option("--slurm", study.slurm_parts, "run nothing: write a job script for Slurm, of N parts")
+            ->type_name("N")
+            ->check(CLI::Range(1, study::most_parts))
+            ->excludes(part);
+    CLI::Option* const diff =
+        command.add_option("--diff", study.stores, "run nothing: compare two stores of results, point by point")
+            ->type_name("STORE")
+            ->expected(2);
+    for (CLI::Option* const other : {name, folder, jobs, part, slurm}) diff->excludes(other);
+}
+
+void add_check_options(CLI::App& command, StudyQuestion& study) {
+    add_folder(command, study);
+    add_jobs(command, study);
+    command.add_option("--junit", study.junit, "also write the verdicts to this file, for a CI")->type_name("FILE");
+}
+
+void add_check(CommandList& commands) {
+    const auto [command, options] = commands.add("check", "run a study, and say which of its checks hold", check);
+    options.add_to(command);
+    command
+        .add_option("FILES", options.names,
+                    "files with [[checks]], or names from 'narrows list studies', and KEY=VALUE for all runs that do "
+                    "not set KEY")
+        ->required();
+    add_check_options(command, options.question);
+}
+
+int check_studies(const std::vector<std::string>& names, const StudyQuestion& question, const study::Analyses& analyses,
                   const CommonOptions& options, const SeeResults& see) {
+    refuse_shared_folders(names, question);
     std::optional<OutputFile> junit;
     if (!question.junit.empty()) junit.emplace(question.junit, "--junit " + question.junit);
     auto json = nlohmann::ordered_json::array();

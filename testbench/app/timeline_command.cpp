@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "testbench/app/command_checks.h"
+#include "testbench/app/command_options.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/logged_run.h"
 #include "testbench/app/node_list.h"
@@ -29,6 +30,13 @@ bool is_page(const std::string& file) {
     throw InputError(Place{"-o " + file},
                      "unknown file type; end the name in .json for trace events or in .html for a page");
 }
+
+/// A run as a file for trace viewers, or as a page.
+struct TimelineOptions : LoggedRunOptions {
+    std::string file;
+    std::string from;  ///< first cycle, as written; empty: the beginning
+    std::string to;    ///< end of the cycles, as written; empty: the end
+};
 
 struct TimelineWindow {
     explicit TimelineWindow(const TimelineOptions& wanted)
@@ -97,29 +105,38 @@ int show(const LoggedRun& run, const TimelineWindow& window, const OutputFile& f
     return exit_code(run);
 }
 
-}  // namespace
-
-int timeline_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
-                     const TimelineOptions& wanted, const std::optional<std::string>& rtl,
-                     const CommonOptions& options) {
-    check_one_run("timeline", machine, workload, arguments);
-    is_page(wanted.file);  // or neither that nor trace events
+int timeline_of_record(const TimelineOptions& wanted) {
     const TimelineWindow window(wanted);
-    const Request request(machine, workload, arguments, options.seed, options.times);
-    const RtlPart part = rtl_part(rtl, request.machine(), request.topology(), options);
+    const LoggedRun run = recorded_run(*wanted.from_record);
+    refuse_large(run.record.log.messages().size(), window, run.record.setup.workload);
+    return show(run, window, OutputFile(wanted.file, "-o " + wanted.file), wanted.file, wanted.common.json);
+}
+
+int write_timeline(const TimelineOptions& wanted) {
+    const CommonOptions& options = wanted.common;
+    is_page(wanted.file);  // or neither that nor trace events
+    if (wanted.from_record) return timeline_of_record(wanted);
+    const TimelineWindow window(wanted);
+    const Request request = request_of(wanted);
+    const RtlPart part = rtl_part(wanted.rtl, request.machine(), request.topology(), options);
     const auto made = request.make_workload(options.seed);
-    refuse_large(static_cast<std::uint64_t>(messages_of(made->traffic())), window, workload);
+    refuse_large(static_cast<std::uint64_t>(messages_of(made->traffic())), window, wanted.workload);
     const OutputFile file(wanted.file, "-o " + wanted.file);
     warn_about(request, options);
     return show(run_and_log(request, options.seed, *made, part), window, file, wanted.file, options.json);
 }
 
-int timeline_of_record_command(const std::string& record, const TimelineOptions& wanted, const CommonOptions& options) {
-    is_page(wanted.file);
-    const TimelineWindow window(wanted);
-    const LoggedRun run = recorded_run(record);
-    refuse_large(run.record.log.messages().size(), window, run.record.setup.workload);
-    return show(run, window, OutputFile(wanted.file, "-o " + wanted.file), wanted.file, options.json);
+}  // namespace
+
+void add_timeline(CommandList& commands) {
+    const auto [command, options] =
+        commands.add("timeline", "write a timeline of a run: the resources that each message uses", write_timeline);
+    options.add_to(command);
+    command.add_option("-o", options.file, "output file: .json for Perfetto, .html for an HTML page")
+        ->required()
+        ->type_name("FILE");
+    command.add_option("--from", options.from, "only slices that end after this cycle")->type_name("CYCLE");
+    command.add_option("--to", options.to, "only slices that begin before this cycle")->type_name("CYCLE");
 }
 
 }  // namespace narrows

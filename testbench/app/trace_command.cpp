@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "testbench/app/command_options.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/output.h"
 #include "testbench/app/report.h"
@@ -151,18 +152,36 @@ nlohmann::ordered_json to_json(const RecordingDiff& diff) {
             {"events", narrows::to_json(kinds_table(diff))["rows"]}};
 }
 
-}  // namespace
+struct TraceOptions : CommandOptions {
+    std::string file;
+    std::vector<std::string> compared;  ///< two recordings; else empty
 
-int trace_command(const std::string& file, const CommonOptions& options) {
-    const RunRecord run = load_recording(file);
-    options.json ? print_json(to_json(run)) : print_lines(to_text(run));
-    return 0;
+    void settle(const CLI::App& command) const { require_either(command, "FILE", "--diff"); }
+};
+
+int trace(const TraceOptions& wanted) {
+    const bool json = wanted.common.json;
+    if (wanted.compared.empty()) {
+        const RunRecord run = load_recording(wanted.file);
+        json ? print_json(to_json(run)) : print_lines(to_text(run));
+        return 0;
+    }
+    const RecordingDiff diff = diff_of(load_recording(wanted.compared[0]), load_recording(wanted.compared[1]));
+    json ? print_json(to_json(diff)) : print_lines(to_text(diff));
+    return diff.same() ? 0 : 1;
 }
 
-int trace_diff_command(const std::string& before, const std::string& after, const CommonOptions& options) {
-    const RecordingDiff diff = diff_of(load_recording(before), load_recording(after));
-    options.json ? print_json(to_json(diff)) : print_lines(to_text(diff));
-    return diff.same() ? 0 : 1;
+}  // namespace
+
+void add_trace(CommandList& commands) {
+    const auto [command, options] =
+        commands.add("trace", "show what is in a recording, or how two recordings differ", trace);
+    options.add_to(command);
+    CLI::Option* const file = command.add_option("FILE", options.file, "a recording of 'run --record'");
+    command.add_option("--diff", options.compared, "compare two recordings, event by event")
+        ->type_name("FILE")
+        ->expected(2)
+        ->excludes(file);
 }
 
 }  // namespace narrows

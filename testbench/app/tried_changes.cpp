@@ -100,7 +100,8 @@ std::vector<PossibleChange*> promising_first(std::vector<PossibleChange>& candid
                                              const std::vector<Segment>& path) {
     std::vector<PossibleChange*> ordered;
     for (PossibleChange& candidate : candidates) ordered.push_back(&candidate);
-    std::ranges::stable_partition(ordered, [&](const PossibleChange* c) { return !gains_too_little(*c, path); });
+    std::stable_partition(ordered.begin(), ordered.end(),
+                          [&](const PossibleChange* c) { return !gains_too_little(*c, path); });
     return ordered;
 }
 

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "testbench/app/command_checks.h"
+#include "testbench/app/command_options.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/logged_run.h"
 #include "testbench/app/message.h"
@@ -21,7 +22,16 @@ namespace narrows {
 
 namespace {
 
-waves::WaveSelection parse_window(const WaveQuestion& question, int nodes) {
+/// The part of a run to write as a waveform, and the folder for it.
+struct WaveOptions : LoggedRunOptions {
+    std::string folder;
+    std::string from = "0";
+    std::optional<std::string> to;
+    std::string nodes = "all";
+    bool vcd = false;
+};
+
+waves::WaveSelection parse_window(const WaveOptions& question, int nodes) {
     waves::WaveSelection window;
     window.nodes = parse_nodes("--nodes", question.nodes, nodes);
     window.from = parse_cycle("--from", question.from);
@@ -137,17 +147,24 @@ int show(const LoggedRun& run, const PinLog* pins, bool with_path, const waves::
     return exit_code(run);
 }
 
-}  // namespace
+int wave_of_record(const WaveOptions& wanted) {
+    const LoggedRun run = recorded_run(*wanted.from_record);
+    const waves::WaveSelection window = parse_window(wanted, run.machine().nodes());
+    const RunLog& log = run.record.log;
+    const std::size_t messages = log.nodes().wholes.empty() ? log.messages().size() : log.nodes().wholes.size();
+    return show(run, nullptr, messages <= most_messages_with_path, window, WaveFiles(wanted.folder, wanted.vcd),
+                wanted.common);
+}
 
-int wave_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
-                 const WaveQuestion& question, const std::optional<std::string>& rtl, const CommonOptions& options) {
-    check_one_run("wave", machine, workload, arguments);
-    const Request request(machine, workload, arguments, options.seed, options.times);
+int write_wave(const WaveOptions& wanted) {
+    const CommonOptions& options = wanted.common;
+    if (wanted.from_record) return wave_of_record(wanted);
+    const Request request = request_of(wanted);
     warn_about(request, options);
-    const waves::WaveSelection window = parse_window(question, request.machine().nodes());
-    const RtlPart part = rtl_part(rtl, request.machine(), request.topology(), options);
+    const waves::WaveSelection window = parse_window(wanted, request.machine().nodes());
+    const RtlPart part = rtl_part(wanted.rtl, request.machine(), request.topology(), options);
     warn_of_hidden_pins(part.nodes, window, options);
-    const WaveFiles files(question.folder, question.vcd);
+    const WaveFiles files(wanted.folder, wanted.vcd);
 
     PinLog pins(routers_with_pins(window.nodes, part, request.machine()), window.from, window.to);
     const auto work = request.make_workload(options.seed);
@@ -157,13 +174,26 @@ int wave_command(const std::string& machine, const std::string& workload, const 
     return show(run, &pins, with_path, window, files, options);
 }
 
-int wave_of_record_command(const std::string& file, const WaveQuestion& question, const CommonOptions& options) {
-    const LoggedRun run = recorded_run(file);
-    const waves::WaveSelection window = parse_window(question, run.machine().nodes());
-    const RunLog& log = run.record.log;
-    const std::size_t messages = log.nodes().wholes.empty() ? log.messages().size() : log.nodes().wholes.size();
-    return show(run, nullptr, messages <= most_messages_with_path, window, WaveFiles(question.folder, question.vcd),
-                options);
+}  // namespace
+
+void add_wave(CommandList& commands) {
+    const auto [command, options] =
+        commands.add("wave", "write a run as a waveform, with a save file for GTKWave", write_wave);
+    options.add_to(command);
+    command.get_option("--rtl")->description(
+        "nodes and switches that are RTL: 0,5-7 or 0,switch:3 or all; their pins are shown, too");
+    command.add_option("-o", options.folder, "folder for run.fst and run.gtkw; created if it does not exist")
+        ->type_name("DIR")
+        ->required();
+    command.add_option("--from", options.from, "first cycle")->type_name("CYCLE")->capture_default_str();
+    command.add_option("--to", options.to, "last cycle; default: the end of the run")->type_name("CYCLE");
+    command
+        .add_option("--nodes", options.nodes,
+                    "nodes to show: 0,5-7 or all; with the switches that their messages are in")
+        ->type_name("NODES")
+        ->capture_default_str();
+    command.add_flag("--vcd", options.vcd, "run.vcd instead of run.fst, for other viewers; much larger")
+        ->disable_flag_override();
 }
 
 }  // namespace narrows

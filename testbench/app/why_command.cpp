@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "testbench/app/command_checks.h"
+#include "testbench/app/command_options.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/logged_run.h"
 #include "testbench/app/node_list.h"
@@ -211,14 +212,25 @@ int say(const Why& why, bool all, const CommonOptions& options) {
     return 0;
 }
 
-}  // namespace
+struct WhyOptions : LoggedRunOptions {
+    bool all = false;          ///< every segment, in text too
+    bool no_simulate = false;  ///< of the changes that could help
+};
 
-int why_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
-                const WhyOptions& why_options, const std::optional<std::string>& rtl, const CommonOptions& options) {
-    check_one_run("why", machine, workload, arguments);
-    const Request request(machine, workload, arguments, options.seed, options.times);
+int why_of_record(const std::string& file, bool all, const CommonOptions& options) {
+    const LoggedRun run = recorded_run(file);
+    if (const int code = exit_code(run); code != 0) return code;
+    Why why{run, path_of(run, file)};
+    why.what_if.nothing_tried = recording_is_not_simulated;
+    return say(why, all, options);
+}
+
+int explain(const WhyOptions& wanted) {
+    const CommonOptions& options = wanted.common;
+    if (wanted.from_record) return why_of_record(*wanted.from_record, wanted.all, options);
+    const Request request = request_of(wanted);
     warn_about(request, options);
-    const RtlPart part = rtl_part(rtl, request.machine(), request.topology(), options);
+    const RtlPart part = rtl_part(wanted.rtl, request.machine(), request.topology(), options);
     ProgressLine line(options);
     const auto work = request.make_workload(options.seed);
     const LoggedRun run =
@@ -227,23 +239,27 @@ int why_command(const std::string& machine, const std::string& workload, const s
     line.show("following the critical path");
     Why why{run, path_of(run, {}), work->measured_phases()};
     why.what_if = {why.cycles(), request.machine().has_shared_nodes()};
-    if (why_options.simulates) why.what_if.simulations = simulations_for(run.record.log.messages().size());
+    if (!wanted.no_simulate) why.what_if.simulations = simulations_for(run.record.log.messages().size());
     if (work->measured_traffic()) {
         why.what_if.nothing_tried = traffic_is_not_shortened;
     } else {
-        why.what_if.tried = try_changes(request, {machine, workload, arguments, options.seed, options.times}, why.path,
-                                        why.what_if.simulations, line.showing("trying changes"));
+        why.what_if.tried = try_changes(
+            request, {wanted.machine, wanted.workload, wanted.key_values.arguments, options.seed, options.times},
+            why.path, why.what_if.simulations, line.showing("trying changes"));
     }
     line.clear();
-    return say(why, why_options.all, options);
+    return say(why, wanted.all, options);
 }
 
-int why_of_record_command(const std::string& file, bool all, const CommonOptions& options) {
-    const LoggedRun run = recorded_run(file);
-    if (const int code = exit_code(run); code != 0) return code;
-    Why why{run, path_of(run, file)};
-    why.what_if.nothing_tried = recording_is_not_simulated;
-    return say(why, all, options);
+}  // namespace
+
+void add_why(CommandList& commands) {
+    const auto [command, options] =
+        commands.add("why", "show the critical path of a run, and what a faster part would gain", explain);
+    options.add_to(command);
+    command.add_flag("--no-simulate", options.no_simulate, "predict what changes would gain, but simulate none")
+        ->disable_flag_override();
+    command.add_flag("--all", options.all, "every segment of the critical path")->disable_flag_override();
 }
 
 }  // namespace narrows

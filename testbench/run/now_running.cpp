@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "testbench/tool/shell_word.h"
+
 namespace narrows {
 
 namespace {
@@ -15,11 +17,8 @@ std::array<char, 4096> noted{};  // a longer command is cut
 
 std::string command_of_run(const std::string& machine, const std::string& workload,
                            const std::vector<std::string>& arguments, std::uint64_t seed) {
-    std::string text = fmt::format("narrows run {} {}", machine, workload);
-    for (const std::string& argument : arguments) {
-        const bool plain = argument.find_first_of(" '\"$&;()") == std::string::npos;
-        text += plain ? " " + argument : fmt::format(" \"{}\"", argument);
-    }
+    std::string text = fmt::format("narrows run {} {}", shell_word(machine), workload);
+    for (const std::string& argument : arguments) text += " " + shell_word(argument);
     return text + fmt::format(" --seed {}", seed);
 }
 

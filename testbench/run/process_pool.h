@@ -7,13 +7,13 @@
 #include <string>
 #include <vector>
 
-#include "testbench/run/crew.h"
+#include "testbench/run/worker_pool.h"
 
 namespace narrows {
 
 /// Runs each task in a process of its own. SystemC keeps its state in globals, so two simulations cannot share a
 /// process; and a task that crashes does not affect others. Running processes end with the pool, and with its process.
-class ProcessPool final : public Crew {
+class ProcessPool final : public WorkerPool {
 public:
     /// Runs task `task` in a child process.
     using Work = std::function<std::string(std::size_t task)>;

@@ -60,7 +60,7 @@ std::vector<AskedAnalysis> asked_analyses(const Study& study, const std::vector<
     for (const Heading& section : study.sections) {
         if (section.analysis.text.empty()) continue;
         AskedAnalysis& asked =
-            all.emplace_back(known.find(section.analysis.text, section.analysis.place), question, 0, "");
+            all.emplace_back(AskedAnalysis{known.find(section.analysis.text, section.analysis.place), question, 0, ""});
         if (asked.analysis.takes_points) asked.question.points = points_of(study, points, section.runs);
         asked.not_passed = static_cast<std::size_t>(
             std::ranges::count_if(asked.question.points, [](const StoredPoint& point) { return !point.passed(); }));

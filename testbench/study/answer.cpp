@@ -9,8 +9,8 @@
 #include <stdexcept>
 #include <tuple>
 
+#include "testbench/study/compared_case.h"
 #include "testbench/study/contenders.h"
-#include "testbench/study/race.h"
 #include "testbench/study/values.h"
 
 namespace narrows::study {
@@ -64,60 +64,60 @@ std::vector<Share> most_cases_first(const std::map<std::string, std::size_t>& ca
     return shares;
 }
 
-Standing standing_of(const Study& study, const std::string& contender, const std::vector<Race>& races,
+Standing standing_of(const Study& study, const std::string& contender, const std::vector<ComparedCase>& compared,
                      const std::vector<StoredPoint>& points) {
     Standing standing;
     standing.contender = contender;
     double logarithms = 0;
-    std::size_t compared = 0;
+    std::size_t ratios = 0;
     std::map<std::string, std::size_t> limits;
     std::map<std::string, std::size_t> shared_with;
-    for (const Race& race : races) {
-        const auto own = race.find(contender);
-        if (own == race.end()) continue;
+    for (const ComparedCase& in_case : compared) {
+        const auto own = in_case.find(contender);
+        if (own == in_case.end()) continue;
         ++standing.ran;
         const double result = objective_of(study, *own->second);
         const auto better = [&](const auto& other) { return objective_of(study, *other.second) < result; };
-        if (result < nothing && std::ranges::none_of(race, better)) {
+        if (result < nothing && std::ranges::none_of(in_case, better)) {
             ++standing.best;
             bool is_alone = true;
-            for (const auto& [other, point] : race) {
+            for (const auto& [other, point] : in_case) {
                 if (other == contender || objective_of(study, *point) != result) continue;
                 is_alone = false;
                 ++shared_with[other];
             }
             if (is_alone) ++standing.alone;
         }
-        const auto baseline = race.find(baseline_of(study));
-        const double to_compare = baseline == race.end() ? nothing : objective_of(study, *baseline->second);
+        const auto baseline = in_case.find(baseline_of(study));
+        const double to_compare = baseline == in_case.end() ? nothing : objective_of(study, *baseline->second);
         if (to_compare < nothing && result > 0 && result < nothing)
-            add_ratio(standing, to_compare / result, logarithms, compared);
+            add_ratio(standing, to_compare / result, logarithms, ratios);
         ++limits[own->second->outcome->limited_kind()];
-        add_hardware(standing, *own->second, baseline == race.end() ? nullptr : baseline->second);
+        add_hardware(standing, *own->second, baseline == in_case.end() ? nullptr : baseline->second);
         add_remarks(standing, own->second->outcome->notes, static_cast<std::size_t>(own->second - points.data()));
     }
-    if (compared > 0) standing.ratio = std::exp(logarithms / static_cast<double>(compared));
-    if (contender == baseline_of(study) && compared > 0) check_baseline(standing);
+    if (ratios > 0) standing.ratio = std::exp(logarithms / static_cast<double>(ratios));
+    if (contender == baseline_of(study) && ratios > 0) check_baseline(standing);
     standing.limits = most_cases_first(limits);
     standing.shared_with = most_cases_first(shared_with);
     return standing;
 }
 
-Elsewhere elsewhere_of(const Study& study, const Answer& answer, const std::vector<Race>& races) {
+Elsewhere elsewhere_of(const Study& study, const Answer& answer, const std::vector<ComparedCase>& compared) {
     Elsewhere elsewhere;
     for (const Standing& standing : answer.standings) elsewhere.best.emplace_back(standing.contender, 0);
     const std::string& first = answer.standings.front().contender;
-    for (const Race& race : races) {
+    for (const ComparedCase& in_case : compared) {
         double best = nothing;
-        for (const auto& [contender, point] : race) best = std::min(best, objective_of(study, *point));
-        const auto own = race.find(first);
-        if (own == race.end()) continue;
+        for (const auto& [contender, point] : in_case) best = std::min(best, objective_of(study, *point));
+        const auto own = in_case.find(first);
+        if (own == in_case.end()) continue;
         const double result = objective_of(study, *own->second);
         if (result <= best) continue;
         if (best > 0 && result < nothing) elsewhere.most_behind = std::max(elsewhere.most_behind, result / best);
         for (auto& [contender, cases] : elsewhere.best) {
-            const auto other = race.find(contender);
-            if (other != race.end() && objective_of(study, *other->second) == best) ++cases;
+            const auto other = in_case.find(contender);
+            if (other != in_case.end() && objective_of(study, *other->second) == best) ++cases;
         }
     }
     std::erase_if(elsewhere.best, [](const auto& entry) { return entry.second == 0; });
@@ -154,18 +154,18 @@ Answer answer_of(const Study& study, const std::vector<StoredPoint>& points) {
     }
     const std::vector<std::string> contenders = contenders_of(study, points);
     const Cases all_cases(study, points);
-    std::vector<Race> races = races_of(study, points, all_cases);
+    std::vector<ComparedCase> compared = compared_cases(study, points, all_cases);
     answer.merged = all_cases.merged();
     if (contenders.empty()) answer.extent = extent_of(study, points);
     // A case in which no contender has a value is left out, and so is one with a single contender.
-    std::erase_if(races, [&](const Race& race) {
-        return std::ranges::none_of(race,
+    std::erase_if(compared, [&](const ComparedCase& in_case) {
+        return std::ranges::none_of(in_case,
                                     [&](const auto& entry) { return objective_of(study, *entry.second) < nothing; });
     });
-    if (contenders.size() > 1) std::erase_if(races, [](const Race& race) { return race.size() == 1; });
-    answer.cases = races.size();
+    if (contenders.size() > 1) std::erase_if(compared, [](const ComparedCase& in_case) { return in_case.size() == 1; });
+    answer.cases = compared.size();
     for (const std::string& contender : contenders)
-        answer.standings.push_back(standing_of(study, contender, races, points));
+        answer.standings.push_back(standing_of(study, contender, compared, points));
     // First the contenders that are best everywhere, then those that ran everywhere, by the mean: means over different
     // cases say little. Ties go to the lower cost, then to the first of the study.
     std::ranges::stable_sort(answer.standings, std::ranges::greater{}, [&](const Standing& s) {
@@ -173,8 +173,8 @@ Answer answer_of(const Study& study, const std::vector<StoredPoint>& points) {
         return std::tuple(s.best == answer.cases, s.ran == answer.cases, s.ratio, s.best, -cost.flip_flops.least,
                           -cost.logic_cells.least);
     });
-    if (!answer.standings.empty()) answer.elsewhere = elsewhere_of(study, answer, races);
-    answer.by = best_by(study, races);
+    if (!answer.standings.empty()) answer.elsewhere = elsewhere_of(study, answer, compared);
+    answer.by = best_by(study, compared);
     return answer;
 }
 

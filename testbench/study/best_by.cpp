@@ -15,31 +15,32 @@ namespace {
 
 constexpr double equal_within = 0.01;
 
-std::string value_in(const Race& race, const std::string& name) {
-    const std::string* const value = race.begin()->second->value_of(name);
+std::string value_in(const ComparedCase& in_case, const std::string& name) {
+    const std::string* const value = in_case.begin()->second->value_of(name);
     return value == nullptr ? "" : *value;
 }
 
 /// Objective of the baseline / objective of the contender, geometric mean; none if one of them has no value in some of
 /// the cases.
-std::optional<double> mean_ratio(const Study& study, const std::vector<Race>& races, const std::string& contender) {
+std::optional<double> mean_ratio(const Study& study, const std::vector<ComparedCase>& compared,
+                                 const std::string& contender) {
     double logarithms = 0;
-    for (const Race& race : races) {
-        const auto own = race.find(contender);
-        const auto baseline = race.find(baseline_of(study));
-        if (own == race.end() || baseline == race.end()) return std::nullopt;
+    for (const ComparedCase& in_case : compared) {
+        const auto own = in_case.find(contender);
+        const auto baseline = in_case.find(baseline_of(study));
+        if (own == in_case.end() || baseline == in_case.end()) return std::nullopt;
         const double ratio = objective_of(study, *baseline->second) / objective_of(study, *own->second);
         if (!std::isfinite(ratio) || ratio <= 0) return std::nullopt;
         logarithms += std::log(ratio);
     }
-    return std::exp(logarithms / static_cast<double>(races.size()));
+    return std::exp(logarithms / static_cast<double>(compared.size()));
 }
 
 /// Empty if no contender has a mean.
-BestAt best_at(const Study& study, const std::vector<Race>& races, const std::string& value) {
+BestAt best_at(const Study& study, const std::vector<ComparedCase>& compared, const std::string& value) {
     std::vector<std::pair<std::string, double>> means;
-    for (const auto& [contender, point] : races.front()) {
-        if (const auto mean = mean_ratio(study, races, contender)) means.emplace_back(contender, *mean);
+    for (const auto& [contender, point] : compared.front()) {
+        if (const auto mean = mean_ratio(study, compared, contender)) means.emplace_back(contender, *mean);
     }
     BestAt at{{value}, {}};
     for (const auto& [contender, mean] : means) at.most_ratio = std::max(at.most_ratio, mean);
@@ -47,26 +48,27 @@ BestAt best_at(const Study& study, const std::vector<Race>& races, const std::st
     for (const auto& [contender, mean] : means) {
         if (mean * (1 + equal_within) >= at.most_ratio) at.best.push_back(contender);
     }
-    at.of_all = at.best.size() == races.front().size();
+    at.of_all = at.best.size() == compared.front().size();
     return at;
 }
 
 /// Races with equal values of a parameter, in the order in which the values come.
-std::vector<std::pair<std::string, std::vector<Race>>> split(const std::vector<Race>& races, const std::string& name) {
-    std::vector<std::pair<std::string, std::vector<Race>>> parts;
-    for (const Race& race : races) {
-        const std::string value = value_in(race, name);
+std::vector<std::pair<std::string, std::vector<ComparedCase>>> split(const std::vector<ComparedCase>& compared,
+                                                                     const std::string& name) {
+    std::vector<std::pair<std::string, std::vector<ComparedCase>>> parts;
+    for (const ComparedCase& in_case : compared) {
+        const std::string value = value_in(in_case, name);
         auto part = std::ranges::find(parts, value, [](const auto& each) { return each.first; });
         if (part == parts.end()) part = parts.insert(part, {value, {}});
-        part->second.push_back(race);
+        part->second.push_back(in_case);
     }
     return parts;
 }
 
-void add_along(const Study& study, const std::vector<Race>& races, std::size_t name, const std::string& where,
-               std::vector<BestBy>& all) {
+void add_along(const Study& study, const std::vector<ComparedCase>& compared, std::size_t name,
+               const std::string& where, std::vector<BestBy>& all) {
     const std::string& parameter = study.by[name].text;
-    const auto parts = split(races, parameter);
+    const auto parts = split(compared, parameter);
     if (name + 1 < study.by.size()) {
         for (const auto& [value, some] : parts)
             add_along(study, some, name + 1,
@@ -104,9 +106,9 @@ std::string times_text(const BestAt& at) {
 
 }  // namespace
 
-std::vector<BestBy> best_by(const Study& study, const std::vector<Race>& races) {
+std::vector<BestBy> best_by(const Study& study, const std::vector<ComparedCase>& compared) {
     std::vector<BestBy> all;
-    if (!study.by.empty()) add_along(study, races, 0, "", all);
+    if (!study.by.empty()) add_along(study, compared, 0, "", all);
     return all;
 }
 

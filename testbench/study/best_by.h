@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "testbench/study/race.h"
+#include "testbench/study/compared_case.h"
 
 namespace narrows::study {
 
@@ -26,7 +26,7 @@ struct BestBy {
 };
 
 /// Along the last parameter of `by` of the study, for all values of the other ones.
-std::vector<BestBy> best_by(const Study& study, const std::vector<Race>& races);
+std::vector<BestBy> best_by(const Study& study, const std::vector<ComparedCase>& compared);
 
 /// "words=1024: shared-nodes is best with node.processors=2; shared-nodes-2i is best with 4 and 8, 1.20 to 1.80 times
 /// as fast as shared-nodes."

@@ -81,9 +81,9 @@ std::string bytes_text_of(const StoredPoint& point, const ParameterText& size) {
     const std::string bytes(size.in_bytes.parameter->name);
     if (gives(point, bytes)) return number_text_of(point, bytes);
     const std::optional<double> units = number_of(point, size.name);
-    const std::optional<double> word = number_of(point, "message_word_bytes");
-    const double each = size.in_bytes.each > 0 ? static_cast<double>(size.in_bytes.each) : word.value_or(1);
-    return units ? fmt::format("{}", *units * each) : "";
+    const double word = number_of(point, "message_word_bytes").value_or(1);
+    const std::int64_t each = size.in_bytes.bytes_each(static_cast<std::int64_t>(word));
+    return units ? fmt::format("{}", *units * static_cast<double>(each)) : "";
 }
 
 /// As written; a size that is not given, in bytes.
@@ -181,10 +181,12 @@ private:
 std::map<std::size_t, std::size_t> joined(const std::map<std::size_t, std::set<std::string>>& contenders_of_runs) {
     std::map<std::size_t, std::size_t> problems;
     for (const auto& [run, contenders] : contenders_of_runs) problems[run] = run;
+    const auto have_one_in_common = [](const std::set<std::string>& some, const std::set<std::string>& others) {
+        return std::ranges::any_of(some, [&](const std::string& contender) { return others.contains(contender); });
+    };
     for (const auto& [run, contenders] : contenders_of_runs) {
         for (const auto& [other, others] : contenders_of_runs) {
-            const bool have_one = std::ranges::any_of(
-                contenders, [&](const std::string& contender) { return others.contains(contender); });
+            const bool have_one = have_one_in_common(contenders, others);
             if (have_one || problems[run] == problems[other]) continue;
             const std::size_t old = problems[other];
             for (auto& [each, problem] : problems) {
@@ -285,7 +287,7 @@ std::string Cases::difference(const std::string& contender, const std::string& o
         const ParameterText* const bytes = parameter->in_bytes.parameter;
         names.emplace_back(bytes == nullptr ? parameter->name : bytes->name);
     }
-    std::ranges::stable_partition(names, [](const std::string& name) { return !is_of_machine(name); });
+    std::stable_partition(names.begin(), names.end(), [](const std::string& name) { return !is_of_machine(name); });
     for (const std::string& name : names) {
         std::map<std::string, std::set<std::string>> values;
         for (std::size_t i = 0; i < points_.size(); ++i)

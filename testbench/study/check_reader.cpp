@@ -141,6 +141,13 @@ StatedCheck CheckReader::read(const toml::table& table, const StatedCheck& commo
     return check;
 }
 
+void CheckReader::check_evidence(const StatedCheck& check) {
+    if (check.section.text.empty() || !check.evidence.empty() || !check.not_simulated.empty()) return;
+    complain(check.place, fmt::format("the claim has no evidence; write of which kind it is, here or in its section: "
+                                      "evidence = \"structural\", for instance; it may be {}",
+                                      alternatives(evidence_kinds)));
+}
+
 void CheckReader::check_complete(const StatedCheck& check, bool has_formula) {
     const auto refuse = [&](std::string_view message) { complain(check.place, std::string(message)); };
     const bool has_words = !check.not_simulated.empty();
@@ -161,11 +168,6 @@ void CheckReader::check_complete(const StatedCheck& check, bool has_formula) {
         return refuse("explained needs because = \"the reason\", which is printed beside it");
     if (check.shows && (check.printed || check.measured))
         return refuse("shows is a number beside a condition; a number that is compared is printed anyway");
-    if (check.printed && !check.decimals && !check.tolerance && !plain_number(check.printed->text))
-        return complain(check.printed->place,
-                        fmt::format("printed = \"{}\"; it must be a number, in the unit of the formula, or have "
-                                    "decimals = N or a tolerance, with which it is compared",
-                                    check.printed->text));
     if (check.decimals && !check.printed)
         return refuse("decimals are those of a printed number; write printed as well");
 }

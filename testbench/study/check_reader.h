@@ -21,6 +21,8 @@ public:
     Entry evidence(std::string& into);
     /// `common`: what the check has if it does not say it itself.
     StatedCheck read(const toml::table& table, const StatedCheck& common = {});
+    /// Of a document, which counts the verdicts of its statements by their evidence.
+    void check_evidence(const StatedCheck& check);
 
 private:
     Entry over(HowMany& into);

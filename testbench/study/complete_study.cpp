@@ -287,10 +287,10 @@ std::vector<Point> complete_points(Study& study, std::uint64_t seed) {
     }
     sort_by_place(problems);
     // What several checks have from their section is wrong once.
-    const auto same = std::ranges::unique(problems, [](const Problem& a, const Problem& b) {
+    const auto same = std::unique(problems.begin(), problems.end(), [](const Problem& a, const Problem& b) {
         return a.place.text() == b.place.text() && a.message == b.message;
     });
-    problems.erase(same.begin(), same.end());
+    problems.erase(same, problems.end());
     if (!problems.empty()) throw InputError(std::move(problems));
     return std::move(points);
 }

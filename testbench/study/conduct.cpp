@@ -46,7 +46,7 @@ void keep(Store& store, const Tasks& tasks, const TaskResult& result, Conducted&
 
 }  // namespace
 
-void carry_out(std::vector<std::size_t> open, const Tasks& tasks, Crew& crew, const KeepResult& keep,
+void carry_out(std::vector<std::size_t> open, const Tasks& tasks, WorkerPool& workers, const KeepResult& keep,
                const SeeAdvance& progress, const std::function<bool()>& stop) {
     using Clock = std::chrono::steady_clock;
     const Clock::time_point begin = Clock::now();
@@ -58,7 +58,7 @@ void carry_out(std::vector<std::size_t> open, const Tasks& tasks, Crew& crew, co
     std::size_t stored = 0;
     auto next = open.begin();
     const auto fill = [&] {
-        while (next != open.end() && crew.has_room() && !stop()) crew.begin(*next++);
+        while (next != open.end() && workers.has_room() && !stop()) workers.begin(*next++);
     };
     std::deque<TaskResult> ended;  // not stored yet
     const auto store_first = [&] {
@@ -68,8 +68,8 @@ void carry_out(std::vector<std::size_t> open, const Tasks& tasks, Crew& crew, co
         ended.pop_front();
     };
     fill();
-    while ((!crew.idle() || !ended.empty()) && !stop()) {
-        std::ranges::move(crew.wait(ended.empty() ? poll_milliseconds : 0), std::back_inserter(ended));
+    while ((!workers.idle() || !ended.empty()) && !stop()) {
+        std::ranges::move(workers.wait(ended.empty() ? poll_milliseconds : 0), std::back_inserter(ended));
         fill();  // before anything is stored, and between two results: no worker waits for the disk
         if (!ended.empty()) store_first();
         const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
@@ -78,16 +78,16 @@ void carry_out(std::vector<std::size_t> open, const Tasks& tasks, Crew& crew, co
     while (!ended.empty()) store_first();
 }
 
-Conducted conduct(Store& store, const Tasks& tasks, Crew& crew, const SeeAdvance& progress,
+Conducted conduct(Store& store, const Tasks& tasks, WorkerPool& workers, const SeeAdvance& progress,
                   const std::function<bool()>& stop) {
     Conducted conducted;
     carry_out(
-        pending_tasks(store, tasks), tasks, crew,
+        pending_tasks(store, tasks), tasks, workers,
         [&](const TaskResult& result) { keep(store, tasks, result, conducted); }, progress, stop);
     return conducted;
 }
 
-std::unique_ptr<Crew> processes(const Tasks& tasks, int jobs) {
+std::unique_ptr<WorkerPool> processes(const Tasks& tasks, int jobs) {
     return std::make_unique<ProcessPool>([&tasks](std::size_t task) { return tasks.work(task); }, jobs);
 }
 

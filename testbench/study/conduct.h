@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "testbench/run/crew.h"
+#include "testbench/run/worker_pool.h"
 #include "testbench/study/store.h"
 #include "testbench/study/tasks.h"
 
@@ -26,19 +26,19 @@ struct Conducted {
 
 using SeeAdvance = std::function<void(const Advance& advance)>;
 
-/// Has the crew run every task without a result in the store, and stores each result as soon as it is there. `stop` is
-/// called now and then: if it returns true, the study ends early, and everything finished is stored.
-Conducted conduct(Store& store, const Tasks& tasks, Crew& crew, const SeeAdvance& progress,
+/// Has the workers run every task without a result in the store, and stores each result as soon as it is there. `stop`
+/// is called now and then: if it returns true, the study ends early, and everything finished is stored.
+Conducted conduct(Store& store, const Tasks& tasks, WorkerPool& workers, const SeeAdvance& progress,
                   const std::function<bool()>& stop);
 
 using KeepResult = std::function<void(const TaskResult& result)>;
 
 /// The same with these tasks, and with what keeps their results.
-void carry_out(std::vector<std::size_t> open, const Tasks& tasks, Crew& crew, const KeepResult& keep,
+void carry_out(std::vector<std::size_t> open, const Tasks& tasks, WorkerPool& workers, const KeepResult& keep,
                const SeeAdvance& progress, const std::function<bool()>& stop);
 
 /// Does the tasks on this host, `jobs` at a time; 0: one on each core. The tasks must outlive it.
-std::unique_ptr<Crew> processes(const Tasks& tasks, int jobs);
+std::unique_ptr<WorkerPool> processes(const Tasks& tasks, int jobs);
 
 std::string host_name();
 

@@ -9,6 +9,7 @@
 #include "models/machine/input_error.h"
 #include "testbench/study/result_values.h"
 #include "testbench/study/results_folder.h"
+#include "testbench/tool/shell_word.h"
 
 namespace narrows::study {
 
@@ -16,12 +17,9 @@ namespace {
 
 /// The value as it was written: "best", not the value that was chosen for it.
 std::string written(const StoredPoint& point, const Setting& setting) {
-    for (const std::string begin : {" ", " \""}) {
-        const std::string argument = begin + setting.name + "=";
-        const std::size_t found = point.command.find(argument);
-        if (found == std::string::npos) continue;
-        const std::size_t from = found + argument.size();
-        return point.command.substr(from, point.command.find(begin == " " ? ' ' : '"', from) - from);
+    const std::string argument = setting.name + "=";
+    for (const std::string& word : words_of_shell(point.command)) {
+        if (word.starts_with(argument)) return word.substr(argument.size());
     }
     return setting.value;
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <sha256.h>
 
+#include <filesystem>
 #include <map>
 #include <set>
 
@@ -32,6 +33,7 @@ std::string fingerprint_of(const std::vector<Point>& points, bool hardware) {
 
 Manifest manifest_of(const Study& study, const std::vector<Point>& points, std::uint64_t seed) {
     Manifest manifest{study.name, study.text, places::version, sources_fingerprint(), seed, {}};
+    manifest.file = std::filesystem::weakly_canonical(study.file).string();
     std::map<std::string, std::string> file_of_machine;
     std::set<Manifest::MachineFile> files;
     FreedomProofs proofs;

@@ -85,8 +85,10 @@ void resolve_point(Point& point, const Runs& runs, FreedomProofs& proofs) {
                 problems.push_back(problem);
                 continue;
             }
-            problems.push_back(
-                {place_of(point, problem, runs.place), fmt::format("{}: {}", problem.place.text(), problem.message)});
+            const Place place = place_of(point, problem, runs.place);
+            const bool says_argument = place.text() == problem.place.text();  // which the command line gives
+            problems.push_back({place, says_argument ? problem.message
+                                                     : fmt::format("{}: {}", problem.place.text(), problem.message)});
         }
         throw InputError(std::move(problems));
     }

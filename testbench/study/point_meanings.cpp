@@ -30,7 +30,11 @@ std::vector<std::string_view> names_of_words() { return {words_of_points.begin()
 
 PointMeanings::PointMeanings(const Study& study, const std::vector<StoredPoint>& points, const Cases& cases,
                              const std::vector<Section>& analysed)
-    : study_(study), points_(points), cases_(cases), analysed_(analysed), races_(races_of(study, points, cases)) {}
+    : study_(study),
+      points_(points),
+      cases_(cases),
+      analysed_(analysed),
+      compared_(compared_cases(study, points, cases)) {}
 
 Meaning PointMeanings::of(std::size_t point) const {
     return {.number = [this, point](std::string_view name) { return number(point, name); },
@@ -84,10 +88,10 @@ std::optional<double> PointMeanings::analysed_value(std::size_t point, const Val
 }
 
 std::optional<double> PointMeanings::number(std::size_t point, std::string_view name) const {
-    const Race& race = races_[cases_.of(point)];
+    const ComparedCase& in_case = compared_[cases_.of(point)];
     if (name.starts_with(of_baseline)) {
-        const auto baseline = race.find(baseline_of(study_));
-        return baseline == race.end() ? std::nullopt : number_of(*baseline->second, name.substr(of_baseline.size()));
+        const auto baseline = in_case.find(baseline_of(study_));
+        return baseline == in_case.end() ? std::nullopt : number_of(*baseline->second, name.substr(of_baseline.size()));
     }
     if (name != times_best) return number_of(points_[point], name);
     const double times = objective_of(study_, points_[point]) / least_objective(point);
@@ -121,7 +125,7 @@ std::vector<std::string> PointMeanings::words(std::size_t point, std::string_vie
 
 double PointMeanings::least_objective(std::size_t point) const {
     double least = std::numeric_limits<double>::infinity();
-    for (const auto& [contender, other] : races_[cases_.of(point)])
+    for (const auto& [contender, other] : compared_[cases_.of(point)])
         least = std::min(least, objective_of(study_, *other));
     return least;
 }
@@ -129,7 +133,7 @@ double PointMeanings::least_objective(std::size_t point) const {
 std::vector<std::string> PointMeanings::best(std::size_t point) const {
     const double least = least_objective(point);
     std::vector<std::string> names;
-    for (const auto& [contender, other] : races_[cases_.of(point)]) {
+    for (const auto& [contender, other] : compared_[cases_.of(point)]) {
         if (std::isfinite(least) && objective_of(study_, *other) == least) names.push_back(contender);
     }
     return names;

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "testbench/study/cases.h"
+#include "testbench/study/compared_case.h"
 #include "testbench/study/formula.h"
 #include "testbench/study/quoted_words.h"
-#include "testbench/study/race.h"
 #include "testbench/text/section.h"
 
 namespace narrows::study {
@@ -46,7 +46,7 @@ private:
     const std::vector<StoredPoint>& points_;
     const Cases& cases_;
     const std::vector<Section>& analysed_;
-    const std::vector<Race> races_;
+    const std::vector<ComparedCase> compared_;
     mutable std::unordered_map<std::string, std::optional<double>> numbers_;
     mutable Formulas formulas_;  ///< about other points
 };

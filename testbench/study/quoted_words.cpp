@@ -137,6 +137,8 @@ private:
         } else if (name < text_.size() && is_in_name(text_[name])) {
             add_comparison(name_at(name), word, text_[sign] == '=');
             at_ = name;
+        } else if (const std::optional<std::string> problem = unknown_unit(word)) {
+            refuse(*problem);
         } else {
             refuse(fmt::format("the word \"{}\" can only be compared with == or != (algorithm == \"ring\")", word));
         }

@@ -100,6 +100,7 @@ Manifest Store::manifest() const {
         if (values.empty()) return manifest;
         manifest.format = values["format"];
         manifest.study = values["study"];
+        manifest.file = values["file"];
         manifest.text = values["text"];
         manifest.version = values["version"];
         manifest.fingerprint = values["fingerprint"];
@@ -134,6 +135,7 @@ void Store::set(const Manifest& manifest, const std::vector<Point>& points) {
         Insertion values(*database_, "manifest", 2);
         values("format", manifest.format);
         values("study", manifest.study);
+        values("file", manifest.file);
         values("text", manifest.text);
         values("version", manifest.version);
         values("fingerprint", manifest.fingerprint);

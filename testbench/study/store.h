@@ -55,6 +55,7 @@ struct Manifest {
     };
     std::vector<MachineFile> machines;
     std::string format = this_format;  ///< of the tables of the store
+    std::string file = {};             ///< of the study, from the root; empty in stores of older versions
 };
 
 /// A point and its results so far.

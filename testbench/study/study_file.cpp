@@ -245,6 +245,7 @@ private:
             std::ranges::any_of(study_.sections, [](const Heading& heading) { return !heading.analysis.text.empty(); });
         if (study_.runs.empty() && !has_analysis)
             complain(whole, "there is nothing to run; write [[runs]] with machine and workload");
+        if (!study_.sections.empty()) std::ranges::for_each(study_.checks, [&](auto& c) { checks_.check_evidence(c); });
         if (study_.contenders.text.empty() && !study_.baseline.text.empty()) {
             complain(study_.baseline.place,
                      "baseline without contenders; write contenders = \"machine\", or leave baseline out");

@@ -11,7 +11,9 @@
 #include <stdexcept>
 
 #include "models/machine/link_rate.h"
+#include "models/machine/number_with_unit.h"
 #include "models/machine/quantity.h"
+#include "models/machine/whole_number.h"
 #include "models/topology/resource.h"
 #include "testbench/study/formula.h"
 #include "testbench/study/hardware_metrics.h"
@@ -160,6 +162,20 @@ std::optional<double> base_number(const std::string& text) {
         if (const std::optional<double> number = read(text)) return number;
     }
     return {};
+}
+
+std::optional<std::string> unknown_unit(const std::string& text) {
+    if (base_number(text)) return {};
+    try {
+        const std::string_view unit = split_number(text).unit;
+        if (unit.empty() || std::isalpha(static_cast<unsigned char>(unit.front())) == 0) return {};
+        return fmt::format(
+            "\"{}\" has the unknown unit '{}'; units are cycles; ps, ns, us, ms and s; {}; B/s and bit/s, with k, M, G "
+            "or T in front",
+            text, unit, units_of_bytes);
+    } catch (const std::invalid_argument&) {
+        return {};
+    }
 }
 
 std::optional<double> number_of(const StoredPoint& point, std::string_view name) {

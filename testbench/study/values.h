@@ -41,6 +41,8 @@ std::optional<double> plain_number(const std::string& text);
 /// A parameter's value as a number in its base unit: cycles, picoseconds, bytes, or bits a second. "5 cycles" is 5,
 /// "100KB" is 100000, "ring" is none.
 std::optional<double> base_number(const std::string& text);
+/// What is wrong with a number that has a unit that there is not: "40 parsec". None for any other text.
+std::optional<std::string> unknown_unit(const std::string& text);
 
 /// The values of a point that have these names: "nodes=64 words=32".
 std::string case_text(const StoredPoint& point, const std::vector<std::string>& names);

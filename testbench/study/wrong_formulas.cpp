@@ -121,9 +121,18 @@ private:
         const std::size_t before = problems_.size();
         check_heading(check.section);
         for (const SourceText& runs : check.runs) check_runs(runs.text, runs.place);
-        for (const Formula& formula : check.formulas()) check_formula(formula);
-        const bool is_right = problems_.size() == before;  // one message for a formula is enough
-        const bool is_condition = is_right && !check.formula.text.empty() && !check.printed;
+        const bool can_be_compared =
+            !check.printed || check.decimals || check.tolerance || plain_number(check.printed->text);
+        const bool has_unit = !can_be_compared && base_number(check.printed->text);
+        for (const Formula& formula : has_unit ? std::vector<Formula>() : check.formulas()) check_formula(formula);
+        if (problems_.size() > before) return;  // one message for a formula is enough
+        if (!can_be_compared) {
+            refuse(check.printed->place,
+                   "printed = \"{}\"; it must be a number, in the unit of the formula, or have decimals = N or a "
+                   "tolerance, with which it is compared",
+                   check.printed->text);
+        }
+        const bool is_condition = !check.formula.text.empty() && !check.printed;
         if (is_condition && !is_truth_value(check.formula, is_flag)) {
             refuse(check.formula.place,
                    "\"{}\" is a number and not true or false; compare it (cycles < 1000), or write printed = ..., with "
@@ -184,12 +193,19 @@ private:
         check_among(names, section.text, section.place, "[[sections]] have the name", "");
     }
 
-    void check_word(const std::string& name, const Place& place) {
-        const bool is_of_contenders = name == "best" || name == "contender";
-        if (is_of_contenders && study_.contenders.text.empty())
-            refuse(place, "'{}' needs contenders; write contenders = \"machine\" at the top, for instance", name);
-        const bool is_parameter = parameters_.contains(name);
-        if (words_.contains(name) || is_parameter) return;
+    void check_contenders(const std::string& used, const Place& place) {
+        if (!study_.contenders.text.empty()) return;
+        refuse(place, "'{}' needs contenders; write contenders = \"machine\" at the top, for instance", used);
+    }
+
+    void check_word(const WordComparison& compared, const Place& place) {
+        const std::string& name = compared.name;
+        if (name == "best" || name == "contender") check_contenders(name, place);
+        const bool is_known = words_.contains(name) || parameters_.contains(name);
+        const bool is_word = is_known && !numbers_.contains(name);
+        const std::optional<std::string> problem = is_word ? std::nullopt : unknown_unit(compared.word);
+        if (problem) return refuse(place, "{}", *problem);
+        if (is_known) return check_value(compared, place);
         std::vector<std::string_view> all(words_.begin(), words_.end());
         all.insert(all.end(), parameters_.begin(), parameters_.end());
         refuse(place, "'{}' is no word that formulas know; {}", name,
@@ -214,10 +230,7 @@ private:
     }
 
     void check_quotes(const UnquotedFormula& formula, const Place& place) {
-        for (const WordComparison& word : formula.words) {
-            check_word(word.name, place);
-            check_value(word, place);
-        }
+        for (const WordComparison& word : formula.words) check_word(word, place);
         for (const ValueElsewhere& other : formula.elsewhere) {
             if (other.kind == ValueElsewhere::Kind::analysis) {
                 check_analysis(other.where, place);
@@ -238,13 +251,7 @@ private:
             check_quotes(unquoted(formula), place);
             for (const std::string& used : names_in(formula)) {
                 const bool is_of_baseline = used.starts_with(of_baseline);
-                if (is_of_baseline && study_.contenders.text.empty()) {
-                    refuse(place, "'{}' needs contenders; write contenders = \"machine\" at the top, for instance",
-                           used);
-                }
-                if (used == times_best && study_.contenders.text.empty())
-                    refuse(place, "'{}' needs contenders; write contenders = \"machine\" at the top, for instance",
-                           used);
+                if (is_of_baseline || used == times_best) check_contenders(used, place);
                 check_use(is_of_baseline ? used.substr(of_baseline.size()) : used, place);
             }
         } catch (const InputError& error) {

@@ -28,11 +28,13 @@ std::size_t character_length(std::string_view text) {
     return overlong || surrogate || too_large ? 0 : length;
 }
 
-/// Control characters of ASCII, and U+0080 to U+009F, which control some terminals as well.
+/// Control characters of ASCII, and U+0080 to U+009F, which control some terminals as well. U+FFFE and U+FFFF are no
+/// characters.
 bool is_control(std::string_view character) {
-    const auto first = static_cast<std::uint8_t>(character[0]);
-    if (character.size() == 1) return first < 0x20 || first == 0x7f;
-    return first == 0xc2 && static_cast<std::uint8_t>(character[1]) < 0xa0;
+    const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(character[i]); };
+    if (character.size() == 1) return byte(0) < 0x20 || byte(0) == 0x7f;
+    const bool is_none = byte(0) == 0xef && byte(1) == 0xbf && byte(2) >= 0xbe;
+    return is_none || (byte(0) == 0xc2 && byte(1) < 0xa0);
 }
 
 }  // namespace

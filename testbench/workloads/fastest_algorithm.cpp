@@ -65,14 +65,14 @@ double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_P
 class ChoiceClock {
 public:
     void look(const std::string& leading) {
-        const ChoicePatience& patience = choice_patience();
+        const LongChoiceNotice& patience = long_choice_notice();
         if (is_over_ || !patience.tell || patience.clock() - start_ <= patience.seconds) return;
         is_over_ = true;
         patience.tell(leading);
     }
 
 private:
-    double start_ = choice_patience().clock();
+    double start_ = long_choice_notice().clock();
     bool is_over_ = false;
 };
 
@@ -162,8 +162,8 @@ Cycle limit_for(const std::vector<Contender>& contenders, const Contender& goes_
 
 }  // namespace
 
-ChoicePatience& choice_patience() {
-    static ChoicePatience patience{.clock = processor_seconds};
+LongChoiceNotice& long_choice_notice() {
+    static LongChoiceNotice patience{.clock = processor_seconds};
     return patience;
 }
 

@@ -16,12 +16,12 @@ struct AlgorithmCandidate {
 };
 
 /// What is told of a choice that takes long. A process has one, since all that may choose would have to pass it on.
-struct ChoicePatience {
+struct LongChoiceNotice {
     double seconds = 30;                                               ///< of processor time
     double (*clock)();                                                 ///< seconds from any begin
     std::function<void(const std::string& algorithm)> tell = nullptr;  ///< once for a choice: one that can run
 };
-ChoicePatience& choice_patience();
+LongChoiceNotice& long_choice_notice();
 
 /// The algorithm that takes the fewest cycles with the default seed; of equally fast ones the first in the list.
 /// Algorithms are simulated in turns: the one goes on whose lower bound, or whose cycles so far, are least. So the

@@ -3,11 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 
 #include "models/machine/bit_times.h"
 #include "models/machine/input_error.h"
-#include "models/machine/network_file.h"
+#include "models/machine/topology_kinds.h"
 
 namespace narrows {
 
@@ -15,31 +14,6 @@ namespace {
 
 constexpr double most_memory = 2e9;
 constexpr double most_ps = 4e18;  // four times this would no longer fit into 64 bits
-
-/// A message comes to a port and a lane once.
-double most_hops(const NetworkFile& file) { return 2 + static_cast<double>(file.channels.size()) * file.lanes_named; }
-
-/// No route has more.
-double most_hops(const TopologyParameters& topology) {
-    switch (topology.kind) {
-        case TopologyKind::hypercube: return topology.dimension;
-        case TopologyKind::crossbar: return 2;
-        case TopologyKind::bus:
-        case TopologyKind::ethernet: return 1;
-        case TopologyKind::butterfly: return topology.levels + 1;
-        case TopologyKind::bidirectional_fly: return 2 * topology.levels + 1;
-        case TopologyKind::fat_tree: return 2 * static_cast<double>(topology.down.size());
-        case TopologyKind::dragonfly: return 2 * 4 + 1;  // with a detour through a third group
-        case TopologyKind::file: return most_hops(*topology.file);
-        case TopologyKind::ring:
-        case TopologyKind::mesh:
-        case TopologyKind::cylinder:
-        case TopologyKind::torus:
-        case TopologyKind::hyperx: break;
-    }
-    const std::vector<int> sides = topology.all_sides();
-    return 2 + 2 * std::accumulate(sides.begin(), sides.end(), 0.0);  // with a detour
-}
 
 /// Of a message on one channel (N4: each full buffer may have to wait for room).
 double longest_crossing(const Machine& machine, int bytes) {
@@ -60,7 +34,7 @@ double longest_run(const Machine& machine, const Demand& demand) {
     double channel = longest_crossing(machine, bytes);
     if (machine.topology.kind == TopologyKind::ethernet)
         channel += static_cast<double>(BitTimes::frame(bytes) + BitTimes::slot * BitTimes::most_slots);
-    const double hops = most_hops(machine.topology);
+    const double hops = type_of(machine.topology.kind).hops(machine.topology);
     const double ends = static_cast<double>(machine.overheads() + memory.load + memory.store) +
                         4 * static_cast<double>(machine.interface_cycles(bytes));
     return demand.cycles + demand.messages * (ends + hops * channel);

@@ -28,6 +28,8 @@ struct ParameterText;
 struct SizeInBytes {
     const ParameterText* parameter = nullptr;  ///< by this one; null: not at all
     std::int64_t each = 0;                     ///< bytes of an element; 0: a word of the machine
+
+    std::int64_t bytes_each(std::int64_t word_bytes) const { return each > 0 ? each : word_bytes; }
 };
 
 /// The description of a workload's parameter: everything except where its value is stored.

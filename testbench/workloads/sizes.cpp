@@ -21,8 +21,7 @@ ParameterText bytes_text(std::string_view name, std::string_view description) {
 std::string unit_of(const ParameterText& size) { return std::string(size.name.substr(size.name.find('_') + 1)); }
 
 KeyValue in_units(const ParameterText& size, const Machine& machine, const KeyValue& given, std::int64_t bytes) {
-    const std::int64_t word = machine.message.word_bytes;
-    const std::int64_t each = size.in_bytes.each > 0 ? size.in_bytes.each : word;
+    const std::int64_t each = size.in_bytes.bytes_each(machine.message.word_bytes);
     if (bytes % each == 0) return {std::string(size.name), std::to_string(bytes / each), given.place()};
     const std::int64_t below = bytes / each * each;
     throw InputError(

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "testbench/app/commands.h"
+#include "testbench/app/compare_machines.h"
 #include "testbench/app/output.h"
 
 namespace narrows::compare_failures_test {
@@ -28,7 +28,7 @@ Compared compared(const std::vector<std::string>& names, const CommonOptions& op
         return run_and_judge(request, common, progress);
     };
     testing::internal::CaptureStdout();
-    const int code = compare_command(workload, names, {}, options, run);
+    const int code = compare_machines(workload, names, {}, options, run);
     flush_output();
     return {code, testing::internal::GetCapturedStdout()};
 }

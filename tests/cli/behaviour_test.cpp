@@ -67,35 +67,6 @@ TEST(Overrides, ChangeTheWorkload) {
               run({"cns1", "allgather"}).at("cycles"));
 }
 
-TEST(Warnings, OfArgumentsWithoutEffect) {
-    const auto warned = [](const ProgramArguments& arguments) {
-        const ProgramOutcome outcome = narrows_program(arguments);
-        EXPECT_EQ(outcome.exit_code, 0);
-        ProgramArguments quiet = arguments;
-        quiet.emplace_back("--quiet");
-        EXPECT_EQ(narrows_program(quiet).err, "");
-        return outcome.err;
-    };
-    EXPECT_EQ(warned({"run", "cns1", "exchange", "allgather.algorithm=ring"}),
-              "narrows: warning: allgather.algorithm=ring: no effect on a workload that is not allgather\n");
-    EXPECT_EQ(warned({"bounds", "cns1", "allgather", "allgather.algorithm=ring", "algorithm=ring"}),
-              "narrows: warning: allgather.algorithm=ring: no effect, because algorithm= is given too\n");
-    EXPECT_EQ(warned({"run", "cns1", "allgather", "memory.page_load=9 cycles"}),
-              "narrows: warning: memory.page_load=9 cycles: no effect, because memory.timing is another one\n");
-    EXPECT_EQ(warned({"run", "cns1", "exchange", "memory.page_load=9 cycles", "memory.timing=page"}), "");
-    EXPECT_EQ(warned({"run", "cns1", "exchange", "memory.short_access=proportional"}),
-              "narrows: warning: memory.short_access=proportional: no effect, because memory.timing is off\n");
-    EXPECT_EQ(warned({"run", "cns1", "exchange", "memory.short_access=proportional", "memory.timing=page"}), "");
-    EXPECT_EQ(warned({"compare", "exchange", "cns1", "cns1-2i", "allgather.algorithm=ring"}),
-              "narrows: warning: allgather.algorithm=ring: no effect on a workload that is not allgather\n");
-}
-
-TEST(Warnings, LeaveTheJsonAlone) {
-    const ProgramOutcome outcome = narrows_program({"run", "cns1", "exchange", "allgather.algorithm=ring", "--json"});
-    EXPECT_THAT(outcome.err, HasSubstr("warning"));
-    EXPECT_TRUE(Json::accept(outcome.out));
-}
-
 TEST(Surroundings, NoControlSequencesWithoutATerminal) {
     for (const ProgramArguments& arguments : std::vector<ProgramArguments>{
              {"--help"},
@@ -109,25 +80,6 @@ TEST(Surroundings, NoControlSequencesWithoutATerminal) {
         const ProgramOutcome outcome = narrows_program(arguments);
         EXPECT_THAT(outcome.out + outcome.err, Not(HasSubstr("\x1b")));
         EXPECT_THAT(outcome.out + outcome.err, Not(HasSubstr("\r")));
-    }
-}
-
-TEST(Surroundings, AReaderThatLeaves) {
-    const ProgramOutcome outcome = shell("{ \"$NARROWS\" list; echo $? >&2; } | head -n 1");
-    EXPECT_EQ(outcome.out, "machines\n");
-    EXPECT_THAT(outcome.err, testing::AnyOf("0\n", "141\n"));  // 141: ended by SIGPIPE, as is usual
-    // If SIGPIPE is ignored, writing fails instead; that is no reason for a message.
-    const ProgramOutcome ignored =
-        shell("bash -c 'trap \"\" PIPE; exec 3> >(true); wait $!; \"$NARROWS\" list >&3; echo $? >&2'");
-    EXPECT_EQ(ignored.err, "1\n");
-}
-
-TEST(Surroundings, AFullDisk) {
-    for (const ProgramArguments& arguments :
-         std::vector<ProgramArguments>{{"list"}, {"schema"}, {"--version"}, {"show", "cns1", "--json"}}) {
-        const ProgramOutcome outcome = narrows_program(arguments, {.output = "/dev/full"});
-        EXPECT_EQ(outcome.exit_code, 1);
-        EXPECT_EQ(outcome.err, "narrows: cannot write to standard output: No space left on device\n");
     }
 }
 

@@ -157,40 +157,6 @@ TEST_P(RtlInside, TheWaveIsTheSameButForThePins) {
 INSTANTIATE_TEST_SUITE_P(Variants, RtlInside, testing::ValuesIn(mixed_machines),
                          [](const auto& test) { return test.param.name; });
 
-TEST(Rtl, CommandsThatLookIntoARunRefuseTheSame) {
-    for (const char* command : {"why", "wave", "timeline"}) {
-        ProgramArguments arguments{command, "cns1", "allgather", "nodes=32", "network.buffer_flits=2", "--rtl", "0"};
-        if (command != std::string("why")) arguments.insert(arguments.end(), {"-o", "/no/such/folder.html"});
-        EXPECT_THAT(refusal(arguments), testing::HasSubstr("--rtl 0: RTL beside models needs input buffers"));
-    }
-}
-
-TEST(Rtl, NodesThatAreNone) {
-    const auto refused = [](const std::string& nodes) {
-        return refusal({"run", "cns1", "allgather", "nodes=32", "--rtl=" + nodes});
-    };
-    const std::string remedy = "; write numbers and ranges of nodes, as in --rtl 0,5-7, or --rtl all\n";
-    EXPECT_EQ(refused("40"), "narrows: --rtl 40: there is no node 40: the nodes are 0 to 31" + remedy);
-    EXPECT_EQ(refused("3-1"), "narrows: --rtl 3-1: 3-1 has its ends swapped" + remedy);
-    EXPECT_EQ(refused("1,0-2"), "narrows: --rtl 1,0-2: a node is named twice" + remedy);
-    EXPECT_EQ(refused("1,"), "narrows: --rtl 1,: '' is not the number of a node" + remedy);
-    EXPECT_EQ(refused("-1"), "narrows: --rtl -1: '' is not the number of a node" + remedy);
-    EXPECT_EQ(refused("99999999999"), "narrows: --rtl 99999999999: '99999999999' is not the number of a node" + remedy);
-}
-
-TEST(Rtl, MachinesThatCannot) {
-    EXPECT_EQ(refusal({"run", "delta-4x4", "allreduce", "--rtl", "0"}),
-              "narrows: network.link_flit_time: the RTL does not describe this; use \"1 cycle\"\n"
-              "narrows: interface.link_flit_time: the RTL does not describe this; use \"1 cycle\"\n"
-              "narrows: interface.data_mover: the RTL does not describe this; use \"dma\"\n"
-              "narrows: interface.receive_overhead: the RTL does not describe this; use \"1 cycle\" or more\n"
-              "narrows: network.link_latency: the RTL does not describe this; use \"1 cycle\"\n");
-    EXPECT_EQ(
-        refusal({"run", "cns1", "allgather", "nodes=32", "network.buffer_flits=2", "--rtl", "0"}),
-        "narrows: --rtl 0: RTL beside models needs input buffers that hold a whole message, here of 137 bytes; use "
-        "network.buffer_flits=137 or more, or --rtl all\n");
-}
-
 /// Nodes and switches that hw/CMakeLists.txt does not list are built by the first run that needs them.
 TEST(Rtl, IsBuiltWhereNoVariantIs) {
     ProgramArguments run{"run"};
@@ -357,43 +323,11 @@ TEST(Rtl, WavesOfSharedNodesHaveThePinsOfEveryPacket) {
     EXPECT_GT(packets, 100u);
 }
 
-TEST(Rtl, SharedNodesThatCannot) {
-    EXPECT_EQ(
-        refusal(shared_nodes({"message.eager_bytes=10", "message.copies=1", "memory.bandwidth=[4,1]",
-                              "message.header_bytes=2", "message.cut=processor", "interface.send_overhead=0cycles",
-                              "node.placement=0,1,2,3,4,5,0,1,2,3,4,5,0,1,2,3,4,5", "--rtl", "0"})),
-        "narrows: interface.send_overhead: the RTL does not describe this; use \"1 cycle\" or more\n"
-        "narrows: processor.send_overhead: the RTL does not describe this: a processor posts one message a cycle; "
-        "use \"1 cycle\" or more\n"
-        "narrows: node.placement: the RTL does not describe this: its interfaces compute the node of a rank; use "
-        "\"block\" or \"round-robin\"\n"
-        "narrows: message.cut: the RTL does not describe this: its interfaces cut messages; use \"interface\"\n"
-        "narrows: message.copies: the RTL does not describe this: its packets leave the program's own data; use "
-        "0\n"
-        "narrows: message.eager_bytes: the RTL does not describe this: every message goes at once; leave it out\n"
-        "narrows: memory.bandwidth: the RTL does not describe this: a packet is read and written within its "
-        "overheads; leave it out\n"
-        "narrows: message.header_bytes: the RTL does not describe this: its headers say where a packet belongs; "
-        "use 5 or more\n");
-}
-
 TEST(Rtl, SharedNodesWithoutRoomForTheirMessages) {
     EXPECT_EQ(refusal(shared_nodes({"message.header_bytes=8", "processor.send_overhead=1cycle",
                                     "interface.send_overhead=1cycle", "node.messages_in_rtl=1", "--rtl", "0"})),
               "narrows: node.messages_in_rtl: the RTL of node 0 has room for 1 messages on their way out, and at cycle "
               "2 there are more; use a larger number, or let programs wait until their sends have ended\n");
-}
-
-TEST(Rtl, NetworksThatCannot) {
-    EXPECT_EQ(
-        refusal({"run", "torus-16x16", "random", "topology.routing=adaptive", "network.lanes=3", "interface.links=2",
-                 "network.link_flit_time=2cycles", "interface.link_flit_time=2cycles", "--rtl", "0"}),
-        "narrows: network.link_flit_time: the RTL does not describe this; use \"1 cycle\"\n"
-        "narrows: interface.link_flit_time: the RTL does not describe this; use \"1 cycle\"\n"
-        "narrows: processor.send_overhead: the RTL does not describe this: with several links it starts one send "
-        "a cycle; use \"1 cycle\" or more\n"
-        "narrows: topology.routing: the RTL does not describe this: its route table has one way to each "
-        "destination; use seam or minimal\n");
 }
 
 TEST(Rtl, SmallBuffersWhereAllNodesAre) {

@@ -10,7 +10,6 @@
 namespace narrows::wave_test {
 
 using testing::HasSubstr;
-using testing::StartsWith;
 
 /// The last value up to this time.
 std::string value_at(const std::vector<std::pair<long, std::string>>& changes, std::int64_t time) {
@@ -32,15 +31,6 @@ protected:
     const TemporaryFolder here_;
     const std::string folder = here_.path("new");
 };
-
-TEST_F(WaveCommand, SaysWhatItWroteAndHowToOpenIt) {
-    const std::string text = output(wave({"--nodes", "23-24", "--from", "8600"}));
-    EXPECT_THAT(text, HasSubstr("cycles   8,908\nwindow   cycles 8,600 to 8,908, nodes 23-24\n"));
-    EXPECT_THAT(text, HasSubstr("last delivery    cycle 8,908: message 24.125 (node 24 to node 23)\n"));
-    EXPECT_THAT(text, HasSubstr("\n    gtkwave " + folder + "/run.gtkw\n"));
-    EXPECT_GT(size_of("run.fst"), 1000u);
-    EXPECT_GT(size_of("run.gtkw"), 1000u);
-}
 
 TEST_F(WaveCommand, SixtyFourNodesAreSmallAndAWindowSmaller) {
     output(wave({}));
@@ -88,17 +78,6 @@ TEST_F(WaveCommand, ShowsTheCriticalPath) {
     }
 }
 
-TEST_F(WaveCommand, Json) {
-    const nlohmann::ordered_json json = json_output(wave({"--nodes=23,24", "--from=8600", "--to=8800"}));
-    EXPECT_EQ(json["cycles"], 8908);
-    EXPECT_EQ(json["from"], 8600);
-    EXPECT_EQ(json["to"], 8800);
-    EXPECT_EQ(json["nodes"], nlohmann::ordered_json({23, 24}));
-    EXPECT_EQ(json["wave"], folder + "/run.fst");
-    ASSERT_EQ(json["events"].size(), 3u);
-    EXPECT_EQ(json["events"][1]["event"], "first delivery");
-}
-
 TEST_F(WaveCommand, MessagesAreCalledAsInWhy) {
     const nlohmann::ordered_json why = json_output({"why", "cns1-fast-i", "allgather", "nodes=64", "words=64"});
     const nlohmann::ordered_json& last = why["segments"].back();
@@ -106,39 +85,6 @@ TEST_F(WaveCommand, MessagesAreCalledAsInWhy) {
     std::ostringstream vcd;
     vcd << std::ifstream(folder + "/run.vcd").rdbuf();
     EXPECT_THAT(vcd.str(), HasSubstr("\ns" + last["message"].get<std::string>() + " "));
-}
-
-TEST_F(WaveCommand, SaysWhyThereAreNoPins) {
-    const auto warning_of = [&](const std::string& nodes) {
-        const ProgramOutcome outcome =
-            narrows_program({"wave", "cns1", "exchange", "--rtl=5", "--nodes=" + nodes, "-o", folder});
-        EXPECT_EQ(outcome.exit_code, 0);
-        return outcome.err;
-    };
-    EXPECT_EQ(warning_of("6-7"),
-              "narrows: warning: no RTL node (5) is among the shown nodes (6-7), so no pins are shown; add an "
-              "RTL node to --nodes\n");
-    EXPECT_EQ(warning_of("4-5"), "");
-}
-
-TEST_F(WaveCommand, WhatMakesNoSenseIsRefused) {
-    EXPECT_EQ(refusal({"wave", "cns1", "exchange"}),
-              "narrows: wave: -o is missing; usage: narrows wave MACHINE WORKLOAD [KEY=VALUE ...] -o DIR\n");
-    EXPECT_EQ(refusal(wave({"--from=5", "--to=3"})),
-              "narrows: --to 3: the window would end before it begins, at cycle 5; use a later cycle for --to\n");
-    EXPECT_EQ(refusal(wave({"--from=x"})),
-              "narrows: --from x: a cycle is a whole number from 0 on; for instance --from 1200\n");
-    EXPECT_EQ(refusal(wave({"--to=-1"})),
-              "narrows: --to -1: a cycle is a whole number from 0 on; for instance --to 1200\n");
-    EXPECT_EQ(refusal(wave({"--from=99999"})),
-              "narrows: --from 99999: the run ends at cycle 8908; use an earlier cycle\n");
-    EXPECT_FALSE(std::filesystem::exists(folder));
-    EXPECT_EQ(
-        refusal(wave({"--nodes=64"})),
-        "narrows: --nodes 64: there is no node 64: the nodes are 0 to 63; write numbers and ranges of nodes, as in "
-        "--nodes 0,5-7, or --nodes all\n");
-    EXPECT_THAT(refusal({"wave", "cns1", "exchange", "-o", "/dev/null/x"}),
-                StartsWith("narrows: -o /dev/null/x: cannot write into this folder: "));
 }
 
 TEST_F(WaveCommand, SharedNodesHaveRanksAndInterfaces) {

@@ -156,17 +156,17 @@ double next_second() {
 }
 
 TEST(ChoiceOfAlgorithm, IsToldOfOnceIfItTakesLong) {
-    const ChoicePatience usual = choice_patience();
+    const LongChoiceNotice usual = long_choice_notice();
     std::vector<std::string> told;
     const auto choose_with = [&](double seconds) {
-        choice_patience() = {seconds, next_second, [&](const std::string& algorithm) { told.push_back(algorithm); }};
+        long_choice_notice() = {seconds, next_second, [&](const std::string& algorithm) { told.push_back(algorithm); }};
         choice_of({machine_of("torus-16x16", {"topology.sides=4,4"}), "", {"alltoall", "best", "words"}, 32});
     };
     choose_with(1'000'000);
     EXPECT_EQ(told, std::vector<std::string>{});
     choose_with(0);
     EXPECT_EQ(told.size(), 1U);
-    choice_patience() = usual;
+    long_choice_notice() = usual;
 }
 
 void expect_soon_and_little_memory(const std::vector<std::string>& arguments) {

@@ -232,7 +232,7 @@ TEST(Diff, WhatBestCameToBeIsAParameter) {
     const auto with_block = [](const std::string& block) {
         Contents contents = study::diff_test::contents();
         for (StoredPoint& point : contents.points) {
-            point.command = "narrows run x allgather block=best \"name=a b\" --seed 1";
+            point.command = "narrows run x allgather block=best 'name=a b' --seed 1";
             point.swept.push_back(setting("block", block));
             point.swept.push_back(setting("name", "a b"));
             point.outcome->metrics.set("cycles", block == "64" ? 1 : 2);

@@ -8,6 +8,7 @@
 #include "models/machine/loader.h"
 #include "models/machine/quantity.h"
 #include "tests/machine/support.h"
+#include "tests/support/effort.h"
 #include "tests/support/property.h"
 #include "tests/support/temporary_folder.h"
 
@@ -86,7 +87,7 @@ TEST(CycleTime, DoesNotChangeWhatIsGivenInSecondsOrBesideIt) {
 
 // Refuted by a time or a rate that is another one, although all could be kept.
 TEST(KeptTimes, AreTheSameAtAFasterClock) {
-    EXPECT_TRUE(holds_for(100, [] {
+    EXPECT_TRUE(holds_for(usual_cases(100), [] {
         const std::string name = *rc::gen::element<std::string>("cns1", "mesh-16x16", "dragonfly-72", "frost",
                                                                 "shared-nodes", "federation", "loggops");
         const std::int64_t times = *rc::gen::element(2, 4, 5, 8, 10);
@@ -193,7 +194,7 @@ bool has_an_effect(const Parameter& parameter, const Machine& machine) {
 
 // Refuted by a time or a rate that is another one by more or less than a note says.
 TEST(KeptTimes, AreThoseThatNotesSay) {
-    EXPECT_TRUE(holds_for(500, [] {
+    EXPECT_TRUE(holds_for(usual_cases(500), [] {
         const std::string name = *rc::gen::element<std::string>("cns1", "mesh-16x16", "dragonfly-72", "frost",
                                                                 "shared-nodes", "federation", "tc2k", "blue", "pengra",
                                                                 "bus-16", "crossbar-64", "hyperx-8x8", "cns1-4i4l");
@@ -272,7 +273,7 @@ TEST(Rounding, SaysByHowMuch) {
 
 // Refuted by a value further away than half a cycle, or a note that is missing or not due.
 TEST(Rounding, TakesTheNearestCycle) {
-    EXPECT_TRUE(holds_for(300, [] {
+    EXPECT_TRUE(holds_for(usual_cases(300), [] {
         const std::int64_t cycle = *rc::gen::inRange(1, 5000);
         const std::int64_t time = *rc::gen::inRange(1, 1'000'000);
         const ResolvedMachine machine = resolved(

@@ -15,6 +15,7 @@
 #include "models/machine/loader.h"
 #include "models/machine/quantity.h"
 #include "tests/machine/support.h"
+#include "tests/support/effort.h"
 #include "tests/support/property.h"
 #include "tests/support/temporary_folder.h"
 
@@ -105,7 +106,7 @@ TEST(Bandwidth, IsRefusedWithWhatItMayBe) {
 
 // Refuted by a rate that becomes another one.
 TEST(Bandwidth, IsExactlyTheRate) {
-    EXPECT_TRUE(holds_for(1000, [] {
+    EXPECT_TRUE(holds_for(usual_cases(1000), [] {
         const std::int64_t bits = *rc::gen::inRange<std::int64_t>(1, 10'000) * 1'000'000;
         const std::int64_t cycle_time = *rc::gen::inRange<std::int64_t>(1, 100'000);
         const std::vector<int> both = bytes_in_cycles(rate_of(LinkRate{bits}), cycle_time, 1 << 30);
@@ -116,7 +117,7 @@ TEST(Bandwidth, IsExactlyTheRate) {
 
 // Refuted by numbers as small whose rate is nearer.
 TEST(Bandwidth, IsTheNearestOfSmallNumbers) {
-    EXPECT_TRUE(holds_for(300, [] {
+    EXPECT_TRUE(holds_for(usual_cases(300), [] {
         const std::int64_t most = *rc::gen::inRange<std::int64_t>(1, 30);
         const BytesInTime wanted{*rc::gen::inRange(1, 2000), *rc::gen::inRange(1, 2000)};
         const auto error = [&](const std::vector<int>& numbers) {
@@ -194,7 +195,7 @@ TEST(LinkRate, NamesTheRatesThatAnotherCycleTimeChanges) {
 
 // Refuted by flits of another rate, or a refusal although some flit has it.
 TEST(LinkRate, IsFoundForEveryFlit) {
-    EXPECT_TRUE(holds_for(1000, [] {
+    EXPECT_TRUE(holds_for(usual_cases(1000), [] {
         const int bytes = 1 << *rc::gen::inRange(0, 8);
         const std::int64_t cycles = *rc::gen::inRange(1, 200);
         const std::int64_t cycle_ps = *rc::gen::element(125, 200, 250, 400, 500, 625, 1000, 1250, 2000, 8000);

@@ -13,6 +13,7 @@
 #include "models/machine/loader.h"
 #include "models/machine/parameters.h"
 #include "tests/machine/support.h"
+#include "tests/support/effort.h"
 #include "tests/support/property.h"
 
 namespace narrows::nearest_flits_test {
@@ -153,7 +154,7 @@ double least_error(const AskedRates& asked, const std::map<std::string, double>&
 
 // Refuted by flits of another size that are nearer than those that are named, and are not named.
 TEST(NearestFlits, AreNamed) {
-    EXPECT_TRUE(holds_for(500, [] {
+    EXPECT_TRUE(holds_for(usual_cases(500), [] {
         const AskedRates asked = drawn_rates();
         RC_LOG() << asked.machine << ' ' << fmt::format("{}", fmt::join(asked.arguments, " ")) << '\n';
         std::map<std::string, double> errors;
@@ -176,7 +177,7 @@ TEST(NearestFlits, AreNamed) {
 
 // Refuted by flits of a link alone that are accepted and nearer than what is called the nearest.
 TEST(NearestFlits, OfOneLinkAreTheNearest) {
-    EXPECT_TRUE(holds_for(500, [] {
+    EXPECT_TRUE(holds_for(usual_cases(500), [] {
         const AskedRates asked = drawn_rates();
         RC_PRE(!asked.rules.keeps_times && asked.arguments.size() == 1);
         RC_LOG() << asked.machine << ' ' << asked.arguments.front() << '\n';

@@ -11,6 +11,7 @@
 #include "models/machine/link_parameters.h"
 #include "models/machine/loader.h"
 #include "tests/machine/support.h"
+#include "tests/support/effort.h"
 #include "tests/support/property.h"
 
 namespace narrows::remedies_test {
@@ -289,7 +290,7 @@ std::optional<Machine> machine_after_advice(Wish wish, PromisedLinks& promise) {
 
 // Refuted by advice that is refused again and again, or by a rate or a buffer that is another one without a word.
 TEST(Remedies, OfTimesAndRatesAreAccepted) {
-    EXPECT_TRUE(holds_for(1000, [] {
+    EXPECT_TRUE(holds_for(usual_cases(1000), [] {
         const Wish wish = drawn_wish();
         PromisedLinks promise = promise_of(wish);
         const std::optional<Machine> machine = machine_after_advice(wish, promise);

@@ -69,7 +69,7 @@ class Toy(unittest.TestCase):
                      for n, text in enumerate(texts)]
             steps.append((Program(f"program{number}", "target", tests), tests))
         nearness = types.SimpleNamespace(steps=lambda file, seconds: steps)
-        builder = types.SimpleNamespace(make=lambda target, mutated: built)
+        builder = types.SimpleNamespace(make=lambda target, mutated=(): built)
         kept = Baseline(self.root / "baseline.json", self.tree.version)
         judge = Judge(self.tree, builder, nearness, kept, 1, nearest, chosen)
         judge.prepare(mutants)

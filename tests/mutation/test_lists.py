@@ -8,7 +8,7 @@ from pathlib import Path
 
 from mutation import lists, table
 from mutation.command import groups, wanted
-from mutation.places import Site, mutant_at, mutated
+from mutation.places import Site, mutant_at, mutated, stands
 from mutation.sample import choose, sample, shares
 
 SOURCE = "int f() {\n    return a < b;\n}\n"
@@ -28,6 +28,15 @@ class Places(unittest.TestCase):
 
     def test_a_line_that_changed_is_gone(self):
         self.assertIsNone(mutated(mutant(), SOURCE.replace("a < b", "a  < b")))
+
+    def test_a_file_that_is_gone(self):
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / "room").mkdir()
+            self.assertFalse(stands(mutant(), Path(folder)))
+            (Path(folder) / "room/a.cpp").write_text(SOURCE)
+            self.assertTrue(stands(mutant(), Path(folder)))
+            (Path(folder) / "room/a.cpp").write_text("")
+            self.assertFalse(stands(mutant(), Path(folder)))
 
     def test_a_site_is_where_it_says(self):
         self.assertRaises(ValueError, mutant, column=13)

@@ -34,7 +34,7 @@ class Reading(unittest.TestCase):
                          [("timeline/browser", "narrows"), ("formal/buffer", "")])
 
     def test_what_fails_because_a_source_is_another_one_is_left_out(self):
-        names = ("style/rtl", "architecture/Rooms.a", "readme", "formal/seeded/1", "unit/A.b")
+        names = ("style/rtl", "architecture", "readme", "formal/seeded/1", "unit/A.b")
         found = self.programs(*[self.entry(name, ["/x/" + name]) for name in names], {"name": "unit/no_command"})
         self.assertEqual([program.name for program in found], ["unit/A.b"])
 

@@ -53,7 +53,8 @@ Experiments few_experiments() {
     return few;
 }
 
-SimulatedExperiments& study() {
+/// Simulated once for the tests of DeltaFewExperiments, which run as one process.
+SimulatedExperiments& few_simulated() {
     static SimulatedExperiments shared(few_experiments());
     return shared;
 }
@@ -209,11 +210,11 @@ TEST(DeltaClaims, TheNominalModelMeetsThemAndTheStandardOneDoesNot) {
     EXPECT_TRUE(faster_fence.holds(limit + "b"));
 }
 
-TEST(DeltaFit, HasThePatternOfTheReportAndNotThatOfAModel) {
+TEST(DeltaFewExperiments, HaveThePatternOfTheReportAndModelsDoNot) {
     EXPECT_TRUE(has_pattern_of_report(delta::fitted_overlap));
     EXPECT_FALSE(has_pattern_of_report(delta::nominal_overlap));
     EXPECT_FALSE(has_pattern_of_report(delta::standard_overlap));
-    EXPECT_TRUE(has_pattern_of_report(fit_of(study().grid(), delta::Residuals::absolute).f));
+    EXPECT_TRUE(has_pattern_of_report(fit_of(few_simulated().grid(), delta::Residuals::absolute).f));
 }
 
 TEST(DeltaDifferences, AreThoseOfRunsThatDifferInOneThing) {
@@ -262,15 +263,15 @@ TEST(DeltaSections, AreAllThereAndPass) {
     }
 }
 
-TEST(DeltaSections, PointsAreNumbersForPrograms) {
-    const auto regimes = to_json(simulated_regimes(study().map()));
+TEST(DeltaFewExperiments, PointsAreNumbersForPrograms) {
+    const auto regimes = to_json(simulated_regimes(few_simulated().map()));
     ASSERT_EQ(regimes.at("points").size(), 6);
     EXPECT_EQ(regimes["points"][0]["fastest"], "tree");
     EXPECT_GT(regimes["points"][0]["tree_ms"], 0.0);
     EXPECT_EQ(regimes["rows"][0]["mesh"], "4x4");
     EXPECT_THAT(regimes["rows"][0]["n100"].get<std::string>(), StartsWith("T "));
 
-    const auto fit = to_json(overlap_fit(study().grid()));
+    const auto fit = to_json(overlap_fit(few_simulated().grid()));
     EXPECT_EQ(fit.at("points").size(), few_experiments().grid.size());
     for (const auto& point : fit["points"]) EXPECT_TRUE(point["relative_residual"].is_number_float());
 }
@@ -305,8 +306,8 @@ TEST(Cells, OfNothingAndAlmostNothing) {
     EXPECT_EQ(to_text(Cell{Decimal{-0.06, 1}}), "-0.1");
 }
 
-TEST(DeltaPicture, IsWellFormedAndHasEveryFigure) {
-    const std::string svg = picture(study().map(), study().blocks(), study().grid());
+TEST(DeltaFewExperiments, ThePictureIsWellFormedAndHasEveryFigure) {
+    const std::string svg = picture(few_simulated().map(), few_simulated().blocks(), few_simulated().grid());
     EXPECT_EQ(xml_fault(svg), "");
     for (const char* text : {"Figure 4", "Figures 5 and 8", "Figure 7", "elements N", "time in ms", "block size S",
                              "prefers-color-scheme: dark", "Snake simulated", "8x8"}) {

@@ -66,6 +66,15 @@ TEST(DenseDocumentSlow, RingsHold) {
     for (const JudgedCheck& check : study.checks()) EXPECT_FALSE(check.failed()) << check.text();
 }
 
+/// What it says of figure 7: with three of ten seeds, of which one makes TC2K noisy.
+TEST(DenseDocumentSlow, OtherUsersDoWhatThePageSays) {
+    const JudgedDocument study(
+        {.name_or_file = "dense-other-users", .is_run = [](const study::Point& point) { return point.seed <= 3; }});
+    EXPECT_EQ(study.points().size(), 60u);
+    EXPECT_EQ(study.checks().size(), 6u);
+    for (const JudgedCheck& check : study.checks()) EXPECT_FALSE(check.failed()) << check.text();
+}
+
 /// KEY=VALUE with which a claim does not hold.
 struct Refuting {
     const char* claim;
@@ -114,8 +123,11 @@ INSTANTIATE_TEST_SUITE_P(
                     Refuting{"these distances are equal", {"node.interface_choice=by-rank"}},
                     Refuting{"simple-pairwise, 32 on 8: Blue loses 40", {"processor.copy_rate=7,100"}},
                     Refuting{"simple-pairwise, 32 on 8: TC2K falls", {"interface.host_bus_bandwidth=11,40"}},
-                    Refuting{"cumulative-pairwise, 32 on 8: Frost loses a little", {"memory.port_of=round-robin"}},
+                    Refuting{"cumulative-pairwise, 32 on 8: smaller messages of Frost",
+                             {"memory.port_bandwidth=1500,1000"}},
                     Refuting{"cumulative-pairwise, 32 on 8: TC2K loses a little", {"node.placement=round-robin"}},
+                    Refuting{"only messages larger than 3K", {"memory.bandwidth=2000,1000"}},
+                    Refuting{"cumulative-pairwise, 64 on 4: constant", noise},
                     Refuting{"cumulative-pairwise, 64 on 4: more than", {"memory.bandwidth=8000,1000"}}));
 
 /// A narrow range of its memory gives Blue the small loss of the document.
@@ -130,6 +142,26 @@ TEST(DenseClaims, OfBlueHoldWithAnotherMemory) {
     EXPECT_EQ(verdict("9,10"), "holds");
     EXPECT_EQ(verdict("10,10"), "FAILS, as known");
     EXPECT_EQ(verdict("1328,1000"), "FAILS, as known");
+}
+
+/// Of one curve, whose second phase has so many percent less: what is stable is not noisy, and loses nothing.
+TEST(DenseClaims, WordsExcludeEachOther) {
+    for (const double percent : {3.0, 7.0, 12.0, 30.0}) {
+        const Curves curve{{beyond_caches, {100, 100 - percent}, true}};
+        std::vector<NamedNumber> shapes;
+        for (const char* const name : {"blue random-pairwise 8 on 8", "tc2k random-pairwise 8 on 8",
+                                       "frost cumulative-pairwise 8 on 8", "blue cumulative-pairwise 4 on 1"})
+            std::ranges::move(shapes_of(name, curve), std::back_inserter(shapes));
+        const JudgedDocument document = judged(shapes);
+        const auto holds = [&](const char* section, const char* claim) {
+            return document.find(section, claim)->verdict_title() == "holds";
+        };
+        const bool is_stable = holds("between_nodes", "random-pairwise: stable on Blue");
+        EXPECT_EQ(is_stable, percent < no_loss);
+        EXPECT_EQ(holds("between_nodes", "cumulative-pairwise: no loss on Frost"), is_stable) << percent;
+        EXPECT_NE(holds("between_nodes", "random-pairwise: noisy on TC2K"), is_stable) << percent;
+        EXPECT_EQ(holds("within_a_node", "Blue: a small loss"), !is_stable && percent < small_loss) << percent;
+    }
 }
 
 /// What chance of the overheads does to a claim is seen with more seeds.

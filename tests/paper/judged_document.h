@@ -6,10 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "models/machine/input_error.h"
 #include "testbench/reproduce/documents.h"
 #include "testbench/study/complete_study.h"
 #include "testbench/study/derive.h"
 #include "testbench/study/judged_check.h"
+#include "testbench/study/point.h"
 #include "testbench/study/point_table.h"
 #include "testbench/study/prepared.h"
 #include "testbench/study/study_file.h"
@@ -35,16 +37,14 @@ class JudgedDocument {
 public:
     explicit JudgedDocument(const WantedDocument& wanted)
         : study_(study::load_study(wanted.name_or_file)), analysed_(wanted.analysed) {
+        std::size_t left_out =
+            std::erase_if(study_.runs, [&](const study::Runs& runs) { return !is_wanted(wanted, runs); });
         for (study::Runs& runs : study_.runs) {
-            if (!is_wanted(wanted, runs)) continue;
             for (const std::string& change : wanted.changes) study::set_in(runs, study::setting_in(change));
         }
-        std::vector<study::Point> points = study::complete_points(study_, 1);
-        const std::size_t all = points.size();
-        std::erase_if(points, [&](const study::Point& point) {
-            return !is_wanted(wanted, study_.runs[point.run]) || !is_wanted(wanted, point);
-        });
-        if (points.size() < all) {
+        std::vector<study::Point> points = left_out == 0 ? study::complete_points(study_, 1) : some_points();
+        left_out += std::erase_if(points, [&](const study::Point& point) { return !is_wanted(wanted, point); });
+        if (left_out > 0) {
             for (study::StatedCheck& check : study_.checks) check.applies.reset();
         }
         run(points);
@@ -109,6 +109,13 @@ private:
         const bool is_asked =
             wanted.nodes.empty() || (nodes != nullptr && std::ranges::find(wanted.nodes, *nodes) != wanted.nodes.end());
         return is_small && is_asked && (!wanted.is_run || wanted.is_run(point));
+    }
+
+    /// Some names of the document are only known with all of its runs, so the names are not checked.
+    std::vector<study::Point> some_points() const {
+        study::Points all = study::all_points(study_, 1);
+        if (!all.refused.empty()) throw InputError(std::move(all.refused));
+        return std::move(all.points);
     }
 
     void run(const std::vector<study::Point>& points) {

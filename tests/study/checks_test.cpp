@@ -284,7 +284,13 @@ TEST(Checks, WhatIsWrongIsToldWithItsPlace) {
     EXPECT_THAT(complaint(alone + "'best == \"cns1\"'"), HasSubstr("'best' needs contenders"));
     EXPECT_THAT(refusal("says = \"a\""), HasSubstr("[[checks]] needs formula"));
     EXPECT_THAT(refusal("measured = \"3 GB/s\""), HasSubstr("it must be a number of cycles, a time"));
-    EXPECT_THAT(refusal("formula = \"cycles\"\nprinted = \"fast\""), HasSubstr("it must be a number"));
+    EXPECT_THAT(refusal("formula = \"cycles\"\nprinted = \"cycls\""),
+                HasSubstr("some.toml:18:11: 'cycls' is not a name that formulas know; did you mean 'cycles'?"));
+    EXPECT_THAT(refusal("formula = \"cycles\"\nprinted = \"cycles / 2\""), HasSubstr("it must be a number"));
+    const std::string units = "\"40 parsec\" has the unknown unit 'parsec'; units are cycles; ps, ns, us, ms and s; KB";
+    EXPECT_THAT(refusal("formula = 'time_us < \"40 parsec\"'"), HasSubstr(units));
+    EXPECT_THAT(refusal("formula = 'time_us == \"40 parsec\"'"), HasSubstr(units));
+    EXPECT_THAT(refusal("formula = 'nodes == \"40 parsec\"'"), HasSubstr(units));
     EXPECT_THAT(refusal("formula = \"time_us\"\nprinted = \"3 us\""), HasSubstr("it must be a number"));
     EXPECT_EQ(refusal("formula = \"cycles > 1\""), "");
 }

@@ -12,9 +12,9 @@ using State = StoredPoint::State;
 const std::string study = "[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\nnodes = [32, 96, 64, 128, 160]\n";
 
 /// Workers that end in the order in which they began, `at_once` at a time. They see what the study has stored by then.
-class WatchedCrew final : public Crew {
+class WatchedPool final : public WorkerPool {
 public:
-    WatchedCrew(const Store& store, std::size_t workers) : store_(store), workers_(workers) {}
+    WatchedPool(const Store& store, std::size_t workers) : store_(store), workers_(workers) {}
 
     bool has_room() const override { return running_.size() < workers_; }
     bool idle() const override { return running_.empty(); }
@@ -55,9 +55,9 @@ protected:
         store_.set(manifest_of(study_of(study), points_, 1), points_);
     }
     Conducted conduct(
-        Crew& crew, const std::function<bool()>& stop = [] { return false; }) {
+        WorkerPool& workers, const std::function<bool()>& stop = [] { return false; }) {
         return study::conduct(
-            store_, Tasks(points_, false), crew, [](const Advance&) {}, stop);
+            store_, Tasks(points_, false), workers, [](const Advance&) {}, stop);
     }
     std::vector<State> states() const {
         std::vector<State> states;
@@ -71,47 +71,47 @@ protected:
 };
 
 TEST_F(ConductTest, LongestPointsBeginFirst) {
-    WatchedCrew crew(store_, 2);
-    EXPECT_EQ(conduct(crew).ran, 5u);
-    EXPECT_THAT(crew.begun, ElementsAre(4, 3, 1, 2, 0));
+    WatchedPool workers(store_, 2);
+    EXPECT_EQ(conduct(workers).ran, 5u);
+    EXPECT_THAT(workers.begun, ElementsAre(4, 3, 1, 2, 0));
 }
 
 TEST_F(ConductTest, NoWorkerIsIdleWhilePointsRemain) {
-    WatchedCrew crew(store_, 2);
-    conduct(crew);
-    EXPECT_THAT(crew.running_at_wait, ElementsAre(2, 2, 2, 2, 1));
+    WatchedPool workers(store_, 2);
+    conduct(workers);
+    EXPECT_THAT(workers.running_at_wait, ElementsAre(2, 2, 2, 2, 1));
 }
 
 /// The worker that has ended gets its next point before its result is written to the disk.
 TEST_F(ConductTest, NoWorkerWaitsForTheStore) {
-    WatchedCrew crew(store_, 2);
-    conduct(crew);
-    EXPECT_THAT(crew.stored_at_begin, ElementsAre(0, 0, 0, 1, 2));
+    WatchedPool workers(store_, 2);
+    conduct(workers);
+    EXPECT_THAT(workers.stored_at_begin, ElementsAre(0, 0, 0, 1, 2));
     EXPECT_THAT(states(), testing::Each(State::done));
 }
 
 /// Both workers end. When one of their results has been written, the workers that have ended since get their next
 /// point.
 TEST_F(ConductTest, NoWorkerWaitsForSeveralResultsToBeStored) {
-    WatchedCrew crew(store_, 2);
-    crew.at_once = 2;
-    conduct(crew);
-    EXPECT_THAT(crew.stored_at_begin, ElementsAre(0, 0, 0, 0, 1));
+    WatchedPool workers(store_, 2);
+    workers.at_once = 2;
+    conduct(workers);
+    EXPECT_THAT(workers.stored_at_begin, ElementsAre(0, 0, 0, 0, 1));
     EXPECT_THAT(states(), testing::Each(State::done));
 }
 
 TEST_F(ConductTest, AFailedPointDoesNotStopTheOthers) {
-    WatchedCrew crew(store_, 2);
-    crew.fails = 3;
-    EXPECT_EQ(conduct(crew).ran, 5u);
+    WatchedPool workers(store_, 2);
+    workers.fails = 3;
+    EXPECT_EQ(conduct(workers).ran, 5u);
     EXPECT_THAT(states(), ElementsAre(State::done, State::done, State::done, State::failed, State::done));
 }
 
 /// What has ended by then is stored, and nothing new begins.
 TEST_F(ConductTest, AStudyThatIsStoppedKeepsWhatHasEnded) {
-    WatchedCrew crew(store_, 2);
-    conduct(crew, [&] { return crew.running_at_wait.size() == 2; });
-    EXPECT_THAT(crew.begun, ElementsAre(4, 3, 1));
+    WatchedPool workers(store_, 2);
+    conduct(workers, [&] { return workers.running_at_wait.size() == 2; });
+    EXPECT_THAT(workers.begun, ElementsAre(4, 3, 1));
     EXPECT_THAT(states(), ElementsAre(State::open, State::open, State::open, State::done, State::done));
 }
 
@@ -119,9 +119,9 @@ TEST_F(ConductTest, AStudyThatIsStoppedKeepsWhatHasEnded) {
 TEST_F(ConductTest, AStudyGoesOnWhereItWasStopped) {
     store_.keep(4, outcome_of(1), "here");
     store_.keep(2, outcome_of(1), "here");
-    WatchedCrew crew(store_, 2);
-    EXPECT_EQ(conduct(crew).ran, 3u);
-    EXPECT_THAT(crew.begun, ElementsAre(3, 1, 0));
+    WatchedPool workers(store_, 2);
+    EXPECT_EQ(conduct(workers).ran, 3u);
+    EXPECT_THAT(workers.begun, ElementsAre(3, 1, 0));
 }
 
 }  // namespace narrows::study::conduct_test

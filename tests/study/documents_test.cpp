@@ -115,9 +115,10 @@ TEST(Documents, AConditionChoosesAnotherPoint) {
 }
 
 TEST(Documents, AClaimCanUseWhatAnAnalysisHasFound) {
-    const std::string section = "[[sections]]\nname = \"contest\"\nanalysis = \"delta.contest\"\n";
+    const std::string section =
+        "[[sections]]\nname = \"contest\"\nevidence = \"exact\"\nanalysis = \"delta.contest\"\n";
     const auto verdict_of = [&](const std::string& name, const std::vector<Section>& analysed) {
-        return FilledDocument(section + "[[checks]]\nruns = \"two\"\nsection = \"contest\"\nprinted = 40\n" +
+        return FilledDocument(section + "[[sections.checks]]\nruns = \"two\"\nprinted = 40\n" +
                                   "formula = 'result(\"delta.contest\", \"" + name + "\")'\n",
                               analysed)
             .check()
@@ -157,8 +158,9 @@ TEST(Documents, WhatStandsInASectionHasItsRunsAndItsEvidence) {
                  "[[sections.checks]]\nformula = \"cycles > 1\"\n"
                  "[[sections.checks]]\nformula = \"cycles > 1\"\nruns = \"one\"\nevidence = \"fitted\"\n"
                  "[[sections.checks]]\nsays = \"a definition\"\nnot_simulated = \"no number\"\n"
-                 "[[sections]]\nname = \"5\"\n[[sections.checks]]\nformula = \"cycles > 1\"\n"
-                 "[[sections]]\nname = \"6\"\nfound = true\n[[sections.checks]]\nformula = \"cycles > 1\"\n");
+                 "[[sections]]\nname = \"5\"\n[[sections.checks]]\nformula = \"cycles > 1\"\nevidence = \"chosen\"\n"
+                 "[[sections]]\nname = \"6\"\nfound = true\nevidence = \"exact\"\n"
+                 "[[sections.checks]]\nformula = \"cycles > 1\"\n");
     ASSERT_EQ(study.checks.size(), 5u);
     const auto text_of = [](const StatedCheck& check) {
         return check.section.text + "|" + (check.runs.empty() ? "" : check.runs.front().text) + "|" + check.evidence;
@@ -166,13 +168,30 @@ TEST(Documents, WhatStandsInASectionHasItsRunsAndItsEvidence) {
     EXPECT_EQ(text_of(study.checks[0]), "4.2|two|exact");
     EXPECT_EQ(text_of(study.checks[1]), "4.2|one|fitted");
     EXPECT_EQ(text_of(study.checks[2]), "4.2|two|") << "nothing is shown of it";
-    EXPECT_EQ(text_of(study.checks[3]), "5||");
+    EXPECT_EQ(text_of(study.checks[3]), "5||chosen");
     EXPECT_FALSE(study.checks[3].is_found);
     EXPECT_TRUE(study.checks[4].is_found);
     EXPECT_EQ(study.tables.front().section.text, "4.2");
     EXPECT_EQ(study.tables.front().runs.front().text, "two");
-    EXPECT_THAT(complaint(runs + "[[sections]]\nname = \"5\"\n[[sections.checks]]\nformula = \"cyles > 1\"\n"),
-                HasSubstr("some.toml:18:11: 'cyles'"));
+    EXPECT_THAT(complaint(runs + "[[sections]]\nname = \"5\"\nevidence = \"exact\"\n"
+                                 "[[sections.checks]]\nformula = \"cyles > 1\"\n"),
+                HasSubstr("some.toml:19:11: 'cyles'"));
+}
+
+/// Else the counts by evidence would leave it out without a word.
+TEST(Documents, AStatementSaysOfWhichKindItsEvidenceIs) {
+    const std::string section = runs + "[[sections]]\nname = \"5\"\n";
+    const std::string claim = "[[sections.checks]]\nruns = \"one\"\nformula = \"cycles > 1\"\n";
+    EXPECT_THAT(
+        complaint(section + claim),
+        HasSubstr("some.toml:17:1: the claim has no evidence; write of which kind it is, here or in its section: "
+                  "evidence = \"structural\", for instance; it may be exact, held out, structural, chosen, "
+                  "fitted or arithmetic"));
+    EXPECT_EQ(complaint(section + claim + "evidence = \"exact\"\n"), "");
+    EXPECT_EQ(complaint(section + "evidence = \"exact\"\n" + claim), "");
+    EXPECT_EQ(complaint(section + "[[sections.checks]]\nsays = \"x\"\nnot_simulated = \"a definition\"\n"), "");
+    EXPECT_EQ(complaint(section + "[[checks]]\nformula = \"cycles > 1\"\n"), "") << "of no section";
+    EXPECT_EQ(complaint(runs + "[[checks]]\nsection = \"5\"\nformula = \"cycles > 1\"\n"), "") << "no document";
 }
 
 /// The explanation is what is claimed.
@@ -238,7 +257,7 @@ TEST(Documents, NoRunRepeatsWhatOnlyAnAnalysisSays) {
 /// A measurement cannot be refuted by a model with assumed constants.
 TEST(Documents, WhatASourceHasMeasuredFailsAndIsNotRefuted) {
     const auto verdict_in = [](const std::string& key) {
-        return FilledDocument("[[sections]]\nname = \"4.2\"\nruns = \"two\"\n" + key +
+        return FilledDocument("[[sections]]\nname = \"4.2\"\nruns = \"two\"\nevidence = \"exact\"\n" + key +
                               "[[sections.checks]]\nformula = \"cycles\"\nprinted = 71\n")
             .check()
             .verdict;
@@ -282,8 +301,9 @@ TEST(Documents, SectionsHaveDifferentNamesThatChecksUse) {
     const std::string section = "[[sections]]\nname = \"4.2\"\n";
     EXPECT_THAT(complaint(runs + section + section), HasSubstr("another section is called '4.2', too"));
     EXPECT_THAT(complaint(runs + "[[sections]]\ntitle = \"x\"\n"), HasSubstr("[[sections]] needs name"));
-    EXPECT_THAT(complaint(runs + section + "[[checks]]\nsection = \"4.3\"\nformula = \"cycles > 1\"\n"),
-                HasSubstr("no [[sections]] have the name '4.3'; did you mean '4.2'?"));
+    EXPECT_THAT(
+        complaint(runs + section + "[[checks]]\nsection = \"4.3\"\nevidence = \"exact\"\nformula = \"cycles > 1\"\n"),
+        HasSubstr("no [[sections]] have the name '4.3'; did you mean '4.2'?"));
 }
 
 TEST(Documents, AnAnalysisIsOneOfThose) {

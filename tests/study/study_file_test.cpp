@@ -29,8 +29,8 @@ TEST(StudyFile, TheLastAxisChangesFastestWhateverItIsCalled) {
 TEST(StudyFile, DottedNamesWithAndWithoutQuotesAndUnits) {
     EXPECT_THAT(
         commands(runs + "interface.links = [1, 2]\n\"processor.send_overhead\" = \"7 cycles\"\n"),
-        ElementsAre("narrows run cns1 allgather interface.links=1 \"processor.send_overhead=7 cycles\" --seed 1",
-                    "narrows run cns1 allgather interface.links=2 \"processor.send_overhead=7 cycles\" --seed 1"));
+        ElementsAre("narrows run cns1 allgather interface.links=1 'processor.send_overhead=7 cycles' --seed 1",
+                    "narrows run cns1 allgather interface.links=2 'processor.send_overhead=7 cycles' --seed 1"));
 }
 
 TEST(StudyFile, CasesBelongTogether) {
@@ -74,7 +74,7 @@ TEST(StudyFile, OnlyComparesWords) {
 TEST(StudyFile, OnlyComparesValuesInTheirBaseUnit) {
     EXPECT_THAT(commands(runs + "processor.send_overhead = [\"1 us\", \"50 cycles\"]\n"
                                 "only = \"processor_send_overhead > 100\"\n"),
-                ElementsAre("narrows run cns1 allgather \"processor.send_overhead=1 us\" --seed 1"));
+                ElementsAre("narrows run cns1 allgather 'processor.send_overhead=1 us' --seed 1"));
     EXPECT_THAT(
         commands("[[runs]]\nmachine = \"frost\"\nworkload = \"aapc\"\nnodes = 2\nsize = [\"100KB\", \"4KiB\", 500]\n"
                  "only = \"size > 1000 && size < 5000\"\n"),

@@ -3,11 +3,13 @@
 
 #include <fcntl.h>
 #include <pty.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <optional>
@@ -88,6 +90,7 @@ std::string without_progress(const std::string& text) {
     dup2(nothing, STDIN_FILENO);
     dup2(out, STDOUT_FILENO);
     dup2(err, STDERR_FILENO);
+    prctl(PR_SET_PDEATHSIG, SIGTERM);  // nothing runs on if the test is killed
     std::vector<char*> words;
     for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
     words.push_back(nullptr);
@@ -127,9 +130,13 @@ ProgramOutcome narrows_program(const ProgramArguments& arguments, const Surround
     return run(command, surroundings);
 }
 
-ProgramOutcome shell(const std::string& line, unsigned most_seconds) {
-    return run({"/bin/sh", "-c", line},
-               {.environment = {{"NARROWS", test_places::program}}, .most_seconds = most_seconds});
+ProgramOutcome shell(const std::string& line, unsigned most_seconds, std::int64_t most_memory) {
+    constexpr unsigned seconds_to_end = 10;
+    return run({"/usr/bin/timeout", "--kill-after=" + std::to_string(seconds_to_end / 2), std::to_string(most_seconds),
+                "/bin/sh", "-c", line},  // it ends what the shell has begun, too
+               {.environment = {{"NARROWS", test_places::program}},
+                .most_memory = most_memory,
+                .most_seconds = most_seconds + seconds_to_end});
 }
 
 }  // namespace narrows

@@ -30,7 +30,8 @@ struct Surroundings {
 /// Runs `narrows` with these arguments and waits for it.
 ProgramOutcome narrows_program(const ProgramArguments& arguments, const Surroundings& surroundings = {});
 
-/// Runs a shell command line, in which $NARROWS is the program.
-ProgramOutcome shell(const std::string& line, unsigned most_seconds = 60);
+/// Runs a shell command line, in which $NARROWS is the program. `most_memory`: limit of the address space of each of
+/// its processes; 0: no limit.
+ProgramOutcome shell(const std::string& line, unsigned most_seconds = 60, std::int64_t most_memory = 0);
 
 }  // namespace narrows

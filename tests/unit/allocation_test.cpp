@@ -3,6 +3,7 @@
 
 #include <cstdlib>
 #include <new>
+#include <systemc>
 
 #include "models/system/simulation_context.h"
 #include "models/time/cycle_queue.h"

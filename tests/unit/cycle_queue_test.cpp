@@ -7,6 +7,7 @@
 #include <functional>
 #include <new>
 #include <set>
+#include <systemc>
 
 #include "models/system/simulation_context.h"
 

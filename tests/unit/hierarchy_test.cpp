@@ -2,6 +2,7 @@
 #include "models/system/hierarchy.h"
 
 #include <gtest/gtest.h>
+#include <systemc>
 
 #include "models/system/simulation_context.h"
 #include "models/system/system.h"

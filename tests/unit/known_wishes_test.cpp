@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <fstream>
-#include <ranges>
 #include <sstream>
 
 #include "models/machine/parameters.h"
@@ -37,7 +36,8 @@ TEST(KnownWishes, StandInTheLimits) {
 TEST(KnownWishes, AreNamedWhereANameIsUnknown) {
     for (const KnownWish& wish : known_wishes()) {
         const std::string place = fmt::format("see docs/limits.md, \"{}\"", wish.section);
-        for (std::string word : wish.words | std::views::transform([](auto view) { return std::string(view); })) {
+        for (const std::string_view known : wish.words) {
+            std::string word(known);
             EXPECT_THAT(error_text<InputError>([&] { find_workload(word); }), HasSubstr(place)) << word;
             std::ranges::replace(word, ' ', '_');
             EXPECT_THAT(suggest_parameter(word + ".latency"), HasSubstr(place));
@@ -50,7 +50,8 @@ TEST(KnownSynonyms, NameAParameter) {
     for (const KnownSynonym& synonym : known_synonyms()) {
         EXPECT_TRUE(find_parameter(synonym.parameter) != nullptr || group_of_link_rate(synonym.parameter))
             << synonym.parameter;
-        for (std::string word : synonym.words | std::views::transform([](auto view) { return std::string(view); })) {
+        for (const std::string_view known : synonym.words) {
+            std::string word(known);
             EXPECT_FALSE(known_limit(word)) << word;
             std::ranges::replace(word, ' ', '.');
             EXPECT_EQ(suggest_parameter(word), fmt::format("did you mean '{}'?", synonym.parameter)) << word;

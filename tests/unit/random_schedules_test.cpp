@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <systemc>
 
 #include "models/system/simulation_context.h"
 #include "models/time/cycle_queue.h"

@@ -2,6 +2,7 @@
 #include "models/system/simulation_context.h"
 
 #include <gtest/gtest.h>
+#include <systemc>
 
 #include "models/system/system.h"
 #include "models/topology/grid.h"

@@ -6,6 +6,7 @@ import re
 import subprocess
 
 from mutation import processes
+from mutation.programs import read_programs
 
 BUILD_LIMIT = 1200  # seconds; a program that the build runs may never end
 LINT_LIMIT = 60
@@ -23,11 +24,14 @@ class Builder:
     jobs: int
 
     def configure(self):
-        """Tests are discovered when they are listed: a mutant that crashes a program must not fail the build. Of a
-        large room only the sources around the mutant are compiled again."""
-        if not (self.tree.build / "build.ninja").is_file():
-            subprocess.run(["cmake", "--preset", "release", "-DCMAKE_GTEST_DISCOVER_TESTS_DISCOVERY_MODE=PRE_TEST",
-                            "-DNARROWS_UNITY_SOURCES=8"], cwd=self.tree.path, check=True, stdout=subprocess.DEVNULL)
+        """Tests are discovered when they are listed: a mutant that crashes a program must not fail the build. The rest
+        is as it is in the build of the user, so that ccache has what is not mutated."""
+        command = ["cmake", "--preset", "release", "-DCMAKE_GTEST_DISCOVER_TESTS_DISCOVERY_MODE=PRE_TEST"]
+        if (self.tree.build / "build.ninja").is_file():  # there may be other files now
+            command = ["ninja", "-C", self.tree.build, "build.ninja"]
+        done = subprocess.run(command, cwd=self.tree.path, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        if done.returncode != 0:
+            raise SystemExit(f"tools/mutate: the copy cannot be configured:\n{done.stdout[-3000:]}")
 
     def make(self, target, mutated=()):
         """How the build of a target ended: one of the words above. `mutated`: the files that have mutants in them."""
@@ -41,6 +45,13 @@ class Builder:
         if not mutated:
             raise SystemExit(f"tools/mutate: {target} cannot be built without a mutant:\n{output[-3000:]}")
         return REFUSED if code is None else kind_of_failure(output, mutated)
+
+    def programs(self):
+        """The test programs, as far as they are built with their tests."""
+        def printed(*command):
+            return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+        return read_programs(printed("ctest", "--test-dir", self.tree.build, "--show-only=json-v1"), self.tree.build,
+                             printed("ninja", "-C", self.tree.build, "-t", "targets", "all"))
 
     def lint(self):
         """Whether Verilator, the one that CMake has found, accepts the RTL: cheaper than building the nodes."""

@@ -12,7 +12,8 @@ from mutation import cpp, lists, processes, table, verilog
 from mutation.baseline import Baseline
 from mutation.building import Builder
 from mutation.judge import Judge
-from mutation.programs import Nearness, Rooms, read_programs
+from mutation.places import stands
+from mutation.programs import Nearness, Rooms
 from mutation.sample import sample
 from mutation.tree import Tree
 
@@ -117,8 +118,7 @@ def run_command(arguments):
     equivalent = lists.read_equivalent(lists.equivalent_file(arguments.list), mutants)
     mutants = wanted(mutants, lists.read_results(file), equivalent, arguments)
     with prepared(arguments.jobs) as (tree, builder):
-        judge = make_judge(tree, builder, arguments)
-        judge.prepare(mutants)
+        judge = prepared_judge(tree, builder, mutants, arguments)
         for name, passed in judge.baseline.passed.items():
             if not passed:
                 print(f"fails without a mutant, so not used: {name}", flush=True)
@@ -137,27 +137,33 @@ def show(result):
           f"({result.seconds:.0f} s, {result.cpu_seconds:.0f} s of CPU)", flush=True)
 
 
-def make_judge(tree, builder, arguments):
+def prepared_judge(tree, builder, mutants, arguments):
     print("Building without a mutant", file=sys.stderr)
-    builder.make("all")
-    if not builder.lint():
+    if not arguments.nearest and not arguments.programs:
+        builder.make("all")
+    if any(is_rtl(mutant.file) for mutant in mutants) and not builder.lint():
         raise SystemExit("tools/mutate: Verilator does not accept the RTL without a mutant")
-    described = subprocess.run(["ctest", "--test-dir", tree.build, "--show-only=json-v1"], check=True,
-                               capture_output=True, text=True).stdout
-    programs = read_programs(described, tree.build)
-    nearness = Nearness(tree.path, Rooms((tree.build / "rooms.txt").read_text()), programs)
+    rooms = Rooms((tree.build / "rooms.txt").read_text())
     baseline = Baseline(WORK / "baseline.json", tree.version)
-    return Judge(tree, builder, nearness, baseline, arguments.jobs, arguments.nearest, arguments.programs)
+    while True:
+        nearness = Nearness(tree.path, rooms, builder.programs())
+        judge = Judge(tree, builder, nearness, baseline, arguments.jobs, arguments.nearest, arguments.programs)
+        if judge.prepare(mutants):
+            return judge
 
 
 def table_command(arguments):
     mutants = lists.read_list(arguments.list)
     results = lists.read_results(lists.results_file(arguments.list))
     equivalent = lists.read_equivalent(lists.equivalent_file(arguments.list), mutants)
+    gone = [mutant for mutant in mutants if not stands(mutant, ROOT)]
+    results |= {mutant.key(): (lists.GONE, "") for mutant in gone}
     print(table.table(mutants, results, equivalent))
     left = table.not_caught(mutants, results, equivalent)
     if left:
         print("\nNot caught:\n" + left)
+    if gone:
+        print("\nNo longer there: " + ", ".join(str(mutant.number) for mutant in gone))
     for mutant in table.wrongly_equivalent(mutants, results, equivalent):
         print(f"\n{mutant.number} is called equivalent, but was caught by {results[mutant.key()][1]}")
 

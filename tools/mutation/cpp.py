@@ -1,6 +1,8 @@
 """The places in C++ where a mutant can be made, found with Debian's python3-clang."""
 
+import functools
 import json
+import os
 import re
 import shlex
 
@@ -42,23 +44,31 @@ def sites(root, files, flags):
     together = "".join(f'#include "{root / file}"\n' for file in sorted(files, key=lambda f: (f.endswith(".cpp"), f)))
     unit = cindex.Index.create().parse(str(root / "room.cpp"), args=["-x", "c++", "-std=c++20", "-w", *flags],
                                        unsaved_files=[(str(root / "room.cpp"), together)])
-    complain(unit)
-    names = {str(root / file): file for file in files}
+    names = {real(root / file): file for file in files}
+    complain(unit, names)
     texts = {}
     found = set()
     for function in functions(unit.cursor, names):
-        name = names[function.location.file.name]
+        name = names[real(function.location.file.name)]
         if name not in texts:
             texts[name] = SourceText(name, (root / name).read_bytes())
         found.update(FunctionWalk(texts[name]).sites(function))
     return sorted(found)
 
 
-def complain(unit):
-    """What Clang does not understand would have no mutants."""
+@functools.cache
+def real(name):
+    """Headers are included by links (cmake/Room.cmake)."""
+    return os.path.realpath(name)
+
+
+def complain(unit, names):
+    """What Clang does not understand would have no mutants. An error in a template of the standard library is told
+    where one of the sources uses it."""
     for diagnostic in unit.diagnostics:
         if diagnostic.severity >= cindex.Diagnostic.Error:
-            place = diagnostic.location
+            places = [told.location for told in (diagnostic, *diagnostic.children) if told.location.file]
+            place = next((p for p in places if real(p.file.name) in names), diagnostic.location)
             raise SystemExit(f"tools/mutate: Clang refuses {place.file}:{place.line}: {diagnostic.spelling}")
 
 
@@ -77,7 +87,7 @@ def functions(cursor, names):
     callables = kinds("FUNCTION_DECL", "CXX_METHOD", "CONSTRUCTOR", "DESTRUCTOR", "CONVERSION_FUNCTION",
                       "FUNCTION_TEMPLATE")
     for child in cursor.get_children():
-        if child.location.file is None or child.location.file.name not in names:
+        if child.location.file is None or real(child.location.file.name) not in names:
             continue
         if child.kind in callables:
             yield child

@@ -7,7 +7,7 @@ import time
 
 from mutation import building
 from mutation.lists import CAUGHT, GONE, NOT_COMPILING, OPEN, SURVIVED, Result
-from mutation.programs import by_likeness
+from mutation.programs import UNKNOWN, by_likeness
 from mutation.running import FAILED, run_tests
 
 # What tests make of the RTL and keep there. Without it a test takes the time that it takes with a mutant in the RTL.
@@ -37,13 +37,19 @@ class Judge:
         self.not_all = set()  # files that have others, too
 
     def prepare(self, mutants):
-        """Runs the tests that these mutants need, without a mutant."""
+        """Builds and runs the tests that these mutants need, without a mutant. False: some of their programs had not
+        been built, so that only now it is known which tests they have."""
         shutil.rmtree(self.tree.path / ELABORATED, ignore_errors=True)
-        for mutant in mutants:
-            if mutant.file not in self.steps:
-                self.choose_steps(mutant.file)
-                for _, tests in self.steps[mutant.file]:
-                    self.baseline.measure(tests)
+        for file in {mutant.file: None for mutant in mutants}:
+            self.choose_steps(file)
+            for program in [program for program, _ in self.steps[file] if program.target]:
+                self.builder.make(program.target)
+        steps = [step for file in self.steps.values() for step in file]
+        if any(UNKNOWN in tests for _, tests in steps):
+            return False
+        for _, tests in steps:
+            self.baseline.measure(tests)
+        return True
 
     def choose_steps(self, file):
         steps = self.nearness.steps(file, self.baseline.of_program)

@@ -121,3 +121,9 @@ def mutated(mutant, content):
         return None
     lines[index] = line[:start] + mutant.new + line[start + len(mutant.original):]
     return "\n".join(lines)
+
+
+def stands(mutant, root):
+    """Whether the code of the mutant is where it is said to be."""
+    file = root / mutant.file
+    return file.is_file() and mutated(mutant, file.read_text()) is not None

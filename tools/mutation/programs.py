@@ -7,7 +7,7 @@ from pathlib import Path
 
 # Not tests of behaviour: they would fail because a source has changed, whatever it does now. formal/seeded and the
 # faults of RTL are tests of tests.
-UNUSED = ("architecture/", "bench/", "fingerprint/", "formal/seeded/", "launcher", "mutation", "readme", "style/")
+UNUSED = ("architecture", "bench/", "fingerprint/", "formal/seeded/", "launcher", "mutation", "readme", "style/")
 # These compare a hash of hw/.
 UNUSED_FOR_RTL = ("synthesis/BroughtCosts.",)
 # Folders of tests/ that test a room under another name.
@@ -37,8 +37,12 @@ class Program:
     tests: list
 
 
-def read_programs(described, build):
-    """`described`: what ctest --show-only=json-v1 prints."""
+# In the place of the tests of a program that has not been built: only then it can tell them.
+UNKNOWN = Test("not built", [], "", -1, False)
+
+
+def read_programs(described, build, targets=""):
+    """`described`: what ctest --show-only=json-v1 prints; `targets`: what ninja -t targets all prints."""
     programs = {}
     for entry in json.loads(described)["tests"]:
         name = entry["name"].split("  #")[0]
@@ -53,6 +57,9 @@ def read_programs(described, build):
         else:
             program, target = name, "" if name.startswith("formal/") else "narrows"
         programs.setdefault(program, Program(program, target, [])).tests.append(test)
+    for program, target in re.findall(r"^tests/(\S+)/(test_\w+): CXX_EXECUTABLE", targets, re.MULTILINE):
+        if not program.startswith(UNUSED):
+            programs.setdefault(program, Program(program, target, [UNKNOWN]))
     return list(programs.values())
 
 

@@ -4,6 +4,7 @@
 
 #include "models/time/cycle.h"
 #include "models/topology/resource.h"
+#include "traces/log/logged_message.h"
 #include "traces/log/occupation.h"
 
 namespace narrows {

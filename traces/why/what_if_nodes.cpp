@@ -1,6 +1,8 @@
 #include "traces/why/what_if_nodes.h"
 
-#include <optional>
+#include <fmt/format.h>
+
+#include "models/machine/topology_kinds.h"
 
 namespace narrows {
 
@@ -15,36 +17,14 @@ void double_rate(const Machine& machine, ChangeCollector& collector, std::string
                            [kind](const Segment& segment) { return segment.resource.kind == kind; });
 }
 
-std::string listed(const std::vector<int>& numbers) { return fmt::format("{}", fmt::join(numbers, ",")); }
-
-/// A network of the same kind with twice as many interfaces at each switch, and as much more room above them. Returns
-/// the change; nothing where the kind has no such network.
-std::optional<std::string> double_endpoints(TopologyParameters& topology) {
-    switch (topology.kind) {
-        case TopologyKind::crossbar: topology.size *= 2; return fmt::format("topology.nodes={}", topology.size);
-        case TopologyKind::fat_tree: {
-            if (topology.down.empty()) return {};
-            topology.down.front() *= 2;
-            std::string change = "topology.down=" + listed(topology.down);
-            if (topology.up.empty()) return change;
-            topology.up.front() *= 2;
-            return change + " topology.up=" + listed(topology.up);
-        }
-        case TopologyKind::dragonfly:
-        case TopologyKind::hyperx:
-            topology.nodes_per_switch *= 2;
-            return fmt::format("topology.nodes_per_switch={}", topology.nodes_per_switch);
-        default: return {};
-    }
-}
-
 /// The interfaces of a node share its packets. `bus`: they share a host bus, too, or one comes with each.
 void add_interface(const Machine& machine, HostBus bus, std::string label, ChangeCollector& collector) {
     Machine wide = machine;
-    const std::optional<std::string> network = double_endpoints(wide.topology);
-    if (!network) return;
+    const auto double_endpoints = type_of(wide.topology.kind).double_endpoints;
+    const std::string network = double_endpoints == nullptr ? "" : double_endpoints(wide.topology);
+    if (network.empty()) return;  // the kind has no such network
     wide.node.interfaces *= 2;
-    std::string change = fmt::format("node.interfaces={} {}", wide.node.interfaces, *network);
+    std::string change = fmt::format("node.interfaces={} {}", wide.node.interfaces, network);
     if (machine.ranks_of_node() <= machine.node.interfaces &&
         machine.node.interface_choice != InterfaceChoice::in_turn) {
         wide.node.interface_choice = InterfaceChoice::in_turn;  // else the further ones would be idle

@@ -118,7 +118,7 @@ Section ranges(const AnalysisQuestion& asked) {
                                           Decimal{loss(runs.of(of[0]), 1, 16), 1}, Decimal{loss(simple, 1, 16), 1},
                                           Decimal{simple.mb_per_s[0] / simple.mb_per_s[15], 2}, Decimal{pairs, 1}});
             met += is_met(assumption.machine, simple) ? 1 : 0;
-            small += 5 <= pairs && pairs <= 20 ? 1 : 0;
+            small += no_loss < pairs && pairs <= small_loss ? 1 : 0;
         }
         section.values.push_back({fmt::format("{}, {}: met", assumption.machine, assumption.name), met});
         section.values.push_back({fmt::format("{}, {}: small loss", assumption.machine, assumption.name), small});

@@ -14,6 +14,10 @@ double spread(const Curve& curve);
 /// How much less the phase `to` has than the phase `from`, both counted from 1, in percent of the latter.
 double loss(const Curve& curve, int from, int to);
 
+/// A loss is more than this, and a small one no more than that, in percent (docs/findings/dense-patterns.md).
+inline constexpr double no_loss = 10;
+inline constexpr double small_loss = 20;
+
 std::string size_text(int bytes);  ///< "100 KB"
 
 /// The numbers of an experiment for claims, as far as it has so many phases, over the sizes of each class:

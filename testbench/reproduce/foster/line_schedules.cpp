@@ -50,7 +50,7 @@ std::vector<BitOrder> rotations(const BitOrder& order) {
     std::vector<BitOrder> all;
     for (std::size_t first = 0; first < order.size(); ++first) {
         BitOrder rotated = order;
-        std::ranges::rotate(rotated, rotated.begin() + static_cast<std::ptrdiff_t>(first));
+        std::rotate(rotated.begin(), rotated.begin() + static_cast<std::ptrdiff_t>(first), rotated.end());
         all.push_back(rotated);
     }
     return all;

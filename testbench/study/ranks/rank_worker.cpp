@@ -1,6 +1,6 @@
 #include "testbench/study/ranks/rank_worker.h"
 
-#include "testbench/study/ranks/patience.h"
+#include "testbench/study/ranks/backoff.h"
 
 namespace narrows::study {
 
@@ -11,20 +11,20 @@ using Kind = RankMessage::Kind;
 constexpr int poll_milliseconds = 5;  // interval of checks for the last message
 
 /// Works until rank 0 says that there are no more tasks.
-void work_until_dismissed(Ranks& ranks, Crew* crew) {
-    Patience patience;
+void work_until_dismissed(Ranks& ranks, WorkerPool* workers) {
+    Backoff patience;
     for (;;) {
         if (const auto bytes = ranks.receive()) {
             const RankMessage order = RankMessage::of(bytes->bytes);
             if (order.kind == Kind::end) break;
-            crew->begin(order.task);
+            workers->begin(order.task);
             patience = {};
         }
-        if (crew == nullptr || crew->idle()) {
+        if (workers == nullptr || workers->idle()) {
             patience.rest();
             continue;
         }
-        for (const TaskResult& result : crew->wait(poll_milliseconds)) {
+        for (const TaskResult& result : workers->wait(poll_milliseconds)) {
             ranks.send(0, result.ok() ? RankMessage{Kind::done, result.task, result.bytes}.bytes()
                                       : RankMessage{Kind::failed, result.task, result.error}.bytes());
         }
@@ -34,9 +34,9 @@ void work_until_dismissed(Ranks& ranks, Crew* crew) {
 
 }  // namespace
 
-void serve(Ranks& ranks, const Greeting& greeting, Crew& crew) {
+void serve(Ranks& ranks, const Greeting& greeting, WorkerPool& workers) {
     ranks.send(0, RankMessage{Kind::hello, 0, greeting.text()}.bytes());
-    work_until_dismissed(ranks, &crew);
+    work_until_dismissed(ranks, &workers);
 }
 
 void refuse(Ranks& ranks, const std::string& why) {

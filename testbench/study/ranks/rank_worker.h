@@ -2,14 +2,14 @@
 
 #include <string>
 
-#include "testbench/run/crew.h"
+#include "testbench/run/worker_pool.h"
 #include "testbench/study/ranks/rank_message.h"
 #include "testbench/study/ranks/ranks.h"
 
 namespace narrows::study {
 
-/// For all ranks but 0: has the crew run the tasks that rank 0 sends, one at a time, until there are no more.
-void serve(Ranks& ranks, const Greeting& greeting, Crew& crew);
+/// For all ranks but 0: has the workers run the tasks that rank 0 sends, one at a time, until there are no more.
+void serve(Ranks& ranks, const Greeting& greeting, WorkerPool& workers);
 
 /// Called instead of serve() if the study cannot be run.
 void refuse(Ranks& ranks, const std::string& why);

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "testbench/app/options.h"
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace narrows {
+
+class Request;
+
+/// Options of commands, as written. `add_to` tells CLI11 of them; `settle` makes them ready when all are read, and
+/// throws InputError.
+
+/// Options of nearly all commands.
+struct CommandOptions {
+    CommonOptions common;
+
+    void add_to(CLI::App& command);
+    void settle(const CLI::App& command) const;
+};
+
+/// Of a command that needs one of two options. Throws CLI::RequiredError.
+void require_either(const CLI::App& command, const char* usual, const char* other);
+
+/// A name that stands before KEY=VALUE.
+struct PlacedName {
+    const char* label;
+    std::string* word;
+};
+
+/// KEY=VALUE and how its values become whole cycles.
+struct KeyValueOptions {
+    std::vector<std::string> arguments;
+    bool rounds = false;          ///< --round
+    std::string kept = "cycles";  ///< --keep
+
+    CLI::Option* add_to(CLI::App& command, const std::string& description, const char* name = "KEY=VALUE");
+    /// KEY=VALUE may stand before and between the names: puts the words in order. Throws InputError if there are too
+    /// few names, or if options do not fit the arguments.
+    TimeRules settle(const CLI::App& command, const std::vector<PlacedName>& names);
+
+private:
+    void put_names_first(const CLI::App& command, const std::vector<PlacedName>& names);
+    TimeRules time_rules() const;
+};
+
+/// KEY=VALUE of a run, and of a machine.
+inline constexpr const char* run_key_values =
+    "nodes=N, parameters of the workload (words=500), and of the machine (interface.links=2)";
+inline constexpr const char* machine_key_values = "nodes=N and parameters of the machine (interface.links=2)";
+
+/// Of commands that are about one run.
+struct RunOptions : CommandOptions {
+    std::string machine;
+    std::string workload;
+    KeyValueOptions key_values;
+    std::optional<std::string> rtl;
+
+    void add_to(CLI::App& command);
+    CLI::Option* add_rtl_to(CLI::App& command);
+    void settle(const CLI::App& command);
+};
+
+Request request_of(const RunOptions& options);
+
+/// Of commands that are about one run, or about a recording of one.
+struct LoggedRunOptions : RunOptions {
+    std::optional<std::string> from_record;
+
+    void add_to(CLI::App& command);
+    void settle(const CLI::App& command);
+
+private:
+    /// The recording determines the run: refuses options that would change it.
+    void refuse_beside_recording(const CLI::App& command) const;
+};
+
+}  // namespace narrows

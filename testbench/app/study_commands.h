@@ -1,0 +1,34 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "testbench/app/options.h"
+#include "testbench/study/analysis.h"
+#include "testbench/study/study.h"
+
+namespace CLI {
+class App;
+}  // namespace CLI
+
+/// What the commands about studies have in common.
+namespace narrows {
+
+/// The options of commands that say which checks hold.
+void add_check_options(CLI::App& command, StudyQuestion& study);
+
+/// Sees the points of a study and what its analyses have found when all is done.
+using SeeResults = std::function<void(const study::Study& study, const std::vector<study::StoredPoint>& points,
+                                      const std::vector<Section>& analysed)>;
+/// Runs what is not stored of each study, and says which of its checks hold. Returns the exit code.
+int check_studies(const std::vector<std::string>& names, const StudyQuestion& question, const study::Analyses& analyses,
+                  const CommonOptions& options, const SeeResults& see = {});
+
+/// Writes a Slurm script that runs a study.
+int write_slurm_script(const std::string& name, const StudyQuestion& question, const CommonOptions& options);
+
+/// Shows how two stores of results differ.
+int show_differences(const std::string& before, const std::string& after, const CommonOptions& options);
+
+}  // namespace narrows

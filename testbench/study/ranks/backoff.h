@@ -1,0 +1,23 @@
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+namespace narrows::study {
+
+/// Sleeps between checks for a message: briefly at first, then longer. Waiting inside MPI would keep a core busy that
+/// the simulations need.
+class Backoff {
+public:
+    void rest() {
+        std::this_thread::sleep_for(next_);
+        next_ = std::min(2 * next_, longest);
+    }
+
+private:
+    static constexpr std::chrono::microseconds longest{5000};
+    std::chrono::microseconds next_{50};
+};
+
+}  // namespace narrows::study

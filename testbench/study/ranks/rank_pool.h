@@ -1,0 +1,47 @@
+#pragma once
+
+#include <vector>
+
+#include "testbench/run/worker_pool.h"
+#include "testbench/study/ranks/rank_message.h"
+#include "testbench/study/ranks/ranks.h"
+
+namespace narrows::study {
+
+/// For rank 0: the other ranks as a workers. Each runs one task at a time.
+class RankPool final : public WorkerPool {
+public:
+    /// Waits until all have greeted. Throws InputError with the ranks whose study or program differs from that of rank
+    /// 0.
+    RankPool(Ranks& ranks, const Greeting& own);
+
+    bool has_room() const override { return !free_.empty(); }
+    bool idle() const override { return free_.size() == hosts_.size() - 1; }
+    void begin(std::size_t task) override;
+    std::vector<TaskResult> wait(int longest = -1) override;
+
+private:
+    TaskResult taken(const Ranks::Message& message);
+
+    Ranks& ranks_;
+    std::vector<std::string> hosts_;  ///< by rank
+    std::vector<int> free_;
+};
+
+/// For rank 0: tells the others to end when it is destroyed, however the study ends.
+class Dismissal {
+public:
+    explicit Dismissal(Ranks& ranks) : ranks_(ranks) {}
+    ~Dismissal();
+    Dismissal(const Dismissal&) = delete;
+    Dismissal& operator=(const Dismissal&) = delete;
+
+    /// Sends no message, because mpirun is ending the ranks.
+    void abandon();
+
+private:
+    Ranks& ranks_;
+    bool abandoned_ = false;
+};
+
+}  // namespace narrows::study

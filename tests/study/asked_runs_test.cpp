@@ -100,9 +100,10 @@ TEST(AskedRuns, WhatAnAnalysisComputesItselfFollowsItsSources) {
         AskedRuns asked(file, sources, 1);
         AskedRun run = of_words(200);
         run.events = {{MessageEvent::Kind::delivered, 1, 1}};
-        run.watch = std::make_shared<RunWatch>("count", [times](const Request&, const Simulation&, const RunLog& log) {
-            return std::vector<OutcomeMilestone>{{"messages", times * static_cast<Cycle>(log.messages().size())}};
-        });
+        run.watch = std::make_shared<RunWatch>(RunWatch{
+            "count", [times](const Request&, const Simulation&, const RunLog& log) {
+                return std::vector<OutcomeMilestone>{{"messages", times * static_cast<Cycle>(log.messages().size())}};
+            }});
         const Outcome outcome = asked.of({run}, {}, no_progress).front().outcome.value();
         EXPECT_EQ(outcome.at("messages") > 1, outcome.at("event.delivered.1.1") < outcome.cycles());
         return outcome.at("messages");
@@ -118,9 +119,9 @@ TEST(AskedRuns, OneThatFailsIsNamed) {
     AskedRuns asked(folder.path("results.asked"), "s", 1);
     AskedRun run = of_words(8);
     run.watch = std::make_shared<RunWatch>(
-        "bad", [](const Request&, const Simulation&, const RunLog&) -> std::vector<OutcomeMilestone> {
-            throw std::runtime_error("no numbers");
-        });
+        RunWatch{"bad", [](const Request&, const Simulation&, const RunLog&) -> std::vector<OutcomeMilestone> {
+                     throw std::runtime_error("no numbers");
+                 }});
     try {
         asked.of({run, of_words(16)}, {}, no_progress);
         FAIL();

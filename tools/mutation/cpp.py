@@ -67,7 +67,8 @@ def complain(unit, names):
     where one of the sources uses it."""
     for diagnostic in unit.diagnostics:
         if diagnostic.severity >= cindex.Diagnostic.Error:
-            places = [told.location for told in (diagnostic, *diagnostic.children) if told.location.file]
+            told = (diagnostic, *reversed(list(diagnostic.children)))  # the includes come first
+            places = [one.location for one in told if one.location.file]
             place = next((p for p in places if real(p.file.name) in names), diagnostic.location)
             raise SystemExit(f"tools/mutate: Clang refuses {place.file}:{place.line}: {diagnostic.spelling}")
 

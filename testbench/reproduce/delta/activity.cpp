@@ -115,7 +115,7 @@ study::AskedRun run_of(const CombiningProblem& problem) {
     const auto numbers = [problem](const Request&, const Simulation& simulation, const RunLog& log) {
         return links_of_run(problem, simulation, log);
     };
-    run.watch = std::make_shared<RunWatch>("delta.active_links", numbers);
+    run.watch = std::make_shared<RunWatch>(RunWatch{"delta.active_links", numbers});
     return run;
 }
 

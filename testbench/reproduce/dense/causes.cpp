@@ -32,7 +32,8 @@ study::AskedRun run_of(const Loss& loss) {
     const auto numbers = [loss](const Request& request, const Simulation& simulation, const RunLog& log) {
         return paths_of(loss, request, simulation, log);
     };
-    run.watch = std::make_shared<RunWatch>(fmt::format("dense-patterns.path {} {}", loss.from, loss.to), numbers);
+    run.watch =
+        std::make_shared<RunWatch>(RunWatch{fmt::format("dense-patterns.path {} {}", loss.from, loss.to), numbers});
     return run;
 }
 

@@ -94,7 +94,7 @@ study::AskedRun run_of(const EthernetCase& of, int frames_wanted) {
              "interface.send_overhead=0 cycles", "interface.receive_overhead=0 cycles"},
             of.seed,
             {},
-            std::make_shared<RunWatch>("foster.ethernet", numbers)};
+            std::make_shared<RunWatch>(RunWatch{"foster.ethernet", numbers})};
 }
 
 /// What happened on the wire.

@@ -230,8 +230,8 @@ std::vector<Halving> Grid::halvings() const {
 
 std::unique_ptr<Grid> make_grid(const TopologyParameters& p, ClassLanes lanes) {
     std::vector<Dimension> dimensions;
-    for (const int side : p.all_sides()) dimensions.push_back({side, p.kind == TopologyKind::torus});
-    if (p.kind == TopologyKind::ring || p.kind == TopologyKind::cylinder) dimensions.front().wraps = true;
+    for (const int side : p.all_sides())
+        dimensions.push_back({side, is_wrapped(p, static_cast<int>(dimensions.size()))});
     const RoutingKind routing = p.routing == RoutingKind::by_kind ? default_routing(p.kind, lanes.fewest()) : p.routing;
     return std::make_unique<Grid>(std::move(dimensions), routing, std::move(lanes));
 }

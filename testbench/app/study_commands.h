@@ -10,11 +10,14 @@
 
 namespace CLI {
 class App;
+class Option;
 }  // namespace CLI
 
 /// What the commands about studies have in common.
 namespace narrows {
 
+CLI::Option* add_folder(CLI::App& command, StudyQuestion& study);
+CLI::Option* add_jobs(CLI::App& command, StudyQuestion& study);
 /// The options of commands that say which checks hold.
 void add_check_options(CLI::App& command, StudyQuestion& study);
 

@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "hw/variants.h"
+#include "models/network/topology/grid.h"
 #include "models/system/simulation_context.h"
-#include "models/topology/grid.h"
 #include "testbench/run/request.h"
 #include "testbench/workloads/allgather/allgather.h"
 #include "testbench/workloads/patterns/patterns.h"

@@ -14,7 +14,7 @@
 #include "models/machine/input_error.h"
 #include "models/machine/resolve.h"
 #include "models/machine/validate.h"
-#include "testbench/places/places.h"
+#include "testbench/base/places/places.h"
 
 namespace {
 

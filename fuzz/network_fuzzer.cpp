@@ -5,9 +5,9 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "models/topology/deadlock_freedom.h"
-#include "models/topology/figures.h"
-#include "models/topology/file_network.h"
+#include "models/network/topology/deadlock_freedom.h"
+#include "models/network/topology/figures.h"
+#include "models/network/topology/file_network.h"
 
 namespace {
 

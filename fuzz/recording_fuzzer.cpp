@@ -7,7 +7,7 @@
 #include <string>
 
 #include "models/machine/input_error.h"
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "traces/log/recording.h"
 #include "traces/log/recording_diff.h"
 #include "traces/log/recording_header.h"

@@ -1,4 +1,4 @@
-// Definitions shared by the blocks. Port numbers are those of the models (models/topology/grid.h).
+// Definitions shared by the blocks. Port numbers are those of the models (models/network/topology/grid.h).
 `default_nettype none
 
 package narrows_pkg;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "models/machine/machine.h"
-#include "models/topology/resource.h"
+#include "models/network/topology/resource.h"
 
 namespace narrows {
 

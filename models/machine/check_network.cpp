@@ -102,7 +102,7 @@ std::string other_routings(Machine machine) {
 }
 
 /// Whether other routes have enough lanes is proved on the graph, where the cycle that is in the way can be shown
-/// (models/topology/deadlock_freedom.h).
+/// (models/network/topology/deadlock_freedom.h).
 void check_lanes(const Machine& machine, std::vector<Complaint>& complaints) {
     if (!needs_lanes_to_exist(machine)) return;
     const auto lacking = class_without_lanes(machine);

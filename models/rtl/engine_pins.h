@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "models/machine/message_class.h"
-#include "models/topology/ids.h"
+#include "models/network/topology/ids.h"
 
 /// The RTL of what the processors of a shared node have in common (hw/packets/packet_engine.sv), verilated.
 namespace narrows::rtl {

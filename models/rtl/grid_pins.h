@@ -1,7 +1,7 @@
 #pragma once
 
+#include "models/network/topology/grid.h"
 #include "models/rtl/verilated_module.h"
-#include "models/topology/grid.h"
 
 namespace narrows::rtl {
 

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "models/machine/machine.h"
-#include "models/topology/ids.h"
+#include "models/network/topology/ids.h"
 
 namespace narrows::rtl {
 

@@ -4,11 +4,11 @@
 
 #include "models/machine/input_error.h"
 #include "models/machine/topology_kinds.h"
+#include "models/network/topology/make_topology.h"
 #include "models/rtl/head_format.h"
 #include "models/rtl/parameter_list.h"
 #include "models/rtl/refusals.h"
 #include "models/rtl/router_channels.h"
-#include "models/topology/make_topology.h"
 
 namespace narrows::rtl {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "models/machine/machine.h"
-#include "models/topology/topology.h"
+#include "models/network/topology/topology.h"
 
 namespace narrows::rtl {
 

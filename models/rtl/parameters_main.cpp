@@ -11,9 +11,9 @@
 
 #include "models/machine/input_error.h"
 #include "models/machine/loader.h"
+#include "models/network/topology/make_topology.h"
 #include "models/rtl/engine.h"
 #include "models/rtl/parameters.h"
-#include "models/topology/make_topology.h"
 
 namespace {
 
@@ -36,6 +36,9 @@ narrows::RouterId router_of(const std::string& text, const narrows::Topology& to
 }
 
 }  // namespace
+
+// Never called: the main below runs instead of the one of libsystemc.
+extern "C" int sc_main(int /*argc*/, char* /*argv*/[]) { return 1; }
 
 int main(int argc, char** argv) {
     if (argc < 4) {

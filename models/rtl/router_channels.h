@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "models/topology/graph.h"
+#include "models/network/topology/graph.h"
 
 namespace narrows::rtl {
 

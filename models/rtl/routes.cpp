@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "models/machine/input_error.h"
-#include "models/topology/resource.h"
-#include "models/topology/route_walk.h"
+#include "models/network/topology/resource.h"
+#include "models/network/topology/route_walk.h"
 
 namespace narrows::rtl {
 

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "models/topology/topology.h"
+#include "models/network/topology/topology.h"
 
 namespace narrows::rtl {
 

@@ -6,9 +6,9 @@
 #include <optional>
 #include <unordered_map>
 
+#include "models/network/topology/resource.h"
 #include "models/system/names.h"
 #include "models/system/shared_wait_chain.h"
-#include "models/topology/resource.h"
 
 namespace narrows {
 

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "models/interface/interface.h"
+#include "models/node/interface/interface.h"
 #include "models/system/model_router_of.h"
 #include "models/system/rtl_endpoint.h"
 

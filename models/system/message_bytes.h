@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "models/link/message.h"
 #include "models/machine/machine.h"
+#include "models/network/link/message.h"
 
 namespace narrows {
 

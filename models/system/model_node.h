@@ -1,6 +1,6 @@
 #pragma once
 
-#include "models/interface/interface.h"
+#include "models/node/interface/interface.h"
 #include "models/system/model_router_of.h"
 #include "models/system/node.h"
 

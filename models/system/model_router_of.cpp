@@ -1,6 +1,6 @@
 #include "models/system/model_router_of.h"
 
-#include "models/router/make_router.h"
+#include "models/network/router/make_router.h"
 
 namespace narrows {
 

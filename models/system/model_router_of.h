@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "models/medium/medium_tap.h"
+#include "models/network/medium/medium_tap.h"
 
 namespace narrows {
 

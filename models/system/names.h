@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "models/link/message.h"
+#include "models/network/link/message.h"
 
 /// Names of messages in all outputs for people.
 namespace narrows {

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "models/interface/any_interface.h"
-#include "models/node/other_jobs.h"
-#include "models/node/shared_memory.h"
-#include "models/processor/processor.h"
-#include "models/router/any_router.h"
+#include "models/network/router/any_router.h"
+#include "models/node/interface/any_interface.h"
+#include "models/node/processor/processor.h"
+#include "models/node/shared/other_jobs.h"
+#include "models/node/shared/shared_memory.h"
 
 namespace narrows {
 

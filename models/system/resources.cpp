@@ -4,7 +4,7 @@
 #include <optional>
 #include <span>
 
-#include "models/node/shared_memory.h"
+#include "models/node/shared/shared_memory.h"
 
 namespace narrows {
 

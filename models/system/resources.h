@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "models/network/topology/resource.h"
 #include "models/system/system.h"
-#include "models/topology/resource.h"
 
 namespace narrows {
 

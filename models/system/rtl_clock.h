@@ -5,7 +5,7 @@
 #include <exception>
 #include <vector>
 
-#include "models/router/fabric.h"
+#include "models/network/router/fabric.h"
 #include "models/rtl/array.h"
 #include "models/rtl/pins_observer.h"
 

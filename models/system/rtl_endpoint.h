@@ -3,7 +3,7 @@
 #include <deque>
 #include <vector>
 
-#include "models/interface/any_interface.h"
+#include "models/node/interface/any_interface.h"
 #include "models/system/rtl_router.h"
 
 namespace narrows {

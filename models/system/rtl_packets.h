@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "models/node/matching.h"
-#include "models/node/packet_engine.h"
-#include "models/node/packet_hardware.h"
+#include "models/node/shared/matching.h"
+#include "models/node/shared/packet_engine.h"
+#include "models/node/shared/packet_hardware.h"
 #include "models/rtl/engine_pins.h"
 #include "models/system/rtl_clock.h"
 #include "models/system/rtl_endpoint.h"

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "models/network/topology/resource.h"
 #include "models/rtl/rtl_error.h"
 #include "models/system/message_bytes.h"
 #include "models/system/names.h"
-#include "models/topology/resource.h"
 
 namespace narrows {
 

@@ -2,9 +2,9 @@
 
 #include <vector>
 
-#include "models/link/byte_progress.h"
-#include "models/router/any_router.h"
-#include "models/router/input_lane.h"
+#include "models/network/link/byte_progress.h"
+#include "models/network/router/any_router.h"
+#include "models/network/router/input_lane.h"
 #include "models/system/rtl_clock.h"
 
 namespace narrows {

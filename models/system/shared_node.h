@@ -3,9 +3,9 @@
 #include <memory>
 #include <vector>
 
-#include "models/node/packet_engine.h"
-#include "models/node/shared_memory.h"
-#include "models/node/shared_processor.h"
+#include "models/node/shared/packet_engine.h"
+#include "models/node/shared/shared_memory.h"
+#include "models/node/shared/shared_processor.h"
 #include "models/system/endpoint.h"
 #include "models/system/node.h"
 #include "models/system/rtl_packets.h"

@@ -9,8 +9,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "models/network/topology/resource.h"
 #include "models/system/names.h"
-#include "models/topology/resource.h"
 
 namespace narrows {
 

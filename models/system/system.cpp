@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "models/router/make_router.h"
+#include "models/network/router/make_router.h"
 #include "models/system/model_node.h"
 #include "models/system/rtl_node.h"
 #include "models/system/shared_node.h"

@@ -6,14 +6,14 @@
 #include <string>
 #include <vector>
 
-#include "models/medium/medium.h"
-#include "models/processor/rank.h"
+#include "models/network/medium/medium.h"
+#include "models/network/topology/placement.h"
+#include "models/network/topology/topology.h"
+#include "models/node/processor/rank.h"
 #include "models/rtl/engine_pins.h"
 #include "models/rtl/pins_observer.h"
 #include "models/system/hierarchy.h"
 #include "models/system/node.h"
-#include "models/topology/placement.h"
-#include "models/topology/topology.h"
 
 namespace narrows {
 

@@ -14,12 +14,12 @@
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
 #include "testbench/app/usage.h"
-#include "testbench/files/whole_file.h"
-#include "testbench/places/places.h"
+#include "testbench/base/places/places.h"
+#include "testbench/base/tool_error.h"
+#include "testbench/base/whole_file.h"
 #include "testbench/run/run_pool.h"
 #include "testbench/study/asked_runs.h"
 #include "testbench/study/store.h"
-#include "testbench/tool/tool_error.h"
 
 namespace narrows {
 

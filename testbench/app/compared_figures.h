@@ -3,7 +3,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <span>
 
-#include "testbench/metrics/metrics.h"
+#include "testbench/run/metrics/metrics.h"
 #include "testbench/text/table.h"
 
 namespace narrows {

@@ -6,14 +6,14 @@
 #include <nlohmann/json.hpp>
 
 #include "models/machine/input_error.h"
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "testbench/app/message.h"
 #include "testbench/app/progress_line.h"
+#include "testbench/base/tool_error.h"
 #include "testbench/cost/json.h"
 #include "testbench/cost/placement.h"
 #include "testbench/cost/rtl_sources.h"
 #include "testbench/run/run_pool.h"
-#include "testbench/tool/tool_error.h"
 
 namespace narrows {
 

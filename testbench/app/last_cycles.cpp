@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "testbench/app/node_list.h"
-#include "testbench/tool/shell_word.h"
+#include "testbench/base/shell_word.h"
 
 namespace narrows {
 

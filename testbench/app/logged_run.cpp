@@ -5,8 +5,8 @@
 #include <charconv>
 #include <utility>
 
+#include "models/network/topology/make_topology.h"
 #include "models/system/names.h"
-#include "models/topology/make_topology.h"
 #include "testbench/app/message.h"
 #include "testbench/run/recorded_outcome.h"
 #include "testbench/run/run_request.h"

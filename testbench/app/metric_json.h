@@ -3,7 +3,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "testbench/metrics/metrics.h"
+#include "testbench/run/metrics/metrics.h"
 
 /// The metrics in `run --json` and in its schema.
 namespace narrows {

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "testbench/metrics/metrics.h"
+#include "testbench/run/metrics/metrics.h"
 #include "testbench/study/hardware_metrics.h"
 
 namespace narrows {
@@ -21,7 +21,7 @@ constexpr std::string_view page_head =
     R"(# Metrics
 
 The numbers and words that every run has, and under "Traffic" those of the workload `traffic`. `narrows list metrics`
-prints this page from the table that describes them, `testbench/metrics/metrics.cpp`;
+prints this page from the table that describes them, `testbench/run/metrics/metrics.cpp`;
 [adding-a-metric.md](adding-a-metric.md) describes how to add one.
 
 - *JSON* is the member of `run --json`, which `narrows schema` describes.

@@ -7,8 +7,8 @@
 #include <map>
 #include <set>
 
-#include "models/topology/placement.h"
-#include "models/topology/resource.h"
+#include "models/network/topology/placement.h"
+#include "models/network/topology/resource.h"
 #include "testbench/text/table.h"
 
 namespace narrows {

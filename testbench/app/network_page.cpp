@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "models/topology/figures.h"
-#include "models/topology/make_topology.h"
+#include "models/network/topology/figures.h"
+#include "models/network/topology/make_topology.h"
 #include "testbench/app/network_drawing.h"
 #include "testbench/run/freedom.h"
 #include "testbench/run/notes.h"

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "models/topology/topology.h"
+#include "models/network/topology/topology.h"
 
 namespace narrows {
 

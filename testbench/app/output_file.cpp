@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "models/machine/input_error.h"
-#include "testbench/files/whole_file.h"
+#include "testbench/base/whole_file.h"
 
 namespace narrows {
 

@@ -7,8 +7,8 @@
 #include "testbench/app/options.h"
 #include "testbench/app/progress_line.h"
 #include "testbench/app/rtl_choice.h"
-#include "testbench/metrics/metrics.h"
 #include "testbench/run/effective_parameters.h"
+#include "testbench/run/metrics/metrics.h"
 #include "testbench/run/request.h"
 #include "testbench/text/table.h"
 

@@ -9,7 +9,7 @@
 #include "testbench/app/commands.h"
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
-#include "testbench/files/whole_file.h"
+#include "testbench/base/whole_file.h"
 #include "testbench/study/complete_study.h"
 #include "testbench/study/derive.h"
 #include "testbench/study/report/page.h"

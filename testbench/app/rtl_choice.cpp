@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "models/machine/input_error.h"
-#include "models/topology/placement.h"
+#include "models/network/topology/placement.h"
 #include "testbench/app/message.h"
 #include "testbench/app/node_list.h"
 #include "testbench/elaboration/rtl_library.h"

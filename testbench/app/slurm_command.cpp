@@ -7,7 +7,7 @@
 
 #include "testbench/app/output.h"
 #include "testbench/app/study_commands.h"
-#include "testbench/files/whole_file.h"
+#include "testbench/base/whole_file.h"
 #include "testbench/reproduce/documents.h"
 #include "testbench/study/prepared.h"
 #include "testbench/study/results_folder.h"

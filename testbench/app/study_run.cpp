@@ -13,7 +13,7 @@
 #include "testbench/app/progress_line.h"
 #include "testbench/app/study_store.h"
 #include "testbench/app/study_workers.h"
-#include "testbench/files/whole_file.h"
+#include "testbench/base/whole_file.h"
 #include "testbench/study/conduct.h"
 #include "testbench/study/csv.h"
 #include "testbench/study/derive.h"

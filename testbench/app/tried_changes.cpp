@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "models/machine/input_error.h"
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "testbench/run/run_pool.h"
 #include "testbench/run/simulation.h"
 

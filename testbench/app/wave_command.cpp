@@ -14,8 +14,8 @@
 #include "testbench/app/report.h"
 #include "testbench/app/rtl_choice.h"
 #include "testbench/app/wave_files.h"
+#include "testbench/base/shell_word.h"
 #include "testbench/text/table.h"
-#include "testbench/tool/shell_word.h"
 #include "traces/why/critical_path.h"
 
 namespace narrows {

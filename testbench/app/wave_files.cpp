@@ -5,7 +5,7 @@
 #include <system_error>
 
 #include "models/machine/input_error.h"
-#include "testbench/files/whole_file.h"
+#include "testbench/base/whole_file.h"
 #include "traces/waves/save_file.h"
 #include "traces/waves/write_fst.h"
 #include "traces/waves/write_vcd.h"

@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "testbench/base/places/places.h"
 #include "testbench/cost/json.h"
 #include "testbench/cost/placement.h"
 #include "testbench/cost/synthesis.h"
 #include "testbench/cost/yosys.h"
-#include "testbench/places/places.h"
 
 namespace narrows::cost {
 

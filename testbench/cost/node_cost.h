@@ -2,10 +2,10 @@
 
 #include <string>
 
+#include "testbench/base/cache.h"
 #include "testbench/cost/fmax.h"
 #include "testbench/cost/hardware_cost.h"
 #include "testbench/cost/rtl_sources.h"
-#include "testbench/tool/cache.h"
 
 namespace narrows::cost {
 

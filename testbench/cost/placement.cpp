@@ -7,9 +7,9 @@
 #include <cstdlib>
 #include <regex>
 
+#include "testbench/base/tool_error.h"
 #include "testbench/cost/port_registers.h"
 #include "testbench/cost/yosys.h"
-#include "testbench/tool/tool_error.h"
 
 namespace narrows::cost {
 

@@ -4,7 +4,7 @@
 
 #include <sstream>
 
-#include "testbench/tool/tool_error.h"
+#include "testbench/base/tool_error.h"
 
 namespace narrows::cost {
 

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <fstream>
 
-#include "testbench/places/places.h"
-#include "testbench/tool/fingerprint.h"
-#include "testbench/tool/tool_error.h"
+#include "testbench/base/fingerprint.h"
+#include "testbench/base/places/places.h"
+#include "testbench/base/tool_error.h"
 
 namespace narrows::cost {
 

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "testbench/base/tool_error.h"
 #include "testbench/cost/synthesis_report.h"
 #include "testbench/cost/yosys.h"
-#include "testbench/tool/tool_error.h"
 
 namespace narrows::cost {
 

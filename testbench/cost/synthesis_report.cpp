@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "testbench/tool/tool_error.h"
+#include "testbench/base/tool_error.h"
 
 namespace narrows::cost {
 

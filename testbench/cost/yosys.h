@@ -2,8 +2,8 @@
 
 #include <string>
 
+#include "testbench/base/tool.h"
 #include "testbench/cost/rtl_sources.h"
-#include "testbench/tool/tool.h"
 
 namespace narrows::cost {
 

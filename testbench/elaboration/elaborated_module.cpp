@@ -2,10 +2,10 @@
 
 #include <dlfcn.h>
 
-#include "testbench/places/places.h"
-#include "testbench/tool/fingerprint.h"
-#include "testbench/tool/tool.h"
-#include "testbench/tool/tool_error.h"
+#include "testbench/base/fingerprint.h"
+#include "testbench/base/places/places.h"
+#include "testbench/base/tool.h"
+#include "testbench/base/tool_error.h"
 
 namespace narrows {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "models/machine/machine.h"
-#include "models/topology/topology.h"
+#include "models/network/topology/topology.h"
 #include "testbench/lockstep/stimulus.h"
 
 namespace narrows::lockstep {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "models/topology/resource.h"
+#include "models/network/topology/resource.h"
 
 namespace narrows::lockstep {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "models/topology/topology.h"
+#include "models/network/topology/topology.h"
 #include "testbench/lockstep/stimulus.h"
 
 namespace narrows::lockstep {

@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "models/network/topology/topology.h"
 #include "models/time/cycle.h"
-#include "models/topology/topology.h"
 
 /// The input that RTL and model share, and the events that both report.
 namespace narrows::lockstep {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <map>
 
+#include "models/network/topology/resource.h"
 #include "models/rtl/router_channels.h"
-#include "models/topology/resource.h"
 #include "traces/waves/fst_file.h"
 
 namespace narrows::lockstep {

@@ -4,7 +4,8 @@
 
 namespace narrows {
 
-/// SHA-256 of the sources from which the cycles of a run follow: those of this room and of all rooms that it uses.
-std::string runs_fingerprint();
+/// SHA-256 of the sources that the outcome of a run depends on: those of this room and of the rooms that it uses
+/// (cmake/Fingerprint.cmake). The same wherever they are built.
+std::string sources_fingerprint();
 
 }  // namespace narrows

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "models/machine/input_error.h"
-#include "models/topology/machine_freedom.h"
+#include "models/network/topology/machine_freedom.h"
 
 namespace narrows {
 

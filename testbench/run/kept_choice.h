@@ -3,7 +3,7 @@
 #include <functional>
 #include <string>
 
-#include "testbench/tool/cache.h"
+#include "testbench/base/cache.h"
 #include "testbench/workloads/chosen_workload.h"
 
 namespace narrows {

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "testbench/places/places.h"
+#include "testbench/base/places/places.h"
 #include "testbench/workloads/catalogue.h"
 
 namespace narrows {

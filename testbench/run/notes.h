@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "models/network/topology/machine_freedom.h"
 #include "models/system/system.h"
-#include "models/topology/machine_freedom.h"
 #include "testbench/workloads/traffic/measured_traffic.h"
 #include "testbench/workloads/workload.h"
 

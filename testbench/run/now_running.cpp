@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "testbench/tool/shell_word.h"
+#include "testbench/base/shell_word.h"
 
 namespace narrows {
 

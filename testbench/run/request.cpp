@@ -9,7 +9,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "testbench/places/places.h"
+#include "testbench/base/places/places.h"
 #include "testbench/run/kept_choice.h"
 #include "testbench/run/now_running.h"
 

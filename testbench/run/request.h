@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "models/topology/machine_freedom.h"
-#include "models/topology/make_topology.h"
+#include "models/network/topology/machine_freedom.h"
+#include "models/network/topology/make_topology.h"
 #include "testbench/run/judgement.h"
 #include "testbench/run/machines.h"
 #include "testbench/workloads/catalogue.h"

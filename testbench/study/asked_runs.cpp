@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "testbench/outcome/fingerprint.h"
+#include "testbench/run/fingerprint.h"
 #include "testbench/study/conduct.h"
 
 namespace narrows::study {

@@ -7,9 +7,9 @@
 #include <set>
 
 #include "models/machine/input_error.h"
+#include "testbench/base/shell_word.h"
 #include "testbench/study/result_values.h"
 #include "testbench/study/results_folder.h"
-#include "testbench/tool/shell_word.h"
 
 namespace narrows::study {
 

@@ -7,8 +7,8 @@
 #include <map>
 #include <set>
 
-#include "testbench/outcome/fingerprint.h"
-#include "testbench/places/places.h"
+#include "testbench/base/places/places.h"
+#include "testbench/run/fingerprint.h"
 
 namespace narrows::study {
 

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "testbench/outcome/message_event.h"
-#include "testbench/outcome/run_watch.h"
+#include "testbench/run/outcome/message_event.h"
+#include "testbench/run/outcome/run_watch.h"
 #include "testbench/run/request.h"
 #include "testbench/study/study.h"
 

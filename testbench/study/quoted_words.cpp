@@ -10,7 +10,7 @@
 
 #include "models/machine/quantity.h"
 #include "models/machine/suggestion.h"
-#include "testbench/outcome/message_event.h"
+#include "testbench/run/outcome/message_event.h"
 #include "testbench/study/derive.h"
 #include "testbench/study/formula.h"
 #include "testbench/study/point_meanings.h"

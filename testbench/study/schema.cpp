@@ -5,7 +5,7 @@
 #include <array>
 #include <string_view>
 
-#include "testbench/metrics/metric_values.h"
+#include "testbench/run/metrics/metric_values.h"
 #include "testbench/study/hardware_metrics.h"
 
 /// schema.sql.

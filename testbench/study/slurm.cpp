@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "models/machine/input_error.h"
-#include "testbench/tool/shell_word.h"
+#include "testbench/base/shell_word.h"
 
 namespace narrows::study {
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "testbench/cost/hardware_cost.h"
-#include "testbench/outcome/outcome.h"
+#include "testbench/run/outcome/outcome.h"
 #include "testbench/study/point.h"
 #include "testbench/text/section.h"
 

@@ -10,7 +10,7 @@
 #include "models/machine/loader.h"
 #include "models/machine/suggestion.h"
 #include "models/machine/toml_text.h"
-#include "testbench/places/places.h"
+#include "testbench/base/places/places.h"
 #include "testbench/study/check_reader.h"
 #include "testbench/study/entry_reader.h"
 #include "testbench/study/shared_runs.h"

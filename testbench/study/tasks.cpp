@@ -6,7 +6,7 @@
 #include "testbench/cost/json.h"
 #include "testbench/cost/node_cost.h"
 #include "testbench/cost/rtl_sources.h"
-#include "testbench/outcome/outcome.h"
+#include "testbench/run/outcome/outcome.h"
 
 namespace narrows::study {
 

@@ -14,7 +14,7 @@
 #include "models/machine/number_with_unit.h"
 #include "models/machine/quantity.h"
 #include "models/machine/whole_number.h"
-#include "models/topology/resource.h"
+#include "models/network/topology/resource.h"
 #include "testbench/study/formula.h"
 #include "testbench/study/hardware_metrics.h"
 #include "testbench/workloads/dense/parameters.h"

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "testbench/metrics/metrics.h"
+#include "testbench/run/metrics/metrics.h"
 #include "testbench/study/store.h"
 
 namespace narrows::study {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "models/processor/rank.h"
+#include "models/node/processor/rank.h"
 #include "testbench/workloads/message_pieces.h"
 
 namespace narrows {

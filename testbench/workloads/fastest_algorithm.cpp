@@ -9,8 +9,8 @@
 #include <optional>
 #include <utility>
 
+#include "models/network/topology/make_topology.h"
 #include "models/system/simulation_context.h"
-#include "models/topology/make_topology.h"
 #include "testbench/workloads/derived_bound.h"
 
 namespace narrows {

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <span>
 
-#include "models/link/payload.h"
+#include "models/network/link/payload.h"
 
 namespace narrows {
 

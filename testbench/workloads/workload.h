@@ -11,9 +11,9 @@
 #include "models/bounds/derived/order/ordered_programs.h"
 #include "models/bounds/foster/cost.h"
 #include "models/system/system.h"
-#include "testbench/scoreboard/scoreboard.h"
 #include "testbench/workloads/algorithm_choice.h"
 #include "testbench/workloads/dense/measured_phases.h"
+#include "testbench/workloads/scoreboard/scoreboard.h"
 #include "testbench/workloads/stated_bounds.h"
 #include "testbench/workloads/traffic/measured_traffic.h"
 

@@ -86,7 +86,7 @@ def floor_of(room, links, above=()):
 def picture(links):
     """The rooms on floors, the highest first: a room stands one floor above the highest of those that it uses."""
     def line(floor, cells):
-        return "    {:5}  {:64}  {:15}  {}".format(floor, *cells).rstrip() + "\n"
+        return "    {:5}  {:18}  {:20}  {}".format(floor, *cells).rstrip() + "\n"
     floors = {}
     for room in sorted(links):
         folder, _, name = room.partition("/")

@@ -44,6 +44,6 @@ class Narrows(unittest.TestCase):
         commands = json.loads((BUILD / "compile_commands.json").read_text())
         words = next(shlex.split(c["command"]) for c in commands if "/narrows_models_machine.dir/" in c["command"])
         command = words[:words.index("-o")] + ["-fsyntax-only", "-x", "c++", "-"]
-        for header, code in (("models/machine/id.h", 0), ("models/time/cycle.h", 0), ("models/topology/ids.h", 1)):
+        for header, code in (("models/machine/id.h", 0), ("models/time/cycle.h", 0), ("models/network/topology/ids.h", 1)):
             done = subprocess.run(command, input=f'#include "{header}"\n', cwd=BUILD, text=True, capture_output=True)
             self.assertEqual((done.returncode, "No such file" in done.stderr), (code, code == 1), done.stderr)

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "models/bounds/derived/derived.h"
-#include "models/topology/grid.h"
+#include "models/network/topology/grid.h"
 #include "tests/bounds/machines.h"
 
 namespace narrows {

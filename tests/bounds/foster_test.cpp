@@ -6,7 +6,7 @@
 
 #include "models/bounds/foster/ethernet.h"
 #include "models/bounds/foster/forms.h"
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "tests/support/runs/machine_of.h"
 
 namespace narrows::foster_test {

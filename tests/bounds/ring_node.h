@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "models/bounds/cns1/allgather_problem.h"
-#include "models/topology/ids.h"
+#include "models/network/topology/ids.h"
 
 /// A reference for the closed forms: on a ring of neighbours every node does the same at the same time, so one node
 /// stands for all, and receives what it sends. It is simulated cycle by cycle and byte by byte from the rules of

@@ -9,7 +9,7 @@
 #include "models/bounds/derived/order/longest_path.h"
 #include "models/bounds/derived/order/plain_edges.h"
 #include "models/bounds/derived/order/shared_edges.h"
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "testbench/run/simulation.h"
 #include "testbench/workloads/derived_bound.h"
 #include "tests/bounds/tight_run.h"

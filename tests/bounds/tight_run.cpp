@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "models/bounds/derived/derived.h"
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "testbench/run/simulation.h"
 #include "tests/support/runs/machine_of.h"
 

@@ -5,7 +5,7 @@
 #include "models/bounds/derived/derived.h"
 #include "models/bounds/derived/order/server_in_order.h"
 #include "models/machine/network_file.h"
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "testbench/run/simulation.h"
 #include "testbench/workloads/derived_bound.h"
 #include "tests/bounds/tight_run.h"

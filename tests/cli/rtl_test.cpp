@@ -3,8 +3,8 @@
 #include <filesystem>
 #include <map>
 
+#include "models/network/topology/make_topology.h"
 #include "models/rtl/engine_format.h"
-#include "models/topology/make_topology.h"
 #include "tests/support/program_output.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/vcd.h"

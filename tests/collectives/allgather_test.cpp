@@ -4,7 +4,7 @@
 #include <set>
 
 #include "models/machine/input_error.h"
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "testbench/workloads/collectives/link_schedule.h"
 #include "tests/support/runs/judged_run.h"
 

@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "models/machine/input_error.h"
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "testbench/workloads/collectives/butterfly.h"
 #include "testbench/workloads/collectives/plan/plan_traffic.h"
 #include "tests/collectives/symbolic_run.h"

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "models/machine/input_error.h"
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "testbench/workloads/fastest_algorithm.h"
 #include "tests/collectives/every_way.h"
 #include "tests/support/effort.h"

@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "models/machine/input_error.h"
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "tests/collectives/any_shape.h"
 #include "tests/collectives/every_way.h"
 #include "tests/support/runs/judged_run.h"

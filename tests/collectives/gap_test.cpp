@@ -6,7 +6,7 @@
 
 #include "models/bounds/derived/derived.h"
 #include "models/machine/input_error.h"
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "testbench/workloads/derived_bound.h"
 #include "tests/collectives/every_way.h"
 #include "tests/support/runs/judged_run.h"

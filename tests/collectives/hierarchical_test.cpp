@@ -4,7 +4,7 @@
 #include <set>
 
 #include "models/machine/input_error.h"
-#include "models/topology/placement.h"
+#include "models/network/topology/placement.h"
 #include "testbench/workloads/collectives/alltoall.h"
 #include "testbench/workloads/collectives/alltoall_plans.h"
 #include "testbench/workloads/collectives/plan/plan_traffic.h"

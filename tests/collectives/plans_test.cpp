@@ -3,7 +3,7 @@
 
 #include <tuple>
 
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "testbench/workloads/allgather/allgather.h"
 #include "testbench/workloads/allreduce/allreduce.h"
 #include "testbench/workloads/collectives/alltoall.h"

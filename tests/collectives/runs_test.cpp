@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "models/machine/input_error.h"
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "tests/support/runs/any_network.h"
 #include "tests/support/runs/fault.h"
 

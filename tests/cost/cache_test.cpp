@@ -1,11 +1,11 @@
 // The cache finds stored results, and only those.
-#include "testbench/tool/cache.h"
+#include "testbench/base/cache.h"
 
 #include <cstdlib>
 #include <fstream>
 
+#include "testbench/base/fingerprint.h"
 #include "testbench/cost/json.h"
-#include "testbench/tool/fingerprint.h"
 #include "tests/cost/support.h"
 
 namespace narrows::cost::cache_test {

@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "testbench/tool/tool.h"
-#include "testbench/tool/tool_error.h"
+#include "testbench/base/tool.h"
+#include "testbench/base/tool_error.h"
 #include "tests/support/error_text.h"
 
 namespace narrows::cost {

@@ -1,5 +1,5 @@
 // External programs: they run without a shell; if one is missing, the error says what to do.
-#include "testbench/tool/tool.h"
+#include "testbench/base/tool.h"
 
 #include <cstdlib>
 

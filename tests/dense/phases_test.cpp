@@ -3,7 +3,7 @@
 
 #include <map>
 
-#include "models/link/observer.h"
+#include "models/network/link/observer.h"
 #include "testbench/workloads/dense/bandwidth.h"
 #include "tests/dense/dense_run.h"
 

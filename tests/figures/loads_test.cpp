@@ -2,7 +2,7 @@
 // slices of a timeline.
 #include <nlohmann/json.hpp>
 
-#include "testbench/outcome/outcome.h"
+#include "testbench/run/outcome/outcome.h"
 #include "tests/figures/figured_run.h"
 #include "traces/log/busy_cycles.h"
 #include "traces/timeline/page_data.h"

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "models/machine/machine.h"
-#include "models/topology/topology.h"
+#include "models/network/topology/topology.h"
 #include "traces/log/run_log.h"
 
 namespace narrows {

@@ -1,5 +1,5 @@
 // Cycles, counts, latencies, and the usage of every resource, computed a second time from the events of random runs.
-#include "testbench/metrics/metrics.h"
+#include "testbench/run/metrics/metrics.h"
 #include "tests/figures/figured_run.h"
 #include "tests/figures/figures_of_a_run.h"
 

@@ -1,6 +1,6 @@
 // The sources linked into the outcome library decide whether stored results are kept. The tests use the build's list of
 // these sources and its hash, and change one byte in a copy of the sources.
-#include "testbench/outcome/fingerprint.h"
+#include "testbench/run/fingerprint.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
@@ -45,7 +45,7 @@ std::map<std::string, std::vector<std::string>> links_of_rooms() {
 std::set<std::string> deciding_rooms() {
     const auto links = links_of_rooms();
     std::set<std::string> rooms;
-    std::vector<std::string> open{"testbench/outcome"};
+    std::vector<std::string> open{"testbench/run"};
     while (!open.empty()) {
         const std::string room = open.back();
         open.pop_back();
@@ -74,10 +74,10 @@ protected:
     /// The fingerprint of the copy, as the build computes it.
     std::string fingerprint() const {
         const fs::path result = folder_.path() / "fingerprint.cpp";
-        const ProgramOutcome hashed = shell(
-            fmt::format("cmake -D 'LIST={}/testbench/outcome/fingerprint_sources.txt' -D 'ROOT={}' -D 'OUTPUT={}' "
-                        "-D HEADER=fingerprint.h -D FUNCTION=fingerprint -P '{}/cmake/write_fingerprint.cmake'",
-                        test_places::build, copy_.string(), result.string(), sources_.string()));
+        const ProgramOutcome hashed =
+            shell(fmt::format("cmake -D 'LIST={}/testbench/run/fingerprint_sources.txt' -D 'ROOT={}' -D 'OUTPUT={}' "
+                              "-D HEADER=fingerprint.h -D FUNCTION=fingerprint -P '{}/cmake/write_fingerprint.cmake'",
+                              test_places::build, copy_.string(), result.string(), sources_.string()));
         EXPECT_EQ(hashed.exit_code, 0) << hashed.err;
         const std::string text = content(result);
         const std::size_t begin = text.find("return \"") + 8;
@@ -150,18 +150,17 @@ TEST_F(Fingerprint, ChangesWithTheRoomsThatMakeOutcomesAndWithNoOthers) {
 
 TEST(FingerprintRooms, ThatDrivePrintOrDrawDecideNothing) {
     const std::set<std::string> deciding = deciding_rooms();
-    for (const char* const room : {"testbench/outcome", "testbench/metrics", "testbench/run", "testbench/workloads",
-                                   "models/system", "models/time", "models/bounds/derived"})
-        EXPECT_TRUE(deciding.contains(room)) << room;
     for (const char* const room :
-         {"testbench/study", "testbench/study/report", "testbench/study/ranks", "testbench/app", "testbench/cost",
-          "testbench/text", "traces/waves", "traces/timeline", "traces/drawing", "hw"})
+         {"testbench/run", "testbench/base", "testbench/workloads", "models/system", "models/time", "models/bounds"})
+        EXPECT_TRUE(deciding.contains(room)) << room;
+    for (const char* const room : {"testbench/study", "testbench/study/report", "testbench/app", "testbench/cost",
+                                   "testbench/text", "traces/waves", "traces/timeline", "traces/drawing", "hw"})
         EXPECT_FALSE(deciding.contains(room)) << room;
 }
 
 TEST_F(Fingerprint, AChangeInsidePutsStoredResultsAside) {
     ASSERT_EQ(study().exit_code, 0);
-    pretend_stored_by(fingerprint_with_change_in(copy("testbench/outcome/outcome.cpp")));
+    pretend_stored_by(fingerprint_with_change_in(copy("testbench/run/outcome/outcome.cpp")));
     const ProgramOutcome again = study();
     EXPECT_EQ(again.exit_code, 0);
     EXPECT_THAT(again.err, HasSubstr("the stored results are of another build of Narrows; they are now in"));

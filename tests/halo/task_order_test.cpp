@@ -5,7 +5,7 @@
 
 #include <set>
 
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "tests/halo/runs.h"
 #include "tests/support/property.h"
 

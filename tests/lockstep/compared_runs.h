@@ -5,7 +5,7 @@
 
 #include <random>
 
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "testbench/lockstep/coverage.h"
 #include "testbench/lockstep/model_run.h"
 #include "testbench/lockstep/random_sends.h"

@@ -4,7 +4,7 @@
 
 #include <random>
 
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "tests/lockstep/grouped_networks.h"
 #include "tests/support/runs/machine_of.h"
 

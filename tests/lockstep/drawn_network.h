@@ -5,7 +5,7 @@
 #include <string>
 
 #include "models/machine/machine.h"
-#include "models/topology/topology.h"
+#include "models/network/topology/topology.h"
 
 namespace narrows::lockstep {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "models/topology/topology.h"
+#include "models/network/topology/topology.h"
 
 namespace narrows::lockstep {
 

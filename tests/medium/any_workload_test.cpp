@@ -1,7 +1,7 @@
 // Workloads on wires that all nodes share: the right data, no bound beaten, and the same whatever the order of events.
 #include <gtest/gtest.h>
 
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "testbench/run/judgement.h"
 #include "testbench/run/request.h"
 #include "tests/support/runs/any_medium.h"

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <map>
 
-#include "models/medium/contention.h"
+#include "models/network/medium/contention.h"
 
 namespace narrows::contention_test {
 

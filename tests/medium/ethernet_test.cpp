@@ -1,7 +1,7 @@
 // The Ethernet (docs/timing.md, K1 to K9).
 #include <gmock/gmock.h>
 
-#include "models/topology/route_hash.h"
+#include "models/network/topology/route_hash.h"
 #include "tests/medium/sends.h"
 
 namespace narrows::ethernet_test {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <map>
 
+#include "models/network/topology/make_topology.h"
 #include "models/system/simulation_context.h"
 #include "models/system/system.h"
-#include "models/topology/make_topology.h"
 
 namespace narrows::medium_tests {
 

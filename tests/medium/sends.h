@@ -3,9 +3,9 @@
 #include <optional>
 #include <vector>
 
-#include "models/link/observer.h"
 #include "models/machine/machine.h"
-#include "models/medium/medium.h"
+#include "models/network/link/observer.h"
+#include "models/network/medium/medium.h"
 
 /// Messages sent at given cycles over a medium, and what happened to them.
 namespace narrows::medium_tests {

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "testbench/metrics/metrics.h"
+#include "testbench/run/metrics/metrics.h"
 #include "tests/support/places.h"
 #include "tests/support/program.h"
 

@@ -1,12 +1,12 @@
 // The table of metrics is well formed, and has the values of a run.
-#include "testbench/metrics/metrics.h"
+#include "testbench/run/metrics/metrics.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "testbench/metrics/metric_values.h"
+#include "testbench/run/metrics/metric_values.h"
 #include "testbench/run/request.h"
 
 namespace narrows::metrics::table_test {

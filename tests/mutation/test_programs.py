@@ -101,9 +101,9 @@ class Order(unittest.TestCase):
                          ["Ring.Ends", "Ring.Turns", "Mesh.Bends"])
 
     def test_folders_named_like_a_source(self):
-        self.assertTrue(is_named_like("study", "testbench/study/report/page.cpp", "testbench/study/report"))
-        self.assertTrue(is_named_like("waves", "testbench/app/wave_command.cpp", "testbench/app"))
-        self.assertFalse(is_named_like("unit", "models/link/worm.cpp", "models/link"))
+        self.assertTrue(is_named_like("study", "testbench/study/report/page.cpp"))
+        self.assertTrue(is_named_like("waves", "testbench/app/wave_command.cpp"))
+        self.assertFalse(is_named_like("unit", "models/network/link/worm.cpp"))
 
     def test_rooms_can_be_inside_rooms(self):
         rooms = Rooms("a:\na/b:\n")

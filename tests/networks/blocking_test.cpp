@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "tests/networks/permutation.h"
 #include "tests/support/runs/machine_of.h"
 

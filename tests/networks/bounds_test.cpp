@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "models/bounds/derived/derived.h"
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "tests/networks/packet_run.h"
 #include "tests/reference/random_topology_traffic.h"
 #include "tests/support/effort.h"

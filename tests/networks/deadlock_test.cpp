@@ -4,7 +4,7 @@
 // confirmed, because their messages cannot be in their places together, but these are few.
 #include <gtest/gtest.h>
 
-#include "models/topology/deadlock_freedom.h"
+#include "models/network/topology/deadlock_freedom.h"
 #include "tests/networks/packet_run.h"
 #include "tests/networks/random_table.h"
 #include "tests/support/effort.h"

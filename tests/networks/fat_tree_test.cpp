@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "tests/networks/edge_colours.h"
 #include "tests/networks/permutation.h"
 #include "tests/support/runs/machine_of.h"

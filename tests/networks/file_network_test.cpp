@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "models/machine/network_file.h"
-#include "models/topology/machine_freedom.h"
-#include "models/topology/make_topology.h"
+#include "models/network/topology/machine_freedom.h"
+#include "models/network/topology/make_topology.h"
 #include "tests/networks/packet_run.h"
 #include "tests/support/runs/machine_of.h"
 

@@ -2,7 +2,7 @@
 // docs/timing.md).
 #include <gtest/gtest.h>
 
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "tests/networks/packet_run.h"
 #include "tests/support/runs/machine_of.h"
 

@@ -1,7 +1,7 @@
 // A torus full of random messages goes on: none is lost, and none waits forever.
 #include <gtest/gtest.h>
 
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "tests/networks/packet_run.h"
 #include "tests/support/effort.h"
 #include "tests/support/runs/machine_of.h"

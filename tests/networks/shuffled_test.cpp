@@ -1,7 +1,7 @@
 // The order of events within a cycle does not matter on any of the machines of machines/, of whatever kind.
 #include <gtest/gtest.h>
 
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "tests/networks/packet_run.h"
 #include "tests/support/effort.h"
 #include "tests/support/runs/machine_of.h"

@@ -4,7 +4,7 @@
 
 #include <map>
 
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "tests/node_traces/support.h"
 #include "traces/log/recording_log.h"
 

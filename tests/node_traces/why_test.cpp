@@ -5,7 +5,7 @@
 #include <map>
 #include <stdexcept>
 
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "tests/node_traces/support.h"
 #include "tests/reference/nodes/plain_nodes.h"
 #include "traces/why/critical_path.h"

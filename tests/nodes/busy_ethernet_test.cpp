@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "tests/reference/nodes/plain_nodes.h"
 #include "tests/support/effort.h"
 #include "tests/support/nodes/observed_run.h"

@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "tests/nodes/program_traffic.h"
 #include "tests/reference/nodes/plain_nodes.h"
 #include "tests/support/effort.h"

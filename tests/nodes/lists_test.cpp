@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "models/topology/make_topology.h"
-#include "models/topology/placement.h"
+#include "models/network/topology/make_topology.h"
+#include "models/network/topology/placement.h"
 #include "tests/reference/nodes/plain_nodes.h"
 #include "tests/reference/nodes/random_shared_nodes.h"
 #include "tests/support/effort.h"

@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "tests/nodes/smaller_programs.h"
 #include "tests/reference/nodes/random_shared_nodes.h"
 #include "tests/support/effort.h"

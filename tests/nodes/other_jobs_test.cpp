@@ -1,9 +1,9 @@
 // Packets of other jobs (docs/nodes.md, U): they are real, they are no part of the result, and they end.
 #include <gtest/gtest.h>
 
+#include "models/network/topology/make_topology.h"
 #include "models/system/simulation_context.h"
 #include "models/system/system.h"
-#include "models/topology/make_topology.h"
 #include "tests/reference/nodes/plain_nodes.h"
 #include "tests/support/nodes/node_program.h"
 #include "tests/support/nodes/observed_run.h"

@@ -4,7 +4,7 @@
 #include <functional>
 
 #include "models/bounds/derived/derived.h"
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "tests/nodes/program_traffic.h"
 #include "tests/reference/nodes/plain_nodes.h"
 #include "tests/support/nodes/observed_run.h"

@@ -6,7 +6,7 @@
 #include <random>
 
 #include "models/machine/loader.h"
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "tests/reference/nodes/random_programs.h"
 #include "tests/support/places.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "models/topology/topology.h"
+#include "models/network/topology/topology.h"
 #include "tests/reference/nodes/programs.h"
 
 namespace narrows::packets {

@@ -6,7 +6,7 @@
 #include <deque>
 #include <set>
 
-#include "models/node/matching.h"
+#include "models/node/shared/matching.h"
 #include "models/rtl/engine_format.h"
 
 namespace narrows::packets {

@@ -4,8 +4,8 @@
 #include <map>
 #include <vector>
 
-#include "models/link/observer.h"
-#include "models/topology/placement.h"
+#include "models/network/link/observer.h"
+#include "models/network/topology/placement.h"
 
 namespace narrows::packets {
 

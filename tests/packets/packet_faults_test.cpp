@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 
 #include "models/machine/loader.h"
+#include "models/network/topology/make_topology.h"
 #include "models/rtl/verilated_engine.h"
-#include "models/topology/make_topology.h"
 #include "tests/packets/drawn_nodes.h"
 #include "tests/packets/engine_run.h"
 #include "tests/support/nodes/observed_run.h"

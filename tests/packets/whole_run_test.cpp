@@ -4,7 +4,7 @@
 #include <iostream>
 #include <random>
 
-#include "models/topology/placement.h"
+#include "models/network/topology/placement.h"
 #include "testbench/elaboration/rtl_library.h"
 #include "tests/packets/drawn_nodes.h"
 #include "tests/support/effort.h"

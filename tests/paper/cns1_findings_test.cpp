@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "testbench/outcome/outcome.h"
+#include "testbench/run/outcome/outcome.h"
 
 namespace narrows::cns1_findings_test {
 

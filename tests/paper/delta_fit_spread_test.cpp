@@ -11,7 +11,7 @@
 #include <set>
 #include <sstream>
 
-#include "testbench/places/places.h"
+#include "testbench/base/places/places.h"
 #include "testbench/reproduce/delta/calibration.h"
 #include "testbench/reproduce/delta/delta.h"
 #include "testbench/reproduce/delta/printed_match.h"

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "testbench/places/places.h"
+#include "testbench/base/places/places.h"
 #include "testbench/study/check_reader.h"
 #include "testbench/study/study_file.h"
 

@@ -5,8 +5,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "testbench/outcome/outcome.h"
-#include "testbench/places/places.h"
+#include "testbench/base/places/places.h"
+#include "testbench/run/outcome/outcome.h"
 #include "testbench/run/request.h"
 
 namespace narrows::flat_page_test {

@@ -7,7 +7,7 @@
 #include <map>
 #include <sstream>
 
-#include "testbench/places/places.h"
+#include "testbench/base/places/places.h"
 #include "testbench/run/request.h"
 
 namespace narrows::foster_page_test {

@@ -9,7 +9,7 @@
 #include <regex>
 #include <set>
 
-#include "testbench/places/places.h"
+#include "testbench/base/places/places.h"
 #include "testbench/reproduce/documents.h"
 #include "testbench/run/machines.h"
 #include "testbench/study/study_file.h"

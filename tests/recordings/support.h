@@ -6,7 +6,7 @@
 #include <iterator>
 
 #include "models/machine/input_error.h"
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "testbench/run/logged_simulation.h"
 #include "testbench/run/recorded_outcome.h"
 #include "tests/support/runs/judged_run.h"

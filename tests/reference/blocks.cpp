@@ -1,7 +1,7 @@
 #include "tests/reference/blocks.h"
 
 #include "models/machine/topology_kinds.h"
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "tests/reference/channel_values.h"
 
 namespace narrows::reference {

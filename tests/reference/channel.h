@@ -3,7 +3,7 @@
 #include <deque>
 #include <vector>
 
-#include "models/topology/route.h"
+#include "models/network/topology/route.h"
 #include "tests/reference/channel_values.h"
 
 namespace narrows::reference {

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "models/machine/machine.h"
-#include "models/topology/graph.h"
+#include "models/network/topology/graph.h"
 
 namespace narrows::reference {
 

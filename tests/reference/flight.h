@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "models/topology/route.h"
+#include "models/network/topology/route.h"
 #include "tests/reference/buffer.h"
 #include "tests/reference/channel_values.h"
 #include "tests/reference/message.h"

@@ -1,7 +1,7 @@
 #include "tests/reference/random_file_traffic.h"
 
 #include "models/machine/network_file.h"
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "tests/reference/random_file.h"
 
 namespace narrows::reference {

@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "models/topology/graph.h"
+#include "models/network/topology/graph.h"
 #include "tests/reference/dice.h"
 
 namespace narrows::reference {

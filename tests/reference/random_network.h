@@ -1,6 +1,6 @@
 #pragma once
 
-#include "models/topology/topology.h"
+#include "models/network/topology/topology.h"
 #include "tests/reference/random_graph.h"
 
 namespace narrows::reference {

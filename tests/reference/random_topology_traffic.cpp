@@ -1,7 +1,7 @@
 #include "tests/reference/random_topology_traffic.h"
 
 #include "models/machine/topology_kinds.h"
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "tests/reference/random_shape.h"
 
 namespace narrows::reference {

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "models/topology/topology.h"
+#include "models/network/topology/topology.h"
 #include "tests/reference/random_traffic.h"
 
 namespace narrows::reference {

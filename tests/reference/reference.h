@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "models/machine/machine.h"
+#include "models/network/topology/topology.h"
 #include "models/time/cycle.h"
-#include "models/topology/topology.h"
 
 /// A literal implementation of docs/timing.md: time goes 0, 1, 2, ... and every byte is moved. Slow and simple, without
 /// the shortcut of "Tails follow from heads"; the model is compared with it.

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "models/topology/route_hash.h"
+#include "models/network/topology/route_hash.h"
 
 namespace narrows::reference {
 

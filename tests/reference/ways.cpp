@@ -3,7 +3,7 @@
 #include <bit>
 #include <stdexcept>
 
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "tests/reference/channel_values.h"
 
 namespace narrows::reference {

@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "models/machine/machine.h"
-#include "models/topology/topology.h"
+#include "models/network/topology/topology.h"
 
 namespace narrows::reference {
 

@@ -1,7 +1,7 @@
 // Lanes and links of message classes, and messages that wait for a program.
 #include <gtest/gtest.h>
 
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "tests/reference_tests/described_network.h"
 #include "tests/reference_tests/support.h"
 

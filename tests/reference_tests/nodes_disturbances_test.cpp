@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "models/topology/route_hash.h"
+#include "models/network/topology/route_hash.h"
 #include "tests/reference_tests/nodes_support.h"
 
 namespace narrows::reference::nodes_disturbances_test {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "tests/reference/nodes/plain_nodes.h"
 
 namespace narrows::reference {

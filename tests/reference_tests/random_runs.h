@@ -3,7 +3,7 @@
 #include <deque>
 #include <memory>
 
-#include "models/topology/grid.h"
+#include "models/network/topology/grid.h"
 #include "tests/reference/random_network_traffic.h"
 #include "tests/reference/random_traffic.h"
 #include "tests/reference/reference.h"

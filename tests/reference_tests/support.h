@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "models/topology/grid.h"
+#include "models/network/topology/grid.h"
 #include "tests/reference/channel_values.h"
 #include "tests/reference/reference.h"
 

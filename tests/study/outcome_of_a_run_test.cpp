@@ -1,8 +1,8 @@
 // What is kept of a run is what the run says.
 #include <gtest/gtest.h>
 
-#include "testbench/outcome/outcome.h"
 #include "testbench/run/judgement.h"
+#include "testbench/run/outcome/outcome.h"
 #include "testbench/run/request.h"
 
 namespace narrows::outcome_of_a_run_test {

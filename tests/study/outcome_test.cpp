@@ -1,5 +1,5 @@
 // The outcome of a point.
-#include "testbench/outcome/outcome.h"
+#include "testbench/run/outcome/outcome.h"
 
 #include <map>
 

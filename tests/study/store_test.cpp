@@ -3,7 +3,7 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include "testbench/outcome/fingerprint.h"
+#include "testbench/run/fingerprint.h"
 #include "testbench/study/csv.h"
 #include "testbench/study/manifest.h"
 #include "testbench/study/values.h"

@@ -1,7 +1,7 @@
 // narrows compare --cost as a process, and the hardware of small nodes.
 #include <filesystem>
 
-#include "testbench/tool/tool.h"
+#include "testbench/base/tool.h"
 #include "tests/support/program_output.h"
 
 namespace narrows::compare_test {

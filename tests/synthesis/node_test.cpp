@@ -3,9 +3,9 @@
 
 #include <cstdlib>
 
+#include "testbench/base/tool_error.h"
 #include "testbench/cost/placement.h"
 #include "testbench/cost/synthesis.h"
-#include "testbench/tool/tool_error.h"
 #include "tests/support/error_text.h"
 
 namespace narrows::cost::node_test {

@@ -4,10 +4,10 @@
 #include <filesystem>
 
 #include "models/machine/loader.h"
+#include "testbench/base/tool.h"
 #include "testbench/cost/json.h"
 #include "testbench/cost/node_cost.h"
 #include "testbench/cost/synthesis.h"
-#include "testbench/tool/tool.h"
 #include "tests/support/places.h"
 
 namespace narrows::cost::shipped_costs_test {

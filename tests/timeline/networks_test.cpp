@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "models/topology/resource.h"
+#include "models/network/topology/resource.h"
 #include "tests/support/runs/machine_of.h"
 #include "tests/timeline/support.h"
 #include "traces/timeline/page.h"

@@ -1,7 +1,7 @@
 // Channels have the values of their class (docs/timing.md, G1), and not one cycle more or less.
 #include <gtest/gtest.h>
 
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "tests/timing/traced_run.h"
 
 namespace narrows::channel_classes_test {

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include "models/network/topology/make_topology.h"
 #include "models/system/simulation_context.h"
 #include "models/system/system.h"
-#include "models/topology/make_topology.h"
 #include "testbench/run/machines.h"
 #include "tests/support/effort.h"
 

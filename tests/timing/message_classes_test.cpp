@@ -4,9 +4,9 @@
 
 #include <map>
 
+#include "models/network/topology/make_topology.h"
 #include "models/system/simulation_context.h"
 #include "models/system/system.h"
-#include "models/topology/make_topology.h"
 #include "tests/timing/programs.h"
 #include "tests/timing/traced_run.h"
 

@@ -3,7 +3,7 @@
 
 #include <random>
 
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "tests/reference/random_traffic.h"
 #include "tests/support/effort.h"
 #include "tests/timing/comparison.h"

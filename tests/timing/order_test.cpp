@@ -1,7 +1,7 @@
 // Results of whole workloads do not depend on the order in which the events of one round are processed.
 #include <gtest/gtest.h>
 
-#include "models/topology/grid.h"
+#include "models/network/topology/grid.h"
 #include "testbench/run/simulation.h"
 #include "testbench/workloads/catalogue.h"
 

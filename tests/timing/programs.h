@@ -4,9 +4,9 @@
 #include <optional>
 #include <vector>
 
+#include "models/network/topology/grid.h"
 #include "models/system/simulation_context.h"
 #include "models/system/system.h"
-#include "models/topology/grid.h"
 
 /// Small machines and programs for tests of single rules.
 namespace narrows {

@@ -2,7 +2,7 @@
 // and delivery.
 #include <gtest/gtest.h>
 
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "tests/reference/random_medium_traffic.h"
 #include "tests/support/effort.h"
 #include "tests/timing/comparison.h"

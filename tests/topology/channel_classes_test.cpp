@@ -1,7 +1,7 @@
 // Classes of channels with lanes of their own.
-#include "models/topology/deadlock_freedom.h"
-#include "models/topology/machine_freedom.h"
-#include "models/topology/route_walk.h"
+#include "models/network/topology/deadlock_freedom.h"
+#include "models/network/topology/machine_freedom.h"
+#include "models/network/topology/route_walk.h"
 #include "tests/topology/small_networks.h"
 
 namespace narrows::channel_classes_test {

@@ -1,5 +1,5 @@
 // Which networks cannot deadlock, and why.
-#include "models/topology/deadlock_freedom.h"
+#include "models/network/topology/deadlock_freedom.h"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <bit>
 
-#include "models/topology/file_network.h"
-#include "models/topology/grid.h"
+#include "models/network/topology/file_network.h"
+#include "models/network/topology/grid.h"
 #include "tests/topology/small_networks.h"
 
 namespace narrows::deadlock_freedom_test {

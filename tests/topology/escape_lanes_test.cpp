@@ -1,7 +1,7 @@
 // Escape lanes as a proof of freedom from deadlock, on networks that keep its conditions or break one of them.
 #include <gtest/gtest.h>
 
-#include "models/topology/deadlock_freedom.h"
+#include "models/network/topology/deadlock_freedom.h"
 
 namespace narrows::escape_lanes_test {
 

@@ -1,5 +1,5 @@
 // Numbers that the documents and the literature give of networks, counted on the graphs.
-#include "models/topology/figures.h"
+#include "models/network/topology/figures.h"
 
 #include <gtest/gtest.h>
 

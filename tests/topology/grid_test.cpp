@@ -1,4 +1,4 @@
-#include "models/topology/grid.h"
+#include "models/network/topology/grid.h"
 
 #include <gtest/gtest.h>
 

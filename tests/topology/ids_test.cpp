@@ -1,4 +1,4 @@
-#include "models/topology/ids.h"
+#include "models/network/topology/ids.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

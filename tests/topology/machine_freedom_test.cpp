@@ -1,5 +1,5 @@
 // The size at which large machines are checked.
-#include "models/topology/machine_freedom.h"
+#include "models/network/topology/machine_freedom.h"
 
 #include <gtest/gtest.h>
 

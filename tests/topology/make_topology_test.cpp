@@ -1,4 +1,4 @@
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Where ranks run (docs/nodes.md, D0).
-#include "models/topology/placement.h"
+#include "models/network/topology/placement.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -7,7 +7,7 @@
 #include <set>
 #include <tuple>
 
-#include "models/topology/deadlock_freedom.h"
+#include "models/network/topology/deadlock_freedom.h"
 #include "tests/support/effort.h"
 #include "tests/support/property.h"
 #include "tests/topology/small_networks.h"

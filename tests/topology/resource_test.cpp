@@ -1,8 +1,8 @@
-#include "models/topology/resource.h"
+#include "models/network/topology/resource.h"
 
 #include <gtest/gtest.h>
 
-#include "models/topology/grid.h"
+#include "models/network/topology/grid.h"
 
 namespace narrows::resource_test {
 

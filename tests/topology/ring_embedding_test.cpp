@@ -5,7 +5,7 @@
 #include <numeric>
 #include <set>
 
-#include "models/topology/grid.h"
+#include "models/network/topology/grid.h"
 #include "tests/support/effort.h"
 #include "tests/support/property.h"
 

@@ -1,10 +1,10 @@
 // One wire that all nodes share, as a network.
 #include <gmock/gmock.h>
 
-#include "models/topology/figures.h"
-#include "models/topology/machine_freedom.h"
-#include "models/topology/make_topology.h"
-#include "models/topology/resource.h"
+#include "models/network/topology/figures.h"
+#include "models/network/topology/machine_freedom.h"
+#include "models/network/topology/make_topology.h"
+#include "models/network/topology/resource.h"
 
 namespace narrows::shared_medium_test {
 

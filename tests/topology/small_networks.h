@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 
 namespace narrows::small_networks {
 

@@ -6,7 +6,7 @@
 
 #include <set>
 
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "tests/support/runs/machine_of.h"
 
 namespace narrows::traffic_destinations_test {

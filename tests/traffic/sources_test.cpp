@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "testbench/workloads/traffic/traffic_source.h"
 #include "tests/support/runs/machine_of.h"
 

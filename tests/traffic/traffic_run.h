@@ -1,6 +1,6 @@
 #pragma once
 
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "tests/support/runs/judged_run.h"
 
 namespace narrows {

@@ -4,7 +4,7 @@
 #include <deque>
 #include <map>
 
-#include "models/router/output.h"
+#include "models/network/router/output.h"
 #include "tests/support/property.h"
 
 namespace narrows::arbitration_test {

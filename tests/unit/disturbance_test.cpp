@@ -5,9 +5,9 @@
 #include <set>
 #include <vector>
 
-#include "models/node/varying_overheads.h"
-#include "models/processor/computing.h"
-#include "models/processor/interruptions.h"
+#include "models/node/processor/computing.h"
+#include "models/node/processor/interruptions.h"
+#include "models/node/shared/varying_overheads.h"
 
 namespace narrows {
 namespace {

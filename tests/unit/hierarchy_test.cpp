@@ -4,9 +4,9 @@
 #include <gtest/gtest.h>
 #include <systemc>
 
+#include "models/network/topology/grid.h"
 #include "models/system/simulation_context.h"
 #include "models/system/system.h"
-#include "models/topology/grid.h"
 
 namespace narrows::hierarchy_test {
 

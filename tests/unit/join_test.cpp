@@ -1,9 +1,9 @@
 // Resuming a coroutine when two operations are done.
-#include "models/processor/join.h"
+#include "models/node/processor/join.h"
 
 #include <gtest/gtest.h>
 
-#include "models/processor/task.h"
+#include "models/node/processor/task.h"
 
 namespace narrows::join_test {
 

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "models/bounds/derived/derived.h"
-#include "models/topology/grid.h"
+#include "models/network/topology/grid.h"
 #include "tests/support/runs/judged_run.h"
 
 namespace narrows::judgement_test {

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "models/machine/loader.h"
-#include "models/topology/grid.h"
+#include "models/network/topology/grid.h"
 #include "testbench/run/simulation.h"
 #include "testbench/workloads/patterns/streams.h"
 #include "tests/support/places.h"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <deque>
 
-#include "models/processor/mailbox.h"
+#include "models/node/processor/mailbox.h"
 #include "tests/support/property.h"
 
 namespace narrows::mailbox_test {

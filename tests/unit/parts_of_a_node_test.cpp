@@ -1,9 +1,9 @@
 // Buffers, memory port and free cycles of a processor, without a simulation.
 #include <gtest/gtest.h>
 
-#include "models/interface/buffers.h"
-#include "models/memory/memory_port.h"
-#include "models/processor/computing.h"
+#include "models/node/interface/buffers.h"
+#include "models/node/memory/memory_port.h"
+#include "models/node/processor/computing.h"
 #include "tests/support/property.h"
 
 namespace narrows::parts_of_a_node_test {

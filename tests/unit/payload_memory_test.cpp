@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-#include "models/link/payload_memory.h"
+#include "models/network/link/payload_memory.h"
 
 namespace narrows::payload_memory_test {
 

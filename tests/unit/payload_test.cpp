@@ -4,7 +4,7 @@
 #include <numeric>
 #include <vector>
 
-#include "models/link/payload.h"
+#include "models/network/link/payload.h"
 #include "tests/support/property.h"
 
 namespace narrows::payload_test {

@@ -1,5 +1,5 @@
 // The result board finds every kind of fault, and names the place.
-#include "testbench/scoreboard/result_board.h"
+#include "testbench/workloads/scoreboard/result_board.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // The scoreboard finds every kind of fault, and names the place.
-#include "testbench/scoreboard/scoreboard.h"
+#include "testbench/workloads/scoreboard/scoreboard.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

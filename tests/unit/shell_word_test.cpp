@@ -1,5 +1,5 @@
 // Words of a shell: printed commands can be pasted, whatever is in them.
-#include "testbench/tool/shell_word.h"
+#include "testbench/base/shell_word.h"
 
 #include <gmock/gmock.h>
 

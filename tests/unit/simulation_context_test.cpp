@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 #include <systemc>
 
+#include "models/network/topology/grid.h"
 #include "models/system/system.h"
-#include "models/topology/grid.h"
 
 namespace narrows::simulation_context_test {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "models/processor/task.h"
+#include "models/node/processor/task.h"
 
 namespace narrows::task_test {
 

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "models/machine/input_error.h"
-#include "models/topology/grid.h"
+#include "models/network/topology/grid.h"
 #include "testbench/workloads/catalogue.h"
 #include "tests/support/property.h"
 

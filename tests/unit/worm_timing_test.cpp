@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "models/link/worm.h"
+#include "models/network/link/worm.h"
 #include "tests/support/property.h"
 
 namespace narrows::worm_timing_test {

@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "models/topology/topology.h"
+#include "models/network/topology/topology.h"
 #include "traces/log/run_log.h"
 #include "traces/waves/drawing.h"
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "models/processor/interruptions.h"
+#include "models/node/processor/interruptions.h"
 #include "tests/waves/expected.h"
 #include "tests/waves/wave_facts.h"
 

@@ -2,7 +2,7 @@
 
 #include <unistd.h>
 
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "testbench/run/logged_simulation.h"
 #include "tests/support/fst2vcd.h"
 #include "tests/support/runs/judged_run.h"

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "models/topology/resource.h"
+#include "models/network/topology/resource.h"
 
 namespace narrows {
 

@@ -1,9 +1,9 @@
 // Critical paths through lanes and slots, compared with paths computed by hand (docs/timing.md, N1, N2).
 #include <gtest/gtest.h>
 
+#include "models/network/topology/make_topology.h"
 #include "models/system/simulation_context.h"
 #include "models/system/system.h"
-#include "models/topology/make_topology.h"
 #include "tests/why/support.h"
 #include "traces/log/run_log.h"
 

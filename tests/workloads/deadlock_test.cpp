@@ -2,9 +2,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "models/network/topology/grid.h"
 #include "models/system/deadlock.h"
 #include "models/system/simulation_context.h"
-#include "models/topology/grid.h"
 #include "tests/support/runs/one_way_ring.h"
 
 namespace narrows::deadlock_test {

@@ -4,7 +4,7 @@
 
 #include <map>
 
-#include "models/link/observer.h"
+#include "models/network/link/observer.h"
 #include "tests/support/runs/judged_run.h"
 
 namespace narrows::links_test {

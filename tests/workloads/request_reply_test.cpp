@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "tests/support/effort.h"
 #include "tests/support/runs/fault.h"
 #include "tests/support/runs/judged_run.h"

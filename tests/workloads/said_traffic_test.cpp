@@ -3,7 +3,7 @@
 
 #include <map>
 
-#include "models/link/observer.h"
+#include "models/network/link/observer.h"
 #include "tests/support/runs/judged_run.h"
 
 namespace narrows::said_traffic_test {

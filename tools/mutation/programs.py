@@ -12,10 +12,9 @@ UNUSED = ("architecture", "bench/", "fingerprint/", "formal/seeded/", "launcher"
 UNUSED_FOR_RTL = ("synthesis/BroughtCosts.",)
 # Folders of tests/ that test a room under another name.
 TESTED_IN = {"hw": "lockstep", "models/rtl": "lockstep",
-             "models/interface": "timing", "models/link": "timing", "models/memory": "timing",
-             "models/processor": "timing", "models/router": "timing", "models/system": "timing",
+             "models/network": "timing", "models/node": "timing", "models/system": "timing",
              "testbench/app": "cli", "testbench/reproduce": "paper", "testbench/run": "cli", "testbench/text": "cli",
-             "testbench/study/mpi": "many", "testbench/study/ranks": "many", "traces/drawing": "paper"}
+             "testbench/study/mpi": "many", "traces/drawing": "paper"}
 # Rooms whose sources another room reads while it runs.
 READ_BY = {"hw": ["testbench/cost"]}
 
@@ -93,10 +92,10 @@ def words_of(file):
     return [word for word in Path(file).stem.split("_") if len(word) > 2]
 
 
-def is_named_like(program, file, room):
-    """Whether tests/PROGRAM is about this room or, as tests/why of why_command.cpp, about this source."""
+def is_named_like(program, file):
+    """Whether tests/PROGRAM is about a folder of this source or, as tests/why of why_command.cpp, about the source."""
     folder = program.split("/")[0]
-    return folder in room.split("/") or any(folder.startswith(word) for word in words_of(file))
+    return folder in Path(file).parts[:-1] or any(folder.startswith(word) for word in words_of(file))
 
 
 def by_likeness(tests, file, seconds):
@@ -157,7 +156,7 @@ class Nearness:
         if file.endswith(".sv"):
             proves = bool(re.search(rf"\b{Path(file).stem}\b", text))
             return (not (program.name.startswith("formal/") and proves), program.name != "lockstep")
-        named = program.target != "narrows" and is_named_like(program.name, file, room)
+        named = program.target != "narrows" and is_named_like(program.name, file)
         return (not named, program.name != TESTED_IN.get(room), f'"{stem}.h"' not in text, f'"{room}/' not in text,
                 room not in self.rooms.reached("tests/" + program.name))
 

@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "models/link/observer.h"
+#include "models/network/link/observer.h"
 #include "traces/log/link_turns.h"
 #include "traces/log/logged_messages.h"
 #include "traces/log/node_log.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <boost/container/small_vector.hpp>
 
-#include "models/topology/resource.h"
+#include "models/network/topology/resource.h"
 #include "traces/log/logged_message.h"
 #include "traces/log/occupation.h"
 #include "traces/log/station.h"

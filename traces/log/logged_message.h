@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "models/link/observer.h"
+#include "models/network/link/observer.h"
+#include "models/network/topology/topology.h"
 #include "models/time/cycle.h"
-#include "models/topology/topology.h"
 
 namespace narrows {
 

@@ -6,8 +6,8 @@
 #include <numeric>
 #include <tuple>
 
+#include "models/network/topology/packet_plan.h"
 #include "models/system/names.h"
-#include "models/topology/packet_plan.h"
 
 namespace narrows {
 

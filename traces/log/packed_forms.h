@@ -1,6 +1,6 @@
 #pragma once
 
-#include "models/link/observer.h"
+#include "models/network/link/observer.h"
 #include "traces/log/number_row.h"
 #include "traces/log/packed_reader.h"
 

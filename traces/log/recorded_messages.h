@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "models/topology/topology.h"
+#include "models/network/topology/topology.h"
 #include "traces/log/recording_bytes.h"
 #include "traces/log/run_log.h"
 

@@ -8,8 +8,8 @@
 #include <map>
 #include <tuple>
 
-#include "models/topology/packet_plan.h"
-#include "models/topology/placement.h"
+#include "models/network/topology/packet_plan.h"
+#include "models/network/topology/placement.h"
 
 namespace narrows {
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "models/machine/input_error.h"
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "traces/log/recording_header.h"
 #include "traces/log/recording_log.h"
 #include "traces/log/recording_outcome.h"

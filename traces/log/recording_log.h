@@ -1,6 +1,6 @@
 #pragma once
 
-#include "models/topology/topology.h"
+#include "models/network/topology/topology.h"
 #include "traces/log/recording_bytes.h"
 #include "traces/log/run_log.h"
 

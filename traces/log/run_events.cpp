@@ -6,8 +6,8 @@
 #include <map>
 #include <tuple>
 
+#include "models/network/topology/topology.h"
 #include "models/system/names.h"
-#include "models/topology/topology.h"
 
 namespace narrows {
 

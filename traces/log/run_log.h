@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "models/link/observer.h"
+#include "models/network/link/observer.h"
 #include "traces/log/logged_messages.h"
 #include "traces/log/node_log.h"
 #include "traces/log/packed_events.h"

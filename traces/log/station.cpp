@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "models/topology/resource.h"
+#include "models/network/topology/resource.h"
 
 namespace narrows {
 

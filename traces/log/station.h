@@ -3,7 +3,7 @@
 #include <compare>
 #include <string>
 
-#include "models/topology/topology.h"
+#include "models/network/topology/topology.h"
 
 namespace narrows {
 

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "models/topology/resource.h"
+#include "models/network/topology/resource.h"
 #include "traces/timeline/timeline.h"
 
 namespace narrows {

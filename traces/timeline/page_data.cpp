@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "models/topology/resource.h"
+#include "models/network/topology/resource.h"
 #include "traces/drawing/json_text.h"
 #include "traces/timeline/slice_word.h"
 

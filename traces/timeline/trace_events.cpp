@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "models/network/topology/resource.h"
 #include "models/system/names.h"
-#include "models/topology/resource.h"
 #include "traces/drawing/json_text.h"
 #include "traces/timeline/slice_word.h"
 

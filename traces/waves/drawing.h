@@ -1,7 +1,7 @@
 #pragma once
 
 #include "models/machine/machine.h"
-#include "models/topology/topology.h"
+#include "models/network/topology/topology.h"
 #include "traces/log/pin_log.h"
 #include "traces/log/run_log.h"
 #include "traces/waves/wave.h"

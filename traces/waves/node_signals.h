@@ -4,9 +4,9 @@
 #include <map>
 #include <span>
 
-#include "models/link/observer.h"
+#include "models/network/link/observer.h"
+#include "models/network/topology/resource.h"
 #include "models/rtl/pin.h"
-#include "models/topology/resource.h"
 #include "traces/log/interval.h"
 #include "traces/waves/canvas.h"
 

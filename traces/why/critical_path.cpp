@@ -1,6 +1,6 @@
 #include "traces/why/critical_path.h"
 
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "traces/why/path_tracer.h"
 
 namespace narrows {

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "models/topology/packet_plan.h"
-#include "models/topology/placement.h"
+#include "models/network/topology/packet_plan.h"
+#include "models/network/topology/placement.h"
 #include "traces/log/run_log.h"
 
 namespace narrows {

@@ -3,8 +3,8 @@
 #include <optional>
 #include <vector>
 
-#include "models/link/worm.h"
-#include "models/processor/interruptions.h"
+#include "models/network/link/worm.h"
+#include "models/node/processor/interruptions.h"
 #include "traces/log/derived_times.h"
 #include "traces/why/history.h"
 #include "traces/why/node_history.h"

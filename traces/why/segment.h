@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
+#include "models/network/topology/resource.h"
 #include "models/time/cycle.h"
-#include "models/topology/resource.h"
 #include "traces/log/logged_message.h"
 #include "traces/log/occupation.h"
 

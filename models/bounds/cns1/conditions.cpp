@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "models/topology/grid.h"
+#include "models/network/topology/grid.h"
 
 namespace narrows::cns1 {
 

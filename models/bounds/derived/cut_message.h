@@ -6,7 +6,7 @@
 #include "models/bounds/derived/message_times.h"
 #include "models/bounds/derived/node_times.h"
 #include "models/bounds/derived/packet_ways.h"
-#include "models/topology/packet_plan.h"
+#include "models/network/topology/packet_plan.h"
 
 namespace narrows {
 

@@ -9,7 +9,7 @@
 #include "models/bounds/bound.h"
 #include "models/bounds/derived/message_times.h"
 #include "models/bounds/derived/server.h"
-#include "models/topology/topology.h"
+#include "models/network/topology/topology.h"
 
 namespace narrows {
 

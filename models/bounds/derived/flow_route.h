@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "models/topology/topology.h"
+#include "models/network/topology/topology.h"
 
 namespace narrows {
 

@@ -3,7 +3,7 @@
 #include <functional>
 
 #include "models/machine/copies.h"
-#include "models/topology/placement.h"
+#include "models/network/topology/placement.h"
 
 namespace narrows {
 

@@ -8,7 +8,7 @@
 #include "models/bounds/derived/message_within_node.h"
 #include "models/bounds/derived/packet_ways.h"
 #include "models/bounds/derived/server.h"
-#include "models/topology/resource.h"
+#include "models/network/topology/resource.h"
 
 namespace narrows {
 

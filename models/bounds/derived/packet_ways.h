@@ -1,7 +1,7 @@
 #pragma once
 
 #include "models/bounds/derived/flow_route.h"
-#include "models/topology/placement.h"
+#include "models/network/topology/placement.h"
 
 namespace narrows {
 

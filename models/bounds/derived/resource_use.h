@@ -14,7 +14,7 @@
 #include "models/bounds/derived/interface_use.h"
 #include "models/bounds/derived/message_times.h"
 #include "models/bounds/derived/server.h"
-#include "models/topology/resource.h"
+#include "models/network/topology/resource.h"
 
 namespace narrows {
 

@@ -5,7 +5,7 @@
 
 #include "models/bounds/derived/cut_network.h"
 #include "models/bounds/derived/flow_route.h"
-#include "models/topology/topology.h"
+#include "models/network/topology/topology.h"
 
 /// Costs of communication where messages compete for wires: I. Foster, "Designing and Building Parallel Programs",
 /// 1995, section 3.7. docs/bounds.md has the formulas, and how their parameters follow from a machine.

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <iterator>
 
-#include "models/topology/grid.h"
+#include "models/network/topology/grid.h"
 #include "testbench/reproduce/delta/contest.h"
 #include "testbench/reproduce/delta/delta.h"
 #include "testbench/reproduce/delta/pipeline.h"

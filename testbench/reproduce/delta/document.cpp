@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "testbench/places/places.h"
+#include "testbench/base/places/places.h"
 #include "testbench/reproduce/delta/delta.h"
 
 namespace narrows::delta {

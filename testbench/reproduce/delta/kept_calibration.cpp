@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "models/machine/input_error.h"
-#include "testbench/files/whole_file.h"
-#include "testbench/places/places.h"
+#include "testbench/base/places/places.h"
+#include "testbench/base/whole_file.h"
 #include "testbench/run/machines.h"
 
 namespace narrows::delta {

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "testbench/outcome/outcome.h"
 #include "testbench/reproduce/delta/nbl_printed.h"
+#include "testbench/run/outcome/outcome.h"
 
 namespace narrows::delta {
 

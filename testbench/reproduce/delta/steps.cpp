@@ -5,7 +5,7 @@
 #include <iterator>
 #include <span>
 
-#include "models/topology/grid.h"
+#include "models/network/topology/grid.h"
 #include "testbench/reproduce/delta/delta.h"
 #include "testbench/reproduce/delta/pipeline.h"
 #include "testbench/reproduce/delta/units.h"

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "models/topology/resource.h"
+#include "models/network/topology/resource.h"
 #include "testbench/reproduce/dense/experiment.h"
 
 namespace narrows::dense {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "models/bounds/foster/cost.h"
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "testbench/text/section.h"
 
 namespace narrows::foster {

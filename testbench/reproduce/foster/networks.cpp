@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "models/topology/figures.h"
-#include "models/topology/make_topology.h"
+#include "models/network/topology/figures.h"
+#include "models/network/topology/make_topology.h"
 #include "testbench/reproduce/foster/foster.h"
 #include "testbench/reproduce/foster/models.h"
 

@@ -7,7 +7,7 @@
 #include <cstdlib>
 
 #include "models/machine/input_error.h"
-#include "testbench/places/places.h"
+#include "testbench/base/places/places.h"
 
 namespace narrows::study {
 

@@ -8,7 +8,7 @@ namespace {
 
 using Kind = RankMessage::Kind;
 
-constexpr int poll_milliseconds = 5;  // interval of checks for the last message
+constexpr int last_message_poll = 5;  // milliseconds between checks for the last message
 
 /// Works until rank 0 says that there are no more tasks.
 void work_until_dismissed(Ranks& ranks, WorkerPool* workers) {
@@ -24,7 +24,7 @@ void work_until_dismissed(Ranks& ranks, WorkerPool* workers) {
             patience.rest();
             continue;
         }
-        for (const TaskResult& result : workers->wait(poll_milliseconds)) {
+        for (const TaskResult& result : workers->wait(last_message_poll)) {
             ranks.send(0, result.ok() ? RankMessage{Kind::done, result.task, result.bytes}.bytes()
                                       : RankMessage{Kind::failed, result.task, result.error}.bytes());
         }

@@ -8,7 +8,7 @@
 
 #include "models/machine/parameters.h"
 #include "models/machine/topology_kinds.h"
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "testbench/study/contenders.h"
 
 namespace narrows::study {

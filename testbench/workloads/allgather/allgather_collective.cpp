@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "models/topology/grid.h"
+#include "models/network/topology/grid.h"
 #include "testbench/workloads/collectives/allgather_plans.h"
 #include "testbench/workloads/test_data.h"
 

@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "models/bounds/cns1/allgather_problem.h"
-#include "models/topology/topology.h"
+#include "models/network/topology/topology.h"
 #include "testbench/workloads/allgather/allgather.h"
 #include "testbench/workloads/collectives/collective.h"
 

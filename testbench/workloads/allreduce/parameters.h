@@ -3,7 +3,7 @@
 #include <array>
 #include <string_view>
 
-#include "models/topology/topology.h"
+#include "models/network/topology/topology.h"
 #include "testbench/workloads/parameters.h"
 
 namespace narrows {

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "models/topology/topology.h"
+#include "models/network/topology/topology.h"
 #include "testbench/workloads/blocks.h"
 
 namespace narrows {

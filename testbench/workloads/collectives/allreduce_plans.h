@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "models/topology/grid.h"
+#include "models/network/topology/grid.h"
 #include "testbench/workloads/collectives/circle.h"
 #include "testbench/workloads/collectives/plan/steps.h"
 

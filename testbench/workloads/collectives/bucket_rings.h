@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "models/topology/ids.h"
+#include "models/network/topology/ids.h"
 
 namespace narrows::collectives {
 

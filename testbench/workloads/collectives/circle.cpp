@@ -4,7 +4,7 @@
 
 #include "models/machine/suggestion.h"
 #include "models/machine/topology_kinds.h"
-#include "models/topology/placement.h"
+#include "models/network/topology/placement.h"
 
 namespace narrows::collectives {
 

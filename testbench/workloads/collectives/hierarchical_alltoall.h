@@ -1,6 +1,6 @@
 #pragma once
 
-#include "models/topology/placement.h"
+#include "models/network/topology/placement.h"
 #include "testbench/workloads/collectives/alltoall_steps.h"
 #include "testbench/workloads/collectives/plan/steps.h"
 

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "models/topology/ids.h"
+#include "models/network/topology/ids.h"
 
 namespace narrows::collectives {
 

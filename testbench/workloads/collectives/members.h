@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "models/topology/ids.h"
+#include "models/network/topology/ids.h"
 
 namespace narrows::collectives {
 

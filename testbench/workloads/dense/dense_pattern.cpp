@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "models/topology/placement.h"
+#include "models/network/topology/placement.h"
 
 namespace narrows::dense {
 

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "models/network/topology/ids.h"
 #include "models/time/cycle.h"
-#include "models/topology/ids.h"
 
 namespace narrows::dense {
 

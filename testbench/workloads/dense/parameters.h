@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "models/topology/topology.h"
+#include "models/network/topology/topology.h"
 #include "testbench/workloads/parameters.h"
 
 namespace narrows::dense {

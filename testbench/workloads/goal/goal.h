@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "models/topology/topology.h"
+#include "models/network/topology/topology.h"
 #include "testbench/workloads/goal/goal_program.h"
 #include "testbench/workloads/parameters.h"
 #include "testbench/workloads/test_data.h"

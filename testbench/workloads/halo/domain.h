@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "models/topology/ids.h"
+#include "models/network/topology/ids.h"
 
 namespace narrows::halo {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-#include "models/topology/topology.h"
+#include "models/network/topology/topology.h"
 #include "testbench/workloads/gathering.h"
 #include "testbench/workloads/halo/domain.h"
 #include "testbench/workloads/parameters.h"

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "models/topology/ids.h"
+#include "models/network/topology/ids.h"
 #include "testbench/workloads/traffic/traffic_parameters.h"
 
 namespace narrows {

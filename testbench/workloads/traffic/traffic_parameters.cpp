@@ -10,7 +10,7 @@
 #include <numeric>
 
 #include "models/machine/input_error.h"
-#include "models/topology/packet_plan.h"
+#include "models/network/topology/packet_plan.h"
 #include "testbench/workloads/limits.h"
 #include "testbench/workloads/traffic/destinations.h"
 #include "testbench/workloads/traffic/weights_file.h"

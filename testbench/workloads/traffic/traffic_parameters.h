@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "models/topology/topology.h"
+#include "models/network/topology/topology.h"
 #include "testbench/workloads/parameters.h"
 
 namespace narrows {

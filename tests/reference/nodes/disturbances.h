@@ -1,7 +1,7 @@
 #pragma once
 
 #include "models/machine/machine.h"
-#include "models/topology/route_hash.h"
+#include "models/network/topology/route_hash.h"
 
 namespace narrows::reference {
 

@@ -1,6 +1,6 @@
 #include "tests/reference/nodes/other_jobs.h"
 
-#include "models/topology/route_hash.h"
+#include "models/network/topology/route_hash.h"
 
 namespace narrows::reference {
 

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "models/topology/topology.h"
+#include "models/network/topology/topology.h"
 #include "tests/reference/reference.h"
 
 /// A literal implementation of docs/nodes.md: time goes 0, 1, 2, ..., every byte is moved, and everything is looked at

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "models/machine/topology_kinds.h"
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "tests/reference/nodes/random_programs.h"
 #include "tests/reference/random_shape.h"
 

@@ -3,7 +3,7 @@
 #include <functional>
 #include <vector>
 
-#include "models/processor/rank.h"
+#include "models/node/processor/rank.h"
 #include "tests/reference/nodes/programs.h"
 
 namespace narrows {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "models/machine/topology_kinds.h"
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "tests/reference/random_network.h"
 #include "tests/support/runs/any_work.h"
 

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "models/processor/processor.h"
+#include "models/node/processor/processor.h"
 
 namespace narrows {
 

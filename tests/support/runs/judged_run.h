@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "models/topology/grid.h"
-#include "models/topology/make_topology.h"
+#include "models/network/topology/grid.h"
+#include "models/network/topology/make_topology.h"
 #include "testbench/run/judgement.h"
 #include "testbench/workloads/catalogue.h"
 #include "tests/support/effort.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "models/topology/make_topology.h"
+#include "models/network/topology/make_topology.h"
 #include "testbench/run/logged_simulation.h"
 #include "testbench/workloads/catalogue.h"
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "models/topology/topology.h"
+#include "models/network/topology/topology.h"
 
 namespace narrows {
 

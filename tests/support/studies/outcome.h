@@ -1,6 +1,6 @@
 #pragma once
 
-#include "testbench/outcome/outcome.h"
+#include "testbench/run/outcome/outcome.h"
 
 namespace narrows {
 

@@ -2,7 +2,7 @@
 
 #include <unordered_map>
 
-#include "models/topology/topology.h"
+#include "models/network/topology/topology.h"
 #include "traces/log/derived_times.h"
 #include "traces/log/interval.h"
 #include "traces/log/intervals/first_served.h"

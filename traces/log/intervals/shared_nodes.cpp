@@ -1,7 +1,7 @@
 // Ranks and servers of shared nodes (docs/nodes.md, P4, P9, V, Z1).
 #include <algorithm>
 
-#include "models/processor/interruptions.h"
+#include "models/node/processor/interruptions.h"
 #include "traces/log/intervals/intervals.h"
 #include "traces/log/intervals/report.h"
 

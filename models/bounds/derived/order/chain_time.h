@@ -1,7 +1,7 @@
 #pragma once
 
+#include "models/network/topology/ids.h"
 #include "models/time/cycle.h"
-#include "models/topology/ids.h"
 
 namespace narrows {
 

@@ -5,7 +5,7 @@
 #include "models/bounds/derived/order/busy_servers.h"
 #include "models/bounds/derived/order/plain_edges.h"
 #include "models/bounds/derived/order/shared_edges.h"
-#include "models/topology/resource.h"
+#include "models/network/topology/resource.h"
 
 namespace narrows {
 

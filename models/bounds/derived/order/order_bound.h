@@ -2,7 +2,7 @@
 
 #include "models/bounds/bound.h"
 #include "models/bounds/derived/order/ordered_programs.h"
-#include "models/topology/topology.h"
+#include "models/network/topology/topology.h"
 
 namespace narrows {
 

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <memory>
 
+#include "models/network/topology/ids.h"
 #include "models/time/cycle.h"
-#include "models/topology/ids.h"
 
 namespace narrows {
 

@@ -3,9 +3,9 @@
 #include <memory>
 #include <span>
 
-#include "models/link/payload.h"
-#include "testbench/scoreboard/result_board.h"
+#include "models/network/link/payload.h"
 #include "testbench/workloads/blocks.h"
+#include "testbench/workloads/scoreboard/result_board.h"
 
 namespace narrows::collectives {
 

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "models/network/topology/ids.h"
 #include "models/time/cycle.h"
-#include "models/topology/ids.h"
 #include "testbench/workloads/collectives/plan/ranges.h"
 
 /// A collective operation as data: for every node the list of its steps. Nothing in this folder knows a collective.

@@ -1,0 +1,98 @@
+#pragma once
+
+#include <span>
+
+#include "models/network/link/message.h"
+
+/// What happens in nodes whose processors share memory and interfaces (docs/nodes.md). What crosses the network there
+/// are packets; messages go from rank to rank.
+namespace narrows {
+
+/// A message that a rank sends begins.
+struct MessageStart {
+    const Message& message;
+    Cycle asked;   ///< when the program asked for it
+    int activity;  ///< of the program
+    bool is_within_node;
+};
+
+/// A part of a copy that a processor makes in a step: [from, to).
+struct CopiedChunk {
+    Cycle from;
+    Cycle to;
+
+    bool operator==(const CopiedChunk&) const = default;
+};
+
+/// What a processor has done without a break for a message or a program (P9).
+struct ProcessorStep {
+    enum class Kind {
+        send,          ///< a packet, or the beginning of a message
+        into_segment,  ///< a chunk of a message within the node
+        receive,
+        request,  ///< of a receive
+        work,
+    };
+    RankId rank;
+    Kind kind;
+    std::uint64_t what;  ///< number of the message between ranks; of a request or work the program's activity
+    int number;          ///< of the steps of its kind for that message, from 0 on; of a request or work 0
+    Cycle asked;         ///< of a request or work: when the program asked for it
+    Cycle from;
+    Cycle overhead_end;  ///< or the end of work that moves no bytes
+    Cycle to;
+    std::span<const CopiedChunk> chunks;
+};
+
+/// A server of a node (V1, V2).
+struct ServerId {
+    enum class Kind : std::uint8_t { memory, port, host_bus };
+    NodeId node;
+    Kind kind;
+    int number;
+
+    auto operator<=>(const ServerId&) const = default;
+};
+
+/// For whom a server moves bytes.
+struct AccessOwner {
+    enum class Kind : std::uint8_t { processor, write, read };
+    Kind kind;
+    std::uint64_t number;  ///< of the processor's rank; of the packet
+
+    bool operator==(const AccessOwner&) const = default;
+};
+
+/// A server is busy in [from, to) with an access that was asked for at `asked`.
+struct ServerAccess {
+    ServerId server;
+    AccessOwner owner;
+    Cycle asked;
+    Cycle from;
+    Cycle to;
+
+    bool operator==(const ServerAccess&) const = default;
+};
+
+/// Receives the events of shared nodes. The events of packets are those of messages of other machines (Observer).
+class NodeObserver {
+public:
+    virtual void message_started(const MessageStart& /*start*/) {}
+    /// A receive has got the message: the rank's request number `request`, from 0 on, in the order of their ends.
+    virtual void message_matched(const Message& /*message*/, std::uint64_t /*request*/, Cycle /*cycle*/) {}
+    /// The message has taken room at its receiver (Q5).
+    virtual void message_admitted(const Message& /*message*/, Cycle /*cycle*/) {}
+    virtual void message_delivered(const Message& /*message*/, Cycle /*cycle*/) {}
+    /// A program has the message.
+    virtual void message_received(const Message& /*message*/, Cycle /*cycle*/) {}
+    /// Comes when the step has ended.
+    virtual void processor_step(const ProcessorStep& /*step*/) {}
+    /// The packet, whose send has started, had asked for its register at `asked` (T3).
+    virtual void packet_asked(const Message& /*packet*/, Cycle /*asked*/) {}
+    virtual void server_access(const ServerAccess& /*access*/) {}
+
+protected:
+    ~NodeObserver() = default;
+};
+
+}  // namespace narrows

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "models/network/medium/medium.h"
+
+namespace narrows {
+
+/// A bus: one message at a time (docs/timing.md, B1 to B4). OldestFirst decides which is the next.
+class Bus final : public Medium {
+public:
+    explicit Bus(Fabric& fabric);
+
+    void ask(Message& message) override;
+    void receiver_free(NodeId node, Cycle cycle) override;
+
+    /// A message waits for the buffers of its receiver if they are all held, otherwise for the bus.
+    void for_each_waiting(const std::function<void(const Message&, Port)>& visit) const override;
+    const Message* holder(const Message& waiting, Port port) const override;
+
+private:
+    /// The receive buffers of a node, as far as the bus knows.
+    struct Receiver {
+        Cycle free_at = 0;  ///< `never`: all are held, and the end is not yet known
+        const Message* last = nullptr;
+    };
+
+    Receiver& receiver(NodeId node) { return receivers_[static_cast<std::size_t>(node)]; }
+    const Receiver& receiver(NodeId node) const { return receivers_[static_cast<std::size_t>(node)]; }
+    void consider(std::uint64_t = 0);
+    void decide(std::uint64_t);
+    void grant(Message& message);
+    void wake_at(Cycle cycle);
+    Cycle next_receiver() const;
+
+    OldestFirst requests_;
+    std::vector<Receiver> receivers_;  ///< by node
+    Cycle free_at_ = 0;
+    bool decision_due_ = false;
+    Cycle wake_at_ = -1;  ///< the next cycle for which consider() has been scheduled
+    Cycle flit_bytes_;
+    Cycle flit_time_;
+};
+
+}  // namespace narrows

@@ -1,0 +1,53 @@
+#include "models/network/medium/ethernet.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace narrows {
+
+Ethernet::Ethernet(Fabric& fabric)
+    : Medium(fabric),
+      contention_(fabric.topology.nodes(), fabric.machine.network.link_latency, fabric.topology.seed()),
+      asking_(static_cast<std::size_t>(fabric.topology.nodes())) {}
+
+void Ethernet::ask(Message& message) {
+    asking_[static_cast<std::size_t>(message.from)] = &message;
+    contention_.ready(message.from, queue_.now(), BitTimes::frame(message.bytes));
+    schedule_round();
+}
+
+/// The next round is decided when all its stations have started. Until then another frame may start earlier.
+void Ethernet::schedule_round() {
+    if (contention_.next_start() == never || contention_.next_is_known() == decide_at_) return;
+    decide_at_ = contention_.next_is_known();
+    queue_.at<&Ethernet::decide_round>(decide_at_, *this);
+}
+
+void Ethernet::decide_round(std::uint64_t) {
+    if (queue_.now() != decide_at_) return;
+    decide_at_ = never;
+    const std::vector<SentFrame>& frames = contention_.next_round();
+    frames.size() == 1 ? let_through(frames.front()) : let_collide(frames);
+    schedule_round();
+}
+
+void Ethernet::let_through(const SentFrame& frame) {
+    Message& message = *asking_[static_cast<std::size_t>(frame.station)];
+    cross(message, frame.start, frame.end - 1, frame.end + latency_);
+    arrive(reinterpret_cast<std::uint64_t>(&message));
+}
+
+void Ethernet::let_collide(const std::vector<SentFrame>& frames) {
+    const Cycle from = std::ranges::min(frames, {}, &SentFrame::start).start;
+    const Cycle to = std::ranges::max(frames, {}, &SentFrame::end).end + latency_;
+    const std::uint64_t excessive = contention_.excessive_collisions();
+    count(from, to, {.collisions = 1, .excessive_collisions = excessive - std::exchange(excessive_, excessive)});
+    if (fabric_.observer == nullptr) return;
+    lost_.clear();
+    for (const SentFrame& frame : frames)
+        lost_.push_back(
+            {asking_[static_cast<std::size_t>(frame.station)]->number, frame.station, frame.start, frame.end});
+    fabric_.observer->collided({from, to, lost_});
+}
+
+}  // namespace narrows

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "models/network/link/worm.h"
+
+namespace narrows {
+
+/// What the channels of a class have in common (docs/timing.md, G1). Of a size by which it is found without a
+/// multiplication.
+struct alignas(64) ChannelProperties {
+    ChannelProperties(const Machine& machine, const ChannelParameters& channels, ChannelClass of_class = 0)
+        : worm(machine, channels),
+          channel_class(of_class),
+          credit_latency(channels.credit_latency),
+          lanes(channels.lanes + own_lanes(machine.network)),
+          slots(channels.slots) {}
+
+    WormTiming worm;
+    ChannelClass channel_class;
+    Cycle credit_latency;
+    int lanes;  ///< of all classes of messages
+    int slots;
+};
+static_assert(sizeof(ChannelProperties) == 128);
+
+}  // namespace narrows

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "models/network/router/output.h"
+
+namespace narrows {
+
+/// Memory for the outputs of all routers of a machine. Routers that get their first messages one after the other have
+/// their outputs one behind the other: that is the order in which the messages need them later, too.
+class OutputMemory {
+public:
+    /// Places for so many outputs, until this is destroyed.
+    Output* take(std::size_t count) {
+        if (left_ < count) add_chunk(count);
+        left_ -= count;
+        return reinterpret_cast<Output*>(std::exchange(next_, next_ + count));
+    }
+
+private:
+    struct alignas(Output) Place {
+        std::byte bytes[sizeof(Output)];
+    };
+    static constexpr std::size_t places_of_chunk = 512;
+
+    void add_chunk(std::size_t count) {
+        const std::size_t places = std::max(count, places_of_chunk);
+        next_ = chunks_.emplace_back(std::make_unique_for_overwrite<Place[]>(places)).get();
+        left_ = places;
+    }
+
+    std::vector<std::unique_ptr<Place[]>> chunks_;
+    Place* next_ = nullptr;  ///< the first of the last chunk that is not in use
+    std::size_t left_ = 0;   ///< that many are left from there
+};
+
+}  // namespace narrows

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "models/machine/machine.h"
+#include "models/network/topology/ids.h"
+
+namespace narrows {
+
+/// Where the ranks of a machine run, and which interfaces their nodes have (docs/nodes.md, "Names").
+class Placement {
+public:
+    explicit Placement(const Machine& machine);
+
+    int ranks() const { return nodes_ * ranks_of_node_; }
+    int nodes() const { return nodes_; }
+    int interfaces() const { return interfaces_; }  ///< of a node
+
+    NodeId node_of(RankId rank) const { return NodeId(place_of(rank) / ranks_of_node_); }
+    /// Its number among the processors of its node. Those of a node with a rank come first.
+    int processor_of(RankId rank) const { return place_of(rank) % ranks_of_node_; }
+    RankId rank_at(NodeId node, int processor) const {
+        return ranks_.at(static_cast<std::size_t>(node * ranks_of_node_ + processor));
+    }
+
+    NodeId node_with(EndpointId endpoint) const { return NodeId(endpoint / interfaces_); }
+    /// Its number among the interfaces of its node.
+    int interface_of(EndpointId endpoint) const { return endpoint % interfaces_; }
+    EndpointId endpoint_at(NodeId node, int interface) const { return EndpointId(node * interfaces_ + interface); }
+
+private:
+    int place_of(RankId rank) const { return places_.at(static_cast<std::size_t>(rank)); }
+
+    int nodes_;
+    int ranks_of_node_;
+    int interfaces_;
+    // A place is a processor with a rank; they are numbered node by node.
+    std::vector<int> places_;    ///< by rank
+    std::vector<RankId> ranks_;  ///< by place
+};
+
+}  // namespace narrows

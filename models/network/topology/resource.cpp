@@ -1,0 +1,126 @@
+#include "models/network/topology/resource.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace narrows {
+
+namespace {
+
+std::string links_name(const Topology& topology, const Resource& links, std::string_view direction) {
+    const EndpointId endpoint(links.place);
+    if (links.first == links.last) return fmt::format("{} {}", link_name(topology, endpoint, links.first), direction);
+    const Placement* const placement = topology.placement();
+    if (placement == nullptr)
+        return fmt::format("node {} interface links {}-{} {}", links.place, links.first, links.last, direction);
+    const int others = placement->interface_of(endpoint);  // of the node, before this one
+    return fmt::format("node {} interfaces {}-{} links {}", placement->node_with(endpoint), others + links.first,
+                       others + links.last, direction);
+}
+
+/// Registers and buffers of one endpoint, or of all endpoints of a node.
+std::string interface_name(const Topology& topology, const Resource& r) {
+    const EndpointId endpoint(r.place);
+    const bool is_of_node = r.first != r.last && topology.placement() != nullptr;
+    const std::string owner = is_of_node ? fmt::format("node {}", topology.placement()->node_with(endpoint))
+                                         : endpoint_name(topology, endpoint);
+    return fmt::format("{} {}", owner, kind_name(r.kind));
+}
+
+std::string group_name(const Topology& topology, RouterId router, Port port) {
+    if (topology.is_medium()) return router_name(topology, router);
+    const auto end = topology.far_end(router, port);
+    const std::string to = router_name(topology, end ? end->router : router);
+    if (topology.switches() > 0 && topology.has_node(router))
+        return fmt::format("{} channel to {}", router_name(topology, router), to);
+    return fmt::format("{} channel {} to {}", router_name(topology, router), topology.port_name(router, port), to);
+}
+
+std::string channel_name(const Topology& topology, const Resource& resource) {
+    const RouterId router(resource.place);
+    const Port port(resource.first);
+    const std::string group = group_name(topology, router, port);
+    const PortGroup* const channels = topology.graph().group(router, port);
+    if (resource.channel == Resource::all_channels || channels == nullptr || channels->channels == 1) return group;
+    return fmt::format("{} channel {} of {}", group, resource.channel, channels->channels);
+}
+
+}  // namespace
+
+std::string endpoint_name(const Topology& topology, EndpointId endpoint) {
+    const Placement* const placement = topology.placement();
+    if (placement == nullptr) return fmt::format("node {}", endpoint);
+    const NodeId node = placement->node_with(endpoint);
+    if (placement->interfaces() == 1) return fmt::format("node {}", node);
+    return fmt::format("node {} interface {}", node, placement->interface_of(endpoint));
+}
+
+std::string rank_name(const Topology& topology, RankId rank) {
+    return fmt::format("{} {}", topology.placement() == nullptr ? "node" : "rank", rank);
+}
+
+std::string link_name(const Topology& topology, EndpointId endpoint, int link) {
+    const Placement* const placement = topology.placement();
+    if (placement == nullptr) return fmt::format("node {} interface link {}", endpoint, link);
+    return fmt::format("node {} interface {} link", placement->node_with(endpoint), placement->interface_of(endpoint));
+}
+
+std::string router_name(const Topology& topology, RouterId router) {
+    if (topology.is_medium() && !topology.has_node(router)) return topology.port_name(router, 0);
+    return topology.has_node(router) ? endpoint_name(topology, topology.node_at(router))
+                                     : fmt::format("switch {}", router - topology.nodes());
+}
+
+std::string_view kind_name(ResourceKind kind) {
+    switch (kind) {
+        case ResourceKind::message: return "message";
+        case ResourceKind::link_in: return "interface link in";
+        case ResourceKind::link_out: return "interface link out";
+        case ResourceKind::channel: return "channel";
+        case ResourceKind::processor: return "processor";
+        case ResourceKind::memory: return "memory port";
+        case ResourceKind::node_memory: return "memory";
+        case ResourceKind::port: return "port";
+        case ResourceKind::host_bus: return "host bus";
+        case ResourceKind::acknowledge: return "acknowledge";
+        case ResourceKind::injection: return "injection buffers";
+        case ResourceKind::receive_register: return "receive registers";
+        case ResourceKind::receive_buffer: return "receive buffers";
+        case ResourceKind::send_register: return "send registers";
+        case ResourceKind::cut: break;
+    }
+    return "cut";
+}
+
+NodeId node_of(const Topology& topology, const Resource& resource) {
+    if (resource.kind == ResourceKind::channel) return topology.node_at(RouterId(resource.place));
+    const bool has_rank = resource.kind == ResourceKind::processor && topology.placement() != nullptr;
+    return has_rank ? topology.placement()->node_of(RankId(resource.place)) : NodeId(resource.place);
+}
+
+std::string resource_name(const Topology& topology, const Resource& r) {
+    switch (r.kind) {
+        case ResourceKind::message:
+            return fmt::format("the path of one message from {} to {}", rank_name(topology, RankId(r.place)),
+                               rank_name(topology, RankId(r.first)));
+        case ResourceKind::link_in: return links_name(topology, r, "in");
+        case ResourceKind::link_out: return links_name(topology, r, "out");
+        case ResourceKind::channel: return channel_name(topology, r);
+        case ResourceKind::processor: return rank_name(topology, RankId(r.place)) + " processor";
+        case ResourceKind::port: return fmt::format("node {} port {}", r.place, r.first);
+        case ResourceKind::host_bus:
+            return r.first == r.last ? fmt::format("node {} host bus {}", r.place, r.first)
+                                     : fmt::format("node {} host buses {}-{}", r.place, r.first, r.last);
+        case ResourceKind::acknowledge:
+            return fmt::format("node {} acknowledge of channel {}", r.place,
+                               topology.port_name(topology.router_of(NodeId(r.place)), Port(r.first)));
+        case ResourceKind::injection:
+        case ResourceKind::receive_register:
+        case ResourceKind::receive_buffer:
+        case ResourceKind::send_register: return interface_name(topology, r);
+        default: return fmt::format("node {} {}", r.place, kind_name(r.kind));
+    }
+}
+
+}  // namespace narrows

@@ -1,0 +1,93 @@
+#pragma once
+
+#include "models/network/link/message.h"
+#include "models/network/router/fabric.h"
+#include "models/node/interface/acknowledges.h"
+
+namespace narrows {
+
+/// The messages on the sending side of an interface link, for observers.
+struct LinkOut {
+    const Message* in_register = nullptr;
+    const Message* on_wire = nullptr;
+    Usage usage;
+};
+
+/// Receives the messages that the interface presents: the processor. Begins a cache line of the processor's hot
+/// members.
+class alignas(64) MessageReceiver {
+public:
+    /// `message` (on interface link `message.link`) is ready to be taken from the receive register at `cycle`.
+    virtual void will_present(Message& message, Cycle cycle) = 0;
+
+protected:
+    ~MessageReceiver() = default;
+};
+
+/// Is notified of events that a send of the processor may be waiting for.
+class SendWatch {
+public:
+    /// A register or buffer becomes free at `cycle`.
+    virtual void send_may_start(Cycle cycle) = 0;
+    /// An acknowledge has come in this cycle.
+    virtual void acknowledge_came() = 0;
+
+protected:
+    ~SendWatch() = default;
+};
+
+/// The network interface of a node as its processor sees it, whether it is a model or RTL. Begins a cache line, too.
+class alignas(64) AnyInterface {
+public:
+    /// When a link can take the next send, as far as is known. The send may have to wait for an acknowledge besides.
+    virtual Cycle send_may_begin_at(LinkId link) const = 0;
+    /// True while an earlier transfer through the first channel of the path to `to` is undelivered (P1).
+    bool awaits_acknowledge(NodeId to) const {
+        return acknowledges_.on() && acknowledges_.awaited(first_channel_to(to));
+    }
+    /// A send that was asked for at `asked` begins now on link `message.link`; the message is complete in its register
+    /// at `ready`.
+    void begin(Message& message, Cycle asked, Cycle ready) {
+        if (acknowledges_.on()) acknowledges_.start(first_channel_to(message.to), asked, fabric_.queue.now());
+        fill_register(message, ready);
+    }
+    /// Records that the oldest untaken message on the link has left it by `cycle`.
+    virtual void taken(LinkId link, Cycle cycle) = 0;
+    /// The processor has delivered `message`: reports the end of the transfer to the interface that sent it, at once.
+    void end_transfer(const Message& message) {
+        if (acknowledges_.on()) sender_of(message).acknowledge(message.more().path.front().port);
+    }
+
+    virtual LinkOut link_out(LinkId link) const = 0;
+    const Acknowledges& acknowledges() const { return acknowledges_; }
+
+protected:
+    AnyInterface(Fabric& fabric, NodeId node, SendWatch& watch)
+        : fabric_(fabric),
+          watch_(watch),
+          node_(node),
+          acknowledges_(fabric.machine.interface.acknowledge, fabric.topology.ports(fabric.topology.router_of(node))) {}
+    ~AnyInterface() = default;
+
+private:
+    virtual void fill_register(Message& message, Cycle ready) = 0;
+    /// The transfer that left through this channel is acknowledged in this cycle.
+    virtual void acknowledged(Port /*first_channel*/) {}
+
+    void acknowledge(Port first_channel) {
+        acknowledges_.end(first_channel, fabric_.queue.now());
+        acknowledged(first_channel);
+        watch_.acknowledge_came();
+    }
+    AnyInterface& sender_of(const Message& message) const {
+        return *fabric_.interfaces[static_cast<std::size_t>(message.from)];
+    }
+    Port first_channel_to(NodeId to) const { return fabric_.topology.first_port(node_, to); }
+
+    Fabric& fabric_;
+    SendWatch& watch_;
+    NodeId node_;
+    Acknowledges acknowledges_;
+};
+
+}  // namespace narrows

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <vector>
+
+#include "models/network/link/observer.h"
+#include "models/node/processor/operations.h"
+
+namespace narrows {
+
+class MemoryPort;
+
+/// Injects faults into delivered messages, for tests of the checks.
+class FaultInjector {
+public:
+    virtual ~FaultInjector() = default;
+    /// May change the payload. False: the message is lost just before its delivery.
+    virtual bool pass(Message& message) = 0;
+};
+
+/// A message that a rank of a shared node knows of and has not received, for reports of deadlocks (docs/nodes.md).
+struct KnownMessage {
+    const Message* message;
+    int activity = -1;  ///< whose receive has got it; -1: none yet
+    bool waits_for_room = false;
+    bool has_room = false;             ///< that comes free when it is received
+    bool awaits_grant = false;         ///< its data wait for a receive
+    std::vector<const Message*> held;  ///< packets that wait in receive registers
+
+    bool is_matched() const { return activity >= 0; }
+};
+
+/// A processor as its programs see it, whether it has an interface for itself or shares those of its node.
+class AnyProcessor {
+public:
+    /// Returns the number of a new activity of the rank's program.
+    virtual int add_activity() = 0;
+    virtual void send(SendOperation& operation) = 0;
+    virtual bool receive(ReceiveOperation& operation) = 0;  ///< true: a message was there, and `result` is set
+    virtual bool sent(SentOperation& operation) = 0;        ///< true: they have ended
+    virtual void compute(ComputeOperation& operation) = 0;
+    virtual void work(ComputeOperation& operation) = 0;
+
+    virtual Usage usage() const = 0;
+    /// All programs have ended, the last one then; usage() is of the cycles before.
+    virtual void run_ended(Cycle end) = 0;
+    virtual Cycle computed() const = 0;
+    /// Null where memory has no port of vector accesses (docs/timing.md, M1).
+    virtual const MemoryPort* memory() const = 0;
+    /// Messages that have come and that no program has received, in order.
+    virtual std::vector<const Message*> unreceived() const = 0;
+    /// In any order.
+    virtual std::vector<KnownMessage> known_messages() const { return {}; }
+
+protected:
+    ~AnyProcessor() = default;
+};
+
+}  // namespace narrows

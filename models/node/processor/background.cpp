@@ -1,0 +1,35 @@
+#include "models/node/processor/background.h"
+
+namespace narrows {
+
+void BackgroundComputing::start(ComputeOperation& operation) {
+    operation.asked = queue_.now();
+    waiting_.push(operation);
+    if (waiting_.single()) queue_.decide<CycleQueue::Decision::processor, &BackgroundComputing::next>(*this);
+}
+
+void BackgroundComputing::next(std::uint64_t) {
+    const Cycle now = queue_.now();
+    // Ties between computations go to the activity that was started first.
+    computing_ = waiting_.best([](const ComputeOperation&) { return true; }, asked_before<ComputeOperation>);
+    since_free_ = cycles_.free_before(now);
+    queue_.at<&BackgroundComputing::may_be_done>(cycles_.earliest(now, computing_->cycles), *this);
+}
+
+// Overheads may have taken cycles meanwhile: then compute again when the rest can be done. The rest shrinks each time,
+// so this costs a few events for each computation and none for an overhead.
+void BackgroundComputing::may_be_done(std::uint64_t) {
+    const Cycle now = queue_.now();
+    ComputeOperation* operation = computing_;
+    const Cycle missing = operation->cycles - (cycles_.free_before(now) - since_free_);
+    if (missing > 0) {
+        queue_.at<&BackgroundComputing::may_be_done>(cycles_.earliest(now, missing), *this);
+        return;
+    }
+    computed_ += operation->cycles;
+    waiting_.remove(*operation);
+    if (!waiting_.empty()) queue_.decide<CycleQueue::Decision::processor, &BackgroundComputing::next>(*this);
+    operation->program.resume();
+}
+
+}  // namespace narrows

@@ -1,0 +1,109 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "models/network/link/message.h"
+#include "models/node/processor/operations.h"
+
+namespace narrows {
+
+/// Matches delivered messages with the receives of a node's programs, both in the order in which they are given.
+class Mailbox {
+public:
+    /// The waiting receive that `message` completes. If there is none, keeps the message and returns null.
+    ReceiveOperation* deliver(Message& message) {
+        ReceiveOperation* operation =
+            waiting_.take_if([&](const ReceiveOperation& r) { return r.takes(message.from, message.tag); });
+        if (operation == nullptr) {
+            if (kept_ == nullptr) kept_ = std::make_unique<AllKept>();
+            message.delivery = kept_->deliveries++;
+            kept_of(message.from).push(message);
+        }
+        return operation;
+    }
+
+    /// Takes out a kept message for `operation`. If there is none, the receive waits, behind those that were asked for
+    /// before, and null is returned.
+    Message* match(ReceiveOperation& operation) { return match(operation, asked_before<ReceiveOperation>); }
+    /// The same, but it waits behind all others.
+    Message* match_last(ReceiveOperation& operation) {
+        return match(operation, [](const auto&, const auto&) { return false; });
+    }
+
+    /// True if a receive waits that fits the message.
+    bool awaits(const Message& message) const {
+        return waiting_.find_if([&](const ReceiveOperation& r) { return r.takes(message.from, message.tag); }) !=
+               nullptr;
+    }
+
+    /// The messages that no receive has taken, in order of delivery.
+    std::vector<const Message*> kept() const {
+        std::vector<const Message*> all;
+        if (kept_ == nullptr) return all;
+        for (const Kept& kept : kept_->by_sender) {
+            for (const Message* m = kept.messages.first(); m != nullptr; m = m->next) all.push_back(m);
+        }
+        std::ranges::sort(all, {}, &Message::delivery);
+        return all;
+    }
+
+private:
+    template <class Before>
+    Message* match(ReceiveOperation& operation, Before before) {
+        Message* const found = has_kept() ? take_kept(operation) : nullptr;
+        if (found == nullptr) waiting_.insert(operation, before);
+        return found;
+    }
+
+    bool has_kept() const { return kept_ != nullptr && !kept_->by_sender.empty(); }
+
+    [[gnu::noinline]] Message* take_kept(const ReceiveOperation& operation) {
+        const auto fits = [&](const Message& m) { return operation.takes(m.from, m.tag); };
+        Message* first = nullptr;
+        std::size_t place = 0;
+        for (std::size_t i = 0; i < kept_->by_sender.size(); ++i) {
+            const Kept& kept = kept_->by_sender[i];
+            if (operation.from != any_node && operation.from != kept.from) continue;
+            Message* found = kept.messages.find_if(fits);
+            if (found == nullptr || (first != nullptr && first->delivery < found->delivery)) continue;
+            first = found;
+            place = i;
+        }
+        if (first != nullptr) remove(*first, place);
+        return first;
+    }
+
+    /// The messages of one sender in order of delivery. A receive that names its sender does not search those of
+    /// others, of which there may be thousands.
+    struct Kept {
+        NodeId from;
+        Queue<Message> messages;
+    };
+
+    struct AllKept {
+        std::vector<Kept> by_sender;  ///< only those with messages
+        std::uint64_t deliveries = 0;
+    };
+
+    Queue<Message>& kept_of(NodeId sender) {
+        for (Kept& kept : kept_->by_sender) {
+            if (kept.from == sender) return kept.messages;
+        }
+        return kept_->by_sender.emplace_back(Kept{sender, {}}).messages;
+    }
+    void remove(const Message& message, std::size_t place) {
+        std::vector<Kept>& all = kept_->by_sender;
+        all[place].messages.remove(message);
+        if (!all[place].messages.empty()) return;
+        all[place] = all.back();
+        all.pop_back();
+    }
+
+    std::unique_ptr<AllKept> kept_;  ///< made when the first message is kept
+    Queue<ReceiveOperation> waiting_;
+};
+
+}  // namespace narrows

@@ -1,0 +1,142 @@
+#pragma once
+
+#include <memory>
+
+#include "models/network/link/message_ledger.h"
+#include "models/network/router/fabric.h"
+#include "models/node/interface/any_interface.h"
+#include "models/node/memory/memory_port.h"
+#include "models/node/processor/any_processor.h"
+#include "models/node/processor/background.h"
+#include "models/node/processor/computing.h"
+#include "models/node/processor/mailbox.h"
+#include "models/node/processor/pair_order.h"
+
+namespace narrows {
+
+/// The processor of a node: does one thing at a time, receives before it sends, and computes in the remaining cycles
+/// (docs/timing.md, P1 to P8, M1, M2).
+class Processor final : public MessageReceiver, public SendWatch, public AnyProcessor {
+public:
+    Processor(Fabric& fabric, MessageLedger& messages, NodeId node);
+
+    void connect(AnyInterface& interface) { interface_ = &interface; }
+
+    // For programs.
+    int add_activity() override {
+        matches_at_once_ = activities_ == 0 && !holds_;
+        // Without an overhead its taker may ask again in the same cycle, and the round matters.
+        if (!matches_at_once_ && fabric_.machine.processor.receive_overhead == 0) takes_at_once_ = false;
+        if (activities_ > 0) steps_at_once_ = false;
+        return activities_++;
+    }
+
+    void send(SendOperation& operation) override;
+    bool receive(ReceiveOperation& operation) override;
+    /// The program has gone on, so the interface has the data.
+    bool sent(SentOperation&) override { return true; }
+    void compute(ComputeOperation& operation) override {
+        std::unique_ptr<BackgroundComputing>& background = rare().background;
+        if (background == nullptr) background = std::make_unique<BackgroundComputing>(queue_, cycles_);
+        background->start(operation);
+    }
+    void work(ComputeOperation& operation) override;
+
+    // For the interface.
+    void will_present(Message& message, Cycle cycle) override;
+    void send_may_start(Cycle cycle) override;
+    void acknowledge_came() override { consider(); }
+
+    Usage usage() const override { return {cycles_.busy(), waiting_}; }
+    void run_ended(Cycle end) override { cycles_.run_ended(end); }
+    Cycle computed() const override {
+        return rare_ == nullptr || rare_->background == nullptr ? 0 : rare_->background->computed();
+    }
+    const MemoryPort* memory() const override { return memory_.on() ? &memory_ : nullptr; }
+    std::vector<const Message*> unreceived() const override;
+
+private:
+    void present(std::uint64_t message);
+    void deliver_presented(std::uint64_t);
+    void match_asking(std::uint64_t);
+    void match_or_wait(ReceiveOperation& operation);
+    bool match(ReceiveOperation& operation);
+    bool can_be_taken(const Message& message) const;
+    void take_held();
+    void consider(std::uint64_t = 0);
+    void consider_and_decide();
+    void decide_next(std::uint64_t);
+    void prefetch_next(std::uint64_t) const;
+    bool can_step_at_once() const;
+    bool steps_at_once() const { return steps_at_once_ && fabric_.decides_ahead; }
+    void step_at_once();
+    Message* next_message();
+    // AtOnce: what steps_at_once() says. The version for true has no conditions for other machines.
+    template <bool AtOnce>
+    void take(Message& message);
+    bool has_job() const;
+    void serve_job();
+    void serve(ReceiveOperation& request);
+    void serve(ComputeOperation& work);
+    template <bool AtOnce>
+    void start(SendOperation& operation);
+    Cycle load(const Message& message);
+    Cycle store(const Message& message);
+    void send_done(std::uint64_t operation);
+    template <bool AtOnce>
+    void receive_done(std::uint64_t message);
+    void make_available(Message& message);
+    void deliver_in_order(Message& message);
+    void request_done(std::uint64_t operation);
+    void work_done(std::uint64_t operation);
+    void complete(ReceiveOperation& operation, Message& message);
+    SendOperation* next_send() const;  ///< the send that may start now, or null
+    bool a_send_may_start() const;
+    bool may_start(const SendOperation& operation) const;
+    bool moves_bytes() const { return fabric_.machine.interface.data_mover == DataMover::processor; }
+    bool pays_at_request() const {
+        return fabric_.machine.processor.receive_overhead_due == ReceiveOverhead::at_request;
+    }
+    int bytes_of(const SendOperation& operation) const;
+    void check_own_link(const SendOperation& operation) const;
+
+    /// What few machines and programs need; made when it is first needed.
+    struct Rare {
+        std::unique_ptr<PairOrder> order;                 ///< where messages can overtake
+        std::unique_ptr<BackgroundComputing> background;  ///< of programs that compute
+    };
+    Rare& rare() {
+        if (rare_ == nullptr) rare_ = std::make_unique<Rare>();
+        return *rare_;
+    }
+    PairOrder* order() const { return rare_ == nullptr ? nullptr : rare_->order.get(); }
+
+    // The fields needed for every message come first, in as few cache lines as possible.
+    Fabric& fabric_;
+    CycleQueue& queue_;  // the fabric's queue; a member of its own to save a step in the inner loop
+    MessageLedger& messages_;
+    AnyInterface* interface_ = nullptr;
+    NodeId node_;
+    std::uint32_t sent_ = 0;
+    bool decision_due_ = false;
+    bool matches_at_once_ = false;  ///< a receive is alone in its cycle
+    bool holds_;                    ///< messages wait in the interface for a receive (P8)
+    bool takes_at_once_;  ///< no two messages can be presented in a cycle, and each is taken: no decision is needed
+    bool steps_at_once_;  ///< no two steps can be chosen from in a cycle (step_at_once), if routers decide ahead
+    bool sends_alike_;    ///< all sends may start, or none: there is one link, and nothing is acknowledged
+    std::uint16_t activities_ = 0;
+    Cycle presents_at_ = -1;  ///< the latest cycle for which a message has been announced
+    FreeCycles cycles_;
+    Queue<Message> presented_;
+    Queue<SendOperation> sends_;
+    Queue<ReceiveOperation> asking_;    // asked for in this cycle, if receives cost nothing
+    Queue<ReceiveOperation> requests_;  // their overhead has not begun
+    Queue<ComputeOperation> works_;     // they have not begun
+    Mailbox mailbox_;
+    Cycle waiting_ = 0;
+    MemoryPort memory_;
+    std::unique_ptr<Rare> rare_;
+};
+static_assert(sizeof(Processor) == 256);
+
+}  // namespace narrows

@@ -1,0 +1,25 @@
+#include "models/node/processor/task.h"
+
+#include <new>
+
+namespace narrows::detail {
+
+namespace {
+
+const std::exception_ptr out_of_memory = std::make_exception_ptr(std::bad_alloc());
+
+}  // namespace
+
+/// Without memory the programs of all nodes fail, one after the other, and each failure is kept until the run ends. C++
+/// has room for a few hundred exceptions then, and calls std::terminate. So these programs share one.
+void PromiseBase::unhandled_exception() {
+    try {
+        throw;
+    } catch (const std::bad_alloc&) {
+        failure = out_of_memory;
+    } catch (...) {
+        failure = std::current_exception();
+    }
+}
+
+}  // namespace narrows::detail

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <utility>
+
+#include "models/network/topology/ids.h"
+#include "models/time/cycle.h"
+
+namespace narrows {
+
+/// Bytes that are added in a cycle count from the next one on, so that no result depends on the order of events.
+class DelayedBytes {
+public:
+    explicit DelayedBytes(std::int64_t bytes = 0) : before_(bytes) {}
+
+    void add(std::int64_t bytes, Cycle now) {
+        begin_cycle(now);
+        in_cycle_ += bytes;
+    }
+    /// Of the bytes from before this cycle.
+    void take(std::int64_t bytes, Cycle now) {
+        begin_cycle(now);
+        before_ -= bytes;
+    }
+    std::int64_t before(Cycle now) {
+        begin_cycle(now);
+        return before_;
+    }
+
+private:
+    void begin_cycle(Cycle now) {
+        if (now == cycle_) return;
+        before_ += std::exchange(in_cycle_, 0);
+        cycle_ = now;
+    }
+
+    std::int64_t before_;
+    std::int64_t in_cycle_ = 0;  ///< added in cycle_
+    Cycle cycle_ = -1;
+};
+
+/// What a rank may send to others before they ask for it, and what it owes them (docs/nodes.md, Q1, Q3).
+class Credits {
+public:
+    /// `room`: of each pair of ranks.
+    explicit Credits(std::int64_t room) : room_(room) {}
+
+    /// Takes credit for an eager message to `other`, if there is enough.
+    bool take(RankId other, std::int64_t bytes, Cycle now) {
+        DelayedBytes& credit = credit_.try_emplace(other, room_).first->second;
+        if (credit.before(now) < bytes) return false;
+        credit.take(bytes, now);
+        return true;
+    }
+    /// Credit has come back from `other`.
+    void give_back(RankId other, std::int64_t bytes, Cycle now) {
+        if (bytes > 0) credit_.try_emplace(other, room_).first->second.add(bytes, now);
+    }
+
+    /// The program has got an eager message from `other`.
+    void owe(RankId other, std::int64_t bytes, Cycle now) { owed_[other].add(bytes, now); }
+    /// A packet to `other` takes with it what is owed from before this cycle.
+    std::int64_t take_owed(RankId other, Cycle now) {
+        const auto found = owed_.find(other);
+        if (found == owed_.end()) return 0;
+        const std::int64_t bytes = found->second.before(now);
+        found->second.take(bytes, now);
+        return bytes;
+    }
+    /// So much is owed that it has to go back without waiting for another packet.
+    bool owes_half(RankId other, Cycle now) {
+        const std::int64_t bytes = owed_[other].before(now);
+        return bytes > 0 && 2 * bytes >= room_;
+    }
+
+private:
+    std::int64_t room_;
+    std::unordered_map<int, DelayedBytes> credit_;  ///< by the rank to which messages go
+    std::unordered_map<int, DelayedBytes> owed_;    ///< by the rank that has sent them
+};
+
+}  // namespace narrows

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "models/network/link/message.h"
+#include "models/network/topology/packet_plan.h"
+#include "models/node/processor/operations.h"
+#include "models/node/shared/sending.h"
+
+namespace narrows {
+
+/// The reception of a message, from the first that its receiver knows of it until the program has it (docs/nodes.md, T5
+/// to T7, P9).
+class IncomingMessage {
+public:
+    IncomingMessage(Message& message, const PacketPlan& message_plan)
+        : whole(message),
+          plan(message_plan),
+          payload_bytes(static_cast<std::int64_t>(message.payload.size())),
+          missing(plan.packets()) {}
+
+    Message& whole;
+    PacketPlan plan;
+    std::int64_t payload_bytes;
+    int missing;                          ///< packets that are not in memory
+    Cycle listed = never;                 ///< T6
+    ReceiveOperation* receive = nullptr;  ///< that it is matched with
+    std::uint64_t served = 0;             ///< the number of that receive among the receives of the rank
+    int steps_done = 0;                   ///< of the receiving processor
+    Sending* sending = nullptr;           ///< of a message within the node
+    int chunks_in = 0;                    ///< of a message within the node: chunks copied into the segment
+    bool is_requested = false;            ///< its data wait for a grant (Q2)
+    int interface_of_request = 0;         ///< of the node
+    bool is_lost = false;                 ///< by an injected fault
+    /// Q5: whether its packets may come into memory.
+    enum class Admission { waiting, without_room, with_room };
+    Admission admission = Admission::without_room;
+    std::vector<Message*> held;  ///< packets in receive registers until then
+
+    /// Packet `number` is in memory. Packets of one cycle are kept in the order of their numbers.
+    void in_memory(int number, const Payload& packet, Cycle now) {
+        came_.emplace_back(now, number);
+        std::ranges::sort(came_);
+        if (plan.packets() == 1) {
+            whole.payload = packet;
+        } else {
+            if (came_.size() == 1) together_ = Payload::filled(whole.payload.size(), [](std::span<std::byte>) {});
+            std::ranges::copy(packet.bytes(), together_.own<std::byte>().subspan(plan.first_byte(number)).begin());
+            if (missing == 1) whole.payload = std::move(together_);
+        }
+        --missing;
+    }
+    int packets_in_memory() const { return static_cast<int>(came_.size()); }
+    /// The packet that came into memory as number `place`.
+    int packet_that_came(int place) const { return came_[static_cast<std::size_t>(place)].second; }
+
+private:
+    std::vector<std::pair<Cycle, int>> came_;
+    Payload together_;
+};
+
+}  // namespace narrows

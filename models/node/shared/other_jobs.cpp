@@ -1,0 +1,74 @@
+#include "models/node/shared/other_jobs.h"
+
+#include <algorithm>
+
+#include "models/network/topology/route_hash.h"
+
+namespace narrows {
+
+namespace {
+
+// Purposes of draws, besides those of Z1 and Z2.
+constexpr int of_pause = 3;
+constexpr int of_destination = 4;
+
+}  // namespace
+
+OtherJobs::OtherJobs(const Fabric& fabric, const Placement& placement, NodeId node, ControlPackets& packets)
+    : fabric_(fabric), placement_(placement), node_(node), packets_(packets) {
+    const Machine& machine = fabric.machine;
+    if (machine.background.load == 0) return;
+    payload_ = Payload::filled(static_cast<std::size_t>(machine.background_bytes()),
+                               [](std::span<std::byte> bytes) { std::ranges::fill(bytes, std::byte{}); });
+    for (int interface = 0; interface < placement.interfaces(); ++interface) {
+        sources_.push_back({placement.endpoint_at(node, interface)});
+        wait(interface);
+    }
+}
+
+int OtherJobs::draw(const Source& source, int purpose, Cycle values) const {
+    return own_draw(source.endpoint, source.number, purpose, static_cast<int>(values), fabric_.topology.seed());
+}
+
+// U1, U3: none asks in cycle 0.
+void OtherJobs::wait(int interface) {
+    const Cycle pause = draw(source(interface), of_pause, 2 * fabric_.machine.background_gap() + 1);
+    const Cycle asks = std::max<Cycle>(1, fabric_.queue.now() + pause);
+    fabric_.queue.at<&OtherJobs::ask>(asks, *this, static_cast<std::uint64_t>(interface));
+}
+
+void OtherJobs::ask(std::uint64_t interface) {
+    const Cycle now = fabric_.queue.now();
+    if (fabric_.programs_end < now) return;  // U4
+    packets_.ask({.kind = RegisterRequest::Kind::other_job,
+                  .processor = fabric_.machine.node.processors,
+                  .asked = now,
+                  .interface = static_cast<int>(interface)});
+}
+
+// U2
+void OtherJobs::fill(Message& packet, int interface) const {
+    const Source& from = source(interface);
+    const int other = draw(from, of_destination, placement_.nodes() - 1);
+    const NodeId to(other < node_ ? other : other + 1);
+    packet.more().packet_kind = Message::Packet::other_job;
+    packet.more().whole = nullptr;
+    packet.more().number_in_whole = static_cast<int>(from.number);
+    packet.more().of_rank = placement_.rank_at(node_, 0);
+    packet.more().for_rank = placement_.rank_at(to, 0);
+    packet.payload = payload_;
+    packet.message_class = MessageClass::data;
+    packet.more().credit = 0;
+}
+
+void OtherJobs::in_register(int interface) {
+    ++source(interface).number;
+    wait(interface);
+}
+
+void OtherJobs::came(const Message& packet) {
+    ++received_.packets;
+    received_.payload_bytes += packet.payload.size();
+}
+
+}  // namespace narrows

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "models/node/shared/sending.h"
+
+namespace narrows {
+
+/// Makes the decisions of a packet engine in its place: RTL (docs/nodes.md, "In RTL").
+class PacketHardware {
+public:
+    /// The message is posted in this cycle.
+    virtual void posted(Sending& sending) = 0;
+    /// All events of this cycle are known: gives the free registers (T3).
+    virtual void give_registers() = 0;
+    /// A packet is presented in this cycle, on this interface of the node.
+    virtual void will_present(Message& packet, int interface) = 0;
+
+protected:
+    ~PacketHardware() = default;
+};
+
+}  // namespace narrows

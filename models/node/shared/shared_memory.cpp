@@ -1,0 +1,53 @@
+#include "models/node/shared/shared_memory.h"
+
+#include <utility>
+
+namespace narrows {
+
+namespace {
+
+std::vector<ByteServer> servers(int count, Bandwidth bandwidth, NodeId node, ServerId::Kind kind) {
+    std::vector<ByteServer> all;
+    for (int number = 0; number < count; ++number) all.emplace_back(bandwidth, ServerId{node, kind, number});
+    return all;
+}
+
+}  // namespace
+
+SharedMemory::SharedMemory(const Fabric& fabric, NodeId node)
+    : fabric_(fabric),
+      machine_(fabric.machine),
+      memory_(machine_.memory.bandwidth, {node, ServerId::Kind::memory, 0}),
+      ports_(servers(machine_.memory.ports, machine_.memory.port_bandwidth, node, ServerId::Kind::port)),
+      buses_(servers(machine_.host_buses(), machine_.interface.host_bus_bandwidth, node, ServerId::Kind::host_bus)) {}
+
+bool SharedMemory::ask_for_processor(int processor, const Access& access) {
+    return ask(ports_[static_cast<std::size_t>(machine_.port_of(processor))], processor, processor, access);
+}
+
+bool SharedMemory::ask_for_interface(int interface, Direction direction, const Access& access) {
+    const int asker = 2 * interface + (direction == Direction::read ? 1 : 0);
+    return ask(buses_[static_cast<std::size_t>(machine_.bus_of(interface))], asker, machine_.node.processors + asker,
+               access);
+}
+
+bool SharedMemory::ask(ByteServer& near, int asker_near, int asker_at_memory, const Access& access) {
+    if (access.bytes == 0 || !(near.exists() || memory_.exists())) return false;
+    if (asked_.empty()) fabric_.queue.decide<CycleQueue::Decision::memory, &SharedMemory::serve>(*this);
+    Access& kept = asked_.emplace_back(access);
+    if (near.exists()) near.ask(kept, asker_near);
+    if (memory_.exists()) memory_.ask(kept, asker_at_memory);
+    return true;
+}
+
+void SharedMemory::serve(std::uint64_t) {
+    const Cycle now = fabric_.queue.now();
+    memory_.serve(now, fabric_.observer);
+    for (ByteServer& port : ports_) port.serve(now, fabric_.observer);
+    for (ByteServer& bus : buses_) bus.serve(now, fabric_.observer);
+    std::deque<Access> served;
+    std::swap(served, asked_);
+    for (const Access& access : served) access.user->access_ends(access.what, access.end);
+}
+
+}  // namespace narrows

@@ -1,0 +1,174 @@
+// How the steps of a shared processor begin, and what their ends bring about.
+#include <utility>
+#include <vector>
+
+#include "models/node/shared/packet_engine.h"
+#include "models/node/shared/shared_processor.h"
+
+namespace narrows {
+
+void SharedProcessor::start(SendOperation& operation) {
+    sends_.remove(operation);
+    operation.make_payload();
+    const Cycle now = queue_.now();
+    Message& message = messages_.start();
+    message.from = rank_;
+    message.to = operation.to;
+    message.sequence = sent_++;
+    message.tag = operation.tag;
+    message.message_class = operation.message_class;
+    message.payload = std::move(operation.payload);
+    message.bytes = machine_.message.header_bytes + static_cast<int>(message.payload.size());
+    message.link = operation.link;
+    message.started = now;
+    message.first_asked = 0;  // by none of its packets yet
+    message.number_in_pair = order_.number_for(message);
+    operation.message = message.number;
+    waiting_ += now - operation.asked;
+
+    Sending& sending = engine_.start({.whole = &message,
+                                      .plan = PacketPlan(machine_.message, message.payload.size()),
+                                      .processor = number_,
+                                      .asked = operation.asked,
+                                      .activity = operation.activity,
+                                      .program = operation.program});
+    if (fabric_.observer != nullptr)
+        fabric_.observer->message_started({message, operation.asked, operation.activity, sending.is_within_node});
+    if (!sending.is_within_node) sending.messages_before = sent_to_others_++;
+    if (sending.steps > 1) sendings_.push_back(&sending);
+    Step step{.kind = Step::Kind::send, .sending = &sending};
+    const auto bytes = static_cast<std::int64_t>(message.payload.size());
+    if (sending.is_within_node) {
+        step.copy = copies_.control();
+    } else if (machine_.message.copies > 0) {
+        step.copy = copies_.out_of_program(static_cast<std::int64_t>(sending.plan.bytes(0)), bytes);
+    }
+    begin(step, overheads_.next(machine_.processor.send_overhead));
+}
+
+void SharedProcessor::start_step(Sending& sending) {
+    const auto message = static_cast<std::int64_t>(sending.whole->payload.size());
+    if (sending.is_within_node) {
+        IncomingMessage& reception = *sending.reception;
+        const std::int64_t bytes = engine_.segments().chunk_bytes(reception, reception.chunks_in);
+        engine_.segments().fill(reception, bytes);
+        return begin({.kind = Step::Kind::into_segment,
+                      .sending = &sending,
+                      .reception = &reception,
+                      .copy = copies_.out_of_program(bytes, message)},
+                     0);
+    }
+    Step step{.kind = Step::Kind::send, .sending = &sending};
+    if (machine_.message.copies > 0)
+        step.copy = copies_.out_of_program(static_cast<std::int64_t>(sending.plan.bytes(sending.steps_done)), message);
+    const bool has_overhead = machine_.message.cut == MessageCut::processor && sending.steps_done > 0;
+    begin(step, has_overhead ? overheads_.next(machine_.processor.send_overhead) : 0);
+}
+
+void SharedProcessor::start_step(IncomingMessage& reception) {
+    Step step{.kind = Step::Kind::receive, .reception = &reception};
+    const auto message = static_cast<std::int64_t>(reception.whole.payload.size());
+    Cycle overhead = 0;
+    if (reception.sending == nullptr) {
+        if (machine_.message.cut == MessageCut::processor && reception.steps_done > 0)
+            overhead = overheads_.next(machine_.processor.receive_overhead);
+        const int packet = reception.packet_that_came(reception.steps_done);
+        if (machine_.message.copies > 0)
+            step.copy = copies_.into_program(static_cast<std::int64_t>(reception.plan.bytes(packet)), message);
+    } else if (reception.steps_done == 0) {
+        step.copy = copies_.control();
+    } else {
+        const std::int64_t bytes = engine_.segments().chunk_bytes(reception, reception.steps_done - 1);
+        step.copy = machine_.message.within_node == WithinNode::one_copy ? copies_.direct(bytes)
+                                                                         : copies_.into_program(bytes, message);
+    }
+    begin(step, overhead);
+}
+
+void SharedProcessor::begin(const Step& step, Cycle overhead) {
+    is_in_step_ = true;
+    step_ = step;
+    timing_.begin(step.copy, overhead);
+}
+
+void SharedProcessor::overhead_ended() {
+    const bool starts = step_.kind == Step::Kind::send && !step_.sending->is_posted;
+    const std::coroutine_handle<> program = starts ? step_.sending->program : nullptr;
+    if (starts) post(*step_.sending);
+    timing_.start_copy();
+    if (program) program.resume();
+}
+
+// Q2: a copy that has to wait for a grant is a step of its own.
+void SharedProcessor::post(Sending& sending) {
+    sending.is_posted = true;
+    if (sending.is_within_node) return;
+    engine_.post(sending);
+    if (sending.may_send() || machine_.message.copies == 0) return;
+    timing_.leave_out_copy();
+    if (sending.steps == 1) sendings_.push_back(&sending);
+    --sending.steps_done;  // the end of this step is not that of step 0
+}
+
+void SharedProcessor::step_ended() {
+    is_in_step_ = false;
+    const Step step = step_;
+    if (fabric_.observer != nullptr) report(step);
+    consider();
+    switch (step.kind) {
+        case Step::Kind::send: return sent_step(*step.sending);
+        case Step::Kind::into_segment:
+            ++step.reception->chunks_in;
+            if (++step.sending->steps_done == step.sending->steps) {
+                std::erase(sendings_, step.sending);
+                sends_under_way_.ended(step.sending->activity);
+            }
+            return engine_.processor_of(step.reception->whole.to).consider();
+        case Step::Kind::receive: return received_step(*step.reception);
+        case Step::Kind::request: matching_.wait(*step.request); return match_soon();
+        case Step::Kind::work: return step.work->program.resume();
+    }
+}
+
+void SharedProcessor::report(const Step& step) const {
+    ProcessorStep told{};
+    told.rank = rank_;
+    told.kind = step.kind;
+    told.from = timing_.times().from();
+    told.overhead_end = timing_.times().overhead_end();
+    told.to = queue_.now();
+    told.chunks = timing_.times().chunks();
+    switch (step.kind) {
+        case Step::Kind::send:
+        case Step::Kind::into_segment:
+            told.what = step.sending->whole->number;
+            told.number = step.sending->steps_done;
+            break;
+        case Step::Kind::receive:
+            told.what = step.reception->whole.number;
+            told.number = step.reception->steps_done;
+            break;
+        case Step::Kind::request:
+            told.what = static_cast<std::uint64_t>(step.request->activity);
+            told.asked = step.request->asked;
+            break;
+        case Step::Kind::work:
+            told.what = static_cast<std::uint64_t>(step.work->activity);
+            told.asked = step.work->asked;
+            break;
+    }
+    fabric_.observer->processor_step(told);
+}
+
+void SharedProcessor::sent_step(Sending& sending) {
+    const bool is_last = ++sending.steps_done == sending.steps;
+    if (is_last) std::erase(sendings_, &sending);
+    const int activity = sending.activity;
+    const bool has_ended =
+        is_last && (sending.is_within_node ? machine_.message.within_node == WithinNode::shared_segment
+                                           : machine_.message.copies > 0);
+    engine_.step_ended(sending);
+    if (has_ended) sends_under_way_.ended(activity);
+}
+
+}  // namespace narrows

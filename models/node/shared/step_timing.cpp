@@ -1,0 +1,48 @@
+#include "models/node/shared/step_timing.h"
+
+#include <algorithm>
+
+namespace narrows {
+
+void StepTiming::begin(const Copy& copy, Cycle overhead) {
+    copy_ = copy;
+    const Cycle end = interruptions_.end(queue_.now(), overhead);
+    times_.begin(queue_.now(), end);
+    cycles_.occupy_between_interruptions(queue_.now(), end);
+    queue_.at<&StepTiming::overhead_ended>(end, *this);
+}
+
+void StepTiming::overhead_ended(std::uint64_t) { owner_.overhead_ended(); }
+
+// V4
+void StepTiming::next_chunk(std::uint64_t) {
+    if (copy_.bytes == 0) return owner_.step_ended();
+    const Cycle now = queue_.now();
+    const Cycle free_at = interruptions_.first_free(now);
+    if (free_at > now) {
+        cycles_.occupy_between_interruptions(now, free_at);
+        return queue_.at<&StepTiming::next_chunk>(free_at, *this);
+    }
+    chunk_ = copy_.next_chunk();
+    const auto owner = static_cast<std::uint64_t>(int{rank_});
+    if (!memory_.ask_for_processor(number_, {chunk_ * copy_.crossings, this, 0, {AccessOwner::Kind::processor, owner}}))
+        chunk_ends(now);
+}
+
+void StepTiming::access_ends(std::uint64_t, Cycle end) { chunk_ends(end); }
+
+// `served`: when the servers of the node have served the chunk.
+void StepTiming::chunk_ends(Cycle served) {
+    const Cycle now = queue_.now();
+    const Cycle end = std::max(served, interruptions_.end(now, copy_.own.cycles_for(chunk_)));
+    cycles_.occupy_between_interruptions(now, end);
+    if (fabric_.observer != nullptr) times_.add_chunk(now, end);
+    queue_.at<&StepTiming::chunk_ended>(end, *this);
+}
+
+void StepTiming::chunk_ended(std::uint64_t) {
+    copy_.bytes -= chunk_;
+    next_chunk();
+}
+
+}  // namespace narrows

@@ -1,0 +1,102 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "models/time/cycle.h"
+#include "testbench/run/metrics/metric_values.h"
+#include "testbench/run/outcome/message_event.h"
+#include "testbench/run/request.h"
+
+namespace narrows {
+
+struct RunWatch;
+
+struct OutcomeBound {
+    std::string name;
+    std::string kind;  ///< "lower" or "model"
+    Cycle cycles = 0;
+    Cycle measured = 0;
+    bool exact = false;
+    bool holds = false;
+    std::string limited_by;
+    std::string source;
+
+    Cycle gap() const { return measured - cycles; }
+};
+
+struct OutcomeCheck {
+    std::string name;
+    bool passed = false;
+    std::string detail;
+};
+
+/// The busiest resource of a kind.
+struct OutcomeResource {
+    std::string name;
+    std::string kind;
+    Cycle busy = 0;
+    Cycle waiting = 0;
+};
+
+/// The usage of one channel, interface link, register or buffer of an interface; with shared nodes also of processors,
+/// memory, ports and host buses.
+struct OutcomeLoad {
+    std::string kind;
+    int place = 0;   ///< the node; for a channel the router
+    int number = 0;  ///< number of the interface link; for a channel the port; for buffers of a node the number of the
+                     ///< buffer. With shared nodes also the number of the interface, processor or server in its node
+    Cycle busy = 0;
+    Cycle waiting = 0;
+};
+
+struct OutcomeMilestone {
+    static constexpr Cycle none = -1;  ///< of an event that did not happen
+
+    std::string name;
+    Cycle cycles = 0;
+};
+
+/// The name of the cycles of a phase, from 1: "phase.3", as a part of the run.
+std::string name_of_phase(int number);
+
+/// The outcome of a point: a value that can be sent to another process, and stored. Except for the seconds, it depends
+/// on the point alone.
+struct Outcome {
+    metrics::MetricValues metrics;
+    std::vector<OutcomeMilestone> milestones;
+    std::vector<OutcomeBound> bounds;  ///< the derived one first
+    std::vector<OutcomeCheck> checks;
+    std::vector<std::string> notes;
+    std::vector<OutcomeResource> resources;
+    std::vector<OutcomeLoad> loads;
+    double wall_seconds = 0;
+
+    Cycle cycles() const { return metrics.get<std::int64_t>("cycles"); }
+    double time_us() const { return metrics.get<double>("time_us"); }
+    bool passed() const { return metrics.get<bool>("passed"); }
+    const std::string& limited_kind() const { return metrics.get<std::string>("limited_kind"); }
+
+    /// Whether it has these events, or says that the run has none.
+    bool has(const std::vector<MessageEvent>& events) const;
+    void drop_events_but(const std::vector<MessageEvent>& events);
+
+    const OutcomeBound& bound() const { return bounds.front(); }
+    /// The cycles of a milestone. Throws std::out_of_range if there is none of this name.
+    Cycle at(std::string_view milestone) const;
+    /// The checks that failed, in one line; empty if all passed.
+    std::string complaint() const;
+};
+
+/// Simulates and judges. `with_loads`: the outcome includes the usage of every channel, link, register and buffer.
+/// `events` become milestones; those that do not happen, too, without cycles. `watch` may be null.
+Outcome run(const Request& request, std::uint64_t seed, bool with_loads, const std::vector<MessageEvent>& events = {},
+            const RunWatch* watch = nullptr);
+
+/// Converts to bytes, and back.
+std::string packed(const Outcome& outcome);
+Outcome unpacked(const std::string& bytes);
+
+}  // namespace narrows

@@ -21,7 +21,7 @@ struct Bound {
     std::string source;                               ///< document and equation, or the page that derives the bound
     std::string limited_by;                           ///< name of the resource that sets the bound; empty where the
                                                       ///< source names none
-    std::optional<Resource> resource = std::nullopt;  ///< that resource, for comparing
+    std::optional<Resource> resource = std::nullopt;  ///< the resource that this bound is about, for comparing
 };
 
 /// Messages of one length from one node to another.

@@ -12,7 +12,7 @@ struct BitTimes {
     static constexpr Cycle preamble = 64;
     static constexpr Cycle jam = 32;
     static constexpr Cycle slot = 512;
-    static constexpr Cycle most_slots = 1024;  ///< of a back-off
+    static constexpr Cycle most_slots = 1024;  ///< the longest back-off
     static constexpr Cycle most_delay = 64;
     static constexpr Cycle of_a_byte = 8;
     static constexpr int least_data = 46;

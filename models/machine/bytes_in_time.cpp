@@ -14,7 +14,7 @@ WideInteger distance(WideInteger a, WideInteger b) { return a > b ? a - b : b - 
 
 }  // namespace
 
-/// By continued fractions: each fraction on the way is nearer than all others with numbers as small.
+/// Continued fractions find them: each fraction on the way is nearer than all others with numbers as small.
 std::vector<int> bytes_in_cycles(const BytesInTime& rate, std::int64_t cycle_time_ps, std::int64_t most) {
     const WideInteger bytes = rate.bytes * cycle_time_ps;
     const WideInteger cycles = rate.picoseconds;

@@ -33,7 +33,7 @@ std::vector<std::string_view> channel_classes(const TopologyParameters& topology
 
 const std::vector<std::string_view>& every_channel_class() {
     static const std::vector<std::string_view> all = [] {
-        auto names = dimension_names(16);  // of the largest hypercube
+        auto names = dimension_names(16);  // the largest hypercube has 16 dimensions
         names.insert(names.end(), {"level", "up", "down", "local", "global", "endpoint"});
         return names;
     }();

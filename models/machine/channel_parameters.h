@@ -11,7 +11,7 @@ namespace narrows {
 
 struct TopologyParameters;
 
-using ChannelClass = Id<struct ChannelClassKind>;  ///< of the channels that share width, times, lanes and slots
+using ChannelClass = Id<struct ChannelClassKind>;  ///< channels of one class share width, times, lanes and slots
 
 /// What the channels of a class have in common (docs/timing.md, G1).
 struct ChannelParameters {
@@ -19,11 +19,11 @@ struct ChannelParameters {
     Cycle link_flit_time = 1;      ///< c_L; a slow link takes several cycles for a flit
     Cycle link_latency = 1;        ///< cycles a hop
     int buffer_flits = 137;        ///< b: of a slot of the input buffer at the far end of the channel
-    int lanes = 1;                 ///< of the input buffer at the far end of the channel
-    int slots = 1;                 ///< of a lane
-    Cycle credit_latency = 1;      ///< from the tail's leaving a slot to the next grant of the slot
+    int lanes = 1;                 ///< lanes in the input buffer at the far end of the channel
+    int slots = 1;                 ///< slots in a lane
+    Cycle credit_latency = 1;      ///< cycles from when the tail leaves a slot to the next grant of the slot
 
-    /// In which so many bytes cross the channel.
+    /// Returns the time that so many bytes need to cross the channel.
     Cycle cycles(int bytes) const {
         return (Cycle{bytes} + link_bytes_per_cycle - 1) / link_bytes_per_cycle * link_flit_time;
     }

@@ -14,8 +14,8 @@ namespace narrows {
 
 namespace {
 
-constexpr std::int64_t most_lanes_of_network = 1 << 22;  // of all channels together
-constexpr std::int64_t most_inputs = 32767;              // of a router: they are numbered in two bytes
+constexpr std::int64_t most_lanes_of_network = 1 << 22;  // the sum over all channels
+constexpr std::int64_t most_inputs = 32767;              // a router numbers its inputs in two bytes
 
 using Names = std::vector<std::string_view>;
 

@@ -12,7 +12,7 @@ struct Copy {
     std::int64_t bytes = 0;
     std::int64_t chunk = 1;  ///< the most bytes of a chunk
     int crossings = 0;       ///< how often a byte crosses port and memory
-    Bandwidth own{};         ///< of the processor itself
+    Bandwidth own{};         ///< the rate of the processor alone
 
     std::int64_t next_chunk() const { return std::min(bytes, chunk); }
 };
@@ -22,14 +22,15 @@ class Copies {
 public:
     explicit Copies(const Machine& machine) : machine_(machine) {}
 
-    /// From the program's data into a buffer of the interface, or a segment. `message`: bytes of payload of the whole.
+    /// Returns the copy from the program's data into a buffer of the interface, or a segment. `message`: all bytes of
+    /// payload.
     Copy out_of_program(std::int64_t bytes, std::int64_t message) const {
         return copy(bytes, (is_spared(message) ? 0 : 1) + machine_.memory.write_factor);
     }
     Copy into_program(std::int64_t bytes, std::int64_t message) const {
         return copy(bytes, 1 + (is_spared(message) ? 0 : machine_.memory.write_factor));
     }
-    /// From program to program (W2), or from place to place (V7).
+    /// Returns the copy from program to program (W2), or from one address to another (V7).
     Copy direct(std::int64_t bytes) const { return copy(bytes, machine_.memory.crossings_of_copy()); }
     /// What control information crosses at each end of a message within a node.
     Copy control() const { return {machine_.message.control_bytes, machine_.message.control_bytes, 1, {}}; }

@@ -15,7 +15,7 @@ namespace narrows {
 struct CycleTimeChange {
     std::int64_t from_ps = 0;
     std::int64_t to_ps = 0;
-    std::size_t rank = 0;          ///< of the layer with the new cycle_time
+    std::size_t rank = 0;          ///< the layer with the new cycle_time
     bool is_of_arguments = false;  ///< then the layers below it are a whole machine, with its defaults
 };
 

@@ -15,7 +15,7 @@ namespace narrows {
 /// A parameter as a description gives it: the value with its unit, the source it cites, and its place in the file.
 struct WrittenParameter {
     Quantity value;
-    std::string text;  ///< of the value, if it is a string
+    std::string text;  ///< the value, if it is a string
     std::string source;
     Place place;
 };

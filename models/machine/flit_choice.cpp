@@ -69,7 +69,7 @@ std::vector<FlitRate> FlitChooser::nearest_of(const Widths& widths) const {
     for (std::size_t i = 0; i < links_.size(); ++i) {
         const double cycles = cycles_of(i, widths.bytes[i]);
         const double below = std::max(std::floor(cycles), 1.0);
-        // Of two rates, the nearer one: their ratios to what is wanted are compared.
+        // The nearer one of two rates is taken: their ratios to what is wanted are compared.
         const double taken = cycles / below <= (below + 1) / cycles ? below : below + 1;
         const auto most = static_cast<double>(most_flit_cycles());
         flits.push_back(

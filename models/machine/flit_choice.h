@@ -14,7 +14,7 @@ namespace narrows {
 struct LinkWish {
     BytesInTime rate;
     std::optional<int> bytes{};            ///< a width that is given
-    std::optional<std::int64_t> cycles{};  ///< with `bytes`: the link has these flits
+    std::optional<std::int64_t> cycles{};  ///< with `bytes`: the flits that the link has
     std::optional<int> usual{};            ///< a width that the link should keep
 };
 
@@ -53,12 +53,12 @@ private:
     enum class Change { none, one_of_them, one_cycle, any };
     struct Widths {
         Change change;
-        std::vector<int> bytes;  ///< by link
+        std::vector<int> bytes;  ///< one number for each link
     };
     struct Candidate {
         Change change;
         std::vector<FlitRate> flits;
-        double error;  ///< of the link where it is largest
+        double error;  ///< the error of the link where it is largest
 
         bool is_far() const;  ///< a flit cannot be as fast or as slow
     };

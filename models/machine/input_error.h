@@ -32,8 +32,8 @@ public:
 
     const char* what() const noexcept override { return what_.c_str(); }  ///< every problem, one a line
     const std::vector<Problem>& problems() const { return problems_; }
-    const Place& place() const { return problems_.front().place; }            ///< of the first problem
-    const std::string& message() const { return problems_.front().message; }  ///< of the first problem
+    const Place& place() const { return problems_.front().place; }            ///< the place of the first problem
+    const std::string& message() const { return problems_.front().message; }  ///< the message of the first problem
 
 private:
     std::vector<Problem> problems_;

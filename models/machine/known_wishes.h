@@ -10,7 +10,7 @@ namespace narrows {
 
 /// What users look for although it is not modelled.
 struct KnownWish {
-    std::string_view section;             ///< of docs/limits.md
+    std::string_view section;             ///< title of the section in docs/limits.md
     std::vector<std::string_view> words;  ///< one of them is in the name of what is looked for
 };
 

@@ -84,7 +84,7 @@ private:
         return {};
     }
 
-    /// Of each link, with the nearest of the flits that its complaint names.
+    /// Returns the error of each link that has the nearest of the flits which its complaint names.
     std::vector<double> errors_of_named(const FlitChoice& choice) const {
         std::vector<double> errors;
         for (std::size_t i = 0; i < links_.size(); ++i) {

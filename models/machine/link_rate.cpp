@@ -14,7 +14,7 @@ namespace {
 
 struct RateUnit {
     std::string_view name;
-    int exponent;  ///< of ten
+    int exponent;  ///< power of ten
     int bits;
 };
 constexpr std::array<RateUnit, 10> rate_units{{{"B/s", 0, 8},

@@ -23,7 +23,7 @@ public:
 
 private:
     void add_settings(const LinkToSet& link, const FlitRate& flits, std::vector<std::string>& settings) const;
-    /// Of a link that has its flits, at another cycle_time: their time may be given in seconds.
+    /// Returns the rate of a link that has its flits, at another cycle_time: their time may be given in seconds.
     FlitRate flits_at(const LinkToSet& link, std::int64_t cycle_time_ps) const;
     /// All links at another cycle_time.
     bool is_exact_at(std::int64_t cycle_time_ps) const;

@@ -18,7 +18,7 @@ struct RateSoFar {
     LinkRate rate;
     ValueSoFar as_value;
 };
-using RatesSoFar = std::map<std::string_view, RateSoFar>;  ///< by group
+using RatesSoFar = std::map<std::string_view, RateSoFar>;  ///< keys are groups
 
 /// A link, and how its flits are found.
 struct LinkToSet {

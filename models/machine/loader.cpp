@@ -100,7 +100,8 @@ ResolvedMachine load_machine(const std::string& name_or_file, const MachineFolde
 }
 
 MachineList list_machines(const MachineFolders& machines) {
-    std::map<std::string, std::vector<fs::path>> files;  // by name, the file that takes precedence first
+    // Keys are names of machines; the file that takes precedence is first.
+    std::map<std::string, std::vector<fs::path>> files;
     for (const fs::path& folder : machines.paths()) {
         for (const fs::path& file : machine_files(folder)) files[file.stem().string()].push_back(file);
     }

@@ -42,12 +42,12 @@ struct ListedMachine {
     std::string summary;
     std::filesystem::path file;
     std::filesystem::path hides;  ///< the machine of the same name in a later folder; empty if there is none
-    std::vector<WorkloadDefault> workload_defaults;  ///< of its own file
+    std::vector<WorkloadDefault> workload_defaults;  ///< defaults in its own file, not in those of its base
 };
 
 struct MachineList {
-    std::vector<ListedMachine> machines;  ///< by name
-    std::vector<Problem> problems;        ///< of files that are not valid machines; they still hide others
+    std::vector<ListedMachine> machines;  ///< sorted by name
+    std::vector<Problem> problems;        ///< the files that are not valid machines; they still hide others
 };
 
 MachineList list_machines(const MachineFolders& machines);

@@ -69,22 +69,22 @@ struct TopologyParameters {
     RoutingKind routing = RoutingKind::by_kind;
     std::vector<int> sides{};  ///< grid and hyperx: nodes (hyperx: switches) along each dimension, instead of columns
                                ///< and rows; empty: columns and rows
-    int dimension = 0;         ///< of a hypercube
+    int dimension = 0;         ///< hypercube: dimensions
     int size = 0;              ///< nodes of a crossbar, a bus or an ethernet
     int radix = 0;             ///< k of butterfly and bidirectional-fly
     int levels = 0;            ///< n of butterfly and bidirectional-fly
     std::vector<int> down{};   ///< fat-tree: links down of a switch, level by level, from the nodes upwards
     std::vector<int> up{};     ///< fat-tree: links up of a switch, level by level; one level less than `down`
-    int nodes_per_switch = 1;  ///< of dragonfly and hyperx
+    int nodes_per_switch = 1;  ///< dragonfly, hyperx
     int group_switches = 0;    ///< dragonfly: switches of a group
     int global_channels = 0;   ///< dragonfly: channels of a switch to other groups
 
-    std::shared_ptr<const NetworkFile> file{};  ///< of the kind `file`
+    std::shared_ptr<const NetworkFile> file{};  ///< file: the network
 
     int nodes() const;
-    /// Of a grid: `sides`, or columns and rows; a ring has one.
+    /// The sides of a grid: `sides`, or columns and rows; a ring has one.
     std::vector<int> all_sides() const;
-    /// Of a grid, a hypercube or a hyperx.
+    /// The number of dimensions of a grid, a hypercube or a hyperx.
     int dimensions() const;
     /// True for a grid of at most two dimensions: columns and rows say what it is.
     bool is_plane() const;
@@ -124,11 +124,11 @@ struct ProcessorParameters {
     ReceiveOverhead receive_overhead_due = ReceiveOverhead::at_arrival;
     Cycle combine = 0;      ///< cycles an element for combining two vectors into one
     Cycle combine3 = 0;     ///< cycles an element for combining three vectors at once
-    Bandwidth copy_rate{};  ///< at which a processor copies when nothing is in the way
+    Bandwidth copy_rate{};  ///< the rate of a processor that copies while nothing is in the way
     // Disturbances (docs/nodes.md, Z).
-    Cycle noise_period = 0;      ///< in which a processor is interrupted once; 0: never
-    Cycle noise_length = 0;      ///< of an interruption
-    int overhead_variation = 0;  ///< of each overhead, either way, in thousandths
+    Cycle noise_period = 0;      ///< cycles from one interruption of a processor to the next; 0: there are none
+    Cycle noise_length = 0;      ///< cycles that an interruption lasts
+    int overhead_variation = 0;  ///< largest change of an overhead, up or down, in thousandths
 
     /// An overhead of usually so many cycles, if h is drawn from 0 to 2 V (Z2).
     Cycle varied(Cycle overhead, int h) const { return (overhead * (1000 - overhead_variation + h) + 500) / 1000; }
@@ -138,7 +138,7 @@ struct ProcessorParameters {
 struct NodeParameters {
     int processors = 1;
     int interfaces = 1;
-    int ranks = 0;                                   ///< of a node; 0: as many as processors
+    int ranks = 0;                                   ///< ranks on each node; 0: as many as processors
     RankPlacement placement = RankPlacement::block;  ///< on which node a rank runs
     std::vector<int> node_of_rank{};                 ///< instead of a placement, unless empty
     InterfaceChoice interface_choice = InterfaceChoice::by_rank;
@@ -147,8 +147,8 @@ struct NodeParameters {
 
 /// Packets of other jobs (docs/nodes.md, U).
 struct BackgroundParameters {
-    int load = 0;          ///< of an interface link, in thousandths
-    int packet_bytes = 0;  ///< of payload; 0: those of a full packet
+    int load = 0;          ///< share of an interface link that they use, in thousandths
+    int packet_bytes = 0;  ///< payload of each; 0: that of a full packet
 };
 
 /// Cycles for which one vector access takes the memory port.
@@ -164,23 +164,23 @@ struct MemoryParameters {
     MemoryAccess random{28, 23};
     ShortAccess short_access = ShortAccess::fixed;
 
-    // Of nodes whose processors share it (docs/nodes.md, V).
+    // These are for nodes whose processors share the memory (docs/nodes.md, V).
     Bandwidth bandwidth{};
     int ports = 1;
     Bandwidth port_bandwidth{};
     PortOf port_of = PortOf::block;
     std::vector<int> port_of_processor{};  ///< instead of port_of, unless empty
-    int chunk_bytes = 0;                   ///< that a processor copies at a time; 0: as much as a packet
+    int chunk_bytes = 0;                   ///< bytes that a processor copies at a time; 0: as many as a packet has
     int write_factor = 1;                  ///< how often a byte that a processor writes crosses
-    int cache_bytes = 0;                   ///< of messages of at most this size, the program's data stay in the cache
+    int cache_bytes = 0;                   ///< the program's data stay in the cache for messages of at most this size
     // Bytes that cross for a hundred bytes that are gathered from places far apart (docs/nodes.md, V9).
     int strided_percent = 100;
-    int blocked_percent = 100;  ///< by a program that reads block by block
+    int blocked_percent = 100;  ///< the same for a program that reads block by block
 
-    MemoryAccess access() const;  ///< of a vector register, with the chosen timing; zero when off
+    MemoryAccess access() const;  ///< access of a vector register, with the chosen timing; zero when off
     /// How often each byte of a copy crosses.
     int crossings_of_copy() const { return 1 + write_factor; }
-    /// Of bytes that a processor copies or reads while nothing else uses the memory (V8).
+    /// The cycles for `bytes` that a processor copies or reads while nothing else uses the memory (V8).
     Cycle time_alone(std::int64_t bytes, bool are_copied) const {
         return bandwidth.cycles_for(are_copied ? bytes * crossings_of_copy() : bytes);
     }
@@ -191,18 +191,19 @@ struct MessageParameters {
     int word_bytes = 4;
     int vector_words = 32;                   ///< vlr: the most words a message carries
     MessageCut cut = MessageCut::interface;  ///< who cuts messages into packets
-    int copies = 0;                          ///< at each end, between the program's data and a buffer of the interface
+    // Copies at each end, between the program's data and a buffer of the interface.
+    int copies = 0;
     WithinNode within_node = WithinNode::shared_segment;
     bool credits = true;    ///< false: a message may come without room for it, and waits in the interface
     int eager_bytes = -1;   ///< larger messages wait for a grant; -1: none does
-    int control_bytes = 0;  ///< that cross the memory at each end of a message within a node
-    int room_bytes = 0;     ///< for each pair of ranks; 0: eight packets
+    int control_bytes = 0;  ///< bytes that cross the memory at each end of a message within a node
+    int room_bytes = 0;     ///< room for each pair of ranks; 0: eight packets
     int packet_bytes = 0;   ///< the most bytes of payload that cross the network together; 0: those of a whole message
 
     int bytes(int words) const { return header_bytes + word_bytes * words; }
     /// The most bytes that cross the network together: of a packet.
     int largest() const { return header_bytes + (packet_bytes > 0 ? packet_bytes : largest_payload()); }
-    /// Of a whole message.
+    /// The most bytes of payload of a whole message.
     int largest_payload() const { return word_bytes * vector_words; }
 };
 
@@ -234,7 +235,7 @@ struct Machine {
     bool has_shared_nodes() const;
     /// The most bytes of payload of a packet, of a chunk that a processor copies, and of a segment's room.
     int most_in_packet() const { return message.packet_bytes > 0 ? message.packet_bytes : message.largest_payload(); }
-    /// Of payload, in a packet of another job.
+    /// The payload of a packet that belongs to another job.
     int background_bytes() const { return background.packet_bytes > 0 ? background.packet_bytes : most_in_packet(); }
     int chunk_bytes() const { return memory.chunk_bytes > 0 ? memory.chunk_bytes : most_in_packet(); }
     std::int64_t room_bytes() const {
@@ -242,7 +243,7 @@ struct Machine {
     }
     /// The most bytes of a chunk that is copied into a segment, or out of it (docs/nodes.md, W1).
     std::int64_t segment_chunk_bytes() const { return std::min<std::int64_t>(chunk_bytes(), room_bytes()); }
-    /// Of a message with so many bytes, header and payload.
+    /// The access of a message with so many bytes, header and payload.
     MemoryAccess memory_access(int bytes) const;
     /// The port between a processor of a node and its memory, and the host bus of an interface (V2).
     int port_of(int processor) const;
@@ -256,13 +257,13 @@ struct Machine {
     }
     /// The values of each class of channels once; those of the network where all classes share them.
     std::vector<ChannelParameters> all_channel_values() const;
-    int most_lanes() const;    ///< of a channel, those of all message classes
-    int fewest_lanes() const;  ///< of a channel, without those that a message class has for itself
+    int most_lanes() const;    ///< the most lanes that a channel has for all message classes together
+    int fewest_lanes() const;  ///< the fewest lanes that a channel has for all message classes to share
     /// False: a free slot means a free channel, and the other way round (docs/timing.md, G3).
     bool has_lanes_or_slots() const;
     /// True: all nodes share one wire (docs/timing.md, "Shared media").
     bool has_medium() const { return topology.kind == TopologyKind::bus || topology.kind == TopologyKind::ethernet; }
-    /// In the width of a channel.
+    /// The flits of the largest message on a channel whose flits have so many bytes.
     int flits_of_largest(int bytes_per_flit) const { return (message.largest() + bytes_per_flit - 1) / bytes_per_flit; }
     /// If false, a message that stops can have its bytes in several routers.
     bool input_buffers_hold_messages() const { return smallest_slot_bytes() >= message.largest(); }
@@ -282,7 +283,8 @@ struct Machine {
                interface.link_flit_time;
     }
     Cycle network_cycles(int bytes) const { return network.cycles(bytes); }
-    /// From one packet of other jobs to the next at an interface, on average (docs/nodes.md, U1). There must be some.
+    /// The mean cycles from one packet of other jobs to the next at an interface (docs/nodes.md, U1). There must be
+    /// some.
     Cycle background_gap() const {
         return std::max<Cycle>(1, 1000 * interface_cycles(message.header_bytes + background_bytes()) / background.load);
     }

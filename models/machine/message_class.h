@@ -25,7 +25,7 @@ struct OwnLanes {
 /// Interface links that a class of messages has for itself, besides the others (C3).
 struct OwnLinks {
     int links = 0;
-    int receive_buffers = 0;  ///< of each of these links; 0: as many as the others have
+    int receive_buffers = 0;  ///< buffers on each of these links; 0: as many as the others have
 };
 
 /// What requests and replies have for themselves. Data never have anything.

@@ -17,14 +17,14 @@ namespace narrows {
 namespace {
 
 constexpr int most_switches = 65536;
-constexpr int most_file_ports = 1024;  // of a switch, on each side
+constexpr int most_file_ports = 1024;  // a switch has at most so many ports on each side
 constexpr int most_group = 256;
 constexpr int most_file_lanes = 32;
 constexpr double most_coordinate = 1e6;
 
 using Keys = std::vector<std::string_view>;
 
-/// Of problems with the same message, which one cause may have, keeps the first, and says how many there are.
+/// Keeps the first of several problems with the same message, which one cause may have, and says how many there are.
 void say_once(std::vector<Problem>& problems) {
     std::map<std::string, int> times;
     for (const Problem& problem : problems) ++times[problem.message];
@@ -62,7 +62,7 @@ public:
     }
 
 private:
-    using Wired = std::map<std::pair<int, int>, Place>;  ///< by switch and port
+    using Wired = std::map<std::pair<int, int>, Place>;  ///< keys are switch and port
 
     Place place_of(const toml::source_region& region) const { return place_in(file_, region); }
     Place place_of(const toml::node& node) const { return place_of(node.source()); }

@@ -53,13 +53,13 @@ struct FileRoute {
 };
 
 struct NetworkFile {
-    std::string name;                  ///< of the file, without its folder
+    std::string name;                  ///< name of the file, without its folder
     std::string text;                  ///< what is in the file
-    std::vector<DrawnAt> switches;     ///< by number
-    std::vector<int> ports;            ///< of each switch, on both sides
-    std::vector<std::string> classes;  ///< of channels between switches
+    std::vector<DrawnAt> switches;     ///< indexed by number of the switch
+    std::vector<int> ports;            ///< ports of each switch, on both sides
+    std::vector<std::string> classes;  ///< classes of the channels between switches
     std::vector<FileChannel> channels;
-    std::vector<FileEndpoint> endpoints;  ///< by node
+    std::vector<FileEndpoint> endpoints;  ///< indexed by node
     std::vector<FileRoute> routes;        ///< empty: the shortest ways
     int lanes_named = 1;                  ///< one more than the greatest lane that a route names
 

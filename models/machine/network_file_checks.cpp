@@ -30,7 +30,7 @@ public:
         }
     }
 
-    /// By switch.
+    /// Returns the switches that can be reached, indexed by number.
     const std::vector<bool>& from(int start) {
         reached_.assign(next_.size(), false);
         reached_[index(start)] = true;
@@ -169,10 +169,10 @@ private:
     const Place& file_;
     std::vector<Problem>& problems_;
     int lanes_;
-    std::vector<int> first_port_;  ///< by switch
+    std::vector<int> first_port_;  ///< indexed by switch
     int ports_before_ = 0;
-    std::vector<SwitchPort> far_ends_;  ///< by output port
-    std::vector<Visit> state_;          ///< by input port and lane
+    std::vector<SwitchPort> far_ends_;  ///< indexed by output port
+    std::vector<Visit> state_;          ///< indexed by input port and lane
     std::vector<Step> way_;
 };
 

@@ -13,7 +13,7 @@ inline constexpr std::int64_t too_many = std::int64_t{1} << 40;
 std::int64_t count_nodes(const TopologyParameters& topology);
 /// Network channels, at most; on a grid the rim has fewer.
 std::int64_t count_channels(const TopologyParameters& topology);
-/// Of the router that has most, on one side.
+/// The ports on one side of the router that has most.
 std::int64_t most_ports(const TopologyParameters& topology);
 
 }  // namespace narrows

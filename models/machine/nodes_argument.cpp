@@ -105,7 +105,7 @@ private:
                         machine_, type_of(kind_).name, columns, rows, interfaces_ == 1 ? "nodes" : "interfaces", ways));
     }
 
-    /// By columns and rows.
+    /// Replaces the sides by columns and rows.
     void replace_sides() {
         const ValueSoFar sides = *settings_.find("topology.sides");
         const std::vector<int>& list = sides.value.list;
@@ -144,7 +144,8 @@ private:
                            above * columns, other_columns(columns)));
     }
 
-    /// Of another length so many nodes would be whole rows: the longest that is no longer than those of the machine.
+    /// Proposes other columns, with which so many nodes are whole rows: the most that are no more than those of the
+    /// machine.
     std::string other_columns(std::int64_t columns) const {
         constexpr std::int64_t shortest = 3;  // two columns that wrap around would be double links
         std::int64_t across = std::min(columns, nodes_);
@@ -153,8 +154,8 @@ private:
     }
 
     Settings& settings_;
-    std::int64_t interfaces_;  ///< of a node
-    std::int64_t nodes_;       ///< of the network, which are interfaces
+    std::int64_t interfaces_;  ///< interfaces on each node
+    std::int64_t nodes_;       ///< nodes of the network, which are interfaces
     const std::string& machine_;
     std::size_t rank_;
     Place place_;

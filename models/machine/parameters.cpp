@@ -15,11 +15,11 @@ namespace narrows {
 
 namespace {
 
-constexpr std::int64_t most_levels = 16;  // of two each, they are for as many nodes
+constexpr std::int64_t most_levels = 16;  // levels of two for as many nodes as there may be
 constexpr std::size_t most_dimensions = 8;
 constexpr std::int64_t most_lanes = most_lanes_of_channel;
 constexpr std::int64_t most_links = 4;
-constexpr int most_processors = 1024;               // of a node, and ports of its memory
+constexpr int most_processors = 1024;               // the same limit holds for the ports of its memory
 constexpr std::int64_t most_messages = 1024;        // buffers of a link, slots of a lane
 constexpr std::int64_t most_flits = (1 << 24) - 1;  // an int still holds that many of the widest flits, in bytes
 

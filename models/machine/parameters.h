@@ -33,7 +33,7 @@ struct Parameter {
 
     std::string_view name;  ///< dotted: "interface.links"
     Kind kind;
-    std::string_view unit;  ///< of an integer: "flits"; empty for a plain count
+    std::string_view unit;  ///< unit of an integer: "flits"; empty for a plain count
     std::string_view description;
     std::int64_t least = 0;  ///< integer, cycles, time: the range allowed; list: of each number
     std::int64_t most = 0;
@@ -61,7 +61,7 @@ struct Parameter {
     /// True if the text is to be read as a list of numbers; for a choice: if it begins like one.
     bool is_list_text(std::string_view text) const;
 
-    /// Of a share that is counted in whole thousandths or percent: digits of 0.5 in that unit; 0 for all others.
+    /// The digits of 0.5 in the unit of a share that is counted in whole thousandths or percent; 0 for all others.
     int share_digits() const;
 
     /// False for a parameter of the shape of other topologies than the machine's, and where a class of channels or of
@@ -84,7 +84,7 @@ const std::vector<Parameter>& parameters();
 /// The parameter's place in parameters().
 std::size_t index_of(const Parameter& parameter);
 
-/// By dotted name; nullptr when there is none.
+/// Finds a parameter by its dotted name; nullptr when there is none.
 const Parameter* find_parameter(std::string_view name);
 
 /// "cycle_time" has none; "topology", "network", ... in the order of parameters().

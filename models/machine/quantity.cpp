@@ -33,7 +33,7 @@ std::vector<std::string_view> names_of(std::span<const TimeUnit> some, std::span
 struct CycleOfClock {
     std::int64_t picoseconds;
     std::int64_t rest;
-    std::int64_t hertz;  ///< in thousandths
+    std::int64_t hertz;  ///< frequency in thousandths of a hertz
 };
 
 /// "1 GHz" is 1000 ps.

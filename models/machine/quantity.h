@@ -15,8 +15,8 @@ enum class Unit { none, cycles, picoseconds, bits_per_second };
 struct Quantity {
     std::int64_t amount = 0;
     Unit unit = Unit::none;
-    std::vector<int> list{};  ///< of a parameter that is a list, instead of an amount
-    std::string file{};       ///< of a parameter that is a file, instead of an amount: its path
+    std::vector<int> list{};  ///< the value of a parameter that is a list, instead of an amount
+    std::string file{};       ///< the path of a parameter that is a file, instead of an amount
 
     friend bool operator==(const Quantity&, const Quantity&) = default;
 };

@@ -129,7 +129,7 @@ private:
         }
     }
 
-    /// To be called before a value is set.
+    /// Must be called before a value is set.
     void see_cycle_time(const Parameter& parameter, const Quantity& value, std::size_t rank) {
         if (parameter.kind != Parameter::Kind::time) return;
         const ValueSoFar* const before = settings_.find(parameter);
@@ -235,7 +235,7 @@ private:
     std::size_t rank_of_arguments_;
     bool keeps_times_;
     Rounding rounding_;
-    CycleTimeChange change_;  ///< by the last layer that gave another cycle_time than those below it
+    CycleTimeChange change_;  ///< made by the last layer that gave another cycle_time than those below it
     std::vector<bool> has_own_text_ = std::vector<bool>(parameters().size(), true);
 };
 

@@ -28,8 +28,8 @@ struct ResolvedParameter {
 struct ResolvedMachine {
     Machine machine;
     std::vector<ResolvedParameter> parameters;  ///< those that apply to the machine, in the order of parameters()
-    std::vector<std::string> files;             ///< of the machine, of its base, ...
-    std::vector<RescaledValue> rescaled;        ///< by another cycle_time than that of the base
+    std::vector<std::string> files;             ///< the file of the machine, then that of its base, ...
+    std::vector<RescaledValue> rescaled;        ///< values that another cycle_time than that of the base has changed
     bool rescaled_by_arguments = false;
     std::vector<std::string> rounded;  ///< what was rounded, and by how much
 };

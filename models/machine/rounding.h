@@ -26,7 +26,7 @@ public:
     explicit Rounding(Fractions fractions) : fractions_(fractions) {}
 
     bool is_allowed() const { return fractions_ == Fractions::rounded; }
-    /// For the end of a refusal: how to have the value rounded.
+    /// Ends a refusal: it says how to have the value rounded.
     std::string_view hint() const {
         return fractions_ == Fractions::refused_with_hint ? "; --round takes the nearest" : "";
     }

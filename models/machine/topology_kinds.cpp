@@ -12,7 +12,7 @@ namespace {
 constexpr std::array<std::string_view, 10> routings{"by-kind", "seam",     "minimal", "destination", "source",
                                                     "random",  "adaptive", "valiant", "ugal",        "table"};
 
-/// In the order of TopologyKind.
+/// The types stand in the order of TopologyKind.
 std::vector<TopologyType> make_types() {
     std::vector<TopologyType> types = kinds::grids();
     for (TopologyType (*const kind)() :

@@ -16,7 +16,7 @@ namespace narrows {
 /// A routing that a kind of topology allows.
 struct AllowedRouting {
     RoutingKind routing;
-    int lanes;                    ///< that it needs
+    int lanes;                    ///< lanes that it needs
     std::string_view summary;     ///< what it is, in a few words
     std::string_view fewer = {};  ///< where it needs fewer lanes; empty if nowhere
 };
@@ -51,7 +51,7 @@ struct TopologyType {
     std::string (*double_endpoints)(TopologyParameters& topology) = nullptr;
 };
 
-/// In the order of TopologyKind.
+/// Returns the types in the order of TopologyKind.
 std::span<const TopologyType> topology_types();
 const TopologyType& type_of(TopologyKind kind);
 
@@ -78,7 +78,7 @@ std::optional<ChannelClass> class_without_lanes(const Machine& machine);
 bool needs_lanes_to_exist(const Machine& machine);
 
 bool is_grid(TopologyKind kind);
-/// Of a grid: whether the dimension is wrapped.
+/// Returns whether this dimension of a grid is wrapped.
 bool is_wrapped(const TopologyParameters& topology, int dimension);
 /// The wrapped sides of a grid that have more than one node.
 std::vector<int> wrapped_sides(const TopologyParameters& topology);

@@ -13,7 +13,7 @@ struct WorkloadDefault {
     std::string parameter;
     std::string value;
     std::string source;  ///< what the description cites; empty for an argument of the command line
-    Place place;         ///< of the value
+    Place place;         ///< where the value is given
 
     /// "allgather.algorithm"
     std::string name() const { return workload + "." + parameter; }

@@ -40,10 +40,10 @@ inline constexpr int element_bytes = 8;
 
 /// The costs of the model, in cycles or cycles per element (sections 2 and 7.1).
 struct Costs {
-    double alpha = 0;  ///< of a message, whatever its length
-    double beta = 0;   ///< of an element over one link
-    double c2 = 0;     ///< of combining two vectors, per element
-    double c3 = 0;     ///< of combining three vectors at once, per element
+    double alpha = 0;  ///< start-up of each message, whatever its length
+    double beta = 0;   ///< transfer of one element over one link
+    double c2 = 0;     ///< combining two vectors, per element
+    double c3 = 0;     ///< combining three vectors at once, per element
     Overlap f = nominal_overlap;
 };
 
@@ -81,7 +81,7 @@ std::vector<Steps> steps(Algorithm algorithm, int columns, int rows, double bloc
 /// The sum over `steps`, if every message has `block` elements.
 double time(const std::vector<Steps>& steps, const Costs& costs, double block);
 
-/// In cycles. The last block counts as a full one.
+/// The cycles that the algorithm takes. The last block counts as a full one.
 double time(const CombiningProblem& problem, const Costs& costs);
 
 /// S_opt of the appendix, corrected (docs/bounds.md): the block length, not a whole number, for which the model with N

@@ -23,11 +23,11 @@ struct Fit {
     Overlap f;
     /// Each L whose f(L) the samples do not determine, alone or together with others.
     std::vector<int> undetermined;
-    /// Of each f(L), estimated from the residuals. 0 for undetermined ones, and for all if there are no more samples
-    /// than coefficients.
+    /// The standard error of each f(L), estimated from the residuals. 0 for undetermined ones, and for all if there are
+    /// no more samples than coefficients.
     Overlap standard_error;
-    std::vector<double> residuals;  ///< of each sample, of the kind asked for
-    double root_mean_square;        ///< of the residuals
+    std::vector<double> residuals;  ///< one for each sample of the kind asked for
+    double root_mean_square;        ///< the root of the mean squared residual
 };
 
 /// The models are linear in f, so this is one linear problem. All other costs come from `known`.

@@ -10,7 +10,8 @@ namespace narrows {
 /// Every channel has the best of the values of all classes: no message is slower on it.
 Machine with_best_channels(Machine machine);
 
-/// By ChannelClass, a machine in which every channel has the values of that class; empty if all classes share theirs.
+/// Returns one machine for each ChannelClass, in which every channel has the values of that class; none if all classes
+/// share theirs.
 std::vector<Machine> machines_of_classes(const Machine& machine);
 
 }  // namespace narrows

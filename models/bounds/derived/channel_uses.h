@@ -31,7 +31,8 @@ public:
 
 private:
     const Machine& best_;
-    const std::vector<Machine> of_classes_;  ///< by ChannelClass; empty where all channels have the same values
+    // One for each ChannelClass; empty where all channels have the same values.
+    const std::vector<Machine> of_classes_;
     const Graph& graph_;
 };
 

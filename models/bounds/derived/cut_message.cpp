@@ -56,7 +56,7 @@ Cycle CutMessage::copy_of(int number, bool out) const {
     return node_.of(out ? node_.out_of_program(bytes, payload_) : node_.into_program(bytes, payload_));
 }
 
-/// From the start of the data until the packet can ask for its register (P9, T3).
+/// The cycles from the start of the data until the packet can ask for its register (P9, T3).
 Cycle CutMessage::before_packet(int number) const {
     const Cycle step = copy_of(0, true) + (has_steps_ ? node_.send_overhead() : 0);
     return number * step + copy_of(number, true);

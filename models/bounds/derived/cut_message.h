@@ -20,7 +20,7 @@ struct EqualPackets {
     AroundPacket around;
     MessageTimes times;
 
-    /// From when a packet gets its register to the end of the run.
+    /// The cycles from when a packet gets its register to the end of the run.
     Cycle rest() const { return times.whole() - times.before(); }
 };
 
@@ -44,7 +44,7 @@ public:
 
     /// When its data may begin to move: after the first overhead, and with a grant after that.
     Cycle data_start() const { return data_start_; }
-    /// At least, from the start of the send to the end of the run, whenever its receiver asks for the message.
+    /// The least cycles from the start of the send to the end of the run, whenever its receiver asks for the message.
     Cycle after_start() const { return after_start_; }
     /// The same, where its receiver asks for it as early as it can.
     Cycle whole() const { return whole_; }
@@ -53,15 +53,15 @@ public:
     /// When the receiving processor can begin with it.
     Cycle first_in() const { return std::max(in_memory(), asked_); }
 
-    /// At least, when all packets are in memory.
+    /// The earliest cycle in which all packets are in memory.
     Cycle delivery() const { return std::max(first().times.delivery(), last().times.delivery()); }
 
-    // With a grant:
+    // These are for messages with a grant only.
     AroundPacket around_request() const { return {node_.send_overhead(), 0, 0, after_match()}; }
     AroundPacket around_grant() const { return {grant_start_, 0, 0, after_data_start_}; }
-    /// From the match to the end of the run.
+    /// The cycles from the match to the end of the run.
     Cycle after_match() const { return grant_ + after_data_start_; }
-    /// From the start of the data, and from the match to that.
+    /// The cycles from the start of the data to the end of the run, and those from the match to the start of the data.
     Cycle after_data_start() const { return after_data_start_; }
     Cycle grant() const { return grant_; }
 
@@ -73,7 +73,7 @@ public:
 
 private:
     bool needs_grant() const;
-    /// Of packet `number`, and `count` in all.
+    /// Returns the least times of packet `number`, with `count` packets in all.
     EqualPackets part(const Machine& machine, int hops, int number, std::int64_t count) const;
     Cycle before_packet(int number) const;
     Cycle after_packet(int number) const;
@@ -85,11 +85,11 @@ private:
     PacketPlan plan_;
     bool has_grant_;
     bool has_steps_;         ///< each packet has overheads
-    Cycle request_ = 0;      ///< of a request: from its register to where it is presented
+    Cycle request_ = 0;      ///< cycles of a request from its register to where it is presented
     Cycle grant_ = 0;        ///< the same of the grant
     Cycle grant_start_ = 0;  ///< when it asks for its register
     Cycle data_start_;
-    Cycle after_data_start_;  ///< from there to the end of the run
+    Cycle after_data_start_;  ///< cycles from there to the end of the run
     Cycle after_start_;
     Cycle reception_ = 0;
     Cycle whole_;

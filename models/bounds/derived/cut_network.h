@@ -29,7 +29,7 @@ public:
 
     /// The cuts that messages cross from one node to another; none if both are in the same part.
     struct Crossed {
-        std::optional<std::size_t> out;  ///< of the part of the first, in cuts()
+        std::optional<std::size_t> out;  ///< index in cuts() of the cut out of the part of the first node
         std::optional<std::size_t> in;   ///< into the part of the second
     };
     Crossed crossed(NodeId from, NodeId to) const;
@@ -44,11 +44,12 @@ private:
     bool differ(RouterId a, RouterId b) const { return part_[at(a)] != part_[at(b)]; }
     bool is_alone(RouterId router) const { return routers_[static_cast<std::size_t>(part_[at(router)] + 1)] == 1; }
 
-    std::vector<int> part_;                 ///< by router
+    std::vector<int> part_;                 ///< indexed by router
     std::set<std::pair<int, int>> joined_;  ///< parts, where a channel leads from the first to the second
-    std::vector<int> routers_;              ///< by part, how many, after those in no part
-    std::vector<int> hops_to_edge_;  ///< by router: channels that a message crosses at least before it leaves the part
-    std::vector<int> hops_from_edge_;  ///< by router: channels that it crosses at least after it has entered the part
+    // Numbers of routers, indexed by part after one entry for those in no part.
+    std::vector<int> routers_;
+    std::vector<int> hops_to_edge_;    ///< indexed by router: least channels to the edge of its part
+    std::vector<int> hops_from_edge_;  ///< indexed by router: least channels from the edge of its part
     std::vector<Cut> cuts_;            ///< out of part 0, into part 0, out of part 1, ..
 };
 

@@ -15,7 +15,7 @@ Bound as_bound(const Topology& topology, const ResourceBound& bound) {
     return {"derived", BoundKind::lower, bound.cycles, "docs/bounds.md", name, bound.resource};
 }
 
-/// Of all resources. Names of cuts last as long as this.
+/// The bounds of all resources. The names of the cuts last as long as this object.
 class FoundBounds {
 public:
     FoundBounds(const Machine& machine, const Topology& topology, const Traffic& traffic) {

@@ -19,7 +19,7 @@ struct FlowNeeds {
     }
 
     MessageTimes times;
-    std::vector<ChannelUse> channels;  ///< in the order of the route
+    std::vector<ChannelUse> channels;  ///< one for each channel, in the order of the route
 
 private:
     int bytes_;

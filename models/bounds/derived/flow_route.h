@@ -11,7 +11,7 @@ namespace narrows {
 struct SureCrossing {
     std::size_t port;  ///< number of the port in the graph
     int place;         ///< on the route: of its hops, at least so many come before it, and at least the others after it
-    LaneSet lanes;     ///< that it may enter
+    LaneSet lanes;     ///< lanes that the message may enter
 };
 
 /// What is certain about the way of messages from one node to another.
@@ -48,9 +48,10 @@ private:
     int lanes_;
     bool has_only_way_;  ///< one port, by destination, and one lane
     FlowRoute route_;
-    NodeId from_ = -1;  ///< of that route
+    NodeId from_ = -1;  ///< the sender on route_
     NodeId to_ = -1;
-    std::vector<std::vector<int>> distances_;  ///< by node and router; of a node that has not been asked for: none
+    // Indexed by node and router; empty for a node that nobody has asked for.
+    std::vector<std::vector<int>> distances_;
     std::size_t known_distances_ = 0;
 };
 

@@ -8,10 +8,10 @@ namespace narrows {
 
 /// Cycles before and after the way of a packet between shared nodes (docs/nodes.md); all zero for other nodes.
 struct AroundPacket {
-    Cycle before = 0;  ///< at least, until it gets the send register
-    Cycle read = 0;    ///< of its payload from memory
-    Cycle write = 0;   ///< of its payload to memory
-    Cycle after = 0;   ///< at least, from the end of the write to the end of the run
+    Cycle before = 0;  ///< least cycles until it gets the send register
+    Cycle read = 0;    ///< cycles in which its payload is read from memory
+    Cycle write = 0;   ///< cycles in which its payload is written to memory
+    Cycle after = 0;   ///< least cycles from the end of the write to the end of the run
 
     auto operator<=>(const AroundPacket&) const = default;
 };
@@ -26,29 +26,30 @@ public:
 
     int hops() const { return hops_; }
 
-    /// From the start of the send to the head at the router (H_0, or J with injection buffers).
+    /// The cycles from the start of the send to the head at the router (H_0, or J with injection buffers).
     Cycle lead() const { return lead_; }
-    /// From the start of the send to the head on the channel after `hops` hops.
+    /// The cycles from the start of the send to the head on the channel after `hops` hops.
     Cycle head_after(int hops) const { return lead_ + hops * latency_; }
-    /// From the head at the router to the last byte in the receive buffer, T_e.
+    /// The cycles from the head at the router to the last byte in the receive buffer, T_e.
     Cycle path() const { return hops_ * latency_ + first_channel_ + completion_; }
-    /// From T_e to the delivery.
+    /// The cycles from T_e to the delivery.
     Cycle receive() const { return receive_; }
-    /// From the start of the send until the receiver's interface presents the message, and until the delivery.
+    /// The cycles from the start of the send until the receiver's interface presents the message, and until the
+    /// delivery.
     Cycle presented() const { return presented_; }
     Cycle delivery() const { return delivery_; }
-    /// From the start of the send until the message is in the receive register (with R4: until its head is in the
-    /// receive buffer), and the time for which it holds that register or buffer.
+    /// The cycles from the start of the send until the message is in the receive register (with R4: until its head is
+    /// in the receive buffer), and the time for which it holds that register or buffer.
     Cycle held_from() const { return held_from_; }
     Cycle held_for() const { return held_for_; }
-    /// From the delivery to the end of the store.
+    /// The cycles from the delivery to the end of the store.
     Cycle store() const { return store_; }
-    /// From the delivery to the end of what follows from it.
+    /// The cycles from the delivery to the end of what follows from it.
     Cycle after_delivery() const { return after_delivery_; }
     Cycle after_arrival() const { return receive_ + after_delivery_; }
-    /// From the start of the send to the last event of the message.
+    /// The cycles from the start of the send to the last event of the message.
     Cycle whole() const { return delivery_ + after_delivery_; }
-    /// From the start of the send until the message holds the send register.
+    /// The cycles from the start of the send until the message holds the send register.
     Cycle before() const { return before_; }
 
     /// How long the processor is busy with sending, and with receiving.
@@ -58,28 +59,29 @@ public:
     Cycle request() const { return request_; }
     Cycle load() const { return load_; }
 
-    /// From the head (H_0, J) of a message until its wire and send buffer of the interface link out are free.
+    /// The cycles from the head (H_0, J) of a message until its wire and send buffer of the interface link out are
+    /// free.
     Cycle link_out_busy() const { return link_out_busy_; }
-    /// From the head (H_0, J) of a message to that of the next one on the same interface link out.
+    /// The cycles from the head (H_0, J) of a message to that of the next one on the same interface link out.
     Cycle link_out_period() const { return link_out_period_; }
-    /// From the last byte (T_e) of a message to that of the next one on the same interface link in.
+    /// The cycles from the last byte (T_e) of a message to that of the next one on the same interface link in.
     Cycle link_in_period() const { return link_in_period_; }
-    /// From the J of a message to that of the next one in the same injection buffer.
+    /// The cycles from the J of a message to that of the next one in the same injection buffer.
     Cycle injection_period() const { return first_channel_ + 1; }
 
-    /// From the head on the i-th network channel to the head of the next message on its wire, and in its slot.
+    /// The cycles from the head on the i-th network channel to the next head on its wire, and to the next in its slot.
     Cycle wire_period(int i) const { return crossing(i) + 1; }
     Cycle slot_period(int i) const;
     /// Lower bounds of these two for a network channel at an unknown place on the path.
     Cycle least_wire_period() const { return later_channel_ + 1; }
     Cycle least_slot_period() const { return later_channel_ + latency_ + credit_latency_; }
-    /// From the head on the i-th network channel to the last byte in the receive buffer.
+    /// The cycles from the head on the i-th network channel to the last byte in the receive buffer.
     Cycle path_from(int i) const { return crossing_and_later(crossing(i), hops_ - 1 - i); }
     /// Lower bound of that for a channel with at least `hops_left` hops after it.
     Cycle least_path_from(int hops_left) const { return crossing_and_later(later_channel_, hops_left); }
 
 private:
-    /// From the head to the last byte on the i-th network channel.
+    /// The cycles from the head to the last byte on the i-th network channel.
     Cycle crossing(int i) const { return i == 0 ? first_channel_ : later_channel_; }
     Cycle crossing_and_later(Cycle crossing, int hops_left) const;
     Cycle network_crossing(int flit_bytes, Cycle flit_time) const;

@@ -11,10 +11,10 @@ namespace narrows {
 
 /// When a message is sent in a run, at least, and what follows from it.
 struct WhenSent {
-    Cycle start = 0;        ///< of the send
+    Cycle start = 0;        ///< the send starts
     Cycle in_register = 0;  ///< it, or its first packet
-    Cycle head = 0;         ///< at the router
-    Cycle after_head = 0;   ///< from there to the end of the run
+    Cycle head = 0;         ///< the head is at the router
+    Cycle after_head = 0;   ///< cycles from there to the end of the run
     Cycle longer = 0;       ///< the run goes on for so long after the receiving program has it
 
     Cycle gets_register(const MessageTimes& times) const { return std::max(start + times.before(), in_register); }
@@ -37,7 +37,7 @@ inline ServerUse link_in_use(const MessageTimes& times) {
 inline ServerUse send_register_use(const MessageTimes& times) {
     return {times.before(), times.lead() - 1 - times.before(), times.whole() - times.before()};
 }
-/// With R4 a receive buffer.
+/// The register is a receive buffer with R4.
 inline ServerUse receive_register_use(const MessageTimes& times) {
     return {times.held_from(), times.held_for(), times.held_for() + times.after_delivery()};
 }

@@ -10,14 +10,14 @@ struct MessageWithinNode {
     MessageWithinNode(const NodeTimes& node, std::int64_t payload, Cycle asked);
 
     Copy into_segment;     ///< nothing with one copy
-    Copy out_of_segment;   ///< with one copy: from program to program
-    Copy control;          ///< at each end
-    Cycle control_cycles;  ///< of one of the ends
-    Cycle first_in;        ///< of the first chunk into the segment
-    Cycle last_out;        ///< of the last chunk out of it
-    Cycle all_out;         ///< of all chunks out of it
+    Copy out_of_segment;   ///< where only one copy is made: the one from program to program
+    Copy control;          ///< the control bytes that each end moves
+    Cycle control_cycles;  ///< cycles that one end spends on control
+    Cycle first_in;        ///< cycles that the first chunk takes into the segment
+    Cycle last_out;        ///< cycles that the last chunk takes out of it
+    Cycle all_out;         ///< cycles that all chunks take out of it
     Cycle match;           ///< when it is matched
-    Cycle after_match;     ///< from that to the end of the run
+    Cycle after_match;     ///< cycles from the match to the end of the run
 
     Cycle first_out() const { return match + std::max(control_cycles, first_in); }
 };

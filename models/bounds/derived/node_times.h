@@ -35,7 +35,7 @@ public:
         if (copy.bytes % copy.chunk > 0) visit(copy.bytes % copy.chunk, std::int64_t{1});
     }
 
-    /// Of a packet with so many bytes, in a message with so many; nothing without copies (V5).
+    /// Returns the copy of a packet with `bytes` bytes, in a message with `message` bytes; nothing without copies (V5).
     Copy out_of_program(std::int64_t bytes, std::int64_t message) const {
         return machine_.message.copies > 0 ? copies_.out_of_program(bytes, message) : Copy{};
     }

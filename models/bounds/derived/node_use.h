@@ -88,7 +88,7 @@ private:
     const NodeTimes& times_;
     const PacketWays& ways_;
     std::vector<Node> nodes_;
-    std::vector<AnyServer> processors_;  ///< by rank
+    std::vector<AnyServer> processors_;  ///< indexed by rank
 };
 
 template <class AnyServer>

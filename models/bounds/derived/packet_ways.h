@@ -20,7 +20,7 @@ public:
 
     /// All packets from rank to rank take one interface that is known.
     bool are_sure() const { return are_sure_; }
-    /// That interface.
+    /// Returns the interface at `from` where are_sure().
     int interface_of(RankId from, RankId to) const {
         return (by_rank_ ? placement_.processor_of(from) : int{to}) % placement_.interfaces();
     }

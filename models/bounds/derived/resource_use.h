@@ -37,14 +37,14 @@ public:
 private:
     struct Node {
         InterfaceUse interface;
-        Server sends, receives, work;    // of the processor; `work` is sends, receives and computing together
-        Server loads, stores, accesses;  // of the memory port; `accesses` is loads and stores together
+        Server sends, receives, work;    // the processor; `work` is sends, receives and computing together
+        Server loads, stores, accesses;  // the memory port; `accesses` is loads and stores together
     };
 
     struct PortUse {
         Server alone;  ///< instead of `channels` where there is one channel with one slot: quicker
         ChannelServer channels;
-        LaneSet lanes = 0;  ///< that some message may enter
+        LaneSet lanes = 0;  ///< lanes that some message may enter
     };
 
     void use_class(MessageClass message_class);
@@ -61,7 +61,7 @@ private:
     int lanes_of_classes() const { return std::accumulate(own_lanes_.begin(), own_lanes_.end(), 0); }
     bool moves_bytes() const { return machine_.interface.data_mover == DataMover::processor; }
 
-    const Machine machine_;  ///< with the best channels
+    const Machine machine_;  ///< all channels are like the best ones
     const ChannelUses channel_uses_;
     const Topology& topology_;
     const bool has_single_slots_;  ///< each port has one channel, with one lane of one slot
@@ -69,14 +69,15 @@ private:
     const std::span<const AroundPacket> around_;
     FlowRoutes routes_;
     KnownNeeds needs_;
-    std::vector<bool> links_;                                  ///< of a node, those that some message may use
-    std::array<int, all_message_classes.size()> own_lanes_{};  ///< of the classes of messages that occur
+    // True for the links of a node that some message may use.
+    std::vector<bool> links_;
+    std::array<int, all_message_classes.size()> own_lanes_{};  ///< lanes that only one class of messages may use
     std::vector<Node> nodes_;
-    std::vector<int> hops_;                 ///< by flow, at least
+    std::vector<int> hops_;                 ///< least hops, indexed by flow
     bool has_choices_ = false;              ///< a flow is not sure of its channels: cuts say more
     std::vector<CutNetwork> cut_networks_;  ///< empty without choices
-    std::vector<PortUse> channels_;         ///< by port of the graph
-    std::vector<Server> acknowledged_;      ///< by first channel; empty without acknowledge
+    std::vector<PortUse> channels_;         ///< indexed by port of the graph
+    std::vector<Server> acknowledged_;      ///< indexed by first channel; empty without acknowledge
     Cycle longest_message_ = 0;
     std::size_t longest_flow_ = 0;
 };

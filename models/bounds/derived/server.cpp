@@ -40,8 +40,8 @@ Cycle ChannelServer::bound(int channels, int slots) const {
                      all.bound_by_last_slots(channels, channels * slots)});
 }
 
-/// Of the uses before the last few, as many as all slots take several times and one more, one begins after so many
-/// periods of its slot. The last few follow on the wires (docs/bounds.md).
+/// The last few uses are set aside, as many as all slots take several times and one more. One of the others begins
+/// after so many periods of its slot. The last few follow on the wires (docs/bounds.md).
 Cycle ChannelServer::bound_by_last_slots(int channels, int slots) const {
     const std::int64_t followers = wires_.uses() - 1;
     return wires_.head() + slots_.shortest(followers / slots) + wires_.shortest(followers % slots / channels) + tail_;

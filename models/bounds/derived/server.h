@@ -64,14 +64,14 @@ public:
 private:
     struct Period {
         Cycle cycles;
-        std::int64_t uses;  ///< that have this period
+        std::int64_t uses;  ///< number of uses that have this period
     };
 
     void find(Cycle period);
 
     Server all_;                   ///< as if they were one
     std::vector<Period> periods_;  ///< the shortest first
-    std::size_t latest_ = 0;       ///< that of the latest use: mostly the next one has it, too
+    std::size_t latest_ = 0;       ///< index of the period of the latest use: mostly the next one has it, too
 };
 
 /// One use of a channel: as ServerUse, with a period for its wire and one for the slot at its end.

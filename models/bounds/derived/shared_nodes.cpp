@@ -110,8 +110,8 @@ void SharedNodesUse::add_work(const Traffic& traffic) {
 
 // --- interfaces -----------------------------------------------------------------------------------------------------
 
-/// Of i packets that follow each other, one goes through each interface. Where the last packet is shorter, nobody knows
-/// which interface has it.
+/// The least number of packets through each interface, of i packets that follow each other. Where the last packet is
+/// shorter, nobody knows which interface has it.
 std::int64_t SharedNodesUse::sure_packets(const CutMessage& message, const EqualPackets& part) const {
     const bool is_first = &part == &message.first();
     if (machine_.node.interface_choice != InterfaceChoice::in_turn || !is_first) return 0;

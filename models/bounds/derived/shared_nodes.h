@@ -68,9 +68,9 @@ private:
     const NodeTimes times_;
     NodeUse<MixedServer> use_;
     std::map<BetweenEndpoints, std::int64_t> packets_;
-    std::vector<InterfaceUse> any_interface_;  ///< by node, where packets choose
+    std::vector<InterfaceUse> any_interface_;  ///< indexed by node, where packets choose
     Traffic endpoint_traffic_;
-    std::vector<AroundPacket> around_;  ///< of each of its flows
+    std::vector<AroundPacket> around_;  ///< one for each of its flows
     std::optional<ResourceUse> network_;
     ResourceBound longest_{};
     std::vector<ResourceBound> bounds_;

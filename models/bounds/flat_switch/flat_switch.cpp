@@ -5,7 +5,7 @@ namespace narrows::flat_switch {
 namespace {
 
 constexpr double sides = 4;
-constexpr double ends = 2;  // of a message: what is built is also extracted, what is sent is also received
+constexpr double ends = 2;  // each message counts twice: what is built is also extracted, what is sent is also received
 
 /// Time for each cell of a side, of all grids: two sides are columns, two are rows.
 double time_of_side(const FlatMachine& machine, const HaloProblem& p) {

@@ -40,14 +40,14 @@ private:
     double most_on_a_link() const;
 
     const Topology& topology_;
-    int links_;  ///< of a node
+    int links_;  ///< links of each node
     FlowRoutes routes_;
     std::vector<CutNetwork> cuts_;  ///< found when they are needed
-    std::vector<int> on_channels_;  ///< by port of the graph
+    std::vector<int> on_channels_;  ///< senders, indexed by port of the graph
     std::vector<std::size_t> used_channels_;
-    std::vector<std::vector<int>> on_cuts_;  ///< by network of cuts, by cut
-    std::vector<int> from_;                  ///< by node
-    std::vector<int> to_;                    ///< by node
+    std::vector<std::vector<int>> on_cuts_;  ///< senders, indexed by network of cuts and by cut
+    std::vector<int> from_;                  ///< messages that each node sends
+    std::vector<int> to_;                    ///< messages that each node receives
 };
 
 }  // namespace narrows::foster

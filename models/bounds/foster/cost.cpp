@@ -13,7 +13,7 @@ namespace narrows::foster {
 
 namespace {
 
-/// From a full message to the next one on the slowest wire of the way.
+/// The cycles from a full message to the next one on the slowest wire of the way.
 double wire_time(const Machine& machine, int hops) {
     const MessageTimes times(machine, machine.message.largest(), hops);
     const double links = links_of(machine.interface, MessageClass::data).count;
@@ -32,7 +32,7 @@ struct StepDistances {
     Pair farthest{};
 };
 
-/// Of the pairs of two nodes.
+/// Finds the distances of the pairs whose ends are two nodes.
 StepDistances distances(const Topology& topology, const std::vector<Pair>& pairs) {
     StepDistances found;
     for (const Pair& pair : pairs) {
@@ -134,7 +134,7 @@ PatternCost pattern_cost(const Machine& machine, const Topology& topology, const
     PatternCost result;
     if (machine.has_shared_nodes()) return result;
     Wires wires(machine, topology);
-    std::map<std::pair<int, std::int64_t>, TransferCost> known;  // by hops and words
+    std::map<std::pair<int, std::int64_t>, TransferCost> known;  // indexed by hops and words
     for (std::int64_t step = 0; step < pattern.steps; ++step) {
         const std::vector<Pair> pairs = pattern.transfers(step);
         const std::int64_t words = pattern.words(step);

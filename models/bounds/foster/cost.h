@@ -31,13 +31,13 @@ TransferCost exchange_cost(const Machine& machine, const Topology& topology, con
 struct StepPattern {
     std::int64_t steps;
     std::function<std::vector<Pair>(std::int64_t step)> transfers;
-    std::function<std::int64_t(std::int64_t step)> words;  ///< of a transfer
+    std::function<std::int64_t(std::int64_t step)> words;  ///< the words that each transfer moves
 };
 
 /// A step on a machine.
 struct StepCost {
-    std::int64_t words;  ///< of a transfer
-    TransferCost cost;   ///< of the farthest pair
+    std::int64_t words;  ///< the words that each transfer moves
+    TransferCost cost;   ///< cost of the farthest pair
     Competition competition;
 };
 
@@ -46,7 +46,7 @@ struct PatternCost {
     std::vector<StepCost> steps;
     bool is_even = true;  ///< in each step every node sends, and all are equally far from their receivers
 
-    /// Of all steps, each with as many processors on its busiest wire as `senders` says.
+    /// The time of all steps, each with as many processors on its busiest wire as `senders` says.
     double time(const std::function<double(const StepCost& step)>& senders) const;
     double without_competition() const;
     double with_competition() const;

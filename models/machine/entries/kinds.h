@@ -11,7 +11,7 @@
 // Makes the entries of the list of parameters: one function for each kind of value.
 namespace narrows::entries {
 
-/// Of one parameter, so that sums of many stay far from overflow.
+/// The limit of one parameter in cycles: sums of many stay far from overflow.
 inline constexpr std::int64_t most_cycles = 1'000'000'000;
 inline constexpr std::int64_t picoseconds_of_a_second = 1'000'000'000'000;
 

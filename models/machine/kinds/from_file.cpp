@@ -8,7 +8,7 @@ namespace narrows::kinds {
 
 namespace {
 
-/// Of a router, each channel of a group counted: each is an input.
+/// The ports of the router that has most. Each channel of a group is an input and counts.
 Count ports_of_file(const TopologyParameters& t) {
     const NetworkFile& file = *t.file;
     std::vector<Count> inputs(file.ports.begin(), file.ports.end());

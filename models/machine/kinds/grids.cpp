@@ -18,7 +18,7 @@ Count ports_of_grid(const TopologyParameters& t) { return 2 * static_cast<Count>
 /// The rim has fewer.
 Count channels_of_grid(const TopologyParameters& t) { return times(nodes_of_grid(t), ports_of_grid(t)); }
 
-/// With a detour.
+/// The longest path includes a detour.
 double hops_of_grid(const TopologyParameters& t) {
     const std::vector<int> sides = t.all_sides();
     return 2 + 2 * std::accumulate(sides.begin(), sides.end(), 0.0);

@@ -36,7 +36,8 @@ Count power(Count base, int exponent);
 /// Both ways between each node and the network.
 inline Count endpoint_channels(Count nodes) { return 2 * nodes; }
 
-/// For proofs of freedom from deadlock, which need not look at more (models/network/topology/machine_freedom.h).
+/// The limit for proofs of freedom from deadlock, which need not look at more
+/// (models/network/topology/machine_freedom.h).
 inline constexpr int most_nodes_in_full = 4096;
 void reduce_each(std::vector<int>& arities, int most);
 

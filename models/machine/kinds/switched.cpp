@@ -54,7 +54,7 @@ TopologyType dragonfly() {
                 [](const TopologyParameters& t) {
                     return Count{t.nodes_per_switch} + t.group_switches - 1 + t.global_channels;
                 },
-            .hops = [](const TopologyParameters&) { return 2.0 * 4 + 1; },  // with a detour through a third group
+            .hops = [](const TopologyParameters&) { return 2.0 * 4 + 1; },  // a detour through a third group
             .double_endpoints = double_nodes_of_switch};
 }
 
@@ -73,7 +73,7 @@ TopologyType hyperx() {
             .ports = [](const TopologyParameters& t) { return t.nodes_per_switch + other_switches(t); },
             .hops =
                 [](const TopologyParameters& t) {
-                    return 2 + 2 * std::accumulate(t.sides.begin(), t.sides.end(), 0.0);  // with a detour
+                    return 2 + 2 * std::accumulate(t.sides.begin(), t.sides.end(), 0.0);  // a detour counts
                 },
             .reduce =
                 [](TopologyParameters& t) {

@@ -12,11 +12,11 @@ namespace narrows {
 /// The server with the largest bound, of those that messages of a plan surely use (docs/bounds.md, "Servers in the
 /// order of a plan").
 struct BusiestServer {
-    Cycle end;       ///< of the run, at least
+    Cycle end;       ///< the run ends no earlier
     Cycle from = 0;  ///< the uses that say so begin no earlier
     std::optional<Resource> resource{};
 
-    /// Of equal ones the first in the order of ResourceKind.
+    /// Keeps the first one in the order of ResourceKind where several have the same bound.
     void consider(const Resource& other, const ServerInOrder& server);
 };
 

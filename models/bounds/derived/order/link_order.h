@@ -10,12 +10,12 @@ namespace narrows {
 
 /// What a message needs of the interface link on which it is sent, at least.
 struct LinkNeeds {
-    Cycle in_register;       ///< from when it gets the register until it can move to a send buffer
-    Cycle on_wire;           ///< from its head until wire and send buffer are free
-    Cycle period;            ///< from its head to that of the next message
-    Cycle injection_period;  ///< from its head until its injection buffer is free
+    Cycle in_register;       ///< cycles from getting the register until the message can move to a send buffer
+    Cycle on_wire;           ///< cycles from its head until wire and send buffer are free
+    Cycle period;            ///< cycles from its head to that of the next message
+    Cycle injection_period;  ///< cycles from its head until its injection buffer is free
     int packets = 1;         ///< all this is of the first packet
-    Cycle last_period = 0;   ///< of several packets: of the last one
+    Cycle last_period = 0;   ///< the period of the last packet, where there are several
 };
 
 /// The messages of one program on one interface link, one after the other. Each waits for those before it
@@ -31,10 +31,10 @@ public:
     struct Passage {
         ChainTime start;  ///< gets the register
         ChainTime first;  ///< head of the first packet at the router, this message counted
-        ChainTime head;   ///< of the last one
+        ChainTime head;   ///< the same for the last packet
     };
 
-    /// Of the next message, which asks for the register at that time.
+    /// Adds the next message, which asks for the register at `asked`.
     Passage pass(OrderGraph& graph, const ChainTime& asked, const LinkNeeds& needs) {
         ChainTime& buffer = buffers_[next_buffer_];
         const ChainTime start = graph.latest(asked, register_free_, waits_for_buffer_ ? buffer : ChainTime{});  // P2
@@ -73,7 +73,7 @@ private:
         return graph.latest(after);
     }
 
-    /// Of the last messages, as many as there are injection buffers, one has left its buffer.
+    /// Each injection buffer has one of the last messages. This is when the first of these has left its buffer.
     ChainTime injection_free(const OrderGraph& graph) const {
         ChainTime first = injection_.front();
         for (const ChainTime& other : injection_) first = graph.earlier(first, other);
@@ -81,7 +81,7 @@ private:
     }
 
     struct Ahead {
-        ChainTime head{};  ///< of its first packet
+        ChainTime head{};  ///< head of its first packet
         int packets = 0;
         Cycle period = 0;
         Cycle last_period = 0;

@@ -42,7 +42,7 @@ LongestPath::LongestPath(const Machine& machine, MessageEdges& edges, const Orde
 
 /// Counts them, and finds those that cannot be told apart.
 void LongestPath::look_at_messages() {
-    std::vector<PairAndTag> sent;  // by one rank
+    std::vector<PairAndTag> sent;  // the messages that one rank has sent
     for (int number = 0; number < ordered_.count(); ++number) {
         const RankId rank = ordered_.rank_of(number);
         const auto operations = ordered_.operations(number);

@@ -33,11 +33,11 @@ public:
         RankId to;
         int bytes;
         int link;
-        int start;        ///< of the send
+        int start;        ///< the send starts
         int in_register;  ///< the first packet
-        int first_head;   ///< of the first packet at the router
-        int last_head;    ///< of the last one
-        int delivery;     ///< to the receiving program
+        int first_head;   ///< the head of the first packet is at the router
+        int last_head;    ///< the head of the last packet is there
+        int delivery;     ///< the receiving program has it
     };
     const std::vector<Kept>& kept() const { return kept_; }
 
@@ -47,7 +47,7 @@ public:
         Cycle begin;
         Cycle cycles;
         std::int64_t swept;  ///< bytes, if it is a sweep
-        Cycle rest;          ///< at least, from its end to `next`
+        Cycle rest;          ///< least cycles from its end to `next`
         int next;            ///< point
     };
     const std::vector<KeptWork>& kept_work() const { return kept_work_; }
@@ -61,7 +61,7 @@ private:
         ChainTime now{};
         std::unique_ptr<OrderedOperations> operations{};
         const OrderedOperation* waits_in = nullptr;  ///< a receive
-        int missing = 0;                             ///< of its messages
+        int missing = 0;                             ///< messages of that receive which have not come
         ChainTime received{};                        ///< the later of those that have come
         std::vector<LinkOrder> links{};
         std::vector<Acknowledged> acknowledged{};

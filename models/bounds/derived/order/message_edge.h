@@ -11,20 +11,20 @@ namespace narrows {
 struct MessageEdge {
     static constexpr int none = -1;
 
-    Cycle handed_over;          ///< from the start of the send until its program goes on
-    Cycle delivery;             ///< from the start until the receiving program has it
+    Cycle handed_over;          ///< cycles from the start of the send until its program goes on
+    Cycle delivery;             ///< cycles from the start until the receiving program has it
     Cycle after_delivery = 0;   ///< until the end of the run
     int acknowledges = none;    ///< the first channel, whose next send waits for the delivery
-    int link = none;            ///< of the sending program; none: nothing is certain about it
-    Cycle before_register = 0;  ///< from the start until it asks for the register
-    LinkNeeds needs{};          ///< of the link
-    Cycle after_head = 0;       ///< from its head to the delivery
+    int link = none;            ///< the link that the sender uses; none: nothing is certain about it
+    Cycle before_register = 0;  ///< cycles from the start until it asks for the register
+    LinkNeeds needs{};          ///< what it needs of that link
+    Cycle after_head = 0;       ///< cycles from its head to the delivery
 };
 
 /// The least cycles from when a program asks for a message until it has the message.
 struct ReceiveEdge {
     Cycle after_request;
-    Cycle of_receiver;  ///< of that, what its processor does for this message alone
+    Cycle of_receiver;  ///< the part of these in which the receiver's processor works for this message alone
 };
 
 /// Finds them for the messages of a machine.
@@ -32,7 +32,7 @@ class MessageEdges {
 public:
     virtual ~MessageEdges() = default;
 
-    /// From one rank to another one. Lasts until the next call.
+    /// Returns the edge of a message from one rank to another. It lasts until the next call.
     virtual const MessageEdge& of(RankId from, RankId to, int bytes, LinkId link) = 0;
     virtual ReceiveEdge received(RankId from, RankId to, int bytes) = 0;
     /// The overhead of asking for a message.

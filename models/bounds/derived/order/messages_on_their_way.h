@@ -27,7 +27,7 @@ public:
 
     struct Entry {
         PairAndTag key{-1, -1, 0};
-        int program = no_program;  ///< that waits for it
+        int program = no_program;  ///< the program that waits for the message
         ChainTime delivery{};      ///< if none waits
     };
 

@@ -47,9 +47,9 @@ private:
     const Topology& topology_;
     FlowRoutes routes_;
     KnownNeeds needs_;
-    std::vector<Link> links_in_;           ///< by endpoint, where each has one
-    std::vector<Link> links_out_;          ///< by endpoint and number
-    std::vector<ServerInOrder> channels_;  ///< by port of the graph
+    std::vector<Link> links_in_;           ///< indexed by endpoint, where each has one
+    std::vector<Link> links_out_;          ///< indexed by endpoint and number
+    std::vector<ServerInOrder> channels_;  ///< indexed by port of the graph
     std::vector<bool> is_alone_;           ///< the same: the port has one channel
 };
 

@@ -41,8 +41,8 @@ public:
     ChainTime latest(const std::array<ChainTime, size>& all) {
         return std::apply([this](const auto&... each) { return latest(each...); }, all);
     }
-    /// In case of ties the first one. In a run the other one may be the earlier one: so neither has a tail because of
-    /// what follows.
+    /// Returns the first one if both are at the same time. In a run the other one may be the earlier one: so neither
+    /// has a tail because of what follows.
     ChainTime earlier(const ChainTime& first, const ChainTime& second) const {
         ChainTime least = second.cycles < first.cycles ? second : first;
         if (is_kept() && first.begin != second.begin) least.begin = 0;

@@ -12,8 +12,8 @@ namespace narrows {
 /// What a program does next, where that is known before anything runs.
 struct OrderedOperation {
     enum class Do : std::uint8_t {
-        send,     ///< to one partner, or to two at once
-        receive,  ///< from one partner, or from two at once
+        send,     ///< one message to one partner, or one to each of two at once
+        receive,  ///< one message from one partner, or one from each of two at once
         wait,     ///< `amount` cycles
         work,     ///< `amount` cycles of the processor
         sweep,    ///< reads `amount` bytes of memory
@@ -23,8 +23,8 @@ struct OrderedOperation {
 
     Do what;
     std::array<RankId, 2> partners{nobody, nobody};
-    std::array<LinkId, 2> links{};  ///< of sends
-    int bytes = 0;                  ///< of each message, with its header
+    std::array<LinkId, 2> links{};  ///< links that a send uses
+    int bytes = 0;                  ///< size of each message with its header
     int tag = 0;
     std::int64_t amount = 0;
 

@@ -6,7 +6,7 @@
 
 namespace narrows {
 
-/// Of nodes with one processor each.
+/// The edges of a machine whose nodes have one processor each.
 class PlainEdges final : public MessageEdges {
 public:
     PlainEdges(const Machine& machine, const Topology& topology);
@@ -19,13 +19,13 @@ public:
     Cycle sweep(std::int64_t bytes) const override { return machine_.memory.time_alone(bytes, false); }
 
 private:
-    const Machine machine_;  ///< with the best channels
+    const Machine machine_;  ///< all channels are like the best ones
     const Topology& topology_;
     FlowRoutes routes_;
     KnownNeeds needs_;
     const Cycle request_;  ///< P5
     MessageEdge edge_{};
-    RankId from_ = -1;  ///< of that edge
+    RankId from_ = -1;  ///< the sender that edge_ is about
     RankId to_ = -1;
     int bytes_ = 0;
 };

@@ -6,7 +6,7 @@
 
 namespace narrows {
 
-/// Of uses that could begin, the one that is followed by most goes on. It stops for one that is followed by more. No
+/// The server works on the pending use that is followed by most. It turns to a new one that is followed by more. No
 /// other order ends earlier.
 ServerInOrder::Busy ServerInOrder::bound() const {
     const auto less_follows = [](const Uses& one, const Uses& other) { return one.rest < other.rest; };

@@ -27,7 +27,7 @@ public:
     Cycle most() const { return most_; }
 
     struct Busy {
-        Cycle end = 0;   ///< of the run, at least
+        Cycle end = 0;   ///< the run ends no earlier
         Cycle rest = 0;  ///< follows at least, after each of the uses that give the bound
     };
     Busy bound() const;
@@ -39,7 +39,7 @@ private:
     struct Uses {
         Cycle head;
         Cycle busy;
-        Cycle rest;  ///< of the run, after the last of them
+        Cycle rest;  ///< cycles of the run after the last of them
     };
 
     std::vector<Uses> uses_;

@@ -75,7 +75,7 @@ SharedEdges::Known SharedEdges::between_nodes(std::int64_t payload, const Packet
     return known;
 }
 
-/// Of the packets on one link each waits for those before it. One link has at least its part of them, in their order.
+/// A packet waits for those before it on its link. One link has at least its share of the packets, in their order.
 Cycle SharedEdges::over_links(const CutMessage& message) const {
     const MessageTimes& full = message.first().times;
     const MessageTimes& last = message.last().times;

@@ -10,7 +10,7 @@
 
 namespace narrows {
 
-/// Of ranks that share nodes (docs/nodes.md).
+/// The edges of a machine whose ranks share nodes (docs/nodes.md).
 class SharedEdges final : public MessageEdges {
 public:
     SharedEdges(const Machine& machine, const Topology& topology);
@@ -41,7 +41,7 @@ public:
 private:
     Known within_node(std::int64_t payload) const;
     Known between_nodes(std::int64_t payload, const PacketWays::Hops& hops) const;
-    /// From when its data may begin to move until all packets have gone over their links and are with the receiver.
+    /// The cycles from when its data may begin to move until all packets have gone over their links and have arrived.
     Cycle over_links(const CutMessage& message) const;
 
     static constexpr std::size_t places = 64;

@@ -32,7 +32,7 @@ private:
         int channel = 0;
     };
     struct Wires {
-        std::vector<FarEnd> out;  ///< by channel
+        std::vector<FarEnd> out;  ///< indexed by channel
         std::vector<FarEnd> in;
     };
 

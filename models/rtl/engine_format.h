@@ -20,18 +20,18 @@ public:
           processor_bits_(bits_for(machine.ranks_of_node())) {}
 
     int payload_bytes() const { return payload_; }  ///< the most of a packet
-    int size_bits() const { return size_bits_; }    ///< of the bytes of a message
+    int size_bits() const { return size_bits_; }    ///< bits for the bytes of a message
     int rank_bits() const { return rank_bits_; }
     static constexpr int number_bits() { return 8; }  ///< the numbers of messages go round
     static constexpr int class_bits() { return 2; }
     int packet_bits() const { return packet_bits_; }
     int endpoint_bits() const { return endpoint_bits_; }
     int processor_bits() const { return processor_bits_; }
-    static constexpr int tag_bits() { return 16; }  ///< that name the data of a message
+    static constexpr int tag_bits() { return 16; }  ///< bits that name the data of a message
 
     int description_bits() const { return size_bits_ + rank_bits_ + number_bits() + class_bits() + tag_bits(); }
     int key_bits() const { return processor_bits_ + number_bits() + class_bits() + rank_bits_; }
-    /// That the fields of a header need.
+    /// The bytes that the fields of a header need.
     int header_bytes() const {
         return (size_bits_ + 2 * rank_bits_ + number_bits() + class_bits() + packet_bits_ + endpoint_bits_ + 7) / 8;
     }

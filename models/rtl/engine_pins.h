@@ -14,7 +14,7 @@ namespace narrows::rtl {
 
 /// What a processor says about a message that it posts.
 struct PostedMessage {
-    int bytes;  ///< of payload
+    int bytes;  ///< bytes of payload
     RankId to;
     int number;  ///< within sender, receiver and class (docs/nodes.md, T6); it goes round
     MessageClass message_class;
@@ -24,11 +24,11 @@ struct PostedMessage {
 /// A packet that gets a send register.
 struct StartedPacket {
     EndpointId to;
-    int processor;  ///< of the sender
-    int tag;        ///< of the message
+    int processor;  ///< processor that has sent it
+    int tag;        ///< tag of the message
     int number;     ///< within the message
-    int offset;     ///< of its payload within that of the message
-    int bytes;      ///< of payload
+    int offset;     ///< where its payload begins within that of the message
+    int bytes;      ///< bytes of payload
 };
 
 /// Names a message at its receiver.
@@ -36,7 +36,7 @@ struct MessageKey {
     RankId from;
     MessageClass message_class;
     int number;     ///< it goes round
-    int processor;  ///< of the receiver
+    int processor;  ///< processor that receives it
 
     auto operator<=>(const MessageKey&) const = default;
 };
@@ -46,7 +46,7 @@ struct WrittenPacket {
     MessageKey message;
     int offset;
     int bytes;
-    bool is_first;  ///< that comes of its message
+    bool is_first;  ///< true for the first packet that comes of its message
     bool is_last;   ///< the message is whole
 };
 
@@ -56,12 +56,12 @@ struct ListedMessage {
     int place;  ///< how many of its receiver come before it
 };
 
-/// In every cycle all inputs are set, the outputs are updated and read, and edge() is called.
+/// Stands for the pins. In every cycle all inputs are set, the outputs are updated and read, and edge() is called.
 class EnginePins {
 public:
     virtual ~EnginePins() = default;
 
-    virtual void reset(std::span<const RankId> ranks) = 0;  ///< by processor
+    virtual void reset(std::span<const RankId> ranks) = 0;  ///< ranks of the processors, in their order
     /// The clock edge that ends the cycle. Afterwards all inputs are off. Throws std::logic_error if an assertion of
     /// the RTL fails.
     virtual void edge() = 0;

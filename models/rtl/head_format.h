@@ -16,9 +16,9 @@ public:
         int bits;
     };
 
-    /// For hw/node/node.sv.
+    /// The format in hw/node/node.sv.
     static HeadFormat of_grid(const Machine& machine);
-    /// For hw/node/table_node.sv and switch.sv.
+    /// The format in hw/node/table_node.sv and switch.sv.
     static HeadFormat of_tables(const Machine& machine, int nodes);
 
     int length_bits() const { return length_bits_; }

@@ -26,7 +26,7 @@ using FlitBytes = std::array<std::byte, 128>;
 struct Flit {
     const Head* head;  ///< null if no head is among them
     std::span<const std::byte> bytes;
-    int lane = 0;  ///< that the head enters
+    int lane = 0;  ///< lane that the head enters
 };
 
 /// What happens on the interface links in a cycle: of each pin, a bit for each link.

@@ -25,7 +25,7 @@ private:
     std::vector<Problem> problems_;
 };
 
-constexpr int most_interfaces = 4;  // of a shared node
+constexpr int most_interfaces = 4;  // interfaces of a shared node
 
 void require_interface(const Machine& machine, Reasons& reasons) {
     const InterfaceParameters& interface = machine.interface;

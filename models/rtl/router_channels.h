@@ -32,7 +32,7 @@ public:
 private:
     struct Side {
         std::vector<RouterChannel> all;
-        std::vector<int> first;  ///< by port
+        std::vector<int> first;  ///< indexed by port
 
         void add(Port port, int channels) {
             first.push_back(static_cast<int>(all.size()));

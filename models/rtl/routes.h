@@ -31,7 +31,7 @@ private:
 
     const Topology* topology_;
     int lanes_;
-    mutable std::vector<std::vector<Entry>> tables_;  ///< by router; empty until the first one is asked for
+    mutable std::vector<std::vector<Entry>> tables_;  ///< indexed by router; empty until the first one is asked for
 };
 
 }  // namespace narrows::rtl

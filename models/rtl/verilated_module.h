@@ -22,7 +22,7 @@ public:
     void check_assertions(bool on) { context_.assertOn(on); }
 
     void edge() override {
-        update_outputs();  // with clk_i = 0: without it Verilator would not see the edge
+        update_outputs();  // clk_i is 0: without it Verilator would not see the edge
         model_.clk_i = 1;
         model_.eval();
         if (context_.gotError()) throw RtlError("an assertion of the RTL does not hold; it is named above");

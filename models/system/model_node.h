@@ -24,7 +24,7 @@ public:
     const AnyRouter& router(int /*number*/) const override { return *router_; }
 
 private:
-    std::unique_ptr<ModelRouter> router_;  // in the first cache line, which the others leave free
+    std::unique_ptr<ModelRouter> router_;  // lies in the first cache line, which the others leave free
     Processor processor_;
     Interface interface_;
 };

@@ -22,10 +22,10 @@ public:
     virtual const SharedMemory* memory() const { return nullptr; }
     /// Null unless nodes are shared.
     virtual const OtherPackets* packets_of_others() const { return nullptr; }
-    /// With shared nodes: whether a processor does something for messages, or a packet of its programs waits for the
-    /// register of an interface.
+    /// True while a processor does something for messages, or a packet of its programs waits for the register of an
+    /// interface. Only shared nodes can say so.
     virtual bool is_moving_messages() const { return false; }
-    /// With shared nodes: the messages whose packets ask for the register of an interface.
+    /// The messages of a shared node whose packets ask for the register of an interface.
     virtual std::vector<const Message*> asking_for_register(int /*interface*/) const { return {}; }
 };
 

@@ -131,7 +131,7 @@ void add_acknowledges(BusiestOfAll& all, const System& system) {
     }
 }
 
-/// In the order of ResourceKind.
+/// The resources are added in the order of ResourceKind.
 BusiestOfAll all_resources(const System& system, std::size_t count) {
     BusiestOfAll all(count);
     add_links(all, system);

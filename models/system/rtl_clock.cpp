@@ -39,7 +39,7 @@ void RtlClock::tick_soon() {
 void RtlClock::tick(std::uint64_t) {
     try {
         edge();
-    } catch (const rtl::RtlError& error) {  // of an assertion
+    } catch (const rtl::RtlError& error) {  // an assertion of the RTL has failed
         fail(error);
     }
 }

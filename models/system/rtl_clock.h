@@ -76,7 +76,7 @@ private:
     CycleQueue& queue_;
     rtl::Array array_;
     bool knows_tails_;
-    std::vector<RtlRouter*> routers_;  ///< by number
+    std::vector<RtlRouter*> routers_;  ///< indexed by number
     std::vector<RouterId> awake_;
     std::vector<bool> is_awake_;
     std::vector<Part> parts_;

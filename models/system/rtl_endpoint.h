@@ -13,14 +13,14 @@ class RtlEndpoint final : public RtlRouter, public AnyInterface {
 public:
     RtlEndpoint(Fabric& fabric, EndpointId id, RtlClock& clock, MessageReceiver& receiver, SendWatch& watch);
 
-    // For what sends and receives.
+    // These are for what sends and receives.
     Cycle send_may_begin_at(LinkId link) const override { return links_[at(link)].in_register == nullptr ? 0 : never; }
     void taken(LinkId link, Cycle cycle) override;
     LinkOut link_out(LinkId link) const override;
     /// The register is free in this cycle, as the RTL says.
     bool is_register_free(LinkId link) const { return interface_pins_.free(link); }
 
-    // For the clock.
+    // These are for the clock.
     void set_inputs(Cycle cycle) override;
     void read_outputs() override;
     bool rests() const override { return inputs_.empty() && RtlRouter::rests(); }
@@ -69,7 +69,7 @@ private:
     MessageReceiver& receiver_;
     SendWatch& sender_;
     std::vector<Input> inputs_;
-    std::vector<const Message*> asked_;  ///< for each local input, the message whose request is known
+    std::vector<const Message*> asked_;  ///< one for each local input: the message whose request is known
     bool any_asked_ = false;             ///< one of them is not null
     std::vector<Link> links_;
 };

@@ -25,15 +25,15 @@ public:
     /// The next interface of the node.
     void add(RtlEndpoint& interface) { interfaces_.push_back(&interface); }
 
-    // For the packet engine.
+    // These are for the packet engine.
     void posted(Sending& sending) override;
     void give_registers() override;
     void will_present(Message& packet, int interface) override;
 
-    // For the matching of the processors.
+    // This is for the matching of the processors.
     void listed(const Message& message) override;
 
-    // For the clock.
+    // These are for the clock.
     void end_cycle() override;
     void read_outputs() override;
     bool rests() const override { return in_use_ == 0 && inputs_.empty() && presented_.empty(); }
@@ -67,12 +67,12 @@ private:
     PacketEngine& engine_;
     std::unique_ptr<rtl::EnginePins> pins_;
     std::vector<RtlEndpoint*> interfaces_;
-    std::vector<Outgoing> outgoing_;    ///< by tag
+    std::vector<Outgoing> outgoing_;    ///< indexed by tag
     int in_use_ = 0;                    ///< tags
     Cycle given_at_ = -1;               ///< when registers were given last
     std::vector<Sending*> inputs_;      ///< posted in this cycle
-    std::vector<Presented> presented_;  ///< in this cycle
-    Listed listed_;                     ///< by the model, in this cycle
+    std::vector<Presented> presented_;  ///< presented in this cycle
+    Listed listed_;                     ///< listed by the model in this cycle
 };
 
 }  // namespace narrows

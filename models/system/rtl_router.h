@@ -16,17 +16,17 @@ class RtlRouter : public AnyRouter {
 public:
     RtlRouter(Fabric& fabric, RouterId id, RtlClock& clock);
 
-    // For routers.
+    // These are for routers.
     void coming(Message& message, Port in_port, Cycle from) override;
     void tail_left(Port port, int channel, int lane, Cycle tail) override;
     const Message* holder(const Message& waiting, Port port) const override;
     const Message* waiting_in(Port in_port, LaneSet lanes) const override;
 
-    // For the clock.
-    virtual void set_inputs(Cycle cycle);             ///< of that cycle, just before its end
+    // These are for the clock.
+    virtual void set_inputs(Cycle cycle);             ///< sets those of that cycle, just before its end
     virtual void read_outputs();                      ///< reads the outputs of this cycle
     virtual bool rests() const;                       ///< nothing will change without a new input
-    void head_comes(Message& message, Port in_port);  ///< from an RTL neighbour, in this cycle
+    void head_comes(Message& message, Port in_port);  ///< comes from an RTL neighbour in this cycle
 
 protected:
     /// A message on an output, until its last byte has crossed.
@@ -93,14 +93,14 @@ private:
     RtlRouter* rtl_neighbour(Port port) const;  ///< null where the channel leads to a model
 
     rtl::RouterChannels channels_;
-    int lanes_;         ///< of a channel
+    int lanes_;         ///< lanes in each channel
     bool wires_apart_;  ///< more slots than one at a channel: the wire is free before the slot is
     ByteProgress progress_;
     std::vector<Freed> freed_;
     std::vector<Asking> asking_;          ///< heads that will ask
-    std::vector<Incoming> incoming_;      ///< by channel
-    std::vector<Outgoing> outgoing_;      ///< by channel
-    std::vector<InputLane> input_lanes_;  ///< by input
+    std::vector<Incoming> incoming_;      ///< indexed by channel
+    std::vector<Outgoing> outgoing_;      ///< indexed by channel
+    std::vector<InputLane> input_lanes_;  ///< indexed by input
     Cycle last_change_ = 0;               ///< the last cycle in which something changed
 };
 

@@ -21,12 +21,12 @@ public:
         Fabric& fabric;
         const Placement& placement;
         MessageLedger& messages;
-        MessageLedger& packets;  ///< of all nodes
+        MessageLedger& packets;  ///< shared by all nodes
     };
 
     /// `medium`: null where interfaces have routers.
     SharedNode(const Common& common, NodeId id, Medium* medium);
-    /// In RTL.
+    /// Makes a node in RTL.
     SharedNode(const Common& common, NodeId id, RtlClock& clock, std::unique_ptr<rtl::EnginePins> pins);
 
     AnyProcessor& processor(int number) override { return *processors_[static_cast<std::size_t>(number)]; }
@@ -48,7 +48,7 @@ private:
     SharedMemory memory_;
     PacketEngine engine_;
     std::vector<std::unique_ptr<SharedProcessor>> processors_;  ///< those with a rank
-    std::vector<std::unique_ptr<Endpoint>> endpoints_;          ///< by interface
+    std::vector<std::unique_ptr<Endpoint>> endpoints_;          ///< indexed by interface
     std::unique_ptr<RtlPackets> rtl_;                           ///< null where the node is a model
 };
 

@@ -59,8 +59,9 @@ private:
     /// A message that its program has sent, and that no program has.
     struct Whole {
         const Message* message;
-        std::optional<KnownMessage> known = std::nullopt;  ///< to its receiver
-        std::vector<const Message*> packets = {};          ///< that have got their registers, and are not in memory
+        std::optional<KnownMessage> known = std::nullopt;  ///< what its receiver knows
+        // Those that have got their registers, and are not in memory.
+        std::vector<const Message*> packets = {};
         std::optional<EndpointId> asks_at = std::nullopt;  ///< where its next packet asks for a register
     };
 
@@ -233,7 +234,7 @@ private:
         return found == wholes_.end() ? nullptr : &*found;
     }
 
-    /// Of the lane that the packet has come to.
+    /// Returns the first packet in the lane that this packet has come to.
     const Message* first_in_lane(const Message& packet) const {
         const auto lane = [](const Message& p) {
             return std::tuple(p.last.router, p.last.port, p.last.channel, p.last.lane);
@@ -291,8 +292,8 @@ private:
 
     const System& system_;
     const Topology& topology_;
-    std::map<const Message*, Stuck, ByNumber> stuck_;  ///< by packet
-    std::vector<Whole> wholes_;                        ///< in the order of their starts
+    std::map<const Message*, Stuck, ByNumber> stuck_;  ///< keys are packets
+    std::vector<Whole> wholes_;                        ///< sorted by their starts
     std::unordered_map<const void*, std::size_t> seen_;
     std::vector<std::pair<std::string, NodeId>> lines_;
     bool is_circle_ = false;

@@ -22,7 +22,7 @@ struct alignas(64) Activity {
     Rank rank;
     Task<> task;
 
-    /// Of a service: when it last did something.
+    /// When a service last did something.
     Cycle finished_at() const { return rank.finished_at(); }
     bool is_unfinished() const { return rank.is_unfinished(); }
 };
@@ -122,7 +122,7 @@ public:
     std::vector<const Message*> asking_for_register(EndpointId id) const {
         return node_with(id).asking_for_register(placement_.interface_of(id));
     }
-    /// Of the interface.
+    /// Returns the router of an interface.
     const AnyRouter& router(EndpointId id) const { return node_with(id).router(placement_.interface_of(id)); }
     /// Null where nodes are not shared.
     const SharedMemory* memory(NodeId node) const { return at(node).memory(); }

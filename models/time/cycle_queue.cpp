@@ -94,7 +94,7 @@ Cycle CycleQueue::work_off_cycle() {
     return is_stopped_ ? never : next_cycle();
 }
 
-/// For how many cycles nothing else happens in SystemC, as far as the queue may go ahead of its time.
+/// The number of cycles in which nothing else happens in SystemC, as far as the queue may go ahead of its time.
 Cycle CycleQueue::cycles_alone() const {
     const std::uint64_t pending = sc_core::sc_time_to_pending_activity().value();
     const std::uint64_t cycles = pending / cycle_time_ + (pending % cycle_time_ == 0 ? 0 : 1);

@@ -56,22 +56,22 @@ public:
         note<Kind>({{&call<Method, Target>, &target, argument}, &call<Prefetch, Target>});
     }
 
-    /// From now on, processes the events of each round in random order.
+    /// Processes the events of each round in random order from now on.
     void shuffle_order(std::uint64_t seed) { shuffle_.emplace(seed); }
 
-    /// From now on, no event of the model makes anything happen in SystemC. So the queue need not ask SystemC after
-    /// each cycle what is pending there: while it works, nothing is added.
+    /// No event of the model makes anything happen in SystemC from now on. So the queue need not ask SystemC after each
+    /// cycle what is pending there: while it works, nothing is added.
     void is_left_alone() { left_alone_ = true; }
 
-    /// From now on, SystemC's time is the time of the model in every cycle, as tracing with sc_trace needs it.
+    /// SystemC's time is the time of the model in every cycle from now on, as tracing with sc_trace needs it.
     void keep_time() { cycles_ahead_ = 0; }
-    /// From now on, the time of the model is at most so many cycles ahead of SystemC's: whoever runs SystemC for a
-    /// while gets control back in time.
+    /// The time of the model is at most so many cycles ahead of SystemC's from now on: whoever runs SystemC for a while
+    /// gets control back in time.
     void go_ahead_by(Cycle cycles) {
         if (cycles_ahead_ > 0) cycles_ahead_ = cycles;
     }
 
-    /// From now on, fetches from memory what coming events will read. It pays where that is more than the cache holds.
+    /// Fetches from memory what coming events will read, from now on. It pays where that is more than the cache holds.
     void fetch_ahead() { fetches_ahead_ = true; }
 
     /// Nothing happens after this cycle, whatever is scheduled. SystemC's time may stay behind.
@@ -123,7 +123,7 @@ private:
 
     /// Asks the cache for what the event will read.
     static void prefetch(const Event& event) {
-        constexpr int spare_bits = 16;  // of a pointer in an argument, which may hold a small number
+        constexpr int spare_bits = 16;  // a pointer in an argument leaves them for a small number
         prefetch_line(event.target);
         prefetch_line(reinterpret_cast<const void*>(event.argument << spare_bits >> spare_bits));
     }
@@ -186,24 +186,24 @@ private:
     Cycle next_cycle() const;
 
     sc_core::sc_event wake_;
-    std::uint64_t cycle_time_;       ///< in units of SystemC's resolution
+    std::uint64_t cycle_time_;       ///< one cycle in units of SystemC's resolution
     std::uint64_t systemc_now_ = 0;  ///< SystemC's time while the queue works, in the same units
     Cycle now_ = 0;
     Cycle wake_cycle_ = never;
-    Cycle cycles_ahead_ = 1 << 14;  ///< of SystemC's time, at most
+    Cycle cycles_ahead_ = 1 << 14;  ///< most cycles by which the queue goes ahead of SystemC's time
     Cycle near_end_ = 0;            ///< while the queue works: the first cycle that is not near; else 0
     bool working_ = false;
     std::uint64_t events_ = 0;
     std::array<Block*, buckets> wheel_{};
     RingOfBits<buckets> occupied_;
-    Cycle window_ = 0;                                                            ///< the window of now_
-    std::vector<std::int32_t> later_ = std::vector<std::int32_t>(windows, none);  ///< by window: first of its list in
-                                                                                  ///< later_events_
+    Cycle window_ = 0;  ///< the window of now_
+    // First of each window's list in later_events_.
+    std::vector<std::int32_t> later_ = std::vector<std::int32_t>(windows, none);
     std::vector<FarEvent> later_events_;
     std::int32_t spare_later_ = none;
     RingOfBits<windows> later_occupied_;
     std::vector<FarEvent> beyond_;                            // a heap, nearest event first
-    std::array<std::vector<DueDecision>, stages> decisions_;  // by kind, in the order of the stages
+    std::array<std::vector<DueDecision>, stages> decisions_;  // indexed by kind, in the order of the stages
     std::uint32_t due_stages_ = 0;                            ///< a bit for each stage that has decisions
     std::vector<Event> round_;
     std::vector<DueDecision> taken_;

@@ -27,7 +27,7 @@ public:
         if (const std::uint64_t here = words_[word] >> (start % word_bits); here != 0)
             return static_cast<int>(start) + std::countr_zero(here);
         int found = first_word(word + 1);
-        if (found < 0) found = first_word(0);  // in the end `word` again: only its earlier bits can be set
+        if (found < 0) found = first_word(0);  // `word` comes again at the end: only its earlier bits can be set
         if (found < 0) return -1;
         return found * static_cast<int>(word_bits) + std::countr_zero(words_[static_cast<std::size_t>(found)]);
     }

@@ -18,7 +18,7 @@ DerivedTimes::DerivedTimes(const RunLog& log, const Machine& machine, const Topo
 
 void DerivedTimes::go_over_links() {
     std::unordered_map<std::uint64_t, LinkSoFar> links;
-    for (std::uint64_t number = 0; number < log_.messages().size(); ++number) {  // in the order of starts
+    for (std::uint64_t number = 0; number < log_.messages().size(); ++number) {  // numbers follow the order of starts
         const LoggedMessage& m = message(number);
         LinkSoFar& link =
             links[static_cast<std::uint64_t>(int{m.from}) << 8 | static_cast<std::uint8_t>(int{m.link_out})];

@@ -23,7 +23,7 @@ public:
     Cycle send_overhead_end(std::uint64_t number) const;
     Cycle prepared(std::uint64_t number) const;   ///< both send overheads have ended
     Cycle ready(std::uint64_t number) const;      ///< r: complete in the register
-    Cycle wire_from(std::uint64_t number) const;  ///< from here on no earlier message uses the wire
+    Cycle wire_from(std::uint64_t number) const;  ///< the first cycle in which no earlier message uses the wire
     Cycle front(std::uint64_t number) const;      ///< f
     Cycle injected(std::uint64_t number) const;   ///< J
     int injection_buffer(std::uint64_t number) const;
@@ -54,7 +54,8 @@ private:
     };
     struct LinkSoFar;
 
-    /// From when on the message is the first of the lane at the end of the channel at index `place` of its path.
+    /// The first cycle in which the message is the first of the lane at the end of the channel at index `place` of its
+    /// path.
     Cycle first_in_lane(std::uint64_t number, std::size_t place) const;
     /// T' + 1: the message is no longer in that lane.
     Cycle left_lane(std::uint64_t number, std::size_t place) const;

@@ -229,7 +229,7 @@ void EventLog::may_have_ended(std::uint64_t number) {
     is_all() ? messages_.pack(number) : forget_if_before(m, number);
 }
 
-/// Of a window.
+/// Does nothing unless the log is that of a window.
 void EventLog::forget_if_before(const LoggedMessage& m, std::uint64_t number) {
     const Cycle end = std::max({m.delivered, m.received, m.loaded > 0 ? m.stored_to : 0});
     if (end + give_back > from_ || keepers_.contains(number)) return;

@@ -65,7 +65,7 @@ public:
 
 private:
     using Link = std::pair<NodeId, LinkId>;
-    using LinkHistory = std::deque<std::uint64_t>;  ///< of a window: delivered messages that are kept
+    using LinkHistory = std::deque<std::uint64_t>;  ///< delivered messages that the log of a window keeps
 
     bool is_all() const { return from_ == 0 && to_ == never; }
     /// Messages have packets, and programs know messages only.
@@ -76,7 +76,7 @@ private:
     /// A message to change; null if it is not in the log.
     LoggedMessage* find(std::uint64_t number);
     LoggedMessage* find(const Message& message) { return find(message.number); }
-    /// By index in messages_: the final number.
+    /// Returns the final number of each message, indexed as messages_.
     std::vector<std::uint64_t> numbers_in_order() const;
     void order_messages(std::vector<std::uint64_t>& number_at);
     void order_processors(const std::vector<std::uint64_t>& number_at);
@@ -87,7 +87,8 @@ private:
     /// Gives the number its final value. Returns whether the log has the message.
     bool renumber(std::uint64_t& number, const std::vector<std::uint64_t>& number_at) const;
     void note_read(const ServerAccess& access);
-    /// Of a window: what one server has served before it may belong to a transfer that another one serves within it.
+    /// Keeps what one server has served before the window: it may belong to a transfer that another one serves within
+    /// it.
     void keep_earlier(const ServerAccess& access);
     bool has_ended(const LoggedMessage& message) const;
     /// Events of the message have happened that can be its last.
@@ -98,26 +99,26 @@ private:
     Cycle from_ = 0;
     Cycle to_ = never;
     std::size_t history_ = 0;
-    LoggedMessages messages_;      ///< by number; of a window: at the index that places_ gives
-    bool starts_in_order_ = true;  ///< of a whole log: messages were reported in the order of their starts and numbers
+    LoggedMessages messages_;      ///< indexed by number; in the log of a window places_ gives the index
+    bool starts_in_order_ = true;  ///< a whole log: messages were reported in the order of their starts and numbers
     Cycle latest_start_ = 0;
     std::unordered_map<std::uint64_t, std::uint64_t> places_;
     std::vector<std::uint64_t> spare_places_;
-    std::unordered_map<std::uint64_t, int> keepers_;  ///< by message kept as history: how many links keep it
+    std::unordered_map<std::uint64_t, int> keepers_;  ///< the links that keep each message as history
     LinkTurns turns_out_;
     LinkTurns turns_in_;
     std::map<Link, LinkHistory> history_out_;
     std::map<Link, LinkHistory> history_in_;
-    std::unordered_map<std::uint64_t, std::uint32_t> entered_;  ///< by lane: how many messages
+    std::unordered_map<std::uint64_t, std::uint32_t> entered_;  ///< the messages that have entered each lane
     std::size_t forgotten_ = 0;
     int activities_ = 0;
     PackedEvents<ProcessorBusy> processors_;
     std::vector<MemoryBusy> memory_;
     std::vector<LoggedCollision> collisions_;
     PackedEvents<ProgramStep> steps_;
-    /// Of a window: the last accesses before it, of writes that have not ended and of chunks, by owner.
+    /// The last accesses before a window, to writes that have not ended and to chunks. Keys are owners.
     std::map<std::pair<AccessOwner::Kind, std::uint64_t>, std::vector<ServerAccess>> earlier_;
-    NodeLog nodes_;  ///< of a window: all messages between ranks, and of the rest what is in the window
+    NodeLog nodes_;  ///< in the log of a window: all messages between ranks, and of the rest what is in the window
 };
 
 }  // namespace narrows

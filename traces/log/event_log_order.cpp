@@ -94,7 +94,7 @@ bool EventLog::renumber(std::uint64_t& number, const std::vector<std::uint64_t>&
     return is_known;
 }
 
-// In a window, events of messages that are not in the window are left out.
+// Events of messages that are not in the window are left out.
 
 void EventLog::order_processors(const std::vector<std::uint64_t>& number_at) {
     const auto change = [&](ProcessorBusy& busy) {

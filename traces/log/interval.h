@@ -27,8 +27,8 @@ struct Interval {
     Cycle to = never;  ///< never: the run stopped before
     /// In order of time. Only the stage `head_waits` of a channel overlaps with the bytes that follow the head.
     boost::container::small_vector<IntervalStage, 4> stages;
-    std::uint64_t whole = no_message;  ///< with shared nodes: the message between ranks for which a processor, or a
-                                       ///< server for it, is busy
+    // Shared nodes: the message between ranks for which a processor, or a server for it, is busy.
+    std::uint64_t whole = no_message;
 
     /// The processor computes, or is interrupted, with no step of a message or a program under way.
     bool is_between_steps() const {

@@ -24,19 +24,20 @@ public:
     const Passage* earlier(const LoggedCrossing& crossing, int back) const;
 
 private:
-    using Lane = std::tuple<RouterId, Port, int, int>;  ///< with the channel of the group
+    using Lane = std::tuple<RouterId, Port, int, int>;  ///< the third is the channel of the group, the last the lane
 
     static Lane lane_of(const LoggedCrossing& crossing) {
         return {crossing.router, crossing.port, crossing.channel, crossing.lane};
     }
 
-    /// With its turn, because messages of a log are made when they are read.
+    /// A passage has its turn with it, because messages of a log are made when they are read.
     struct InLane {
         Passage passage;
         std::uint32_t turn;
     };
 
-    std::map<Lane, std::vector<InLane>> lanes_;  ///< by lane, in the order in which the messages came
+    // Passages through each lane, in the order in which the messages came.
+    std::map<Lane, std::vector<InLane>> lanes_;
 };
 
 }  // namespace narrows

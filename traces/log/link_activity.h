@@ -16,7 +16,7 @@ struct Window {
 
 /// The shares of a window in which a node had 0, 1, 2, ... active links.
 struct ActiveLinks {
-    std::vector<double> share;  ///< by number of links; adds up to 1; empty if the window is empty
+    std::vector<double> share;  ///< indexed by number of links; adds up to 1; empty if the window is empty
 
     double mean() const;
     /// The share with at least that many links.
@@ -37,7 +37,7 @@ public:
 
     ActiveLinks active_links(NodeId node, Window window) const;
 
-    /// From the begin of the first activity of a node's links to the end of the last one.
+    /// The time from the begin of the first activity of a node's links to the end of the last one.
     Window span(NodeId node) const;
 
 private:
@@ -47,7 +47,7 @@ private:
         Window active;
     };
 
-    std::vector<std::vector<Transfer>> transfers_;  // by node
+    std::vector<std::vector<Transfer>> transfers_;  // indexed by node
 };
 
 }  // namespace narrows

@@ -19,7 +19,7 @@ public:
     }
 
 private:
-    std::vector<std::vector<std::size_t>> turns_;  ///< by node, by link
+    std::vector<std::vector<std::size_t>> turns_;  ///< indexed by node and link
 };
 
 }  // namespace narrows

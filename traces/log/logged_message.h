@@ -19,12 +19,13 @@ struct LoggedCrossing {
     Port port;
     Cycle head;
     Cycle tail = never;
-    std::uint8_t channel = 0;  ///< of the group
-    std::uint8_t lane = 0;     ///< that the message enters at the end of the channel
+    std::uint8_t channel = 0;  ///< number in the group
+    std::uint8_t lane = 0;     ///< lane that the message enters at the end of the channel
     std::uint32_t turn = 0;    ///< number of earlier messages in that lane
 };
 
-/// In the order of the path. An element of a temporary is a copy: messages of a log are made when they are read.
+/// The crossings stand in the order of the path. An element of a temporary is a copy: messages of a log are made when
+/// they are read.
 class LoggedCrossings : public boost::container::small_vector<LoggedCrossing, 2> {
     using Base = boost::container::small_vector<LoggedCrossing, 2>;
 
@@ -84,7 +85,7 @@ struct MessageStartOrder {
 struct LoggedCollision {
     Cycle from;
     Cycle to;
-    std::vector<LostFrame> frames;  ///< in the order of their stations
+    std::vector<LostFrame> frames;  ///< sorted by station
 };
 
 }  // namespace narrows

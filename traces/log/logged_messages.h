@@ -88,7 +88,7 @@ private:
         return (*open_[index / messages_a_block])[index % messages_a_block];
     }
 
-    std::vector<Place> places_;  ///< by number
+    std::vector<Place> places_;  ///< indexed by number
     PackedRows packed_;
     std::vector<std::unique_ptr<OpenBlock>> open_;
     std::vector<Place> spare_;  ///< places in `open_` that no message has

@@ -29,7 +29,7 @@ struct MessageIdentity {
 
 struct Identified {
     MessageIdentity identity;
-    std::uint64_t number;  ///< in its log
+    std::uint64_t number;  ///< number of the message in its log
 
     auto operator<=>(const Identified&) const = default;
 };

@@ -19,7 +19,7 @@ struct LoggedPacket {
     std::uint64_t whole = no_message;  ///< number of a message between ranks; none for credit and other jobs
     int number = 0;                    ///< among the packets of the message
     std::int64_t credit = 0;
-    Cycle asked = never;  ///< for its register (T3)
+    Cycle asked = never;  ///< when it asked for its register (T3)
 
     /// No message of a rank waits for it, or for the room that it brings, but it may be in the way (U).
     bool is_of_other_job() const { return kind == Message::Packet::other_job; }
@@ -33,17 +33,18 @@ struct LoggedWhole {
     RankId from = 0;
     RankId to = 0;
     std::uint32_t sequence = 0;
-    std::uint32_t number_in_pair = 0;  ///< of T6
+    std::uint32_t number_in_pair = 0;  ///< its number n in T6
     int tag = 0;
     MessageClass message_class = MessageClass::data;
-    std::int64_t bytes = 0;  ///< of payload
-    int activity = 0;        ///< of the sending program
+    std::int64_t bytes = 0;  ///< bytes of payload
+    int activity = 0;        ///< activity of the sending program
     bool is_within_node = false;
     Cycle asked = never;
     Cycle started = never;
     Cycle matched = never;
-    std::uint64_t request = 0;  ///< with which receive, once it is matched: counts the requests of the receiving rank
-    Cycle admitted = never;     ///< when it took room (Q5)
+    // Number of its receive among the requests of the receiving rank, once it is matched.
+    std::uint64_t request = 0;
+    Cycle admitted = never;  ///< when it took room (Q5)
     Cycle delivered = never;
     Cycle received = never;
     Cycle first_packet = never;  ///< when the first packet with its payload was presented
@@ -81,10 +82,10 @@ std::string_view server_name(ServerId::Kind kind);  ///< "host bus"
 
 /// All of it, in the order of an EventLog.
 struct NodeLog {
-    std::vector<LoggedPacket> packets;   ///< by number of LoggedMessage
-    std::vector<LoggedWhole> wholes;     ///< by number, in the order of starts and senders
-    std::vector<LoggedStep> steps;       ///< in the order of their ends and ranks; those of a rank as they were done
-    std::vector<ServerAccess> accesses;  ///< in the order of their begins and servers
+    std::vector<LoggedPacket> packets;   ///< indexed like the messages of the log
+    std::vector<LoggedWhole> wholes;     ///< indexed by number, in the order of starts and senders
+    std::vector<LoggedStep> steps;       ///< sorted by end and rank; those of a rank as they were done
+    std::vector<ServerAccess> accesses;  ///< sorted by begin and server
     std::vector<LatePacket> late;        ///< only of a window
 
     void start(const MessageStart& start);

@@ -37,7 +37,7 @@ private:
     void grow() { numbers_.resize(2 * size_ + 64); }
 
     std::vector<std::uint64_t> numbers_;
-    std::uint64_t bits_ = 0;  ///< that a number has
+    std::uint64_t bits_ = 0;  ///< bits of each number
     std::size_t size_ = 0;    ///< numbers that are there; the vector has room for more
 };
 

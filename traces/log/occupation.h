@@ -12,32 +12,32 @@ enum class Occupation {
     receive_overhead,
     interface_send_overhead,
     interface_receive_overhead,
-    moving_data,   ///< by the processor
-    copying,       ///< from the send register to a buffer (S2)
+    moving_data,   ///< a processor moves the message
+    copying,       ///< a message moves from the send register to a buffer (S2)
     transmission,  ///< bytes cross a channel or an interface link
-    collision,     ///< of frames on an Ethernet
+    collision,     ///< frames collide on an Ethernet
     draining,      ///< the last byte has crossed a channel and is still in its input buffer
-    hop,           ///< from one channel to the next
+    hop,           ///< the head goes from one channel to the next
     head_of_line,  ///< a head waits until the message ahead of it has left the lane
-    turn_around,   ///< from the end of the last use of a buffer or channel until it can be used again
+    turn_around,   ///< a buffer or channel has been used and cannot be used again yet
     load,
     store,
     memory_access,  ///< load or store, for a message that waits for its end; with shared nodes of a server
-    copying_data,   ///< by the processor itself
+    copying_data,   ///< a processor copies
     interrupted,    ///< a processor
     computing,
     work,
     program_wait,
-    head_waits,  ///< in the input buffer of a channel, for the next channel
+    head_waits,  ///< a head waits in the input buffer of a channel for the next channel
     waits_for_send_buffer,
     waits_for_injection_buffer,
     waits_for_channel,
     waits_for_receive_buffer,  ///< a link inwards that is free otherwise
     waits_for_processor,
     waits_for_memory,
-    waits_for_server,     ///< of a shared node: memory, port or host bus
-    waits_for_room,       ///< at the receiver
-    waits_for_other_job,  ///< for a packet of another job (docs/nodes.md, U)
+    waits_for_server,     ///< memory, port or host bus of a shared node
+    waits_for_room,       ///< room at the receiver
+    waits_for_other_job,  ///< a packet of another job (docs/nodes.md, U)
     reserved,             ///< a buffer, for a message that the processor is about to move into it (P2)
     filled,               ///< a buffer
 };

@@ -31,7 +31,7 @@ private:
 
     std::vector<std::unique_ptr<std::uint8_t[]>> blocks_;
     std::size_t used_ = 0;      ///< bytes of the last block
-    std::size_t size_ = 0;      ///< of the last block
+    std::size_t size_ = 0;      ///< bytes that the last block can hold
     std::size_t released_ = 0;  ///< blocks
 };
 

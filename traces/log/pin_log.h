@@ -17,7 +17,7 @@ public:
     };
     struct Router {
         std::vector<rtl::Pin> pins;
-        std::vector<Change> changes;  ///< in order of cycles; every pin has one at the beginning of the window
+        std::vector<Change> changes;  ///< sorted by cycle; every pin has one at the beginning of the window
         std::vector<std::uint32_t> words;
         std::vector<std::uint32_t> last;  ///< the latest values of the pins
     };

@@ -27,7 +27,7 @@ bool has_messages(ProgramStep::Kind kind) {
 struct EventBefore {
     Cycle cycle = 0;
     NodeId node = 0;
-    std::array<std::int64_t, 8> message{};  ///< by kind
+    std::array<std::int64_t, 8> message{};  ///< the last message of each kind
 
     std::int64_t& of(auto kind) { return message[static_cast<std::size_t>(kind)]; }
 };

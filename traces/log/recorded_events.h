@@ -16,7 +16,7 @@ std::vector<MemoryBusy> read_memory(RecordingReader& reader, const RecordedRange
                                     const LoggedMessages& messages);
 std::vector<ProgramStep> read_steps(RecordingReader& reader, const RecordedRanges& ranges,
                                     const LoggedMessages& messages);
-/// Of ranks of shared nodes.
+/// The steps of ranks of shared nodes.
 std::vector<ProgramStep> read_steps(RecordingReader& reader, const RecordedRanges& ranges,
                                     const std::vector<LoggedWhole>& messages);
 std::vector<LoggedCollision> read_collisions(RecordingReader& reader, const RecordedRanges& ranges,

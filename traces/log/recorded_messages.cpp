@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t least_bytes_a_message = 11;
 constexpr std::size_t least_bytes_a_crossing = 4;
-constexpr int most_channels = 256;  // of a port
+constexpr int most_channels = 256;  // channels in a port
 
 /// The values of which the next message stores the differences.
 struct MessageBefore {
@@ -22,7 +22,7 @@ struct MessageBefore {
     NodeId from = 0;
     int tag = 0;
     int bytes = 0;
-    std::vector<std::uint32_t> sequence;  ///< by node: the expected sequence number of its next message
+    std::vector<std::uint32_t> sequence;  ///< expected sequence number of each node's next message
 };
 
 std::uint32_t& expected_sequence(MessageBefore& before, NodeId from) {

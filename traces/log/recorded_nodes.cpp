@@ -29,8 +29,8 @@ constexpr std::uint64_t most_activity = 255;
 struct NodeEventBefore {
     Cycle cycle = 0;
     std::int64_t place = 0;                ///< rank or node
-    std::array<std::int64_t, 8> number{};  ///< of messages or packets, by kind
-    std::vector<std::int64_t> sequence;    ///< by rank: the expected one of its next message
+    std::array<std::int64_t, 8> number{};  ///< the last message or packet of each kind
+    std::vector<std::int64_t> sequence;    ///< expected sequence number of each rank's next message
     std::int64_t tag = 0;
     std::int64_t bytes = 0;
 

@@ -15,8 +15,8 @@ namespace narrows {
 
 namespace {
 
-constexpr std::size_t least_bytes_a_parameter = 2;  // of the machine: a name and a value
-constexpr std::size_t least_bytes_a_setting = 3;    // of the workload: also whether it is a number
+constexpr std::size_t least_bytes_a_parameter = 2;  // a parameter of the machine has a name and a value
+constexpr std::size_t least_bytes_a_setting = 3;    // a setting of the workload also says whether it is a number
 constexpr std::int64_t list_follows = -1;           // instead of the number of a name
 
 void write_value(RecordingWriter& writer, const Parameter& parameter, const MachineValue& value) {

@@ -126,7 +126,7 @@ private:
         add_counted(kind_of(step.kind), step.node, step.activity, step.asked, step.done, detail);
     }
 
-    /// Of a message as programs know it, with its sequence number.
+    /// Returns sender and sequence number of a message as programs know it.
     std::pair<NodeId, std::uint32_t> sender_of(std::uint64_t number) const {
         if (log_.nodes().wholes.empty()) return {message(number).from, message(number).sequence};
         const LoggedWhole& whole = log_.nodes().wholes[number];

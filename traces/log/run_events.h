@@ -30,7 +30,7 @@ enum class EventKind {
     program_works,
     program_waits,
     program_awaits_sends,
-    // Of shared nodes, where the kinds above are of packets.
+    // These kinds exist in shared nodes only, where the kinds above are about packets.
     message_between_ranks,
     message_is_matched,
     message_takes_room,
@@ -51,7 +51,8 @@ struct RunEvent {
     Cycle from;
     Cycle to;
     std::array<std::int64_t, 4> detail{};  ///< further numbers, which happened_text() turns into words
-    std::uint64_t message = no_message;    ///< that it is of: its number in the log, or of its pair where runs differ
+    // Number in the log of its message, or of the message's pair where runs differ.
+    std::uint64_t message = no_message;
 
     bool is_of_message() const;         ///< `which` is a message
     std::string which_text() const;     ///< "message 12.37, channel 2 of its path", "node 12, activity 0, number 5"

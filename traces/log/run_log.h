@@ -38,12 +38,12 @@ public:
     /// Sets the events of shared nodes, instead of observing them. The packets must have been observed.
     void restore(NodeLog nodes);
 
-    /// With shared nodes these are packets.
+    /// Returns the packets if nodes are shared.
     const LoggedMessages& messages() const;
-    const PackedEvents<ProcessorBusy>& processors() const;  ///< in order of their begin
-    const std::vector<MemoryBusy>& memory() const;          ///< in order of their begin
+    const PackedEvents<ProcessorBusy>& processors() const;  ///< sorted by begin
+    const std::vector<MemoryBusy>& memory() const;          ///< sorted by begin
     const std::vector<LoggedCollision>& collisions() const;
-    const PackedEvents<ProgramStep>& steps() const;  ///< in order of their end
+    const PackedEvents<ProgramStep>& steps() const;  ///< sorted by end
     const NodeLog& nodes() const;                    ///< empty unless the machine has shared nodes
     int activities() const;                          ///< the largest number of activities of a node
     /// Number of messages that were delivered before the window and are no longer in the log.

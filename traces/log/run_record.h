@@ -24,7 +24,7 @@ struct RunSetup {
     Machine machine;
     std::vector<SetParameter> defaults;  ///< the machine's defaults for parameters of workloads: "allgather.algorithm"
     std::string workload;
-    std::vector<SetParameter> parameters;  ///< of the workload, all of them
+    std::vector<SetParameter> parameters;  ///< all parameters of the workload
     std::vector<std::string> changed;      ///< parameters of the machine given on the command line, as written
     std::uint64_t seed = 1;
 };

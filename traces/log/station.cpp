@@ -34,7 +34,7 @@ std::string channel_name(const Topology& topology, const Station& station, int c
 std::string slot_name(const Topology& topology, const Machine& machine, const Station& station) {
     const ChannelParameters network =
         shared_channel_values(machine, topology, RouterId(station.place), Port(station.link));
-    const int lane = station.number / network.slots;  // of all channels of the group
+    const int lane = station.number / network.slots;  // counted through all channels of the group
     return fmt::format("{} lane {} slot {}", channel_name(topology, station, lane / network.lanes),
                        lane % network.lanes, station.number % network.slots);
 }

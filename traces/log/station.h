@@ -16,7 +16,7 @@ enum class NodePart {
     link_out,  ///< the wire of an interface link
     injection_buffer,
     channel,  ///< its wire; with one lane of one slot, the slot at its end too
-    slot,     ///< at the end of a channel, where there is more than one
+    slot,     ///< one at the end of a channel that has several
     link_in,
     receive_buffer,
     receive_register,

@@ -24,7 +24,7 @@ struct Slice {
 
 /// A packet of shared nodes (docs/nodes.md).
 struct TimelinePacket {
-    std::uint64_t message;  ///< to which it belongs; none of a credit packet
+    std::uint64_t message;  ///< the message that it belongs to; none for a credit packet
     std::string name;       ///< "5.2 packet 3"
     EndpointId from;
     EndpointId to;
@@ -40,8 +40,8 @@ struct ShownCycles {
 struct Timeline {
     Cycle cycles = 0;
     std::optional<ShownCycles> window{};  ///< outside of which slices were removed
-    std::vector<LoggedMessage> messages;  ///< with shared nodes between ranks
-    std::vector<TimelinePacket> packets;  ///< of shared nodes
+    std::vector<LoggedMessage> messages;  ///< messages between ranks if nodes are shared
+    std::vector<TimelinePacket> packets;  ///< empty unless nodes are shared
     std::vector<Station> tracks;          ///< tracks with slices, node by node
     std::vector<Slice> slices;            ///< track by track, in the order of time
 };

@@ -21,7 +21,7 @@ public:
 
     std::string all() {
         name_tracks();
-        // With shared nodes each packet has its own way.
+        // Each packet of shared nodes has its own way.
         const bool has_packets = topology_.placement() != nullptr;
         std::vector<std::vector<const Slice*>> ways(has_packets ? timeline_.packets.size() : timeline_.messages.size());
         for (const Slice& slice : timeline_.slices) {
@@ -104,8 +104,8 @@ private:
     }
     bool is_on_the_way(const Slice& slice) const { return is_on_the_way(track(slice).part); }
 
-    /// From the start of the send by way of the channels to the slice in which the message ends. An arrow belongs to
-    /// the slice in which it begins or ends.
+    /// Adds arrows from the start of the send by way of the channels to the slice in which the message ends. An arrow
+    /// belongs to the slice in which it begins or ends.
     void add_flow(std::uint64_t message, std::vector<const Slice*>& way) {
         if (way.size() < 2) return;
         std::stable_sort(way.begin(), way.end(), [](const Slice* a, const Slice* b) { return a->from < b->from; });

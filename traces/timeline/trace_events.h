@@ -10,7 +10,7 @@ namespace narrows {
 /// Title of a timeline.
 struct TimelineTitle {
     std::string machine;
-    std::string workload;  ///< with everything needed to run it again
+    std::string workload;  ///< name and all that is needed to run it again
 };
 
 /// A timeline in the Trace Event Format, for Perfetto and chrome://tracing: a process for each node and switch, a

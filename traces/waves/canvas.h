@@ -32,7 +32,7 @@ public:
 
     static constexpr SignalId nowhere = ~SignalId{0};
 
-    /// From `from` to `to` the value of the signal is the number of the cycle.
+    /// The value of the signal is the number of the cycle in [from, to).
     void count_cycles(SignalId signal, Cycle from, Cycle to);
 
     Cycle last_change() const;

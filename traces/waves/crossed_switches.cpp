@@ -4,7 +4,7 @@ namespace narrows::waves {
 
 namespace {
 
-/// With shared nodes, of endpoints.
+/// Returns which nodes are shown; which endpoints if nodes are shared.
 std::vector<bool> nodes_of(const WaveSelection& window, const Topology& topology) {
     const Placement* const placement = topology.placement();
     const int interfaces = placement == nullptr ? 1 : placement->interfaces();

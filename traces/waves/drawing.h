@@ -21,7 +21,7 @@ struct EventOfInterest {
     std::string name;  ///< "first delivery"
     Cycle cycle;
     RouterId router;
-    std::string scope;         ///< of its signals: "node_2"
+    std::string scope;         ///< where its signals are: "node_2"
     std::string text;          ///< "message 3.0 (node 3 to node 2)"
     std::string message = {};  ///< the same message in the rows of the wave: "3.0"
     Cycle started = never;     ///< when that message started
@@ -30,7 +30,7 @@ struct EventOfInterest {
 
 struct Drawing {
     Wave wave;
-    std::vector<EventOfInterest> events;  ///< in the window, in order of cycles; in one cycle deliveries first
+    std::vector<EventOfInterest> events;  ///< those in the window, sorted by cycle; in one cycle deliveries first
 };
 
 /// A log that records enough of a run to draw that part of it.
@@ -55,7 +55,7 @@ struct RunToDraw {
 Drawing draw(const RunToDraw& run, const Machine& machine, const Topology& topology, const WaveSelection& window,
              Cycle end);
 
-/// In longer windows the signal that counts cycles stays 0: it would be most of the file.
+/// The signal that counts cycles stays 0 in longer windows: it would be most of the file.
 inline constexpr Cycle most_counted_cycles = 200'000;
 
 }  // namespace narrows::waves

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-extern "C" int narrows_fst_error();  // of checked_fst.c
+extern "C" int narrows_fst_error();  // defined in checked_fst.c
 
 namespace narrows::waves {
 

@@ -6,7 +6,7 @@ namespace narrows::waves {
 
 namespace {
 
-constexpr Cycle character_pixels = 5;  ///< of GTKWave's font for labels
+constexpr Cycle character_pixels = 5;  ///< width of a character in GTKWave's font for labels
 constexpr Cycle gap_pixels = 5;
 constexpr Cycle near_pixels = 100;  ///< labels of markers that are this near would overlap
 

@@ -32,13 +32,13 @@ constexpr std::array wire_states{Occupation::copying, Occupation::waits_for_inje
 constexpr std::array station_states{Occupation::copying, Occupation::waits_for_channel, Occupation::transmission,
                                     Occupation::collision};
 constexpr std::array injection_states{Occupation::waits_for_channel, Occupation::transmission};
-// Of wires and of slots.
+// The states of wires and of slots.
 constexpr std::array channel_states{Occupation::transmission, Occupation::head_waits, Occupation::draining};
 constexpr std::array medium_states{Occupation::transmission, Occupation::draining, Occupation::collision};
 constexpr std::array link_in_states{Occupation::transmission, Occupation::waits_for_receive_buffer};
 constexpr std::array receive_register_states{Occupation::interface_receive_overhead, Occupation::waits_for_processor,
                                              Occupation::receive_overhead, Occupation::waits_for_memory};
-// Of shared nodes (docs/nodes.md, P9, T5, Q5).
+// The states of ranks of shared nodes (docs/nodes.md, P9, T5, Q5).
 constexpr std::array rank_states{Occupation::send_overhead, Occupation::receive_overhead, Occupation::waits_for_server,
                                  Occupation::copying_data,  Occupation::interrupted,      Occupation::computing,
                                  Occupation::work};
@@ -132,7 +132,7 @@ ChannelSignals declare_channels(Canvas& canvas, const Machine& machine, const Po
     return group;
 }
 
-/// In a scope for each port that leads somewhere.
+/// Declares a scope for each port that leads somewhere.
 std::vector<ChannelSignals> declare_ports(Canvas& canvas, const Machine& machine, const Topology& topology,
                                           RouterId router) {
     std::vector<ChannelSignals> ports(static_cast<std::size_t>(topology.ports(router)));

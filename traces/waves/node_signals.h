@@ -28,11 +28,11 @@ struct StationSignals {
     SignalId message = Canvas::nowhere;
     StateSignal state;
     SignalId waits_for = Canvas::nowhere;  ///< the channel or the links inwards that its message's head waits for
-    SignalId occupied = Canvas::nowhere;   ///< of several buffers of a kind: how many are held
+    SignalId occupied = Canvas::nowhere;   ///< the number of buffers that are held, if there are several of a kind
 };
 
 struct LinkOutSignals {
-    SignalId packets_waiting = Canvas::nowhere;  ///< of shared nodes: packets that have asked for the register
+    SignalId packets_waiting = Canvas::nowhere;  ///< packets that have asked for the register of a shared node
     StationSignals send_register;
     std::vector<StationSignals> buffers;
     StationSignals wire;
@@ -55,43 +55,43 @@ struct ChannelSignals {
 /// Pins of an RTL node or switch, in the order of its list; pins of ports that lead nowhere are `nowhere`.
 using PinSignals = std::vector<SignalId>;
 
-/// Of a processor and the programs on it.
+/// The signals of a processor and the programs on it.
 struct ProgramSignals {
     bool shown = false;
     StationSignals processor;
-    SignalId put_together = Canvas::nowhere;  ///< of a rank: messages of which some packets have come
+    SignalId put_together = Canvas::nowhere;  ///< messages to a rank of which some packets have come
     SignalId inbox = Canvas::nowhere;         ///< messages delivered that no program has asked for yet
-    std::vector<SignalId> activities;         ///< for each activity of the program, what it waits for
+    std::vector<SignalId> activities;         ///< what each activity of the program waits for
     StationSignals memory;                    ///< the port for vector registers
 };
 
-/// Of a server of a shared node.
+/// The signals of a server of a shared node.
 struct ServerSignals {
     StationSignals station;
     SignalId waiting = Canvas::nowhere;  ///< accesses that have been asked for and not begun
 };
 
-/// Of a node, of an endpoint of a shared node, or of a switch, which has only channels.
+/// The signals of a node, of an endpoint of a shared node, or of a switch, which has only channels.
 struct NodeSignals {
     bool shown = false;
-    ProgramSignals program;  ///< of a node
+    ProgramSignals program;  ///< shown for a node only
     std::vector<LinkOutSignals> out;
     std::vector<LinkInSignals> in;
     SignalId waiting_in = Canvas::nowhere;  ///< number of heads that wait for any link inwards
-    std::vector<ChannelSignals> channels;   ///< by port
+    std::vector<ChannelSignals> channels;   ///< indexed by port
     PinSignals pins;
 };
 
 /// The signals of all that is shown.
 struct WaveSignals {
     std::vector<NodeSignals> routers;
-    std::vector<ProgramSignals> ranks;          ///< of shared nodes
-    std::map<ServerId, ServerSignals> servers;  ///< of shared nodes
+    std::vector<ProgramSignals> ranks;          ///< empty unless nodes are shared
+    std::map<ServerId, ServerSignals> servers;  ///< empty unless nodes are shared
 
     /// Null: no signal shows that station. Nothing shows those of a node that is not shown.
     const StationSignals* of(const Station& station) const;
     const NodeSignals& router(int number) const { return routers[static_cast<std::size_t>(number)]; }
-    /// Of a rank, or of the node itself.
+    /// Returns the signals of a rank, or of the node if nodes are not shared.
     const ProgramSignals& program(NodeId node) const {
         const auto number = static_cast<std::size_t>(node);
         return ranks.empty() ? routers[number].program : ranks[number];

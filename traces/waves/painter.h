@@ -35,7 +35,7 @@ private:
     const Topology& topology_;
     const WaveSignals& signals_;
     std::vector<std::uint32_t> ids_;     ///< values of the texts of messages
-    std::vector<std::uint32_t> wholes_;  ///< of messages between ranks
+    std::vector<std::uint32_t> wholes_;  ///< the same for messages between ranks
     std::vector<Stall> stalls_;
 };
 

@@ -26,11 +26,11 @@ constexpr const char* closed_group = "@c00200";
 constexpr const char* closed_group_end = "@1401200";
 enum Colour { red = 1, orange, yellow, green, blue, indigo, violet };
 
-/// With its frame the window takes 1600 by 900 pixels.
+/// The window takes 1600 by 900 pixels with its frame.
 constexpr int window_width = 1590;
 constexpr int window_height = 844;
 constexpr int names_pixels = 440;       ///< width of the names with values
-constexpr int wave_pixels = 1050;       ///< of the remaining width; the rest is a margin
+constexpr int wave_pixels = 1050;       ///< waves have most of the remaining width; the rest is a margin
 constexpr int zoom_pixels = 200;        ///< GTKWave's zoom is a power of two of units of time for this many pixels
 constexpr Cycle cycles_at_first = 400;  ///< more if the followed message takes more
 constexpr Cycle cycles_around = 20;     ///< before the start of the followed message, and after its event
@@ -210,7 +210,7 @@ private:
         line("{}\n-{}", open ? open_group_end : closed_group_end, title);
     }
 
-    /// In the order of the way.
+    /// Shows these parts in the order of the way.
     void parts_on_way(const std::vector<SignalRange>& parts) {
         for (const PartScope& scope : way_) {
             for (const SignalRange& one : parts) {
@@ -264,7 +264,7 @@ private:
     std::vector<int> widths_;
     bool states_are_texts_;
     const EventOfInterest* followed_;
-    std::vector<PartScope> way_;  ///< of the followed message
+    std::vector<PartScope> way_;  ///< scopes on the way of the followed message
     std::string text_;
 };
 

@@ -20,11 +20,11 @@ struct Enumeration {
 /// A number, a text, a value of an enumeration, or bytes.
 struct Signal {
     enum class Kind { number, text, state, data };
-    std::vector<std::string> scope;  ///< from the machine inwards
+    std::vector<std::string> scope;  ///< scopes around the signal, outermost first
     std::string name;
     Kind kind;
-    std::size_t enumeration = 0;  ///< of a state: index in Wave::enumerations
-    int bits = 0;                 ///< of a number or of data; 0: as many as its values need
+    std::size_t enumeration = 0;  ///< state: index in Wave::enumerations
+    int bits = 0;                 ///< number or data: its width; 0: as many as its values need
 
     std::string path() const;  ///< "cns1.node_24.processor.state"
 };
@@ -34,7 +34,7 @@ using SignalId = std::uint32_t;
 struct SignalChange {
     Cycle cycle;
     SignalId signal;
-    std::uint64_t value;  ///< of a text: index in Wave::texts; of data also, as hexadecimal digits
+    std::uint64_t value;  ///< text: index in Wave::texts; data also, as hexadecimal digits
 };
 
 /// A signal goes up or down by so much. Several steps of a signal in a cycle are one change, or none.
@@ -48,20 +48,20 @@ struct Wave {
     std::vector<Enumeration> enumerations;
     std::vector<Signal> signals;      ///< the signals of a scope are together
     std::vector<std::string> texts;   ///< the first one is empty
-    std::vector<std::uint64_t> base;  ///< for each signal, the value before its first step
-    std::vector<SignalStep> steps;    ///< in order of cycles, then of signals; steps up to `from` are history
+    std::vector<std::uint64_t> base;  ///< value of each signal before its first step
+    std::vector<SignalStep> steps;    ///< sorted by cycle, then by signal; steps up to `from` are history
     Cycle from = 0;
     Cycle to = 0;
     std::int64_t cycle_time_ps = 1;
 
     // Derived from the above.
-    std::vector<std::uint64_t> least;  ///< for each signal, its smallest value in the window
-    std::vector<std::uint64_t> most;   ///< for each signal, its largest value in the window
+    std::vector<std::uint64_t> least;  ///< smallest value of each signal in the window
+    std::vector<std::uint64_t> most;   ///< largest value of each signal in the window
     std::int64_t changes = 0;
 
     bool shows_anything(SignalId signal) const { return most[signal] > 0; }
     bool changes_in_window(SignalId signal) const { return least[signal] < most[signal]; }
-    /// In order of cycles; every signal has a first change at `from`.
+    /// Calls `see` in the order of cycles; every signal has a first change at `from`.
     void for_each_change(const std::function<void(const SignalChange&)>& see) const;
 };
 

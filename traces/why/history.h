@@ -77,19 +77,19 @@ public:
     const MemoryBusy* last_memory() const;
 
 private:
-    using Number = std::uint32_t;  ///< of a message; or the index of another event in its list of the log
+    using Number = std::uint32_t;  ///< number of a message; or the index of another event in its list of the log
     static constexpr Number none = ~Number{0};
     using Numbers = std::vector<Number>;
     using Channel = std::tuple<RouterId, Port, int>;
     using Link = std::pair<NodeId, LinkId>;
-    /// With the cycle of its head, because messages of a log are made when they are read.
+    /// A message has the cycle of its head with it, because messages of a log are made when they are read.
     struct OnChannel {
         Passage passage;
         Cycle head;
     };
-    using Channels = std::map<Channel, std::vector<OnChannel>>;  ///< in the order of the heads
+    using Channels = std::map<Channel, std::vector<OnChannel>>;  ///< sorted by head
     using Links = std::map<Link, Numbers>;                       ///< in the order in which the messages used the link
-    using Steps = std::map<std::pair<NodeId, int>, Numbers>;     ///< by activity, in the order of their ends
+    using Steps = std::map<std::pair<NodeId, int>, Numbers>;     ///< steps of each activity, sorted by end
     /// The steps that sent and that received each message.
     struct StepsOfMessages {
         Numbers sending;
@@ -119,8 +119,8 @@ private:
     OnDemand<Links> in_;
     OnDemand<std::map<std::pair<Link, int>, Numbers>> injections_;
     OnDemand<std::map<std::tuple<NodeId, Port, Cycle>, Number>> acknowledged_;
-    OnDemand<std::map<NodeId, Numbers>> delivered_;   ///< of each receiver, in the order of their deliveries
-    OnDemand<std::map<NodeId, Numbers>> processors_;  ///< of each node, in the order in which they ended
+    OnDemand<std::map<NodeId, Numbers>> delivered_;   ///< messages of each receiver, sorted by delivery
+    OnDemand<std::map<NodeId, Numbers>> processors_;  ///< uses of each node's processor, sorted by end
     OnDemand<std::map<NodeId, Numbers>> memory_;      ///< the same
     OnDemand<StepsOfMessages> steps_of_messages_;
     OnDemand<Steps> steps_;

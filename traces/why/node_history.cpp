@@ -61,7 +61,8 @@ void NodeHistory::order_steps() {
 
 void NodeHistory::order_pairs() {
     std::map<std::tuple<RankId, RankId, MessageClass>, std::uint64_t> last_known;
-    for (std::uint64_t number = 0; number < of_wholes_.size(); ++number) {  // in the order of T6, too
+    // Messages of a pair start in the order of T6, too.
+    for (std::uint64_t number = 0; number < of_wholes_.size(); ++number) {
         const LoggedWhole& w = whole(number);
         std::uint64_t& last = last_known.try_emplace({w.from, w.to, w.message_class}, number).first->second;
         if (known(number) >= known(last)) last = number;

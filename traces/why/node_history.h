@@ -23,7 +23,7 @@ public:
     const LoggedPacket& packet(std::uint64_t number) const { return nodes().packets.at(number); }
 
     // Steps of processors. All return null if there is no such step.
-    const LoggedStep* step_before(const LoggedStep& step) const;  ///< of the same processor
+    const LoggedStep* step_before(const LoggedStep& step) const;  ///< the one before on the same processor
     /// A request, as LoggedWhole counts them.
     const LoggedStep* request(RankId rank, std::uint64_t number) const;
     /// Work of a program that ended at that cycle and was asked for at another one.
@@ -68,8 +68,8 @@ private:
     struct OfWhole {
         std::uint64_t request = no_message;
         std::uint64_t grant = no_message;
-        std::vector<std::uint64_t> data;  ///< by number
-        std::vector<std::uint64_t> came;  ///< in the order in which they came into memory
+        std::vector<std::uint64_t> data;  ///< data packets, sorted by number
+        std::vector<std::uint64_t> came;  ///< packets in the order in which they came into memory
         std::uint64_t known_last = no_message;
         Steps sends;
         Steps into_segment;
@@ -100,11 +100,11 @@ private:
     const Machine& machine_;
     std::vector<OfWhole> of_wholes_;
     std::map<RankId, Steps> steps_;
-    std::vector<std::size_t> place_of_step_;  ///< in the list of its rank
+    std::vector<std::size_t> place_of_step_;  ///< index of each step in the list of its rank
     std::map<RankId, Steps> requests_;
     std::map<Ranks, Segment> segments_;
-    std::vector<std::size_t> first_chunk_;  ///< by whole: in its segment
-    std::vector<const LoggedStep*> turn_;   ///< by whole: the step that gave it its turn in the segment
+    std::vector<std::size_t> first_chunk_;  ///< first chunk of each message in its segment
+    std::vector<const LoggedStep*> turn_;   ///< the step that gave each message its turn in the segment
     std::map<std::pair<Ranks, Cycle>, std::uint64_t> received_;
     std::map<std::tuple<RankId, int, Cycle>, std::uint64_t> ended_;
     std::map<std::pair<AccessOwner::Kind, std::uint64_t>, std::vector<const ServerAccess*>> by_owner_;

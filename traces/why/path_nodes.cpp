@@ -160,7 +160,7 @@ Cycle PathTracer::ready_since(const LoggedStep& step) const {
     return filled == nullptr ? w.matched : filled->to;
 }
 
-/// To what made the step ready in this cycle.
+/// Goes to what made the step ready in this cycle.
 void PathTracer::go_to_ready(const LoggedStep& step) {
     if (!step.is_of_message()) return go_to_program(step.rank, static_cast<int>(step.what));
     const LoggedWhole& w = nodes_->whole(step.what);

@@ -169,10 +169,10 @@ private:
 
     const DerivedTimes times_;
     const History history_;
-    const std::optional<NodeHistory> nodes_;  ///< of shared nodes
+    const std::optional<NodeHistory> nodes_;  ///< none unless nodes are shared
     const Machine& machine_;
     const Topology& topology_;
-    std::vector<WormTiming> worms_;  ///< by ChannelClass; one where all classes have the same values
+    std::vector<WormTiming> worms_;  ///< indexed by ChannelClass; one where all classes have the same values
     std::size_t most_in_a_cycle_;
     std::vector<Segment> segments_;
     Cycle cycle_ = 0;
@@ -182,7 +182,7 @@ private:
     NodeId node_ = 0;
     std::optional<NumberedStep> step_;
     const MemoryBusy* memory_ = nullptr;
-    std::uint64_t whole_ = no_message;  ///< of shared nodes: the message between ranks
+    std::uint64_t whole_ = no_message;  ///< the message between ranks if nodes are shared
     const LoggedStep* node_step_ = nullptr;
     std::size_t chunk_ = 0;
     const ServerAccess* access_ = nullptr;

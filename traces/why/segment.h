@@ -16,7 +16,7 @@ struct Segment {
     Occupation cause;
     Resource resource;      ///< the busy resource
     std::uint64_t message;  ///< number of the message it was busy with; no_message: none. With shared nodes a packet
-    std::uint64_t whole = no_message;  ///< with shared nodes: number of the message between ranks
+    std::uint64_t whole = no_message;  ///< number of the message between ranks if nodes are shared
 
     Cycle cycles() const { return to - from; }
 };

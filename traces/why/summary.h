@@ -21,7 +21,7 @@ struct ResourceShare {
 struct KindShare {
     ResourceKind kind;
     Cycle cycles;
-    std::size_t resources;  ///< of this kind, on the path
+    std::size_t resources;  ///< resources of this kind on the path
 };
 
 /// How many more cycles of a kind of resource one path has than another one.

@@ -29,7 +29,7 @@ struct alignas(64) Message {
     int bytes = 0;    ///< header and payload
     LinkId link = 0;  ///< the interface link it is sent on; from E1 on, the one it arrives on
     MessageClass message_class = MessageClass::data;
-    Port next_port = 0;        ///< that it asks for; where its destination alone determines it, known when it comes
+    Port next_port = 0;        ///< the port it asks for; where its destination alone determines it, known when it comes
     int crossed = 0;           ///< number of channels that its head has crossed
     Crossing last{};           ///< the last of them
     Cycle last_tail = 0;       ///< T_i of the last channel whose tail time is known
@@ -38,23 +38,24 @@ struct alignas(64) Message {
         Cycle may_ask = 0;       ///< behind another one in a lane: the earliest cycle at which it may ask (N2)
         std::uint64_t delivery;  ///< kept for a receive: the receiving node's count of such deliveries
     };
-    Message* next = nullptr;  ///< in the queue that holds it
+    Message* next = nullptr;  ///< the next message in the queue that holds both
 
     union {
         MessageSource* source = nullptr;  ///< until its last byte has left
-        Cycle presented;                  ///< in the interface of its destination: a of P3
+        Cycle presented;                  ///< the interface of its destination presents it: a of P3
     };
     Payload payload;
     NodeId from = 0;
     int tag = 0;
     std::uint32_t sequence = 0;
-    std::uint32_t number_in_pair = 0;  ///< of the messages from `from` to `to`; only where they can overtake (P7)
+    std::uint32_t number_in_pair = 0;  ///< counts the messages from `from` to `to`; only where they can overtake (P7)
     std::uint64_t number = 0;          ///< numbers all messages of the machine in the order in which they started
     Cycle started = 0;                 ///< s of P1
     union {
-        Cycle ready = 0;    ///< in the interface, before its head is at the front: c of S2
-        Cycle first_asked;  ///< from then on: when the head asked for its first channel (S4, S5); of several packets
-                            ///< the first that did, and 0 within a node
+        Cycle ready = 0;  ///< until its head is at the front: when it was in the interface, c of S2
+        // Afterwards: when the head asked for its first channel (S4, S5); of several packets the first that did, and 0
+        // within a node.
+        Cycle first_asked;
     };
 
     enum class Packet : std::uint8_t { data, request, grant, credit, other_job };
@@ -69,9 +70,9 @@ struct alignas(64) Message {
         Message* whole = nullptr;  ///< its message; null for a credit packet, and one of another job
         int number_in_whole = 0;   ///< its number among those of its message
         Packet packet_kind = Packet::data;
-        RankId of_rank = 0;       ///< for which it is sent
-        RankId for_rank = 0;      ///< to which it goes
-        std::int64_t credit = 0;  ///< that it takes along
+        RankId of_rank = 0;       ///< the rank that sends it
+        RankId for_rank = 0;      ///< the rank that it goes to
+        std::int64_t credit = 0;  ///< the credit that it takes along
     };
     /// Made when it is first asked for.
     More& more() {
@@ -79,7 +80,7 @@ struct alignas(64) Message {
             add_more();
         return *more_;
     }
-    /// With the values above, as long as nobody has asked to change it.
+    /// Has the values above, as long as nobody has asked to change it.
     const More& more() const { return more_ == nullptr ? none_ : *more_; }
 
     /// Its last byte is in the injection buffer at `cycle`.
@@ -128,7 +129,7 @@ public:
         message.next = spare_;
         spare_ = &message;
     }
-    /// In the order of their numbers. Slow: for reports.
+    /// Returns all messages, sorted by number. Slow: for reports.
     std::vector<const Message*> all_in_use() const;
     std::size_t in_use() const { return all_in_use().size(); }
 

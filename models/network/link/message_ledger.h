@@ -36,14 +36,14 @@ public:
     void watch(DeliveryWatch* watch) { watch_ = watch; }
     void give_back(Message& message) { pool_.give_back(message); }
 
-    /// In the order of their starts.
+    /// Returns the messages under way, in the order of their starts.
     std::vector<const Message*> under_way() const { return pool_.all_in_use(); }
     std::uint64_t sent() const { return sent_; }
     std::uint64_t delivered() const { return delivered_; }
-    std::uint64_t payload_bytes() const { return payload_bytes_; }  ///< of delivered messages
+    std::uint64_t payload_bytes() const { return payload_bytes_; }  ///< counts delivered messages only
     /// Network channels crossed by delivered messages.
     std::uint64_t hops() const { return hops_; }
-    /// Of delivered messages, from the start of the send (P1) to the delivery (P3).
+    /// The times of delivered messages, from the start of the send (P1) to the delivery (P3).
     const CycleHistogram& latency() const { return latency_; }
 
 private:

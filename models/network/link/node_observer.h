@@ -12,7 +12,7 @@ namespace narrows {
 struct MessageStart {
     const Message& message;
     Cycle asked;   ///< when the program asked for it
-    int activity;  ///< of the program
+    int activity;  ///< the activity whose program sends it
     bool is_within_node;
 };
 
@@ -30,14 +30,14 @@ struct ProcessorStep {
         send,          ///< a packet, or the beginning of a message
         into_segment,  ///< a chunk of a message within the node
         receive,
-        request,  ///< of a receive
+        request,  ///< asking for a message
         work,
     };
     RankId rank;
     Kind kind;
     std::uint64_t what;  ///< number of the message between ranks; of a request or work the program's activity
-    int number;          ///< of the steps of its kind for that message, from 0 on; of a request or work 0
-    Cycle asked;         ///< of a request or work: when the program asked for it
+    int number;          ///< counts the steps of its kind for that message, from 0 on; 0 for a request or work
+    Cycle asked;         ///< request and work: when the program asked for it
     Cycle from;
     Cycle overhead_end;  ///< or the end of work that moves no bytes
     Cycle to;
@@ -54,11 +54,11 @@ struct ServerId {
     auto operator<=>(const ServerId&) const = default;
 };
 
-/// For whom a server moves bytes.
+/// The one for whom a server moves bytes.
 struct AccessOwner {
     enum class Kind : std::uint8_t { processor, write, read };
     Kind kind;
-    std::uint64_t number;  ///< of the processor's rank; of the packet
+    std::uint64_t number;  ///< processor: its rank; else the packet
 
     bool operator==(const AccessOwner&) const = default;
 };

@@ -52,7 +52,7 @@ struct LostFrame {
 struct Collision {
     Cycle from;
     Cycle to;
-    std::span<const LostFrame> frames;  ///< in the order of the stations
+    std::span<const LostFrame> frames;  ///< sorted by station
 };
 
 /// Receives the events of every message, with shared nodes of every packet. Opt-in: without an observer nothing is

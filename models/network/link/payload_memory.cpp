@@ -14,7 +14,7 @@ constexpr std::size_t largest = 1024;
 constexpr std::size_t chunk = std::size_t{1} << 16;
 constexpr std::size_t kept_chunks = 16;  ///< when nothing is in use
 
-/// With it, a use after the end is found only on the heap.
+/// AddressSanitizer finds a use after the end only on the heap.
 #ifdef __SANITIZE_ADDRESS__
 constexpr bool is_checked = true;
 #else
@@ -63,7 +63,7 @@ private:
     }
 
     std::size_t in_use_ = 0;
-    std::array<Spare*, largest / step + 1> spare_{};  ///< by size
+    std::array<Spare*, largest / step + 1> spare_{};  ///< one list for each size
     std::vector<std::unique_ptr<std::byte[]>> chunks_;
 };
 

@@ -16,8 +16,8 @@ struct Crossing {
     Cycle head;
     RouterId router;
     Port port;
-    std::uint8_t channel = 0;  ///< of the group; not used for links, see Message::link
-    std::uint8_t lane = 0;     ///< that the message enters at the end of the channel
+    std::uint8_t channel = 0;  ///< number in the group; not used for links, see Message::link
+    std::uint8_t lane = 0;     ///< lane that the message enters at the end of the channel
 };
 
 /// When the last byte of a message crosses a channel of a class, or the link inwards behind it, from the times of its
@@ -25,8 +25,8 @@ struct Crossing {
 class WormTiming {
 public:
     explicit WormTiming(const Machine& machine) : WormTiming(machine, machine.network) {}
-    /// Of a channel that has these values. Where a slot is smaller than the largest message, all channels have the
-    /// same.
+    /// The times of a channel that has these values. Where a slot is smaller than the largest message, all channels
+    /// have the same.
     WormTiming(const Machine& machine, const ChannelParameters& channels);
 
     /// How many channels further the head must be before the tail's time on a channel is known.
@@ -66,7 +66,7 @@ private:
               to_and_fro_(std::max<Cycle>(0, to_and_fro - buffer_bytes / flit_bytes * flit_time)) {}
 
         Cycle flit_time() const { return flit_time_; }
-        /// From a head to the end of its first flit.
+        /// The cycles from a head to the end of its first flit.
         Cycle first_flit() const { return flit_time_ - 1; }
         /// Cycles from the end of a flit to the end of the flit `bytes` further.
         Cycle straight(int bytes) const { return (bytes >> flit_shift_) * flit_time_; }
@@ -91,9 +91,9 @@ private:
 
     int buffer_bytes_;
     Cycle latency_;
-    Rate network_;  ///< of a network channel
-    Rate last_;     ///< of the interface link inwards
-    Rate first_;    ///< of the first network channel, which the send buffer may feed directly
+    Rate network_;  ///< rate of a network channel
+    Rate last_;     ///< rate of the interface link inwards
+    Rate first_;    ///< rate of the first network channel, which the send buffer may feed directly
 };
 
 }  // namespace narrows

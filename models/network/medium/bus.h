@@ -32,7 +32,7 @@ private:
     Cycle next_receiver() const;
 
     OldestFirst requests_;
-    std::vector<Receiver> receivers_;  ///< by node
+    std::vector<Receiver> receivers_;  ///< indexed by node
     Cycle free_at_ = 0;
     bool decision_due_ = false;
     Cycle wake_at_ = -1;  ///< the next cycle for which consider() has been scheduled

@@ -26,7 +26,7 @@ public:
     void ready(NodeId station, Cycle from, Cycle bits);
     /// When the next round begins, as far as is known; `never` if no station has a frame.
     Cycle next_start() const { return next_start_; }
-    /// From this cycle on it is known who takes part in that round.
+    /// The first cycle in which it is known who takes part in that round.
     Cycle next_is_known() const { return next_start_ + delay_ + 1; }
     /// The frames of that round, in the order of their stations. A single one gets through; several collide, and are
     /// ready again later.
@@ -45,7 +45,7 @@ private:
     };
     struct Station {
         Cycle silent_from;   ///< q
-        int collisions = 0;  ///< of its frame, in succession
+        int collisions = 0;  ///< collisions of its frame in succession
         std::uint32_t draws = 0;
     };
 

@@ -21,7 +21,7 @@ private:
     void let_collide(const std::vector<SentFrame>& frames);
 
     Contention contention_;
-    std::vector<Message*> asking_;  ///< by node
+    std::vector<Message*> asking_;  ///< indexed by node
     Cycle decide_at_ = never;
     std::uint64_t excessive_ = 0;  ///< collisions that have been counted
     std::vector<LostFrame> lost_;

@@ -26,7 +26,7 @@ public:
 
     /// So that it can be told what was done up to each of these cycles.
     void count_up_to(std::vector<Cycle> cycles) { counts_.end_parts_at(std::move(cycles)); }
-    /// In the cycles [from, to), of which both were asked for before the run; or in the whole run.
+    /// Returns what happened in [from, to), whose ends were given before the run; or in the whole run.
     MediumCounts counts(Cycle from = 0, Cycle to = never) const { return counts_.between(from, to); }
 
 protected:
@@ -52,7 +52,7 @@ protected:
 
 private:
     CountsByPart counts_;
-    std::vector<MediumTap*> taps_;  ///< by node
+    std::vector<MediumTap*> taps_;  ///< indexed by node
 };
 
 /// The medium of the machine, which must have one.

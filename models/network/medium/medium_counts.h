@@ -12,9 +12,9 @@ struct MediumCounts {
     std::uint64_t frames = 0;  ///< messages that have crossed it
     std::uint64_t collisions = 0;
     std::uint64_t excessive_collisions = 0;
-    double payload_bytes = 0;  ///< of these messages; of a part, as much of a message as of the time that it takes
+    double payload_bytes = 0;  ///< payload of these; a message counts for a part like the share of its time there
     Cycle busy = 0;
-    Cycle waited = 0;  ///< from asking to the head, of all messages together
+    Cycle waited = 0;  ///< cycles from asking to the head, summed over all messages
 
     MediumCounts& operator+=(const MediumCounts& more);
 };
@@ -27,7 +27,7 @@ public:
     void end_parts_at(std::vector<Cycle> ends);
     /// What keeps the medium busy in [from, to).
     void add(Cycle from, Cycle to, const MediumCounts& done);
-    /// From an end of a part to a later one, or from 0 and to `never`.
+    /// Returns the counts from one end of a part to a later one. 0 and `never` are ends, too.
     MediumCounts between(Cycle from, Cycle to) const;
 
 private:

@@ -39,9 +39,9 @@ public:
     }
 
     RouterId id() const { return id_; }
-    /// Of a router that a message has reached or left.
+    /// Must not be called before a message has reached or left this router.
     const Output& output(Port port) const { return outputs_[index(port)]; }
-    /// Of each router.
+    /// May be called at any time: before the first message nothing has been used.
     Usage usage(Port port, int channel) const {
         return outputs_.are_made() ? output(port).channel(channel).usage : Usage{};
     }
@@ -70,7 +70,7 @@ protected:
 
     RouterId id_;
     int inputs_from_network_;
-    const InputLane* plain_inputs_ = nullptr;  ///< by port, in a model whose ports have one lane each
+    const InputLane* plain_inputs_ = nullptr;  ///< indexed by port; null in a model whose ports have several lanes
     Outputs outputs_;                          ///< one for each network port, then the one to the interface
 };
 

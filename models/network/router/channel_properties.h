@@ -17,7 +17,7 @@ struct alignas(64) ChannelProperties {
     WormTiming worm;
     ChannelClass channel_class;
     Cycle credit_latency;
-    int lanes;  ///< of all classes of messages
+    int lanes;  ///< lanes for all classes of messages together
     int slots;
 };
 static_assert(sizeof(ChannelProperties) == 128);

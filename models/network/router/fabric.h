@@ -24,7 +24,7 @@ private:
     static constexpr NodeId several = -1;
 
     std::int32_t count_ = 0;
-    NodeId from_ = several;  ///< of all that have been under way since there was none; or several
+    NodeId from_ = several;  ///< the node that has sent all messages since none was under way, or `several`
 };
 
 /// What all routers and interfaces of a machine share.
@@ -32,29 +32,29 @@ struct Fabric {
     const Machine& machine;
     const Topology& topology;
     CycleQueue& queue;
-    std::vector<ChannelProperties> channel_classes;  // by ChannelClass
+    std::vector<ChannelProperties> channel_classes;  // indexed by ChannelClass
     bool slots_hold_messages;  ///< every slot holds the largest message: the head on a channel tells the tail there
     bool keeps_paths;          ///< messages know all channels they have crossed, not only the last
     Observer* observer = nullptr;
     class FaultInjector* faults = nullptr;        // null: no faults
-    std::vector<class AnyRouter*> routers;        // by RouterId
-    std::vector<class AnyInterface*> interfaces;  // by NodeId
+    std::vector<class AnyRouter*> routers;        // indexed by RouterId
+    std::vector<class AnyInterface*> interfaces;  // indexed by NodeId
     std::size_t programs_left = 0;                ///< under way that are no services
     Cycle programs_end = never;                   ///< when the last program ended that is no service
     Cycle last_end = 0;                           ///< when a program or service ended last, so far
     /// Routers decide ahead what nothing can change any more (Router). Nobody observes the machine then, its slots hold
     /// messages, it has cut-through, and all its routers are of that kind.
     bool decides_ahead = false;
-    std::vector<BoundFor> bound_for{};  ///< by node; only where routers decide ahead
+    std::vector<BoundFor> bound_for{};  ///< indexed by node; only where routers decide ahead
     OutputMemory output_memory{};
 
     const ChannelProperties& properties(ChannelClass of) const { return channel_classes[static_cast<std::size_t>(of)]; }
-    /// Of the channels of an output port. The interface links inwards, and a port that leads nowhere, have those of the
-    /// first class.
+    /// The channels of an output port. The interface links inwards, and a port that leads nowhere, are like those of
+    /// the first class.
     const ChannelProperties& properties(const PortGroup* group) const {
         return properties(group == nullptr ? ChannelClass(0) : group->channel_class);
     }
-    /// Of the channels that end in an input port.
+    /// The channels that end in an input port.
     const ChannelProperties& properties_into(RouterId router, Port in_port) const {
         const auto from = topology.graph().origin(router, in_port);
         return properties(from ? topology.graph().group(from->router, from->in_port) : nullptr);

@@ -47,7 +47,7 @@ public:
     }
 
 private:
-    /// From when wire and slot are free.
+    /// The first cycle in which wire and slot are free.
     Cycle free_from(int channel, int lane, Cycle now) const {
         const Cycle wire = output_.channel(channel).free_at;
         return output_.is_local() ? wire : std::max(wire, output_.slots(channel, lane).free_from(now));

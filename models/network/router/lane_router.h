@@ -43,7 +43,7 @@ protected:
 private:
     struct InputPort {
         int first;  ///< number of its first input
-        int lanes;  ///< of each of its channels
+        int lanes;  ///< lanes in each of its channels
     };
 
     /// The output may take a message from the cycle on that it could not take before.
@@ -59,8 +59,8 @@ private:
     bool routes_by_destination_;          ///< the port of a message is known when it comes
     bool has_plain_inputs_ = true;        ///< the number of an input is that of its port
     bool wires_apart_;                    ///< more slots than one at a channel: the wire is free before the slot is
-    std::vector<InputPort> input_ports_;  ///< by input port
-    std::vector<InputLane> lanes_;        ///< by input
+    std::vector<InputPort> input_ports_;  ///< indexed by input port
+    std::vector<InputLane> lanes_;        ///< indexed by input
 };
 
 }  // namespace narrows

@@ -49,7 +49,7 @@ protected:
     CycleQueue& queue_;  // the fabric's queue; a member of its own to save a step in the inner loop
 
 private:
-    // Of an interface with one link, about.
+    // The memory of an interface with one link, about.
     static constexpr std::size_t source_bytes = 256;
     static constexpr std::size_t sink_bytes = 192;
 

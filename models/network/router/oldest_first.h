@@ -19,7 +19,7 @@ struct ChannelRequest {
     Message* message;
     Cycle asked;
     int input;
-    LaneSet lanes = 0;  ///< that it may enter; of no account where channels have one lane of one slot
+    LaneSet lanes = 0;  ///< lanes that it may enter; of no account where channels have one lane of one slot
 };
 
 /// Picks the next request to serve (docs/timing.md, N3): the oldest one. Ties go round the inputs, starting after the

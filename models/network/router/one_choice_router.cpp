@@ -74,7 +74,7 @@ void OneChoiceRouter::decide(std::uint64_t argument) {
 
 void OneChoiceRouter::grant_all_that_fit(Output& output) {
     while (!output.queue.empty()) {
-        LanePlace place;  // of the last request that can be granted, which is the one that is taken
+        LanePlace place;  // place for the last request that can be granted, which is the one that is taken
         const auto request = output.queue.take_if([&](const ChannelRequest& waiting) {
             const LanePlace found = LaneOutput(output).place_for(waiting.lanes, queue_.now());
             if (found.exists()) place = found;

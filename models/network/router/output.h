@@ -58,7 +58,7 @@ public:
     Channel& channel(int number) {
         return number == 0 ? first_ : more_->channels[static_cast<std::size_t>(number - 1)];
     }
-    /// Of each channel.
+    /// The lanes in each channel.
     int lanes() const { return is_local() ? 0 : is_single() ? 1 : more_->lanes_of_channel; }
     LaneSlots& slots(int channel, int lane) {
         if (is_single()) return first_lane_;
@@ -96,7 +96,7 @@ private:
 
         std::vector<Channel> channels;  ///< all but the first
         int lanes_of_channel;
-        std::vector<LaneSlots> lanes;  ///< by channel and lane
+        std::vector<LaneSlots> lanes;  ///< indexed by channel and lane
     };
 
 public:

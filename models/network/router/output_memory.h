@@ -35,7 +35,7 @@ private:
 
     std::vector<std::unique_ptr<Place[]>> chunks_;
     Place* next_ = nullptr;  ///< the first of the last chunk that is not in use
-    std::size_t left_ = 0;   ///< that many are left from there
+    std::size_t left_ = 0;   ///< places from there to the end of the chunk
 };
 
 }  // namespace narrows

@@ -13,7 +13,8 @@ namespace narrows {
 struct LaneRequest {
     ChannelRequest request;
     Choices choices;
-    std::array<std::int16_t, 2> hops{};  ///< of two ways between which the message decides (G5), as long as it has not
+    // Lengths of the two paths between which the message has not decided yet (G5).
+    std::array<std::int16_t, 2> hops{};
 
     bool is_undecided() const { return hops[0] > 0; }
 };
@@ -80,7 +81,7 @@ private:
         }
     }
 
-    /// To the most preferred choice that can take the message; to no place if none can.
+    /// Applies to the most preferred choice that can take the message; to no place if none can.
     template <class OutputOf>
     static LaneGrant application(std::size_t request, const Choices& choices, Cycle now, OutputOf output) {
         for (const RouteChoice& choice : choices) {

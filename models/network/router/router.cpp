@@ -30,7 +30,7 @@ inline void Router::release(std::size_t number, int channel, Cycle cycle) {
         see_to(number);
 }
 
-/// For a message of this node.
+/// The output for a message that this node sends.
 inline std::size_t Router::first_output_for(const Message& message) {
     if (message.to != latest_to_) {
         latest_to_ = message.to;

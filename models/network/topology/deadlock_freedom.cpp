@@ -118,7 +118,7 @@ private:
         });
     }
 
-    /// Of those in the network, not at its edge.
+    /// The first router in the network, not at its edge.
     RouterId first_router() const { return RouterId(topology_.switches() > 0 ? topology_.nodes() : 0); }
 
     /// True if at every router messages enter to all nodes elsewhere. A node does not send to itself; so where it
@@ -265,7 +265,7 @@ private:
     struct Routers {
         std::vector<RouterId> reached;
         std::vector<bool> is_reached;
-        std::vector<WaitGraph::Asked> asked;                ///< by router
+        std::vector<WaitGraph::Asked> asked;                ///< indexed by router
         std::vector<std::pair<LaneNumber, RouterId>> held;  ///< and the router where its messages are
 
         void start(const Topology& topology, NodeId to) {
@@ -291,9 +291,9 @@ private:
     Routers routers_;
     WaitGraph waits_;
     std::vector<NodeId> ends_;
-    std::vector<Port> next_port_;  ///< by router; local where no message has come yet
-    std::vector<bool> used_;       ///< by lane
-    std::vector<bool> escapes_;    ///< by lane
+    std::vector<Port> next_port_;  ///< indexed by router; local where no message has come yet
+    std::vector<bool> used_;       ///< indexed by lane
+    std::vector<bool> escapes_;    ///< indexed by lane
     bool always_escape_ = true;
 };
 

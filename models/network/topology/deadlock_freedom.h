@@ -30,8 +30,8 @@ struct Wait {
 
 struct DeadlockFreedom {
     Freedom verdict;
-    std::size_t channels;     ///< that messages use
-    std::size_t lanes;        ///< of these channels, that messages use
+    std::size_t channels;     ///< number of channels that messages use
+    std::size_t lanes;        ///< number of lanes that messages use
     std::vector<Wait> cycle;  ///< each waits for the next, the last for the first; empty if the network is free
 
     bool is_free() const { return verdict == Freedom::ordered || verdict == Freedom::escape; }

@@ -27,7 +27,7 @@ public:
     struct Shape {
         int group_switches;
         int nodes_per_switch;
-        int global_channels;  ///< of a switch
+        int global_channels;  ///< global channels of each switch
 
         int groups() const { return group_switches * global_channels + 1; }
         int switches() const { return groups() * group_switches; }
@@ -61,13 +61,13 @@ private:
         return has_node(router) ? switch_of(node_at(router)) : switch_number(router);
     }
     Port local_port(int here, int there) const;
-    /// In which group of its way a message is that is not yet in the last one: 0 the first, 1 one between.
+    /// Which group of its way a message is in that has not reached the last one: 0 the first, 1 the one between.
     int part_of_way(const RoutePlace& place) const;
     /// Lanes of local channels: before, between and after the global channels.
     LaneSet lanes_before() const { return lanes_in_part(local_class, 0, parts()); }
     LaneSet lanes_between() const { return lanes_in_part(local_class, 1, parts()); }
     LaneSet lanes_after() const { return lanes_in_part(local_class, parts() - 1, parts()); }
-    /// Of a global channel that leads to the last group, or to the one between.
+    /// The lanes of a global channel that leads to the last group, or to the one between.
     LaneSet lanes_to_group(bool is_last) const;
     int parts() const { return makes_detours() ? 3 : 2; }
     bool makes_detours() const { return routing_ == RoutingKind::valiant || routing_ == RoutingKind::ugal; }
@@ -79,7 +79,7 @@ private:
     int gate(int group, int other) const;
     /// Channels between two switches.
     int distance(int from, int to) const;
-    /// To another group, by the global channel or towards it.
+    /// Adds the way to another group, by the global channel or towards it.
     void add_way_to_group(const RoutePlace& place, int group, int part, Choices& choices) const;
     void add_all_ways_from_first_group(const RoutePlace& place, Choices& choices) const;
     /// Within the last group, and out of it.

@@ -148,7 +148,8 @@ Halving FatTree::halving() const {
     });
 }
 
-/// For each level but the highest: all switches of this level above the same nodes, with all that is below them.
+/// Returns a partition for each level but the highest: a part is all switches of this level above the same nodes, with
+/// all that is below them.
 std::vector<Partition> FatTree::partitions() const {
     std::vector<Partition> all;
     for (int level = 0; level + 1 < down_.digits(); ++level) all.push_back(parts_up_to(level));

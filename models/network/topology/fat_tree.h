@@ -34,13 +34,13 @@ private:
 
     struct Switch {
         int level;
-        int first_node;  ///< of those it stands above
+        int first_node;  ///< the first of the nodes that it stands above
         int nodes;
     };
     /// The ports that lead to a node from a switch of a level.
     struct Way {
-        Port down;  ///< from a switch that stands above it
-        Port up;    ///< from another one, with routing by destination
+        Port down;  ///< the way from a switch that stands above the node
+        Port up;    ///< the way from another one, with routing by destination
     };
     void choose_at_switch(const RoutePlace& place, Choices& choices) const override;
     void choose_all_at_switch(const RoutePlace& place, Choices& choices) const override;
@@ -62,7 +62,7 @@ private:
     MixedRadix down_;
     std::vector<int> up_;
     RoutingKind routing_;
-    std::vector<Way> ways_;  ///< by node and level: a route needs no division
+    std::vector<Way> ways_;  ///< indexed by node and level: a route needs no division
     std::vector<Switch> switches_;
     std::vector<int> switches_of_level_;
 };

@@ -19,8 +19,8 @@ struct Figures {
     int endpoint_channels;               ///< 0 where interfaces sit in routers of the network
     int diameter;                        ///< the greatest distance between two nodes
     double average_distance;             ///< over all pairs of different nodes
-    std::vector<std::int64_t> pairs_at;  ///< by distance, how many ordered pairs of different nodes
-    int bisection_channels;              ///< that lead from one half into the other, both ways together
+    std::vector<std::int64_t> pairs_at;  ///< ordered pairs of different nodes at each distance
+    int bisection_channels;              ///< channels from one half into the other, both ways together
     std::string bisection_across;        ///< what is cut in halves
     bool bisection_at_most;              ///< there may be halves with fewer channels between them
 };

@@ -43,11 +43,12 @@ private:
     void arrange();
 
     std::shared_ptr<const NetworkFile> file_;
-    double scale_ = 1;              ///< of the positions of the file
-    std::vector<double> sideways_;  ///< by node: how far it is drawn to the right of its switch
+    double scale_ = 1;              ///< factor for the positions in the file
+    std::vector<double> sideways_;  ///< indexed by node: how far right of its switch it is drawn
     std::optional<RouteTable> table_;
-    std::vector<int> exits_;               ///< by switch: its number among those where nodes leave; -1 elsewhere
-    std::vector<std::vector<Port>> next_;  ///< by that number, and switch; empty where there is a table
+    // Indexed by switch: its number among those where nodes leave; -1 elsewhere.
+    std::vector<int> exits_;
+    std::vector<std::vector<Port>> next_;  ///< indexed by that number and the switch; empty where there is a table
 };
 
 }  // namespace narrows

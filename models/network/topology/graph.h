@@ -80,8 +80,8 @@ private:
 
     int nodes_;
     bool has_groups_ = false;
-    std::vector<std::size_t> first_;  ///< by router: the number of its first port; at last, of all ports
-    std::vector<PortGroup> out_;      ///< by number of the port; to nowhere unless it is joined
+    std::vector<std::size_t> first_;  ///< first port of each router, then the number of ports
+    std::vector<PortGroup> out_;      ///< indexed by port; leads nowhere unless it is joined
     std::vector<ChannelEnd> in_;      ///< the same: where the channels come from
 };
 

@@ -34,7 +34,7 @@ std::vector<Dimension> without_vain_wraps(std::vector<Dimension> dimensions) {
 Graph graph_of(const std::vector<Dimension>& dimensions) {
     const int nodes = size_of(dimensions);
     Graph graph(nodes, std::vector<int>(static_cast<std::size_t>(nodes), 2 * static_cast<int>(dimensions.size())));
-    int stride = 1;  // from a node to the next one in the dimension
+    int stride = 1;  // distance between the numbers of two neighbours in the dimension
     for (int d = 0; d < static_cast<int>(dimensions.size()); ++d) {
         const auto [size, wraps] = dimensions[static_cast<std::size_t>(d)];
         for (int node = 0; node < nodes; ++node) {

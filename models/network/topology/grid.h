@@ -51,10 +51,10 @@ public:
     std::vector<Halving> halvings() const override;
     std::vector<NodeId> ring() const override;
     std::vector<NodeId> line() const override;
-    /// In each dimension.
+    /// Goes half-way round in each dimension.
     NodeId half_way_round(NodeId node) const override;
 
-    /// Of every router; some lead nowhere.
+    /// Network ports of every router; some lead nowhere.
     int network_ports() const { return 2 * dimensions(); }
     int dimensions() const { return static_cast<int>(dimensions_.size()); }
     const Dimension& dimension(int d) const { return dimensions_[static_cast<std::size_t>(d)]; }
@@ -89,7 +89,7 @@ private:
     std::vector<Dimension> dimensions_;
     RoutingKind routing_;
     ClassLanes lanes_;
-    std::vector<int> coordinates_;  ///< of each node, dimension by dimension
+    std::vector<int> coordinates_;  ///< one for each node and dimension, node by node
 };
 
 std::unique_ptr<Grid> make_grid(const TopologyParameters& parameters, ClassLanes lanes = 1);

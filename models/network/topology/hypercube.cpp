@@ -42,7 +42,7 @@ void Hypercube::choose(const RoutePlace& place, Choices& choices) const {
         choices.push_back({port, lanes_along(port)});
         return;
     }
-    LaneSet forbidden = 0;  // of all choices but the first, the escape lane
+    LaneSet forbidden = 0;  // set after the first choice: the escape lane
     for (unsigned rest = differing_bits(place.here, place.to); rest != 0; rest &= rest - 1) {
         const Port port(std::countr_zero(rest));
         add_choice(port, lanes_along(port) & ~forbidden, choices);

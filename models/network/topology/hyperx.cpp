@@ -86,7 +86,7 @@ void HyperX::choose_at_switch(const RoutePlace& place, Choices& choices) const {
 }
 
 void HyperX::add_adaptive(int here, int there, Choices& choices) const {
-    LaneSet forbidden = 0;  // of all choices but the first, the escape lane
+    LaneSet forbidden = 0;  // set after the first choice: the escape lane
     for (int d = 0; d < switches_.digits(); ++d) {
         const auto port = port_along(d, here, there);
         if (!port) continue;

@@ -68,8 +68,8 @@ private:
     MixedRadix switches_;
     int nodes_per_switch_;
     RoutingKind routing_;
-    std::vector<int> first_port_;   ///< of each dimension
-    std::vector<int> coordinates_;  ///< of each switch, dimension by dimension
+    std::vector<int> first_port_;   ///< indexed by dimension
+    std::vector<int> coordinates_;  ///< one for each switch and dimension, switch by switch
 };
 
 }  // namespace narrows

@@ -18,21 +18,22 @@ TopologyParameters size_to_check(TopologyParameters topology);
 /// What is known about deadlock on a machine.
 struct MachineFreedom {
     bool in_full;                    ///< checked at the size of the machine
-    int checked_nodes;               ///< of the network that was checked
-    DeadlockFreedom freedom;         ///< of that network
+    int checked_nodes;               ///< nodes in the network that was checked
+    DeadlockFreedom freedom;         ///< result for that network
     std::vector<std::string> cycle;  ///< line by line; empty if the network is free
 };
 
 /// Remembers what it has found, for those who ask about many machines.
 class FreedomProofs {
 public:
-    /// Of the lanes that messages of a class use, found once for each network.
+    /// The freedom of the lanes that messages of a class use. It is found once for each network.
     std::shared_ptr<const MachineFreedom> of(const Machine& machine, MessageClass message_class);
-    /// Of all lanes: that of a class of messages for which it is not proved, if there is one, else that of data.
+    /// The freedom of all lanes: that of a class of messages for which it is not proved, if there is one, else that of
+    /// data.
     std::shared_ptr<const MachineFreedom> of(const Machine& machine);
 
 private:
-    std::map<std::string, std::shared_ptr<const MachineFreedom>> known_;  // by all that a proof depends on
+    std::map<std::string, std::shared_ptr<const MachineFreedom>> known_;  // keys are all that a proof depends on
 };
 
 /// The same of one machine.

@@ -11,7 +11,7 @@ namespace narrows {
 /// How a message is cut into packets (docs/nodes.md, T1). The only place that knows it: interfaces and bounds ask here.
 class PacketPlan {
 public:
-    /// Of a message with so many bytes of payload.
+    /// Cuts a message with so many bytes of payload.
     PacketPlan(const MessageParameters& message, std::size_t payload)
         : payload_(payload),
           most_(message.packet_bytes > 0 ? static_cast<std::size_t>(message.packet_bytes)

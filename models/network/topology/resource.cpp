@@ -14,7 +14,7 @@ std::string links_name(const Topology& topology, const Resource& links, std::str
     const Placement* const placement = topology.placement();
     if (placement == nullptr)
         return fmt::format("node {} interface links {}-{} {}", links.place, links.first, links.last, direction);
-    const int others = placement->interface_of(endpoint);  // of the node, before this one
+    const int others = placement->interface_of(endpoint);  // links of the interfaces before this one
     return fmt::format("node {} interfaces {}-{} links {}", placement->node_with(endpoint), others + links.first,
                        others + links.last, direction);
 }

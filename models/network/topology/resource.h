@@ -8,8 +8,8 @@
 /// The names of all resources that can be the bottleneck, used by bounds, by runs and by reports of deadlocks.
 namespace narrows {
 
-/// In the order in which resources with equal values are listed. The kinds from injection to cut occur in bounds only:
-/// a run counts the messages that take such a resource at a link or at the processor. Those after it are of shared
+/// Resources with equal values are listed in this order. The kinds from injection to cut occur in bounds only: a run
+/// counts the messages that take such a resource at a link or at the processor. Those after `memory` are for shared
 /// nodes (docs/nodes.md, V2).
 enum class ResourceKind {
     message,
@@ -18,7 +18,7 @@ enum class ResourceKind {
     channel,
     processor,
     memory,
-    // Of shared nodes (docs/nodes.md, V2):
+    // These three exist in shared nodes (docs/nodes.md, V2).
     node_memory,
     port,      ///< between some of the processors and the memory
     host_bus,  ///< between interfaces and the memory
@@ -43,7 +43,7 @@ struct Resource {
     int first = 0;  ///< number of the interface link, port or host bus; output port of the (first) channel; node or
                     ///< rank that receives the message
     int last = first;
-    int channel = all_channels;  ///< of a channel: its number in the group
+    int channel = all_channels;  ///< number of a channel in its group
 
     static constexpr int all_channels = -1;
 

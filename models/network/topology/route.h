@@ -21,7 +21,7 @@ struct RouteChoice {
     friend bool operator==(const RouteChoice&, const RouteChoice&) = default;
 };
 
-/// In the order of preference, unless the topology says that its choices are adaptive.
+/// The choices stand in the order of preference, unless the topology says that they are adaptive.
 using Choices = boost::container::small_vector<RouteChoice, 4>;
 
 /// Adds a choice unless it allows no lane.

@@ -52,7 +52,7 @@ public:
         }
     }
 
-    /// From every source.
+    /// Follows the routes from every source.
     template <class Visit>
     void follow(NodeId to, Visit&& visit) {
         if (all_nodes_.empty()) {

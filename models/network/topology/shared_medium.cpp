@@ -29,7 +29,7 @@ Halving SharedMedium::halving() const {
     return halves_of("the nodes, which the wire joins", [this](RouterId router) { return router < nodes() / 2; });
 }
 
-/// In the order of their numbers: all are neighbours.
+/// The order is that of their numbers: all are neighbours.
 std::vector<NodeId> SharedMedium::line() const {
     std::vector<NodeId> all;
     for (NodeId node = 0; node < nodes(); ++node) all.push_back(node);

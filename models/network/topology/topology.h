@@ -27,7 +27,7 @@ struct Position {
 /// The routers in two halves, with half of the nodes each as far as their number allows.
 struct Halving {
     std::string across;               ///< what is cut: "dimension x"
-    std::vector<bool> in_first_half;  ///< by router
+    std::vector<bool> in_first_half;  ///< indexed by router
     bool at_most = false;             ///< found by a search: other halves may have fewer channels between them
 };
 
@@ -35,7 +35,7 @@ struct Halving {
 struct Partition {
     static constexpr int no_part = -1;
 
-    std::vector<int> part;  ///< by router: 0 .. parts - 1, or no_part
+    std::vector<int> part;  ///< indexed by router: 0 .. parts - 1, or no_part
     int parts;
     std::function<std::string(int)> part_name;  ///< "node 5", "group 2"
 };
@@ -140,7 +140,7 @@ public:
 
     /// "east"; "0" where ports have no better name than their number.
     virtual std::string port_name(RouterId router, Port port) const = 0;
-    /// By ChannelClass. Those of endpoint channels are called "endpoint".
+    /// Names of channel classes, indexed by ChannelClass. Endpoint channels are called "endpoint".
     virtual std::vector<std::string_view> class_names() const = 0;
     virtual Position position(RouterId router) const = 0;
 
@@ -179,16 +179,16 @@ protected:
     /// A number from 0 to `values` - 1 that looks random (models/network/topology/route_hash.h).
     int drawn(const RoutePlace& place, int hop, int values) const { return route_hash(place, hop, values, seed_); }
 
-    /// From a place of `size` that follow each other in a circle.
+    /// The place half-way round from a place of `size` that follow each other in a circle.
     static int half_way_in_circle(int place, int size) { return (place + (size + 1) / 2 - 1) % size; }
 
     Halving halves_of(std::string across, const std::function<bool(RouterId)>& in_first_half) const;
 
 private:
-    /// Of a class of messages with lanes for itself; empty for the others.
+    /// The routes of a class of messages with lanes for itself; empty for the others.
     struct OwnRoutes {
         std::unique_ptr<Topology> routes;
-        std::vector<int> first_lane;  ///< of its lanes among all, by ChannelClass
+        std::vector<int> first_lane;  ///< its first lane among all, indexed by ChannelClass
     };
     using Choose = void (Topology::*)(const RoutePlace& place, Choices& choices) const;
     void choose_in_block(MessageClass message_class, const RoutePlace& place, Choices& choices, Choose choose) const;

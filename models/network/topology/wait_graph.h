@@ -50,7 +50,7 @@ private:
         const auto at = static_cast<std::size_t>(router);
         return (first_[at + 1] - first_[at]) * static_cast<std::size_t>(lanes_);
     }
-    /// Of a lane, among those of the router; empty if it is left out.
+    /// The number of a lane among those of the router; empty if it is left out.
     std::optional<std::size_t> bit_of(RouterId router, Port port, int lane) const {
         const std::uint32_t place = place_[number_of(router, port)];
         if (place == left_out) return std::nullopt;
@@ -64,10 +64,10 @@ private:
 
     const Topology& topology_;
     int lanes_;
-    std::vector<std::uint32_t> place_;  ///< of each port, among those that are not left out
-    std::vector<std::uint32_t> first_;  ///< of each router, the place of its first port
+    std::vector<std::uint32_t> place_;  ///< one for each port: its number among those that are not left out
+    std::vector<std::uint32_t> first_;  ///< one for each router: the place of its first port
     std::vector<LaneNumber> ports_;     ///< the port at each place
-    std::vector<std::size_t> row_;      ///< of each lane, the first word of the bits that say what it waits for
+    std::vector<std::size_t> row_;      ///< one for each lane: the first word of the bits that say what it waits for
     std::vector<std::uint64_t> bits_;
 };
 

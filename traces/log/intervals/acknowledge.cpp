@@ -7,7 +7,8 @@
 
 namespace narrows {
 
-/// From the start of a send to its delivery. The next send through the same channel waits for it.
+/// The channel awaits the acknowledge from the start of a send to its delivery. The next send through it waits for
+/// that.
 void Intervals::report_acknowledges(IntervalReader& reader) const {
     if (machine_.interface.acknowledge == Acknowledge::none) return;
     std::map<std::pair<NodeId, Port>, Cycle> last;

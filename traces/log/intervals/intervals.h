@@ -48,7 +48,7 @@ private:
     const Topology& topology_;
     DerivedTimes times_;
     FirstServed served_;
-    std::unordered_map<std::uint64_t, std::vector<LostFrame>> lost_;  ///< by message: its frames that collided
+    std::unordered_map<std::uint64_t, std::vector<LostFrame>> lost_;  ///< the collided frames of each message
 };
 
 }  // namespace narrows

@@ -24,8 +24,8 @@ Resource Intervals::wanted(std::uint64_t number, std::size_t place) const {
     return {ResourceKind::channel, at.here, choices.front().port};
 }
 
-/// With one lane of one slot the channel is the wire and the slot at its end, which is free last. Else the wire and the
-/// slot are two stations.
+/// The channel is the wire and the slot at its end if it has one lane of one slot; the slot is free last. Else the wire
+/// and the slot are two stations.
 void Intervals::report_channels(std::uint64_t number, IntervalReader& reader) const {
     const auto& crossings = message(number).crossings;
     for (std::size_t place = 0; place < crossings.size() && crossings[place].port != Topology::local; ++place) {

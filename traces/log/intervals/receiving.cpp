@@ -6,7 +6,7 @@
 
 namespace narrows {
 
-/// For each link inwards the messages that have reached it, in the order in which they came.
+/// Returns the messages that have reached each link inwards, in the order in which they came.
 std::vector<std::vector<std::uint64_t>> Intervals::arrivals() const {
     const int links = all_links(machine_.interface);
     std::vector<std::vector<std::uint64_t>> all(static_cast<std::size_t>(topology_.nodes() * links));

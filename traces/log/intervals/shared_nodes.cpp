@@ -17,7 +17,7 @@ struct Span {
 /// What one rank did, in the order of time.
 struct RankLog {
     std::vector<const LoggedStep*> steps;
-    std::vector<Span> computations;  ///< from when a program asked for one until it was done
+    std::vector<Span> computations;  ///< each from when a program asked for it until it was done
 };
 
 /// Tells what the processor of a rank does; nothing that it does goes on while it is interrupted (Z1).
@@ -54,7 +54,7 @@ private:
         busy_.push_back({step.from, step.to});
     }
 
-    /// In [from, to), but for the interruptions.
+    /// Adds what happens in [from, to), but for the interruptions.
     void add(Interval& interval, Occupation occupation, Cycle from, Cycle to) const {
         while (from < to) {
             const Cycle free = std::min(to, noise_.first_free(from));

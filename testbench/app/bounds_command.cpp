@@ -42,7 +42,7 @@ public:
             for (const KeyValue& argument : each.arguments) named.push_back(argument.text());
             try {
                 const Request request(wanted.machine, wanted.workload, named, options.seed, options.times);
-                if (bounds_.rows.empty()) warn_about(request, options);  // of all alike
+                if (bounds_.rows.empty()) warn_about(request, options);  // the warnings are the same for all
                 add(each.name, request, options.seed);
             } catch (const InputError& error) {
                 refused_.rows.push_back({each.name, std::string(error.what())});

@@ -48,7 +48,7 @@ std::vector<Table> tables_of(const SectionedResults& results, const Heading& hea
     return tables;
 }
 
-/// With as many decimals as it is compared with; a condition shows what is needed.
+/// A number has as many decimals as it is compared with; a condition shows what is needed.
 std::string number_text(const JudgedCheck& check, double number) {
     return check.stated->printed ? fmt::format("{:.{}f}", number, check.stated->decimals_of_printed())
                                  : fmt::format("{:.6g}", number);

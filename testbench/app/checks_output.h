@@ -13,7 +13,7 @@ struct SectionedResults {
     const study::Study& study;
     const std::vector<study::StoredPoint>& points;
     const std::vector<Section>& analysed;
-    const std::vector<Table>& tables;  ///< in the order of the study
+    const std::vector<Table>& tables;  ///< tables of the study, in its order
     const std::vector<study::JudgedCheck>& checks;
 
     /// No check and no analysis has failed.
@@ -22,7 +22,7 @@ struct SectionedResults {
 
 std::string to_text(const SectionedResults& results);
 nlohmann::ordered_json checks_json(const SectionedResults& results);
-/// Of a study without sections: empty.
+/// Returns an empty object if the study has no sections.
 nlohmann::ordered_json sections_json(const SectionedResults& results);
 
 }  // namespace narrows

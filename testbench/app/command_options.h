@@ -26,7 +26,7 @@ struct CommandOptions {
     void settle(const CLI::App& command) const;
 };
 
-/// Of a command that needs one of two options. Throws CLI::RequiredError.
+/// The command needs one of two options. Throws CLI::RequiredError.
 void require_either(const CLI::App& command, const char* usual, const char* other);
 
 /// A name that stands before KEY=VALUE.
@@ -56,7 +56,7 @@ inline constexpr const char* run_key_values =
     "nodes=N, parameters of the workload (words=500), and of the machine (interface.links=2)";
 inline constexpr const char* machine_key_values = "nodes=N and parameters of the machine (interface.links=2)";
 
-/// Of commands that are about one run.
+/// The options of commands that are about one run.
 struct RunOptions : CommandOptions {
     std::string machine;
     std::string workload;
@@ -70,7 +70,7 @@ struct RunOptions : CommandOptions {
 
 Request request_of(const RunOptions& options);
 
-/// Of commands that are about one run, or about a recording of one.
+/// The options of commands that are about one run, or about a recording of one.
 struct LoggedRunOptions : RunOptions {
     std::optional<std::string> from_record;
 

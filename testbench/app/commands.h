@@ -25,7 +25,8 @@ public:
     template <typename Options>
     AddedCommand<Options> add(const char* name, const char* description, int (*act)(const Options& options)) {
         CLI::App& command = *app_.add_subcommand(name, description);
-        const auto options = std::make_shared<Options>();  // of the callback, so that it lives as long as the command
+        // The callback owns them, too: they live as long as the command.
+        const auto options = std::make_shared<Options>();
         command.callback([this, &command, options, act] {
             options->settle(command);
             exit_code_ = act(*options);
@@ -37,7 +38,7 @@ public:
         app_.add_subcommand(name, description)->callback([this, act] { exit_code_ = act(); });
     }
 
-    /// Of the command that has run.
+    /// The exit code of the command that has run.
     int exit_code() const { return exit_code_; }
 
 private:

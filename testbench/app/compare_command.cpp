@@ -117,7 +117,7 @@ std::string costs_text(const ComparedCosts& costs) {
     return "\n" + to_text(table) + (has_switches ? "\n" + to_text(switches) : "");
 }
 
-/// For people; no name twice in succession.
+/// Names the busiest resource, but does not repeat a name.
 std::string busiest_text(const RunReport& report, const CommonOptions& options) {
     const Bound& bound = report.judgement.bounds.front().bound;
     const MeasuredResource* const busiest = busiest_resource(report.simulation, bound);
@@ -173,7 +173,7 @@ struct ComparisonTables {
     Table bandwidth = bandwidth_table();
     Table traffic = traffic_table();
     std::vector<std::optional<double>> seconds;
-    std::vector<nlohmann::ordered_json> figures;  ///< of bandwidth and traffic, for programs
+    std::vector<nlohmann::ordered_json> figures;  ///< bandwidth and traffic of each row, for JSON
     Notes notes;
     ComparedCosts costs;
     bool passed = true;

@@ -14,9 +14,9 @@ namespace narrows {
 namespace {
 
 // Limits of the text; JSON has everything.
-constexpr std::size_t most_listed = 20;       // of points that only one store has
+constexpr std::size_t most_listed = 20;       // points that only one store has
 constexpr std::size_t most_in_full = 3;       // differing points; of more only the first difference is printed
-constexpr std::size_t most_differences = 20;  // of one point
+constexpr std::size_t most_differences = 20;  // values of one point
 
 /// Numbers with as many digits as are needed to tell them apart.
 std::pair<std::string, std::string> values_text(const study::ChangedValue& change) {

@@ -10,13 +10,13 @@ namespace narrows {
 namespace {
 
 constexpr double busy_share = 0.9;    ///< a resource that is busy for so much of a run is what takes its time
-constexpr double waited_share = 0.1;  ///< of a run: waiting that is worth naming
+constexpr double waited_share = 0.1;  ///< waiting of this share of a run is worth naming
 
 double share_of(Cycle cycles, const Simulation& simulation) {
     return static_cast<double>(cycles) / static_cast<double>(std::max<Cycle>(simulation.lasted(), 1));
 }
 
-/// Of the busiest resources of each kind, the one that messages waited for longest.
+/// Returns the resource that messages waited for longest, among the busiest ones of each kind.
 const MeasuredResource& most_waited_for(const std::vector<BusiestOfKind>& kinds) {
     const auto waiting = [](const BusiestOfKind& kind) { return kind.busiest.usage.waiting; };
     return std::ranges::max_element(kinds, {}, waiting)->busiest;

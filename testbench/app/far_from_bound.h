@@ -15,8 +15,8 @@ inline constexpr double tie_share = 0.01;
 /// True if neither of two resources leads.
 bool are_tied(Cycle busy, Cycle other);
 
-/// By how much the run is longer than its derived bound, and why as far as its counters say. None for a run that is
-/// near its bound, and for one that measures traffic.
+/// Says by how much the run is longer than its derived bound, and why as far as its counters say. None for a run that
+/// is near its bound, and for one that measures traffic.
 std::optional<std::string> far_from_bound(const Simulation& simulation, const Bound& bound);
 
 }  // namespace narrows

@@ -19,13 +19,13 @@ namespace narrows {
 
 namespace {
 
-/// Of one module.
+/// The cost of one module.
 struct ModuleCost {
     cost::HardwareCost cost;
     std::optional<cost::Fmax> fmax;
 };
 
-constexpr int most_lanes = 24;  ///< at the inputs of a switch that is synthesized
+constexpr int most_lanes = 24;  ///< lanes at the inputs of the largest switch that is synthesized
 
 rtl::RtlModule node_of(const Machine& machine) {
     if (machine.has_shared_nodes()) {

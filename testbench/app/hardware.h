@@ -31,13 +31,13 @@ public:
     /// Throws InputError if the RTL does not describe a machine, ToolError if a tool is missing.
     HardwareInquiry(const std::vector<const Machine*>& machines, HardwareQuestion question);
 
-    /// In the order of the machines. Throws ToolError.
+    /// Returns one answer for each machine, in their order. Throws ToolError.
     std::vector<Hardware> answers(const CommonOptions& options) const;
 
 private:
     /// A module to be synthesized.
     struct Asked {
-        std::string name;  ///< of the first machine that has it
+        std::string name;  ///< name of the first machine that has it
         rtl::RtlModule module;
         bool fmax;
     };
@@ -58,7 +58,7 @@ private:
 
     bool fmax_;
     std::vector<Asked> asked_;  ///< no two are equal
-    std::vector<Parts> parts_;  ///< by machine
+    std::vector<Parts> parts_;  ///< indexed by machine
     std::optional<cost::NodeCosts> costs_;
 };
 

@@ -11,8 +11,8 @@ namespace narrows {
 /// taken what it holds, unless the machine is much more crowded than those that come with Narrows.
 Cycle cycles_before_stop(const Machine& machine);
 
-/// For a stopped run: the command that writes the wave of its last cycles, for the nodes that wait for each other.
-/// `run`: the words after "run" that gave it.
+/// Returns the command that writes the wave of the last cycles of a stopped run, for the nodes that wait for each
+/// other. `run`: the words after "run" that gave it.
 std::string wave_of_last_cycles(const std::vector<std::string>& run, const Machine& machine, const Simulation& stopped);
 
 }  // namespace narrows

@@ -18,7 +18,7 @@ struct LoggedRun {
     std::unique_ptr<Topology> topology;
     InRtl rtl;
     bool simulated;                            ///< else it comes from a recording
-    std::optional<Check> against_models = {};  ///< of a run with RTL
+    std::optional<Check> against_models = {};  ///< none unless part of the run is RTL
 
     const Machine& machine() const { return record.setup.machine; }
 };

@@ -4,7 +4,7 @@
 
 namespace narrows {
 
-/// From now on, a choice of an algorithm that takes long is told on standard error, and how to do without it.
+/// A choice of an algorithm that takes long is told on standard error from now on, and how to do without it.
 void tell_of_long_choices(const CommonOptions& options);
 
 }  // namespace narrows

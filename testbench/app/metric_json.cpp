@@ -92,7 +92,7 @@ std::string schema_names(std::size_t column) {
     std::string text;
     std::size_t end = column;
     for (const std::string& name : names) {
-        const std::size_t length = name.size() + 2;  // with a blank and a comma
+        const std::size_t length = name.size() + 2;  // a blank and a comma belong to it
         const bool breaks = !text.empty() && end + length > line_length;
         if (!text.empty()) text += breaks ? ",\n" + std::string(15, ' ') : ", ";
         end = (breaks ? 14 : end) + length;

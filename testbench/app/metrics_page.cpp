@@ -33,7 +33,7 @@ prints this page from the table that describes them, `testbench/run/metrics/metr
 [studies.md](studies.md) lists the other names that formulas know: bounds, parts of a run, and parameters.
 )";
 
-/// By metrics::Type.
+/// The names are indexed by metrics::Type.
 constexpr std::array type_names{"integer", "number", "boolean", "text"};
 
 std::string_view type_name(const Metric& metric) { return type_names.at(static_cast<std::size_t>(metric.type)); }

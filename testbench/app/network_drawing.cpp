@@ -127,10 +127,10 @@ private:
     int columns_ = 0;
     int rows_ = 0;
     bool fits_ = false;
-    std::map<std::pair<int, int>, int> node_at_;  ///< by row and column, in the first plane
+    std::map<std::pair<int, int>, int> node_at_;  ///< keys are row and column in the first plane
     std::set<int> elsewhere_;                     ///< nodes of other planes with channels from node 0
     std::set<std::pair<int, int>> beside_;        ///< rows, and columns of the right one of two
-    std::map<int, std::set<int>> above_;          ///< by the row of the upper one of two
+    std::map<int, std::set<int>> above_;          ///< keys are rows, of the upper one of two
     std::set<int> wrapped_rows_;
     std::set<int> wrapped_columns_;
 };
@@ -225,7 +225,7 @@ private:
 
     const Topology& topology_;
     bool fits_;
-    std::vector<std::size_t> level_of_;  ///< by router
+    std::vector<std::size_t> level_of_;  ///< indexed by router
     std::vector<std::vector<RouterId>> levels_;
     std::map<std::pair<std::size_t, std::size_t>, int> channels_;
 };

@@ -26,7 +26,7 @@ std::vector<int> parse_numbers(const ListOption& list, std::string_view items);
 
 std::vector<NodeId> all_nodes(int nodes);
 
-/// For JSON.
+/// JSON shows nodes as integers.
 inline std::vector<int> numbers(const std::vector<NodeId>& nodes) { return {nodes.begin(), nodes.end()}; }
 
 /// "0, 5-7"

@@ -13,7 +13,7 @@ struct CommonOptions {
     bool json = false;
     bool quiet = false;
     std::uint64_t seed = 1;
-    TimeRules times{};  ///< of commands that take KEY=VALUE
+    TimeRules times{};  ///< what commands that take KEY=VALUE do with times
 };
 
 /// The hardware numbers to find for a machine.
@@ -34,7 +34,7 @@ struct StudyQuestion {
     std::vector<std::string> changes;  ///< KEY=VALUE for all runs that do not set KEY
     std::string junit;                 ///< file for the checks; empty: none
 
-    /// With changes other points are run, so they are stored elsewhere.
+    /// Changed points are others, so they are stored in another folder.
     std::string folder_for(const std::string& study) const;
 };
 

@@ -16,8 +16,8 @@ struct PatternFigure {
     std::string source;
 };
 
-/// For workloads that measure the network: the efficiency of an Ethernet all of whose sources always have a frame to
-/// send.
+/// Returns figures for workloads that measure the network: the efficiency of an Ethernet all of whose sources always
+/// have a frame to send.
 std::vector<PatternFigure> pattern_figures(const Machine& machine, const Workload& workload);
 
 /// Foster's t_s, t_w and S of each step; steps that follow each other and are alike have one row. A pattern of a

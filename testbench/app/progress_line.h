@@ -26,7 +26,7 @@ public:
     Progress showing(std::string what);
     void show(std::string_view what, double finished);
     void show(std::string_view what);  ///< nobody knows how much of it is finished
-    void clear();                      ///< to be called before other output
+    void clear();                      ///< must be called before other output
 
 private:
     void put(std::string_view text);

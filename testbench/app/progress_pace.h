@@ -13,7 +13,7 @@ public:
     static ProgressPace on_terminal(Time begin) {
         return {begin + std::chrono::milliseconds(700), std::chrono::milliseconds(200)};
     }
-    /// Of a file, such as the log of continuous integration, which keeps every line.
+    /// The pace in a file, such as the log of continuous integration, which keeps every line.
     static ProgressPace in_log(Time begin) { return {begin + std::chrono::seconds(30), std::chrono::seconds(30)}; }
 
     /// If so, it is not due again at once.

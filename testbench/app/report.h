@@ -37,7 +37,8 @@ nlohmann::ordered_json to_json(const RunReport& report);
 std::string workload_text(const RunSetup& setup);
 /// The same; without a seed where none matters.
 std::string workload_text(const Request& request, std::optional<std::uint64_t> seed);
-std::string changes_text(const std::vector<std::string>& changed);  ///< that second line, with the line break before it
+// The second line of the title, with the line break before it.
+std::string changes_text(const std::vector<std::string>& changed);
 
 /// Warnings go to standard error.
 void warn_about(const Request& request, const CommonOptions& options);

@@ -19,15 +19,15 @@ public:
 
 private:
     struct Note {
-        std::string text;   ///< of the first row
+        std::string text;   ///< text of the note on its first row
         std::string shape;  ///< the same without its numbers
         std::vector<std::string> rows;
-        std::size_t equal_rows;  ///< with the same numbers
+        std::size_t equal_rows;  ///< rows whose numbers are equal, too
     };
 
     std::string text_of(const Note& note) const;
 
-    std::size_t rows_;  ///< of the table
+    std::size_t rows_;  ///< rows in the table
     std::vector<Note> notes_;
 };
 

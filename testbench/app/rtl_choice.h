@@ -23,8 +23,8 @@ struct InRtl {
 };
 InRtl in_rtl(const RtlPart& part, const Machine& machine);
 
-/// For a log of pins: the routers of the shown nodes, and all switches that are RTL, since which of them are shown
-/// depends on the run.
+/// Returns the routers whose pins are logged: those of the shown nodes, and all switches that are RTL, since which of
+/// them are shown depends on the run.
 std::vector<RouterId> routers_with_pins(const std::vector<NodeId>& shown, const RtlPart& part, const Machine& machine);
 
 /// The line of a report that lists them; empty if nothing is RTL.

@@ -23,7 +23,7 @@ nlohmann::ordered_json number_json(const Parameter& parameter, const MachineValu
     return has_unit ? nlohmann::ordered_json(value.number) : value_json(parameter, value);
 }
 
-/// With the unit of its number; null if it has none.
+/// Describes a parameter of the machine; its unit is null if it has none.
 nlohmann::ordered_json to_json(const ResolvedParameter& p, const Machine& machine) {
     const Parameter& parameter = *p.parameter;
     nlohmann::ordered_json json{{"value", number_json(parameter, parameter.get(machine))}, {"unit", nullptr}};

@@ -13,9 +13,10 @@ namespace narrows {
 
 /// A change of the machine or of the algorithm, and what it would bring.
 struct TriedChange {
-    std::string label;               ///< "interface links: width x 2"
-    std::string change;              ///< KEY=VALUE arguments that make it
-    std::optional<Cycle> predicted;  ///< from the critical path; none where it does not say (WhatIf), nor of algorithms
+    std::string label;   ///< "interface links: width x 2"
+    std::string change;  ///< KEY=VALUE arguments that make it
+    // What the critical path says; none where it does not say (WhatIf), nor of algorithms.
+    std::optional<Cycle> predicted;
     std::optional<Cycle> simulated;  ///< none if it was not tried
     /// The best that is known of it.
     Cycle cycles() const { return simulated ? *simulated : predicted.value_or(0); }
@@ -39,7 +40,7 @@ struct RunArguments {
 };
 
 inline constexpr std::size_t most_simulations = 20;
-/// Of all simulations together, so that long runs are answered soon; two are always made.
+/// The limit for all simulations together, so that long runs are answered soon; two are always made.
 inline constexpr std::uint64_t most_messages = 10'000'000;
 /// A change that shortens the path by less is simulated after all others.
 inline constexpr int least_percent = 1;

@@ -49,7 +49,7 @@ VariedColumns::VariedColumns(const RunsToCompare& compared) {
     for (const std::string& key : compared.varied_of_machine())
         add(key, each_row(compared, [&](const ComparedRun& row) { return chosen_value(row, key); }));
     add_parameters(compared);
-    std::vector<std::string> changed = first.request.changed();  // of every row alike
+    std::vector<std::string> changed = first.request.changed();  // every row has the same changes
     std::erase_if(changed, [&](const std::string& change) {
         return std::ranges::find(first.chosen, change) != first.chosen.end();
     });

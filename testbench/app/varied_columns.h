@@ -12,7 +12,7 @@ public:
 
     /// "allgather on cns1 nodes=64 compute=0 --seed 1", and on a second line what is changed of all machines.
     std::string title(std::uint64_t seed) const;
-    /// In front of the columns of a table that has a row for each run.
+    /// Adds them in front of the columns of a table that has a row for each run.
     void add_to(Table& table) const;
 
 private:

@@ -113,7 +113,7 @@ void warn_of_hidden_pins(const std::vector<NodeId>& rtl_nodes, const waves::Wave
          options);
 }
 
-/// Of a run with more messages the log of the window alone is kept, and the critical path is not known.
+/// A run with more messages keeps the log of the window alone, and its critical path is not known.
 constexpr std::uint64_t most_messages_with_path = 20'000;
 
 /// The critical path of a run with a log of all its events. RTL with a fault, or an impossible recording, has none.

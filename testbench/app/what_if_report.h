@@ -10,9 +10,9 @@
 namespace narrows {
 
 struct WhatIfReport {
-    Cycle cycles = 0;  ///< of the run
+    Cycle cycles = 0;  ///< length of the run
     bool has_shared_nodes = false;
-    std::size_t simulations = 0;  ///< at most
+    std::size_t simulations = 0;  ///< the most that are made
     TriedChanges tried = {};
     std::string_view nothing_tried = {};  ///< why no change was tried; empty: they were
 };

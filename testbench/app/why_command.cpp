@@ -77,8 +77,8 @@ std::optional<std::pair<int, std::string>> node_and_rest(const std::string& name
 
 /// Parts of nodes that differ in nothing but the number of the node.
 struct FoldedShare {
-    ResourceShare share;  ///< of each
-    std::string name;     ///< of the first one
+    ResourceShare share;  ///< the same for each of them
+    std::string name;     ///< name of the first one
     std::vector<int> nodes;
 
     std::string text() const {
@@ -214,7 +214,7 @@ int say(const Why& why, bool all, const CommonOptions& options) {
 
 struct WhyOptions : LoggedRunOptions {
     bool all = false;          ///< every segment, in text too
-    bool no_simulate = false;  ///< of the changes that could help
+    bool no_simulate = false;  ///< true: the changes that could help are not simulated
 };
 
 int why_of_record(const std::string& file, bool all, const CommonOptions& options) {

@@ -8,7 +8,7 @@ namespace narrows::cost {
 struct PartCost {
     std::int64_t logic_cells = 0;  ///< look-up tables of four inputs
     std::int64_t flip_flops = 0;
-    std::int64_t memory_bits = 0;  ///< of message buffers, and of the fields stored beside the messages
+    std::int64_t memory_bits = 0;  ///< bits of message buffers, and of the fields stored beside the messages
 
     friend PartCost operator+(const PartCost& a, const PartCost& b) {
         return {a.logic_cells + b.logic_cells, a.flip_flops + b.flip_flops, a.memory_bits + b.memory_bits};

@@ -7,7 +7,7 @@
 
 namespace narrows::cost {
 
-// For nlohmann::json; the names are those of narrows compare --cost --json (docs/cost.md).
+// nlohmann::json calls this; the names are those of narrows compare --cost --json (docs/cost.md).
 template <class Json>
 void to_json(Json& json, const PartCost& part) {
     json = {{"flip_flops", part.flip_flops}, {"logic_cells", part.logic_cells}, {"memory_bits", part.memory_bits}};

@@ -15,7 +15,7 @@ const char* name_of(ElaboratedModule::Kind kind) {
     return kind == ElaboratedModule::Kind::router ? "router" : "engine";
 }
 
-/// Of the class of a module, and of its folder.
+/// Names the class of a module, and its folder.
 std::string class_of(const rtl::RtlModule& module) { return "V" + fingerprint(rtl::options_of(module)); }
 
 std::filesystem::path folder_of(const rtl::RtlModule& module) {

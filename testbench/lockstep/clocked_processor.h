@@ -50,7 +50,7 @@ private:
     rtl::InterfacePins* pins_;
     std::vector<Journey>* journeys_;
     std::vector<Activity> activities_;
-    std::vector<Cycle> presented_;  ///< by link: since when a message is presented, or never
+    std::vector<Cycle> presented_;  ///< one for each link: since when a message is presented, or never
     Cycle busy_until_ = 0;
     LinkId just_taken_ = no_link;  ///< link of the message that it finished in this cycle
     LinkId receiving_ = no_link;   ///< link of the message that it is receiving

@@ -19,13 +19,13 @@ Lane lane_of(const ChannelCrossing& c) { return {c.router, c.port, c.channel, c.
 /// A message in a lane, from the head that enters to the last byte that leaves.
 struct Stay {
     std::size_t message;
-    std::size_t place;  ///< of the channel by which it came
+    std::size_t place;  ///< index of the channel by which it came
     Cycle enters;
     Cycle leaves_first;
     Cycle leaves_last;
 };
 
-/// By lane, in order.
+/// Returns the stays in each lane, in order.
 std::map<Lane, std::vector<Stay>> stays_of(const std::vector<Journey>& journeys) {
     std::map<Lane, std::vector<Stay>> stays;
     for (std::size_t m = 0; m < journeys.size(); ++m) {
@@ -163,7 +163,8 @@ void Coverage::count_contention(const std::vector<Journey>& journeys, const Aske
 }
 
 void Coverage::count_lanes(const std::vector<Journey>& journeys) {
-    std::map<std::tuple<RouterId, Port, int, Cycle>, int> heads;  // that leave the lanes of a channel in a cycle
+    // Heads that leave the lanes of a channel in the cycle.
+    std::map<std::tuple<RouterId, Port, int, Cycle>, int> heads;
     for (const auto& [lane, stays] : stays_of(journeys)) {
         const auto& [router, port, channel, number] = lane;
         counters_[later_channel].times += channel > 0 ? stays.size() : 0;

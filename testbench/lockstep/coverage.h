@@ -50,7 +50,7 @@ private:
         events
     };
 
-    using Asked = std::vector<std::vector<Cycle>>;  ///< by message and place in its path
+    using Asked = std::vector<std::vector<Cycle>>;  ///< indexed by message and by the place in its path
     /// When the heads asked for the channels of their paths (N2), except for the first ones.
     Asked when_asked(const std::vector<Journey>& journeys) const;
 
@@ -69,7 +69,8 @@ private:
     const Machine& machine_;
     const Topology& topology_;
     std::array<Counter, events> counters_;
-    /// By input and output port, Topology::local for the interface. Only where all routers have the same ports.
+    /// Keys are input and output port, Topology::local for the interface. Used only where all routers have the same
+    /// ports.
     using Turns = std::map<std::pair<Port, Port>, std::uint64_t>;
     Turns possible_turns_;
     Turns turns_;

@@ -66,7 +66,7 @@ Task<> receive_all(Rank& rank, std::size_t messages, const std::vector<PlannedSe
 
 std::vector<Journey> run_on_model(const Machine& machine, const Topology& topology,
                                   const std::vector<PlannedSend>& sends, const RtlPart& rtl) {
-    std::map<std::pair<NodeId, int>, std::vector<std::size_t>> activities;  // in the order in which they start
+    std::map<std::pair<NodeId, int>, std::vector<std::size_t>> activities;  // sends in the order in which they start
     std::vector<std::size_t> arriving(static_cast<std::size_t>(topology.nodes()));
     for (std::size_t place = 0; place < sends.size(); ++place) {
         activities[{sends[place].from, sends[place].activity}].push_back(place);

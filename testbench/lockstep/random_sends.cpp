@@ -63,7 +63,7 @@ private:
     int gap_;   ///< most cycles that a message is held back
     int work_;  ///< most cycles that a node is busy with work
     std::vector<Cycle> time_;
-    std::vector<int> nearest_;  ///< by node; 0: not known yet
+    std::vector<int> nearest_;  ///< indexed by node; 0: not known yet
 };
 
 }  // namespace

@@ -85,11 +85,11 @@ private:
     const Topology& topology_;
     const std::vector<PlannedSend>& sends_;
     std::vector<RouterId> all_;
-    std::vector<std::deque<std::size_t>> in_register_;  ///< by node and link
-    std::vector<std::deque<std::size_t>> buffered_;     ///< by node and link: messages in send buffers
+    std::vector<std::deque<std::size_t>> in_register_;  ///< indexed by node and link
+    std::vector<std::deque<std::size_t>> buffered_;     ///< indexed by node and link: messages in send buffers
     std::vector<Journey> journeys_;
     std::vector<ClockedProcessor> processors_;
-    std::vector<Watcher> watchers_;  ///< by router
+    std::vector<Watcher> watchers_;  ///< indexed by router
     std::size_t delivered_ = 0;
 };
 

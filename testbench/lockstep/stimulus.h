@@ -30,8 +30,8 @@ struct ChannelCrossing {
     LinkId link = 0;
     Cycle head = never;
     Cycle tail = never;
-    int channel = 0;  ///< in the port's group
-    int lane = 0;     ///< that the message enters
+    int channel = 0;  ///< number in the port's group
+    int lane = 0;     ///< lane that the message enters
 
     bool operator==(const ChannelCrossing&) const = default;
 };

@@ -36,7 +36,7 @@ private:
     RouterId router_;
     rtl::RouterChannels channels_;
     std::vector<Journey>* journeys_;
-    std::vector<Left> left_;  ///< by channel: the message on it, and its bytes that have not crossed yet
+    std::vector<Left> left_;  ///< one for each channel: the message on it, and its bytes that have not crossed yet
 };
 
 }  // namespace narrows::lockstep

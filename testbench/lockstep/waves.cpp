@@ -15,10 +15,10 @@ namespace {
 
 constexpr int message_bits = 20;
 
-/// From `cycle` on, a signal shows a message, or nothing.
+/// A signal shows a message, or nothing, from `cycle` on.
 struct SignalMark {
     Cycle cycle;
-    bool begins;  ///< in the same cycle beginnings are ordered after ends
+    bool begins;  ///< beginnings are ordered after ends in the same cycle
     waves::FstFile::Signal signal;
     std::size_t message;
 

@@ -13,7 +13,7 @@ std::vector<Document> documents();
 /// "cns1, delta or foster": those of them that have something.
 std::string names_of_documents(const std::function<bool(const Document&)>& has);
 
-/// Of these documents, which share their runs with their pictures.
+/// Returns the analyses of these documents, which share their runs with their pictures.
 study::Analyses analyses_of(const std::vector<Document>& documents);
 inline study::Analyses analyses_of_documents() { return analyses_of(documents()); }
 

@@ -11,7 +11,7 @@ namespace narrows {
 struct ArgumentValues {
     std::string written;
     std::string key;
-    std::vector<std::string> values;  ///< at least one
+    std::vector<std::string> values;  ///< there is at least one
     bool has_all = false;             ///< `all` is among them: values that a machine cannot have are left out
 
     bool several() const { return values.size() > 1; }

@@ -11,7 +11,7 @@ namespace narrows {
 nlohmann::ordered_json effective_parameters(const RunSetup& setup);
 nlohmann::ordered_json effective_parameters(const Request& request);
 
-/// With those of the machine that are not shown because they have their usual value, and with the number of ranks.
+/// Adds those of the machine that are not shown because they have their usual value, and the number of ranks.
 nlohmann::ordered_json every_parameter(const Request& request);
 
 /// Without the machine's parameters that have their default, so that a new parameter does not make other runs of the

@@ -10,7 +10,7 @@ namespace narrows {
 /// A bound, compared with the measured cycles.
 struct ComparedBound {
     Bound bound;
-    bool exact;      ///< by the source and docs/bounds.md, a run takes exactly this long
+    bool exact;      ///< the source and docs/bounds.md say that a run takes exactly this long
     Cycle measured;  ///< cycles of the whole run, or of the milestone that the bound is about
     bool holds;      ///< lower: not beaten; model: met to the cycle
 
@@ -19,12 +19,13 @@ struct ComparedBound {
 
 /// The judgement of a simulation: its checks, and its cycles compared with bounds.
 struct Judgement {
-    std::vector<ComparedBound> bounds;            ///< the derived lower bound first, then the closed forms that apply
-    std::vector<Check> checks;                    ///< of any run
-    std::optional<Check> against_models;          ///< of a run with RTL; no part of a recording, which is the same
+    std::vector<ComparedBound> bounds;  ///< the derived lower bound first, then the closed forms that apply
+    std::vector<Check> checks;          ///< those of any run
+    // None unless part is RTL; recordings do not have it, since they are the same.
+    std::optional<Check> against_models;
     std::optional<TrafficLimits> traffic_limits;  ///< where the workload measures the network
 
-    /// With those of RTL.
+    /// All checks, those of RTL included.
     std::vector<Check> all_checks() const;
     bool passed() const;
 };

@@ -10,8 +10,8 @@ namespace narrows {
 /// What a wire that all nodes share has done in a run, or in the window in which traffic is measured (docs/timing.md,
 /// "What is counted").
 struct MeasuredMedium {
-    double busy_share = 0;     ///< of the cycles of the window or the run, or up to a deadlock
-    double payload_share = 0;  ///< of the time: as if it had moved nothing but payload
+    double busy_share = 0;     ///< share of the cycles of the window or the run, or up to a deadlock
+    double payload_share = 0;  ///< share of the time as if it had moved nothing but payload
     std::int64_t frames = 0;
     std::int64_t collisions = 0;
     std::int64_t excessive_collisions = 0;

@@ -73,7 +73,7 @@ std::optional<std::string> note_on_window(const MeasuredTraffic& traffic, const 
                                           const Topology& topology, const Workload& workload) {
     constexpr double least_latencies = 20;
     constexpr double enough_latencies = 100;
-    // Of a saturated network, the mean latency grows with the window.
+    // The mean latency of a saturated network grows with the window.
     const bool has_mean = traffic.latency && traffic.latency->mean;
     const auto latency = has_mean ? traffic.latency->mean : zero_load_latency(machine, topology, workload);
     const auto window = static_cast<double>(traffic.to - traffic.from);

@@ -100,7 +100,7 @@ public:
         return count > 0;
     }
 
-    /// To be called when everything has been read.
+    /// Must be called when everything has been read, not before.
     TaskResult result() {
         const int status = wait();
         if (WIFSIGNALED(status)) {

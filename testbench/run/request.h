@@ -40,7 +40,7 @@ public:
     /// `proofs` remembers for further requests whether networks are free from deadlock.
     Request(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
             std::uint64_t seed, FreedomProofs& proofs, const TimeRules& rules = {}, Choosing choosing = Choosing::now);
-    /// With a workload that may not be in the catalogue; it must outlive the request.
+    /// Runs a workload that may not be in the catalogue; it must outlive the request.
     Request(const std::string& machine, const WorkloadType& workload, const std::vector<std::string>& arguments,
             std::uint64_t seed, FreedomProofs& proofs, const TimeRules& rules = {}, Choosing choosing = Choosing::now);
     Request(const Request&) = delete;

@@ -9,9 +9,9 @@ namespace narrows {
 /// A run of a request.
 struct RequestedRun {
     Simulation simulation;
-    std::optional<MessageDiff> diff;  ///< of a run with RTL: before is on models, after is with RTL
+    std::optional<MessageDiff> diff;  ///< none unless part is RTL: before is on models, after is with RTL
 
-    /// Of a run with RTL.
+    /// None unless part of the run is RTL.
     std::optional<Check> against_models() const;
 };
 

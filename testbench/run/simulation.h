@@ -43,11 +43,11 @@ struct Simulation {
     Cycle cycles = 0;
     std::uint64_t messages = 0;
     std::uint64_t message_hops = 0;
-    std::uint64_t payload_bytes = 0;  ///< of delivered messages
+    std::uint64_t payload_bytes = 0;  ///< payload of delivered messages
     int receivers = 0;                ///< endpoints that a message came to
     std::uint64_t events = 0;
     double wall_seconds = 0;
-    std::int64_t peak_memory_bytes = 0;  ///< of the process so far
+    std::int64_t peak_memory_bytes = 0;  ///< the most that the process has used so far
     bool finished = false;
     Deadlock deadlock;       ///< the circle of waiting, if the run did not finish
     Cycle last_event = 0;    ///< the last cycle with an event of any kind
@@ -55,7 +55,7 @@ struct Simulation {
     Unreceived unreceived;
     Latency latency;
     std::vector<Milestone> milestones;
-    std::optional<CollectiveSize> collective;     ///< of a run that finished
+    std::optional<CollectiveSize> collective;     ///< none if the run did not finish
     std::optional<MeasuredTraffic> traffic;       ///< where the workload measures the network, and the run finished
     std::optional<dense::MeasuredPhases> phases;  ///< where each phase of the work is measured, and the run finished
     std::optional<MeasuredMedium> medium;         ///< where all nodes share a wire
@@ -63,7 +63,7 @@ struct Simulation {
     std::vector<Check> data_checks;
     ResourceUsage resources;
     std::string chosen_algorithm;    ///< empty where the workload has none, or its parameters name it
-    Cycle least_bound = 0;           ///< of the algorithms among which it was chosen
+    Cycle least_bound = 0;           ///< the least of all algorithms among which it was chosen
     std::vector<std::string> notes;  ///< facts that a reader could misunderstand otherwise
 
     /// How long the wires were watched: a run that stopped in a deadlock has no end of a program.

@@ -23,7 +23,8 @@ double mean_latency_of_ranks(const Machine& machine, const Topology& topology, c
     return latency / messages;
 }
 
-/// Of several packets only a lower bound is known: how many of them are under way at once depends on the node.
+/// Only a lower bound is known if messages have several packets: how many of them are under way at once depends on the
+/// node.
 bool is_cut(const Machine& machine, const Traffic& traffic) {
     return machine.message.packet_bytes > 0 && std::ranges::any_of(traffic.flows, [&](const Flow& flow) {
                return flow.bytes - machine.message.header_bytes > machine.message.packet_bytes;

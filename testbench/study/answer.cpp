@@ -57,7 +57,7 @@ void add_ratio(Standing& standing, double ratio, double& logarithms, std::size_t
     ++compared;
 }
 
-/// Of equally many cases the first in the alphabet comes first.
+/// The first in the alphabet comes first where cases are equally many.
 std::vector<Share> most_cases_first(const std::map<std::string, std::size_t>& cases) {
     std::vector<Share> shares(cases.begin(), cases.end());
     std::ranges::stable_sort(shares, std::ranges::greater{}, &Share::second);

@@ -36,7 +36,7 @@ using Share = std::pair<std::string, std::size_t>;
 struct Standing {
     std::string contender;
     std::size_t best = 0;            ///< cases where no contender is better
-    std::size_t alone = 0;           ///< of those, cases where no contender is equal
+    std::size_t alone = 0;           ///< best cases where no contender is equal
     std::vector<Share> shared_with;  ///< contenders that are equal in cases where this one is best; most cases first
     std::size_t ran = 0;             ///< cases where it has a result
     double ratio = 0;  ///< objective of the baseline / own objective, geometric mean over the cases of both; 0:
@@ -75,7 +75,7 @@ struct Answer {
     Elsewhere elsewhere;
     std::vector<BestBy> by;
     std::vector<MergedParameter> merged;
-    std::optional<Extent> extent;  ///< of a study without contenders: nothing is compared
+    std::optional<Extent> extent;  ///< none if the study has no contenders: nothing is compared
 
     std::size_t open() const { return points - passed - failed; }
 };

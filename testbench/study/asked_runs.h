@@ -23,7 +23,7 @@ struct AskedRun {
     std::uint64_t seed = 1;
     std::vector<MessageEvent> events = {};
     std::shared_ptr<const RunWatch> watch = {};
-    const WorkloadType* own_workload = nullptr;  ///< of the analysis; null: `workload` is in the catalogue
+    const WorkloadType* own_workload = nullptr;  ///< the analysis' own; null: `workload` is in the catalogue
 };
 
 /// The arguments, with those changes that are about other keys.
@@ -48,9 +48,9 @@ public:
     /// What has run for parts of the study, in files of this folder, counts too.
     void know_parts_in(const std::filesystem::path& folder) { parts_ = folder; }
 
-    /// In the order of `runs`; a run may be there several times. `changes`: KEY=VALUE for those that do not set KEY.
-    /// Throws InputError, StoreError, and NotRun if one fails, is not reached, or is of another part; what has run is
-    /// stored.
+    /// Returns a point for each of `runs`; a run may be there several times. `changes`: KEY=VALUE for those that do not
+    /// set KEY. Throws InputError, StoreError, and NotRun if one fails, is not reached, or is of another part; what has
+    /// run is stored.
     std::vector<StoredPoint> of(const std::vector<AskedRun>& runs, const std::vector<std::string>& changes,
                                 const Progress& progress);
 

@@ -9,7 +9,7 @@ namespace narrows::study {
 
 /// Values of a parameter at which the same contenders are best.
 struct BestAt {
-    std::vector<std::string> values;  ///< in the order of the study
+    std::vector<std::string> values;  ///< sorted as in the study
     std::vector<std::string> best;  ///< the best contender and those whose mean is within 1 % of its mean; in the order
                                     ///< of the alphabet
     bool of_all = false;            ///< these are all contenders
@@ -21,7 +21,7 @@ struct BestAt {
 /// Who is best along a parameter, by the geometric mean over the cases with each of its values.
 struct BestBy {
     std::string where;  ///< "words=8": the values of the parameters named before; empty if there are none
-    std::string name;   ///< of the parameter
+    std::string name;   ///< name of the parameter
     std::vector<BestAt> at;
 };
 

@@ -25,7 +25,7 @@ public:
     std::size_t count() const { return count_; }
     std::size_t of(std::size_t point) const { return of_[point]; }
 
-    /// From now on, points are in the same group only if they have the same of these values, too.
+    /// Points are in the same group from now on only if they have the same of these values, too.
     void divide(const std::vector<std::string>& values) {
         std::map<std::pair<std::size_t, std::string>, std::size_t> parts;
         for (std::size_t i = 0; i < of_.size(); ++i)
@@ -59,7 +59,7 @@ std::vector<const ParameterText*> amounts_of(const std::string& workload) {
     std::vector<const ParameterText*> amounts;
     const auto types = workload_types();
     const auto type = std::ranges::find(types, workload, &WorkloadType::name);
-    if (type == types.end()) return amounts;  // of another version of Narrows
+    if (type == types.end()) return amounts;  // another version of Narrows has it
     for (const ParameterDefault& each : type->parameters()) {
         const bool is_of_machine = each.parameter->name == "nodes" || each.parameter->name == "ranks";
         if (!each.parameter->is_way && !is_of_machine) amounts.push_back(each.parameter);
@@ -139,7 +139,7 @@ public:
         }
     }
 
-    /// Of the point at this place among those of the problem.
+    /// Returns the case of the point at this place among those of the problem.
     std::size_t case_of(std::size_t place) const { return cases_.of(place); }
 
 private:

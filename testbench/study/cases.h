@@ -41,9 +41,9 @@ private:
     const Study& study_;
     const std::vector<StoredPoint>& points_;
     std::size_t count_ = 0;
-    std::vector<std::size_t> case_;        ///< by point
-    std::vector<std::size_t> problem_;     ///< by point
-    std::vector<std::string> contenders_;  ///< by point
+    std::vector<std::size_t> case_;        ///< indexed by point
+    std::vector<std::size_t> problem_;     ///< indexed by point
+    std::vector<std::string> contenders_;  ///< indexed by point
     std::vector<std::string> names_;
     std::vector<MergedParameter> merged_;
 };

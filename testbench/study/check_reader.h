@@ -21,7 +21,7 @@ public:
     Entry evidence(std::string& into);
     /// `common`: what the check has if it does not say it itself.
     StatedCheck read(const toml::table& table, const StatedCheck& common = {});
-    /// Of a document, which counts the verdicts of its statements by their evidence.
+    /// Only a document says what its evidence is: it counts the verdicts of its statements by it.
     void check_evidence(const StatedCheck& check);
 
 private:

@@ -233,7 +233,7 @@ private:
 
     void refuse_at(const std::vector<Setting>& at) {
         for (const Setting& setting : at) {
-            if (!parameters_.contains(setting.name)) return;  // that error has been reported
+            if (!parameters_.contains(setting.name)) return;  // the unknown name has been reported
         }
         for (const Setting& setting : at) {
             const bool any = std::ranges::any_of(points_, [&](const Point& point) { return is_at(point, {setting}); });
@@ -259,7 +259,7 @@ private:
     const std::vector<Point>& points_;
     const bool is_whole_;
     std::vector<StoredPoint> open_points_;
-    std::optional<Cases> cases_;  ///< of these
+    std::optional<Cases> cases_;  ///< cases of open_points_
     Names parameters_;
     Names hardware_;
     Names columns_;

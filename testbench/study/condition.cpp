@@ -114,7 +114,7 @@ std::vector<ConditionPart> condition_parts(const Formula& condition) {
         }
         const std::string left(trimmed(part.substr(0, sign.at)));
         const std::string right(trimmed(part.substr(sign.at + sign.text.size())));
-        // Of a time beside more than a name, only the formula as a whole knows the unit: 2 * cycles < "1 us".
+        // Only the formula as a whole knows the unit of a time beside more than a name: 2 * cycles < "1 us".
         const bool is_whole =
             (!quoted_time(left).empty() && !is_name(right)) || (!quoted_time(right).empty() && !is_name(left));
         if (is_whole) {

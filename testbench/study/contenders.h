@@ -13,7 +13,7 @@ std::string contender_text(const Study& study, const std::string& value);
 
 /// The name of a point's contender in outputs; empty if the study has no contenders.
 std::string contender_of(const Study& study, const StoredPoint& point);
-/// In the order of the study.
+/// Returns the contenders in the order of the study.
 std::vector<std::string> contenders_of(const Study& study, const std::vector<StoredPoint>& points);
 /// The contender that the others are compared with.
 std::string baseline_of(const Study& study);

@@ -70,7 +70,7 @@ std::vector<std::string> derive(const Study& study, std::vector<StoredPoint>& po
     const std::vector<Section> not_analysed;  // results may be needed for it
     for (const Column& column : study.columns) {
         const PointMeanings meanings(study, points, cases, not_analysed);
-        std::map<std::string, std::map<std::size_t, Uses>> uses;  // by name and [[runs]]
+        std::map<std::string, std::map<std::size_t, Uses>> uses;  // keys are the name and the index of [[runs]]
         std::vector<std::optional<double>> values;
         Formulas formulas;
         for (std::size_t i = 0; i < points.size(); ++i) {

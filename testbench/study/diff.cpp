@@ -44,7 +44,7 @@ std::optional<double> growth(const NamedValue& before, const NamedValue& after) 
     return 100 * (*after.number - *before.number) / std::abs(*before.number);
 }
 
-/// In the order of `before`; new values come last.
+/// Returns changes in the order of `before`; new values come last.
 std::vector<ChangedValue> changes(const std::vector<NamedValue>& before, const std::vector<NamedValue>& after) {
     std::map<std::string, const NamedValue*> new_values;
     for (const NamedValue& value : after) new_values[value.name] = &value;

@@ -45,11 +45,11 @@ struct Diff {
     std::pair<std::uint64_t, std::uint64_t> seeds;  ///< before and after
     std::size_t equal = 0;                          ///< points with the same results in both
     std::size_t pending = 0;                        ///< points without results in both
-    std::size_t other_parameters = 0;               ///< of the equal points, those whose parameters differ
+    std::size_t other_parameters = 0;               ///< equal points whose parameters differ
     std::vector<std::string> only_before;
     std::vector<std::string> only_after;
     std::vector<DifferingPoint> differing;
-    std::vector<std::string> machine_files;  ///< that differ: "cns1 (cns1.toml)"
+    std::vector<std::string> machine_files;  ///< those that differ: "cns1 (cns1.toml)"
 
     bool same() const { return only_before.empty() && only_after.empty() && differing.empty(); }
 };

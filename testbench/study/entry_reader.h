@@ -37,7 +37,7 @@ protected:
 
     Entry text(std::string_view name, std::string& into);
     Entry flag(std::string_view name, bool& into);
-    /// From 0 to `most`.
+    /// The number must be from 0 to `most`.
     Entry whole_number(std::string_view name, std::optional<int>& into, int most);
     /// A name; `expected` says of what.
     Entry quoted(std::string_view name, SourceText& into, std::string_view expected = "a name in quotes");

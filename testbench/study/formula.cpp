@@ -178,7 +178,7 @@ private:
     const Formula formula_;
     const UnquotedFormula plain_;
     const std::vector<std::string> names_;
-    std::vector<double> numbers_;  ///< of the names: where the parser finds them
+    std::vector<double> numbers_;  ///< values of names_: the parser finds them here
     mu::Parser parser_ = parser_with_functions();
 };
 

@@ -55,7 +55,7 @@ public:
 private:
     class ReadFormula;
 
-    std::map<std::string, std::unique_ptr<ReadFormula>> read_;  ///< by text
+    std::map<std::string, std::unique_ptr<ReadFormula>> read_;  ///< keys are texts
 };
 
 /// The same of one that is evaluated once.

@@ -25,7 +25,7 @@ std::vector<fs::path> stores_in(const fs::path& folder) {
 
 /// The results of each point so far, and the stores that they come from.
 struct Known {
-    std::vector<std::size_t> numbers;  ///< of the points with this run
+    std::vector<std::size_t> numbers;  ///< numbers of the points with this run
     bool with_loads;
     std::vector<MessageEvent> events;
     std::optional<Outcome> outcome;

@@ -10,14 +10,14 @@ namespace narrows::study {
 
 /// A number that the hardware of every node has.
 struct HardwareMetric {
-    std::string_view name;   ///< in formulas, CSV files and stores
+    std::string_view name;   ///< what formulas, CSV files and stores call it
     std::string_view title;  ///< above a column or at an axis of a report
     std::string_view meaning;
     bool in_report;  ///< a column of the point table in reports
     std::int64_t (*get)(const cost::HardwareCost& cost);
 };
 
-/// In the order of CSV files and stores.
+/// Returns the metrics in the order of CSV files and stores.
 std::span<const HardwareMetric> hardware_metrics();
 
 }  // namespace narrows::study

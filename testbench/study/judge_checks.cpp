@@ -26,7 +26,7 @@ double share_between(double number, double expected) {
     return std::abs(number - expected) / std::max(std::abs(expected), std::numeric_limits<double>::min());
 }
 
-/// By how much two ways to compute one number differ.
+/// The most that two ways to compute one number differ.
 double last_digits(double number) { return 1e-12 * std::abs(number); }
 
 bool compares(double left, const std::string& sign, double right) {
@@ -148,7 +148,7 @@ private:
         }
     }
 
-    /// By how much a number may differ from the printed one.
+    /// The most that a number may differ from the printed one.
     double room_around(double printed) const {
         if (check_.tolerance) return check_.tolerance->around(printed) + last_digits(printed);
         const int decimals = check_.decimals_of_printed();
@@ -181,7 +181,7 @@ private:
         if (!explained || std::abs(*value - *explained) > room) ++unexplained_;
     }
 
-    /// In cycles of the point's machine.
+    /// Converts to cycles of the point's machine.
     static double cycles_of(const std::string& text, const StoredPoint& point) {
         if (const std::optional<double> plain = plain_number(text)) return *plain;
         const Quantity quantity = parse_quantity(text);

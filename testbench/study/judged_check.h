@@ -12,10 +12,10 @@ namespace narrows::study {
 
 enum class CheckVerdict {
     holds,
-    equal,  ///< to the printed number
+    equal,  ///< the number is the printed one
     fails,
     refuted,     ///< a claim fails
-    differs,     ///< from the printed number, and is what the explanation says
+    differs,     ///< it is not the printed number, and is what the explanation says
     possible,    ///< a measured number is not below the bound
     impossible,  ///< it is, by more than its error
     not_simulated,
@@ -28,7 +28,7 @@ struct JudgedPoint {
     std::size_t point;
     bool holds = false;
     std::string values;      ///< "cycles = 4318; 2 * nodes = 256", or why there are none
-    double off = 0;          ///< by what share the values differ: the worst point has the most
+    double off = 0;          ///< the share by which the values differ: the worst point has the most
     bool has_values = true;  ///< false: the point failed, or a formula has no value there
     std::optional<double> printed = {};
     std::optional<double> simulated = {};  ///< beside the printed number, or what the check shows
@@ -44,7 +44,7 @@ struct JudgedCheck {
     std::string since = {};           ///< parameters of its worst point that have changed since it held there
 
     std::size_t held() const;
-    /// Of the points where it does not hold, or of all where it holds everywhere; null if it is about none.
+    /// The worst of the points where it does not hold, or of all where it holds everywhere; null if it is about none.
     const JudgedPoint* worst() const;
     /// It does not hold, and is not known to fail.
     bool failed() const;

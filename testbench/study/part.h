@@ -16,8 +16,8 @@ constexpr int most_parts = 10'000;
 /// "3/8". Throws InputError.
 Part parse_part(const std::string& text);
 
-/// For each task, whether it belongs to this part. Every task is in exactly one part, and all parts take about the same
-/// effort.
+/// Says for each task whether it belongs to this part. Every task is in exactly one part, and all parts take about the
+/// same effort.
 std::vector<bool> tasks_of_part(const std::vector<double>& efforts, const Part& part);
 
 }  // namespace narrows::study

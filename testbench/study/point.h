@@ -22,16 +22,16 @@ struct Point {
     std::size_t run = 0;               ///< the place of its [[runs]] in the study
     std::vector<Setting> swept;        ///< settings of the study, "machine" and "workload" included
     bool with_loads = false;           ///< the outcome includes the usage of every channel, link, register and buffer
-    std::vector<MessageEvent> events;  ///< that the outcome includes
+    std::vector<MessageEvent> events;  ///< events that the outcome includes
     // Only of runs that analyses ask for:
-    const WorkloadType* own_workload = nullptr;  ///< that is not in the catalogue
+    const WorkloadType* own_workload = nullptr;  ///< one that is not in the catalogue
     std::shared_ptr<const RunWatch> watch = {};  ///< whose numbers the outcome includes
 
     // Derived from the above.
     std::vector<std::pair<std::string, std::string>> parameters;  ///< all parameters, as text
     std::string key;                                              ///< equal for points that give the same results
     std::int64_t cycle_time_ps = 0;
-    std::vector<RescaledValue> rescaled;  ///< by a cycle_time among the arguments
+    std::vector<RescaledValue> rescaled;  ///< values that a cycle_time among the arguments has changed
     std::vector<std::string> milestones;  ///< names of milestones of the run: "first-result"
 
     /// A rough estimate of how long it takes: its messages. Takes itself as long as planning them.

@@ -108,7 +108,7 @@ std::vector<std::string> PointMeanings::words(std::size_t point, std::string_vie
     const metrics::Metric* const metric = metrics::find(metric_name);
     if (metric != nullptr && metric->type == metrics::Type::text && here.outcome) {
         const metrics::Value value = here.outcome->metrics[metric->name];
-        // Of the algorithm "blocks block=4" its parameters are not part of the name.
+        // The name of the algorithm "blocks block=4" ends before its parameters.
         if (!metrics::is_missing(value)) {
             const std::string& text = std::get<std::string>(value);
             return {name == algorithm ? text.substr(0, text.find(' ')) : text};

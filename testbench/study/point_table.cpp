@@ -11,7 +11,7 @@ namespace narrows::study {
 
 namespace {
 
-/// With how many decimals a number is shown that is none of a column of the study.
+/// The decimals of a number that is not in a column of the study.
 int decimals_of_metric(const std::string& name) {
     const metrics::Metric* const metric = metrics::find(name);
     return metric == nullptr ? 2 : metric->decimals;

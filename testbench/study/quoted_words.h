@@ -26,11 +26,11 @@ struct ValueElsewhere {
 
     Kind kind;
     std::string where;  ///< the name of the runs, or of the analysis; empty: the runs of the point itself
-    Formula formula;    ///< of an analysis: the name of its value
+    Formula formula;    ///< the name of its value, if it is an analysis
     Formula condition;  ///< on the other point, where here_X is X at the point itself; empty: none
     std::string stands_as;
 
-    /// That are about points of the runs.
+    /// The formulas that are about points of the runs.
     std::vector<Formula> formulas() const;
 };
 

@@ -45,7 +45,7 @@ void read_points(const SQLite::Database& db, std::vector<StoredPoint>& points) {
     });
 }
 
-/// By name: a store that another Narrows wrote may have other metrics.
+/// Finds columns by name: a store that another Narrows wrote may have other metrics.
 std::vector<int> columns_of_metrics(SQLite::Statement& rows) {
     std::vector<int> columns;
     for (const metrics::Metric* const metric : metrics::stored()) {

@@ -96,7 +96,7 @@ bool needs_more_hardware(const Standing& standing, const Standing& than) {
 /// The contenders whose means look like that of the first one when they are printed: " As good on average is
 /// cns1-4i4l, with more hardware; cns1-fast-i is 0.2 % slower."
 std::string ties_text(const Answer& answer) {
-    constexpr double rounding = 1e-9;  // of the mean
+    constexpr double rounding = 1e-9;  // share of the mean
     const Standing& first = answer.standings.front();
     std::vector<std::string> equal;
     std::vector<std::string> near;

@@ -21,10 +21,10 @@ std::string with_before(const std::string& text, std::string_view marked, char m
     return result;
 }
 
-/// In names of files Slurm replaces '%' and the characters after it.
+/// Slurm replaces '%' and the characters after it in names of files.
 std::string file_pattern(const std::string& path) { return with_before(path, "%", '%'); }
 
-/// For text between double quotes in a #SBATCH line, which Slurm reads by rules of its own.
+/// Slurm reads text between double quotes in a #SBATCH line by rules of its own.
 std::string escaped(const std::string& text) { return with_before(text, "\"\\", '\\'); }
 
 void refuse_line_breaks(const std::string& path) {

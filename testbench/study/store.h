@@ -42,8 +42,8 @@ struct Manifest {
 
     std::string study;        ///< name of the study
     std::string text;         ///< text of its file
-    std::string version;      ///< of Narrows
-    std::string fingerprint;  ///< of the sources that affect results
+    std::string version;      ///< version of Narrows
+    std::string fingerprint;  ///< hash of the sources that affect results
     std::uint64_t seed = 1;
 
     struct MachineFile {
@@ -54,8 +54,8 @@ struct Manifest {
         auto operator<=>(const MachineFile&) const = default;
     };
     std::vector<MachineFile> machines;
-    std::string format = this_format;  ///< of the tables of the store
-    std::string file = {};             ///< of the study, from the root; empty in stores of older versions
+    std::string format = this_format;  ///< format of the tables of the store
+    std::string file = {};             ///< path of the study file from the root; empty in stores of older versions
 };
 
 /// A point and its results so far.
@@ -71,7 +71,7 @@ struct StoredPoint {
     std::vector<std::pair<std::string, std::string>> parameters;
     State state = State::open;
     std::string message;             ///< reason of a failure
-    std::optional<Outcome> outcome;  ///< for a point that is done
+    std::optional<Outcome> outcome;  ///< none until the point is done
     std::optional<cost::HardwareCost> hardware;
     std::vector<std::pair<std::string, std::optional<double>>> derived;
     std::string host;
@@ -118,7 +118,7 @@ public:
     /// Stores the derived columns of all points.
     void keep_derived(const std::vector<StoredPoint>& points);
     void keep_fits(const std::vector<Coefficient>& coefficients);
-    /// By the names of points (diff.h), the parameters with which the checks of the study last held there.
+    /// The parameters with which the checks of the study last held at a point. Keys are names of points (diff.h).
     using Held = std::map<std::string, std::vector<std::pair<std::string, std::string>>>;
     Held held() const;
     void keep_held(const Held& held);

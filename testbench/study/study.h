@@ -35,7 +35,7 @@ struct SourceText {
 using Formula = SourceText;
 
 struct Runs {
-    SourceText name;  ///< that checks call them; empty: none
+    SourceText name;  ///< what checks call them; empty: none
     SourceText of;    ///< others from which these take what they do not say: "ring", "delta: grid"; empty: none
     std::vector<Axis> axes;
     std::vector<Formula> only;  ///< combinations for which one of them is 0 are left out
@@ -65,13 +65,13 @@ struct Column {
     std::vector<SourceText> runs;  ///< names of [[runs]] whose points have it; empty: all
 };
 
-/// For how many of the points of a check its condition must hold.
+/// How many of the points of a check must meet its condition.
 struct HowMany {
     enum class Kind { every, some, least, most, count };
 
     Kind kind = Kind::every;
-    double number = 0;      ///< of least, most and count
-    bool is_share = false;  ///< of the points, from 0 to 1
+    double number = 0;      ///< amount for least, most and count
+    bool is_share = false;  ///< true: `number` is a share of the points, from 0 to 1
 };
 
 /// An absolute difference, or one as a share of the value that is expected.
@@ -87,7 +87,7 @@ struct Tolerance {
 struct MeasuredElsewhere {
     SourceText value;  ///< "8540", "8.5 us"; empty: there is a table
     SourceText table;  ///< path of the file, relative to the study file
-    SourceText error;  ///< of the measurement: "2 %", "6 us", or in the unit of the number
+    SourceText error;  ///< error of the measurement: "2 %", "6 us", or in the unit of the number
 };
 
 /// A condition on the points of a study, as [[checks]] states it (docs/checks.md). With `printed` it is a claim of a
@@ -102,7 +102,7 @@ struct StatedCheck {
     std::optional<Formula> shows;  ///< a number that is printed beside the condition
     std::optional<Tolerance> tolerance;
     std::optional<Formula> printed;    ///< a number, or a formula where it differs from point to point
-    std::optional<int> decimals;       ///< of the printed number; none: as many as it is written with
+    std::optional<int> decimals;       ///< decimals of the printed number; none: as many as it is written with
     std::optional<int> applies;        ///< the number of points that it must be about
     std::string because;               ///< why the run differs from the printed number
     std::optional<Formula> explained;  ///< the number that the run must have instead
@@ -117,13 +117,13 @@ struct StatedCheck {
 
     /// All that it has.
     std::vector<Formula> formulas() const;
-    /// With how many the printed number is compared.
+    /// The decimals with which the printed number is compared.
     int decimals_of_printed() const;
 };
 
 /// A heading of a document, and what stands below it besides tables and checks.
 struct Heading {
-    SourceText name;  ///< that checks and tables call it
+    SourceText name;  ///< what checks and tables call it
     std::string title;
     std::vector<std::string> notes;
     SourceText analysis;           ///< whose table it has; empty: none
@@ -158,7 +158,7 @@ struct Plot {
 
 struct Study {
     std::string file;
-    std::string text;  ///< of the file
+    std::string text;  ///< content of the file
     std::string name;
     std::string title;
     std::string question;

@@ -24,7 +24,7 @@ struct ListedStudy {
     std::string title;
 };
 
-/// By name; those of documents/.
+/// Returns the names of the studies in documents/, sorted.
 std::vector<std::string> names_of_documents();
 
 /// The studies that come with Narrows, by name.

@@ -48,10 +48,11 @@ private:
     };
 
     const std::vector<Point>& points_;
-    std::vector<std::vector<std::size_t>> same_;  ///< by point: those with its run; empty if an earlier one has it
+    // One for each point: those with its run; empty if an earlier one has it.
+    std::vector<std::vector<std::size_t>> same_;
     std::vector<Node> nodes_;
     std::vector<std::size_t> without_rtl_;
-    std::vector<bool> others_;  ///< by point: done elsewhere; empty: nothing is
+    std::vector<bool> others_;  ///< true for each point that is done elsewhere; empty: nothing is
     mutable FreedomProofs proofs_;
     mutable std::map<std::size_t, double> efforts_;  ///< those that were asked for
 };

@@ -23,7 +23,7 @@ namespace narrows::study {
 
 namespace {
 
-/// Of the outcome of a point, or of its derived bound.
+/// The value is that of the outcome of a point, or of its derived bound.
 metrics::Value value_of(const Outcome& outcome, const metrics::Metric& metric) {
     if (metric.is_stored()) return outcome.metrics[metric.name];
     const OutcomeBound& bound = outcome.bound();

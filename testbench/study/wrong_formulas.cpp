@@ -279,7 +279,7 @@ private:
         return name.starts_with(of_parameter) ? name.substr(of_parameter.size()) : name;
     }
 
-    /// Of a parameter that is a number in some points, the others are empty.
+    /// A parameter need not be a number in all points: the others are empty.
     void check_number(const std::string& name, const Place& place) {
         const auto text = texts_.find(without_prefix(name));
         if (text == texts_.end() || numbers_.contains(text->first)) return;

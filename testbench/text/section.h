@@ -14,7 +14,7 @@ namespace narrows {
 struct NamedNumber {
     std::string name;
     double value;
-    std::vector<double> of_seeds = {};  ///< with the seeds 1, 2, ..; empty: it follows no seed
+    std::vector<double> of_seeds = {};  ///< values with the seeds 1, 2, ..; empty: it follows no seed
 
     /// The value itself, where there is none with this seed.
     double with_seed(std::uint64_t seed) const {
@@ -28,9 +28,9 @@ struct Section {
     std::string key;  ///< its key in JSON
     Table table;
     bool passed;                  ///< every number is as printed, or as its explanation says
-    std::optional<Table> points;  ///< for programs: every point of a figure that has too many points for people
+    std::optional<Table> points;  ///< every point of a figure that has too many points for people; programs read it
     std::string fails_if{};       ///< when `passed` is false, as a sentence goes on after "Fails if"
-    std::vector<NamedNumber> values = {};  ///< for claims
+    std::vector<NamedNumber> values = {};  ///< numbers that claims can name
 };
 
 nlohmann::ordered_json to_json(const Section& section);

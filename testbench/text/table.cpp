@@ -50,7 +50,7 @@ std::size_t longest_word(const std::string& text) {
     return longest;
 }
 
-/// Of a header, which may have line breaks.
+/// A header may have line breaks.
 std::size_t longest_line(const std::string& text) {
     std::size_t longest = 0;
     std::istringstream lines(text);
@@ -146,7 +146,7 @@ std::string side_by_side(const Table& table, const std::vector<std::size_t>& wid
     return text;
 }
 
-/// For a line that is too narrow for the columns: each cell on a line of its own, behind its header.
+/// Shows cells below each other where a line is too narrow for the columns: each behind its header.
 std::string one_below_the_other(const Table& table, std::size_t most_columns) {
     std::string text;
     for (const auto& row : table.rows) {
@@ -193,7 +193,7 @@ std::string rows_text(const Table& table, std::size_t most_columns) {
            rows_text(some_columns(table, end, all), most_columns);
 }
 
-/// Of a note of several lines, all but the first are indented, and the rest of a line that is too long even more.
+/// A note may have several lines: all but the first are indented, and the rest of a line that is too long even more.
 std::string note_text(std::string_view note, std::size_t most_columns) {
     const std::size_t step = note.find('\n') == std::string_view::npos ? 0 : 2;
     std::istringstream lines{std::string(note)};

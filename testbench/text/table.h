@@ -21,7 +21,7 @@ struct Decimal {
 struct PrintedAndSimulated {
     double printed;
     double simulated;
-    int decimals;  ///< for people; as many as the document prints
+    int decimals;  ///< as many as the document prints; JSON has no need of them
 };
 
 /// An empty cell holds nothing: blank for people, null in JSON.
@@ -29,8 +29,8 @@ using Cell =
     std::variant<std::string, std::int64_t, Decimal, PrintedAndSimulated, std::vector<std::int64_t>, std::monostate>;
 
 struct TableColumn {
-    std::string key;     ///< in JSON
-    std::string header;  ///< for people; a column need not be wider than the longest line of its header
+    std::string key;     ///< what JSON calls it
+    std::string header;  ///< what people read; a column need not be wider than the longest line of its header
 };
 
 /// A table for people and for programs. Results are passed on in this form; only the command line prints.
@@ -39,7 +39,7 @@ struct Table {
     std::vector<TableColumn> columns;
     std::vector<std::vector<Cell>> rows;
     std::vector<std::string> notes;                ///< below the table
-    std::optional<std::size_t> most_columns = {};  ///< of a line of text; none: as many as standard output has
+    std::optional<std::size_t> most_columns = {};  ///< width of a line of text; none: that of standard output
     std::size_t labels = 1;  ///< so many columns say what a row is; they are repeated where a table is cut
 };
 

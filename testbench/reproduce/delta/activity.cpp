@@ -50,7 +50,7 @@ Decimal percent(double share) { return {100 * share, 1}; }
 
 /// The run whose links are counted.
 CombiningProblem activity_problem(Algorithm algorithm, const printed::Mesh& mesh) {
-    // In the middle of the report's range of blocks, 20 to 600; 334 blocks fill 256 nodes.
+    // The report's range is 20 to 600 blocks: 334 blocks are in the middle, and fill 256 nodes.
     return {algorithm, mesh.columns, mesh.rows, 100'000, 300};
 }
 

@@ -12,7 +12,7 @@ namespace narrows::delta {
 
 namespace {
 
-constexpr double part_of_search = 0.05;  // of the whole time
+constexpr double part_of_search = 0.05;  // share of the whole time
 constexpr double part_of_searches = 0.4;
 
 struct SearchCandidate {

@@ -22,7 +22,7 @@ struct Contest {
 
     std::int64_t nodes() const { return std::int64_t{mesh.columns} * mesh.rows; }
     const Entry& of(delta::Algorithm algorithm) const { return entries[static_cast<std::size_t>(algorithm)]; }
-    /// Of equally fast algorithms, Tree comes before Snake, and Snake before Fence.
+    /// Tree comes before Snake, and Snake before Fence, if they are equally fast.
     delta::Algorithm fastest() const;
     delta::Algorithm second() const;
 
@@ -41,10 +41,10 @@ Contests modelled_map(const Contests& places, const delta::Costs& costs);
 std::vector<delta::printed::Mesh> meshes_of(const Contests& contests);
 std::vector<std::int64_t> lengths_of(const Contests& contests);
 
-/// For each mesh and length among the runs, the fastest run of each algorithm; of equally fast ones the first.
+/// Finds the fastest run of each algorithm for each mesh and length; the first one if several are equally fast.
 Contests contests_of(const std::vector<Run>& runs);
 
-/// In how many of them the algorithm is the fastest.
+/// Counts the contests in which the algorithm is the fastest.
 std::int64_t places_of(const Contests& contests, delta::Algorithm algorithm);
 
 /// Adds the values `lead_tree` and so on, the largest lead of each algorithm, or where it is the least behind, in

@@ -9,8 +9,8 @@ namespace narrows::delta {
 
 /// What one more element costs in the steady state.
 struct SteadyState {
-    double cycles;       ///< of the element
-    std::int64_t block;  ///< with blocks of so many elements
+    double cycles;       ///< time of the element
+    std::int64_t block;  ///< elements in a block
 };
 
 /// Compares the two runs with the most elements among those on the smallest mesh with the longest block. 0 cycles if

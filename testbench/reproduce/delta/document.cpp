@@ -9,7 +9,7 @@ namespace {
 
 using study::AnalysisQuestion;
 
-/// Of runs of the report's experiments.
+/// An analysis of runs of the report's experiments.
 study::Analysis of_runs(std::string name, Section (*section)(const std::vector<Run>&)) {
     return {std::move(name),
             [section](const AnalysisQuestion& asked) { return section(runs_at(asked.points)); },

@@ -53,7 +53,7 @@ Hypothesis one_after_the_other(const Calibration& c) {
 /// The name of a machine, and the limits that it misses.
 using Missed = std::pair<std::string, std::vector<std::string>>;
 
-/// Of the machines of a cause that have run the whole grid: what each misses of f(L), and of times if `times`.
+/// What each machine of a cause that has run the whole grid misses of f(L), and of times if `times`.
 std::vector<Missed> missed_by(const Calibration& c, Cause cause, bool times) {
     std::vector<Missed> all;
     for (const MeasuredMachine* m : machines_with(c, cause)) {
@@ -101,7 +101,7 @@ Hypothesis some_keeps(const Calibration& c, Cause cause, bool times, const char*
     return {letter, text, keeping_text(missed), {keeping(missed)}};
 }
 
-/// Of the two meshes, the least of Snake's waiting over Fence's.
+/// The smaller ratio of Snake's waiting to Fence's on the two meshes.
 double waiting_ratio(const MeasuredMachine& m) {
     double least = 1e9;
     for (const printed::Mesh& mesh : {printed::Mesh{4, 4}, printed::Mesh{8, 8}}) {

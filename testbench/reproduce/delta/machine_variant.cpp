@@ -13,8 +13,8 @@ namespace narrows::delta {
 namespace {
 
 constexpr std::array alphas{report_alpha, 3600};
-constexpr std::array overheads{5400, 4050, 2700, 1350};  // of sending
-constexpr std::array requests{5400, 2700, 1350, 0};      // of receiving
+constexpr std::array overheads{5400, 4050, 2700, 1350};  // cycles of sending
+constexpr std::array requests{5400, 2700, 1350, 0};      // cycles of requests to receive
 constexpr std::array movers{as_mesh, 77, 70, 64, 58};
 constexpr std::array queues{1, 4};
 

@@ -26,7 +26,7 @@ struct MachineVariant {
 
 /// A point of the search. Times in cycles of 10 ns.
 struct SearchPoint {
-    int alpha;                  ///< of an isolated message
+    int alpha;                  ///< time of an isolated message
     int sending;                ///< the part of it in which the sending processor works
     int receiving;              ///< the receiving processor works so long
     int double_at_processor;    ///< between processor and router; as_mesh: as long as on a link of the mesh

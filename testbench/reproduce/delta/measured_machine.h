@@ -12,11 +12,11 @@ namespace narrows::delta {
 struct MeasuredMachine {
     MachineVariant variant;
     SmallRuns small;
-    std::vector<Run> grid;    ///< of calibration_grid()
-    std::vector<Run> steady;  ///< of steady_problems()
-    std::vector<Run> rest{};  ///< of rest_of_grid(); none if the machine has not run the whole grid
+    std::vector<Run> grid;    ///< runs of calibration_grid()
+    std::vector<Run> steady;  ///< runs of steady_problems()
+    std::vector<Run> rest{};  ///< runs of rest_of_grid(); none if the machine has not run the whole grid
 
-    /// Of the grid, all that there are.
+    /// All runs of the grid that there are.
     std::vector<Run> all_of_grid() const;
 };
 
@@ -28,7 +28,7 @@ std::vector<CombiningProblem> rest_of_grid(const std::vector<CombiningProblem>& 
 /// Pairs of runs, one with twice as many blocks: for Snake and Fence, on two meshes, with each of steady_blocks.
 std::vector<CombiningProblem> steady_problems();
 
-/// In the steady state one more block takes, without combining, so many times as long as T(4) of the test program on
+/// One more block in the steady state, without combining, takes so many times as long as T(4) of the test program on
 /// the same machine (Fence: T(6)): 1 if no node waits.
 double waiting_factor(const MeasuredMachine& machine, Algorithm algorithm, const printed::Mesh& mesh, int block);
 

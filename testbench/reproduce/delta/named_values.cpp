@@ -90,7 +90,7 @@ void add_gains(Section& section, const std::vector<Run>& grid, const Contests& c
                     least_of_fastest, most_of_fastest, grid.size(), least, most, most_of_fit));
 }
 
-/// Of Tree: how far the formula is off, and how many messages more than 2 (P - 1) there are.
+/// How far the formula for Tree is off, and how many messages more than 2 (P - 1) there are.
 void add_tree(Section& section, const std::vector<Run>& grid) {
     double off = 0;
     double above = 0;

@@ -5,11 +5,11 @@
 /// What claims of documents/delta.toml say of many runs at once.
 namespace narrows::delta {
 
-/// Of the map of figure 5 by a model, named behind `model`.
+/// Adds values of the map of figure 5 by a model, named behind `model`.
 void add_values_of_model(Section& section, const std::string& model, const Contests& map);
-/// Of the simulated map of figure 8.
+/// Adds values of the simulated map of figure 8.
 void add_values_of_map(Section& section, const Contests& map);
-/// Of the runs of section 4.2.
+/// Adds values of the runs of section 4.2.
 void add_values_of_grid(Section& section, const std::vector<Run>& grid);
 
 }  // namespace narrows::delta

@@ -14,7 +14,7 @@ struct PrintedErrors {
     double table1;   ///< root mean square of 16 times
     double message;  ///< root mean square of four lengths
     double f2, f3, f4, f6;
-    double ratio;  ///< of f(6) / f(4)
+    double ratio;  ///< error of f(6) / f(4)
 };
 
 PrintedErrors printed_errors(const MeasuredMachine& machine, Residuals residuals);
@@ -32,7 +32,7 @@ std::string limits_of_print();
 std::vector<std::string> limits_missed_by_times(const SmallRuns& runs);
 /// Those that its f(L) miss: "f(4) 2.74 +- 0.75".
 std::vector<std::string> limits_missed_by_fit(const FitSpread& spread);
-/// Of the two kinds of residuals, those that f(L) of the whole grid miss with the kind that misses fewer.
+/// Those that f(L) of the whole grid misses, with the kind of residuals with which it misses fewer.
 std::vector<std::string> limits_missed_by_fits(const MeasuredMachine& machine);
 
 /// How far f(L) may be from the print: rounding, and what the choice of runs moves.

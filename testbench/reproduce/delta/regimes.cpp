@@ -90,7 +90,7 @@ Costs costs_of_machine(std::span<const std::string> changes, const Overlap& f) {
     return costs;
 }
 
-/// Of a vector for which the appendix prints numbers: the best block by trying all of them, and how much longer the
+/// The best block for a vector for which the appendix prints numbers, by trying all of them, and how much longer the
 /// printed one takes.
 void add_best_blocks(Section& section, const Costs& costs) {
     for (const Algorithm algorithm : {Algorithm::snake, Algorithm::fence}) {

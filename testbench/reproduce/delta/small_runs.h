@@ -15,8 +15,8 @@ inline constexpr std::array links_of_steady_states{4, 6};        ///< Snake's an
 inline constexpr std::array steady_blocks{120, 600};
 
 struct SmallRuns {
-    std::array<std::array<Cycle, 4>, 4> table1{};      ///< by row and column of Table 1; links at full speed
-    std::array<Cycle, 4> message{};                    ///< to a neighbour; links at half speed, as below
+    std::array<std::array<Cycle, 4>, 4> table1{};      ///< rows and columns as in Table 1; links at full speed
+    std::array<Cycle, 4> message{};                    ///< times to a neighbour; links at half speed, as below
     std::array<std::array<Cycle, 2>, 2> half_speed{};  ///< testjig, by steady_blocks and links_of_steady_states
     bool passed = true;                                ///< the checks of all runs
 

@@ -18,8 +18,8 @@ constexpr std::int64_t fewer_blocks = 64;
 struct WiderCandidate {
     SearchPoint point;
     SmallRuns small;
-    double f4;  ///< of the steady state of Snake on 4x4
-    double f6;  ///< of Fence
+    double f4;  ///< steady state of Snake on 4x4
+    double f6;  ///< steady state of Fence
 };
 
 /// What the processes return.

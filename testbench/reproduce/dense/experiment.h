@@ -38,7 +38,7 @@ bool has_distance(const Experiment& experiment);
 /// An experiment with messages of one size.
 struct Curve {
     int bytes;
-    std::vector<double> mb_per_s;  ///< by phase, as the document counts
+    std::vector<double> mb_per_s;  ///< indexed by phase, as the document counts
     bool passed;                   ///< data, ends and bounds are right
 };
 
@@ -56,7 +56,7 @@ struct Wanted {
     bool operator==(const Wanted&) const = default;
 };
 
-inline constexpr int most_phases = 127;        ///< of an experiment
+inline constexpr int most_phases = 127;        ///< the most of an experiment
 inline constexpr int beyond_caches = 300'000;  ///< bytes that do not fit into a cache of Blue
 
 /// So many cycles on the machine of the run.
@@ -67,13 +67,13 @@ class DoneRuns {
 public:
     DoneRuns(const std::vector<Wanted>& wanted, const AnalysisQuestion& asked);
 
-    /// Of a run that was wanted.
+    /// Returns the curve of a run that was wanted.
     const Curve& of(const Wanted& wanted) const;
     bool all_passed() const;
 
 private:
     std::vector<Wanted> wanted_;
-    Curves curves_;  ///< in the same order
+    Curves curves_;  ///< curves of wanted_, in the same order
 };
 
 }  // namespace narrows::dense

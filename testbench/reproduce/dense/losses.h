@@ -35,10 +35,10 @@ inline constexpr std::array part_names{"card", "memory", "processor", "host bus"
 
 /// Where all processors share one port, it is the same as the memory.
 std::vector<DoubledPart> parts_of(const Machine& machine);
-/// Of these; null where the machine has none.
+/// Finds the part with this name; null where the machine has none.
 const DoubledPart* part_named(const std::vector<DoubledPart>& parts, std::string_view name);
 
-/// For each part a column; its key is the name with _ for blanks.
+/// Returns a column for each part; its key is the name with _ for blanks.
 std::vector<TableColumn> part_columns();
 
 }  // namespace narrows::dense

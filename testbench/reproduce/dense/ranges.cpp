@@ -13,7 +13,7 @@ constexpr int judged_bytes = 100'000;
 /// A parameter of a machine over its range.
 struct Assumption {
     std::string machine;
-    std::string name;                              ///< for people
+    std::string name;                              ///< name that people read
     std::vector<std::vector<std::string>> values;  ///< KEY=VALUE, each with what follows from it
 };
 

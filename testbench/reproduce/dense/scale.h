@@ -10,17 +10,17 @@ namespace narrows::dense {
 /// How much is run: all sizes of the document, or a few.
 struct Scale {
     std::vector<int> sizes;
-    int most_bytes_of_many;   ///< of messages of more than 64 processes
+    int most_bytes_of_many;   ///< the same for more than 64 processes
     std::uint64_t seeds = 1;  ///< 1, 2, .. of runs that are short
 
     int most_bytes(const Experiment& experiment) const;
     /// How many seeds a run has.
     std::uint64_t seeds_of(const Experiment& experiment, int bytes) const;
-    /// With each of these sizes and their seeds.
+    /// Returns runs with each of these sizes and their seeds.
     std::vector<Wanted> runs_of(const Experiment& experiment) const;
 };
 
-/// With ten seeds.
+/// Returns all sizes, with ten seeds.
 Scale full_scale();
 /// What ordinary tests run.
 Scale quick_scale(std::uint64_t seeds = 1);
@@ -28,7 +28,7 @@ Scale quick_scale(std::uint64_t seeds = 1);
 /// What an experiment has given with a seed, size by size; with the first one where a size has not so many.
 Curves curves_of(const Experiment& experiment, const Scale& scale, const DoneRuns& runs, std::uint64_t seed = 1);
 
-inline constexpr int repetitions_of_large = 2;  ///< of messages of 100 and 300 KB
+inline constexpr int repetitions_of_large = 2;  ///< messages of 100 and 300 KB are repeated so often
 
 /// Equal for all machines, so that their curves can be compared. Small messages need more: a process that leaves the
 /// barrier late holds up the others once.

@@ -20,14 +20,14 @@ Curve phases_of(const Curve& curve, int first, int last) {
 
 int phases(const Curve& curve) { return static_cast<int>(curve.mb_per_s.size()); }
 
-/// By how many percent the phase in the middle differs from the mean of the others.
+/// The change of the phase in the middle from the mean of the others, in percent.
 double middle_change(const Curve& curve) {
     const double middle = at(curve, (phases(curve) + 1) / 2);
     const double others = phases(curve) - 1.0;
     return std::abs(100 * (middle * others / (mean(curve) * (others + 1) - middle) - 1));
 }
 
-// With four processes a node and 32 in all, a distance of 4 to 28 leads to another node for all.
+// A distance of 4 to 28 leads to another node for all, with four processes a node and 32 in all.
 constexpr int first_far = 4;
 constexpr int last_far = 28;
 constexpr int all_distances = 31;

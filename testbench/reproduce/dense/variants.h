@@ -7,9 +7,9 @@ namespace narrows::dense {
 /// Each assumption over its range: what the verdicts that depend on it would be.
 Section ranges(const AnalysisQuestion& asked);
 
-/// For each loss: the part of a node at which the critical path spends most of the time that is lost.
+/// Finds the part of a node at which the critical path spends most of the time that is lost, for each loss.
 Section causes(const std::vector<Loss>& losses, const AnalysisQuestion& asked);
-/// For each loss: the part whose double bandwidth takes most of it away.
+/// Finds the part whose double bandwidth takes most of the loss away, for each loss.
 Section doubled(const AnalysisQuestion& asked);
 
 /// What other machines would have: cards, adapters, a shared up-link, faults that the document does not rule out.

@@ -17,7 +17,7 @@ constexpr double ethernet_slot = BitTimes::slot;
 constexpr int most_stations = 64;
 
 constexpr int bytes_around_data = 18;  // addresses, type, check sequence
-constexpr int header_bytes = 28;       // of the machine: IP and UDP
+constexpr int header_bytes = 28;       // IP and UDP on the machine
 
 /// Stations of an Ethernet that always have a frame to send; a cycle is a bit time.
 struct EthernetCase {
@@ -65,7 +65,7 @@ std::vector<OutcomeMilestone> on_the_wire(Cycle from, Cycle to, const Simulation
     const Cycle begin = frames.empty() ? 0 : frames.front().head;
     const Cycle end = frames.empty() ? 0 : frames.back().head;
     std::int64_t collisions = 0;
-    Cycle in_collisions = 0;  // from their first starts to their ends everywhere
+    Cycle in_collisions = 0;  // cycles from the first starts to the ends everywhere
     for (const LoggedCollision& collision : log.collisions()) {
         if (collision.from < begin || collision.from >= end) continue;
         ++collisions;
@@ -161,8 +161,8 @@ Section ethernet(int frames, int seeds, const AnalysisQuestion& asked) {
     std::vector<study::AskedRun> wanted;
     for (const EthernetCase& of : all) wanted.push_back(run_of(of, frames));
     const std::vector<study::StoredPoint> points = asked.run(wanted);
-    std::map<int, std::vector<double>> times_model;  // by the bytes of a frame
-    std::map<int, std::vector<double>> megabytes;    // of most stations, by the bytes of a frame
+    std::map<int, std::vector<double>> times_model;  // keys are sizes of frames in bytes
+    std::map<int, std::vector<double>> megabytes;    // rates of most stations; keys are sizes of frames in bytes
     std::vector<double> all_times;
     std::vector<double> longest;
     for (std::size_t i = 0; i < all.size(); ++i) {

@@ -148,7 +148,7 @@ Section line_schedules(std::span<const int> bits_tried, const AnalysisQuestion& 
                      {}},
                     true,
                     {}};
-    constexpr double message_time = words + 1;  // of a wire: a flit for the header, and one for each word
+    constexpr double message_time = words + 1;  // cycles on a wire: a flit for the header, and one for each word
     std::vector<double> of_wire;
     std::vector<double> wires;
     std::vector<double> in_turn;

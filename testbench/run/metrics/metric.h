@@ -60,7 +60,7 @@ struct JsonMember {
 
 /// A number or word that every run has, or every run of some workload.
 struct Metric {
-    std::string_view name;  ///< in formulas, CSV files and stores: "latency_p95"
+    std::string_view name;  ///< what formulas, CSV files and stores call it: "latency_p95"
     Group group;
     Type type;
     std::string_view unit;     ///< empty for words and truth values

@@ -21,20 +21,20 @@ Value from_simulation(const EndedRun& run) {
     return value_from(run.simulation.*member);
 }
 
-/// Of messages, from the start of the send.
+/// The latency of messages, from the start of the send.
 template <auto member>
 Value from_latency(const EndedRun& run) {
     return value_from(run.simulation.latency.*member);
 }
 
-/// Of the workload `traffic`; none for other workloads.
+/// What the workload `traffic` measures; none for other workloads.
 template <auto member>
 Value from_traffic(const EndedRun& run) {
     const std::optional<MeasuredTraffic>& traffic = run.simulation.traffic;
     return traffic ? value_from((*traffic).*member) : Value(std::monostate());
 }
 
-/// Of the workload `traffic`, from the generation of messages; none where a message is always ready.
+/// The latency that `traffic` measures from the generation of messages; none where a message is always ready.
 template <auto member>
 Value from_traffic_latency(const EndedRun& run) {
     const std::optional<MeasuredTraffic>& traffic = run.simulation.traffic;

@@ -28,7 +28,7 @@ public:
         return std::get<T>((*this)[name]);
     }
 
-    /// In the order of stored().
+    /// Returns the values in the order of stored().
     const std::vector<Value>& all() const { return values_; }
 
 private:

@@ -21,7 +21,7 @@ Value value_of(const Metric& metric, const EndedRun& run);
 /// The value of an existing metric.
 Value value_of(std::string_view name, const EndedRun& run);
 
-/// Of an integer or a real number.
+/// The value must be an integer or a real number.
 double as_number(const Value& value);
 
 }  // namespace narrows::metrics

@@ -26,14 +26,14 @@ struct MessageEvent {
 
     Kind kind;
     int node;
-    int number;  ///< from 1, in the order of the event
+    int number;  ///< counts from 1, in the order of the event
 
     std::string name() const;  ///< "event.presented.0.1", as a part of the run
     bool operator==(const MessageEvent&) const = default;
 };
 
 std::vector<std::string_view> message_event_kinds();
-/// Of a name, or of the same with '_' instead of '.'; none if it is none.
+/// Finds the event of a name, or of the same with '_' instead of '.'; none if it is none.
 std::optional<MessageEvent> message_event_with(std::string_view name);
 
 /// None if the node has no such message, or the machine no such event.

@@ -53,7 +53,7 @@ struct OutcomeLoad {
 };
 
 struct OutcomeMilestone {
-    static constexpr Cycle none = -1;  ///< of an event that did not happen
+    static constexpr Cycle none = -1;  ///< the event did not happen
 
     std::string name;
     Cycle cycles = 0;

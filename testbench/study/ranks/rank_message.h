@@ -8,13 +8,13 @@ namespace narrows::study {
 /// A message between rank 0 and the others.
 struct RankMessage {
     enum class Kind : char {
-        hello = 'h',    ///< to rank 0, first message: a Greeting
-        refusal = 'r',  ///< to rank 0, instead of hello: the error in the study there
-        task = 't',     ///< from rank 0: run this task
-        done = 'd',     ///< to rank 0: the result of the task
-        failed = 'f',   ///< to rank 0: the error of the task
-        end = 'e',      ///< from rank 0: there are no more tasks
-        bye = 'b',      ///< to rank 0: the last message
+        hello = 'h',    ///< first message to rank 0: a Greeting
+        refusal = 'r',  ///< the same instead of hello: the error in the study there
+        task = 't',     ///< rank 0 says: run this task
+        done = 'd',     ///< rank 0 gets the result of the task
+        failed = 'f',   ///< rank 0 gets the error of the task
+        end = 'e',      ///< rank 0 says: there are no more tasks
+        bye = 'b',      ///< last message to rank 0
     };
 
     Kind kind;

@@ -8,7 +8,7 @@
 
 namespace narrows::study {
 
-/// For rank 0: the other ranks as a workers. Each runs one task at a time.
+/// Rank 0 uses the other ranks as workers. Each runs one task at a time.
 class RankPool final : public WorkerPool {
 public:
     /// Waits until all have greeted. Throws InputError with the ranks whose study or program differs from that of rank
@@ -24,11 +24,11 @@ private:
     TaskResult taken(const Ranks::Message& message);
 
     Ranks& ranks_;
-    std::vector<std::string> hosts_;  ///< by rank
+    std::vector<std::string> hosts_;  ///< indexed by rank
     std::vector<int> free_;
 };
 
-/// For rank 0: tells the others to end when it is destroyed, however the study ends.
+/// Rank 0 tells the others to end when this is destroyed, however the study ends.
 class Dismissal {
 public:
     explicit Dismissal(Ranks& ranks) : ranks_(ranks) {}

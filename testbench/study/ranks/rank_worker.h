@@ -8,7 +8,8 @@
 
 namespace narrows::study {
 
-/// For all ranks but 0: has the workers run the tasks that rank 0 sends, one at a time, until there are no more.
+/// Every rank but 0 does this: it has the workers run the tasks that rank 0 sends, one at a time, until there are no
+/// more.
 void serve(Ranks& ranks, const Greeting& greeting, WorkerPool& workers);
 
 /// Called instead of serve() if the study cannot be run.

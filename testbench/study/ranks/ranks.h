@@ -21,7 +21,7 @@ public:
     /// Returns the next received message, or none. Does not block. Messages of one rank come in the order in which they
     /// were sent.
     virtual std::optional<Message> receive() = 0;
-    /// At the end, do not wait for the other ranks: they may be gone.
+    /// Does not wait for the other ranks at the end: they may be gone.
     virtual void abandon() = 0;
 };
 

@@ -88,7 +88,7 @@ Json loads_in_boxes(const Outcome& outcome, std::string_view kind, const Placeme
     Json json = Json::array();
     const auto total = std::ranges::count(outcome.loads, kind, &OutcomeLoad::kind);
     const int interfaces = placement.interfaces();
-    const int each = std::max(1, static_cast<int>(total) / (placement.nodes() * interfaces));  // at an interface
+    const int each = std::max(1, static_cast<int>(total) / (placement.nodes() * interfaces));  // number at an interface
     for (const OutcomeLoad& load : outcome.loads) {
         if (load.kind != kind) continue;
         const NodeId node(load.place);

@@ -29,7 +29,7 @@ class Reader:
     def __init__(self, path, text):
         self.tokens, self.at = tokens(text), 0
         self.is_header = path.endswith(".h")
-        self.open = []  # for each open brace the names of its namespace; None: another brace
+        self.open = []  # a list for each open brace, with the names of its namespace; None: another brace
         self.namespaces, self.types = set(), set()
         while self.here():
             self.read()

@@ -111,7 +111,7 @@ def namespaces_against_folders(files):
     """All names of a folder of models/, traces/ or testbench/ are in `narrows`, or all are in `narrows::<name>`, where
     the name is that of the folder or of one above it; some may be grouped within it."""
     wrong = []
-    first = {}  # of a folder: its namespace, a file with it
+    first = {}  # keys are folders: the namespace and a file with it
     for path, text in files.items():
         folders = path.split("/")[:-1]
         if folders[0] not in COLUMNS:

@@ -43,7 +43,7 @@ Cycle any_overhead() {
 /// The overheads become such that they, or some of them, take `limit` cycles, or one more or less.
 void place_at(Machine& m, Cycle limit) {
     const std::array<Cycle*, 4> all = overheads_of(m);
-    const int which = from(1, 15);  // at least one of the four
+    const int which = from(1, 15);  // a bit for each of the four; at least one is set
     const Cycle wanted = std::max(Cycle{0}, limit + from(-1, 1));
     Cycle left = wanted;
     Cycle* last = nullptr;

@@ -14,8 +14,8 @@ namespace {
 
 /// A run of a machine on which one condition of a form does not hold, and all others do.
 struct Counterexample {
-    const char* changes;            ///< of the form's own machine
-    const char* condition;          ///< in the reason why the form does not apply
+    const char* changes;            ///< changes of the form's own machine
+    const char* condition;          ///< words of the reason why the form does not apply
     int words = 0;                  ///< 0: as many as the form holds for
     const char* another = nullptr;  ///< a condition that cannot hold then
 };
@@ -46,7 +46,7 @@ std::vector<Counterexample> with_those_of_broadcasts(const std::vector<Counterex
 struct PrintedForm {
     std::string name;
     std::string machine;
-    int nodes;  ///< in a ring, or two
+    int nodes;  ///< number of nodes in the ring, or 2
     int words;
     std::string algorithm;
     /// As docs/bounds.md prints it, but without conditions.

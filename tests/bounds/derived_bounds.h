@@ -10,7 +10,7 @@ inline Bound derived(const Machine& machine, const Traffic& traffic) {
     return derived_lower_bound(machine, *make_grid(machine.topology), traffic);
 }
 
-/// Of one resource; -1 if it has none.
+/// Returns the bound of one resource; -1 if it has none.
 inline Cycle bound_of(const Machine& machine, const Traffic& traffic, std::string_view resource) {
     for (const Bound& bound : derived_bounds(machine, *make_grid(machine.topology), traffic)) {
         if (bound.limited_by == resource) return bound.cycles;

@@ -69,7 +69,7 @@ TEST(DerivedBound, IsQuickFor100000Flows) {
     Traffic traffic;
     for (int i = 0; i < 100'000; ++i)
         traffic.flows.push_back({NodeId(node(random)), NodeId(node(random)), 13 + i % 125, 1});
-    const std::clock_t begin = std::clock();  // of this process, whatever else the machine does
+    const std::clock_t begin = std::clock();  // time of this process, whatever else the machine does
     EXPECT_GT(derived(m, traffic).cycles, 10'000);
     EXPECT_LT(std::clock() - begin, 5 * CLOCKS_PER_SEC);  // about 0.05 s
 }

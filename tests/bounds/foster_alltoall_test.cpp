@@ -16,7 +16,7 @@ using foster::StepCost;
 using foster::StepPattern;
 using testing::Each;
 
-constexpr int words = 3;  ///< of a part
+constexpr int words = 3;  ///< length of each part
 
 enum SteppedAlgorithm { pairwise = 1, ring, bruck };
 
@@ -74,7 +74,7 @@ TEST(FosterAlltoall, OnABusAllSendersCompete) {
     EXPECT_THAT(senders(cost_of(pairwise, with_nodes("bus-16", 6))), testing::ElementsAre(4, 6, 4, 6, 4, 6));
 }
 
-/// In step k of ring the k last nodes before the middle send across it to the right, and of the P - k that send to the
+/// The k last nodes before the middle send across it to the right in step k of ring, and of the P - k that send to the
 /// right no more.
 TEST(FosterAlltoall, RingOnALine) {
     EXPECT_EQ(senders(cost_of(ring, line_of(8))), (std::vector<double>{1, 2, 3, 4, 3, 2, 1}));
@@ -86,7 +86,7 @@ TEST(FosterAlltoall, PairwiseOnALine) {
     EXPECT_EQ(senders(cost_of(pairwise, line_of(8))), (std::vector<double>{1, 2, 2, 4, 4, 4, 4}));
 }
 
-/// Of 6 nodes: parts for distances 1, 3, 5, then 2, 3, then 4, 5.
+/// The parts of 6 nodes: for distances 1, 3, 5, then 2, 3, then 4, 5.
 TEST(FosterAlltoall, BruckMovesAboutHalfOfTheParts) {
     const PatternCost cost = cost_of(bruck, line_of(6));
     ASSERT_EQ(cost.steps.size(), 3u);
@@ -103,14 +103,14 @@ TEST(FosterAlltoall, TakesAsLongAsItsSteps) {
     const Machine line = line_of(4);
     const PatternCost cost = cost_of(ring, line);
     EXPECT_DOUBLE_EQ(cost.without_competition(), 3 * 8 + 2 * (3 + 2 + 3));
-    const double word = 9 / 8.0;  // of a full message
+    const double word = 9 / 8.0;  // cycles for each word of a full message
     EXPECT_DOUBLE_EQ(cost.with_competition() - cost.without_competition(), (2 - 1) * word * words);
 }
 
 /// What the plan of an alltoall sends in each step: receivers and words. A step is told by its pairs.
 struct SentInStep {
-    std::map<int, int> receivers;       ///< by sender
-    std::map<int, std::int64_t> words;  ///< by sender
+    std::map<int, int> receivers;       ///< keys are senders
+    std::map<int, std::int64_t> words;  ///< keys are senders
 };
 
 int step_of(SteppedAlgorithm algorithm, int nodes, int from, int to) {
@@ -163,7 +163,7 @@ double counted_senders(const Machine& machine, const Topology& topology, const S
     return most;
 }
 
-/// In how many steps model and plan differ, in words or in S.
+/// Counts the steps in which model and plan differ, in words or in S.
 int differences(const PatternCost& cost, std::map<int, SentInStep> sent, const Machine& machine,
                 const Topology& topology) {
     int different = 0;

@@ -9,7 +9,7 @@
 
 namespace narrows::foster_runs_test {
 
-/// Of 8 or 4 nodes, without classes of channels: many of them have no competition.
+/// Draws 8 or 4 nodes, without classes of channels: many of them have no competition.
 Machine any_even_network() {
     Machine machine = any_machine();
     machine.topology = {};

@@ -81,7 +81,7 @@ private:
     }
 
     int blocks_;
-    std::map<int, std::map<int, int>> links_;   ///< by step and node
+    std::map<int, std::map<int, int>> links_;   ///< keys are step and node
     std::map<int, std::map<int, int>> inward_;  ///< arrivals that are combined, by step and node
 };
 
@@ -133,7 +133,7 @@ TEST(NblModels, AreThoseOfTheAppendix) {
     }
 }
 
-// For all meshes and numbers of blocks, with one known exception.
+// All meshes and numbers of blocks have them, with one known exception.
 TEST(NblModels, HaveTheStepsOfTheSchedule) {
     for (const Algorithm algorithm : {Algorithm::snake, Algorithm::fence}) {
         for (int w = 1; w <= 6; ++w) {

@@ -23,8 +23,8 @@ TEST(NblPrinted, OverlapFollowsFromTheTimesOfTable1) {
     }
 }
 
-// From the last row only: the table was probably measured with links at full speed, sections 4.2 and 7.2 with links at
-// half speed.
+// The last row shows it alone: the table was probably measured with links at full speed, sections 4.2 and 7.2 with
+// links at half speed.
 TEST(NblPrinted, Table1WasTakenAtFullLinkSpeed) {
     const double beta = (testjig_times[3].us[0] - testjig_times[2].us[0]) / 300;
     EXPECT_NEAR(beta, beta_us / 2, 0.01);

@@ -102,7 +102,7 @@ TEST(NblRegimes, WithoutTheConstraintFenceIsFastestAlmostEverywhereBeyondShortVe
     EXPECT_EQ(fastest(4, 4, 100'000, standard), Algorithm::fence);
     EXPECT_EQ(fastest(4, 4, 500'000, standard), Algorithm::snake);
     EXPECT_EQ(fastest(16, 16, 1'000'000, standard), Algorithm::fence);
-    // With the constraint, "moderately long vectors and many nodes" as well.
+    // Snake also wins with "moderately long vectors and many nodes" under the constraint.
     EXPECT_EQ(fastest(4, 4, 10'000, nominal), Algorithm::snake);
     EXPECT_EQ(fastest(16, 16, 100'000, nominal), Algorithm::snake);
     EXPECT_EQ(fastest(16, 32, 500'000, nominal), Algorithm::snake);

@@ -62,7 +62,7 @@ private:
         RingMessage* send_buffer = nullptr;
         RingMessage* receive_buffer = nullptr;
         RingMessage* receive_register = nullptr;
-        Cycle buffer_free = 0;    // of the send buffer and the wire
+        Cycle buffer_free = 0;    // the send buffer and the wire are free
         Cycle in_free = 0;        // `never` while a message is coming or waits for the register
         Cycle register_free = 0;  // `never` while taken
     };

@@ -14,7 +14,7 @@ namespace narrows::tight {
 /// A run that takes exactly as long as the bound of a resource says.
 struct TightCase {
     const char* because;   ///< what the run has that its term needs
-    const char* changes;   ///< of the machine
+    const char* changes;   ///< changes of the machine
     const char* messages;  ///< as in work_of
     const char* resource;
     Cycle cycles;

@@ -158,8 +158,8 @@ TEST(TightBound, OfChannelsAroundPartsOfANetwork) {
     });
 }
 
-// By hand: the head comes at cycle 1. Periods of slots are 24 cycles, for latency and credit, and 10, 10, 0, 0, 0 and 1
-// for the bytes; the last one ends 15 before its period.
+// Computed by hand: the head comes at cycle 1. Periods of slots are 24 cycles, for latency and credit, and 10, 10, 0,
+// 0, 0 and 1 for the bytes; the last one ends 15 before its period.
 TEST(TightBound, OfSlotsThatShareTheTimeIsMissedByACycle) {
     const Machine machine = network_machine(
         "topology.sides=2, network.lanes=2, network.link_latency=9 cycles, network.credit_latency=15 cycles, "
@@ -171,7 +171,7 @@ TEST(TightBound, OfSlotsThatShareTheTimeIsMissedByACycle) {
     EXPECT_EQ(result.cycles, result.bound.cycles + 1);
 }
 
-// By hand; no machine has a port of several channels.
+// The numbers are computed by hand; no machine has a port of several channels.
 TEST(ChannelServer, ChannelsOfAGroupShareWiresAndSlots) {
     const auto bound = [](std::int64_t uses, Cycle slot_period, int channels, int slots) {
         ChannelServer server;

@@ -19,7 +19,7 @@ namespace narrows::tight_order_test {
 
 struct TightOrder {
     const char* because;   ///< the edge that the run needs
-    const char* changes;   ///< of the machine
+    const char* changes;   ///< changes of the machine
     const char* programs;  ///< as in programs_of
     const char* chain;
     Cycle cycles;

@@ -15,7 +15,7 @@ namespace narrows::tight_servers_test {
 
 struct TightServer {
     const char* server;
-    const char* changes;   ///< of the machine
+    const char* changes;   ///< changes of the machine
     const char* programs;  ///< as in programs_of
     Cycle cycles;
 };

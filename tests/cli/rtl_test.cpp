@@ -243,7 +243,7 @@ private:
 
 /// What leaves an interface through a channel: the heads of packets, by cycle, and what their headers begin with.
 struct LeavingPacket {
-    std::int64_t bytes;  ///< of the message
+    std::int64_t bytes;  ///< size of the message
     int from;            ///< ranks
     int to;
 

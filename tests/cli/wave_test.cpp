@@ -54,7 +54,7 @@ TEST_F(WaveCommand, SameArgumentsGiveTheSameFiles) {
     EXPECT_EQ(content(), first);
 }
 
-/// In each cycle the message and the resource that `why` names.
+/// The wave shows the message and the resource that `why` names in each cycle.
 TEST_F(WaveCommand, ShowsTheCriticalPath) {
     for (const ProgramArguments& run : std::vector<ProgramArguments>{
              {"cns1-fast-i", "allgather", "nodes=64", "words=64"}, {"shared-nodes-2i", "alltoall", "words=200"}}) {

@@ -145,7 +145,8 @@ TEST(ChoiceOfAlgorithm, AFaultInABoundOrInTheChoiceWouldBeNoticed) {
     EXPECT_NE(complaints(choice, cycles), "");
     choice = right;
     choice.considered[2].cycles = 99;
-    std::swap(choice.considered[1].verdict, choice.considered[2].verdict);  // of equally fast ones the first is taken
+    // The first is taken if several are equally fast.
+    std::swap(choice.considered[1].verdict, choice.considered[2].verdict);
     EXPECT_NE(complaints(choice, cycles), "");
 }
 

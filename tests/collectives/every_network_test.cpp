@@ -41,7 +41,7 @@ protected:
             ADD_FAILURE() << where << "\n" << error.what();
         }
     }
-    /// By every algorithm on every machine, or on so many of them: not many more runs, spread evenly.
+    /// Runs every algorithm on every machine, or on so many of them: not many more runs, spread evenly.
     void run_some(std::size_t most) {
         const std::vector<Machine> machines = machines_of_all_sizes();
         const std::vector<CollectiveWay> ways = every_way();

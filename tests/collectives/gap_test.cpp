@@ -14,7 +14,7 @@
 namespace narrows::gap_test {
 
 struct GapsOfARun {
-    double resources;  ///< of the run above the bound of resources, as a share of it
+    double resources;  ///< distance of the run from the bound of resources, as a share of it
     double path;       ///< above the larger of that and the longest path
     double all;        ///< above the derived bound
 };

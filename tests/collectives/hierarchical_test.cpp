@@ -128,7 +128,7 @@ TEST(HierarchicalAlltoall, NoticesWhatIsLostOrChanged) {
         options.faults = &fault;
         return run_hierarchical(machine, 9, options);
     };
-    for (const int which : {0, 7, 13}) {  // in each phase: they have 6 messages each
+    for (const int which : {0, 7, 13}) {  // the first of each phase: they have 6 messages each
         EXPECT_FALSE(with_fault(Fault::Kind::lose, which).simulation.finished);
         EXPECT_FALSE(with_fault(Fault::Kind::change_byte, which).check("every element")->passed);
         EXPECT_THAT(with_fault(Fault::Kind::shorten, which).check("every element")->detail,

@@ -135,7 +135,7 @@ TEST(Plans, AllreduceGivesEveryNodeTheWholeSum) {
     }
 }
 
-/// By element: the node that has it at first.
+/// Returns the node that has each element at first.
 std::vector<NodeId> owners_in(const Collective& made) {
     std::vector<NodeId> owners;
     for (std::int64_t element = 0; element < made.plan.elements; ++element) {

@@ -118,7 +118,7 @@ private:
 
     const collectives::Plan& plan_;
     const collectives::CollectiveData& contents_;
-    std::vector<std::map<std::int64_t, Origins>> held_;  // by node: what is not as it was at first
+    std::vector<std::map<std::int64_t, Origins>> held_;  // what each node has that is not as it was at first
     std::vector<std::map<std::int64_t, Origins>> results_;
 };
 

@@ -29,7 +29,7 @@ inline Machine shared_machine(const std::vector<std::string>& more = {}) {
                                      "processor.receive_overhead_due=at-request",
                                      "processor.send_overhead=20cycles",
                                      "processor.receive_overhead=20cycles"};
-    for (const std::string& change : more) {  // of two values that of `more`
+    for (const std::string& change : more) {  // a value in `more` replaces the other one
         std::erase_if(changes,
                       [&](const std::string& c) { return c.starts_with(change.substr(0, change.find('=') + 1)); });
         changes.push_back(change);

@@ -12,7 +12,7 @@ using dense::Partners;
 using dense::PatternKind;
 using dense::Transfers;
 
-using Row = std::vector<std::vector<Transfers>>;  // of a phase, by process
+using Row = std::vector<std::vector<Transfers>>;  // a row has the transfers of each process in a phase
 
 Row row(const Partners& partners, int phase) {
     Row all;

@@ -20,7 +20,7 @@ struct StepsOfRanks final : Observer {
 TEST(DensePhases, AreFromTheFirstSendToTheLastReceive) {
     constexpr std::size_t repetitions = 4;
     constexpr int processes = 5;
-    constexpr std::size_t rounds = 3;  // of a barrier of five
+    constexpr std::size_t rounds = 3;  // a barrier of five has so many
     for (const char* const name : {"cns1", "torus-16x16", "delta-4x4"}) {
         const Machine machine = machine_of(name);
         StepsOfRanks steps;

@@ -150,7 +150,7 @@ TEST(DensePatternSlow, ALargeRunIsFast) {
     const JudgedRun run = dense_run(machine, "aapc", {{"size", "100KB"}, {"repetitions", "3"}});
     EXPECT_TRUE(run.judgement.passed()) << run.complaints();
     EXPECT_EQ(run.simulation.phases->phases.size(), 127u);
-    EXPECT_LT(run.simulation.wall_seconds, 60);  // of a core that others may use, too
+    EXPECT_LT(run.simulation.wall_seconds, 60);  // the core may have others to serve, too
     EXPECT_LT(run.simulation.peak_memory_bytes, 1'000'000'000);
 }
 

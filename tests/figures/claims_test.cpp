@@ -33,7 +33,7 @@ protected:
         return fmt::format("{}x{}, N = {}", point.at("columns").get<int>(), point.at("rows").get<int>(),
                            point.at("elements").get<int>());
     }
-    /// By place, in the order of the points: the least time of each algorithm.
+    /// Returns the least time of each algorithm at each place, in the order of the points.
     std::vector<std::pair<std::string, Times>> grid() const {
         std::vector<std::pair<std::string, Times>> all;
         for (const Json& point : grid_points_) {

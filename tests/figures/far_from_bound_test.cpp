@@ -8,7 +8,7 @@ namespace narrows::far_from_bound_test {
 
 using testing::HasSubstr;
 
-/// Of 1120 cycles, with a resource that is busy for so many.
+/// A run of 1120 cycles, with a resource that is busy for so many.
 Simulation run_with(Cycle busy, Cycle waiting = 0) {
     Simulation simulation;
     simulation.cycles = 1120;
@@ -20,7 +20,7 @@ Simulation run_with(Cycle busy, Cycle waiting = 0) {
     return simulation;
 }
 
-/// Of the run, told of a bound of 1010.
+/// What is said about the run, which has a bound of 1010.
 std::string word_on(const Simulation& simulation) {
     Bound bound;
     bound.cycles = 1010;

@@ -10,7 +10,7 @@ namespace narrows::delta {
 /// The arguments of f(L) that are fitted.
 inline constexpr std::array fitted_links{2, 3, 4, 6};
 
-/// Of machine delta, in cycles of 10 ns (Littlefield 1992, section 7.1).
+/// The costs of machine delta, in cycles of 10 ns (Littlefield 1992, section 7.1).
 inline Costs costs_with(const Overlap& f) { return {5400, 154, 25, 37, f}; }
 
 /// Fits the changes of f(L) from nominal, where it is L, to cycles that were simulated. Relative residuals are divided

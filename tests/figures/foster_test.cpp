@@ -69,7 +69,7 @@ TEST(ReproduceFoster, EthernetIsCountedFrameByFrame) {
     const Json rows = to_json(section).at("rows");
     ASSERT_EQ(rows.size(), 24);
     for (const Json& row : rows) {
-        const double bits = 64 + 8 * row.at("bytes").get<double>();  // with the preamble
+        const double bits = 64 + 8 * row.at("bytes").get<double>();  // the preamble has 64
         const double stations = row.at("stations");
         const double alone = std::pow(1 - 1 / stations, stations - 1);
         expect_near(row.at("model_waits"), 512 * (1 - alone) / alone);

@@ -34,7 +34,7 @@ Totals totals_of_loads(const FiguredRun& run) {
     return totals;
 }
 
-/// Of the data in the page: five numbers a slice, the second one its length (traces/timeline/page_data.cpp).
+/// Adds up the data in the page: five numbers a slice, the second one its length (traces/timeline/page_data.cpp).
 Totals totals_of_page(const nlohmann::json& page) {
     Totals totals;
     for (std::size_t track = 0; track < page.at("tracks").size(); ++track) {

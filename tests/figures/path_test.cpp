@@ -103,8 +103,8 @@ private:
         return {};
     }
 
-    /// From the head over the resource to a last byte that follows from it: over this channel, or over an earlier one
-    /// that is held back.
+    /// The segment goes from the head over the resource to a last byte that follows from it: over this channel, or over
+    /// an earlier one that is held back.
     bool saw_transmission(const Segment& s, const LoggedMessage& m) const {
         if (is_at(s, ResourceKind::link_out, m.from, m.link_out)) {
             const Cycle flits =
@@ -129,7 +129,8 @@ private:
         Cycle bytes;
         Cycle flit_time;
     };
-    /// Of a channel on the path. The send buffer feeds the first one directly, if there is no injection buffer.
+    /// The pace of a channel on the path. The send buffer feeds the first one directly, if there is no injection
+    /// buffer.
     Pace pace_of(const LoggedMessage& m, std::size_t place) const {
         const Pace interface { machine_.interface.link_bytes_per_cycle, machine_.interface.link_flit_time };
         const bool leaves = place + 1 == m.crossings.size();
@@ -141,7 +142,8 @@ private:
     }
     static bool is_slower(Pace a, Pace b) { return a.flit_time * b.bytes > b.flit_time * a.bytes; }
 
-    /// From the head over channel k to the last byte over channel i (docs/timing.md, "Tails follow from heads").
+    /// The cycles from the head over channel k to the last byte over channel i (docs/timing.md, "Tails follow from
+    /// heads").
     Cycle longest_chain(const LoggedMessage& m, std::size_t i, std::size_t k) const {
         const Cycle buffer = Cycle{machine_.network.buffer_flits} * machine_.network.link_bytes_per_cycle;
         std::size_t slowest_place = i;
@@ -160,7 +162,8 @@ private:
                (i == last ? 0 : rest / buffer * back_and_forth);
     }
 
-    /// Of a head, or of a last byte. Without cut-through a head goes to the interface when the last byte has come.
+    /// The segment is the hop of a head, or of a last byte. Without cut-through a head goes to the interface when the
+    /// last byte has come.
     bool saw_hop(const Segment& s, const LoggedMessage& m) const {
         const auto place = place_of(s, m);
         if (!place || *place == 0) return false;

@@ -10,7 +10,7 @@ namespace narrows::delta::reproduce_test {
 
 using Json = nlohmann::ordered_json;
 
-constexpr double milliseconds_a_cycle = 1e-5;  // of machine delta: 10 ns
+constexpr double milliseconds_a_cycle = 1e-5;  // machine delta has cycles of 10 ns
 
 SimulatedExperiments& few() {
     static SimulatedExperiments study([] {

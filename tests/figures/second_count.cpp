@@ -224,7 +224,7 @@ void SecondCount::count_memory() {
     }
 }
 
-/// From the start of a send to its delivery. The next send through the channel waits for the delivery.
+/// An acknowledge is awaited from the start of a send to its delivery. The next send through the channel waits for it.
 void SecondCount::count_acknowledges() {
     if (machine_.interface.acknowledge == Acknowledge::none) return;
     std::map<std::string, Cycle> delivered;

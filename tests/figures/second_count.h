@@ -19,9 +19,9 @@ struct CycleSpan {
 /// What one resource, register or buffer did in a run.
 struct CountedPart {
     std::string kind;  ///< "interface link in", as in all outputs
-    int node;          ///< for a channel the router
-    int number;        ///< of the link; the port of a channel; of a buffer among all of its kind in the node
-    int channel = 0;   ///< of the group
+    int node;          ///< the router, if it is a channel
+    int number;        ///< link: its number; channel: its port; buffer: its number among all of its kind in the node
+    int channel = 0;   ///< number in the group
     std::vector<CycleSpan> held{};
     Cycle waiting = 0;
 

@@ -31,7 +31,7 @@ std::string wrong_column(const std::vector<StoredPoint>& points) {
 
 /// What counts for the standing of a contender, case by case.
 struct CountedStanding {
-    int cases = 0;  ///< with results of several contenders
+    int cases = 0;  ///< cases with results of several contenders
     int best = 0;
     int alone = 0;
     int ran = 0;
@@ -73,7 +73,7 @@ bool has_ratios(const Json& shown, std::vector<double> ratios) {
            is_near(shown.at("mostRatio"), *std::ranges::max_element(ratios));
 }
 
-/// Of equally frequent limits, the first in alphabetical order.
+/// The first in alphabetical order stands for equally frequent limits.
 bool has_limits(const Json& shown, const std::map<std::string, int>& limits) {
     std::pair<std::string, int> most;
     for (const auto& limit : limits) {

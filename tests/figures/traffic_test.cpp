@@ -31,7 +31,7 @@ std::map<const LoggedMessage*, Cycle> asked_times(const FiguredRun& run, const s
     return asked;
 }
 
-/// Of the messages that were generated in the window and delivered. Sources say when they generate a message.
+/// The times of messages that were generated in the window and delivered. Sources say when they generate a message.
 std::vector<TrafficTimes> times_of(const FiguredRun& run, const std::vector<KeyValue>& arguments) {
     TrafficParameters parameters;
     for (const KeyValue& argument : arguments) {

@@ -136,7 +136,7 @@ TEST(GoalRuns, MessagesThatAreTooLongAreCut) {
     const JudgedRun run =
         run_text(machine, "num_ranks 3 rank 0 { send 1000b to 1 } rank 1 { recv 1000b from 0 } rank 2 { }");
     EXPECT_TRUE(run.judgement.passed()) << run.complaints();
-    EXPECT_EQ(run.simulation.messages, 8);  // of 128 bytes, the last one of 104
+    EXPECT_EQ(run.simulation.messages, 8);  // each has 128 bytes, the last one 104
     EXPECT_EQ(run.simulation.payload_bytes, 1000);
     EXPECT_THAT(run.simulation.notes.front(), HasSubstr("1 sends carry more than the 128 bytes of a message"));
 }

@@ -34,7 +34,7 @@ TEST(Redistribution, EveryPointHasOneWorkerAndEveryTaskItsNumberOfPoints) {
     }));
 }
 
-/// Of 16 tasks each works on a sixteenth of each task's points, but for chance: 2,500 of 40,000, and a standard
+/// Each of 16 tasks works on a sixteenth of each task's points, but for chance: 2,500 of 40,000, and a standard
 /// deviation of 48.
 TEST(Redistribution, AllWorkersAreAsLikely) {
     const redistribute::PointWorkers workers = redistribute::drawn_workers(16, 40'000, 1);

@@ -15,7 +15,7 @@ using testing::HasSubstr;
 
 std::string one_of(const std::vector<std::string>& all) { return *rc::gen::elementOf(all); }
 
-/// With messages of any length, into which parts of the data are cut, and with so many tasks.
+/// A machine for so many tasks. Messages of any length occur, into which parts of the data are cut.
 Machine any_machine_of_tasks(int tasks) {
     const std::string name = one_of({"federation", "federation", "federation-dma", "crossbar-64", "cns1"});
     std::vector<std::string> changes{"message.vector_words=" + one_of({"4096", "4096", "33", "5"})};
@@ -192,7 +192,7 @@ TEST(Halo, RefusesWhatCannotBe) {
 }
 
 double seconds_since(std::clock_t begun) {
-    return static_cast<double>(std::clock() - begun) / CLOCKS_PER_SEC;  // of the processor
+    return static_cast<double>(std::clock() - begun) / CLOCKS_PER_SEC;  // seconds of processor time
 }
 
 TEST(LargeHalo, FourThousandTasksTakeSeconds) {

@@ -101,7 +101,7 @@ TEST(TaskOrder, ABlockHasTheTasksOfASquare) {
     EXPECT_EQ(ranks, expected);
 }
 
-/// With the ranks of a node as a block, fewer messages leave nodes than with strips of tasks.
+/// Fewer messages leave nodes if the ranks of a node are a block of tasks instead of a strip.
 TEST(TaskOrder, BlocksKeepMessagesWithinNodes) {
     const Machine machine = machine_of("shared-nodes", {"node.processors=4", "topology.nodes=16"});
     const auto between_nodes = [&](const char* mapping) {

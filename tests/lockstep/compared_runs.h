@@ -54,7 +54,7 @@ public:
                     run_on_model(machine_, *topology_, sends(seed), rtl));
     }
 
-    /// Of the runs in which all nodes are RTL.
+    /// The coverage of the runs in which all nodes are RTL.
     const Coverage& coverage() const { return coverage_; }
 
 private:

@@ -15,7 +15,7 @@ namespace narrows::lockstep::random_networks_test {
 constexpr std::uint64_t seeds = 40;    ///< per set
 constexpr std::size_t messages = 200;  ///< per seed
 
-/// By the number of the set.
+/// The parameter is the number of the set.
 class RandomNetworks : public testing::TestWithParam<std::uint64_t> {};
 
 /// Those that the variants of hw/CMakeLists.txt do not bring, or seldom.

@@ -19,7 +19,7 @@ constexpr std::size_t messages = 200;  ///< per seed
 
 std::uint64_t seed_of(std::uint64_t set, std::uint64_t number) { return 1000 * set + number; }
 
-/// By the number of the set.
+/// The parameter is the number of the set.
 class RandomNodes : public testing::TestWithParam<std::uint64_t> {};
 
 TEST_P(RandomNodes, EveryEventOfEveryMessageAgrees) {

@@ -253,8 +253,8 @@ TEST(Loader, InheritsAndBlamesTheFileThatChanged) {
                                           "[network]\nlink_bytes_per_cycle = { value = 2, source = \"s\" }\n");
     EXPECT_THAT(refusal([&] { load_machine(file, machines_folder); }), HasSubstr(file + ":5:31: "));
     const Machine mine = load_machine(file, machines_folder, Overrides{"interface.link_bytes_per_cycle=4"}).machine;
-    EXPECT_EQ(mine.interface.links, 2);            // from cns1-2i
-    EXPECT_EQ(mine.interface.receive_buffers, 1);  // from cns1
+    EXPECT_EQ(mine.interface.links, 2);            // as cns1-2i says
+    EXPECT_EQ(mine.interface.receive_buffers, 1);  // as cns1 says
     EXPECT_EQ(mine.name, "mine");
 }
 

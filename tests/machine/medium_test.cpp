@@ -70,7 +70,7 @@ TEST(Ethernet, CountsInBits) {
 
 TEST(Ethernet, HoldsAMessageInAFrame) {
     const auto words = [](int number) {
-        return [number](Machine& m) { m.message.vector_words = number; };  // of 4 bytes, behind 9
+        return [number](Machine& m) { m.message.vector_words = number; };  // words of 4 bytes follow a header of 9
     };
     EXPECT_EQ(refusal(ethernet(), words(372)), "");
     expect_refused(ethernet(), "set message.vector_words = 372 or less", words(373));

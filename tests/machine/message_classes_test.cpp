@@ -106,7 +106,7 @@ TEST(MessageClasses, AreRefusedWithARemedy) {
               "interface.unexpected=keep: interface.unexpected = \"keep\"; it must be memory or hold");
 }
 
-/// With minimal routes, two lanes are enough for data, but one is not enough for requests.
+/// Two lanes are enough for data with minimal routes, but one is not enough for requests.
 TEST(MessageClasses, CountForTheRoutingsThatAreRemedies) {
     EXPECT_THAT(refused("torus-16x16", {"topology.routing=adaptive", "network.message_classes.request.lanes=1"}),
                 HasSubstr("needs 3 lanes, but network.lanes = 2; set network.lanes = 3 or more, or topology.routing = "

@@ -23,7 +23,7 @@ struct AskedRates {
     std::int64_t cycle_time_ps = 0;
     std::vector<std::string> arguments{};
     TimeRules rules{Fractions::refused_with_hint, false};
-    std::map<std::string, double> rates{};  ///< of the network and the interface, in bytes a picosecond
+    std::map<std::string, double> rates{};  ///< rates of network and interface in bytes a picosecond
 
     double error(const std::string& group, const FlitRate& flits) const {
         return std::abs(std::log(rate_of(flits, cycle_time_ps).over({1, 1}) / rates.at(group)));
@@ -97,7 +97,7 @@ AskedRates drawn_rates() {
 struct NamedFlits {
     std::string group;
     std::string kind;  ///< "", " with flits of 8 bytes", " with flits of one cycle"
-    double error = std::numeric_limits<double>::infinity();  ///< of the nearer one
+    double error = std::numeric_limits<double>::infinity();  ///< error of the nearer one
 
     bool is_of_kind(const FlitRate& flits) const {
         if (kind.ends_with("one cycle")) return flits.cycles == 1;

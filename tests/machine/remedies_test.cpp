@@ -38,8 +38,8 @@ struct Wish {
 
 /// What must come out.
 struct PromisedLinks {
-    std::map<std::string, double> rates{};          ///< of links, in bytes a picosecond, by the name of the width
-    std::map<std::string, std::int64_t> buffers{};  ///< in bytes, by the name of the width of their link
+    std::map<std::string, double> rates{};          ///< rates of links in bytes a picosecond; keys are names of widths
+    std::map<std::string, std::int64_t> buffers{};  ///< sizes in bytes; keys are names of the widths of their links
 };
 
 double rate_of_link(const Machine& machine, const Parameter& width) {
@@ -151,7 +151,7 @@ void add_settings(const std::string& message, std::vector<Remedy>& all) {
                            promise.buffers.clear();
                            if (key.ends_with(".link_bytes_per_cycle") || key.ends_with(".link_flit_time"))
                                promise.rates.erase(width_of(key));
-                           if (key == "cycle_time") {  // of an ethernet, whose rate it is
+                           if (key == "cycle_time") {  // an ethernet, whose rate cycle_time is
                                std::erase_if(promise.rates, [&wish](const auto& rate) {
                                    const std::string group = rate.first.substr(0, rate.first.find('.'));
                                    return !wish.arguments.contains(group + ".link_rate");

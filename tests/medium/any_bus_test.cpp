@@ -69,7 +69,7 @@ private:
         return run_.around[message].presented - machine_.interface.receive_overhead + 2;
     }
 
-    /// Of the messages before `granted`.
+    /// Counts the messages before `granted` only.
     bool has_buffer(NodeId node, std::size_t granted, Cycle cycle) const {
         int held = 0;
         for (std::size_t before = 0; before < granted; ++before)

@@ -53,7 +53,7 @@ void expect_share(int count, int all, double share, const char* what) {
 TEST(Contention, TheWinnerOfTheRaceBeforeIsFavoured) {
     constexpr int enough = 10'000;
     TwoStations stations;
-    std::map<int, Draws> draws;  // by the collisions of the loser, where the winner has one
+    std::map<int, Draws> draws;  // draws where the winner has one collision; keys are the loser's
     while (draws[2].all < enough || draws[3].all < enough) {
         const auto round = stations.next();
         if (round.size() == 1) continue;

@@ -44,8 +44,8 @@ struct Collided {
 };
 
 struct MediumRun {
-    std::vector<Crossed> crossed;           ///< in the order of their heads
-    std::vector<AskedAndPresented> around;  ///< of the same messages
+    std::vector<Crossed> crossed;           ///< sorted by head
+    std::vector<AskedAndPresented> around;  ///< the same messages in the same order
     std::vector<Collided> collisions;
     MediumCounts counts;
     bool finished = false;

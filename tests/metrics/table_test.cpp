@@ -60,7 +60,7 @@ TEST(Metrics, OfTrafficHaveTheTypeThatTheTableSays) {
     for (const Metric& metric : all()) {
         if (metric.name == "algbw_gb_per_s" || metric.name == "busbw_gb_per_s" || metric.name == "chosen_algorithm" ||
             metric.name == "least_bound")
-            continue;  // of collective operations
+            continue;  // only collective operations have it
         EXPECT_EQ(value_of(metric, a.run()).index(), static_cast<std::size_t>(metric.type)) << metric.name;
     }
 }

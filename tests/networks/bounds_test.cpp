@@ -82,10 +82,10 @@ std::vector<Packet> left_to_right(const Machine& machine, int messages) {
     return packets;
 }
 
-// By hand: 8 nodes send 20 messages of 9 flits each over the 4 channels of the cut, 40 over each of them. The first one
-// is at its cut at cycle 3, after the overhead of 2 and the move into the send buffer; a wire takes a message every 9
-// cycles; the last one needs 2 cycles to the next router, 8 more to its last byte, and 2 for the overhead. Refuted by
-// another number or another name.
+// Computed by hand: 8 nodes send 20 messages of 9 flits each over the 4 channels of the cut, 40 over each of them. The
+// first one is at its cut at cycle 3, after the overhead of 2 and the move into the send buffer; a wire takes a message
+// every 9 cycles; the last one needs 2 cycles to the next router, 8 more to its last byte, and 2 for the overhead.
+// Refuted by another number or another name.
 TEST(NetworkBounds, NameTheCutWhereItIsTheLimit) {
     const Machine machine = machine_of(
         "mesh-16x16", {"topology.columns=4", "topology.rows=4", "topology.routing=adaptive", "network.lanes=2"});

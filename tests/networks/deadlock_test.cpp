@@ -19,7 +19,7 @@ constexpr int longest = 40;  ///< bytes of a message
 /// Nothing but the network costs time. A slot has so many flits of one byte.
 Machine machine_for(const Topology& topology, int lanes, int buffer_flits) {
     Machine machine;
-    machine.topology.kind = TopologyKind::crossbar;  // for the number of nodes
+    machine.topology.kind = TopologyKind::crossbar;  // the number of nodes follows from it
     machine.topology.size = topology.nodes();
     machine.network.lanes = lanes;
     machine.network.buffer_flits = buffer_flits;
@@ -74,7 +74,7 @@ struct Counts {
     int cycles = 0;
     int confirmed = 0;
     int proved = 0;
-    int by_escape = 0;  ///< of these
+    int by_escape = 0;  ///< those proved by escape lanes
     int stopped = 0;    ///< runs on these that stopped
 };
 

@@ -28,7 +28,7 @@ private:
         int right;
         int colour;
     };
-    using Table = std::vector<std::vector<int>>;  ///< by place and colour: the edge, or -1
+    using Table = std::vector<std::vector<int>>;  ///< indexed by place and colour: the edge, or -1
 
     static Table table(int places, int colours) {
         return Table(static_cast<std::size_t>(places), std::vector<int>(static_cast<std::size_t>(colours), -1));

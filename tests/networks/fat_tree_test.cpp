@@ -13,8 +13,8 @@ namespace narrows::fat_tree_test {
 
 constexpr int ways = 4;             ///< up from each switch, and down
 constexpr int all_nodes = 64;       ///< below the three levels
-constexpr int messages = 10;        ///< of each node
-using WaysUp = std::array<int, 2>;  ///< at the first and the second level
+constexpr int messages = 10;        ///< so many from each node
+using WaysUp = std::array<int, 2>;  ///< the choices at the first and the second level
 
 /// The ways up of the message of each node: no two messages of a switch take the same way up, and none come down by the
 /// same channel. The messages that take the same way up from the first level meet at switches of the second level,
@@ -116,9 +116,9 @@ RunSums over_random_permutations(const Run& run_one) {
 
 struct Alone {
     const char* routing;
-    Cycle cycles;  ///< of 20 random permutations together
+    Cycle cycles;  ///< cycles of 20 random permutations together
     Cycle waiting;
-    Cycle reversal_cycles;  ///< of bit reversal
+    Cycle reversal_cycles;  ///< cycles of bit reversal
     Cycle reversal_waiting;
 };
 

@@ -11,7 +11,7 @@ namespace narrows {
 
 namespace {
 
-/// By pair and class, the last message number seen.
+/// The last message number seen of each pair and class.
 class OrderOfPairs {
 public:
     /// True if a later message of the pair and class was seen before.
@@ -37,7 +37,7 @@ public:
         if (order_.is_late(m.from, m.to, m.message_class, m.number)) ++overtaken;
     }
 
-    std::vector<std::uint64_t> numbers;  ///< in the order of the starts
+    std::vector<std::uint64_t> numbers;  ///< numbers of messages in the order of their starts
     std::vector<Cycle> cycles;
     int overtaken = 0;
 

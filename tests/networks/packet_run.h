@@ -16,7 +16,7 @@ struct Packet {
     NodeId to;
     int words;
     Cycle not_before = 0;
-    LinkId link = 0;  ///< of those for its class
+    LinkId link = 0;  ///< one of those for its class
     MessageClass message_class = MessageClass::data;
 };
 
@@ -25,11 +25,11 @@ struct PacketRun {
     bool finished;  ///< false: deadlock
     Cycle cycles;
     std::uint64_t delivered;
-    Cycle waiting;                  ///< of all packets for network channels and links inwards
+    Cycle waiting;                  ///< cycles in which packets waited for network channels and links inwards
     std::int64_t waited;            ///< how many channels and links inwards were waited for
     int overtaken;                  ///< packets delivered after a later one of their pair
     int out_of_order;               ///< packets that a program got after a later one of their pair
-    std::vector<Cycle> deliveries;  ///< by packet
+    std::vector<Cycle> deliveries;  ///< one for each packet
 };
 
 PacketRun run_packets(const Machine& machine, const Topology& topology, const std::vector<Packet>& packets,

@@ -9,7 +9,7 @@
 
 namespace narrows {
 
-/// By node, where its messages go: every node sends to one node, and gets from one. A node may get its own.
+/// The node that each node sends to: every node sends to one, and gets from one. A node may get its own.
 using Permutation = std::vector<int>;
 
 inline Permutation identity(int nodes) {
@@ -24,7 +24,7 @@ inline Permutation random_permutation(int nodes, unsigned seed) {
     return to;
 }
 
-/// Of a power of two of nodes.
+/// Reverses the bits of each number; `nodes` is a power of two.
 inline Permutation bit_reversal(int nodes) {
     Permutation to = identity(nodes);
     for (int& node : to) {

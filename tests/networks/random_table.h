@@ -36,7 +36,7 @@ private:
     Lanes use_;
     int lanes_;
     std::vector<std::vector<int>> distance_;
-    std::vector<std::vector<Port>> table_;  ///< by router and node
+    std::vector<std::vector<Port>> table_;  ///< indexed by router and node
 };
 
 }  // namespace narrows

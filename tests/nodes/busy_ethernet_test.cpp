@@ -51,7 +51,7 @@ std::vector<NodeActivity> in_a_ring(Dice& dice, int ranks, int messages) {
     return activities;
 }
 
-/// In which the last program ends.
+/// The cycle in which the last program ends.
 Cycle end_of(const NodesOutcome& outcome) {
     Cycle end = 0;
     for (const auto& ends : outcome.ends) {
@@ -60,7 +60,7 @@ Cycle end_of(const NodesOutcome& outcome) {
     return end;
 }
 
-/// In which no message of a program started or came, and no packet came, for the longest time before the end.
+/// The longest time before the end in which no message of a program started or came, and no packet came.
 Cycle longest_silence(const NodesOutcome& outcome) {
     std::vector<Cycle> events{0};
     for (const auto& message : outcome.messages) {
@@ -76,7 +76,7 @@ Cycle longest_silence(const NodesOutcome& outcome) {
     return longest;
 }
 
-/// In which a packet of another job gets a register for the last time.
+/// The last cycle in which a packet of another job gets a register.
 Cycle last_of_others(const NodesOutcome& outcome) {
     Cycle last = 0;
     for (const auto& control : outcome.controls) {
@@ -85,7 +85,7 @@ Cycle last_of_others(const NodesOutcome& outcome) {
     return last;
 }
 
-/// For 74,197 cycles neither the message nor a packet of it starts or comes. Packets of other jobs go on.
+/// Neither the message nor a packet of it starts or comes for 74,197 cycles. Packets of other jobs go on.
 TEST(BusyEthernet, KeepsAProgramWaiting) {
     Machine machine = ethernet(3, 1, 10);
     machine.message.eager_bytes = 0;

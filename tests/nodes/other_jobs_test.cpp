@@ -64,7 +64,7 @@ public:
 TEST(OtherJobs, AreOffUnlessTheMachineHasThem) {
     const Counted off = run(four_nodes(0));
     EXPECT_EQ(off.others.packets, 0u);
-    // With a load this small, no packet asks before the end: then every cycle is as without.
+    // The load is so small that no packet asks before the end: every cycle is as without.
     Machine machine = four_nodes(1);
     const Counted idle = run(machine, {{0, {send_to(1, 10)}}, {1, {receive_from()}}});
     machine.background.load = 0;
@@ -99,7 +99,7 @@ TEST(OtherJobs, HaveAllBeenDeliveredAtTheEnd) {
     }
 }
 
-/// With this load a pause lasts 0 to 24 cycles, and about one source in 25 draws 0.
+/// A pause lasts 0 to 24 cycles with this load, and about one source in 25 draws 0.
 TEST(OtherJobs, DoNotAskInTheFirstCycle) {
     const Machine machine = four_nodes(1000);
     const std::vector<NodeActivity> one_cycle{{0, {reference::for_cycles(reference::What::wait, 1)}}};

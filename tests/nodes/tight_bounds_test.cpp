@@ -32,7 +32,7 @@ Programs operator+(Programs programs, const Programs& more) {
 
 struct TightRun {
     const char* because;
-    std::function<void(Machine&)> change;  ///< of two nodes with two ranks and two interfaces
+    std::function<void(Machine&)> change;  ///< changes a machine of two nodes with two ranks and two interfaces
     Programs programs;
     const char* resource;
     Cycle cycles;

@@ -17,7 +17,7 @@ struct DrawnNodes {
     std::string text;
 };
 
-/// Of four in a row each has another choice of interfaces. The first of three has one interface at a node, the second
+/// Four in a row each have another choice of interfaces. The first of three has one interface at a node, the second
 /// two.
 DrawnNodes drawn_nodes(std::uint64_t set);
 

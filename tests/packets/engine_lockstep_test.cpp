@@ -13,9 +13,9 @@
 namespace narrows::packets::engine_lockstep_test {
 
 constexpr std::uint64_t seeds = 20;  ///< per set
-constexpr int messages = 60;         ///< at most, per seed
+constexpr int messages = 60;         ///< the most of each seed
 
-/// By the number of the set.
+/// The parameter is the number of the set.
 class PacketEngines : public testing::TestWithParam<std::uint64_t> {};
 
 TEST_P(PacketEngines, EveryDecisionAgrees) {

@@ -199,9 +199,9 @@ private:
     const ModelEvents& events_;
     Placement placement_;
     std::vector<std::unique_ptr<rtl::EnginePins>> engines_;
-    std::deque<ModelListing> listings_;                                        ///< by rank
+    std::deque<ModelListing> listings_;                                        ///< indexed by rank
     std::vector<std::uint64_t> tags_;                                          ///< messages by tag
-    std::map<std::pair<std::uint64_t, int>, std::vector<std::byte>> packets_;  ///< with their headers
+    std::map<std::pair<std::uint64_t, int>, std::vector<std::byte>> packets_;  ///< bytes of packets with their headers
     std::map<std::uint64_t, std::vector<std::byte>> received_;                 ///< memory of the receivers
     std::map<NodeId, int> waiting_;
     std::string difference_;

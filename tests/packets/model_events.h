@@ -32,8 +32,9 @@ struct PacketAt {
 
 /// What happens at a node in a cycle.
 struct NodeCycle {
-    std::vector<std::pair<int, std::uint64_t>> posts;  ///< by processor; also messages within the node
-    std::vector<PacketAt> starts;                      ///< packets that get registers
+    // Messages that each processor posts, also those within the node.
+    std::vector<std::pair<int, std::uint64_t>> posts;
+    std::vector<PacketAt> starts;  ///< packets that get registers
     std::vector<PacketAt> presents;
 };
 
@@ -68,7 +69,7 @@ private:
     const Placement placement_;
     std::map<std::uint64_t, PacketsOfModel> messages_;
     std::map<std::pair<int, Cycle>, NodeCycle> cycles_;
-    std::map<int, std::vector<Occupied>> registers_;  ///< by endpoint
+    std::map<int, std::vector<Occupied>> registers_;  ///< occupied registers of each endpoint
     Cycle end_ = 0;
 };
 

@@ -20,7 +20,7 @@ namespace narrows::packets::packet_faults_test {
 
 struct PacketFault {
     std::string name;
-    bool in_tables;  ///< of no meaning here
+    bool in_tables;  ///< has no meaning here
 };
 
 const std::vector<PacketFault> faults{

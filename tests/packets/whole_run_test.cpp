@@ -14,7 +14,7 @@
 namespace narrows::packets::whole_run_test {
 
 constexpr std::uint64_t seeds = 10;  ///< per set
-constexpr int messages = 60;         ///< at most, per seed
+constexpr int messages = 60;         ///< the most of each seed
 
 /// Packets of a message that leave over different interfaces and come in another order.
 std::size_t overtaking(const reference::NodesOutcome& outcome) {
@@ -29,7 +29,7 @@ std::size_t overtaking(const reference::NodesOutcome& outcome) {
     return count;
 }
 
-/// By the number of the set.
+/// The parameter is the number of the set.
 class PacketRuns : public testing::TestWithParam<std::uint64_t> {
 protected:
     PacketRuns() : nodes(drawn_nodes(GetParam())) {

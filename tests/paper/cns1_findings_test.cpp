@@ -27,7 +27,7 @@ TEST(Cns1Findings, BucketBeatsT) {
     EXPECT_GE(cycles(128, 32), 20 + 138 * 127) << "all messages of the report are full: none is saved";
 }
 
-/// With three messages a part only the port's 51 cycles count: 50 cycles a message, 51 with memory, and 52 to 60.
+/// Only the port's 51 cycles count if a part has three messages: 50 cycles a message, 51 with memory, and 52 to 60.
 TEST(Cns1Findings, MemoryKeepsThePaceOf2L2IWithThreeMessages) {
     for (int words = 22; words <= 27; ++words) {
         const int y = (4 * words + 9 + 1) / 2 + 1;

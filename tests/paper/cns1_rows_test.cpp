@@ -82,7 +82,7 @@ void expect_near(const std::vector<double>& numbers, const std::vector<double>& 
         EXPECT_NEAR(numbers[i], expected[i], 1e-7 * std::abs(expected[i])) << name;
 }
 
-/// Of closed forms the least and the greatest gap were shown.
+/// The least and the greatest gap of closed forms were shown.
 void expect_numbers(std::vector<double> numbers, const std::vector<double>& expected, const std::string& name) {
     if (expected.size() == 2 && numbers.size() > 2) numbers = {std::ranges::min(numbers), std::ranges::max(numbers)};
     expect_near(numbers, expected, name);

@@ -100,7 +100,8 @@ TEST(DeltaLongVectors, SixteenNodesTakeAThirdLessWithSnakeThanWithFence) {
     Experiments experiments;
     experiments.map_meshes = {{4, 4}};
     experiments.map_elements = {elements};
-    std::vector<delta::CombiningProblem> problems = experiments.map();  // with the best blocks of the nominal model
+    // Their blocks are the best ones of the nominal model.
+    std::vector<delta::CombiningProblem> problems = experiments.map();
     const Contest best = contests_of(simulate_all(problems, {}, no_progress)).at(0);
     EXPECT_NEAR(100 * best.saving(delta::Algorithm::snake, delta::Algorithm::fence), 33, 2);
     for (delta::CombiningProblem& problem : problems) problem.block = delta::printed::longest_block;

@@ -205,7 +205,7 @@ TEST(DeltaClaims, TheNominalModelMeetsThemAndTheStandardOneDoesNot) {
     EXPECT_FALSE(fitted.holds("7"));
     EXPECT_FALSE(fitted.holds(limit + "a"));
     delta::Costs faster = report_fit_costs();
-    faster.f[6] = 5.13;  // with it Snake is 33 % faster than Fence in the limit, as a ratio of speeds
+    faster.f[6] = 5.13;  // this makes Snake 33 % faster than Fence in the limit, as a ratio of speeds
     const ModelledDelta faster_fence(faster);
     EXPECT_TRUE(faster_fence.holds(limit + "b"));
 }
@@ -291,7 +291,7 @@ TEST(DeltaSections, TableOneIsPrintedBesideSimulated) {
     EXPECT_NEAR(rows[3]["f4"]["simulated"].get<double>(), 4, 0.01);
 }
 
-// From the times of Table 1: 74, 139, 293 and 525 us of one link with 60, 120, 300 and 600 elements, and so on.
+// Table 1 has these times: 74, 139, 293 and 525 us of one link with 60, 120, 300 and 600 elements, and so on.
 TEST(DeltaSections, TableOneSaysWhatItsTimesShow) {
     std::string notes;
     for (const std::string& note : table_1().table.notes) notes += note + "\n";

@@ -144,7 +144,7 @@ TEST(DenseClaims, OfBlueHoldWithAnotherMemory) {
     EXPECT_EQ(verdict("1328,1000"), "FAILS, as known");
 }
 
-/// Of one curve, whose second phase has so many percent less: what is stable is not noisy, and loses nothing.
+/// The second phase of the curve has so many percent less: what is stable is not noisy, and loses nothing.
 TEST(DenseClaims, WordsExcludeEachOther) {
     for (const double percent : {3.0, 7.0, 12.0, 30.0}) {
         const Curves curve{{beyond_caches, {100, 100 - percent}, true}};
@@ -192,7 +192,7 @@ TEST(DenseClaims, OfLossesAreComparedWithFewerProcesses) {
     EXPECT_TRUE(is_refuted(30));
 }
 
-/// Of a loss with few messages, on a changed machine: whether this is the cause that its critical path shows.
+/// Whether this is the cause that the critical path of a loss shows, with few messages and on a changed machine.
 bool is_cause(Loss loss, const std::vector<std::string>& changes, const std::string& cause) {
     loss.cause = cause;
     Asking asking;
@@ -202,7 +202,7 @@ bool is_cause(Loss loss, const std::vector<std::string>& changes, const std::str
 
 /// Each part is the cause on one machine, and not on another one: a part that is so fast that it no longer matters.
 TEST(DenseCauses, FollowTheMachine) {
-    const Loss one_pair_to_two = all_losses().at(0);  // of Frost
+    const Loss one_pair_to_two = all_losses().at(0);  // the first is a loss of Frost
     const Loss two_pairs_to_eight = all_losses().at(1);
     const Loss within_tc2k = all_losses().at(5);
     EXPECT_TRUE(is_cause(one_pair_to_two, {}, "card"));

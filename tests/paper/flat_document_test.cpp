@@ -20,7 +20,7 @@ using study::JudgedPoint;
 using testing::HasSubstr;
 using Texts = std::vector<std::string>;
 
-constexpr int most_tasks = 256;  // of a run here; with more it takes a minute
+constexpr int most_tasks = 256;  // the most in a run here; with more it takes a minute
 
 /// Some of the runs of the document.
 JudgedDocument some_of(const Texts& runs, const Texts& changes = {}, const std::string& document = "flat-switch") {
@@ -34,7 +34,7 @@ const JudgedDocument& as_described(const Texts& runs) {
     return found != kept.end() ? found->second : kept.emplace(runs, some_of(runs)).first->second;
 }
 
-/// At how many points the claim that begins like this holds; none if it fails at one of them.
+/// Counts the points at which the claim that begins like this holds; none if it fails at one of them.
 std::size_t held(const JudgedDocument& document, const std::string& beginning) {
     const auto check = std::ranges::find_if(
         document.checks(), [&](const JudgedCheck& judged) { return judged.stated->says.starts_with(beginning); });

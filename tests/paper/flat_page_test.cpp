@@ -39,7 +39,7 @@ TEST(FlatPage, EachOfItsCommandsCanBeRun) {
     EXPECT_GE(commands, 15);
 }
 
-/// In cycles of 1/7000 us.
+/// Cycles last 1/7000 us.
 std::string milliseconds(const std::string& workload, Words arguments, const Words& of_network) {
     arguments.insert(arguments.end(), of_network.begin(), of_network.end());
     const auto cycles = static_cast<double>(run(Request("federation", workload, arguments), 1, false).cycles());

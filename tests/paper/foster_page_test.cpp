@@ -32,7 +32,7 @@ std::vector<std::string> split(const std::string& text, char at) {
     return parts;
 }
 
-/// By how many percent runs with the seeds take longer than the model with S counted: "21", "17 to 64".
+/// Says how many percent longer than the model with S counted runs with the seeds take: "21", "17 to 64".
 std::string percent_over(const std::string& machine, const std::string& algorithm, const std::string& words) {
     std::vector<std::string> arguments = split(machine, ' ');
     const std::string name = arguments.front();

@@ -33,7 +33,7 @@ TEST(FurtherNodes, AreThoseOfTheTwoLargestMeshes) {
                                        run(5, 900, 20, 500), run(3, 600, 300, 260), run(5, 600, 300, 300),
                                        run(3, 900, 30, 700), run(5, 900, 30, 708)};
     const std::vector<FurtherNode> found = further_nodes_of_snake(runs);
-    ASSERT_EQ(found.size(), 2u);  // with two blocks there is no steady state
+    ASSERT_EQ(found.size(), 2u);  // two blocks have no steady state
     EXPECT_EQ(found[0].elements, 600);
     EXPECT_EQ(found[0].block, 20);
     EXPECT_EQ(found[0].cycles, 50);

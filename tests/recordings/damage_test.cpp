@@ -160,7 +160,7 @@ TEST(Contents, WaysThatTheMachineDoesNotTakeAreRefused) {
     EXPECT_THAT(injected.refusal(), HasSubstr("an injection buffer is 1, but must be at most 0"));
 }
 
-/// From node 0 through its switch to node 1.
+/// The message goes from node 0 through its switch to node 1.
 OneMessage one_message_in_lanes() {
     OneMessage one;
     one.machine = machine_of("bidirectional-fly-4-2");

@@ -78,7 +78,7 @@ TEST(RoundTrip, Media) {
     EXPECT_TRUE(holds_for(cases, [] { expect_round_trip(any_medium_traffic()); }));
 }
 
-/// With groups of channels, which no kind of network has.
+/// The graphs have groups of channels, which no kind of network has.
 TEST(RoundTrip, RandomGraphs) {
     EXPECT_TRUE(holds_for(cases, [] {
         AnyGraphWork work = any_graph_traffic();

@@ -46,7 +46,7 @@ private:
     std::size_t below(std::size_t end) { return random_() % end; }
     bool one_in(std::size_t times) { return below(times) == 0; }
 
-    /// At least one of them, in their order.
+    /// Draws at least one of them, in their order.
     Texts some_of(const Texts& all) {
         Texts some;
         while (some.empty()) {

@@ -26,7 +26,7 @@ struct DrawnPoint {
 struct DrawnStudy {
     std::string text;
     std::string baseline;
-    std::vector<DrawnPoint> points;  ///< in the order of the study
+    std::vector<DrawnPoint> points;  ///< sorted as in the study
 };
 
 /// Several [[runs]] of the same or of different workloads, sizes, options of some contenders, cases that give each

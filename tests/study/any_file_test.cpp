@@ -159,7 +159,7 @@ private:
     const std::vector<DrawnPoint>& points_;
     const std::string baseline_;
     std::set<std::string> contenders_;
-    Numbers case_;  ///< by point: the first point of the case
+    Numbers case_;  ///< one for each point: the first point of its case
 };
 
 struct CountOfContender {

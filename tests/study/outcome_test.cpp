@@ -171,7 +171,7 @@ TEST(Outcome, WhatIsIdleHasALoadOfNothing) {
     }
 }
 
-/// Of shared nodes (docs/nodes.md), against the events of the run: every access and step is in them.
+/// The loads of shared nodes (docs/nodes.md) are compared with the events of the run: every access and step is in them.
 TEST(Outcome, SharedNodesHaveLoadsOfProcessorsAndServers) {
     const Request request("shared-nodes-2i", "alltoall", {"words=200"});
     const Outcome outcome = run(request, 1, true);

@@ -16,7 +16,7 @@ Point point_on(const std::string& machine, const std::string& nodes) {
     return point;
 }
 
-/// Of the second machine the processor moves the data: it has no RTL.
+/// The processor of the second machine moves the data: it has no RTL.
 const std::vector<Point> points{point_on("cns1", "32"), point_on("delta-4x4", "16"), point_on("cns1-2l2i", "32"),
                                 point_on("cns1", "64")};
 

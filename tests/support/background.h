@@ -50,7 +50,7 @@ private:
     pid_t process_;
 };
 
-/// In the order in which they were started.
+/// Returns them in the order in which they were started.
 inline std::vector<pid_t> children_of(pid_t process) {
     const std::string number = std::to_string(process);
     std::ifstream file("/proc/" + number + "/task/" + number + "/children");

@@ -65,7 +65,6 @@ double seconds(const timeval& time) {
     return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
 }
 
-/// In the child process: only calls that are allowed between fork and exec, and setenv, since there is a single thread.
 /// How much was done after half a minute follows from the speed of this computer.
 std::string without_progress(const std::string& text) {
     std::string rest;
@@ -78,6 +77,8 @@ std::string without_progress(const std::string& text) {
     return rest;
 }
 
+/// Runs in the child process: only calls that are allowed between fork and exec, and setenv, since there is a single
+/// thread.
 [[noreturn]] void become(const ProgramArguments& command, const Surroundings& surroundings, int out, int err) {
     for (const auto& [name, value] : surroundings.environment) setenv(name.c_str(), value.c_str(), 1);
     if (surroundings.most_memory > 0) {

@@ -98,7 +98,7 @@ TEST(TimelineOfSharedNodes, ACycleTooManyIsNoticed) {
 TEST(TimelineOfSharedNodes, SlicesBelongToMessagesAndPackets) {
     on_timelines([](TimedNodes& timed) {
         const NodeLog& nodes = timed.run.log.nodes();
-        std::map<std::tuple<int, Cycle>, std::uint64_t> steps;  // by rank and begin
+        std::map<std::tuple<int, Cycle>, std::uint64_t> steps;  // keys are rank and begin
         for (const LoggedStep& s : nodes.steps) {
             if (s.from < s.to) steps[{s.rank, s.from}] = s.is_of_message() ? s.what : no_message;
         }

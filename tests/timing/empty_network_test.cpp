@@ -14,7 +14,7 @@ namespace narrows::empty_network_test {
 
 constexpr Cycle turn = 256;  ///< longer than any message takes
 
-int words_of(NodeId from, NodeId to) { return (from + 3 * to) % 9; }  // from an empty message to a full one
+int words_of(NodeId from, NodeId to) { return (from + 3 * to) % 9; }  // messages are empty, full, or between
 
 /// Compares each message with the sum of its parts.
 class PartsOfMessages final : public Observer {
@@ -40,8 +40,8 @@ public:
     int wrong = 0;
 
 private:
-    /// From the head on the first channel to the last byte in the receive buffer. A tail is as late as the tail on the
-    /// channel before makes it, or as its own head and the rate of the channel.
+    /// The cycles from the head on the first channel to the last byte in the receive buffer. A tail is as late as the
+    /// tail on the channel before makes it, or as its own head and the rate of the channel.
     Cycle in_network(const Message& message) const {
         const int bytes = 8 + 8 * words_of(message.from, message.to);
         const Cycle link = machine_.interface_cycles(bytes);
@@ -60,7 +60,7 @@ private:
 
     const Machine& machine_;
     const Topology& topology_;
-    Cycle start_ = 0;  ///< of the only message under way
+    Cycle start_ = 0;  ///< start of the only message under way
 };
 
 /// Each node has its time to send to all others, one after the other.

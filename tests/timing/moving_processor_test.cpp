@@ -91,8 +91,8 @@ TEST(MovingProcessor, TheReceiveBufferIsFreeAtTheDelivery) {
     EXPECT_EQ(t[0].path[1].head, delivered);
     EXPECT_EQ(t[0].presented, delivered + 5);
     EXPECT_EQ(t[0].delivered, delivered + 5 + 5 + m);
-    // With two receive buffers the link is free at T_e + 1 = 149; the processor takes the message when it is free
-    // again.
+    // The link is free at T_e + 1 = 149 if there are two receive buffers; the processor takes the message when it is
+    // free again.
     machine.interface.receive_buffers = 2;
     t = run(machine, both);
     EXPECT_EQ(t[0].path[1].head, 149);

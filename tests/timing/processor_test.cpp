@@ -54,7 +54,7 @@ TEST(Processor, OfSendsTheOneAskedForFirstThenTheLowerLinkThenTheFirstActivity) 
 TEST(Processor, OfPresentedMessagesTheOldestThenTheLowerLink) {
     Machine machine = row_of(3);
     machine.interface.links = 2;
-    // From both sides at once: the tie of the heads goes to network port 0, so that its message gets link 0.
+    // Messages come from both sides at once: the tie of the heads goes to network port 0, whose message gets link 0.
     const auto t = run(machine, {{0, 0, 0, 0, 1, m}, {2, 0, 0, 0, 1, m}});
     EXPECT_EQ(t[0].presented, t[1].presented);
     EXPECT_NE(t[0].in_link, t[1].in_link);

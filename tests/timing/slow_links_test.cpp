@@ -131,7 +131,8 @@ TEST(SlowLinks, AMessageBeforeItsRequestCostsTheOverheadThen) {
 /// one only.
 TEST(SlowLinks, AMessageGoesBetweenTwoRequests) {
     const Machine machine = machine_of(3, 10, 5, 1, DataMover::processor);
-    // From both sides: heads at 12 and, on the same link, at the delivery. Requests at 5: [5, 15), then the message.
+    // Messages come from both sides: heads at 12 and, on the same link, at the delivery. Requests at 5: [5, 15), then
+    // the message.
     const Outcome o =
         run(machine, {{0, 0, 0, 0, 1, 4 * flit}, {2, 0, 0, 0, 1, 4 * flit}}, {{1, 0, 5, 0, 2}, {1, 1, 5, 2, 2}});
     EXPECT_EQ(o.transfers[1].delivered, 15 + 20);

@@ -52,7 +52,7 @@ private:
     reference::Transfer& of(const Message& m) { return transfers_[m.number]; }
 
     std::map<std::uint64_t, reference::Transfer> transfers_;
-    std::map<std::pair<NodeId, int>, std::uint64_t> last_message_;  // by node and activity
+    std::map<std::pair<NodeId, int>, std::uint64_t> last_message_;  // keys are node and activity
     std::vector<reference::CollidedFrame> collided_;
 };
 
@@ -136,7 +136,7 @@ private:
     const Trace& trace_;
 };
 
-/// In the order in which the activities start: by node and stream.
+/// Returns the steps in the order in which the activities start: by node and stream.
 std::map<std::pair<NodeId, int>, TracedSteps> steps_of(const reference::Programs& programs) {
     std::map<std::pair<NodeId, int>, TracedSteps> streams;
     const std::size_t sends = programs.sends.size();

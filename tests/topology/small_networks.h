@@ -88,7 +88,7 @@ TopologyParameters file_of(std::string_view text, RoutingKind routing = RoutingK
 extern const std::string_view one_way_file;
 std::string petersen_file();
 
-/// Of every kind, with every routing, and with odd and unequal sizes.
+/// Returns networks of every kind, with every routing, and with odd and unequal sizes.
 std::vector<SmallNetwork> all();
 
 /// The number of channels on the shortest way from a node to every router. A message does not pass through the

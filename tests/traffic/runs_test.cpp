@@ -169,7 +169,7 @@ TEST(TrafficLimits, OfARowFollowFromItsMiddle) {
     const Machine machine = machine_of("mesh-16x16", {"topology.sides=4,1"});
     const JudgedRun run = run_traffic(machine, {{"load", "0.01"}, {"cycles", "1000"}});
     const TrafficLimits limits = run.judgement.traffic_limits.value();
-    // Of the three destinations of nodes 0 and 1, two lie beyond the middle: 4/3 messages of 9 cycles for each message
+    // Two of the three destinations of nodes 0 and 1 lie beyond the middle: 4/3 messages of 9 cycles for each message
     // of a node.
     EXPECT_NEAR(limits.accepted, 64 / (9 * 4 / 3.0), 1e-6);
     EXPECT_NEAR(limits.load, 0.75, 1e-6);
@@ -224,7 +224,7 @@ TEST(TrafficRuns, AtALowLoadTakeWhatALoneMessageTakes) {
 }
 
 TEST(TrafficRuns, EndWhenTheMeasuredMessagesHaveArrived) {
-    // At this rate, the next message of a source is due some 100,000 cycles after the window.
+    // The next message of a source is due some 100,000 cycles after the window at this rate.
     const JudgedRun run = run_traffic(machine_of("mesh-16x16"), {{"rate", "0.00001"}, {"cycles", "2000"}});
     EXPECT_TRUE(run.judgement.passed()) << run.complaints();
     EXPECT_GT(run.simulation.traffic.value().messages, 0u);

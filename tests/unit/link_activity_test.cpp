@@ -48,7 +48,7 @@ TEST(LinkActivity, InTheWindowOnly) {
     EXPECT_THAT(activity.active_links(1, {5, 5}).share, ElementsAre());
 }
 
-/// In the cycle in which one link ends another begins: never are two active.
+/// One link begins in the cycle in which another ends: never are two active.
 TEST(LinkActivity, OfLinksThatTakeTurnsOneIsActive) {
     const LinkActivity activity = activity_of({{0, 0, {{1, words}}}, {1, 0, {{2, words, 158}}}});
     EXPECT_THAT(activity.active_links(1, {12, 158 + 148}).share, ElementsAre(0.0, 1.0));

@@ -70,7 +70,7 @@ TEST(MessageQueue, BehavesLikeADeque) {
     }));
 }
 
-/// With any number of senders: the first delivered message that fits.
+/// The first delivered message that fits is given, with any number of senders.
 TEST(Mailbox, GivesTheFirstDeliveredThatFits) {
     EXPECT_TRUE(holds_for(300, [] {
         std::vector<Message> messages(static_cast<std::size_t>(*rc::gen::inRange(1, 30)));

@@ -12,10 +12,10 @@ constexpr int nodes = 8192;  // so many have no place in the SystemC hierarchy
 
 std::size_t heap() { return mallinfo2().uordblks; }
 
-/// Of the heap since `before`, for each node.
+/// The growth of the heap since `before`, for each node.
 std::size_t of_a_node(std::size_t before) { return (heap() - before) / nodes; }
 
-/// Of the heap at deliveries that are as many messages apart as there are nodes, the most.
+/// Keeps the largest heap at deliveries that are as many messages apart as there are nodes.
 class MostMemory final : public DeliveryWatch {
 public:
     void delivered(const Message&, Cycle) override {

@@ -103,7 +103,7 @@ private:
 
     std::uint64_t seed_;
     int largest_power_;
-    std::uint64_t ties_;  ///< of ten distances, those that are multiples of 256
+    std::uint64_t ties_;  ///< so many of ten distances are multiples of 256
 };
 
 using Happenings = std::multimap<Cycle, std::uint64_t>;

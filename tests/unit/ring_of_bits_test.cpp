@@ -42,7 +42,7 @@ TEST(RingOfBits, WrapsRound) {
     RingOfBits<8192> ring;
     ring.set(5);
     EXPECT_EQ(ring.next(5), 5);
-    EXPECT_EQ(ring.next(6), 5);  // in the same word, after all others
+    EXPECT_EQ(ring.next(6), 5);  // 5 is in the same word, after all others
     EXPECT_EQ(ring.next(8191), 5);
     ring.set(4097);
     EXPECT_EQ(ring.next(6), 4097);

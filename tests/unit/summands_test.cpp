@@ -43,7 +43,7 @@ TEST(Summands, NodesElementsAndSeedsDiffer) {
             seen.insert(elements.begin(), elements.end());
         }
     }
-    EXPECT_GT(seen.size(), 1990u);  // of 2000, drawn from 16 million
+    EXPECT_GT(seen.size(), 1990u);  // 2000 were drawn from 16 million
 }
 
 TEST(Summands, AnyWrongBitOfASumShowsAtOnceOrInTheResult) {

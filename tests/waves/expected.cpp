@@ -66,7 +66,7 @@ public:
         });
     }
 
-    /// Of a shared node, in the scope of the interface.
+    /// Describes the endpoint of a shared node, in the scope of the interface.
     void describe_endpoint(EndpointId endpoint, const std::string& scope, Expected& to) const {
         sending_.describe_link_out(endpoint, 0, scope + "link_out.", to);
         receiving_.describe_link_in(endpoint, 0, scope + "link_in.", to);

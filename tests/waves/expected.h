@@ -36,7 +36,7 @@ std::string name_in_wave(const LogCopy& run, std::uint64_t message);
 /// Adds ranks and servers of the nodes of the window, and what is counted of the whole machine.
 void describe_shared_nodes(const LogCopy& run, const Machine& machine, const Topology& topology,
                            const waves::WaveSelection& window, Expected& to);
-/// Of a packet's receive register.
+/// The state of a packet's receive register.
 std::string packet_register_state(const LogCopy& run, std::uint64_t packet, Cycle t);
 
 Expected expected_of(const LogCopy& run, const Machine& machine, const Topology& topology,

@@ -34,7 +34,7 @@ private:
         std::size_t place = 0;
     };
     struct Slot {
-        int number;           ///< in its lane
+        int number;           ///< number of the slot in its lane
         Cycle first_in_lane;  ///< when the message ahead has left the lane
     };
 
@@ -55,7 +55,8 @@ private:
     void describe_slots(RouterId router, Port port, int channels, const std::string& scope, Expected& to) const;
 
     SendingOracle sending_;
-    std::map<std::pair<const LoggedMessage*, std::size_t>, Slot> slots_;  ///< by message, by crossing
+    // Keys are message and index of the crossing.
+    std::map<std::pair<const LoggedMessage*, std::size_t>, Slot> slots_;
 };
 
 }  // namespace narrows

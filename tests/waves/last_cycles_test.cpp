@@ -8,7 +8,7 @@
 
 namespace narrows::last_cycles_test {
 
-/// For a while node 0 sends to node 1. Then all nodes send to the opposite node on their ring, through buffers that
+/// Node 0 sends to node 1 for a while. Then all nodes send to the opposite node on their ring, through buffers that
 /// hold only a small part of a message.
 class StopsAfterAWhile final : public Workload {
 public:

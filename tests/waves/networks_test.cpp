@@ -13,7 +13,7 @@ using testing::Contains;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-/// With one lane of one slot, so that a channel shows its message to the end.
+/// Channels have one lane of one slot, so that they show their message to the end.
 std::vector<std::string> plain(std::vector<std::string> more = {}) {
     for (const char* const setting : {"network.lanes=1", "network.slots=1"}) more.emplace_back(setting);
     return more;

@@ -95,7 +95,7 @@ protected:
         const auto made = find_workload(GetParam().workload).choose(machine, *grid, GetParam().arguments);
         SimulationOptions options;
         options.observer = &sent;
-        simulate(machine, *grid, *made.make(1), options);  // with models only: the messages and their cycles
+        simulate(machine, *grid, *made.make(1), options);  // models alone give the messages and their cycles
 
         RunLog log;
         PinLog pins(routers_of(window.nodes), window.from, window.to);

@@ -157,7 +157,7 @@ TEST(SaveFileOfTheTutorial, HasTheDeliveryOnTheFirstScreen) {
     const std::size_t delivery = row("node 23 interface link 0 in", "receive register state");
     expect_in_order({row("node 24", ""), row("node 24 interface link 0 out", "wire"),
                      row("node 24 channel west to node 23", "waits for"), row("node 23", ""), delivery});
-    constexpr std::size_t rows_on_screen = 35;  // in a window of 900 pixels, seen in GTKWave 3.3.118
+    constexpr std::size_t rows_on_screen = 35;  // rows in a window of 900 pixels, seen in GTKWave 3.3.118
     EXPECT_LT(delivery, rows_on_screen);
 }
 

@@ -32,7 +32,7 @@ TEST(WaveTies, NodesOfMarkersComeFirstThenTheOthersInOrder) {
                 testing::ElementsAre("node 3", "node 0", "node 1", "node 2"));
 }
 
-/// In an exchange all nodes do the same in the same cycles.
+/// All nodes of an exchange do the same in the same cycles.
 TEST(WaveTies, OfSeveralDeliveriesInOneCycleTheMessageThatStartedFirstIsNamed) {
     const WatchedRun run(machine_of("cns1", ring_of_four), "exchange", {{"messages", "2"}});
     const std::vector<LoggedMessage> messages(run.log.messages().begin(), run.log.messages().end());

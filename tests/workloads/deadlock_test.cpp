@@ -117,7 +117,8 @@ TEST(Deadlock, MessagesThatHoldEachOthersChannelsAreNamed) {
     EXPECT_EQ(report.back(), "... and so on from the top: a circle");
 }
 
-/// With room for whole messages the same traffic gets through: the tail leaves the channel that the message holds.
+/// The same traffic gets through if buffers have room for whole messages: the tail leaves the channel that the message
+/// holds.
 TEST(Deadlock, EnoughBuffersResolveTheSameTraffic) {
     const Machine machine = small_ring(4);
     const OneWayRing ring(4);

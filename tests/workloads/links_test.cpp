@@ -17,7 +17,7 @@ struct Sent {
 
 void PrintTo(const Sent& sent, std::ostream* out) { *out << sent.messages << " messages, " << sent.bytes << " bytes"; }
 
-/// By node and interface link; only links that send.
+/// Keys are node and interface link; only links that send are there.
 using Links = std::map<std::pair<int, int>, Sent>;
 
 constexpr int bytes_of_doubles(int doubles) { return 9 + 8 * doubles; }
@@ -36,7 +36,7 @@ struct Counter final : Observer {
     }
 };
 
-/// By the number of interface links.
+/// The parameter is the number of interface links.
 class SeveralLinks : public testing::TestWithParam<int> {
 protected:
     int links() const { return GetParam(); }

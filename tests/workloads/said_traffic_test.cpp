@@ -8,7 +8,7 @@
 
 namespace narrows::said_traffic_test {
 
-/// By sender, receiver and bytes.
+/// Keys are sender, receiver and bytes.
 using Messages = std::map<std::tuple<int, int, int>, std::int64_t>;
 
 Messages said(const Traffic& traffic) {

@@ -145,7 +145,7 @@ TEST(Swapped, MessagesWithTheirTagsAreNoticed) {
     }
 }
 
-/// In a pattern no message has the data of another one, so that any two can be told apart.
+/// No message of a pattern has the data of another one, so that any two can be told apart.
 TEST(Swapped, NoTwoMessagesOfAPatternHaveTheSameData) {
     for (const SwappedWork& work : streams) {
         const std::map<Name, Delivered> all = contents_of(work);

@@ -19,7 +19,7 @@ struct Experiments {
     std::int64_t blocks_elements = 0;
     std::vector<std::int64_t> blocks{};
 
-    /// With the best blocks of the nominal model.
+    /// The blocks are the best ones of the nominal model.
     std::vector<CombiningProblem> map() const {
         std::vector<CombiningProblem> problems;
         for (const printed::Mesh& mesh : map_meshes) {

@@ -57,9 +57,9 @@ public:
     /// The model reports it only if it took time.
     void sends_ended(const Rank& rank) { steps[{rank.id(), rank.activity()}].emplace_back(rank.now(), std::nullopt); }
 
-    std::map<std::uint64_t, reference::WholeTransfer> wholes;  // by number
-    std::map<std::pair<int, int>, std::vector<Step>> steps;    // by rank and activity
-    std::vector<reference::ControlTransfer> controls;          // in the order of the registers
+    std::map<std::uint64_t, reference::WholeTransfer> wholes;  // keys are numbers
+    std::map<std::pair<int, int>, std::vector<Step>> steps;    // keys are rank and activity
+    std::vector<reference::ControlTransfer> controls;          // sorted as they got registers
     std::vector<std::optional<std::uint64_t>> of_controls;     // numbers of their messages
     std::vector<reference::CollidedFrame> collided_frames;
 
@@ -82,7 +82,7 @@ private:
         return packets[number];
     }
 
-    std::map<const Message*, std::size_t> place_of_control_;  // that is under way
+    std::map<const Message*, std::size_t> place_of_control_;  // index in controls of each one under way
 };
 
 /// Gives messages the places that the reference gives them.

@@ -138,7 +138,7 @@ inline AnyGraphWork any_graph_traffic() {
     const auto seed = *rc::gen::arbitrary<unsigned>();
     auto network = std::make_unique<reference::RandomNetwork>(
         seed, std::vector<int>(reference::random_graph_classes.size(), machine.network.lanes));
-    machine.topology.kind = TopologyKind::crossbar;  // for the number of nodes
+    machine.topology.kind = TopologyKind::crossbar;  // the number of nodes follows from it
     machine.topology.size = network->nodes();
     machine.interface.acknowledge = Acknowledge::none;  // P7: the first channel is not always known
     const std::vector<KeyValue> arguments{argument("words", 1, 32), argument("messages", 1, 15),

@@ -113,7 +113,7 @@ Task<> OrderedWork::carry_out(Rank& rank, const ListedProgram& program) {
         switch (o.what) {
             case Do::send:
                 if (both) {
-                    // With names: GCC 12 destroys braced arguments of a co_await twice.
+                    // Names are needed: GCC 12 destroys braced arguments of a co_await twice.
                     Rank::Sending first{o.partners[0], payload, options};
                     Rank::Sending second{o.partners[1], payload, {.tag = o.tag, .link = o.links[1]}};
                     co_await rank.send_both(std::move(first), std::move(second));

@@ -58,7 +58,7 @@ std::vector<std::string> shown_in_transcript(const ProgramOutcome& outcome) {
     std::ranges::move(lines_from(outcome.err, "! "), std::back_inserter(lines));
     if (outcome.exit_code != usual_exit_code(outcome))
         lines.push_back(std::string(exit_code_line) + std::to_string(outcome.exit_code));
-    const bool has_run = outcome.exit_code == 0;  // with nothing but warnings
+    const bool has_run = outcome.exit_code == 0;  // there may have been warnings
     if (is_refused(outcome) && !has_run && outcome.peak_memory_bytes > most_memory_of_refusal)
         lines.push_back("! takes " + std::to_string(outcome.peak_memory_bytes / 1'000'000) + " MB for a refusal");
     return lines;

@@ -8,8 +8,8 @@ namespace narrows {
 
 /// Commands with the output that a file shows for them.
 struct TranscriptStep {
-    std::size_t line = 0;               ///< of the first command, from 1
-    std::vector<std::string> commands;  ///< of a shell
+    std::size_t line = 0;               ///< line of the first command, from 1
+    std::vector<std::string> commands;  ///< shell commands
     std::vector<std::string> shown;     ///< lines of output
     std::size_t shown_at = 0;           ///< the place of the first of them among the lines of the file, from 0
     bool is_compared = true;            ///< false: the file shows no output, and the commands need only succeed
@@ -19,7 +19,7 @@ struct TranscriptStep {
 /// transcript.
 struct Transcript {
     bool is_page = false;
-    std::vector<std::string> lines;  ///< of the file
+    std::vector<std::string> lines;  ///< all lines of the file
     std::vector<TranscriptStep> steps;
 };
 

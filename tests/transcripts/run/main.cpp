@@ -9,7 +9,7 @@
 
 namespace {
 
-constexpr std::size_t quick_commands = 2;  ///< of a page, in ./narrows test
+constexpr std::size_t quick_commands = 2;  ///< so many of a page are run by ./narrows test
 
 /// Whether it shows what is printed; if it is to be rewritten, whether it does now.
 bool is_right(const std::string& file, bool rewrites) {

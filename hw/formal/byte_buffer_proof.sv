@@ -51,7 +51,7 @@ module byte_buffer_proof #(
     logic [COUNT-1:0]          count_q;
     logic [COUNT-1:0]          offered;  // bytes that may leave in this cycle
     logic [8*(DEPTH+W_IN)-1:0] queue_q;
-    logic [8*(DEPTH+W_IN)-1:0] queue;    // with the bytes that come in this cycle
+    logic [8*(DEPTH+W_IN)-1:0] queue;    // the bytes that come in this cycle included
 
     always_comb begin : append
         int b;

@@ -111,7 +111,7 @@ module input_channel_proof #(
     end
 
     // --- properties -------------------------------------------------------------------------------------------------
-    logic            has_slot;  // for the message that starts
+    logic            has_slot;  // there is one for the message that starts
     logic            not_overrun, all_accounted, own_lane_only;
     logic [7:0]      accounted;
     logic [LANES-1:0] full;

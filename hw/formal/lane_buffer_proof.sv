@@ -67,8 +67,8 @@ module lane_buffer_proof #(
     (* hierconn *) wire [$clog2(DEPTH+1)-1:0]    \u_dut.u_buffer.used_q ;
 
     // --- reference --------------------------------------------------------------------------------------------------
-    logic [7:0]                 messages_q;        // from the cycle after the head until the last byte leaves
-    logic [INFO*(SLOTS+1)-1:0]  infos_q, infos_d;  // of these messages, in order
+    logic [7:0]                 messages_q;        // those whose head has come and whose last byte has not left
+    logic [INFO*(SLOTS+1)-1:0]  infos_q, infos_d;  // infos of these messages, in order
     logic                       granted_q;         // the first one has its next channel
     logic [7:0]                 gone_q;            // bytes of it that have left
     logic [7:0]                 to_come_q;         // bytes of the last one that are still to come
@@ -116,7 +116,7 @@ module lane_buffer_proof #(
 
     // --- properties -------------------------------------------------------------------------------------------------
     logic       oldest_shown, all_kept, all_announced, lengths_fit;
-    logic [7:0] total, last_length;  // of all messages here, of the one that came last
+    logic [7:0] total, last_length;  // bytes of all messages here, and of the one that came last
     always_comb begin : compare
         int b;
         int m;

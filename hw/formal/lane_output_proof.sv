@@ -67,10 +67,10 @@ module lane_output_proof #(
 
     // --- reference --------------------------------------------------------------------------------------------------
     logic [INPUTS-1:0]          waited_q;       // asked before this cycle, not served yet
-    logic [4*INPUTS-1:0]        age_q, age;     // by input
+    logic [4*INPUTS-1:0]        age_q, age;     // one for each input
     logic [7:0]                 last_q, last_d; // the input served last
-    logic [CHANNELS*INPUTS-1:0] holder_q;       // by channel, one-hot: whose message is on the wire
-    logic [CHANNELS*LANE-1:0]   lane_q;         // by channel: where it goes
+    logic [CHANNELS*INPUTS-1:0] holder_q;       // one for each channel, one-hot: whose message is on the wire
+    logic [CHANNELS*LANE-1:0]   lane_q;         // one for each channel: where it goes
     logic [8*ALL-1:0]           free_q, free_d; // slots, by channel and lane
 
     logic [INPUTS-1:0]          left;

@@ -43,7 +43,7 @@ module oldest_first_proof #(
 
     // --- reference --------------------------------------------------------------------------------------------------
     logic [INPUTS-1:0]   waited_q;             // asked before this cycle, not served yet
-    logic [4*INPUTS-1:0] age_q, age;           // by input
+    logic [4*INPUTS-1:0] age_q, age;           // one for each input
     logic [4*INPUTS-1:0] passed_q, passed_d;   // cycles in which other inputs were served instead
     logic [7:0]          last_q, last_d;       // the input served last
 

@@ -44,7 +44,7 @@ module output_port_proof #(
     (* hierconn *) wire [INPUTS-1:0] \u_dut.holder_q ;
 
     // --- reference --------------------------------------------------------------------------------------------------
-    logic       held_q, held;    // by any input
+    logic       held_q, held;    // an input holds the port
     logic [7:0] holder_q, holder;
     logic [7:0] offered;
     logic       ends;            // the last byte crosses

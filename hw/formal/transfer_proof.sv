@@ -23,7 +23,7 @@ module transfer_proof #(
     parameter int SLOWEST          = 2,  // the slowest processor
     parameter int BYTES            = 2,
     parameter int W                = 1,
-    parameter int DEPTH            = 2,  // of the input buffer
+    parameter int DEPTH            = 2,  // depth of the input buffer
     parameter int LEN              = 2,
     parameter int INFO             = 3
 ) (
@@ -104,7 +104,7 @@ module transfer_proof #(
     logic [7:0]       exit_offers;
     logic [8*W-1:0]   exit_data;
     logic [MOVES-1:0] exit_pop;
-    // For the invariant, if there is a channel:
+    // The invariant needs these if there is a channel:
     logic             channel_holds;    // there is a message in the channel
     logic             channel_granted;  // the link inwards has been granted to it
     logic [7:0]       channel_left;     // bytes of it that have not left
@@ -285,7 +285,7 @@ module transfer_proof #(
     logic [7:0] age_q;         // cycles since the marked one started
     logic       shown_q;       // the marked one has been presented
     logic [7:0] quiet_q;       // cycles with a message inside and without a delivery
-    logic [INFO-1:0] info_q;   // of the marked message
+    logic [INFO-1:0] info_q;   // info of the marked message
     logic [8*BYTES-1:0] message_q;
     logic       marks;
     logic       first_leaves;  // the first byte of any message leaves
@@ -351,7 +351,7 @@ module transfer_proof #(
     assign length_cycles  = (length_q + 8'(W - 1)) / 8'(W);
     assign same_cycles    = (8'(same) + 8'(W - 1)) / 8'(W);
     assign watched_cycles = (8'(info_q[LEN-1:0]) + 8'(W - 1)) / 8'(W);
-    logic [31:0] alone_time;  // from the start of the watched message until it is presented, with nothing in the way
+    logic [31:0] alone_time;  // cycles until the watched message is presented, with nothing in the way
     assign alone_time = SEND_OVERHEAD + 32'(watched_cycles) + CHANNEL + RECEIVE_OVERHEAD;
     // The overheads are hidden behind the transfer of the bytes.
     logic hidden;

@@ -5,8 +5,8 @@
 module packet_cutter #(
     parameter int PROCESSORS = 2,
     parameter int INTERFACES = 2,
-    parameter int CHOICE     = 0,   // of the interface: 0 by rank, 1 by destination, 2 in turn, 3 shortest
-    parameter int MESSAGES   = 8,   // that there is room for
+    parameter int CHOICE     = 0,   // how the interface is chosen: 0 by rank, 1 by destination, 2 in turn, 3 shortest
+    parameter int MESSAGES   = 8,   // there is room for so many
     parameter int PAYLOAD    = 8,   // bytes of a packet
     parameter int SIZE       = 6,   // bits of the bytes of a message
     parameter int RANK       = 3,   // bits of a rank
@@ -18,16 +18,16 @@ module packet_cutter #(
     input  logic                         clk_i,
     input  logic                         rst_i,
 
-    // From the processors: a message is posted in this cycle. Its description begins with its bytes and its receiver.
+    // The processors post: a message is posted in this cycle. Its description begins with its bytes and its receiver.
     input  logic [PROCESSORS-1:0]        post_i,
     input  logic [PROCESSORS*DESC-1:0]   description_i,
     output logic                         full_o,  // there is no room for it
 
-    // To the interfaces: the register is free, and goes to this packet in the same cycle.
+    // The interfaces get packets: the register is free, and goes to this packet in the same cycle.
     input  logic [INTERFACES-1:0]        free_i,
     output logic [INTERFACES-1:0]        start_o,
-    output logic [INTERFACES*PROC-1:0]   processor_o,    // that sends the message
-    output logic [INTERFACES*DESC-1:0]   description_o,  // of the message
+    output logic [INTERFACES*PROC-1:0]   processor_o,    // the processor that sends the message
+    output logic [INTERFACES*DESC-1:0]   description_o,  // description of the message
     output logic [INTERFACES*PACKET-1:0] packet_o,       // its number in the message
     output logic [INTERFACES*SIZE-1:0]   offset_o        // where its payload begins in that of the message
 );

@@ -4,10 +4,10 @@
 `default_nettype none
 
 module packet_engine #(
-    parameter int PROCESSORS  = 2,   // with a rank
+    parameter int PROCESSORS  = 2,   // processors with a rank
     parameter int INTERFACES  = 2,
-    parameter int CHOICE      = 0,   // of the interface: 0 by rank, 1 by destination, 2 in turn, 3 shortest
-    parameter int MESSAGES    = 8,   // that there is room for, outwards and inwards
+    parameter int CHOICE      = 0,   // how the interface is chosen: 0 by rank, 1 by destination, 2 in turn, 3 shortest
+    parameter int MESSAGES    = 8,   // there is room for so many, outwards and inwards
     parameter int NODES       = 2,
     parameter int ROUND_ROBIN = 0,   // 0: rank r is on node r div PROCESSORS; 1: on node r mod NODES
     parameter int HEADER      = 5,   // bytes of a packet's header
@@ -30,13 +30,13 @@ module packet_engine #(
     // The ranks of the processors, read while rst_i is 1.
     input  logic [PROCESSORS*RANK-1:0]     ranks_i,
 
-    // From the processors: a message is posted. Lowest bits first: bytes, receiving rank, number, class, tag.
+    // The processors post messages. A description has, lowest bits first: bytes, receiving rank, number, class, tag.
     input  logic [PROCESSORS-1:0]          post_i,
     input  logic [PROCESSORS*DESC-1:0]     description_i,
     output logic                           send_full_o,
 
-    // To the interfaces: the register is free, and gets a packet in the same cycle. Its payload is read from memory,
-    // also in the same cycle.
+    // The interfaces get packets: the register is free, and gets a packet in the same cycle. Its payload is read from
+    // memory, also in the same cycle.
     input  logic [INTERFACES-1:0]          free_i,
     output logic [INTERFACES-1:0]          start_o,
     output logic [INTERFACES*ENDPOINT-1:0] to_o,
@@ -48,10 +48,10 @@ module packet_engine #(
     input  logic [INTERFACES*8*PAYLOAD-1:0] read_data_i,
     output logic [INTERFACES*8*BYTES-1:0]  message_o,
 
-    // From the interfaces: a packet is presented. It is taken in the same cycle, and its payload is written to memory.
+    // The interfaces present packets. One is taken in the same cycle, and its payload is written to memory.
     input  logic [INTERFACES-1:0]          presents_i,
     input  logic [INTERFACES*8*BYTES-1:0]  message_i,
-    output logic [INTERFACES*KEY-1:0]      write_key_o,  // of its message
+    output logic [INTERFACES*KEY-1:0]      write_key_o,  // key of its message
     output logic [INTERFACES*SIZE-1:0]     write_offset_o,
     output logic [INTERFACES*SIZE-1:0]     write_bytes_o,
     output logic [INTERFACES*8*PAYLOAD-1:0] write_data_o,
@@ -59,7 +59,7 @@ module packet_engine #(
     output logic [INTERFACES-1:0]          delivered_o,
     output logic                           receive_full_o,
 
-    // To the processors: messages that are listed, see reassembler.sv.
+    // The processors get messages that are listed, see reassembler.sv.
     output logic [MESSAGES-1:0]            listed_o,
     output logic [MESSAGES*KEY-1:0]        listed_key_o,
     output logic [MESSAGES*SLOT-1:0]       listed_place_o

@@ -20,13 +20,13 @@ module reassembler #(
     input  logic                         clk_i,
     input  logic                         rst_i,
 
-    // From the interfaces: a packet is presented in this cycle. What its header says:
+    // The interfaces present packets in this cycle. Their headers say:
     input  logic [INTERFACES-1:0]        presents_i,
     input  logic [INTERFACES*KEY-1:0]    key_i,
     input  logic [INTERFACES*PACKET-1:0] packet_i,
-    input  logic [INTERFACES*SIZE-1:0]   size_i,     // of the message
+    input  logic [INTERFACES*SIZE-1:0]   size_i,     // bytes of the message
 
-    // Of each packet: where its payload belongs, and whether it is the first, or the last, that comes of its message.
+    // Where the payload of each packet belongs, and whether it is the first, or the last, that comes of its message.
     output logic [INTERFACES*SIZE-1:0]   offset_o,
     output logic [INTERFACES*SIZE-1:0]   bytes_o,
     output logic [INTERFACES-1:0]        known_o,

@@ -5,7 +5,7 @@ import time
 
 from mutation.running import PASSED, run_test
 
-# Of the processor; a test that only waits may take WAITING times as long.
+# Processor seconds; a test that only waits may take WAITING times as long.
 LEAST_SECONDS = 5
 TIMES_AS_LONG = 5
 MOST_SECONDS = 600

@@ -36,7 +36,7 @@ class Program:
     tests: list
 
 
-# In the place of the tests of a program that has not been built: only then it can tell them.
+# Stands for the tests of a program that has not been built: only then it can tell them.
 UNKNOWN = Test("not built", [], "", -1, False)
 
 

@@ -12,7 +12,7 @@ from mutation import processes
 
 # A mutant may never end, or take all memory, or write for ever.
 LIMITS = ["prlimit", "--fsize=2147483648", "--core=0"]
-MEMORY = "--as=17179869184"  # of a test program; a browser reserves more than it uses
+MEMORY = "--as=17179869184"  # memory of a test program; a browser reserves more than it uses
 WAITING = 4  # the limit is of the processor; a test that only waits may take so many times as long
 
 PASSED = "passed"

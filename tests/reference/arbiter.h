@@ -12,7 +12,7 @@ struct NetworkRequest {
     Cycle asked;
     int input;
     Flight* flight;
-    Choices choices = {};  ///< in their order of preference at the present cycle; none for a link inwards
+    Choices choices = {};  ///< what it may take, the preferred one first at the present cycle; none for a link inwards
 };
 
 /// N3: who is next at an output port (E1: at the links inwards of one node).

@@ -43,7 +43,7 @@ private:
     Pair& pair_of(const Message& message) { return pairs_[{message.send.from, message.send.message_class}]; }
 
     bool network_keeps_order_;
-    std::map<std::pair<NodeId, MessageClass>, Pair> pairs_;  // by sender and class
+    std::map<std::pair<NodeId, MessageClass>, Pair> pairs_;  // keys are sender and class
 };
 
 /// Whether every pair has one route of single channels with one lane.

@@ -9,7 +9,7 @@ namespace narrows::reference {
 Machine machine_of_block(Machine machine, MessageClass message_class) {
     const int own = lanes_for(machine, message_class);
     machine.network.message_classes = {};
-    machine.topology.routing = routing_of(machine);  // that follows from the lanes of G1 alone
+    machine.topology.routing = routing_of(machine);  // this routing follows from the lanes of G1 alone
     if (own == 0) return machine;
     machine.network.lanes = own;
     for (OwnChannelParameters& values : machine.network.classes) values.lanes.reset();

@@ -25,7 +25,7 @@ public:
 
 private:
     struct Block {
-        Machine machine;  ///< that has the lanes of the block, and no others
+        Machine machine;  ///< has the lanes of the block, and no others
         std::unique_ptr<Topology> own_routes;
         const Topology* routes;
         std::optional<Ways> ways;
@@ -34,7 +34,7 @@ private:
     const Block& block(MessageClass message_class) const;
 
     const Machine* machine_;
-    std::array<Block, 3> blocks_;  // by MessageClass; those of classes without lanes of their own are not used
+    std::array<Block, 3> blocks_;  // indexed by MessageClass; those of classes without lanes of their own are not used
 };
 
 }  // namespace narrows::reference

@@ -48,7 +48,7 @@ public:
 private:
     std::size_t capacity_;
     Cycle delay_;
-    std::vector<Cycle> came_;  // for each byte of the message so far, the cycle at which it came
+    std::vector<Cycle> came_;  // one for each byte of the message so far: the cycle at which it came
     std::vector<Cycle> left_;
 };
 

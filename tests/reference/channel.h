@@ -35,7 +35,7 @@ private:
 
     Cycle credit_latency_;
     std::vector<Slot> slots_;
-    std::deque<const Flight*> messages_;  // in the order in which they entered
+    std::deque<const Flight*> messages_;  // sorted as they entered
 };
 
 /// N1: a wire, and the lanes at its end.
@@ -47,7 +47,7 @@ public:
     /// Whether it can take a message that may enter these lanes.
     bool can_take(LaneSet lanes, Cycle t) const { return wire_is_free(t) && free_slots(lanes, t) > 0; }
     int free_slots(LaneSet lanes, Cycle t) const;
-    int held_slots(Cycle t) const;  ///< of all lanes
+    int held_slots(Cycle t) const;  ///< counts those of all lanes
     /// N3: of these lanes the one with most free slots.
     int best_lane(LaneSet lanes, Cycle t) const;
     bool is_first(const Flight& flight, int lane) const { return at(lane).is_first(flight); }
@@ -70,6 +70,7 @@ private:
     std::vector<SlotLane> lanes_;
 };
 
-using ChannelGroup = std::vector<NetworkChannel>;  ///< of an output port; empty where the port leads nowhere
+// The channels of an output port; none where the port leads nowhere.
+using ChannelGroup = std::vector<NetworkChannel>;
 
 }  // namespace narrows::reference

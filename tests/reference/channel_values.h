@@ -20,14 +20,14 @@ struct ChannelValues {
     Rate rate;
     Cycle latency;
     Cycle credit_latency;
-    int lanes;  ///< of all message classes (C2)
+    int lanes;  ///< lanes for all message classes (C2)
     int slots;
     int slot_bytes;
 };
 
 ChannelValues values_of(const Machine& machine, ChannelClass channel_class);
 
-/// Of each class of channels that the network has, once.
+/// Returns the values of each class of channels that the network has, once.
 std::vector<ChannelValues> all_values(const Machine& machine, const Graph& graph);
 
 }  // namespace narrows::reference

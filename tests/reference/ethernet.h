@@ -30,11 +30,12 @@ private:
     std::vector<ReceiveLinks>* receive_links_;
     Cycle delay_;  // D
     std::vector<EthernetStation> stations_;
-    std::vector<Cycle> asked_;            // f of each station's message
-    std::deque<std::vector<bool>> sent_;  // by station, in the last D cycles and the present one, which is the last
-    std::deque<Message*> on_the_way_;     // gone through, and not yet there
-    int starts_ = 0;                      // since no station sent
-    Cycle last_sent_;                     // when any station sent; until D later somebody hears it
+    std::vector<Cycle> asked_;  // f of each station's message
+    // One list for each station: the last D cycles and the present one, which is the last.
+    std::deque<std::vector<bool>> sent_;
+    std::deque<Message*> on_the_way_;  // gone through, and not yet there
+    int starts_ = 0;                   // since no station sent
+    Cycle last_sent_;                  // when any station sent; until D later somebody hears it
     MediumUse use_;
 };
 

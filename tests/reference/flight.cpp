@@ -66,8 +66,8 @@ bool Flight::cross(Buffer& from, Buffer& to, Rate rate, Cycle head, Cycle t) {
 }
 
 bool Flight::move(Cycle t) {
-    // From the send buffer onwards: the channel before sees the room that a byte leaves at t only at t + 1 (N4), and a
-    // byte may pass an empty injection buffer in the cycle at which it comes (S5).
+    // Bytes move from the send buffer onwards: the channel before sees the room that a byte leaves at t only at t + 1
+    // (N4), and a byte may pass an empty injection buffer in the cycle at which it comes (S5).
     bool moved = false;
     Buffer& send_buffer = buffers_.front();
     if (injected_) moved = cross(send_buffer, buffers_[1], interface_rate(), launched_, t);

@@ -23,7 +23,7 @@ struct Hop {
 /// The bytes of one message between the front of its wire (S3) and its receive buffer (E2).
 class Flight {
 public:
-    /// At cycle `t` the message asks for its first channel (f of S4, J of S5). `entry`: number of the link, or of the
+    /// The message asks for its first channel at cycle `t` (f of S4, J of S5). `entry`: number of the link, or of the
     /// injection buffer, among those of its node.
     Flight(const Machine& machine, Message& message, int entry, Cycle t);
 
@@ -37,7 +37,7 @@ public:
     bool at_destination() const { return int{place_.here} == int{place_.to}; }  // Topology::router_of
     int entry() const { return entry_; }
 
-    /// From cycle `t` on the message has its next channel.
+    /// The message has its next channel from cycle `t` on.
     void grant(const Hop& hop, Cycle t);
 
     /// Lets every byte cross that may cross at cycle `t`; true if one crossed.
@@ -55,7 +55,7 @@ public:
 private:
     static constexpr RouterId gone = -1;  // where the message is granted its link inwards
 
-    std::size_t first_buffer() const { return injected_ ? 1 : 0; }  // that feeds its first channel
+    std::size_t first_buffer() const { return injected_ ? 1 : 0; }  // feeds its first channel
     Rate interface_rate() const;
     static bool cross(Buffer& from, Buffer& to, Rate rate, Cycle head, Cycle t);
 
@@ -66,8 +66,8 @@ private:
     bool injected_;
     bool asked_ = false;
     RoutePlace place_;
-    std::vector<Rate> rates_;      // of the channels on the path
-    Cycle latency_ = 0;            // of the last of them
+    std::vector<Rate> rates_;      // rates of the channels on the path
+    Cycle latency_ = 0;            // latency of the last of them
     std::vector<Buffer> buffers_;  // send buffer, injection buffer (if the machine has any), slots ..., receive buffer
 };
 

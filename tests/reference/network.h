@@ -29,7 +29,7 @@ private:
     const Machine* machine_;
     const Topology* topology_;
     std::vector<ReceiveLinks>* receive_links_;
-    std::vector<ChannelGroup> groups_;  // by Graph::port_number
+    std::vector<ChannelGroup> groups_;  // indexed by Graph::port_number
     std::vector<RouterGrants> routers_;
     std::list<Flight> flights_;
 };

@@ -82,9 +82,9 @@ private:
     std::vector<const Message*> started_;
     Availability availability_;
     std::deque<const Message*> kept_;  // available, but not requested yet
-    std::deque<Stream*> waiting_;      // in the order in which they get messages
+    std::deque<Stream*> waiting_;      // sorted as they get messages
     Stream* computing_ = nullptr;      // the stream whose computation has begun
-    Cycle cycles_left_ = 0;            // of that computation
+    Cycle cycles_left_ = 0;            // what is left of that computation
 };
 
 }  // namespace narrows::reference

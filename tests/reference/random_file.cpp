@@ -85,7 +85,7 @@ std::string RandomFile::text_with_routes(Dice& dice, int lanes) const {
     return text + "]\n";
 }
 
-/// By switch, the fewest channels to `to`.
+/// Returns the fewest channels from each switch to `to`.
 std::vector<int> RandomFile::steps_to(int to) const {
     std::vector<int> steps(static_cast<std::size_t>(switches_), switches_);
     steps[static_cast<std::size_t>(to)] = 0;

@@ -32,8 +32,8 @@ private:
     std::vector<Channel> nearer(int at, const std::vector<int>& steps) const;
 
     int switches_;
-    std::vector<int> next_port_;     // by switch
-    std::vector<int> next_in_port_;  // by switch
+    std::vector<int> next_port_;     // indexed by switch
+    std::vector<int> next_in_port_;  // indexed by switch
     std::vector<Channel> channels_;
     std::vector<Endpoint> endpoints_;
 };

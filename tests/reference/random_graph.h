@@ -29,7 +29,8 @@ struct RandomGraph {
     explicit RandomGraph(Dice& dice);
 
     Graph graph;
-    std::vector<std::vector<int>> distance;  ///< of each router to each node, by the lengths of the channels
+    // Length of the way from each router to each node, by the lengths of the channels.
+    std::vector<std::vector<int>> distance;
 
 private:
     struct Edges {

@@ -23,7 +23,7 @@ RandomNetworkTraffic::RandomNetworkTraffic(unsigned seed) : RandomTraffic(Dice(s
     choose_lanes(1);
     choose_classes(classes_of_channels, 1);
     network_ = network_of(machine, seed);
-    machine.topology.kind = TopologyKind::crossbar;  // for the number of nodes
+    machine.topology.kind = TopologyKind::crossbar;  // the number of nodes follows from it
     machine.topology.size = network_->nodes();
     choose_sends();
     choose_receives();

@@ -211,7 +211,7 @@ void RandomTraffic::choose_tags() {
     for (Send& send : programs.sends) send.tag = dice_.below(tags);
     for (Receive& receive : programs.receives) {
         if (dice_.one_in(3)) continue;
-        std::vector<int> sent;  // to this receive
+        std::vector<int> sent;  // sends that this receive may get
         for (const Send& send : programs.sends) {
             if (send.to == receive.node && (receive.from == any_sender || receive.from == send.from))
                 sent.push_back(send.tag);

@@ -18,7 +18,7 @@ public:
     Machine machine;
     Programs programs;  ///< they receive some of the messages; sometimes there are more receives than messages
 
-    virtual Options options() const { return {}; }  ///< of the simulation
+    virtual Options options() const { return {}; }  ///< how to simulate
 
 protected:
     /// Nothing is chosen yet.

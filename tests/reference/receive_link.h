@@ -14,7 +14,7 @@ public:
 
     /// R2: nothing is on the link, and a receive buffer is free.
     bool can_be_granted(Cycle t) const { return t >= link_free_at_ && free_buffer(t) >= 0; }
-    /// From cycle t on the message holds the link and a buffer. Its head is there at `head`.
+    /// The message holds the link and a buffer from cycle t on. Its head is there at `head`.
     void grant(Message& message, Cycle t, Cycle head);
     void complete(Cycle t);  ///< the last byte of the message on the link is there: t = T_e
     /// K9 on an Ethernet: the last byte of the message is there, in memory.
@@ -45,11 +45,11 @@ private:
     Cycle link_free_at_ = 0;
     std::vector<Cycle> buffer_free_at_;
     Arrival on_link_{nullptr, -1};
-    std::deque<Arrival> waiting_;  // in the order of arrival; without a register the message on the link is included
+    std::deque<Arrival> waiting_;  // sorted by arrival; without a register the message on the link is included
     Message* register_ = nullptr;
     Cycle register_free_at_ = 0;
 };
 
-using ReceiveLinks = std::vector<ReceiveLink>;  ///< of one node
+using ReceiveLinks = std::vector<ReceiveLink>;  ///< the links of one node
 
 }  // namespace narrows::reference

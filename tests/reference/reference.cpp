@@ -86,7 +86,7 @@ public:
     }
 
 private:
-    /// By node and number.
+    /// Returns the streams of each node, indexed by number.
     std::vector<std::map<int, Stream>> streams_of(const Programs& programs, const std::vector<Port>& first_ports) {
         std::vector<std::map<int, Stream>> streams(send_links_.size());
         const auto add = [&streams](NodeId node, int number, const Action& action) {

@@ -101,17 +101,17 @@ struct MediumUse {
     int collisions = 0;
     int excessive_collisions = 0;
     Cycle busy = 0;     ///< cycles
-    Cycle waiting = 0;  ///< of all messages together
+    Cycle waiting = 0;  ///< sum over all messages
     std::vector<CollidedFrame> collided = {};
 
     friend bool operator==(const MediumUse&, const MediumUse&) = default;
 };
 
 struct Outcome {
-    std::vector<Transfer> transfers;    ///< of the sends, in their order
-    std::vector<Reception> receptions;  ///< of the receives
+    std::vector<Transfer> transfers;    ///< one for each send, in their order
+    std::vector<Reception> receptions;  ///< one for each receive
     MediumUse medium = {};
-    std::vector<Cycle> worked = {};  ///< of the works: when the program goes on
+    std::vector<Cycle> worked = {};  ///< one for each work: when the program goes on
 };
 
 /// C2: the network with the routes in a block of lanes. The machine has the lanes of the block, and no others.
@@ -119,7 +119,7 @@ using MakeBlock = std::function<std::unique_ptr<Topology>(const Machine&)>;
 
 struct Options {
     Cycle limit = 10'000'000;
-    std::uint64_t seed = default_seed;  ///< of the run
+    std::uint64_t seed = default_seed;  ///< seed of the run
     MakeBlock make_block = {};          ///< unless the machine says what its network is
 };
 

@@ -116,7 +116,7 @@ bool RouterGrants::grant_channels(Cycle t) {
 }
 
 bool RouterGrants::grant_round(Cycle t) {
-    std::vector<std::vector<NetworkRequest>> applicants(ports_.size());  // with the choice for which they apply
+    std::vector<std::vector<NetworkRequest>> applicants(ports_.size());  // each with the choice for which it applies
     for (const NetworkRequest& request : asking_) {
         const auto choice = std::find_if(request.choices.begin(), request.choices.end(),
                                          [&](const RouteChoice& c) { return can_take(c, t); });

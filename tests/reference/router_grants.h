@@ -47,11 +47,11 @@ private:
     std::vector<ChannelGroup>* groups_;
     const LaneBlocks* blocks_;
     std::vector<InPort> in_ports_;
-    int first_own_input_ = 0;  // of the node's links or injection buffers
+    int first_own_input_ = 0;  // first input from the node's links or injection buffers
     std::vector<Arbiter> ports_;
     Arbiter exit_{1};
-    std::vector<NetworkRequest> asking_;   // for channels
-    std::vector<NetworkRequest> leaving_;  // for links inwards
+    std::vector<NetworkRequest> asking_;   // heads that ask for channels
+    std::vector<NetworkRequest> leaving_;  // heads that ask for links inwards
 };
 
 }  // namespace narrows::reference

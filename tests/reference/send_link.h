@@ -37,9 +37,9 @@ private:
     const Machine* machine_;
     Message* register_ = nullptr;
     Cycle complete_at_ = never;
-    std::deque<Message*> buffers_;  // in order; the first message is on the wire, or the next to be
+    std::deque<Message*> buffers_;  // sorted; the first message is on the wire, or the next to be
     bool wire_taken_ = false;
-    std::vector<const Message*> injection_buffers_;  // for each buffer, the last message that entered it
+    std::vector<const Message*> injection_buffers_;  // the last message that entered each buffer
 };
 
 }  // namespace narrows::reference

@@ -10,7 +10,7 @@ namespace narrows::reference {
 namespace {
 
 constexpr Cycle gap_length = 96;
-constexpr Cycle first_part = 64;  // of a gap, in which it can become void
+constexpr Cycle first_part = 64;  // a gap can become void in it
 constexpr Cycle preamble = 64;
 constexpr Cycle jam = 32;
 constexpr Cycle slot_time = 512;

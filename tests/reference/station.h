@@ -64,7 +64,7 @@ private:
     bool sends_ = false;
     Cycle start_ = never;
     Cycle heard_at_ = never;  // d of K5
-    int collisions_ = 0;      // of the frame, in succession
+    int collisions_ = 0;      // collisions of the frame in succession
     std::uint32_t draws_ = 0;
     int excessive_ = 0;
 };

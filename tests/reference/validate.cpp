@@ -95,7 +95,7 @@ Choices first_choices(const LaneBlocks& blocks, const Send& send, int number) {
 }
 
 bool knows_first_channels(const Topology& topology, const LaneBlocks& blocks, const std::vector<Send>& sends) {
-    std::map<std::tuple<NodeId, NodeId, MessageClass>, int> messages;  // of each pair and class so far
+    std::map<std::tuple<NodeId, NodeId, MessageClass>, int> messages;  // messages of each pair and class so far
     for (const Send& send : sends) {
         const Port port = first_choices(blocks, send, 0).front().port;
         const Choices choices = first_choices(blocks, send, messages[{send.from, send.to, send.message_class}]++);

@@ -10,7 +10,7 @@ namespace narrows::reference {
 /// One of the two ways of G5.
 struct Way {
     Port first_port;
-    int hops;  ///< to the switch of the destination
+    int hops;  ///< channels to the switch of the destination
     LaneSet lanes;
 };
 
@@ -20,8 +20,8 @@ public:
     Ways(const Machine& machine, const Topology& topology, std::uint64_t seed);
 
     bool are_decided() const { return minimal_ != nullptr; }
-    /// Of a message at the switch where it enters, with these lanes of the first channel. Throws std::logic_error if
-    /// the topology gives other choices there.
+    /// Returns the way of a message at the switch where it enters, with these lanes of the first channel. Throws
+    /// std::logic_error if the topology gives other choices there.
     Way direct(const RoutePlace& place, const RouteChoice& given) const;
     Way detour(const RoutePlace& place, const RouteChoice& given) const;
 

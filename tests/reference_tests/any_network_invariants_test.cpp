@@ -21,7 +21,7 @@ struct CrossedLane {
     Cycle next_tail;
 };
 
-using Passages = std::vector<CrossedLane>;  // in the order of their heads
+using Passages = std::vector<CrossedLane>;  // sorted by head
 
 template <class PlaceOf>
 auto passages(const std::vector<Transfer>& transfers, PlaceOf place_of) {
@@ -181,7 +181,7 @@ TEST(AnyNetworkInvariants, OneMessageTakesTheSumOfItsParts) {
         const Cycle injection = machine.interface_cycles(send.bytes);
         Cycle head = machine.processor.send_overhead + machine.interface.send_overhead + 1;
         Cycle tail = injected ? head + injection - 1 : 0;
-        Cycle latency = 0;  // of the channel before
+        Cycle latency = 0;  // latency of the channel before
         for (std::size_t i = 0; i < t.path.size(); ++i) {
             const bool last = i + 1 == t.path.size();
             if (i > 0) head = (last && !machine.interface.cut_through ? tail : head) + latency;

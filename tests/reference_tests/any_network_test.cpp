@@ -20,14 +20,14 @@ Machine quick(int lanes, int slots, Cycle credit_latency = 1) {
     return machine;
 }
 
-/// From node 0 through router 1 to nodes 2 and 3. Ports of router 1: 0 to node 2, 1 to node 3.
+/// Leads from node 0 through router 1 to nodes 2 and 3. Ports of router 1: 0 to node 2, 1 to node 3.
 DescribedNetwork fork(int channels = 1) {
     return DescribedNetwork(4, 4, {{0, 1, channels}, {1, 2}, {1, 3}}, [](const RoutePlace& place, Choices& choices) {
         choices.push_back({place.here == 1 && place.to == 3 ? Port{1} : Port{0}, any_lane});
     });
 }
 
-/// From node 0 through router 1 (by a group of channels) or router 2 to node 3.
+/// Leads from node 0 through router 1 (by a group of channels) or router 2 to node 3.
 DescribedNetwork diamond(DescribedNetwork::Route at_node_0, bool adaptive = false, int channels = 1) {
     return DescribedNetwork(
         4, 4, {{0, 1, channels}, {0, 2}, {1, 3}, {2, 3}},

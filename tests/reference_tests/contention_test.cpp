@@ -44,7 +44,7 @@ TEST(Contention, GoesRoundTheInputs) {
     EXPECT_EQ(first[0].path[1].head, 12);
     EXPECT_EQ(first[1].path[0].head, 23);  // A's tail leaves node 2's input buffer at 22
 
-    // With an earlier message from A's input, the order starts at input 2.
+    // The order starts at input 2 if there is an earlier message from A's input.
     std::vector<Send> sends = two_to_node_2(100, 101);
     sends.insert(sends.begin(), Send{0, 0, 0, 0, 2, 10});
     const auto later = simulate(row_of_four(), sends);

@@ -114,7 +114,7 @@ TEST(Ethernet, BeginsAFrameAnewAfterSixteenCollisions) {
         if (before && !station.sends()) ended = t + 1;
     }
     EXPECT_EQ(station.excessive_collisions(), 1);
-    EXPECT_EQ(back_offs[15], 96);       // at once, after the gap
+    EXPECT_EQ(back_offs[15], 96);       // it sends at once, after the gap
     EXPECT_LE(back_offs[16], 512 * 1);  // as after the first collision
     EXPECT_LE(back_offs[17], 512 * 3);
     for (std::size_t n = 1; n <= 15; ++n)

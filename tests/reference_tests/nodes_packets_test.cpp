@@ -131,8 +131,8 @@ TEST(InterfaceChoice, InTurn) {
 /// register.
 TEST(InterfaceChoice, Shortest) {
     const NodesOutcome outcome = chosen(InterfaceChoice::shortest, {send_to(2, 20), send_to(3, 20)});
-    // In one cycle: both packets 0 ask, the first at 0, the second at 1, as a packet waits at 0. Then both packets 1
-    // ask while nothing waits: the first at 0, the second at 1.
+    // Both packets 0 ask in one cycle, the first at 0, the second at 1, as a packet waits at 0. Then both packets 1 ask
+    // while nothing waits: the first at 0, the second at 1.
     EXPECT_THAT(interfaces_used(outcome.messages[0], 3), ElementsAre(0, 0));
     EXPECT_THAT(interfaces_used(outcome.messages[1], 3), ElementsAre(1, 1));
 }

@@ -123,7 +123,7 @@ TEST(Series, KeepsAProcessorBusyThatMovesTheBytes) {
     auto t = simulate(machine, series(2, 0, 1, 137));
     EXPECT_EQ(t[0].copied, 10);
     EXPECT_EQ(t[0].path[1].tail, 148);
-    EXPECT_EQ(t[0].presented, 12 + 5);  // with the head (R4)
+    EXPECT_EQ(t[0].presented, 12 + 5);  // the head suffices (R4)
     EXPECT_EQ(t[0].delivered, 17 + 5 + 137);
     EXPECT_EQ(t[1].start, 148);  // the program goes on at 147, the send buffer is free at T_0 + 1 = 148
 

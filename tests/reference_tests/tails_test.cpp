@@ -65,7 +65,7 @@ private:
     const std::vector<Crossing>& path_;
     int bytes_;
     bool small_slots_ = false;
-    std::vector<ChannelValues> values_;  // of the channels on the path
+    std::vector<ChannelValues> values_;  // those of the channels on the path
 };
 
 template <class Run>

@@ -8,7 +8,7 @@ namespace narrows::reference {
 /// A part of a copy (V4).
 struct CopyChunk {
     std::int64_t crossing;  ///< bytes
-    Cycle own;              ///< that the processor itself needs
+    Cycle own;              ///< cycles that the processor itself needs
 };
 
 /// What machine and places say of messages, with no memory of what was before.

@@ -18,7 +18,7 @@ public:
 
 private:
     struct Source {
-        int number = 0;                 ///< of packets so far
+        int number = 0;                 ///< packets so far
         PacketState* before = nullptr;  ///< the one before the next
     };
 
@@ -30,7 +30,7 @@ private:
     const NodeRules* rules_;
     NodeTraffic* traffic_;
     std::uint64_t seed_;
-    std::vector<Source> sources_;  // by endpoint
+    std::vector<Source> sources_;  // indexed by endpoint
     Cycle programs_end_ = never;
 };
 

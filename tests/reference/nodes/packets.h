@@ -34,7 +34,7 @@ private:
     const NodeRules* rules_;
     std::vector<std::vector<SendLink>>* out_;
     std::vector<ReceiveLinks>* in_;
-    std::vector<NodeMemory>* memories_;  // by node
+    std::vector<NodeMemory>* memories_;  // indexed by node
     NodeTraffic* traffic_;
 };
 

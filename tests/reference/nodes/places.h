@@ -48,8 +48,8 @@ private:
     int interfaces_;
     int per_node_;
     int nodes_;
-    std::vector<int> node_of_;       // of each rank
-    std::vector<int> processor_of_;  // of each rank
+    std::vector<int> node_of_;       // indexed by rank
+    std::vector<int> processor_of_;  // indexed by rank
 };
 
 }  // namespace narrows::reference

@@ -61,7 +61,7 @@ struct PlainNodes {
     }
 
     Cycle packet_cycles() const { return machine.interface_cycles(machine.message.largest()); }
-    /// From when a slot is held to when it can be held again.
+    /// The cycles from when a slot is held to when it can be held again.
     Cycle slot_cycles() const {
         return packet_cycles() + machine.network.link_latency + machine.network.credit_latency - 1;
     }
@@ -84,7 +84,7 @@ struct PlainNodes {
         if (machine.network.slots == 1) e = std::max(e, slot_cycles() - packet_cycles());
         return std::max({out_cycles(), packet_cycles() + e, in_cycles()});
     }
-    /// Of one message of so many packets, asked for at 0, with so many hops.
+    /// The delivery of one message of so many packets, asked for at 0, with so many hops.
     Cycle delivery(int packets, int hops) const {
         return machine.processor.send_overhead + out_cycles() + hops * machine.network.link_latency + packet_cycles() +
                in_cycles() + (packets - 1) * period();

@@ -19,11 +19,11 @@ struct NodeOperation {
     enum class What { send, receive, work, compute, wait, sent, copy, sweep };
 
     What what;
-    int rank = any_rank;  ///< to which it sends; from which it receives, or any_rank
-    int tag = every_tag;  ///< of the message; of a receive also every_tag
-    int bytes = 0;        ///< of payload; to copy, to sweep
+    int rank = any_rank;  ///< receiver of a send; sender for a receive, or any_rank
+    int tag = every_tag;  ///< tag of the message; a receive may have every_tag
+    int bytes = 0;        ///< payload; bytes to copy, to sweep
     MessageClass message_class = MessageClass::data;
-    Cycle cycles = 0;  ///< of work, computing, or waiting
+    Cycle cycles = 0;  ///< time of work, computing, or waiting
 };
 
 /// An activity of a rank does its operations one after the other. The activities of a rank are started in the order of
@@ -33,15 +33,15 @@ struct NodeActivity {
     std::vector<NodeOperation> operations;
 };
 
-/// Of a message, a control packet (Q4), or a packet of another job (U).
+/// A packet is part of a message, a control packet (Q4), or belongs to another job (U).
 enum class PacketKind { data, request, grant, credit, other_job };
 
 struct PacketTransfer {
     EndpointId from = 0;
     EndpointId to = 0;
-    Cycle asked = never;        ///< for the register (T3)
+    Cycle asked = never;        ///< when it asked for the register (T3)
     Cycle in_register = never;  ///< when it got the register
-    Cycle complete = never;     ///< in the register (T4)
+    Cycle complete = never;     ///< when it was complete in the register (T4)
     Transfer transfer = {};     ///< without start and delivery
     Cycle in_memory = never;    ///< T5
 };
@@ -61,18 +61,18 @@ struct ControlTransfer {
     std::size_t message = no_message;  ///< none of credit and other jobs
     int from = any_rank;               ///< rank for which it is sent; of another job the first of the node
     int to = any_rank;
-    int credit = 0;  ///< that it takes with it (Q3)
+    int credit = 0;  ///< credit that it takes with it (Q3)
     PacketTransfer packet = {};
 };
 
 struct OperationEnd {
     Cycle end = never;                 ///< when the program goes on
-    std::size_t message = no_message;  ///< that is sent or received
+    std::size_t message = no_message;  ///< the message that is sent or received
 };
 
 struct NodesOutcome {
-    std::vector<WholeTransfer> messages;          ///< in the order of the activities and of their operations
-    std::vector<std::vector<OperationEnd>> ends;  ///< by activity and operation
+    std::vector<WholeTransfer> messages;          ///< sorted by activity and operation
+    std::vector<std::vector<OperationEnd>> ends;  ///< indexed by activity and operation
     std::vector<ControlTransfer> controls = {};   ///< those of other jobs, too, in the order in which they were posted
     MediumUse medium = {};
     bool has_ended = true;  ///< false: in a deadlock

@@ -9,7 +9,7 @@ namespace {
 
 using What = NodeOperation::What;
 
-constexpr int tags = 4;  // of messages that are received by tag; those with an odd one by source, too
+constexpr int tags = 4;  // receives name them; those of odd ones name the source, too
 
 }  // namespace
 

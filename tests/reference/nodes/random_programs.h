@@ -50,8 +50,8 @@ private:
     const RankPlaces* places_;
     ProgramLimits limits_;
     bool pauses_;
-    std::vector<bool> takes_any_;  // by rank
-    std::vector<bool> by_source_;  // by sender and receiver
+    std::vector<bool> takes_any_;  // indexed by rank
+    std::vector<bool> by_source_;  // indexed by sender and receiver
     std::vector<Traffic> traffic_;
     std::vector<NodeActivity> activities_;
 };

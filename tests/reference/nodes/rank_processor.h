@@ -31,7 +31,7 @@ private:
     /// What keeps the processor busy: the overhead of a step, or a chunk.
     struct Doing {
         ReferenceStep step;
-        Cycle left;  ///< that the processor itself needs
+        Cycle left;  ///< cycles that the processor itself needs
         bool is_overhead = true;
         std::size_t next_chunk = 0;
         ServerAccesses accesses = {};

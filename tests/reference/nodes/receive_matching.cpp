@@ -45,7 +45,7 @@ bool ReceiveMatching::match(Cycle t) {
     return matched;
 }
 
-/// In the order in which they were served (T7).
+/// They are sorted as they were served (T7).
 std::vector<ActivityProgress*> ReceiveMatching::waiting_receives() const {
     std::vector<ActivityProgress*> waiting;
     for (ActivityProgress& activity : *activities_) {

@@ -39,7 +39,7 @@ private:
     const NodeRules* rules_;
     const MessageProtocol* protocol_;
     std::vector<std::vector<SendLink>>* links_;
-    std::vector<NodeMemory>* memories_;  // by node
+    std::vector<NodeMemory>* memories_;  // indexed by node
     NodeTraffic* traffic_;
     std::map<std::tuple<int, int, MessageClass>, std::uint32_t> next_number_;  // T3a, by pair and class
     std::vector<std::vector<int>> last_served_;  // processor of the node, or other jobs, by endpoint and link

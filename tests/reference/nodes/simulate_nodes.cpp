@@ -66,7 +66,7 @@ public:
     std::vector<ReceiveLinks>& receive_links() { return in_; }
 
     NodesOutcome run(Carrier& carrier, Cycle gap, Cycle limit) {
-        Cycle last = 0;  // in which something happened
+        Cycle last = 0;  // the last cycle in which something happened
         for (Cycle t = 0; !done() && t - last <= gap; ++t) {
             if (t > limit) throw std::runtime_error("reference: programs have not ended by cycle " + std::to_string(t));
             if (step(carrier, t)) last = t;
@@ -231,9 +231,9 @@ private:
 
     RankPlaces places_;
     NodeRules rules_;
-    std::vector<std::vector<SendLink>> out_;  // by endpoint and link
-    std::vector<ReceiveLinks> in_;            // by endpoint
-    std::vector<NodeMemory> memories_;        // by node
+    std::vector<std::vector<SendLink>> out_;  // indexed by endpoint and link
+    std::vector<ReceiveLinks> in_;            // indexed by endpoint
+    std::vector<NodeMemory> memories_;        // indexed by node
     std::vector<std::vector<OperationEnd>> ends_;
     std::deque<ActivityProgress> progress_;
     NodeTraffic traffic_;

@@ -25,16 +25,16 @@ struct PacketState {
     int number;  ///< among those of its message
     int payload;
     Message carried;                 ///< what the network carries
-    int fixed_interface = -1;        ///< that it has to take (Q4)
-    int interface = -1;              ///< of its node; -1: not chosen yet
-    int credit = 0;                  ///< that it takes with it (Q3)
-    Cycle send_step_end = never;     ///< of its own step (P9)
+    int fixed_interface = -1;        ///< the one it has to take (Q4)
+    int interface = -1;              ///< number within its node; -1: not chosen yet
+    int credit = 0;                  ///< credit that it takes with it (Q3)
+    Cycle send_step_end = never;     ///< end of its own step (P9)
     Cycle may_ask = 0;               ///< control packets, other jobs: from then on (Q2, Q3, U3)
     Cycle asked = never;             ///< T3
     ServerAccesses read = {};        ///< T4
     bool writes = false;             ///< T5: it has asked for its write
     ServerAccesses write = {};       ///< T5
-    Cycle in_register = never;       ///< from when on
+    Cycle in_register = never;       ///< since when it is there
     Cycle complete = never;          ///< T4
     Cycle in_memory = never;         ///< T5
     Cycle receive_step_end = never;  ///< P9
@@ -45,7 +45,7 @@ struct PacketState {
 
 /// A message of a program, and its progress so far.
 struct WholeMessage {
-    std::size_t place;  ///< in the list of all messages
+    std::size_t place;  ///< index in the list of all messages
     std::size_t activity;
     std::size_t operation;
     int from;
@@ -64,7 +64,7 @@ struct WholeMessage {
     int place_of_start = -1;               ///< counts all starts
     int number = -1;                       ///< T6
     int started_before = -1;               ///< a of D2
-    int steps_begun = 0;                   ///< of the sender
+    int steps_begun = 0;                   ///< steps that the sender has begun
     Cycle posted = never;                  ///< D3
     Cycle ended = never;                   ///< T8
     Cycle known = never;                   ///< T6
@@ -72,7 +72,7 @@ struct WholeMessage {
     ActivityProgress* receiver = nullptr;  ///< whose receive it is matched with
     int place_of_match = -1;               ///< counts all matches
     Cycle delivered = never;               ///< T7
-    Cycle got = never;                     ///< by the program
+    Cycle got = never;                     ///< the program has it
 
     // Between nodes (Q).
     bool is_rendezvous = false;
@@ -81,11 +81,11 @@ struct WholeMessage {
     bool has_room = false;    ///< Q5: that it has taken
 
     // Within a node (W).
-    std::size_t chunks_in = 0;        ///< that the sender has begun to copy into the segment
+    std::size_t chunks_in = 0;        ///< chunks that the sender has begun to copy into the segment
     std::size_t chunks_there = 0;     ///< and ended
     bool receiver_has_begun = false;  ///< its first step
-    bool receiver_may_copy = false;   ///< that step has ended
-    std::size_t chunks_out = 0;       ///< that the receiver has begun to copy out
+    bool receiver_may_copy = false;   ///< the first step has ended
+    std::size_t chunks_out = 0;       ///< chunks that the receiver has begun to copy out
     std::size_t chunks_done = 0;      ///< and ended
 
     bool is_started() const { return start != never; }
@@ -99,8 +99,9 @@ using Packets = std::deque<PacketState>;
 /// All that crosses the network.
 struct NodeTraffic {
     WholeMessages messages = {};
-    Packets controls = {};                              ///< that were posted so far (Q4), and packets of other jobs (U)
-    std::vector<PacketState*> controls_under_way = {};  ///< of these, when the cycle began
+    // Control packets that were posted so far (Q4), and packets of other jobs (U).
+    Packets controls = {};
+    std::vector<PacketState*> controls_under_way = {};  ///< those under way when the cycle began
 
     PacketState& add_control(const PacketState& packet) {
         controls.push_back(packet);

@@ -22,14 +22,14 @@ struct ConsideredAlgorithm {
     std::string name;
     Verdict verdict;
     Cycle bound = 0;     ///< no run of it takes less; 0 where it is refused
-    Cycle cycles = 0;    ///< that were simulated: of the fastest one its whole run
+    Cycle cycles = 0;    ///< what was simulated: the whole run of the fastest one
     std::string reason;  ///< why it is refused
 };
 
 /// All of them, in the order of the workload's list.
 struct AlgorithmChoice {
     std::vector<ConsideredAlgorithm> considered;
-    bool depends_on_seed = false;  ///< with another seed another one may be the fastest
+    bool depends_on_seed = false;  ///< another seed may make another one the fastest
 
     const ConsideredAlgorithm& fastest() const;
     /// No algorithm that can run takes less.

@@ -61,7 +61,7 @@ private:
 
 double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-/// Of one choice.
+/// The time that one choice takes.
 class ChoiceClock {
 public:
     void look(const std::string& leading) {
@@ -104,7 +104,7 @@ public:
         }
         do {
             clock.look(shown_->name);
-            // In growing steps: nobody knows how far the end is behind a bound.
+            // Steps grow: nobody knows how far the end is behind a bound.
             const Cycle step = std::max(std::min(cycles - run_->now(), longest_step), run_->now() / 32 + 64);
             if (!run_->go_on(step)) return end();
             shown_->cycles = run_->takes_at_least();

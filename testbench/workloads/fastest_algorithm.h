@@ -17,7 +17,7 @@ struct AlgorithmCandidate {
 
 /// What is told of a choice that takes long. A process has one, since all that may choose would have to pass it on.
 struct LongChoiceNotice {
-    double seconds = 30;                                               ///< of processor time
+    double seconds = 30;                                               ///< limit in processor time
     double (*clock)();                                                 ///< seconds from any begin
     std::function<void(const std::string& algorithm)> tell = nullptr;  ///< once for a choice: one that can run
 };

@@ -15,7 +15,7 @@ namespace {
 constexpr double most_memory = 2e9;
 constexpr double most_ps = 4e18;  // four times this would no longer fit into 64 bits
 
-/// Of a message on one channel (N4: each full buffer may have to wait for room).
+/// The time of a message on one channel (N4: each full buffer may have to wait for room).
 double longest_crossing(const Machine& machine, int bytes) {
     double longest = 0;
     for (const ChannelParameters& channel : machine.all_channel_values()) {

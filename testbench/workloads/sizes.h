@@ -11,7 +11,7 @@ namespace narrows {
 struct Machine;
 struct ParameterDefault;
 
-/// By what they are a size of.
+/// These parameters give a size.
 extern const ParameterText bytes_per_rank;
 extern const ParameterText bytes_per_pair;
 extern const ParameterText bytes_per_link;

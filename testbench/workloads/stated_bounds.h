@@ -20,7 +20,7 @@ struct FormulaText {
 /// A bound that a source document states for a machine and a workload.
 struct StatedBound {
     Bound bound;
-    bool exact;             ///< by the source and docs/bounds.md, a run takes exactly this long
+    bool exact;             ///< the source and docs/bounds.md say that a run takes exactly this long
     std::string_view part;  ///< the milestone that it is about; empty: the whole run
 };
 

@@ -19,7 +19,7 @@ inline std::vector<std::string_view> work_and_exchange_names() {
     return {"longest-exchange", "longest-work", "shortest-work"};
 }
 
-/// Of tasks that each have a member `times`.
+/// Each task has a member `times`.
 template <class Task>
 std::vector<Milestone> work_and_exchange(const std::vector<Task>& tasks) {
     const auto working = [](const Task& task) { return task.times.working; };

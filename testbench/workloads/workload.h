@@ -29,14 +29,15 @@ struct Milestone {
 struct LongRunTraffic {
     Traffic traffic;
     double messages_a_sender;  ///< on average
-    double mean_bytes;         ///< of payload
+    double mean_bytes;         ///< mean payload
     double period;             ///< cycles from message to message that the interface links of a node carry at most
 };
 
 /// The size of a collective operation, as those who measure them give it.
 struct CollectiveSize {
-    double result_bytes;  ///< of the whole result of a rank
-    double moved;         ///< of these bytes, what crosses the busiest link of a rank each way at least: busbw : algbw
+    double result_bytes;  ///< the whole result of a rank
+    // The share of these that crosses the busiest link of a rank each way at least: busbw : algbw.
+    double moved;
 };
 
 /// The work of one run: programs for every node, the data they move, and the checks of the result.
@@ -46,8 +47,8 @@ public:
 
     /// All messages and computations; the derived lower bound follows from them.
     virtual Traffic traffic() const = 0;
-    /// In which order its programs send and receive, if they do so whatever they receive and whenever it comes; else
-    /// null. The workload must outlive it.
+    /// The order in which its programs send and receive, if they do so whatever they receive and whenever it comes;
+    /// else null. The workload must outlive it.
     virtual std::unique_ptr<OrderedPrograms> order() const { return nullptr; }
     /// What source documents state for this work on the machine that it was made for.
     virtual StatedBounds stated_bounds(const Machine& /*machine*/) const { return {}; }
@@ -63,13 +64,13 @@ public:
     virtual std::optional<CollectiveSize> collective_size() const { return std::nullopt; }
     /// True if programs may end without having received every message for them. Then no check asks whether they did.
     virtual bool may_leave_messages() const { return false; }
-    /// Of a finished run, in the order of their names.
+    /// The milestones of a finished run, sorted by name.
     virtual std::vector<Milestone> milestones() const { return {}; }
     /// Known before the run.
     virtual std::vector<std::string_view> milestone_names() const { return {}; }
-    /// Of a finished run, where the work is to measure the network (workload `traffic`).
+    /// What a finished run has measured of the network (workload `traffic`).
     virtual std::optional<MeasuredTraffic> measured_traffic() const { return std::nullopt; }
-    /// Of a finished run, where the work has phases of which each is measured (docs/workloads.md, dense patterns).
+    /// What a finished run has measured of its phases, if each is measured (docs/workloads.md, dense patterns).
     virtual std::optional<dense::MeasuredPhases> measured_phases() const { return std::nullopt; }
     /// How many phases these are; known before the run.
     virtual int phases() const { return 0; }

@@ -11,7 +11,7 @@ namespace narrows {
 
 namespace {
 
-/// Of two values for a parameter the last one counts.
+/// The last one of two values for a parameter counts.
 std::vector<KeyValue> joined(std::vector<KeyValue> values, std::span<const KeyValue> later) {
     values.insert(values.end(), later.begin(), later.end());
     return values;

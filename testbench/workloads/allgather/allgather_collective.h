@@ -11,7 +11,7 @@ namespace narrows {
 
 /// The longest part as the CNS-1 document cuts it into messages. None for bucket, which cuts it otherwise.
 std::optional<cns1::AllgatherProblem> problem_in_messages(const Machine& machine, const AllgatherParameters& p);
-/// For the formulas of the document, which are about messages of one length. None where parts differ.
+/// Returns what the formulas of the document are about: messages of one length. None where parts differ.
 std::optional<cns1::AllgatherProblem> stated_problem(const Machine& machine, const AllgatherParameters& p);
 
 /// The steps of every node, and the data.

@@ -35,7 +35,8 @@ PlanSteps bucket_allgather(std::shared_ptr<const std::vector<int>> sides, std::s
     for (std::size_t i = 0; i < rings.size(); ++i) {
         const RingAlong& ring = rings[i];
         const int rank = parts->rank(program, me);
-        const int first = rank - rank % collected - ring.place * collected;  // of what the ring has collected
+        // First rank whose share the ring has collected.
+        const int first = rank - rank % collected - ring.place * collected;
         const auto of_place = [&](int place) {
             return parts->together(program, first + (place + ring.size) % ring.size * collected, collected);
         };

@@ -35,8 +35,8 @@ public:
 
 private:
     struct Block {
-        std::vector<std::int64_t> starts;  ///< by rank, and the end of the last one
-        std::vector<int> ranks;            ///< by node
+        std::vector<std::int64_t> starts;  ///< where the share of each rank starts, and where the last one ends
+        std::vector<int> ranks;            ///< indexed by node
     };
 
     int nodes_;
@@ -52,7 +52,7 @@ AllgatherParts parts_in_buckets(const std::vector<int>& sides, const std::vector
 /// Parts in one block, each cut into as many messages: all full but the last one, which is shorter or has nothing.
 struct PartsInMessages {
     std::shared_ptr<const AllgatherParts> parts;
-    int messages;          ///< of a part
+    int messages;          ///< messages in each part
     std::int64_t message;  ///< elements of a full one
 
     Range part(NodeId node) const { return parts->share(0, node); }
@@ -66,12 +66,12 @@ struct PartsInMessages {
 /// One way round the ring of nodes (TR-93-082, section 5.2).
 struct RingWay {
     int step;     ///< +1 or -1 along the ring
-    int link;     ///< of the interface
-    int hops;     ///< that each message of a part travels
+    int link;     ///< number of the interface link
+    int hops;     ///< hops that each message of a part travels
     int further;  ///< so many messages of a part travel one hop more
     bool last_message_first;
 
-    /// Of a node, if a part has so many messages.
+    /// The messages that a node sends, if a part has so many.
     std::int64_t sends(int messages) const { return std::int64_t{hops} * messages + further; }
 };
 

@@ -31,7 +31,7 @@ private:
     const RingWay& way_;
     int place_;
     std::int64_t sent_ = 0;
-    int distance_ = 0;  ///< to the origin
+    int distance_ = 0;  ///< hops from the origin
     int number_ = 0;    ///< among the messages of the origin, in the order of the way
     NodeId origin_;
 };

@@ -9,7 +9,7 @@ namespace {
 
 /// The nodes with which a node of the tree exchanges its data.
 struct TreePlace {
-    std::vector<NodeId> givers;  ///< in the order in which they give
+    std::vector<NodeId> givers;  ///< sorted as they give
     NodeId taker = no_partner;   ///< none: the node ends with the result
 };
 

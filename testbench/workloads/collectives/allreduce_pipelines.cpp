@@ -30,10 +30,10 @@ private:
 
 /// The nodes with which a node of the comb exchanges blocks.
 struct CombPlace {
-    int hops;                   ///< to the corner
+    int hops;                   ///< hops to the corner
     NodeId inner = no_partner;  ///< towards the corner
     NodeId outer = no_partner;  ///< away from it; in row 0 the one to the right
-    NodeId above = no_partner;  ///< in row 0, if there is one to the right, too
+    NodeId above = no_partner;  ///< the one above, in row 0 if there is one to the right, too
 };
 
 CombPlace comb_place(const Grid& grid, NodeId me) {

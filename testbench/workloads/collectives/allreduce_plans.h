@@ -14,7 +14,7 @@ namespace narrows::collectives {
 /// combines it, until one node has the result; then the same way back. First along the rows, then along column 0.
 PlanSteps tree_allreduce(int columns, int rows, Range all, NodeId me);
 
-/// In every step pairs of nodes exchange and combine all their data; the distance to the partner doubles each time.
+/// Pairs of nodes exchange and combine all their data in every step; the distance to the partner doubles each time.
 PlanSteps recursive_doubling_allreduce(int nodes, Range all, NodeId me);
 
 /// Recursive halving, then recursive doubling: first, pairs exchange halves of their remaining data until each node has

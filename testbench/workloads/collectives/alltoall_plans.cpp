@@ -6,7 +6,7 @@ namespace narrows::collectives {
 
 namespace {
 
-/// In each step pairs of nodes exchange their parts.
+/// Pairs of nodes exchange their parts in each step.
 PlanSteps pairwise_alltoall(AlltoallParts parts, NodeId me) {
     const int nodes = parts.nodes();
     co_yield finish(parts.part(me, me));
@@ -18,7 +18,7 @@ PlanSteps pairwise_alltoall(AlltoallParts parts, NodeId me) {
     }
 }
 
-/// In step k every node sends to the node k after it, and receives from the node k before it.
+/// Every node sends to the node k after it in step k, and receives from the node k before it.
 PlanSteps ring_alltoall(AlltoallParts parts, NodeId me) {
     co_yield finish(parts.part(me, me));
     for (int k = 1; k < parts.nodes(); ++k) {

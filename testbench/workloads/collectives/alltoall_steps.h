@@ -20,7 +20,7 @@ public:
     int nodes() const { return nodes_; }
     std::int64_t rows() const { return rows_; }
     std::int64_t columns() const { return columns_; }
-    /// Of a part, where all have as many.
+    /// The words of a part, where all have as many.
     std::int64_t words() const { return part(0, 0).size(); }
     Range rows_of(int node) const { return part_of(rows_, node, nodes_); }
     Range columns_of(int node) const { return part_of(columns_, node, nodes_); }
@@ -52,7 +52,7 @@ int first_pairwise_step(int nodes);
 /// Bruck: the distances over which parts have to go that move on in the step of this bit.
 std::vector<int> distances_with(int bit, int nodes);
 
-/// For a model of the time.
+/// Models of the time are made from these patterns.
 foster::StepPattern pairwise_pattern(AlltoallParts parts);
 foster::StepPattern ring_pattern(AlltoallParts parts);
 foster::StepPattern bruck_pattern(AlltoallParts parts);

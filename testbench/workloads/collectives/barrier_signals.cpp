@@ -20,7 +20,7 @@ public:
     RankId rank(int member) const { return members_->rank(member); }
     int number_of(RankId rank) const { return members_->number_of(rank); }
     BarrierAlgorithm algorithm() const { return algorithm_; }
-    /// For numbering: no member gets more in a barrier.
+    /// The most signals that a member can get in a barrier, which numbers them.
     int most() const { return rounds() + 1; }
     int rounds() const { return std::bit_width(static_cast<unsigned>(count() - 1)); }
     std::int64_t all() const { return first_to(count()); }
@@ -64,7 +64,7 @@ private:
     int times_;
 };
 
-/// In round k every member tells the member 2^k after it.
+/// Every member tells the member 2^k after it in round k.
 PlanSteps dissemination_barrier(Signals signals, int me, int time) {
     for (int round = 0; round < signals.rounds(); ++round) {
         const int to = (me + (1 << round)) % signals.count();

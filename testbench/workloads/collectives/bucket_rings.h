@@ -9,14 +9,14 @@ namespace narrows::collectives {
 /// The ring along a dimension of a grid to which a node belongs, followed in one direction.
 struct RingAlong {
     int size;
-    int place;  ///< of the node; the ring is followed to higher places
+    int place;  ///< place of the node; the ring is followed to higher places
     NodeId next;
     NodeId before;
 };
 
-/// For algorithms that cut the data into one part for each dimension and direction of a grid, so that on a torus all
-/// links of a node are busy. Each part goes along all dimensions, begins with another one, and keeps to its direction.
-/// Each is a program of its own.
+/// Some algorithms cut the data into one part for each dimension and direction of a grid, so that on a torus all links
+/// of a node are busy. Each part goes along all dimensions, begins with another one, and keeps to its direction. Each
+/// is a program of its own. This is their number.
 int bucket_programs(const std::vector<int>& sides);
 
 /// The rings along which the part of this program goes, one after another.

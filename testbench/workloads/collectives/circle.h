@@ -22,7 +22,7 @@ public:
 
 private:
     std::vector<NodeId> nodes_;
-    std::vector<int> places_;  // by node
+    std::vector<int> places_;  // indexed by node
 };
 
 /// Each node is a neighbour of the one before if the network has such an order that Narrows knows (of a line of

@@ -6,9 +6,9 @@
 
 namespace narrows::collectives {
 
-/// For algorithms that need a power of two of nodes. If there are r nodes too many, then of the first 2 r nodes every
-/// even one gives its data to the next one first, and gets its result from there at the end. The other nodes, which do
-/// the work, have new numbers.
+/// Makes a power of two of the nodes, for algorithms that need one. If there are r nodes too many, then of the first 2
+/// r nodes every even one gives its data to the next one first, and gets its result from there at the end. The other
+/// nodes, which do the work, have new numbers.
 class Folding {
 public:
     explicit Folding(int nodes)

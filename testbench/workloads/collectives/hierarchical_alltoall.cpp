@@ -91,7 +91,7 @@ private:
 
 }  // namespace
 
-/// In each of the three phases a rank sends everything before it receives: no message waits for another one of its
+/// A rank sends everything before it receives in each of the three phases: no message waits for another one of its
 /// phase.
 PlanSteps hierarchical_alltoall(AlltoallParts parts, Placement placement, RankId me) {
     const NodeExchange exchange(parts, placement);

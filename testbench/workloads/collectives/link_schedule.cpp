@@ -61,7 +61,7 @@ private:
     struct Chosen {
         int messages = 0;
         int second_first = 0;
-        std::array<int, 2> longer{};  ///< by first dimension; counts on
+        std::array<int, 2> longer{};  ///< indexed by first dimension; counts on
 
         void add(int first_dimension) {
             ++messages;
@@ -69,7 +69,7 @@ private:
         }
     };
     struct Waiting {
-        int distance;  ///< to the last node that the message comes to beyond this link
+        int distance;  ///< hops to the last node that the message comes to beyond this link
         int message;
         int left;  ///< links in the same direction after this one
 
@@ -86,8 +86,8 @@ private:
 
     std::size_t slot(int step) const { return static_cast<std::size_t>(step) % coming_.size(); }
 
-    /// Of the messages of a column, of a row and of all nodes, the share that goes along the second dimension first is
-    /// as near as can be to the same. The longer halves alternate among the messages of a column, and of a row.
+    /// The share that goes along the second dimension first is as near as can be to the same among the messages of a
+    /// column, of a row and of all nodes. The longer halves alternate among the messages of a column, and of a row.
     void choose_ways(int messages) {
         const double share = share_of_second_first(schedule_.side(0), schedule_.side(1));
         std::vector<Chosen> of_column(static_cast<std::size_t>(schedule_.side(0).nodes));
@@ -160,10 +160,10 @@ private:
     }
 
     LinkSchedule& schedule_;
-    std::vector<Way> ways_;                              // by message
-    std::vector<std::priority_queue<Waiting>> waiting_;  // by link
-    std::vector<std::vector<Came>> coming_;              // by step, round and round
-    std::vector<std::int8_t> left_to_send_;              // by node and message: directions
+    std::vector<Way> ways_;                              // indexed by message
+    std::vector<std::priority_queue<Waiting>> waiting_;  // indexed by link
+    std::vector<std::vector<Came>> coming_;              // indexed by step, round and round
+    std::vector<std::int8_t> left_to_send_;              // numbers of directions, indexed by node and message
     int step_ = 0;
 };
 

@@ -57,7 +57,7 @@ private:
     Side sides_[2];
     int lag_;
     int steps_ = 0;
-    std::vector<std::vector<Send>> sends_;  // by node and direction, in the order of the steps
+    std::vector<std::vector<Send>> sends_;  // indexed by node and direction, in the order of the steps
 };
 
 }  // namespace narrows::collectives

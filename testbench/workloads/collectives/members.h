@@ -30,8 +30,8 @@ public:
     int number_of(RankId rank) const { return numbers_[static_cast<std::size_t>(rank)]; }
 
 private:
-    std::vector<RankId> ranks_;  // by member
-    std::vector<int> numbers_;   // by rank
+    std::vector<RankId> ranks_;  // indexed by member
+    std::vector<int> numbers_;   // indexed by rank
 };
 
 }  // namespace narrows::collectives

@@ -59,7 +59,7 @@ private:
     collectives::BarrierSeries barriers_;
     std::size_t bytes_;
     TestData data_;
-    std::vector<RepetitionTimes> times_;   // by phase, then process
+    std::vector<RepetitionTimes> times_;   // indexed by phase, then process
     std::vector<std::size_t> first_item_;  // the same: of the messages that come to the process
     Scoreboard scoreboard_;
 };

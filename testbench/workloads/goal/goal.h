@@ -49,13 +49,13 @@ private:
         std::size_t next = 0;
     };
     struct RankState {
-        std::vector<int> pending;                        ///< by operation: what it still waits for
-        std::vector<std::vector<std::size_t>> at_begin;  ///< by operation: those that wait for its begin
+        std::vector<int> pending;                        ///< numbers of what each operation still waits for
+        std::vector<std::vector<std::size_t>> at_begin;  ///< operations that wait for the begin of each one
         std::vector<std::vector<std::size_t>> at_end;
         std::map<int, Cpu> cpus;
         std::vector<Lane> lanes;
-        std::vector<std::size_t> lane_of;  ///< by operation
-        const Rank* rank = nullptr;        ///< of any of its activities
+        std::vector<std::size_t> lane_of;  ///< indexed by operation
+        const Rank* rank = nullptr;        ///< the rank of any of its activities
         bool is_due = false;               ///< it decides in this cycle what begins
         std::size_t received = 0;
     };

@@ -20,7 +20,7 @@ struct Operation {
     int tag = 0;
     int cpu = 0;
     int nic = 0;
-    unsigned line = 0;  ///< in the file
+    unsigned line = 0;  ///< line in the file
     unsigned column = 0;
 };
 

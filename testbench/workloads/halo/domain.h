@@ -35,7 +35,7 @@ struct HaloPiece {
     Direction direction;
     RankId neighbour;
     Cells wanted;  ///< beside the task's own cells
-    Cells given;   ///< of the task's own cells
+    Cells given;   ///< the task's own cells
 };
 
 /// A domain along a dimension.

@@ -42,7 +42,7 @@ private:
     Round round_at(std::int64_t index) const { return {index / parameters_.rounds(), index % parameters_.rounds()}; }
 
     struct TaskState {
-        std::vector<HaloPiece> pieces;  ///< in the order in which the task sends
+        std::vector<HaloPiece> pieces;  ///< sorted as the task sends them
         PatchWork work;
         WorkAndExchange times = {};
     };
@@ -73,8 +73,8 @@ private:
     HaloParameters parameters_;
     Domain domain_;
     TestData data_;
-    std::vector<TaskState> tasks_;  ///< by rank
-    std::vector<Team> teams_;       ///< by rank, where all messages of a task start at once
+    std::vector<TaskState> tasks_;  ///< indexed by rank
+    std::vector<Team> teams_;       ///< indexed by rank, where all messages of a task start at once
     Scoreboard scoreboard_;
 };
 

@@ -5,7 +5,7 @@
 
 namespace narrows::halo {
 
-/// Of VandenBerghe (2006), and Foster's for their steps.
+/// The models of VandenBerghe (2006), and Foster's for their steps.
 std::vector<FormulaText> halo_formulas();
 
 /// What VandenBerghe says.

@@ -15,8 +15,8 @@ public:
     RankId task_of(RankId rank) const { return tasks_[static_cast<std::size_t>(rank)]; }
 
 private:
-    std::vector<RankId> ranks_;  ///< by task
-    std::vector<RankId> tasks_;  ///< by rank
+    std::vector<RankId> ranks_;  ///< indexed by task
+    std::vector<RankId> tasks_;  ///< indexed by rank
 };
 
 /// Throws InputError if the grid of tasks has no such order.

@@ -99,7 +99,7 @@ Task<> Streams::send_all(Rank& rank, const TaggedStream& stream) {
     }
 }
 
-/// For which the message is held back from now on.
+/// The message is held back for so long from now on.
 Cycle Streams::time_until(int tag, const Rank& rank) const {
     return not_before_.empty() ? 0 : not_before_[static_cast<std::size_t>(tag)] - rank.now();
 }

@@ -21,7 +21,7 @@ struct Stream {
     NodeId from;
     LinkId link;
     std::vector<Item> items;
-    int times = 1;  ///< that all items are sent, one time after the other
+    int times = 1;  ///< all items are sent so many times, one time after the other
 
     std::size_t messages() const { return items.size() * static_cast<std::size_t>(times); }
 };
@@ -85,9 +85,10 @@ private:
     int word_bytes_;
     TestData data_;
     std::vector<TaggedStream> streams_;
-    std::vector<Numbered> messages_;        // by tag; where all messages of each stream are alike, the first of each
+    // One for each tag; where all messages of each stream are alike, the first of each.
+    std::vector<Numbered> messages_;
     int of_one_ = 1;                        // messages for each of these
-    std::vector<Cycle> not_before_;         // by tag; empty if no message is held back
+    std::vector<Cycle> not_before_;         // one for each tag; empty if no message is held back
     std::vector<std::size_t> arriving_at_;  // number of messages to each node
     mutable std::vector<Arrived> arrived_;
     mutable Scoreboard scoreboard_;

@@ -41,7 +41,7 @@ PointWorkers drawn_workers(int tasks, std::int64_t points, std::uint64_t seed) {
 PointWorkers balanced_workers(int tasks, std::int64_t points, std::int64_t imbalance) {
     const double others = std::max(tasks - 1, 1);
     const auto cost_of = [&](double owner) { return others + static_cast<double>(imbalance - 1) * owner; };
-    // Of all points before one; the costs of owners grow evenly.
+    // The work of all points before one; the costs of owners grow evenly.
     const auto work_before = [&](int point) {
         const auto owner = static_cast<double>(point / points);
         const double of_owners = owner * (cost_of(0) + cost_of(owner - 1)) / 2;

@@ -22,8 +22,9 @@ private:
     }
 
     std::size_t tasks_;
-    std::vector<int> points_;         ///< owner after owner, for each worker after worker
-    std::vector<std::size_t> first_;  ///< of an owner and a worker; after the last worker: where the next owner begins
+    std::vector<int> points_;  ///< owner after owner, for each worker after worker
+    // One for each owner and worker; after the last worker: where the next owner begins.
+    std::vector<std::size_t> first_;
 };
 
 /// Drawn at random: every task works on as many points as it has, and every assignment of that kind is as likely as any

@@ -32,7 +32,7 @@ private:
         std::int64_t taken = 0;      ///< bytes of other tasks
         std::int64_t worked = 0;     ///< bytes that cross the memory for a time step's work
         std::size_t workers = 0;     ///< other tasks that work on its points
-        std::vector<Payload> guest;  ///< by owner: what the task works on
+        std::vector<Payload> guest;  ///< what the task works on, indexed by owner
         WorkAndExchange times = {};
     };
 

@@ -15,7 +15,7 @@ public:
     bool note(std::uint64_t first, std::uint64_t count);
 
     struct Missing {
-        std::uint64_t first;  ///< of the missing elements; if none is missing, of no account
+        std::uint64_t first;  ///< first missing element; of no account if none is missing
         std::uint64_t count;
     };
     Missing missing() const;
@@ -38,7 +38,7 @@ private:
     void change_to_bits();
 
     std::uint64_t elements_;
-    std::vector<Range> ranges_;  ///< in order; between two of them something is missing
+    std::vector<Range> ranges_;  ///< sorted; between two of them something is missing
     std::vector<Word> bits_;     ///< instead of them, unless empty
 };
 

@@ -94,11 +94,11 @@ private:
     std::string missing() const;
 
     std::unique_ptr<ExpectedElements> expected_;
-    std::span<const std::byte> stored_;  // of expected_
+    std::span<const std::byte> stored_;  // what expected_ stores
     std::size_t element_bytes_;
-    std::vector<Result> results_;           // by node
+    std::vector<Result> results_;           // indexed by node
     std::vector<Word> seen_;                // a bit for each element that is due, node by node; or
-    std::vector<ArrivedElements> arrived_;  // by node
+    std::vector<ArrivedElements> arrived_;  // indexed by node
     std::uint64_t pieces_ = 0;
     std::uint64_t compared_ = 0;
     std::size_t faults_ = 0;

@@ -16,7 +16,7 @@ public:
     bool sends(NodeId node) const;
     /// How much a node sends, compared with the mean of all that send.
     double relative_rate(NodeId node) const;
-    /// By destination: the share of the messages of a node that sends.
+    /// The share that each destination has of the messages of a node that sends.
     std::vector<double> shares(NodeId from) const;
     /// The destination of the next message of a node that sends.
     NodeId draw(NodeId from, DrawnNumbers& numbers) const;
@@ -27,9 +27,9 @@ private:
 
     const TrafficSetting& setting_;
     int nodes_;
-    std::vector<NodeId> fixed_;               ///< by node, where each has one destination
+    std::vector<NodeId> fixed_;               ///< indexed by node, where each has one destination
     std::vector<std::vector<double>> up_to_;  ///< sums of a node's weights, where there is a matrix
-    double mean_weight_ = 0;                  ///< of the nodes that send
+    double mean_weight_ = 0;                  ///< mean over the nodes that send
 };
 
 /// The destination of each of so many nodes, or ranks of shared nodes, in the patterns that have one for each: `nodes`

@@ -13,7 +13,7 @@ constexpr std::size_t bins = 100;
 constexpr std::size_t last_warmup = bins / 2;  // the last bin that the measured part may begin with
 constexpr std::size_t batches = 20;
 constexpr double t_95 = 2.093;            // Student's t with 19 degrees of freedom
-constexpr double most_correlation = 0.9;  // with more, the window is too short for any interval
+constexpr double most_correlation = 0.9;  // the window is too short for any interval if there is more
 
 double latency_of(const DeliveredMessage& message, bool always_ready) {
     return static_cast<double>(message.delivered - (always_ready ? message.asked : message.generated));

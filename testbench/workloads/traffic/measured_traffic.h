@@ -12,14 +12,14 @@ namespace narrows {
 /// A network that accepts less than this share of what is offered is saturated.
 inline constexpr double least_accepted = 0.95;
 
-/// Of a message that was delivered.
+/// A message that was delivered.
 struct DeliveredMessage {
     Cycle generated;
     Cycle started;  ///< s of P1
     Cycle asked;    ///< when the head asked for its first channel; 0: it stayed within its node
     Cycle delivered;
     NodeId from;
-    int bytes;  ///< of payload
+    int bytes;  ///< payload
 };
 
 /// How long messages took, in cycles.
@@ -34,14 +34,14 @@ struct TrafficLatency {
 
 /// What a run of the workload `traffic` has measured, over the messages that were generated in the window.
 struct MeasuredTraffic {
-    Cycle from;  ///< of the window
+    Cycle from;  ///< begin of the window
     Cycle to;
     std::uint64_t messages;
     std::optional<double> offered;  ///< bytes of payload a sending node and cycle; none where a message is always ready
     double accepted;                ///< delivered in the window
-    double accepted_least;          ///< of the source with the least
+    double accepted_least;          ///< the least that a source has
     bool saturated;
-    std::optional<TrafficLatency> latency;  ///< from generation to delivery; none where a message is always ready
+    std::optional<TrafficLatency> latency;  ///< times from generation to delivery; none where a message is always ready
     std::optional<double> network_latency;  ///< mean, from the first time the head asks to delivery, of the messages
                                             ///< that leave their node; none if all stay there
 };

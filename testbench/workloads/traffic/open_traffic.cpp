@@ -41,7 +41,7 @@ OpenTraffic::OpenTraffic(const Machine& machine, const Topology& topology, Traff
 // less than all of the traffic holds all the more.
 Traffic OpenTraffic::traffic() const {
     Traffic traffic;
-    std::vector<std::pair<int, int>> sent;  // to, bytes
+    std::vector<std::pair<int, int>> sent;  // destinations and bytes
     for (const NodeId node : sending_) {
         TrafficSource source = senders_[static_cast<std::size_t>(node)].source;
         const std::size_t known = setting_.rate ? source.generate_before(setting_.cycles) : 1;
@@ -61,7 +61,7 @@ Traffic OpenTraffic::traffic() const {
 }
 
 std::optional<LongRunTraffic> OpenTraffic::long_run_traffic() const {
-    constexpr double messages = 1e9;  // of a sender on average: even rare destinations get very many
+    constexpr double messages = 1e9;  // each sender sends so many on average: even rare destinations get very many
     constexpr std::size_t most_flows = 1 << 20;
     LongRunTraffic result{{}, messages, setting_.mean_bytes, setting_.period};
     for (const NodeId node : sending_) {

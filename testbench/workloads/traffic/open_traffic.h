@@ -51,7 +51,7 @@ private:
     TestData data_;
     Destinations destinations_;
     Cycle patience_;                           ///< no message of a run that goes well takes longer
-    std::vector<Sender> senders_;              ///< by node
+    std::vector<Sender> senders_;              ///< indexed by node
     std::vector<NodeId> sending_;              ///< the nodes that send
     std::uint64_t measured_ = 0;               ///< messages generated before the end of the window
     std::vector<DeliveredMessage> delivered_;  ///< those of them that have been delivered

@@ -44,7 +44,7 @@ void TrafficSource::generate() {
 Cycle TrafficSource::next_cycle() {
     switch (setting_.process) {
         case ArrivalProcess::bernoulli:
-            // In each cycle a message with probability `rate_`; the first one can come in cycle 0.
+            // A cycle has a message with probability `rate_`; the first one can come in cycle 0.
             time_ += numbers_.geometric(rate_);
             return cycle_at(time_ - 1);
         case ArrivalProcess::poisson: time_ += numbers_.exponential(1 / rate_); break;

@@ -10,7 +10,7 @@ namespace narrows {
 struct GeneratedMessage {
     Cycle cycle;  ///< `never` where the source is asked for it before it says when, or where no run lasts that long
     NodeId to;
-    int bytes;  ///< of payload
+    int bytes;  ///< payload
 };
 
 /// The messages of a node, in the order in which they are generated. They follow from the seed alone.
@@ -33,7 +33,7 @@ private:
     NodeId node_;
     double rate_;  ///< messages a cycle; 0 if the next one is always ready
     DrawnNumbers numbers_;
-    double time_ = 0;  ///< of the last arrival
+    double time_ = 0;  ///< time of the last arrival
     double left_of_burst_ = 0;
     std::vector<GeneratedMessage> messages_;
 };

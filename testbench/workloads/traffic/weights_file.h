@@ -7,8 +7,8 @@ namespace narrows {
 
 /// A traffic matrix: how much each source sends to each destination.
 struct WeightsFile {
-    std::vector<std::vector<double>> weights;  ///< by source and destination; 0 for the source itself
-    std::vector<unsigned> lines;               ///< of the file, by source
+    std::vector<std::vector<double>> weights;  ///< indexed by source and destination; 0 for the source itself
+    std::vector<unsigned> lines;               ///< line of each source in the file
 };
 
 /// Reads a traffic matrix: a line for each source, in it a weight for each destination, with blanks or commas between

@@ -39,7 +39,7 @@ private:
         Payload content;
         std::int64_t skipped;  ///< elements of the content before the piece
     };
-    using Pieces = std::map<std::int64_t, Piece>;  // by first element
+    using Pieces = std::map<std::int64_t, Piece>;  // keys are first elements
 
     bool is_latest(std::span<const Range> ranges) const {
         return ranges.size() == 1 && ranges.front() == latest_range_ && !latest_range_.empty();
@@ -48,7 +48,7 @@ private:
         latest_range_ = {};
         latest_ = {};
     }
-    /// From now on it is a piece like all others.
+    /// The latest piece becomes one like all others.
     void keep_latest_as_piece();
     Payload read_pieces(std::span<const Range> ranges);
     bool pieces_lack(std::span<const Range> ranges);
@@ -68,7 +68,7 @@ private:
 
     const CollectiveData& contents_;
     NodeId node_;
-    Range latest_range_;  ///< of what came last; empty: it is among the pieces
+    Range latest_range_;  ///< range of what came last; empty: it is among the pieces
     Payload latest_;      ///< the elements of that range, and no others
     Pieces pieces_;
 };

@@ -62,7 +62,7 @@ inline LinkId link_of(const Step& step, std::int64_t number, int links) {
     return LinkId(static_cast<int>((step.link + (step.one_link ? 0 : number)) % links));
 }
 
-/// By this tag the receiver knows the message.
+/// The tag by which the receiver knows the message.
 inline int tag_of(const Plan& plan, const Step& step, const Range& first) {
     return static_cast<int>((first.first + step.round * plan.elements) & 0x7fffffff);
 }

@@ -9,9 +9,9 @@ namespace narrows::collectives {
 /// How a collective moves its data.
 struct Plan {
     int nodes;
-    int programs = 1;           ///< of every node; they run at the same time
+    int programs = 1;           ///< programs of every node; they run at the same time
     std::int64_t most = 1;      ///< elements of a message at most: a step with more of them takes several messages
-    std::int64_t elements = 1;  ///< of the data as a whole
+    std::int64_t elements = 1;  ///< size of all data together
     std::function<PlanSteps(NodeId node, int program)> steps;
 };
 

@@ -120,7 +120,7 @@ Task<> PlannedWork::program(Rank& rank, PlanSteps steps, Cycle start) {
     }
 }
 
-/// For receives, the node asks both at once: if the processor pays for receiving when it asks, it has paid for the
+/// A node that receives asks for both at once: if the processor pays for receiving when it asks, it has paid for the
 /// second message before the first is there.
 Task<> PlannedWork::two_at_once(Rank& rank, const Step& step, const Messages& message) {
     const int tag = tag_of(plan_, step, message.ranges().front());
@@ -163,7 +163,7 @@ void PlannedWork::has_several(NodeId node, const Messages& message, const Payloa
     }
 }
 
-/// In pieces, so that no message is longer than what is compared at a time.
+/// Finishes piece by piece, so that no message is longer than what is compared at a time.
 void PlannedWork::finish(const Rank& rank, const Step& step) {
     Holding& held = holding(rank.id());
     for (Messages message(step, plan_.most); message.next();) {

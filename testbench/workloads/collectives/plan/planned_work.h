@@ -62,9 +62,9 @@ private:
     Plan plan_;
     std::unique_ptr<CollectiveData> contents_;
     std::size_t element_bytes_;
-    std::vector<Holding> holdings_;            // by node
+    std::vector<Holding> holdings_;            // indexed by node
     std::vector<const Activity*> activities_;  // node by node
-    std::unique_ptr<ResultBoard> board_;       // from the start of the run on
+    std::unique_ptr<ResultBoard> board_;       // made when the run starts
 };
 
 }  // namespace narrows::collectives

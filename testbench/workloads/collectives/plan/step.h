@@ -10,7 +10,7 @@
 /// A collective operation as data: for every node the list of its steps. Nothing in this folder knows a collective.
 namespace narrows::collectives {
 
-inline constexpr NodeId no_partner = -1;  ///< for a step without a partner
+inline constexpr NodeId no_partner = -1;  ///< the partner of a step without one
 
 /// A step of a node. Elements are those of the data that the collective is about (collective_data.h), numbered
 /// throughout.
@@ -42,7 +42,7 @@ struct Step {
 
     std::int64_t elements() const { return ranges.elements(); }
 
-    // To be said of a step where it is made: the step stays where it is.
+    // Must be said of a step where it is made: the step stays where it is.
     Step&& over(int number) && {
         link = number;
         return std::move(*this);

@@ -62,7 +62,7 @@ private:
 ///     }
 using PlanSteps = Generated<Step>;
 
-/// Of a node that does nothing.
+/// The steps of a node that does nothing.
 inline PlanSteps no_steps() { co_return; }
 
 }  // namespace narrows::collectives

@@ -28,7 +28,7 @@ bool is_small(const Machine& machine) {
            interface.injection_buffers <= 8;
 }
 
-void look_at(const RunRecord& run) {
+void look_at(const RecordedRun& run) {
     const Machine& machine = run.setup.machine;
     const auto topology = make_topology(machine);
     try {
@@ -47,7 +47,7 @@ void look_at(const RunRecord& run) {
 /// `bytes`: of a file.
 void read(const std::string& bytes) {
     try {
-        const RunRecord run = read_recording(bytes, "x.rec");
+        const RecordedRun run = read_recording(bytes, "x.rec");
         const std::string written = write_recording(run);
         if (write_recording(read_recording(written, "x.rec")) != written) std::abort();
         if (is_small(run.setup.machine)) look_at(run);

@@ -87,7 +87,7 @@ private:
 };
 
 /// What is known of one run without simulating it.
-struct BoundsOfRun {
+struct BoundsReport {
     Table bounds{
         "",
         {{"name", "name"}, {"kind", "kind"}, {"cycles", "cycles"}, {"source", "source"}, {"limited_by", "limited by"}},
@@ -105,7 +105,7 @@ struct BoundsOfRun {
     Table steps;
     std::vector<std::string> notes;
 
-    BoundsOfRun(const Request& request, const Workload& work)
+    BoundsReport(const Request& request, const Workload& work)
         : steps(pattern_steps(request.machine(), request.topology(), work)), notes(work.notes()) {
         const std::vector<Bound> derived = most_needed(request, work);
         if (!derived.empty()) add(derived.front());
@@ -124,7 +124,7 @@ private:
     }
 };
 
-void print_as_json(const BoundsOfRun& known, const Request& request, const std::optional<std::uint64_t>& seed) {
+void print_as_json(const BoundsReport& known, const Request& request, const std::optional<std::uint64_t>& seed) {
     nlohmann::ordered_json json{{"machine", request.machine().name},
                                 {"workload", request.type().name},
                                 {"parameters", effective_parameters(request)}};
@@ -138,7 +138,7 @@ void print_as_json(const BoundsOfRun& known, const Request& request, const std::
     print_json(json);
 }
 
-void print_as_text(const BoundsOfRun& known, const Request& request, const std::optional<std::uint64_t>& seed) {
+void print_as_text(const BoundsReport& known, const Request& request, const std::optional<std::uint64_t>& seed) {
     print_lines(fmt::format("{}: {}\n{}\n\n{}\n{}", request.machine().name, request.machine().summary,
                             workload_text(request, seed), to_text(known.bounds), to_text(known.resources)));
     for (const Table* const more : {&known.figures, &known.steps}) {
@@ -163,7 +163,7 @@ int show_bounds(const RunOptions& wanted) {
     warn_about(request, options);
     const auto work = request.make_workload(options.seed);
     const auto seed = request.type().draws_traffic ? std::optional(options.seed) : std::nullopt;
-    const BoundsOfRun known(request, *work);
+    const BoundsReport known(request, *work);
     options.json ? print_as_json(known, request, seed) : print_as_text(known, request, seed);
     return 0;
 }

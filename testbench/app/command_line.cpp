@@ -86,7 +86,7 @@ int command_line(int argc, char* argv[]) {
         complain(error.what());
     } catch (const study::StoreError& error) {
         complain(error.what());
-    } catch (const study::NotRun& error) {
+    } catch (const study::MissingRun& error) {
         complain(error.what());
     } catch (const PoolError& error) {
         complain(fmt::format("{}; run it alone to see why", error.what()));

@@ -88,7 +88,7 @@ std::vector<const Machine*> machines_of(const ComparedRows& rows) {
 
 /// The cycles of the machines, and the hardware costs of a node of each.
 struct ComparedCosts {
-    std::vector<CostedRun> runs;
+    std::vector<CostedMachine> runs;
     std::vector<Hardware> hardware;
 
     /// This run and the first one.
@@ -107,7 +107,7 @@ void add_costs(nlohmann::ordered_json& json, const ComparedCosts& costs) {
 
 std::string costs_text(const ComparedCosts& costs) {
     std::vector<std::string> machines;
-    for (const CostedRun& run : costs.runs) machines.push_back(run.machine);
+    for (const CostedMachine& run : costs.runs) machines.push_back(run.machine);
     Table table = hardware_table(machines, costs.hardware);
     for (std::size_t row = 1; row < costs.runs.size(); ++row) {
         if (costs.have_run(row)) table.notes.push_back(tradeoff_text(costs.runs[row], costs.runs.front()));
@@ -130,7 +130,7 @@ std::string busiest_text(const RunReport& report, const CommonOptions& options) 
 Cell none(const CommonOptions& options) { return options.json ? Cell(std::monostate()) : Cell("-"); }
 
 /// A number or word of a run (docs/metrics.md).
-Cell metric_cell(std::string_view name, const metrics::EndedRun& run, const CommonOptions& options) {
+Cell metric_cell(std::string_view name, const metrics::MetricInput& run, const CommonOptions& options) {
     const metrics::Value value = metrics::value_of(name, run);
     if (metrics::is_missing(value)) return none(options);
     if (const auto* const number = std::get_if<double>(&value)) return Decimal{*number, metrics::find(name)->decimals};
@@ -145,7 +145,7 @@ std::optional<double> seconds_of(const RunReport& report) {
 }
 
 std::vector<Cell> row_of(const RunReport& report, const CommonOptions& options) {
-    const metrics::EndedRun run = report.run();
+    const metrics::MetricInput run = report.run();
     return {metric_cell("cycles", run, options),
             metric_cell("time_us", run, options),
             metric_cell("bound", run, options),

@@ -17,7 +17,7 @@ constexpr std::array bandwidth_figures{
     ComparedFigure{"busbw_gb_per_s", "busbw"},
 };
 
-Cell cell_of(const metrics::Metric& metric, const metrics::EndedRun& run) {
+Cell cell_of(const metrics::Metric& metric, const metrics::MetricInput& run) {
     if (metric.name == "saturated" && !run.simulation.finished) return "deadlock";
     const metrics::Value value = metrics::value_of(metric, run);
     if (metrics::is_missing(value)) return std::string(no_value);
@@ -38,7 +38,7 @@ std::vector<TableColumn> columns_of(std::span<const ComparedFigure> figures) {
     return columns;
 }
 
-std::vector<Cell> cells_of(std::span<const ComparedFigure> figures, const metrics::EndedRun& run) {
+std::vector<Cell> cells_of(std::span<const ComparedFigure> figures, const metrics::MetricInput& run) {
     std::vector<Cell> cells;
     for (const ComparedFigure& figure : figures) cells.push_back(cell_of(*metrics::find(figure.metric), run));
     return cells;
@@ -51,9 +51,9 @@ Table bandwidth_table() {
             {}};
 }
 
-std::vector<Cell> bandwidth_row(const metrics::EndedRun& run) { return cells_of(bandwidth_figures, run); }
+std::vector<Cell> bandwidth_row(const metrics::MetricInput& run) { return cells_of(bandwidth_figures, run); }
 
-nlohmann::ordered_json bandwidth_json(const metrics::EndedRun& run) {
+nlohmann::ordered_json bandwidth_json(const metrics::MetricInput& run) {
     nlohmann::ordered_json json;
     for (const ComparedFigure& figure : bandwidth_figures) {
         auto& value = json[std::string(figure.metric)] = nullptr;

@@ -16,12 +16,12 @@ struct ComparedFigure {
 
 std::vector<TableColumn> columns_of(std::span<const ComparedFigure> figures);
 /// "-" where the run has no such value.
-std::vector<Cell> cells_of(std::span<const ComparedFigure> figures, const metrics::EndedRun& run);
+std::vector<Cell> cells_of(std::span<const ComparedFigure> figures, const metrics::MetricInput& run);
 
 /// How fast data moved, as `run` says it.
 Table bandwidth_table();
-std::vector<Cell> bandwidth_row(const metrics::EndedRun& run);
-nlohmann::ordered_json bandwidth_json(const metrics::EndedRun& run);  ///< null where the run has no such value
+std::vector<Cell> bandwidth_row(const metrics::MetricInput& run);
+nlohmann::ordered_json bandwidth_json(const metrics::MetricInput& run);  ///< null where the run has no such value
 /// Leaves out the columns for which no run has a value.
 void leave_out_empty_columns(Table& table);
 

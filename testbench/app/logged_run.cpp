@@ -21,7 +21,7 @@ LoggedRun run_and_log(const Request& request, std::uint64_t seed, Workload& work
     options.pins = pins;
     options.progress = progress;
     if (!rtl.empty()) log = RunLog();
-    const RequestedRun run = run_request(request, seed, workload, &log, options);
+    const SimulatedRun run = run_request(request, seed, workload, &log, options);
     return {{request.setup(seed), recorded_outcome(run.simulation), std::move(log)},
             make_topology(request.machine(), seed),
             in_rtl(rtl, request.machine()),
@@ -29,14 +29,14 @@ LoggedRun run_and_log(const Request& request, std::uint64_t seed, Workload& work
             run.against_models()};
 }
 
-LoggedRun recorded_run(const std::string& file) {
-    RunRecord record = load_recording(file);
+LoggedRun run_of_recording(const std::string& file) {
+    RecordedRun record = load_recording(file);
     std::unique_ptr<Topology> topology = make_topology(record.setup.machine, record.setup.seed);
     return {std::move(record), std::move(topology), {}, false};
 }
 
 int exit_code(const LoggedRun& run) {
-    const RunOutcome& outcome = run.record.outcome;
+    const RecordedOutcome& outcome = run.record.outcome;
     if (!outcome.finished) complain("the run stopped in a deadlock:");
     for (const std::string& line : outcome.deadlock.lines) complain(line);
     const bool differs = run.against_models && !run.against_models->passed;

@@ -7,14 +7,14 @@
 
 #include "testbench/app/rtl_choice.h"
 #include "testbench/run/request.h"
-#include "traces/log/run_record.h"
+#include "traces/log/recorded_run.h"
 #include "traces/why/segment.h"
 
 namespace narrows {
 
 /// A run with all its events, simulated or read from a recording. The commands why, wave and timeline show it.
 struct LoggedRun {
-    RunRecord record;
+    RecordedRun record;
     std::unique_ptr<Topology> topology;
     InRtl rtl;
     bool simulated;                            ///< else it comes from a recording
@@ -30,7 +30,7 @@ LoggedRun run_and_log(const Request& request, std::uint64_t seed, Workload& work
                       const std::function<void(double finished)>& progress = {});
 
 /// Throws InputError if the file is not a recording, or cannot be used.
-LoggedRun recorded_run(const std::string& file);
+LoggedRun run_of_recording(const std::string& file);
 
 /// The exit code of a command that shows a run: 1 if the run stopped early, or if RTL differs from models. Then it also
 /// prints the circle of waiting, or the first event that differs.

@@ -71,7 +71,7 @@ std::string object_property(const GroupText& group) {
 
 }  // namespace
 
-void add_metrics(nlohmann::ordered_json& json, const metrics::EndedRun& run) {
+void add_metrics(nlohmann::ordered_json& json, const metrics::MetricInput& run) {
     for (const GroupText& group : metrics::groups()) {
         for (const Metric* const metric : members_of(group)) {
             nlohmann::ordered_json& object = group.json_object.empty() ? json : json[std::string(group.json_object)];

@@ -9,7 +9,7 @@
 namespace narrows {
 
 /// Adds the metrics of a run, those of a group with an object of its own inside it.
-void add_metrics(nlohmann::ordered_json& json, const metrics::EndedRun& run);
+void add_metrics(nlohmann::ordered_json& json, const metrics::MetricInput& run);
 
 /// The names of the members that add_metrics() adds, for "required" in the schema: lines of at most 120 columns, of
 /// which the first begins in `column`.

@@ -13,7 +13,7 @@ namespace narrows {
 
 namespace {
 
-std::set<NodeId> sources_of(const LongRunTraffic& long_run) {
+std::set<NodeId> sources_of(const LongTermTraffic& long_run) {
     std::set<NodeId> sources;
     for (const Flow& flow : long_run.traffic.flows) {
         if (flow.from != flow.to) sources.insert(flow.from);
@@ -23,7 +23,7 @@ std::set<NodeId> sources_of(const LongRunTraffic& long_run) {
 
 /// Returns the only step of a pattern that measures the network; none if a source has several destinations.
 std::optional<foster::StepPattern> single_step(const Machine& machine, const Workload& workload) {
-    const std::optional<LongRunTraffic> long_run = workload.long_run_traffic();
+    const std::optional<LongTermTraffic> long_run = workload.long_term_traffic();
     if (!long_run) return std::nullopt;
     std::vector<foster::Pair> pairs;
     for (const Flow& flow : long_run->traffic.flows) {
@@ -42,7 +42,7 @@ bool are_alike(const foster::StepCost& one, const foster::StepCost& other) {
 }  // namespace
 
 std::vector<PatternFigure> pattern_figures(const Machine& machine, const Workload& workload) {
-    const std::optional<LongRunTraffic> long_run = workload.long_run_traffic();
+    const std::optional<LongTermTraffic> long_run = workload.long_term_traffic();
     if (!long_run || machine.topology.kind != TopologyKind::ethernet) return {};
     const std::set<NodeId> sources = sources_of(*long_run);
     if (sources.empty()) return {};

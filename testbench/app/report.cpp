@@ -30,7 +30,7 @@ std::string time_text(double seconds) {
     return fmt::format("{:.3f} us", seconds * 1e6);
 }
 
-std::string parameters_text(const RunSetup& setup) {
+std::string parameters_text(const RecordedSetup& setup) {
     std::string text = setup.workload;
     if (std::ranges::find(setup.parameters, "nodes", &SetParameter::name) == setup.parameters.end()) {
         text += fmt::format(" nodes={}", setup.machine.nodes());
@@ -97,13 +97,13 @@ RunReport run_and_judge(const Request& request, const CommonOptions& options, co
     extras.rtl = rtl;
     extras.progress = progress;
     const auto workload = request.make_workload(options.seed);
-    RequestedRun run = run_request(request, options.seed, *workload, log, extras);
+    SimulatedRun run = run_request(request, options.seed, *workload, log, extras);
     Judgement judgement = judge(request.machine(), request.topology(), *workload, run.simulation);
     judgement.against_models = run.against_models();
     return {request, options.seed, std::move(run.simulation), std::move(judgement), in_rtl(rtl, request.machine())};
 }
 
-std::string workload_text(const RunSetup& setup) {
+std::string workload_text(const RecordedSetup& setup) {
     return parameters_text(setup) + fmt::format(" --seed {}", setup.seed) + changes_text(setup.changed);
 }
 

@@ -22,7 +22,7 @@ struct RunReport {
     Judgement judgement;
     InRtl rtl;
 
-    metrics::EndedRun run() const { return {request.machine(), simulation, judgement}; }
+    metrics::MetricInput run() const { return {request.machine(), simulation, judgement}; }
 };
 
 /// Simulates and judges. `log`: for the events, or null.
@@ -34,7 +34,7 @@ nlohmann::ordered_json to_json(const RunReport& report);
 
 /// "allgather nodes=1024 words=128 algorithm=ring --seed 1", and on a second line what was changed of the machine, if
 /// anything.
-std::string workload_text(const RunSetup& setup);
+std::string workload_text(const RecordedSetup& setup);
 /// The same; without a seed where none matters.
 std::string workload_text(const Request& request, std::optional<std::uint64_t> seed);
 // The second line of the title, with the line break before it.

@@ -17,7 +17,7 @@ namespace narrows {
 
 namespace {
 
-struct RecordedRunOptions : RunOptions {
+struct RunCommandOptions : RunOptions {
     std::optional<std::string> record;  ///< a file for a recording
 };
 
@@ -38,7 +38,7 @@ private:
     RunLog log_;
 };
 
-int run(const RecordedRunOptions& wanted) {
+int run(const RunCommandOptions& wanted) {
     const CommonOptions& options = wanted.common;
     const Request request = request_of(wanted);
     warn_about(request, options);

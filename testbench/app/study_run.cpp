@@ -150,7 +150,7 @@ void analyse(const study::Prepared& prepared, study::Store& store, const study::
             Section section = open[i].analysis.make(open[i].question);
             section.key = open[i].analysis.name;
             if (!part) store.keep_analysed(section, open[i].fingerprint);
-        } catch (const study::NotRun& failure) {
+        } catch (const study::MissingRun& failure) {
             line.clear();
             if (interrupted == 0 && !part) complain_of(open[i], failure.what());
         }

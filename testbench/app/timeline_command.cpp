@@ -107,7 +107,7 @@ int show(const LoggedRun& run, const TimelineWindow& window, const OutputFile& f
 
 int timeline_of_record(const TimelineOptions& wanted) {
     const TimelineWindow window(wanted);
-    const LoggedRun run = recorded_run(*wanted.from_record);
+    const LoggedRun run = run_of_recording(*wanted.from_record);
     refuse_large(run.record.log.messages().size(), window, run.record.setup.workload);
     return show(run, window, OutputFile(wanted.file, "-o " + wanted.file), wanted.file, wanted.common.json);
 }

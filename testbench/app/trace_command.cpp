@@ -23,8 +23,8 @@ std::uint64_t crossings_of(const RunLog& log) {
     return crossings;
 }
 
-std::string to_text(const RunRecord& run) {
-    const RunOutcome& outcome = run.outcome;
+std::string to_text(const RecordedRun& run) {
+    const RecordedOutcome& outcome = run.outcome;
     const RunLog& log = run.log;
     std::string text = fmt::format("{}: {}\n{}\n\n", printable(run.setup.machine.name),
                                    printable(run.setup.machine.summary), workload_text(run.setup));
@@ -43,8 +43,8 @@ std::string to_text(const RunRecord& run) {
     return text;
 }
 
-nlohmann::ordered_json to_json(const RunRecord& run) {
-    const RunOutcome& outcome = run.outcome;
+nlohmann::ordered_json to_json(const RecordedRun& run) {
+    const RecordedOutcome& outcome = run.outcome;
     const RunLog& log = run.log;
     nlohmann::ordered_json json{{"machine", run.setup.machine.name},
                                 {"workload", run.setup.workload},
@@ -84,7 +84,7 @@ std::string changes_text(std::string_view title, const std::vector<RecordedChang
 
 std::string event_text(std::string_view title, const std::optional<EventDifference>& event) {
     if (!event) return "";
-    const auto happened = [](const std::optional<RunEvent>& one) { return one ? one->happened_text() : "never"; };
+    const auto happened = [](const std::optional<LoggedEvent>& one) { return one ? one->happened_text() : "never"; };
     return fmt::format("{}: {}, {}\n  before: {}\n  after:  {}\n", title, event->either().which_text(),
                        event_kind_name(event->either().kind), happened(event->before), happened(event->after));
 }
@@ -128,7 +128,7 @@ nlohmann::ordered_json changes_json(const std::vector<RecordedChange>& changes) 
 
 nlohmann::ordered_json event_json(const std::optional<EventDifference>& event) {
     if (!event) return nullptr;
-    const auto happened = [](const std::optional<RunEvent>& one) -> nlohmann::ordered_json {
+    const auto happened = [](const std::optional<LoggedEvent>& one) -> nlohmann::ordered_json {
         if (!one) return nullptr;
         return {{"from", one->from}, {"to", one->to}, {"what", one->happened_text()}};
     };
@@ -162,7 +162,7 @@ struct TraceOptions : CommandOptions {
 int trace(const TraceOptions& wanted) {
     const bool json = wanted.common.json;
     if (wanted.compared.empty()) {
-        const RunRecord run = load_recording(wanted.file);
+        const RecordedRun run = load_recording(wanted.file);
         json ? print_json(to_json(run)) : print_lines(to_text(run));
         return 0;
     }

@@ -13,14 +13,14 @@ namespace narrows {
 
 namespace {
 
-double microseconds(const CostedRun& run) {
+double microseconds(const CostedMachine& run) {
     return static_cast<double>(run.cycles) * static_cast<double>(run.cycle_time_ps) / 1e6;
 }
 
 /// The difference between this run and another.
 class Difference {
 public:
-    Difference(const CostedRun& run, const CostedRun& other)
+    Difference(const CostedMachine& run, const CostedMachine& other)
         : run_(run), other_(other), in_cycles_(run.cycle_time_ps == other.cycle_time_ps) {}
 
     bool in_cycles() const { return in_cycles_; }
@@ -79,14 +79,14 @@ private:
         return run_.cost.node().*member - other_.cost.node().*member;
     }
 
-    const CostedRun& run_;
-    const CostedRun& other_;
+    const CostedMachine& run_;
+    const CostedMachine& other_;
     bool in_cycles_;
 };
 
 }  // namespace
 
-std::string tradeoff_text(const CostedRun& run, const CostedRun& other) {
+std::string tradeoff_text(const CostedMachine& run, const CostedMachine& other) {
     const Difference difference(run, other);
     if (run.has_switches || other.has_switches) {
         return fmt::format("{} {}; their hardware is not compared, because the tables do not add up switches",
@@ -100,7 +100,7 @@ std::string tradeoff_text(const CostedRun& run, const CostedRun& other) {
                        rest.empty() ? "" : "; ", rest);
 }
 
-nlohmann::ordered_json tradeoff_json(const CostedRun& run, const CostedRun& other) {
+nlohmann::ordered_json tradeoff_json(const CostedMachine& run, const CostedMachine& other) {
     const Difference difference(run, other);
     nlohmann::ordered_json json{{"machine", run.machine},
                                 {"against", other.machine},

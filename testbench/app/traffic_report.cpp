@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json json_of(std::string_view metric, const metrics::EndedRun& run) {
+Json json_of(std::string_view metric, const metrics::MetricInput& run) {
     Json json;
     metrics::see_value(metrics::value_of(metric, run), [&](const auto& value) { json = value; });
     return json;
@@ -55,9 +55,11 @@ constexpr std::array compared_figures{
 
 }  // namespace
 
-bool measures_traffic(const metrics::EndedRun& run) { return run.simulation.traffic || run.judgement.traffic_limits; }
+bool measures_traffic(const metrics::MetricInput& run) {
+    return run.simulation.traffic || run.judgement.traffic_limits;
+}
 
-std::string traffic_text(const metrics::EndedRun& run) {
+std::string traffic_text(const metrics::MetricInput& run) {
     if (!measures_traffic(run)) return {};
     const std::optional<TrafficLimits>& limits = run.judgement.traffic_limits;
     const std::string possible = limits ? limits_text(*limits) : "";
@@ -75,7 +77,7 @@ std::string traffic_text(const metrics::EndedRun& run) {
     return text + possible;
 }
 
-Json traffic_json(const metrics::EndedRun& run) {
+Json traffic_json(const metrics::MetricInput& run) {
     if (!measures_traffic(run)) return nullptr;
     const std::optional<MeasuredTraffic>& t = run.simulation.traffic;
     Json json{{"window", nullptr}, {"messages", nullptr}};
@@ -101,6 +103,6 @@ Table traffic_table() {
             {}};
 }
 
-std::vector<Cell> traffic_row(const metrics::EndedRun& run) { return cells_of(compared_figures, run); }
+std::vector<Cell> traffic_row(const metrics::MetricInput& run) { return cells_of(compared_figures, run); }
 
 }  // namespace narrows

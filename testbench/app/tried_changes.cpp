@@ -24,7 +24,7 @@ struct PossibleChange {
 };
 
 /// What a process gives back.
-struct TriedRun {
+struct TriedResult {
     bool finished;
     Cycle cycles;
 };
@@ -40,7 +40,7 @@ const ParameterValue* algorithm_of(const Request& request) {
 
 /// The argument that keeps the algorithm of the run where Narrows has chosen it: on another machine it may choose
 /// another one. Empty where the run names its algorithm.
-std::string kept_algorithm(const Request& request, const RunArguments& written) {
+std::string kept_algorithm(const Request& request, const RequestArguments& written) {
     const ParameterValue* const now = algorithm_of(request);
     if (now == nullptr || std::ranges::find(now->parameter->choices, "best") == now->parameter->choices.end())
         return {};
@@ -49,7 +49,7 @@ std::string kept_algorithm(const Request& request, const RunArguments& written) 
 }
 
 /// The run with another algorithm; null if that cannot run here.
-std::shared_ptr<const Request> with_algorithm(const RunArguments& written, std::string_view algorithm) {
+std::shared_ptr<const Request> with_algorithm(const RequestArguments& written, std::string_view algorithm) {
     const std::string key = std::string(algorithm_parameter) + "=";
     std::vector<std::string> arguments = written.arguments;
     std::erase_if(arguments, [&](const std::string& argument) { return argument.starts_with(key); });
@@ -62,7 +62,7 @@ std::shared_ptr<const Request> with_algorithm(const RunArguments& written, std::
     }
 }
 
-std::vector<PossibleChange> other_algorithms(const Request& request, const RunArguments& written) {
+std::vector<PossibleChange> other_algorithms(const Request& request, const RequestArguments& written) {
     std::vector<PossibleChange> candidates;
     const ParameterValue* const now = algorithm_of(request);
     if (now == nullptr) return candidates;
@@ -110,11 +110,11 @@ void simulate_all(std::vector<PossibleChange*>& tried, const std::function<void(
     for (const PossibleChange* candidate : tried) tasks.push_back({candidate->change.change});
     const auto work = [&](std::size_t i) {
         const Simulation simulation = tried[i]->simulate();
-        return TriedRun{simulation.finished, simulation.cycles};
+        return TriedResult{simulation.finished, simulation.cycles};
     };
     PoolOptions options;
     if (progress) options.progress = progress;
-    const std::vector<TriedRun> runs = run_pool<TriedRun>(tasks, work, options);
+    const std::vector<TriedResult> runs = run_pool<TriedResult>(tasks, work, options);
     for (std::size_t i = 0; i < runs.size(); ++i)
         tried[i]->change.simulated = runs[i].finished ? runs[i].cycles : never;
 }
@@ -137,7 +137,7 @@ std::size_t simulations_for(std::uint64_t messages) {
     return std::clamp<std::size_t>(most_messages / std::max<std::uint64_t>(messages, 1), least, most_simulations);
 }
 
-TriedChanges try_changes(const Request& request, const RunArguments& written, const std::vector<Segment>& path,
+TriedChanges try_changes(const Request& request, const RequestArguments& written, const std::vector<Segment>& path,
                          std::size_t most, const std::function<void(double finished)>& progress) {
     std::vector<PossibleChange> candidates;
     const std::string algorithm = kept_algorithm(request, written);

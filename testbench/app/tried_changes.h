@@ -31,7 +31,7 @@ struct TriedChanges {
 };
 
 /// What a run was asked for as.
-struct RunArguments {
+struct RequestArguments {
     const std::string& machine;
     const std::string& workload;
     const std::vector<std::string>& arguments;
@@ -51,7 +51,7 @@ std::size_t simulations_for(std::uint64_t messages);
 /// Other machines that `path` suggests, and other algorithms of the workload. Simulates on models alone, with one
 /// process a core; at most `most`. A prediction counts only where nothing is to be simulated. A change after which the
 /// run stops in a deadlock is not mentioned.
-TriedChanges try_changes(const Request& request, const RunArguments& written, const std::vector<Segment>& path,
+TriedChanges try_changes(const Request& request, const RequestArguments& written, const std::vector<Segment>& path,
                          std::size_t most, const std::function<void(double finished)>& progress);
 
 }  // namespace narrows

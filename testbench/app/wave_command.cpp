@@ -71,8 +71,8 @@ std::string to_text(const WaveReport& report) {
 
 nlohmann::ordered_json to_json(const WaveReport& report) {
     const waves::Wave& wave = report.drawing.wave;
-    const RunSetup& setup = report.run.record.setup;
-    const RunOutcome& outcome = report.run.record.outcome;
+    const RecordedSetup& setup = report.run.record.setup;
+    const RecordedOutcome& outcome = report.run.record.outcome;
     nlohmann::ordered_json json{{"machine", setup.machine.name},
                                 {"workload", setup.workload},
                                 {"parameters", effective_parameters(setup)},
@@ -132,7 +132,7 @@ std::vector<waves::DrawnSegment> path_to_draw(const LoggedRun& run) {
 /// Draws the window of a run, writes it, and says so.
 int show(const LoggedRun& run, const PinLog* pins, bool with_path, const waves::WaveSelection& window,
          const WaveFiles& files, const CommonOptions& options) {
-    const RunOutcome& outcome = run.record.outcome;
+    const RecordedOutcome& outcome = run.record.outcome;
     if (outcome.finished && window.from > outcome.cycles) {
         throw InputError(Place{fmt::format("--from {}", window.from)},
                          fmt::format("the run ends at cycle {}; use an earlier cycle", outcome.cycles));
@@ -148,7 +148,7 @@ int show(const LoggedRun& run, const PinLog* pins, bool with_path, const waves::
 }
 
 int wave_of_record(const WaveOptions& wanted) {
-    const LoggedRun run = recorded_run(*wanted.from_record);
+    const LoggedRun run = run_of_recording(*wanted.from_record);
     const waves::WaveSelection window = parse_window(wanted, run.machine().nodes());
     const RunLog& log = run.record.log;
     const std::size_t messages = log.nodes().wholes.empty() ? log.messages().size() : log.nodes().wholes.size();

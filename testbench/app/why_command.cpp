@@ -162,7 +162,7 @@ std::string to_text(const Why& why, bool all) {
 }
 
 nlohmann::ordered_json to_json(const Why& why) {
-    const RunSetup& setup = why.run.record.setup;
+    const RecordedSetup& setup = why.run.record.setup;
     nlohmann::ordered_json json{{"machine", setup.machine.name},
                                 {"workload", setup.workload},
                                 {"parameters", effective_parameters(setup)},
@@ -218,7 +218,7 @@ struct WhyOptions : LoggedRunOptions {
 };
 
 int why_of_record(const std::string& file, bool all, const CommonOptions& options) {
-    const LoggedRun run = recorded_run(file);
+    const LoggedRun run = run_of_recording(file);
     if (const int code = exit_code(run); code != 0) return code;
     Why why{run, path_of(run, file)};
     why.what_if.nothing_tried = recording_is_not_simulated;

@@ -12,10 +12,10 @@ namespace narrows::lockstep {
 namespace {
 
 /// The state of one run; step() does one cycle.
-class LockstepRtlRun {
+class RunningRtl {
 public:
-    LockstepRtlRun(rtl::Array& routers, const Machine& machine, const Topology& topology,
-                   const std::vector<PlannedSend>& sends)
+    RunningRtl(rtl::Array& routers, const Machine& machine, const Topology& topology,
+               const std::vector<PlannedSend>& sends)
         : routers_(routers),
           machine_(machine),
           topology_(topology),
@@ -97,7 +97,7 @@ private:
 
 std::vector<Journey> run_on_rtl(rtl::Array& routers, const Machine& machine, const Topology& topology,
                                 const std::vector<PlannedSend>& sends, Cycle limit) {
-    LockstepRtlRun run(routers, machine, topology, sends);
+    RunningRtl run(routers, machine, topology, sends);
     for (Cycle t = 0; t <= limit && !run.done(); ++t) run.step(t);
     return std::move(run.journeys());
 }

@@ -47,7 +47,7 @@ bool is_in(ParameterSet set, const Parameter& parameter, const Machine& machine)
     return parameter.applies_to(machine) && (set == ParameterSet::shown || !parameter.has_default_in(machine));
 }
 
-nlohmann::ordered_json parameters_json(const RunSetup& setup, ParameterSet set) {
+nlohmann::ordered_json parameters_json(const RecordedSetup& setup, ParameterSet set) {
     nlohmann::ordered_json json;
     for (const Parameter& parameter : parameters()) {
         if (!is_in(set, parameter, setup.machine)) continue;
@@ -75,7 +75,7 @@ nlohmann::ordered_json value_json(const Parameter& parameter, const MachineValue
     }
 }
 
-nlohmann::ordered_json effective_parameters(const RunSetup& setup) {
+nlohmann::ordered_json effective_parameters(const RecordedSetup& setup) {
     return parameters_json(setup, ParameterSet::shown);
 }
 
@@ -85,7 +85,7 @@ nlohmann::ordered_json every_parameter(const Request& request) {
     return parameters_json(request.setup(0), ParameterSet::every);
 }
 
-nlohmann::ordered_json identifying_parameters(const RunSetup& setup) {
+nlohmann::ordered_json identifying_parameters(const RecordedSetup& setup) {
     return parameters_json(setup, ParameterSet::identifying);
 }
 

@@ -8,7 +8,7 @@ namespace narrows {
 
 /// All parameters of machine and workload by name, with their values in this run: numbers, true or false, lists of
 /// numbers, or text if there is a unit ("5 cycles") or a choice.
-nlohmann::ordered_json effective_parameters(const RunSetup& setup);
+nlohmann::ordered_json effective_parameters(const RecordedSetup& setup);
 nlohmann::ordered_json effective_parameters(const Request& request);
 
 /// Adds those of the machine that are not shown because they have their usual value, and the number of ranks.
@@ -16,7 +16,7 @@ nlohmann::ordered_json every_parameter(const Request& request);
 
 /// Without the machine's parameters that have their default, so that a new parameter does not make other runs of the
 /// runs that are stored already.
-nlohmann::ordered_json identifying_parameters(const RunSetup& setup);
+nlohmann::ordered_json identifying_parameters(const RecordedSetup& setup);
 nlohmann::ordered_json identifying_parameters(const Request& request);
 
 /// A number, true or false, a list, or text.

@@ -21,7 +21,7 @@ bool is_among(const Considered& considered, const std::vector<OpenAlgorithm>& op
 }  // namespace
 
 std::string choice_key(const Machine& machine, const std::string& workload, const std::vector<KeyValue>& arguments) {
-    RunSetup setup{machine, {}, workload, {}, {}, default_seed};
+    RecordedSetup setup{machine, {}, workload, {}, {}, default_seed};
     for (const KeyValue& given : arguments) setup.parameters.push_back({given.key, given.value, false});
     return sources_fingerprint() + " " + workload + " " + identifying_parameters(setup).dump();
 }

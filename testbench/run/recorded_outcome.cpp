@@ -2,15 +2,15 @@
 
 namespace narrows {
 
-RunOutcome recorded_outcome(const Simulation& simulation) {
-    RunOutcome outcome{simulation.finished, simulation.cycles, simulation.deadlock, {}, {}, {}};
+RecordedOutcome recorded_outcome(const Simulation& simulation) {
+    RecordedOutcome outcome{simulation.finished, simulation.cycles, simulation.deadlock, {}, {}, {}};
     for (const Milestone& milestone : simulation.milestones)
         outcome.milestones.push_back({milestone.name, milestone.cycles});
     return outcome;
 }
 
-RunOutcome recorded_outcome(const Simulation& simulation, const Judgement& judgement) {
-    RunOutcome outcome = recorded_outcome(simulation);
+RecordedOutcome recorded_outcome(const Simulation& simulation, const Judgement& judgement) {
+    RecordedOutcome outcome = recorded_outcome(simulation);
     for (const ComparedBound& compared : judgement.bounds) {
         const Bound& bound = compared.bound;
         outcome.bounds.push_back({bound.name, std::string(kind_text(bound.kind)), bound.source, bound.limited_by,

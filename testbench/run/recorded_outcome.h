@@ -1,13 +1,13 @@
 #pragma once
 
 #include "testbench/run/judgement.h"
-#include "traces/log/run_record.h"
+#include "traces/log/recorded_run.h"
 
 namespace narrows {
 
 /// The outcome of a run for its recording, without bounds and checks.
-RunOutcome recorded_outcome(const Simulation& simulation);
+RecordedOutcome recorded_outcome(const Simulation& simulation);
 /// The same with bounds and checks.
-RunOutcome recorded_outcome(const Simulation& simulation, const Judgement& judgement);
+RecordedOutcome recorded_outcome(const Simulation& simulation, const Judgement& judgement);
 
 }  // namespace narrows

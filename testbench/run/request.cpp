@@ -113,8 +113,8 @@ std::unique_ptr<Workload> Request::make_workload(const Machine& machine, const T
     return type_.choose(machine, topology, values).make(seed);
 }
 
-RunSetup Request::setup(std::uint64_t seed) const {
-    RunSetup setup{machine(), {}, std::string(type_.name), {}, changed(), seed};
+RecordedSetup Request::setup(std::uint64_t seed) const {
+    RecordedSetup setup{machine(), {}, std::string(type_.name), {}, changed(), seed};
     for (const WorkloadDefault& given : machine().workload_defaults)
         setup.defaults.push_back({given.name(), given.value, parameter_of(given).is_number(given.value)});
     for (const ParameterValue& p : chosen_.parameters)

@@ -10,7 +10,7 @@
 #include "testbench/run/judgement.h"
 #include "testbench/run/machines.h"
 #include "testbench/workloads/catalogue.h"
-#include "traces/log/run_record.h"
+#include "traces/log/recorded_run.h"
 
 namespace narrows {
 
@@ -69,7 +69,7 @@ public:
     const std::vector<std::string>& changed() const { return changed_; }
 
     /// The setup of a run with this seed, for its recording.
-    RunSetup setup(std::uint64_t seed) const;
+    RecordedSetup setup(std::uint64_t seed) const;
 
     /// The command that repeats the run.
     const std::string& command() const { return command_; }

@@ -11,25 +11,25 @@ namespace {
 /// RTL with a fault may never come to rest.
 Cycle long_after(Cycle last_event) { return 10 * (last_event + 1000); }
 
-std::string cycles_text(const std::optional<RunEvent>& event) { return event ? event->happened_text() : "never"; }
+std::string cycles_text(const std::optional<LoggedEvent>& event) { return event ? event->happened_text() : "never"; }
 
 }  // namespace
 
-std::optional<Check> RequestedRun::against_models() const {
+std::optional<Check> SimulatedRun::against_models() const {
     if (!diff) return std::nullopt;
     Check check{"every event of every message is in the same cycle as on models", !diff->first, {}};
     if (check.passed) {
         check.detail = fmt::format("{} events", diff->events);
         return check;
     }
-    const RunEvent& event = diff->first->either();
+    const LoggedEvent& event = diff->first->either();
     check.detail =
         fmt::format("the first that differs is '{}' of {}: {} on models, {} with RTL", event_kind_name(event.kind),
                     event.which_text(), cycles_text(diff->first->before), cycles_text(diff->first->after));
     return check;
 }
 
-RequestedRun run_request(const Request& request, std::uint64_t seed, Workload& workload, RunLog* log,
+SimulatedRun run_request(const Request& request, std::uint64_t seed, Workload& workload, RunLog* log,
                          const SimulationOptions& options) {
     const Machine& machine = request.machine();
     const Topology& topology = request.topology();

@@ -7,7 +7,7 @@
 namespace narrows {
 
 /// A run of a request.
-struct RequestedRun {
+struct SimulatedRun {
     Simulation simulation;
     std::optional<MessageDiff> diff;  ///< none unless part is RTL: before is on models, after is with RTL
 
@@ -18,7 +18,7 @@ struct RequestedRun {
 /// Runs `workload`, which was made of the request with this seed, as the options say, and records the events in `log`,
 /// in order, unless it is null. If a part is RTL, the same runs on models first, and the messages of both runs are
 /// compared; the run with RTL is then stopped if it takes about ten times as long.
-RequestedRun run_request(const Request& request, std::uint64_t seed, Workload& workload, RunLog* log = nullptr,
+SimulatedRun run_request(const Request& request, std::uint64_t seed, Workload& workload, RunLog* log = nullptr,
                          const SimulationOptions& options = {});
 
 }  // namespace narrows

@@ -50,14 +50,14 @@ std::optional<double> mean_latency(const Machine& machine, const Topology& topol
 }  // namespace
 
 std::optional<double> zero_load_latency(const Machine& machine, const Topology& topology, const Workload& workload) {
-    const std::optional<LongRunTraffic> long_run = workload.long_run_traffic();
+    const std::optional<LongTermTraffic> long_run = workload.long_term_traffic();
     if (!long_run) return std::nullopt;
     return mean_latency(machine, topology, long_run->traffic);
 }
 
 std::optional<TrafficLimits> traffic_limits(const Machine& machine, const Topology& topology,
                                             const Workload& workload) {
-    const std::optional<LongRunTraffic> long_run = workload.long_run_traffic();
+    const std::optional<LongTermTraffic> long_run = workload.long_term_traffic();
     if (!long_run) return std::nullopt;
     const Bound bound = derived_lower_bound(machine, topology, long_run->traffic);
     // So many messages that what happens before the first and after the last of them does not count.

@@ -97,7 +97,7 @@ void AskedRuns::do_missing(const std::vector<Point>& missing, const Progress& pr
     carry_out(
         std::move(open), tasks, *processes(tasks, jobs_), keep, [&](const Advance& advance) { progress(advance.part); },
         stop_);
-    if (!failure.empty()) throw NotRun(failure);
+    if (!failure.empty()) throw MissingRun(failure);
 }
 
 std::vector<StoredPoint> AskedRuns::of(const std::vector<AskedRun>& runs, const std::vector<std::string>& changes,
@@ -112,7 +112,7 @@ std::vector<StoredPoint> AskedRuns::of(const std::vector<AskedRun>& runs, const 
     std::vector<StoredPoint> found;
     for (const Point& point : points) {
         const auto known = known_.find(point.key);
-        if (known == known_.end()) throw NotRun(part_ ? "some runs are of other parts" : "it was interrupted");
+        if (known == known_.end()) throw MissingRun(part_ ? "some runs are of other parts" : "it was interrupted");
         found.push_back(known->second);
     }
     return found;

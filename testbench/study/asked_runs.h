@@ -31,7 +31,7 @@ std::vector<std::string> with_other_changes(std::vector<std::string> arguments,
                                             const std::vector<std::string>& changes);
 
 /// A run that was asked for has no result.
-class NotRun final : public std::runtime_error {
+class MissingRun final : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
@@ -49,8 +49,8 @@ public:
     void know_parts_in(const std::filesystem::path& folder) { parts_ = folder; }
 
     /// Returns a point for each of `runs`; a run may be there several times. `changes`: KEY=VALUE for those that do not
-    /// set KEY. Throws InputError, StoreError, and NotRun if one fails, is not reached, or is of another part; what has
-    /// run is stored.
+    /// set KEY. Throws InputError, StoreError, and MissingRun if one fails, is not reached, or is of another part; what
+    /// has run is stored.
     std::vector<StoredPoint> of(const std::vector<AskedRun>& runs, const std::vector<std::string>& changes,
                                 const Progress& progress);
 

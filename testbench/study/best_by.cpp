@@ -52,7 +52,7 @@ BestAt best_at(const Study& study, const std::vector<ComparedCase>& compared, co
     return at;
 }
 
-/// Races with equal values of a parameter, in the order in which the values come.
+/// The compared cases with equal values of a parameter, in the order in which the values come.
 std::vector<std::pair<std::string, std::vector<ComparedCase>>> split(const std::vector<ComparedCase>& compared,
                                                                      const std::string& name) {
     std::vector<std::pair<std::string, std::vector<ComparedCase>>> parts;

@@ -117,7 +117,7 @@ std::string own_settings(const Choice& point, const Choice& other) {
 
 /// The points so far, by what identifies their runs. [[runs]] with names may have runs in common: checks, tables and
 /// analyses take them by name.
-class SeenRuns {
+class PointsSoFar {
 public:
     /// Throws InputError if the same [[runs]], or others of which one has no name, have the point already.
     void add(const std::string& key, const Choice& settings, const Runs& runs) {
@@ -288,7 +288,7 @@ const std::string* Point::value_of(std::string_view name) const {
 
 Points all_points(const Study& study, std::uint64_t seed) {
     Points result;
-    SeenRuns seen;
+    PointsSoFar seen;
     std::set<std::pair<std::string, std::string>> refused_kinds;
     Refused refused;
     FreedomProofs proofs;

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr auto patience = std::chrono::seconds(2);  // the processes of a killed study end within this time
+constexpr auto most_wait = std::chrono::seconds(2);  // the processes of a killed study end within this time
 
 /// A lock of the process, not of the open file: workers do not inherit it.
 bool take(int file, pid_t& holder) {
@@ -47,7 +47,7 @@ ResultsFolder::ResultsFolder(fs::path folder, const std::optional<Part>& part) :
                                             error.message()));
     }
     pid_t holder = 0;
-    const auto end = std::chrono::steady_clock::now() + patience;
+    const auto end = std::chrono::steady_clock::now() + most_wait;
     while (!take(lock_, holder)) {
         if (std::chrono::steady_clock::now() > end) {
             ::close(lock_);

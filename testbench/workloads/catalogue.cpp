@@ -98,7 +98,7 @@ ChosenWorkload choose_goal(const Machine& machine, const Topology&, std::span<co
     parse(chosen, goal::goal_parameters(), arguments);
     const auto program = goal::program_for(machine, chosen);
     return {values(goal::goal_parameters(), chosen), [&machine, program](std::uint64_t seed) {
-                return std::make_unique<goal::GoalRun>(machine, program, seed);
+                return std::make_unique<goal::GoalWork>(machine, program, seed);
             }};
 }
 

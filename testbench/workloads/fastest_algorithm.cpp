@@ -20,21 +20,21 @@ namespace {
 using Verdict = ConsideredAlgorithm::Verdict;
 
 /// A simulation that can be left for a while.
-class PausedRun {
+class PausableSimulation {
 public:
-    PausedRun(const Machine& machine, const Topology& topology, std::unique_ptr<Workload> work)
+    PausableSimulation(const Machine& machine, const Topology& topology, std::unique_ptr<Workload> work)
         : work_(std::move(work)) {
         system_.emplace(machine, topology);
         work_->start(*system_);
         system_->start_programs();
         context_.leave();
     }
-    ~PausedRun() {
+    ~PausableSimulation() {
         context_.enter();  // modules are destroyed in the context in which they were made
         system_.reset();
     }
-    PausedRun(const PausedRun&) = delete;
-    PausedRun& operator=(const PausedRun&) = delete;
+    PausableSimulation(const PausableSimulation&) = delete;
+    PausableSimulation& operator=(const PausableSimulation&) = delete;
 
     /// Goes on for about so many cycles. False: the run has come to its end.
     bool go_on(Cycle cycles) {
@@ -65,10 +65,10 @@ double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_P
 class ChoiceClock {
 public:
     void look(const std::string& leading) {
-        const LongChoiceNotice& patience = long_choice_notice();
-        if (is_over_ || !patience.tell || patience.clock() - start_ <= patience.seconds) return;
+        const LongChoiceNotice& notice = long_choice_notice();
+        if (is_over_ || !notice.tell || notice.clock() - start_ <= notice.seconds) return;
         is_over_ = true;
-        patience.tell(leading);
+        notice.tell(leading);
     }
 
 private:
@@ -99,7 +99,7 @@ public:
             return;
         }
         if (run_ == nullptr) {
-            run_ = std::make_unique<PausedRun>(machine_, topology_, std::move(work_));
+            run_ = std::make_unique<PausableSimulation>(machine_, topology_, std::move(work_));
             shown_->verdict = Verdict::slower;
         }
         do {
@@ -126,7 +126,7 @@ private:
     ConsideredAlgorithm* shown_;
     std::unique_ptr<Workload> work_;  ///< until it is simulated
     bool has_whole_bound_ = false;
-    std::unique_ptr<PausedRun> run_;
+    std::unique_ptr<PausableSimulation> run_;
     bool ended_ = false;
 };
 
@@ -163,8 +163,8 @@ Cycle limit_for(const std::vector<Contender>& contenders, const Contender& goes_
 }  // namespace
 
 LongChoiceNotice& long_choice_notice() {
-    static LongChoiceNotice patience{.clock = processor_seconds};
-    return patience;
+    static LongChoiceNotice notice{.clock = processor_seconds};
+    return notice;
 }
 
 AlgorithmChoice choose_fastest(const Machine& machine, const std::vector<AlgorithmCandidate>& candidates) {

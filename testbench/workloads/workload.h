@@ -26,7 +26,7 @@ struct Milestone {
 };
 
 /// The messages of a pattern in the long run: very many, in the proportions in which they are generated on average.
-struct LongRunTraffic {
+struct LongTermTraffic {
     Traffic traffic;
     double messages_a_sender;  ///< on average
     double mean_bytes;         ///< mean payload
@@ -75,7 +75,7 @@ public:
     /// How many phases these are; known before the run.
     virtual int phases() const { return 0; }
     /// The pattern of a workload that measures the network; none if it has too many pairs of nodes.
-    virtual std::optional<LongRunTraffic> long_run_traffic() const { return std::nullopt; }
+    virtual std::optional<LongTermTraffic> long_term_traffic() const { return std::nullopt; }
     /// Notes where the work differs from what a reader might expect; known before the run.
     virtual std::vector<std::string> notes() const { return {}; }
 

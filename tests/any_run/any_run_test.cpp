@@ -70,7 +70,7 @@ std::string judged(const InputError& refusal) {
     return is_good ? refused : silent_refusal + refusal.what();
 }
 
-std::string outcome_of(const DrawnRun& run) {
+std::string outcome_of(const DrawnRequest& run) {
     ::alarm(most_seconds);
     try {
         const Arguments arguments(run.arguments, find_workload(run.workload).chooses_nodes);
@@ -95,7 +95,7 @@ TEST(AnyRun, GivesAResultOrARefusal) {
             const bool is_good = outcome == accepted || outcome == refused || outcome == too_long;
             ++outcomes[is_good ? outcome : "faults"];
             if (is_good) continue;
-            const DrawnRun run = drawn_run(result.task);
+            const DrawnRequest run = drawn_run(result.task);
             ADD_FAILURE() << "run " << result.task << ": "
                           << command_of_run(run.machine, run.workload, run.arguments, default_seed) << '\n'
                           << outcome;

@@ -154,13 +154,13 @@ bool has_key(const std::vector<std::string>& arguments, const std::string& argum
 
 }  // namespace
 
-DrawnRun drawn_run(std::uint64_t number) {
+DrawnRequest drawn_run(std::uint64_t number) {
     static const std::vector<ListedMachine> machines = list_checked_machines().machines;
     ArgumentDraws draws(number);
     const std::string& name = draws.one_of(machines).name;
     const WorkloadType& workload = draws.one_of(workload_types());
     const Machine machine = load_checked_machine(name, {}, {}).machine;
-    DrawnRun run{name, std::string(workload.name), {}};
+    DrawnRequest run{name, std::string(workload.name), {}};
     const std::vector<ParameterDefault> of_workload = workload.parameters();
     while (run.arguments.size() < parameters_of_a_run) {
         const std::optional<std::string> argument = drawn_argument(machine, of_workload, draws);

@@ -7,13 +7,13 @@
 namespace narrows {
 
 /// The arguments of `run`, drawn: a machine, made small, a workload, and three parameters of either.
-struct DrawnRun {
+struct DrawnRequest {
     std::string machine;
     std::string workload;
     std::vector<std::string> arguments;
 };
 
 /// The run with this number; always the same one.
-DrawnRun drawn_run(std::uint64_t number);
+DrawnRequest drawn_run(std::uint64_t number);
 
 }  // namespace narrows

@@ -135,7 +135,7 @@ TEST(TightBound, OfReceiveBuffersThatShareTheTimeIsMissedByACycle) {
     const Machine machine = small_machine(
         "topology.kind=torus, topology.rows=3, interface.receive_buffers=2, interface.data_mover=processor, "
         "interface.receive_overhead=30 cycles, processor.receive_overhead=0 cycles");
-    const SmallRun result = run(machine, work_of("3>4:1 7>4:1,4:1,4:2 1>4:1,4:1"));
+    const BoundedRun result = run(machine, work_of("3>4:1 7>4:1,4:1,4:2 1>4:1,4:1"));
     EXPECT_EQ(result.bound.cycles, 12 + (5 * 31 + 32 + 1) / 2);  // one of six messages is longer
     EXPECT_EQ(result.bound.limited_by, "node 4 receive buffers");
     EXPECT_EQ(result.cycles, result.bound.cycles + 1);

@@ -23,7 +23,7 @@ struct TightCase {
 inline void expect_tight(const std::vector<TightCase>& cases,
                          const std::function<Machine(const std::string&)>& machine = small_machine) {
     for (const TightCase& c : cases) {
-        const SmallRun result = run(machine(c.changes), work_of(c.messages));
+        const BoundedRun result = run(machine(c.changes), work_of(c.messages));
         EXPECT_TRUE(result.finished) << c.because;
         EXPECT_EQ(result.cycles, c.cycles) << c.because;
         EXPECT_EQ(result.bound.cycles, c.cycles) << c.because;

@@ -165,7 +165,7 @@ TEST(TightBound, OfSlotsThatShareTheTimeIsMissedByACycle) {
         "topology.sides=2, network.lanes=2, network.link_latency=9 cycles, network.credit_latency=15 cycles, "
         "interface.links=3, network.link_bytes_per_cycle=2, interface.receive_overhead=0 cycles, "
         "interface.send_overhead=0 cycles");
-    const SmallRun result = run(machine, work_of("1/2>0:11,0:11,0:1,0:1,0:2 1/1>0:1"));
+    const BoundedRun result = run(machine, work_of("1/2>0:11,0:11,0:1,0:1,0:2 1/1>0:1"));
     EXPECT_EQ(result.bound.cycles, 1 + (6 * 24 + 10 + 10 + 1 + 1) / 2 - 15);
     EXPECT_EQ(result.bound.limited_by, "node 1 channel west to node 0");
     EXPECT_EQ(result.cycles, result.bound.cycles + 1);

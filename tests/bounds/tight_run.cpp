@@ -123,7 +123,7 @@ SmallWork work_of(const std::string& text) {
     return work;
 }
 
-SmallRun run(const Machine& machine, const SmallWork& work) {
+BoundedRun run(const Machine& machine, const SmallWork& work) {
     const auto topology = make_topology(machine);
     StreamsAndComputing workload(machine, work);
     const Simulation simulation = simulate(machine, *topology, workload);

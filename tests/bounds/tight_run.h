@@ -37,12 +37,12 @@ struct SmallWork {
 /// on interface link 1. "2=50": node 2 computes for 50 cycles. Blanks separate streams, which run side by side.
 SmallWork work_of(const std::string& text);
 
-struct SmallRun {
+struct BoundedRun {
     bool finished;
     Cycle cycles;
     Bound bound;  ///< the largest derived one
 };
 
-SmallRun run(const Machine& machine, const SmallWork& work);
+BoundedRun run(const Machine& machine, const SmallWork& work);
 
 }  // namespace narrows::tight

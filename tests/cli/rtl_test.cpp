@@ -283,7 +283,7 @@ TEST(Rtl, WavesOfSharedNodesHaveThePinsOfEveryPacket) {
     ProgramArguments run = shared_nodes(more);
     run.insert(run.end(), {"--record", here.path("run.rec")});
     output(run);
-    const RunRecord record = load_recording(here.path("run.rec"));
+    const RecordedRun record = load_recording(here.path("run.rec"));
     const Machine& machine = record.setup.machine;
     const auto topology = make_topology(machine, record.setup.seed);
     const rtl::EngineFormat format(machine);

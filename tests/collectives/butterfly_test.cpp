@@ -5,7 +5,7 @@
 #include "models/network/topology/make_topology.h"
 #include "testbench/workloads/collectives/butterfly.h"
 #include "testbench/workloads/collectives/plan/plan_traffic.h"
-#include "tests/collectives/symbolic_run.h"
+#include "tests/collectives/symbolic_execution.h"
 #include "tests/support/runs/any_network.h"
 #include "tests/support/runs/fault.h"
 
@@ -42,11 +42,11 @@ TEST(Butterfly, EveryNodeGetsTheWordsOfAllItsPartners) {
             constexpr int butterflies = 2;
             const Collective made =
                 collectives::butterfly_collective(line_of(nodes), {words, butterflies, order, 5}, 1);
-            SymbolicRun run(made);
+            SymbolicExecution run(made);
             run.run();
             run.expect_results([&](NodeId node, std::int64_t word) {
                 const int step = static_cast<int>(word / words % (butterflies * bits));
-                return SymbolicRun::Origins().set(static_cast<std::size_t>(node ^ (1 << (step % bits))));
+                return SymbolicExecution::Origins().set(static_cast<std::size_t>(node ^ (1 << (step % bits))));
             });
         }
     }

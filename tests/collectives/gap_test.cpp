@@ -13,14 +13,14 @@
 
 namespace narrows::gap_test {
 
-struct GapsOfARun {
+struct BoundGaps {
     double resources;  ///< distance of the run from the bound of resources, as a share of it
     double path;       ///< above the larger of that and the longest path
     double all;        ///< above the derived bound
 };
 
 /// Nothing if the machine cannot run it.
-std::optional<GapsOfARun> gaps_of(const Machine& machine, const CollectiveWay& way, int amount) {
+std::optional<BoundGaps> gaps_of(const Machine& machine, const CollectiveWay& way, int amount) {
     const auto topology = make_topology(machine);
     try {
         const auto made = find_workload(way.workload).choose(machine, *topology, way.arguments(amount)).make(1);
@@ -29,9 +29,9 @@ std::optional<GapsOfARun> gaps_of(const Machine& machine, const CollectiveWay& w
             EXPECT_LE(bound.cycles, simulation.cycles) << machine.name << " " << way.text(amount);
             return static_cast<double>(simulation.cycles) / static_cast<double>(bound.cycles) - 1;
         };
-        return GapsOfARun{gap(derived_lower_bound(machine, *topology, made->traffic())),
-                          gap(quick_lower_bound(machine, *topology, *made)),
-                          gap(derived_lower_bound(machine, *topology, *made))};
+        return BoundGaps{gap(derived_lower_bound(machine, *topology, made->traffic())),
+                         gap(quick_lower_bound(machine, *topology, *made)),
+                         gap(derived_lower_bound(machine, *topology, *made))};
     } catch (const InputError&) {
         return std::nullopt;
     }

@@ -8,7 +8,7 @@
 #include "testbench/workloads/collectives/alltoall.h"
 #include "testbench/workloads/collectives/alltoall_plans.h"
 #include "testbench/workloads/collectives/plan/plan_traffic.h"
-#include "tests/collectives/symbolic_run.h"
+#include "tests/collectives/symbolic_execution.h"
 #include "tests/support/runs/fault.h"
 #include "tests/support/runs/judged_run.h"
 
@@ -47,10 +47,10 @@ TEST(HierarchicalAlltoall, GivesEveryRankThePartsForIt) {
     for_each_machine([](const Machine& machine) {
         for (const int words : {1, 3, 7}) {
             const Collective made = plan_on(machine, words);
-            SymbolicRun run(made);
+            SymbolicExecution run(made);
             run.run();
             run.expect_results([&](NodeId, std::int64_t word) {
-                return SymbolicRun::Origins().set(static_cast<std::size_t>(word / words % machine.ranks()));
+                return SymbolicExecution::Origins().set(static_cast<std::size_t>(word / words % machine.ranks()));
             });
         }
     });

@@ -12,13 +12,13 @@
 #include "testbench/workloads/collectives/gather.h"
 #include "testbench/workloads/collectives/plan/plan_traffic.h"
 #include "testbench/workloads/collectives/reduce_scatter.h"
-#include "tests/collectives/symbolic_run.h"
+#include "tests/collectives/symbolic_execution.h"
 #include "tests/support/runs/machine_of.h"
 
 namespace narrows::plans_test {
 
 using collectives::Collective;
-using Origins = SymbolicRun::Origins;
+using Origins = SymbolicExecution::Origins;
 
 /// A line of nodes; Narrows knows no ring of them.
 Machine line_of(int nodes, int links = 1) {
@@ -37,7 +37,7 @@ Collective make(const collectives::CollectiveType<P>& type, const Machine& machi
 void expect_results(const Collective& made, const std::string& what,
                     const std::function<Origins(NodeId, std::int64_t)>& right) {
     SCOPED_TRACE(what);
-    SymbolicRun run(made);
+    SymbolicExecution run(made);
     run.run();
     run.expect_results(right);
 }

@@ -7,9 +7,9 @@
 
 namespace narrows::tradeoff_test {
 
-const CostedRun one{"one", 1000, 8000, {{1000, 20, 2000}, {3000, 380, 4000}, 30}};
+const CostedMachine one{"one", 1000, 8000, {{1000, 20, 2000}, {3000, 380, 4000}, 30}};
 
-CostedRun other(std::int64_t cycles, std::int64_t flip_flops) {
+CostedMachine other(std::int64_t cycles, std::int64_t flip_flops) {
     return {"other", cycles, 8000, {{1000, 20, 2000}, {3000, 380 + flip_flops, 4000}, 30}};
 }
 
@@ -32,7 +32,7 @@ TEST(Tradeoff, EveryCombinationHasItsWords) {
 }
 
 TEST(Tradeoff, NamesWhatElseDiffers) {
-    CostedRun run = other(600, 80);
+    CostedMachine run = other(600, 80);
     run.cost.interface.logic_cells += 1234;
     run.cost.router.memory_bits -= 1;
     run.cost.logic_depth = 29;
@@ -40,14 +40,14 @@ TEST(Tradeoff, NamesWhatElseDiffers) {
         tradeoff_text(run, one),
         "other saves 400 cycles of one (40.0 %) for 80 more flip-flops a node: 5.0 cycles a flip-flop; 1,234 more "
         "logic cells, 1 fewer memory bit, logic depth 29 instead of 30");
-    CostedRun depth = other(1000, 0);
+    CostedMachine depth = other(1000, 0);
     depth.cost.logic_depth = 31;
     EXPECT_EQ(tradeoff_text(depth, one),
               "other takes as long as one with as many flip-flops; logic depth 31 instead of 30");
 }
 
 TEST(Tradeoff, WithSwitchesIsNoneOfHardware) {
-    CostedRun run = other(600, 80);
+    CostedMachine run = other(600, 80);
     run.has_switches = true;
     EXPECT_EQ(
         tradeoff_text(run, one),
@@ -61,7 +61,7 @@ TEST(Tradeoff, WithSwitchesIsNoneOfHardware) {
 }
 
 TEST(Tradeoff, OfDifferentClocksIsInTime) {
-    CostedRun run = other(1000, 100);  // 2 us instead of 8
+    CostedMachine run = other(1000, 100);  // 2 us instead of 8
     run.cycle_time_ps = 2000;
     EXPECT_EQ(tradeoff_text(run, one),
               "other saves 6.000 us of one (75.0 %) for 100 more flip-flops a node: 0.060 us a flip-flop");
@@ -72,7 +72,7 @@ TEST(Tradeoff, OfDifferentClocksIsInTime) {
 }
 
 TEST(Tradeoff, InNumbers) {
-    CostedRun run = other(600, 80);
+    CostedMachine run = other(600, 80);
     run.cost.interface = {1500, 20, 1900};
     const auto json = tradeoff_json(run, one);
     EXPECT_EQ(json.at("machine"), "other");

@@ -87,16 +87,18 @@ cost::PartCost any_part() {
     return {*rc::gen::inRange(0, 5000), *rc::gen::inRange(0, 30), *rc::gen::inRange(0, 20000)};
 }
 
-CostedRun any_costed_run(const std::string& name) {
+CostedMachine any_costed_run(const std::string& name) {
     return {name,
             *rc::gen::inRange(1, 100'000),
             *rc::gen::element<std::int64_t>(8000, 8000, 10000),
             {any_part(), any_part(), *rc::gen::inRange(5, 9)}};
 }
 
-double microseconds(const CostedRun& run) { return static_cast<double>(run.cycles * run.cycle_time_ps) / 1'000'000.0; }
+double microseconds(const CostedMachine& run) {
+    return static_cast<double>(run.cycles * run.cycle_time_ps) / 1'000'000.0;
+}
 
-std::int64_t flip_flops(const CostedRun& run) { return run.cost.interface.flip_flops + run.cost.router.flip_flops; }
+std::int64_t flip_flops(const CostedMachine& run) { return run.cost.interface.flip_flops + run.cost.router.flip_flops; }
 
 /// The number before these words; NaN if they are not there.
 double number_before(const std::string& text, const std::string& words) {
@@ -109,7 +111,7 @@ double number_before(const std::string& text, const std::string& words) {
 }
 
 /// A figure of the sentence or its JSON that does not follow from the two runs; empty if there is none.
-std::string wrong_tradeoff(const CostedRun& run, const CostedRun& other) {
+std::string wrong_tradeoff(const CostedMachine& run, const CostedMachine& other) {
     const std::string text = tradeoff_text(run, other);
     const auto says = [&](const char* words) { return text.find(words) != std::string::npos; };
     const auto json = tradeoff_json(run, other);
@@ -157,8 +159,8 @@ std::string wrong_tradeoff(const CostedRun& run, const CostedRun& other) {
 
 TEST(FiguresOfDifferences, OfCostsFollowFromBothRuns) {
     EXPECT_TRUE(holds_for(300, [] {
-        const CostedRun run = any_costed_run("one");
-        CostedRun other = any_costed_run("other");
+        const CostedMachine run = any_costed_run("one");
+        CostedMachine other = any_costed_run("other");
         if (*rc::gen::inRange(0, 5) == 0)
             std::tie(other.cycles, other.cycle_time_ps) = std::tie(run.cycles, run.cycle_time_ps);
         RC_ASSERT(wrong_tradeoff(run, other) == "");

@@ -2,12 +2,12 @@
 
 #include "tests/figures/second_count.h"
 #include "tests/support/runs/any_network.h"
-#include "tests/support/runs/logged_work.h"
+#include "tests/support/runs/logged_simulation.h"
 
 namespace narrows {
 
 /// A finished run: the figures that it reports, and the events from which they are computed again.
-struct FiguredRun : LoggedWork {
+struct FiguredRun : LoggedSimulation {
     Judgement judgement;
 };
 

@@ -5,7 +5,7 @@
 #include "tests/figures/near.h"
 #include "tests/figures/output_table.h"
 #include "tests/support/program_output.h"
-#include "tests/support/runs/logged_work.h"
+#include "tests/support/runs/logged_simulation.h"
 #include "tests/support/runs/machine_of.h"
 #include "tests/support/temporary_folder.h"
 #include "traces/log/recording.h"
@@ -41,7 +41,7 @@ protected:
 TEST_P(RunOutput, HasTheFiguresOfItsEvents) {
     const Json json = json_output(with(with({"run"}, GetParam()), {"--record", folder_.path("run.rec")}));
     const std::string text = output(with({"run"}, GetParam()));
-    const RunRecord record = load_recording(folder_.path("run.rec"));
+    const RecordedRun record = load_recording(folder_.path("run.rec"));
     const Machine& machine = record.setup.machine;
     const CountedFigures counted(record.log, machine, *make_topology(machine));
 
@@ -87,7 +87,7 @@ TEST_P(RunOutput, HasTheFiguresOfItsEvents) {
 
 TEST_P(RunOutput, HasTheResourcesOfItsEvents) {
     const Json json = json_output(with(with({"run"}, GetParam()), {"--record", folder_.path("run.rec")}));
-    const RunRecord record = load_recording(folder_.path("run.rec"));
+    const RecordedRun record = load_recording(folder_.path("run.rec"));
     const CountedFigures counted(record.log, record.setup.machine, *make_topology(record.setup.machine));
     std::size_t busy = 0;
     for (const CountedResource& resource : counted.resources) busy += resource.busy > 0 ? 1 : 0;
@@ -118,7 +118,7 @@ TEST_P(RunOutput, TraceCountsTheEvents) {
     json_output(with(with({"run"}, GetParam()), {"--record", folder_.path("run.rec")}));
     const Json trace = json_output({"trace", folder_.path("run.rec")});
     const std::string text = output({"trace", folder_.path("run.rec")});
-    const RunRecord record = load_recording(folder_.path("run.rec"));
+    const RecordedRun record = load_recording(folder_.path("run.rec"));
     const CountedFigures counted(record.log, record.setup.machine, *make_topology(record.setup.machine));
     EXPECT_EQ(trace.at("cycles"), counted.cycles);
     EXPECT_EQ(trace.at("messages"), counted.messages);

@@ -43,7 +43,7 @@ std::string difference_of_kinds(const FiguredRun& run, const CountedFigures& cou
 
 /// The metrics of a run that differ from its events, by name.
 std::string differing_metrics(const FiguredRun& run, const CountedFigures& counted) {
-    const metrics::EndedRun ended{run.machine, run.simulation, run.judgement};
+    const metrics::MetricInput ended{run.machine, run.simulation, run.judgement};
     const auto integer = [&](const char* name) { return std::get<std::int64_t>(metrics::value_of(name, ended)); };
     std::string differing;
     const auto expect = [&](const char* name, double value) {

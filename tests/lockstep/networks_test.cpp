@@ -3,7 +3,7 @@
 
 #include <iostream>
 
-#include "tests/lockstep/compared_runs.h"
+#include "tests/lockstep/lockstep_runs.h"
 #include "tests/support/effort.h"
 #include "tests/support/runs/machine_of.h"
 
@@ -34,7 +34,7 @@ protected:
     /// All networks together exchange half of lockstep_messages().
     static std::uint64_t seeds() { return lockstep_messages() / 2400; }
 
-    ComparedRuns runs{GetParam().name, machine_of(GetParam()), messages, rtl::make_pins};
+    LockstepRuns runs{GetParam().name, machine_of(GetParam()), messages, rtl::make_pins};
 };
 
 TEST_P(Networks, EveryEventOfEveryMessageAgrees) {

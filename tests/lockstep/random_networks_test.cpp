@@ -6,8 +6,8 @@
 #include <iostream>
 
 #include "testbench/elaboration/rtl_library.h"
-#include "tests/lockstep/compared_runs.h"
 #include "tests/lockstep/drawn_network.h"
+#include "tests/lockstep/lockstep_runs.h"
 #include "tests/support/effort.h"
 
 namespace narrows::lockstep::random_networks_test {
@@ -34,7 +34,7 @@ TEST_P(RandomNetworks, EveryEventOfEveryMessageAgrees) {
     for (RouterId router = 0; router < network.topology->routers(); ++router)
         elaborated.want(network.machine, *network.topology, router);
     elaborated.elaborate();
-    ComparedRuns runs(name, network.machine, std::move(network.topology), messages,
+    LockstepRuns runs(name, network.machine, std::move(network.topology), messages,
                       [&](const Machine& m, const Topology& t, RouterId r) { return elaborated.make(m, t, r); });
     for (std::uint64_t number = 0; number < seeds; ++number) {
         runs.expect_same_in_rtl(100 * GetParam() + number);

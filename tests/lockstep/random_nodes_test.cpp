@@ -7,8 +7,8 @@
 #include "hw/variants.h"
 #include "models/rtl/parameters.h"
 #include "testbench/elaboration/elaborated_rtl.h"
-#include "tests/lockstep/compared_runs.h"
 #include "tests/lockstep/drawn_machine.h"
+#include "tests/lockstep/lockstep_runs.h"
 #include "tests/support/effort.h"
 #include "tests/support/runs/machine_of.h"
 
@@ -29,7 +29,7 @@ TEST_P(RandomNodes, EveryEventOfEveryMessageAgrees) {
     SCOPED_TRACE(fmt::format("narrows_rtl({} cns1 {})", name, changes));
     const Machine machine = machine_of("cns1", overrides);
     const ElaboratedRtl node(rtl::module_of_first_node(machine));
-    ComparedRuns runs(name, machine, messages,
+    LockstepRuns runs(name, machine, messages,
                       [&](const Machine& m, const Topology& t, RouterId r) { return node.make(m, t, r); });
     for (std::uint64_t number = 0; number < seeds; ++number) {
         runs.expect_same_in_rtl(seed_of(GetParam(), number));

@@ -3,7 +3,7 @@
 
 #include <iostream>
 
-#include "tests/lockstep/compared_runs.h"
+#include "tests/lockstep/lockstep_runs.h"
 #include "tests/support/effort.h"
 #include "tests/support/runs/machine_of.h"
 
@@ -29,7 +29,7 @@ std::uint64_t seeds() {
 class Lockstep : public testing::TestWithParam<Variation> {
 protected:
     const Machine machine = machine_of(GetParam().machine, GetParam().overrides);
-    ComparedRuns runs{GetParam().name, machine, messages, rtl::make_pins};
+    LockstepRuns runs{GetParam().name, machine, messages, rtl::make_pins};
 };
 
 TEST_P(Lockstep, EveryEventOfEveryMessageAgrees) {

@@ -4,7 +4,7 @@
 #include <iostream>
 
 #include "testbench/elaboration/rtl_library.h"
-#include "tests/lockstep/compared_runs.h"
+#include "tests/lockstep/lockstep_runs.h"
 #include "tests/support/runs/machine_of.h"
 
 namespace narrows::lockstep::wide_links_test {
@@ -27,7 +27,7 @@ TEST_P(WideLinks, EveryEventOfEveryMessageAgrees) {
     RtlLibrary elaborated;
     for (RouterId router = 0; router < topology->routers(); ++router) elaborated.want(machine, *topology, router);
     elaborated.elaborate();
-    ComparedRuns runs(GetParam().name, machine, std::move(topology), messages,
+    LockstepRuns runs(GetParam().name, machine, std::move(topology), messages,
                       [&](const Machine& m, const Topology& t, RouterId r) { return elaborated.make(m, t, r); });
     for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
         runs.expect_same_in_rtl(seed);

@@ -6,19 +6,19 @@
 #include <tuple>
 
 #include "tests/support/runs/any_network.h"
-#include "tests/support/runs/logged_work.h"
+#include "tests/support/runs/logged_simulation.h"
 #include "traces/log/intervals/intervals.h"
 
 namespace narrows {
 
 /// A run with its log, and its own counts for every resource.
-inline LoggedWork count(const Machine& machine, const std::string& workload, const std::vector<KeyValue>& arguments,
-                        SimulationOptions options = {}) {
+inline LoggedSimulation count(const Machine& machine, const std::string& workload,
+                              const std::vector<KeyValue>& arguments, SimulationOptions options = {}) {
     options.resources = every_resource;
     return logged(machine, workload, arguments, options);
 }
 
-inline LoggedWork count(AnyGraphWork work, SimulationOptions options = {}) {
+inline LoggedSimulation count(AnyGraphWork work, SimulationOptions options = {}) {
     options.resources = every_resource;
     return logged(work.machine, std::move(work.topology), "random", work.arguments, options);
 }
@@ -57,7 +57,7 @@ public:
     }
 
     /// Two intervals of a station that overlap; empty if there are none.
-    std::string overlap(const LoggedWork& run) const {
+    std::string overlap(const LoggedSimulation& run) const {
         const Stay* last = nullptr;
         for (const Stay& stay : stays_) {
             if (last != nullptr && last->station == stay.station && last->to > stay.from) {
@@ -101,7 +101,7 @@ private:
 };
 
 /// A contradiction between the intervals of a log and the counts of the run; empty if there is none.
-inline std::string contradiction(const LoggedWork& run) {
+inline std::string contradiction(const LoggedSimulation& run) {
     AddedUp added(run.log);
     Intervals(run.log, run.machine, *run.topology).report(added);
     const std::string difference = added.difference_to(run.simulation);

@@ -9,7 +9,7 @@ namespace narrows::intervals_of_any_run_test {
 const int cases = thorough() ? 1000 : 20;
 
 void expect_as_counted(const AnyWork& work) {
-    const LoggedWork run = count(work.machine, work.workload, work.arguments, any_order());
+    const LoggedSimulation run = count(work.machine, work.workload, work.arguments, any_order());
     RC_ASSERT(run.simulation.finished);
     RC_ASSERT(contradiction(run) == "");
 }
@@ -41,7 +41,7 @@ TEST(IntervalsOfAnyRun, Media) {
 /// What is held when a run stops has no end in the log, but an end in the counts.
 TEST(IntervalsOfAnyRun, RandomGraphs) {
     EXPECT_TRUE(holds_for(3 * cases, [] {
-        const LoggedWork run = count(any_graph_traffic(), any_order());
+        const LoggedSimulation run = count(any_graph_traffic(), any_order());
         if (run.simulation.finished) RC_ASSERT(contradiction(run) == "");
     }));
 }

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 #include <malloc.h>
 
-#include "tests/support/runs/logged_work.h"
+#include "tests/support/runs/logged_simulation.h"
 #include "tests/support/runs/machine_of.h"
 
 namespace narrows::memory_test {

@@ -70,7 +70,7 @@ private:
 TEST(Slots, OfAPartOfARunAreThoseOfTheWholeRun) {
     EXPECT_TRUE(holds_for(20, [] {
         const AnyWork work = any_network_traffic();
-        const LoggedWork whole = logged(work.machine, work.workload, work.arguments);
+        const LoggedSimulation whole = logged(work.machine, work.workload, work.arguments);
         const Cycle from = *rc::gen::inRange<Cycle>(0, whole.simulation.cycles);
         const Cycle to = from + 200;
         const auto values = work.machine.all_channel_values();

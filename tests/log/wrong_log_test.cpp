@@ -48,7 +48,7 @@ private:
 std::string contradiction_with(Event kind) {
     Machine machine = machine_of("cns1-ack", {"memory.timing=random"});
     const std::vector<KeyValue> few{{"messages", "5"}};
-    LoggedWork run{machine, make_topology(machine), {}, {}, {}};
+    LoggedSimulation run{machine, make_topology(machine), {}, {}, {}};
     LateEvent late(kind, run.log.observer());
     SimulationOptions options;
     options.resources = every_resource;
@@ -85,7 +85,7 @@ private:
 };
 
 TEST(WrongLog, AnOverlapIsNoticed) {
-    const LoggedWork run = count(machine_of("cns1"), "exchange", {});
+    const LoggedSimulation run = count(machine_of("cns1"), "exchange", {});
     AddedUp added(run.log);
     OneTooLong wrong(added);
     Intervals(run.log, run.machine, *run.topology).report(wrong);

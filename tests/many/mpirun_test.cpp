@@ -98,7 +98,7 @@ TEST_F(MpirunTest, ARankThatIsKilledCostsNothingThatWasFinished) {
             done = points_done(store(results));
             EXPECT_LT(done, long_points) << "it was over before it could be killed";
         }
-        const ProgramOutcome outcome = shell(study_line(results), patience);
+        const ProgramOutcome outcome = shell(study_line(results), longest);
         EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
         EXPECT_GE(points_done(store(results)), done);
         EXPECT_EQ(dump(results), wanted);
@@ -123,7 +123,7 @@ TEST_F(MpirunTest, ASimulationThatIsKilledIsAFailedPoint) {
     }
     EXPECT_EQ(points_done(store("ranks")), long_points - 1);
     EXPECT_THAT(dump("ranks"), HasSubstr("failed | its process was ended by signal 9"));
-    EXPECT_EQ(shell(study_line("ranks"), patience).exit_code, 0);
+    EXPECT_EQ(shell(study_line("ranks"), longest).exit_code, 0);
     EXPECT_EQ(dump("ranks"), undisturbed());
 }
 

@@ -107,13 +107,13 @@ TEST_F(PartsTest, TheScriptRunsInAnyOrderTwiceAndAfterBeingKilled) {
         return "SLURM_ARRAY_TASK_ID=" + std::to_string(number) + " SLURM_CPUS_PER_TASK=1 bash copy";
     };
     std::filesystem::current_path("elsewhere");
-    for (const int number : {4, 2, 2, 1}) EXPECT_EQ(shell(task(number), patience).exit_code, 0);
+    for (const int number : {4, 2, 2, 1}) EXPECT_EQ(shell(task(number), longest).exit_code, 0);
     {
         Background killed("env " + task(3) + " >/dev/null 2>&1");
         ASSERT_TRUE(comes_true([&] { return points_done("../" + part_store(3, 4)) >= 1; }));
         ASSERT_TRUE(stop(killed.process())) << "it was over before it could be killed";
     }
-    EXPECT_EQ(shell(task(3), patience).exit_code, 0);
+    EXPECT_EQ(shell(task(3), longest).exit_code, 0);
     std::filesystem::current_path(folder.path());
     EXPECT_THAT(all().err, StartsWith("narrows: 12 finished points copied"));
     EXPECT_EQ(dump("results"), undisturbed());

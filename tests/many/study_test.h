@@ -71,15 +71,15 @@ words = [96, 128, 160]
 
     /// The store of a study that was not disturbed.
     static std::string undisturbed() {
-        const ProgramOutcome outcome = narrows_program(study("undisturbed", {"-j", "1"}), {.most_seconds = patience});
+        const ProgramOutcome outcome = narrows_program(study("undisturbed", {"-j", "1"}), {.most_seconds = longest});
         EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
         return dump("undisturbed");
     }
 
     TemporaryFolder folder{"narrows many's $HOME"};
     static constexpr int points = 24;
-    static constexpr int long_points = 12;     ///< after make_it_long()
-    static constexpr unsigned patience = 200;  ///< seconds: sanitizers are slow
+    static constexpr int long_points = 12;    ///< after make_it_long()
+    static constexpr unsigned longest = 200;  ///< seconds: sanitizers are slow
 };
 
 }  // namespace narrows

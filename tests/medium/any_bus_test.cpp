@@ -38,9 +38,9 @@ std::vector<TimedSend> any_sends(const Machine& machine) {
 }
 
 /// What waits, and which receivers have buffers, in any cycle of a run.
-class BusRun {
+class BusState {
 public:
-    BusRun(const Machine& machine, const MediumRun& run) : machine_(machine), run_(run) {}
+    BusState(const Machine& machine, const MediumRun& run) : machine_(machine), run_(run) {}
 
     /// Cycles follow each other from the bus being free to the next head: in the last of them somebody is granted.
     void expect_rules() {
@@ -133,7 +133,7 @@ TEST(AnyBus, IsInOrderFairAndNeverIdleInVain) {
         const MediumRun run = run_medium(machine, sends);
         RC_ASSERT(run.finished);
         expect_order(sends, run.crossed, machine.nodes());
-        BusRun bus(machine, run);
+        BusState bus(machine, run);
         bus.expect_rules();
         idle += bus.idle_in_vain;
         ties += bus.ties;

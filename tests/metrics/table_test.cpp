@@ -12,13 +12,13 @@
 namespace narrows::metrics::table_test {
 
 /// A small broadcast, or another run.
-class ARun {
+class JudgedRequest {
 public:
-    ARun() : ARun("cns1", "allgather", {"nodes=32", "words=16"}) {}
-    ARun(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments)
+    JudgedRequest() : JudgedRequest("cns1", "allgather", {"nodes=32", "words=16"}) {}
+    JudgedRequest(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments)
         : request_(machine, workload, arguments) {}
 
-    EndedRun run() const { return {request_.machine(), simulation_, judgement_}; }
+    MetricInput run() const { return {request_.machine(), simulation_, judgement_}; }
 
 private:
     const Request request_;
@@ -47,7 +47,7 @@ TEST(Metrics, OfAGroupStandTogether) {
 }
 
 TEST(Metrics, HaveTheTypeThatTheTableSays) {
-    const ARun a;
+    const JudgedRequest a;
     for (const Metric& metric : all()) {
         const Value value = value_of(metric, a.run());
         EXPECT_EQ(is_missing(value), metric.may_be_missing && metric.is_stored()) << metric.name;
@@ -56,7 +56,7 @@ TEST(Metrics, HaveTheTypeThatTheTableSays) {
 }
 
 TEST(Metrics, OfTrafficHaveTheTypeThatTheTableSays) {
-    const ARun a("mesh-16x16", "traffic", {"topology.sides=[2,2]", "cycles=1000"});
+    const JudgedRequest a("mesh-16x16", "traffic", {"topology.sides=[2,2]", "cycles=1000"});
     for (const Metric& metric : all()) {
         if (metric.name == "algbw_gb_per_s" || metric.name == "busbw_gb_per_s" || metric.name == "chosen_algorithm" ||
             metric.name == "least_bound")
@@ -66,7 +66,7 @@ TEST(Metrics, OfTrafficHaveTheTypeThatTheTableSays) {
 }
 
 TEST(Metrics, OfAMessageThatIsAlwaysReadyHaveNoLatencyFromGeneration) {
-    const ARun a("mesh-16x16", "traffic", {"topology.sides=[2,2]", "cycles=1000", "load=max"});
+    const JudgedRequest a("mesh-16x16", "traffic", {"topology.sides=[2,2]", "cycles=1000", "load=max"});
     std::vector<std::string_view> missing;
     for (const Metric& metric : all()) {
         if (is_missing(value_of(metric, a.run()))) missing.push_back(metric.name);
@@ -86,7 +86,7 @@ TEST(Metrics, AreSaidInOneSentence) {
 }
 
 TEST(Metrics, OfARunAreStored) {
-    const ARun a;
+    const JudgedRequest a;
     const MetricValues values(a.run());
     EXPECT_EQ(values.get<std::int64_t>("cycles"), a.run().simulation.cycles);
     EXPECT_EQ(values.get<double>("latency_mean"), a.run().simulation.latency.mean);

@@ -95,15 +95,15 @@ TEST(FatTree, OneWrongWayWaits) {
     EXPECT_GT(run_packets(machine, table, packets_of(machine, to, messages)).waiting, 0);
 }
 
-struct RunSums {
+struct PermutationSums {
     Cycle cycles = 0;
     Cycle waiting = 0;
     int without_waiting = 0;
 };
 
 template <class Run>
-RunSums over_random_permutations(const Run& run_one) {
-    RunSums sums;
+PermutationSums over_random_permutations(const Run& run_one) {
+    PermutationSums sums;
     for (unsigned seed = 1; seed <= 20; ++seed) {
         const PacketRun run = run_one(random_permutation(all_nodes, seed));
         EXPECT_TRUE(run.finished);
@@ -124,7 +124,7 @@ struct Alone {
 
 // docs/networks.md has these numbers. Refuted if routes that know nothing of each other do as well as the table.
 TEST(FatTree, RoutesChosenAloneWait) {
-    const RunSums table = over_random_permutations(run_by_table);
+    const PermutationSums table = over_random_permutations(run_by_table);
     EXPECT_EQ(table.cycles, 20 * 106);
     EXPECT_EQ(table.without_waiting, 20);
     EXPECT_EQ(run_by_table(bit_reversal(all_nodes)).cycles, 106);
@@ -134,7 +134,7 @@ TEST(FatTree, RoutesChosenAloneWait) {
                                {"adaptive", 3629, 94'855, 187, 4549}}) {
         SCOPED_TRACE(alone.routing);
         const auto run_alone = [&](const Permutation& to) { return run_routed(alone.routing, to); };
-        const RunSums sums = over_random_permutations(run_alone);
+        const PermutationSums sums = over_random_permutations(run_alone);
         const PacketRun reversal = run_alone(bit_reversal(all_nodes));
         EXPECT_EQ(sums.without_waiting, 0);
         EXPECT_EQ(sums.cycles, alone.cycles);

@@ -1,5 +1,5 @@
-// An Ethernet that packets of other jobs keep busy (docs/nodes.md, U; docs/timing.md, K): a station can lose the race
-// for very long, while the programs wait for its frame.
+// An Ethernet that packets of other jobs keep busy (docs/nodes.md, U; docs/timing.md, K): a station can lose every
+// back-off for very long, while the programs wait for its frame.
 #include <gtest/gtest.h>
 
 #include <algorithm>

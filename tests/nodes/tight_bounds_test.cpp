@@ -30,7 +30,7 @@ Programs operator+(Programs programs, const Programs& more) {
     return programs;
 }
 
-struct TightRun {
+struct TightNodesCase {
     const char* because;
     std::function<void(Machine&)> change;  ///< changes a machine of two nodes with two ranks and two interfaces
     Programs programs;
@@ -38,8 +38,8 @@ struct TightRun {
     Cycle cycles;
 };
 
-void expect_tight(const std::vector<TightRun>& runs) {
-    for (const TightRun& each : runs) {
+void expect_tight(const std::vector<TightNodesCase>& runs) {
+    for (const TightNodesCase& each : runs) {
         Machine machine = nodes_on_crossbar(4, 2, 2);
         each.change(machine);
         const auto topology = make_topology(machine);

@@ -55,9 +55,9 @@ private:
     std::deque<ReceiveOperation> receives_;
 };
 
-class EnginesRun {
+class RunningEngines {
 public:
-    EnginesRun(const Machine& machine, const ModelEvents& events, const MakeEngine& make)
+    RunningEngines(const Machine& machine, const ModelEvents& events, const MakeEngine& make)
         : machine_(machine), events_(events), placement_(machine) {
         for (NodeId node = 0; node < placement_.nodes(); ++node) {
             std::vector<RankId> ranks;
@@ -210,7 +210,7 @@ private:
 }  // namespace
 
 std::string first_difference(const Machine& machine, const ModelEvents& events, const MakeEngine& make) {
-    return EnginesRun(machine, events, make).run();
+    return RunningEngines(machine, events, make).run();
 }
 
 }  // namespace narrows::packets

@@ -85,7 +85,7 @@ TEST(ReproduceDelta, APipelineTurnsFromFillingToDraining) {
     const study::StoredPoint point =
         asking.with().run({pipeline_run({delta::Algorithm::snake, 4, 4, 600, 20})}).front();
     EXPECT_TRUE(point.passed());
-    const PipelineRun run(point);
+    const MeasuredPipeline run(point);
     EXPECT_LT(0, run.first_result);
     EXPECT_LT(run.first_result, run.last_result);
     EXPECT_LT(run.last_result, run.cycles);
@@ -95,7 +95,7 @@ TEST(ReproduceDelta, AVectorInOnePieceIsNoPipeline) {
     Asking asking;
     const std::vector<study::StoredPoint> points =
         asking.with().run({pipeline_run({delta::Algorithm::tree, 4, 4, 600, 600})});
-    EXPECT_THROW(PipelineRun(points.front()), std::logic_error);
+    EXPECT_THROW(MeasuredPipeline(points.front()), std::logic_error);
 }
 
 /// Cycles of one more block of Fence with DMA, S = 500 on 4x4.

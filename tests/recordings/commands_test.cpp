@@ -111,7 +111,7 @@ TEST_F(Commands, NeedNoFolderOfMachines) {
 
 TEST_F(Commands, AStoppedRunIsShownAsOne) {
     Fault fault(Fault::Kind::lose, 1);
-    const RunRecord stopped = recorded(machine_of("cns1", {}, 32), "exchange", {{"messages", "3"}}, &fault);
+    const RecordedRun stopped = recorded(machine_of("cns1", {}, 32), "exchange", {{"messages", "3"}}, &fault);
     ASSERT_FALSE(stopped.outcome.finished);
     write_file("stopped.rec", write_recording(stopped));
     const auto says_why = AllOf(StartsWith("narrows: the run stopped in a deadlock:\nnarrows: node "),

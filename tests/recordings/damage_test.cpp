@@ -50,7 +50,7 @@ TEST(Damage, OtherFilesAreToldSo) {
 }
 
 TEST(Contents, CountsAreBoundedByWhatIsLeft) {
-    const RunRecord run = small_record();
+    const RecordedRun run = small_record();
     RecordingWriter writer;
     write_setup(writer, run.setup);
     const std::string setup = writer.bytes();
@@ -76,7 +76,7 @@ TEST(Contents, TextsEndWithTheContents) {
 }
 
 TEST(Contents, MachinesThatCannotBeBuiltAreRefused) {
-    RunRecord run = small_record();
+    RecordedRun run = small_record();
     run.setup.machine.network.buffer_flits = 0;
     EXPECT_THAT(refusal_of(write_recording(run)), HasSubstr("network.buffer_flits = 0; it must be from 1 to"));
     run.setup.machine.network.buffer_flits = 1;
@@ -106,7 +106,7 @@ public:
     ProgramStep step{1, 0, ProgramStep::Kind::receive, 0, 50, {0, 0}, 1};
 
     std::string refusal() {
-        RunRecord run;
+        RecordedRun run;
         run.setup = small_record().setup;
         run.setup.machine = machine;
         run.outcome.cycles = 60;

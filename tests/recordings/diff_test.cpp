@@ -8,7 +8,7 @@ using testing::ElementsAre;
 using testing::Field;
 using testing::HasSubstr;
 
-RunRecord ring(const std::vector<std::string>& overrides = {}) {
+RecordedRun ring(const std::vector<std::string>& overrides = {}) {
     std::vector<std::string> all{"topology.kind=ring", "topology.columns=4", "topology.rows=1"};
     all.insert(all.end(), overrides.begin(), overrides.end());
     return recorded(machine_of("cns1", all), "allgather", {{"words", "16"}});
@@ -23,8 +23,8 @@ TEST(Diff, ARunDoesNotDifferFromItself) {
 }
 
 TEST(Diff, OneChangedEventIsFound) {
-    const RunRecord before = ring();
-    RunRecord after = ring();
+    const RecordedRun before = ring();
+    RecordedRun after = ring();
     const LoggedMessage& third = after.log.messages()[3];
     Message message;
     message.number = 3;
@@ -47,7 +47,7 @@ TEST(Diff, OneChangedEventIsFound) {
 }
 
 TEST(Diff, AnEventThatIsOnlyInOneIsFound) {
-    RunRecord after = ring();
+    RecordedRun after = ring();
     after.log.observer().memory_busy({after.log.messages()[0].from, true, 0, 2, 6});
     const RecordingDiff there = diff_of(ring(), after);
     ASSERT_EQ(there.kinds.size(), 1u);
@@ -72,8 +72,8 @@ TEST(Diff, AMachineThatIsFasterIsToldWithWhatItChanges) {
 }
 
 /// A run of one message, whose head crosses a channel and enters the lane.
-RunRecord of_lane(std::uint8_t lane) {
-    RunRecord run;
+RecordedRun of_lane(std::uint8_t lane) {
+    RecordedRun run;
     Message message;
     message.to = 1;
     run.log.observer().send_started(message, 0);
@@ -125,7 +125,7 @@ TEST(Diff, AMessageOfAnotherClassIsAnotherOne) {
 }
 
 TEST(Diff, OtherDataIsAnotherRun) {
-    RunRecord after = ring();
+    RecordedRun after = ring();
     after.setup.seed = 2;
     after.outcome.checks.front().passed = false;
     const RecordingDiff diff = diff_of(ring(), after);

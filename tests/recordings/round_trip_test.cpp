@@ -4,7 +4,7 @@
 #include "tests/support/runs/any_medium.h"
 #include "tests/support/runs/any_network.h"
 #include "tests/support/runs/fault.h"
-#include "tests/support/runs/logged_work.h"
+#include "tests/support/runs/logged_simulation.h"
 #include "traces/log/recording_log.h"
 
 namespace narrows::round_trip_test {
@@ -28,7 +28,7 @@ std::string difference(const RunLog& a, const RunLog& b) {
            difference("uses of memory", a.memory(), b.memory()) + difference("program steps", a.steps(), b.steps());
 }
 
-std::string difference(const RunRecord& a, const RunRecord& b) {
+std::string difference(const RecordedRun& a, const RecordedRun& b) {
     if (text(a.setup.machine) != text(b.setup.machine) || a.setup.machine.name != b.setup.machine.name ||
         a.setup.machine.summary != b.setup.machine.summary)
         return "the machine is another one";
@@ -39,16 +39,16 @@ std::string difference(const RunRecord& a, const RunRecord& b) {
     return difference(a.log, b.log);
 }
 
-double bytes_a_hop(const RunRecord& run) {
+double bytes_a_hop(const RecordedRun& run) {
     std::size_t hops = 0;
     for (const LoggedMessage& m : run.log.messages()) hops += m.crossings.size() - 1;
     return static_cast<double>(write_recording(run).size()) / static_cast<double>(hops);
 }
 
 void expect_round_trip(const AnyWork& work, FaultInjector* faults = nullptr) {
-    const RunRecord run = recorded(work.machine, work.workload, work.arguments, faults);
+    const RecordedRun run = recorded(work.machine, work.workload, work.arguments, faults);
     const std::string bytes = write_recording(run);
-    const RunRecord again = read_recording(bytes, "x.rec");
+    const RecordedRun again = read_recording(bytes, "x.rec");
     RC_ASSERT(difference(run, again) == "");
     RC_ASSERT(write_recording(again) == bytes);
 }
@@ -82,7 +82,8 @@ TEST(RoundTrip, Media) {
 TEST(RoundTrip, RandomGraphs) {
     EXPECT_TRUE(holds_for(cases, [] {
         AnyGraphWork work = any_graph_traffic();
-        const LoggedWork run = logged(work.machine, std::move(work.topology), "random", work.arguments, any_order());
+        const LoggedSimulation run =
+            logged(work.machine, std::move(work.topology), "random", work.arguments, any_order());
         RecordingWriter writer;
         write_log(writer, run.log, run.machine, *run.topology);
         RecordingReader reader(writer.bytes());
@@ -100,12 +101,12 @@ TEST(RoundTrip, RunsThatStop) {
 
 /// The comparison of this test notices differences.
 TEST(RoundTrip, OneOtherEventWouldBeNoticed) {
-    const RunRecord run = small_record();
+    const RecordedRun run = small_record();
     EXPECT_EQ(difference(run, small_record()), "");
-    RunRecord other = small_record();
+    RecordedRun other = small_record();
     other.log.observer().program_step({0, 0, ProgramStep::Kind::wait, 5, 6, {}, 0});
     EXPECT_NE(difference(run, other), "");
-    RunRecord later = small_record();
+    RecordedRun later = small_record();
     Message message;
     message.number = 1;
     later.log.observer().presented(message, 500);

@@ -74,7 +74,7 @@ TEST_F(RecordedSamples, AChangedOneIsNoticed) {
     ASSERT_FALSE(samples().empty());
     const RecordedSample sample = samples().front();
     const std::string kept = (samples_folder() / sample.file).string();
-    RunRecord changed = load_recording(kept);
+    RecordedRun changed = load_recording(kept);
     changed.log.observer().program_step(
         {0, 0, ProgramStep::Kind::wait, changed.outcome.cycles, changed.outcome.cycles, {}, 0});
     changed.log.put_in_order();

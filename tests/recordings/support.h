@@ -16,12 +16,12 @@
 namespace narrows {
 
 /// A run of a workload, with all parts of its recording.
-inline RunRecord recorded(const Machine& machine, const std::string& workload, const std::vector<KeyValue>& arguments,
-                          FaultInjector* faults = nullptr) {
+inline RecordedRun recorded(const Machine& machine, const std::string& workload, const std::vector<KeyValue>& arguments,
+                            FaultInjector* faults = nullptr) {
     const auto topology = make_topology(machine);
     const ChosenWorkload chosen = find_workload(workload).choose(machine, *topology, arguments);
     const auto made = chosen.make(1);
-    RunRecord run;
+    RecordedRun run;
     SimulationOptions options;
     options.faults = faults;
     const Simulation simulation = simulate_into(run.log, machine, *topology, *made, options);
@@ -33,7 +33,7 @@ inline RunRecord recorded(const Machine& machine, const std::string& workload, c
 }
 
 /// Three messages, for a small recording.
-inline RunRecord small_record() {
+inline RecordedRun small_record() {
     return recorded(machine_of("cns1", {"topology.kind=ring", "topology.columns=3", "topology.rows=1"}), "exchange",
                     {{"words", "2"}});
 }

@@ -58,7 +58,7 @@ TEST(AskedRuns, ResumeWhereTheyWereInterrupted) {
     const TemporaryFolder folder;
     const std::string file = folder.path("results.asked");
     AskedRuns stopped(file, "s", 1, after_runs(2));
-    EXPECT_THROW(cycles_of(stopped, {8, 16, 24, 32}), NotRun);
+    EXPECT_THROW(cycles_of(stopped, {8, 16, 24, 32}), MissingRun);
     const std::size_t before = stored(folder);
     EXPECT_GT(before, 0u);
     EXPECT_LT(before, 4u);
@@ -74,7 +74,7 @@ TEST(AskedRuns, AreDividedIntoParts) {
     for (int number = 1; number <= 2; ++number) {
         AskedRuns part(
             folder.path(std::to_string(number) + "-of-2.asked"), "s", 1, [] { return false; }, Part{number, 2});
-        EXPECT_THROW(cycles_of(part, {8, 16, 24, 32}), NotRun);
+        EXPECT_THROW(cycles_of(part, {8, 16, 24, 32}), MissingRun);
         of_parts += Store(folder.path(std::to_string(number) + "-of-2.asked"), Store::Access::read).points().size();
     }
     EXPECT_EQ(of_parts, 4u);
@@ -125,7 +125,7 @@ TEST(AskedRuns, OneThatFailsIsNamed) {
     try {
         asked.of({run, of_words(16)}, {}, no_progress);
         FAIL();
-    } catch (const NotRun& failure) {
+    } catch (const MissingRun& failure) {
         EXPECT_THAT(failure.what(),
                     HasSubstr("narrows run cns1 point-to-point nodes=32 to=1 words=8 --seed 1: no numbers"));
     }

@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include "tests/support/runs/logged_work.h"
+#include "tests/support/runs/logged_simulation.h"
 #include "traces/timeline/timeline.h"
 
 namespace narrows {
 
-struct TimedRun : LoggedWork {
+struct TimedRun : LoggedSimulation {
     Timeline timeline;
 };
 

@@ -11,7 +11,7 @@ Machine named(Machine machine) {
     return machine;
 }
 
-void expect_as_logged(const WatchedRun& run) {
+void expect_as_logged(const WaveRun& run) {
     waves::WaveSelection window;
     window.nodes = {0, NodeId(run.topology->nodes() - 1)};
     window.from = *rc::gen::inRange<Cycle>(0, run.simulation.cycles);
@@ -24,7 +24,7 @@ void expect_as_logged(const WatchedRun& run) {
 }
 
 void expect_as_logged(const AnyWork& work) {
-    expect_as_logged(WatchedRun(named(work.machine), work.workload, work.arguments));
+    expect_as_logged(WaveRun(named(work.machine), work.workload, work.arguments));
 }
 
 TEST(WaveOfAnyRun, RandomTraffic) {
@@ -46,7 +46,7 @@ TEST(WaveOfAnyRun, AnyNetwork) {
 TEST(WaveOfAnyRun, AnyGraph) {
     EXPECT_TRUE(holds_for(cases, [] {
         AnyGraphWork work = any_graph_traffic();
-        const WatchedRun run(named(work.machine), std::move(work.topology), "random", work.arguments);
+        const WaveRun run(named(work.machine), std::move(work.topology), "random", work.arguments);
         RC_PRE(run.simulation.finished);
         expect_as_logged(run);
     }));

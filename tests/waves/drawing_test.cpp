@@ -22,7 +22,7 @@ Cycle busy(const SignalHistory& history, const std::string& path, const std::str
 }
 
 TEST(Drawing, BusyCyclesAreThoseThatTheRunCounts) {
-    const WatchedRun run(machine_of("cns1-fast-i", {}, 64), "allgather", {{"words", "64"}});
+    const WaveRun run(machine_of("cns1-fast-i", {}, 64), "allgather", {{"words", "64"}});
     const SignalHistory history = read_back_fst(run.draw(run.everything()));
     int compared = 0;
     for (const BusiestOfKind& kind : run.simulation.resources.kinds) {
@@ -52,7 +52,7 @@ Cycle first_delivery(const RunLog& log) {
 }
 
 TEST(Drawing, NamesWhereToLookFirst) {
-    const WatchedRun run(machine_of("cns1-fast-i", {"topology.columns=4", "topology.rows=1"}), "allgather", {});
+    const WaveRun run(machine_of("cns1-fast-i", {"topology.columns=4", "topology.rows=1"}), "allgather", {});
     const waves::Drawing drawing = run.draw(run.everything());
     ASSERT_EQ(drawing.events.size(), 3u);
     EXPECT_EQ(drawing.events[0].name, "first stall");
@@ -63,7 +63,7 @@ TEST(Drawing, NamesWhereToLookFirst) {
 }
 
 TEST(Drawing, TheSaveFileNamesSignalsThatAreThere) {
-    const WatchedRun run(machine_of("cns1-2i", {"topology.columns=4", "topology.rows=1"}), "allgather", {});
+    const WaveRun run(machine_of("cns1-2i", {"topology.columns=4", "topology.rows=1"}), "allgather", {});
     const waves::Drawing drawing = run.draw(run.everything());
     const std::vector<std::string> in_fst = variables_of(fst_text(drawing));
     const std::vector<std::string> in_vcd = variables_of(vcd_text(drawing));
@@ -75,7 +75,7 @@ TEST(Drawing, TheSaveFileNamesSignalsThatAreThere) {
 }
 
 TEST(Drawing, TheSaveFileCallsThingsAsTheCommandLineDoes) {
-    const WatchedRun run(machine_of("cns1-fast-i", {"topology.columns=4", "topology.rows=1"}), "allgather", {});
+    const WaveRun run(machine_of("cns1-fast-i", {"topology.columns=4", "topology.rows=1"}), "allgather", {});
     const std::string text = waves::save_file(run.draw(run.everything()), "run.fst", "run.gtkw");
     for (const BusiestOfKind& kind : run.simulation.resources.kinds)
         EXPECT_THAT(text, HasSubstr("-" + kind.busiest.name + "\n"));

@@ -19,11 +19,9 @@ std::vector<std::string> plain(std::vector<std::string> more = {}) {
     return more;
 }
 
-WatchedRun random_on(const Machine& machine) {
-    return WatchedRun(machine, "random", {{"messages", "4"}, {"words", "8"}});
-}
+WaveRun random_on(const Machine& machine) { return WaveRun(machine, "random", {{"messages", "4"}, {"words", "8"}}); }
 
-WatchedRun small_tree() { return random_on(machine_of("fat-tree-4-3", plain({"topology.radix=2"}))); }
+WaveRun small_tree() { return random_on(machine_of("fat-tree-4-3", plain({"topology.radix=2"}))); }
 
 /// The scopes below that of the machine.
 std::set<std::string> scopes(const SignalHistory& read) {
@@ -36,7 +34,7 @@ std::set<std::string> scopes(const SignalHistory& read) {
     return names;
 }
 
-void expect_as_logged(const WatchedRun& run, const waves::WaveSelection& window) {
+void expect_as_logged(const WaveRun& run, const waves::WaveSelection& window) {
     ASSERT_TRUE(run.simulation.finished);
     const SignalHistory read = read_back_fst(run.draw(window));
     EXPECT_EQ(difference(read, expected_of(LogCopy(run.log), run.machine, *run.topology, window), window.from,
@@ -52,20 +50,20 @@ TEST(WaveOfNetworks, EverySignalIsAsLogged) {
           machine_of("hyperx-8x8", plain({"topology.sides=[3,2]"})),
           machine_of("mesh-16x16", plain({"topology.kind=mesh", "topology.sides=[2,2,3]"}))}) {
         SCOPED_TRACE(machine.name);
-        const WatchedRun run = random_on(machine);
+        const WaveRun run = random_on(machine);
         expect_as_logged(run, run.everything());
     }
 }
 
 TEST(WaveOfNetworks, EverySignalOfAWindowIsAsLogged) {
-    const WatchedRun run = small_tree();
+    const WaveRun run = small_tree();
     const Cycle third = run.simulation.cycles / 3;
     for (const Cycle from : {Cycle{0}, third, 2 * third}) expect_as_logged(run, {{1, 6}, from, from + third});
 }
 
 TEST(WaveOfNetworks, OnlySwitchesThatMessagesOfTheNodesAreInAreShown) {
     const Machine machine = machine_of("fat-tree-4-3", plain({"topology.radix=2"}));
-    const WatchedRun run(machine, "point-to-point", {{"from", "0"}, {"to", "1"}});
+    const WaveRun run(machine, "point-to-point", {{"from", "0"}, {"to", "1"}});
     const RouterId entry = run.topology->far_end(0, 0)->router;
     const std::string name = fmt::format("switch_{}", entry - run.topology->nodes());
     EXPECT_EQ(scopes(read_back_fst(run.draw({{0}}))), (std::set<std::string>{"node_0", name}));
@@ -76,7 +74,7 @@ TEST(WaveOfNetworks, OnlySwitchesThatMessagesOfTheNodesAreInAreShown) {
 }
 
 TEST(WaveOfNetworks, ASwitchHasItsChannelsAndANodeTheOneToItsSwitch) {
-    const WatchedRun run = random_on(machine_of("crossbar-64", plain(), 3));
+    const WaveRun run = random_on(machine_of("crossbar-64", plain(), 3));
     const SignalHistory read = read_back_fst(run.draw(run.everything()));
     for (int node = 0; node < 3; ++node) {
         EXPECT_TRUE(read.contains(fmt::format("crossbar-64.node_{}.router.channel_to_switch_0.owner", node)));
@@ -86,7 +84,7 @@ TEST(WaveOfNetworks, ASwitchHasItsChannelsAndANodeTheOneToItsSwitch) {
 }
 
 TEST(WaveOfNetworks, TheSaveFileCallsSwitchesAsTheCommandLineDoes) {
-    const WatchedRun run = small_tree();
+    const WaveRun run = small_tree();
     const waves::Drawing drawing = run.draw(run.everything());
     const std::string text = waves::save_file(drawing, "run.fst", "run.gtkw");
     EXPECT_THAT(rows_of_nothing(text, variables_of(fst_text(drawing))), IsEmpty());

@@ -378,7 +378,7 @@ TEST(PinsOfANodeThatRests, WakeItForACycle) {
 }
 
 TEST(PinsOfModels, AreNotThere) {
-    const WatchedRun run(machine_of("cns1", grid_of(4, 1)), "allgather", {{"words", "32"}});
+    const WaveRun run(machine_of("cns1", grid_of(4, 1)), "allgather", {{"words", "32"}});
     for (const auto& [path, changes] : read_back_fst(run.draw(run.everything())))
         EXPECT_EQ(path.find(".rtl."), path.npos);
 }

@@ -3,13 +3,13 @@
 
 namespace narrows::read_back_test {
 
-std::string difference_to_log(const WatchedRun& run, const SignalHistory& read, const LogCopy& log,
+std::string difference_to_log(const WaveRun& run, const SignalHistory& read, const LogCopy& log,
                               const waves::WaveSelection& window) {
     return difference(read, expected_of(log, run.machine, *run.topology, window), window.from,
                       std::min(window.to, run.simulation.cycles), run.machine.cycle_time_ps);
 }
 
-void expect_as_logged(const WatchedRun& run) {
+void expect_as_logged(const WaveRun& run) {
     ASSERT_TRUE(run.simulation.finished);
     const waves::WaveSelection window = run.everything();
     EXPECT_EQ(difference_to_log(run, read_back_fst(run.draw(window)), LogCopy(run.log), window), "");
@@ -22,25 +22,24 @@ std::vector<std::string> grid_of(int columns, int rows, std::vector<std::string>
 }
 
 TEST(WaveReadBack, BroadcastOnOneLink) {
-    expect_as_logged(WatchedRun(machine_of("cns1", grid_of(4, 1)), "allgather", {{"words", "40"}}));
+    expect_as_logged(WaveRun(machine_of("cns1", grid_of(4, 1)), "allgather", {{"words", "40"}}));
 }
 
 TEST(WaveReadBack, BroadcastOnAFastLink) {
-    expect_as_logged(WatchedRun(machine_of("cns1-fast-i", grid_of(4, 2)), "allgather", {{"words", "40"}}));
+    expect_as_logged(WaveRun(machine_of("cns1-fast-i", grid_of(4, 2)), "allgather", {{"words", "40"}}));
 }
 
 TEST(WaveReadBack, BroadcastWhileComputing) {
-    expect_as_logged(
-        WatchedRun(machine_of("cns1-2i", grid_of(4, 1)), "allgather", {{"words", "32"}, {"compute", "300"}}));
+    expect_as_logged(WaveRun(machine_of("cns1-2i", grid_of(4, 1)), "allgather", {{"words", "32"}, {"compute", "300"}}));
 }
 
 TEST(WaveReadBack, RandomTrafficWithSmallBuffers) {
-    expect_as_logged(WatchedRun(machine_of("cns1", grid_of(4, 2, {"network.buffer_flits=10"})), "random",
-                                {{"messages", "4"}, {"words", "8"}}));
+    expect_as_logged(WaveRun(machine_of("cns1", grid_of(4, 2, {"network.buffer_flits=10"})), "random",
+                             {{"messages", "4"}, {"words", "8"}}));
 }
 
 TEST(WaveReadBack, ManyBuffersAndWholeMessages) {
-    expect_as_logged(WatchedRun(
+    expect_as_logged(WaveRun(
         machine_of("cns1", grid_of(4, 2,
                                    {"interface.links=2", "interface.send_buffers=3", "interface.receive_buffers=2",
                                     "interface.cut_through=false", "network.link_latency=3cycles"})),
@@ -48,27 +47,27 @@ TEST(WaveReadBack, ManyBuffersAndWholeMessages) {
 }
 
 TEST(WaveReadBack, MemoryAndAcknowledge) {
-    expect_as_logged(WatchedRun(machine_of("cns1-ack", grid_of(4, 1, {"memory.timing=random"})), "exchange",
-                                {{"messages", "5"}, {"words", "8"}}));
+    expect_as_logged(WaveRun(machine_of("cns1-ack", grid_of(4, 1, {"memory.timing=random"})), "exchange",
+                             {{"messages", "5"}, {"words", "8"}}));
 }
 
 TEST(WaveReadBack, AProcessorThatMovesTheData) {
-    expect_as_logged(WatchedRun(machine_of("cns1", grid_of(3, 2, {"interface.data_mover=processor"})), "random",
-                                {{"messages", "4"}, {"words", "8"}}));
+    expect_as_logged(WaveRun(machine_of("cns1", grid_of(3, 2, {"interface.data_mover=processor"})), "random",
+                             {{"messages", "4"}, {"words", "8"}}));
     expect_as_logged(
-        WatchedRun(machine_of("cns1", grid_of(3, 2, {"interface.data_mover=processor", "memory.timing=page"})),
-                   "random", {{"messages", "4"}, {"words", "8"}}));
+        WaveRun(machine_of("cns1", grid_of(3, 2, {"interface.data_mover=processor", "memory.timing=page"})), "random",
+                {{"messages", "4"}, {"words", "8"}}));
 }
 
 TEST(WaveReadBack, GlobalSumWithOverheadAtTheRequest) {
-    expect_as_logged(WatchedRun(
+    expect_as_logged(WaveRun(
         machine_of("cns1", grid_of(4, 2, {"processor.receive_overhead_due=at-request", "processor.combine=7cycles"})),
         "allreduce", {{"algorithm", "recursive-doubling"}, {"elements", "8"}}));
 }
 
 class FastLink : public testing::Test {
 protected:
-    const WatchedRun run{machine_of("cns1-fast-i", grid_of(4, 2)), "allgather", {{"words", "40"}}};
+    const WaveRun run{machine_of("cns1-fast-i", grid_of(4, 2)), "allgather", {{"words", "40"}}};
     waves::WaveSelection window = run.everything();
     LogCopy log{run.log};
 };
@@ -81,7 +80,7 @@ TEST_F(FastLink, AWindowShowsTheSameThings) {
 }
 
 TEST(WaveReadBack, OfAWindowNoMoreIsLoggedThanItNeeds) {
-    const WatchedRun longer(machine_of("cns1", grid_of(4, 2)), "allgather", {{"words", "2000"}});
+    const WaveRun longer(machine_of("cns1", grid_of(4, 2)), "allgather", {{"words", "2000"}});
     waves::WaveSelection window = longer.everything();
     window.from = longer.simulation.cycles - 1000;
     const RunLog kept = longer.log_of(window);

@@ -41,7 +41,7 @@ std::string zoom_of(Cycle cycles) {
 /// deliveries are in cycle 158.
 class SaveFileOfFourNodes : public testing::Test {
 protected:
-    const WatchedRun run{machine_of("cns1", {"topology.columns=4", "topology.rows=1"}), "allgather", {}};
+    const WaveRun run{machine_of("cns1", {"topology.columns=4", "topology.rows=1"}), "allgather", {}};
     waves::Drawing drawing = run.draw(run.everything());
 
     static waves::EventOfInterest stall(Cycle cycle, const std::string& scope, const std::string& message) {
@@ -144,7 +144,7 @@ std::vector<std::string> rows_at_first(const std::string& save) {
 
 /// docs/waveforms.md, "A question: where do 68 cycles come from?"
 TEST(SaveFileOfTheTutorial, HasTheDeliveryOnTheFirstScreen) {
-    const WatchedRun run(machine_of("cns1-fast-i", {}, 64), "allgather", {{"words", "64"}});
+    const WaveRun run(machine_of("cns1-fast-i", {}, 64), "allgather", {{"words", "64"}});
     const waves::Drawing drawing = run.draw({{23, 24}, 8600, never});
     const std::vector<std::string> rows = rows_at_first(save_file(drawing));
     const auto row = [&](const std::string& title, const std::string& name) {

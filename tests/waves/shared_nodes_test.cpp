@@ -129,7 +129,7 @@ TEST(WaveOfSharedNodes, EveryStateOccurs) {
 }
 
 TEST(WaveOfSharedNodes, RowsAreNamedAsInOtherOutputs) {
-    const WatchedRun run(machine_of("shared-nodes-2i", {}), "alltoall", {{"words", "40"}});
+    const WaveRun run(machine_of("shared-nodes-2i", {}), "alltoall", {{"words", "40"}});
     waves::WaveSelection window;
     window.nodes = {1};
     window.to = 4000;

@@ -16,11 +16,10 @@
 namespace narrows {
 
 /// A run with its log.
-struct WatchedRun {
-    WatchedRun(const Machine& of, const std::string& name, const std::vector<KeyValue>& given)
-        : WatchedRun(of, make_topology(of), name, given) {}
-    WatchedRun(Machine of, std::unique_ptr<Topology> network, const std::string& name,
-               const std::vector<KeyValue>& given)
+struct WaveRun {
+    WaveRun(const Machine& of, const std::string& name, const std::vector<KeyValue>& given)
+        : WaveRun(of, make_topology(of), name, given) {}
+    WaveRun(Machine of, std::unique_ptr<Topology> network, const std::string& name, const std::vector<KeyValue>& given)
         : machine(std::move(of)), topology(std::move(network)), workload(name), arguments(given) {
         simulation = run_with(log);
     }

@@ -22,7 +22,7 @@ std::vector<std::string> groups_in(const std::string& save_file) {
 }
 
 TEST(WaveTies, NodesOfMarkersComeFirstThenTheOthersInOrder) {
-    const WatchedRun run(machine_of("cns1", ring_of_four), "exchange", {});
+    const WaveRun run(machine_of("cns1", ring_of_four), "exchange", {});
     waves::Drawing drawing = run.draw(run.everything());
     drawing.events = {{"a", 5, 2, "node_2", ""}, {"b", 5, 1, "node_1", ""}, {"c", 9, 2, "node_2", ""}};
     EXPECT_THAT(groups_in(waves::save_file(drawing, "run.fst", "run.gtkw")),
@@ -34,7 +34,7 @@ TEST(WaveTies, NodesOfMarkersComeFirstThenTheOthersInOrder) {
 
 /// All nodes of an exchange do the same in the same cycles.
 TEST(WaveTies, OfSeveralDeliveriesInOneCycleTheMessageThatStartedFirstIsNamed) {
-    const WatchedRun run(machine_of("cns1", ring_of_four), "exchange", {{"messages", "2"}});
+    const WaveRun run(machine_of("cns1", ring_of_four), "exchange", {{"messages", "2"}});
     const std::vector<LoggedMessage> messages(run.log.messages().begin(), run.log.messages().end());
     const auto at = [&](Cycle cycle) { return std::ranges::count(messages, cycle, &LoggedMessage::delivered); };
     const waves::Drawing drawing = run.draw(run.everything());
@@ -49,7 +49,7 @@ TEST(WaveTies, OfSeveralDeliveriesInOneCycleTheMessageThatStartedFirstIsNamed) {
 }
 
 TEST(WaveTies, MarkersOfOneCycleAreInTheOrderOfTheDocumentation) {
-    const WatchedRun run(machine_of("cns1", ring_of_four), "point-to-point", {});
+    const WaveRun run(machine_of("cns1", ring_of_four), "point-to-point", {});
     const waves::Drawing drawing = run.draw(run.everything());
     ASSERT_EQ(drawing.events.size(), 2);
     EXPECT_EQ(drawing.events[0].cycle, drawing.events[1].cycle);

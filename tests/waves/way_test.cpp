@@ -20,7 +20,7 @@ std::vector<std::string> places(const std::vector<waves::PartScope>& way) {
     return places;
 }
 
-void expect_ways_of_the_log(const WatchedRun& run, std::size_t longest_at_least) {
+void expect_ways_of_the_log(const WaveRun& run, std::size_t longest_at_least) {
     const waves::Drawing drawing = run.draw(run.everything());
     std::map<std::string, LoggedMessage> by_id;
     std::size_t longest = 0;
@@ -35,18 +35,17 @@ void expect_ways_of_the_log(const WatchedRun& run, std::size_t longest_at_least)
 }
 
 TEST(Way, GoesThroughTheNodesOfATorusInOrder) {
-    expect_ways_of_the_log(
-        WatchedRun(machine_of("cns1", {"topology.kind=torus", "topology.columns=6", "topology.rows=5"}), "random",
-                   {{"messages", "2"}}),
-        5);
+    expect_ways_of_the_log(WaveRun(machine_of("cns1", {"topology.kind=torus", "topology.columns=6", "topology.rows=5"}),
+                                   "random", {{"messages", "2"}}),
+                           5);
 }
 
 TEST(Way, GoesThroughSwitches) {
-    expect_ways_of_the_log(WatchedRun(machine_of("fat-tree-4-3", {}), "random", {{"messages", "2"}}), 7);
+    expect_ways_of_the_log(WaveRun(machine_of("fat-tree-4-3", {}), "random", {{"messages", "2"}}), 7);
 }
 
 TEST(Way, HasThePartsInTheOrderOfTheMessage) {
-    const WatchedRun run(machine_of("cns1", {"topology.columns=4", "topology.rows=1"}), "exchange", {});
+    const WaveRun run(machine_of("cns1", {"topology.columns=4", "topology.rows=1"}), "exchange", {});
     const std::vector<waves::PartScope> way = waves::way_of(run.draw(run.everything()).wave, "3.0");
     EXPECT_THAT(way, testing::ElementsAre(waves::PartScope{"cns1", "node_3", "processor"},
                                           waves::PartScope{"cns1", "node_3", "interface", "link_0_out"},
@@ -57,8 +56,7 @@ TEST(Way, HasThePartsInTheOrderOfTheMessage) {
 
 /// "3.1" is the beginning of "3.10", and is another message.
 TEST(Way, IsThatOfOneMessage) {
-    const WatchedRun run(machine_of("cns1", {"topology.columns=4", "topology.rows=1"}), "exchange",
-                         {{"messages", "12"}});
+    const WaveRun run(machine_of("cns1", {"topology.columns=4", "topology.rows=1"}), "exchange", {{"messages", "12"}});
     const Cycle later = (*std::ranges::find(run.log.messages(), 10u, &LoggedMessage::sequence)).started;
     waves::WaveSelection window = run.everything();
     window.from = later + 1;
@@ -69,7 +67,7 @@ TEST(Way, IsThatOfOneMessage) {
 
 /// The packets of a message, which other rows name.
 TEST(Way, OfAMessageInPacketsIsThatOfItsPackets) {
-    const WatchedRun run(machine_of("shared-nodes-2i", {}), "alltoall", {{"words", "200"}});
+    const WaveRun run(machine_of("shared-nodes-2i", {}), "alltoall", {{"words", "200"}});
     const waves::Wave wave = run.draw(run.everything()).wave;
     const auto& wholes = run.log.nodes().wholes;
     const auto far =

@@ -6,12 +6,12 @@
 #include <vector>
 
 #include "tests/support/runs/any_network.h"
-#include "tests/support/runs/logged_work.h"
+#include "tests/support/runs/logged_simulation.h"
 #include "traces/why/critical_path.h"
 
 namespace narrows {
 
-struct ExplainedRun : LoggedWork {
+struct ExplainedRun : LoggedSimulation {
     std::vector<Segment> path;
 };
 

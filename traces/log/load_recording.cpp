@@ -24,7 +24,7 @@ void read_more(std::ifstream& stream, std::string& bytes, std::size_t count) {
 
 }  // namespace
 
-RunRecord load_recording(const std::string& file) {
+RecordedRun load_recording(const std::string& file) {
     constexpr std::size_t step = 1 << 20;  // memory grows with the file, not with the length that the header states
     std::ifstream stream(file, std::ios::binary);
     std::error_code error;

@@ -38,7 +38,7 @@ std::string bound_text(const RecordedBound& bound) {
 
 }  // namespace
 
-NamedTexts texts_of(const RunSetup& setup) {
+NamedTexts texts_of(const RecordedSetup& setup) {
     TextCollector texts;
     texts.add("machine", setup.machine.name);
     texts.add("summary of the machine", setup.machine.summary);
@@ -54,7 +54,7 @@ NamedTexts texts_of(const RunSetup& setup) {
     return texts.take();
 }
 
-NamedTexts texts_of(const RunOutcome& outcome) {
+NamedTexts texts_of(const RecordedOutcome& outcome) {
     TextCollector texts;
     texts.add("cycles", fmt::format("{}", outcome.cycles));
     texts.add("finished", outcome.finished ? "yes" : "no");

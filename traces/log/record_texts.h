@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "traces/log/run_record.h"
+#include "traces/log/recorded_run.h"
 
 /// The setup and the outcome of a recorded run as named texts, for printing and comparing.
 namespace narrows {
@@ -15,7 +15,7 @@ struct NamedText {
 using NamedTexts = std::vector<NamedText>;
 
 /// No two of them have the same name.
-NamedTexts texts_of(const RunSetup& setup);
-NamedTexts texts_of(const RunOutcome& outcome);
+NamedTexts texts_of(const RecordedSetup& setup);
+NamedTexts texts_of(const RecordedOutcome& outcome);
 
 }  // namespace narrows

@@ -13,9 +13,9 @@ namespace narrows {
 
 namespace {
 
-RunRecord read_contents(std::string_view contents) {
+RecordedRun read_contents(std::string_view contents) {
     RecordingReader reader(contents);
-    RunRecord run;
+    RecordedRun run;
     run.setup = read_setup(reader);
     run.outcome = read_outcome(reader, run.setup.machine);
     run.log = read_log(reader, run.setup.machine, *make_topology(run.setup.machine));
@@ -25,7 +25,7 @@ RunRecord read_contents(std::string_view contents) {
 
 }  // namespace
 
-std::string write_recording(const RunRecord& run) {
+std::string write_recording(const RecordedRun& run) {
     RecordingWriter writer;
     write_setup(writer, run.setup);
     write_outcome(writer, run.outcome);
@@ -33,7 +33,7 @@ std::string write_recording(const RunRecord& run) {
     return pack_recording(writer.bytes());
 }
 
-RunRecord read_recording(std::string_view bytes, const std::string& file) {
+RecordedRun read_recording(std::string_view bytes, const std::string& file) {
     const std::string contents = unpack_recording(bytes, file);
     try {
         return read_contents(contents);

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "traces/log/run_record.h"
+#include "traces/log/recorded_run.h"
 
 /// A run as a file (docs/recordings.md has the format).
 namespace narrows {
@@ -11,13 +11,13 @@ namespace narrows {
 inline constexpr std::uint32_t recording_version = 1;
 
 /// The same run always gives the same bytes.
-std::string write_recording(const RunRecord& run);
+std::string write_recording(const RecordedRun& run);
 
 /// `file` is its name in error messages. Throws InputError if the bytes are not a recording, are damaged or cut off,
 /// were written by a newer version, or describe an impossible run.
-RunRecord read_recording(std::string_view bytes, const std::string& file);
+RecordedRun read_recording(std::string_view bytes, const std::string& file);
 
 /// Reads at most as many bytes as the header of the file states.
-RunRecord load_recording(const std::string& file);
+RecordedRun load_recording(const std::string& file);
 
 }  // namespace narrows

@@ -29,7 +29,7 @@ std::vector<RecordedChange> changes_between(const NamedTexts& before, const Name
 }
 
 /// An event of a message is known by its message, whatever the sender counted before it.
-auto identity(const RunEvent& event) {
+auto identity(const LoggedEvent& event) {
     const bool is_of_one = event.message != no_message;
     return std::tuple(event.kind, event.message, is_of_one ? 0 : event.which[0], is_of_one ? 0 : event.which[1],
                       event.which[2]);
@@ -37,13 +37,13 @@ auto identity(const RunEvent& event) {
 
 bool happened_alike(const EventDifference& pair) {
     if (!pair.before || !pair.after) return false;
-    const auto happened = [](const RunEvent& event) { return std::tie(event.from, event.to, event.detail); };
+    const auto happened = [](const LoggedEvent& event) { return std::tie(event.from, event.to, event.detail); };
     return happened(*pair.before) == happened(*pair.after);
 }
 
 /// Calls visit(pair) for every event of one run or both. Messages of both must have the same numbers.
 template <class Visit>
-void pair_events(std::vector<RunEvent> before, std::vector<RunEvent> after, const Visit& visit) {
+void pair_events(std::vector<LoggedEvent> before, std::vector<LoggedEvent> after, const Visit& visit) {
     std::ranges::stable_sort(before, {}, identity);
     std::ranges::stable_sort(after, {}, identity);
     auto a = before.begin();
@@ -60,9 +60,10 @@ void pair_events(std::vector<RunEvent> before, std::vector<RunEvent> after, cons
 }
 
 /// The runs before and after.
-class TwoRuns {
+class LogComparison {
 public:
-    TwoRuns(const RunLog& before, const RunLog& after) : before_(before), after_(after), matched_(before, after) {}
+    LogComparison(const RunLog& before, const RunLog& after)
+        : before_(before), after_(after), matched_(before, after) {}
 
     /// Calls visit(pair) for every event of a message. A list of them all would be long, so it goes from message to
     /// message.
@@ -80,29 +81,29 @@ public:
     }
 
 private:
-    using EventsOf = std::vector<RunEvent>(const RunLog&, std::uint64_t);
+    using EventsOf = std::vector<LoggedEvent>(const RunLog&, std::uint64_t);
 
     template <class Visit>
     void pair_events_of(const std::vector<MatchedMessages::Pair>& pairs, EventsOf& events_of,
                         const Visit& visit) const {
         const auto events = [&](const RunLog& log, std::uint64_t number, std::uint64_t pair) {
-            if (number == no_message) return std::vector<RunEvent>();
-            std::vector<RunEvent> all = events_of(log, number);
-            for (RunEvent& event : all) event.message = pair;
+            if (number == no_message) return std::vector<LoggedEvent>();
+            std::vector<LoggedEvent> all = events_of(log, number);
+            for (LoggedEvent& event : all) event.message = pair;
             return all;
         };
         for (std::size_t i = 0; i < pairs.size(); ++i)
             pair_events(events(before_, pairs[i].before, i), events(after_, pairs[i].after, i), visit);
     }
 
-    std::vector<RunEvent> numbered_by_pair(std::vector<RunEvent> events, const RunLog& log,
-                                           std::uint64_t MatchedMessages::Pair::*number) const {
+    std::vector<LoggedEvent> numbered_by_pair(std::vector<LoggedEvent> events, const RunLog& log,
+                                              std::uint64_t MatchedMessages::Pair::*number) const {
         std::vector<std::uint64_t> pair_of(log.messages().size());
         for (std::size_t i = 0; i < matched_.messages().size(); ++i) {
             const std::uint64_t in_log = matched_.messages()[i].*number;
             if (in_log != no_message) pair_of[in_log] = i;
         }
-        for (RunEvent& event : events) {
+        for (LoggedEvent& event : events) {
             if (event.message != no_message) event.message = pair_of[event.message];
         }
         return events;
@@ -123,7 +124,7 @@ class RecordingComparison {
 public:
     explicit RecordingComparison(RecordingDiff& diff) : diff_(diff) {}
 
-    void compare(const TwoRuns& runs) {
+    void compare(const LogComparison& runs) {
         const auto note = [this](const EventDifference& pair) { this->note(pair); };
         runs.pair_events_of_messages(note);
         runs.pair_other_events(note);
@@ -166,7 +167,7 @@ Cycle EventDifference::cycle() const {
     return before->from != after->from ? std::min(before->from, after->from) : std::min(before->to, after->to);
 }
 
-RecordingDiff diff_of(const RunRecord& before, const RunRecord& after) {
+RecordingDiff diff_of(const RecordedRun& before, const RecordedRun& after) {
     RecordingDiff diff;
     diff.setup = changes_between(texts_of(before.setup), texts_of(after.setup));
     diff.outcome = changes_between(texts_of(before.outcome), texts_of(after.outcome));
@@ -176,7 +177,7 @@ RecordingDiff diff_of(const RunRecord& before, const RunRecord& after) {
 
 MessageDiff diff_of_messages(const RunLog& before, const RunLog& after) {
     MessageDiff diff;
-    TwoRuns(before, after).pair_events_of_messages([&](const EventDifference& pair) {
+    LogComparison(before, after).pair_events_of_messages([&](const EventDifference& pair) {
         ++diff.events;
         if (!happened_alike(pair)) keep_if_first(diff.first, pair);
     });

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "traces/log/run_events.h"
-#include "traces/log/run_record.h"
+#include "traces/log/logged_events.h"
+#include "traces/log/recorded_run.h"
 
 /// How two recordings differ.
 namespace narrows {
@@ -19,10 +19,10 @@ struct RecordedChange {
 
 /// An event that differs, or that only one of the recordings has.
 struct EventDifference {
-    std::optional<RunEvent> before;
-    std::optional<RunEvent> after;
+    std::optional<LoggedEvent> before;
+    std::optional<LoggedEvent> after;
 
-    const RunEvent& either() const { return before ? *before : *after; }
+    const LoggedEvent& either() const { return before ? *before : *after; }
     /// The first cycle in which the two recordings differ because of this event.
     Cycle cycle() const;
 };
@@ -54,7 +54,7 @@ struct RecordingDiff {
     bool same() const { return setup.empty() && outcome.empty() && kinds.empty(); }
 };
 
-RecordingDiff diff_of(const RunRecord& before, const RunRecord& after);
+RecordingDiff diff_of(const RecordedRun& before, const RecordedRun& after);
 
 /// All events of the messages of two runs, of which `before` is as it should be: how many there are, and the earliest
 /// that differs.

@@ -15,8 +15,8 @@ public:
     OutcomeReader(RecordingReader& reader, const Machine& machine)
         : reader_(reader), last_node_(machine.nodes() - 1), last_cycle_(last_recordable_cycle(machine)) {}
 
-    RunOutcome read() {
-        RunOutcome outcome;
+    RecordedOutcome read() {
+        RecordedOutcome outcome;
         outcome.finished = reader_.flag("whether the run finished");
         outcome.cycles = cycles("the length of the run");
         for (std::size_t left = reader_.count(1, "lines on a deadlock"); left > 0; --left)
@@ -66,7 +66,7 @@ private:
 
 }  // namespace
 
-void write_outcome(RecordingWriter& writer, const RunOutcome& outcome) {
+void write_outcome(RecordingWriter& writer, const RecordedOutcome& outcome) {
     writer.flag(outcome.finished);
     writer.number(static_cast<std::uint64_t>(outcome.cycles));
     writer.number(outcome.deadlock.lines.size());
@@ -94,7 +94,7 @@ void write_outcome(RecordingWriter& writer, const RunOutcome& outcome) {
     }
 }
 
-RunOutcome read_outcome(RecordingReader& reader, const Machine& machine) {
+RecordedOutcome read_outcome(RecordingReader& reader, const Machine& machine) {
     return OutcomeReader(reader, machine).read();
 }
 

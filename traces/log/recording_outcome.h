@@ -1,13 +1,13 @@
 #pragma once
 
+#include "traces/log/recorded_run.h"
 #include "traces/log/recording_bytes.h"
-#include "traces/log/run_record.h"
 
 /// How a run ended, as bytes (docs/recordings.md, "How it ended").
 namespace narrows {
 
-void write_outcome(RecordingWriter& writer, const RunOutcome& outcome);
+void write_outcome(RecordingWriter& writer, const RecordedOutcome& outcome);
 /// Throws MalformedRecording.
-RunOutcome read_outcome(RecordingReader& reader, const Machine& machine);
+RecordedOutcome read_outcome(RecordingReader& reader, const Machine& machine);
 
 }  // namespace narrows

@@ -136,7 +136,7 @@ std::vector<SetParameter> read_settings(RecordingReader& reader) {
 
 }  // namespace
 
-void write_setup(RecordingWriter& writer, const RunSetup& setup) {
+void write_setup(RecordingWriter& writer, const RecordedSetup& setup) {
     write_machine(writer, setup.machine);
     write_settings(writer, setup.defaults);
     writer.text(setup.workload);
@@ -146,8 +146,8 @@ void write_setup(RecordingWriter& writer, const RunSetup& setup) {
     writer.number(setup.seed);
 }
 
-RunSetup read_setup(RecordingReader& reader) {
-    RunSetup setup;
+RecordedSetup read_setup(RecordingReader& reader) {
+    RecordedSetup setup;
     setup.machine = read_machine(reader);
     setup.defaults = read_settings(reader);
     setup.workload = reader.text("the name of the workload");

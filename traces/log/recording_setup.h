@@ -1,13 +1,13 @@
 #pragma once
 
+#include "traces/log/recorded_run.h"
 #include "traces/log/recording_bytes.h"
-#include "traces/log/run_record.h"
 
 /// The setup of a run as bytes (docs/recordings.md, "What was run").
 namespace narrows {
 
-void write_setup(RecordingWriter& writer, const RunSetup& setup);
+void write_setup(RecordingWriter& writer, const RecordedSetup& setup);
 /// Throws MalformedRecording.
-RunSetup read_setup(RecordingReader& reader);
+RecordedSetup read_setup(RecordingReader& reader);
 
 }  // namespace narrows

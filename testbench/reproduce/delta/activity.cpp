@@ -23,7 +23,7 @@ struct Phase {
 };
 
 /// The model's phases of a run: steps A(1) to A(3) before the first result and after the last, A(4) or A(6) between.
-std::array<Phase, 3> phases_of(delta::Algorithm algorithm, const PipelineRun& run) {
+std::array<Phase, 3> phases_of(delta::Algorithm algorithm, const MeasuredPipeline& run) {
     const bool fence = algorithm == delta::Algorithm::fence;
     return {{{"fill", {0, run.first_result}, fence ? 3 : 2},
              {"steady", {run.first_result, run.last_result}, fence ? 6 : 4},
@@ -94,7 +94,7 @@ std::vector<OutcomeMilestone> links_of_run(const CombiningProblem& problem, cons
                                            const RunLog& log) {
     const LinkActivity activity(log, static_cast<int>(problem.nodes()));
     std::vector<OutcomeMilestone> all;
-    for (const Phase& phase : phases_of(problem.algorithm, PipelineRun(simulation))) {
+    for (const Phase& phase : phases_of(problem.algorithm, MeasuredPipeline(simulation))) {
         const std::vector<ObservedNode> places = places_of(problem, activity, phase.window);
         for (std::size_t place = 0; place < places.size(); ++place) {
             const std::string prefix = prefix_of(phase, place);
@@ -178,7 +178,7 @@ Section active_links(const std::vector<printed::Mesh>& meshes, const AnalysisQue
         std::vector<std::string> places;
         for (const ObservedNode& place : observed_nodes(problems[i])) places.push_back(place.name);
         places.push_back(most_of_all);
-        for (const Phase& phase : phases_of(problems[i].algorithm, PipelineRun(points[i]))) {
+        for (const Phase& phase : phases_of(problems[i].algorithm, MeasuredPipeline(points[i]))) {
             for (std::size_t place = 0; place < places.size(); ++place) {
                 const std::string prefix = prefix_of(phase, place);
                 const ActiveLinks links = active_in(outcome, prefix);

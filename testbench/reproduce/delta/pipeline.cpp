@@ -18,12 +18,12 @@ Cycle cycles_at(const Milestones& milestones, std::string_view name) {
 
 }  // namespace
 
-PipelineRun::PipelineRun(const Simulation& simulation)
+MeasuredPipeline::MeasuredPipeline(const Simulation& simulation)
     : first_result(cycles_at(simulation.milestones, "first-result")),
       last_result(cycles_at(simulation.milestones, "last-result")),
       cycles(simulation.cycles) {}
 
-PipelineRun::PipelineRun(const study::StoredPoint& point)
+MeasuredPipeline::MeasuredPipeline(const study::StoredPoint& point)
     : first_result(cycles_at(point.outcome->milestones, "first-result")),
       last_result(cycles_at(point.outcome->milestones, "last-result")),
       cycles(point.outcome->cycles()) {}

@@ -8,10 +8,10 @@ namespace narrows::delta {
 using study::AnalysisQuestion;
 
 /// A run of snake or fence on the machine `delta`, with the cycles at which filling and the steady state end.
-struct PipelineRun {
+struct MeasuredPipeline {
     // Both throw std::logic_error if the run has no pipeline.
-    explicit PipelineRun(const Simulation& simulation);
-    explicit PipelineRun(const study::StoredPoint& point);
+    explicit MeasuredPipeline(const Simulation& simulation);
+    explicit MeasuredPipeline(const study::StoredPoint& point);
 
     Cycle first_result;  ///< node 0 has finished the first block: the pipeline is full
     Cycle last_result;   ///< node 0 has finished the last block: it drains

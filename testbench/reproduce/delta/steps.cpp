@@ -101,8 +101,8 @@ private:
         });
         return points_[static_cast<std::size_t>(found - all_problems.begin())];
     }
-    PipelineRun run(Algorithm algorithm, const Mesh& mesh, std::int64_t blocks) const {
-        return PipelineRun(at(algorithm, mesh, blocks));
+    MeasuredPipeline run(Algorithm algorithm, const Mesh& mesh, std::int64_t blocks) const {
+        return MeasuredPipeline(at(algorithm, mesh, blocks));
     }
 
     /// The cost of one more hop before the first result, and after the last one.
@@ -112,8 +112,8 @@ private:
         return static_cast<double>(more) / hops;
     }
     double drain(Algorithm algorithm, const Mesh& small, const Mesh& large, int hops) const {
-        const PipelineRun longer = run(algorithm, large, few_blocks);
-        const PipelineRun shorter = run(algorithm, small, few_blocks);
+        const MeasuredPipeline longer = run(algorithm, large, few_blocks);
+        const MeasuredPipeline shorter = run(algorithm, small, few_blocks);
         const Cycle more = longer.cycles - longer.last_result - (shorter.cycles - shorter.last_result);
         return static_cast<double>(more) / hops;
     }

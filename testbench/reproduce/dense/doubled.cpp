@@ -13,7 +13,7 @@ Section doubled(const AnalysisQuestion& asked) {
         for (const DoubledPart& part : parts_of(asked.machine(each.experiment.machine)))
             wanted.push_back(each.wanted_with(part.doubled));
     }
-    const DoneRuns runs(wanted, asked);
+    const MeasuredCurves runs(wanted, asked);
     Section section{"dense-patterns.doubled",
                     {"What is left of these losses if one part is twice as fast, %",
                      {{"machine", "machine"}, {"pattern", "pattern"}, {"loss", "loss"}, {"percent", "%"}},

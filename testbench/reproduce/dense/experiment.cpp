@@ -57,19 +57,19 @@ double seconds_of(const Outcome& outcome, Cycle cycles) {
     return static_cast<double>(cycles) * cycle_time_ps * 1e-12;
 }
 
-DoneRuns::DoneRuns(const std::vector<Wanted>& wanted, const AnalysisQuestion& asked) : wanted_(wanted) {
+MeasuredCurves::MeasuredCurves(const std::vector<Wanted>& wanted, const AnalysisQuestion& asked) : wanted_(wanted) {
     std::vector<study::AskedRun> runs;
     for (const Wanted& one : wanted) runs.push_back(one.run());
     const std::vector<study::StoredPoint> points = asked.run(runs);
     for (std::size_t i = 0; i < wanted.size(); ++i) curves_.push_back(curve_of(wanted[i], points[i].outcome.value()));
 }
 
-const Curve& DoneRuns::of(const Wanted& wanted) const {
+const Curve& MeasuredCurves::of(const Wanted& wanted) const {
     const auto found = std::ranges::find(wanted_, wanted);
     if (found != wanted_.end()) return curves_[static_cast<std::size_t>(found - wanted_.begin())];
     throw std::logic_error(fmt::format("{} {} was not run", wanted.experiment.machine, wanted.experiment.pattern));
 }
 
-bool DoneRuns::all_passed() const { return std::ranges::all_of(curves_, &Curve::passed); }
+bool MeasuredCurves::all_passed() const { return std::ranges::all_of(curves_, &Curve::passed); }
 
 }  // namespace narrows::dense

@@ -63,9 +63,9 @@ inline constexpr int beyond_caches = 300'000;  ///< bytes that do not fit into a
 double seconds_of(const Outcome& outcome, Cycle cycles);
 
 /// The curves of runs.
-class DoneRuns {
+class MeasuredCurves {
 public:
-    DoneRuns(const std::vector<Wanted>& wanted, const AnalysisQuestion& asked);
+    MeasuredCurves(const std::vector<Wanted>& wanted, const AnalysisQuestion& asked);
 
     /// Returns the curve of a run that was wanted.
     const Curve& of(const Wanted& wanted) const;

@@ -124,7 +124,7 @@ std::vector<Experiment> all_experiments() {
 
 namespace {
 
-std::vector<NamedNumber> shapes_in(const DoneRuns& runs, const std::vector<Experiment>& experiments,
+std::vector<NamedNumber> shapes_in(const MeasuredCurves& runs, const std::vector<Experiment>& experiments,
                                    const Scale& scale) {
     std::vector<NamedNumber> all;
     for (const Experiment& experiment : experiments) {
@@ -140,11 +140,11 @@ std::vector<NamedNumber> shapes_in(const DoneRuns& runs, const std::vector<Exper
 
 std::vector<NamedNumber> shapes_of(const std::vector<Experiment>& experiments, const Scale& scale,
                                    const AnalysisQuestion& asked) {
-    return shapes_in(DoneRuns(runs_of(experiments, scale), asked), experiments, scale);
+    return shapes_in(MeasuredCurves(runs_of(experiments, scale), asked), experiments, scale);
 }
 
 Section figures_section(const Scale& scale, const AnalysisQuestion& asked) {
-    const DoneRuns runs(runs_of(all_experiments(), scale), asked);
+    const MeasuredCurves runs(runs_of(all_experiments(), scale), asked);
     Table points{"", {{"figure", ""}, {"bytes", ""}, {"phase", ""}, {"mb_per_s", ""}}, {}, {}};
     Section section{
         "dense-patterns.figures",

@@ -62,7 +62,7 @@ Section fit(const std::string& machine, const AnalysisQuestion& asked) {
             const Experiment e = changed(changed(experiment_on("frost", "cumulative-pairwise", 16, 1), changes),
                                          {set_to(constant, mb_per_s)});
             const Wanted wanted{e, fitted_bytes, fitted_repetitions};
-            return DoneRuns({wanted}, asked).of(wanted).mb_per_s.at(static_cast<std::size_t>(constant.phase) - 1);
+            return MeasuredCurves({wanted}, asked).of(wanted).mb_per_s.at(static_cast<std::size_t>(constant.phase) - 1);
         };
         int below = constant.least;
         int enough = constant.most;

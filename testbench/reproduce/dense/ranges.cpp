@@ -90,7 +90,7 @@ Section ranges(const AnalysisQuestion& asked) {
             wanted.insert(wanted.end(), more.begin(), more.end());
         }
     }
-    const DoneRuns runs(wanted, asked);
+    const MeasuredCurves runs(wanted, asked);
     Section section{
         "dense-patterns.ranges",
         {"Assumptions over their ranges: losses with messages of 100 KB",

@@ -36,7 +36,7 @@ std::vector<Wanted> Scale::runs_of(const Experiment& experiment) const {
 Scale full_scale() { return {{1'000, 3'000, 10'000, 30'000, 100'000, 300'000, 1'000'000}, 100'000, 10}; }
 Scale quick_scale(std::uint64_t seeds) { return {{1'000, 3'000, 10'000, 300'000}, 1'000, seeds}; }
 
-Curves curves_of(const Experiment& experiment, const Scale& scale, const DoneRuns& runs, std::uint64_t seed) {
+Curves curves_of(const Experiment& experiment, const Scale& scale, const MeasuredCurves& runs, std::uint64_t seed) {
     Curves curves;
     for (const Wanted& wanted : scale.runs_of(experiment)) {
         const bool has_seed = seed <= scale.seeds_of(experiment, wanted.bytes);

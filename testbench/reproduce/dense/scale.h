@@ -26,7 +26,7 @@ Scale full_scale();
 Scale quick_scale(std::uint64_t seeds = 1);
 
 /// What an experiment has given with a seed, size by size; with the first one where a size has not so many.
-Curves curves_of(const Experiment& experiment, const Scale& scale, const DoneRuns& runs, std::uint64_t seed = 1);
+Curves curves_of(const Experiment& experiment, const Scale& scale, const MeasuredCurves& runs, std::uint64_t seed = 1);
 
 inline constexpr int repetitions_of_large = 2;  ///< messages of 100 and 300 KB are repeated so often
 

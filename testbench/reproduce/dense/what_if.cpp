@@ -53,7 +53,7 @@ Wanted wanted_of_case(const ImaginedMachine& c) { return {c.experiment, what_if_
 Section what_if(const AnalysisQuestion& asked) {
     std::vector<Wanted> wanted;
     std::ranges::transform(cases(), std::back_inserter(wanted), wanted_of_case);
-    const DoneRuns runs(wanted, asked);
+    const MeasuredCurves runs(wanted, asked);
     Section section{"dense-patterns.what_if",
                     {"What if: MB/s with messages of 100 KB, and the loss from the first of these phases",
                      {{"question", "machine"},

@@ -98,8 +98,8 @@ study::AskedRun run_of(const EthernetCase& of, int frames_wanted) {
 }
 
 /// What happened on the wire.
-struct EthernetRun {
-    explicit EthernetRun(const Outcome& outcome)
+struct MeasuredEthernet {
+    explicit MeasuredEthernet(const Outcome& outcome)
         : cycles(number(outcome, "between")),
           frames(number(outcome, "frames")),
           collisions(number(outcome, "collisions")),
@@ -124,7 +124,7 @@ private:
 
 /// The time of a frame on average, in bit times, beside the frame itself.
 struct Shares {
-    Shares(const EthernetCase& of, const EthernetRun& run)
+    Shares(const EthernetCase& of, const MeasuredEthernet& run)
         : collisions((run.in_collisions + ethernet_gap * run.collisions) / run.frames),
           silence(run.cycles / run.frames - of.time() - ethernet_gap - collisions) {}
 
@@ -133,7 +133,7 @@ struct Shares {
 };
 
 /// What stations get of a wire of 1.25 MB/s, as data of programs.
-double megabytes_a_second(const EthernetCase& of, const EthernetRun& run) {
+double megabytes_a_second(const EthernetCase& of, const MeasuredEthernet& run) {
     return 10 * run.efficiency(of) * (of.frame_bytes - 46) / of.time();
 }
 
@@ -167,7 +167,7 @@ Section ethernet(int frames, int seeds, const AnalysisQuestion& asked) {
     std::vector<double> longest;
     for (std::size_t i = 0; i < all.size(); ++i) {
         const EthernetCase& of = all[i];
-        const EthernetRun run(points[i].outcome.value());
+        const MeasuredEthernet run(points[i].outcome.value());
         const double model = ethernet_efficiency(of.stations, of.time(), ethernet_slot);
         const Shares shares(of, run);
         const double bound = of.time() / (of.time() + ethernet_gap);

@@ -39,13 +39,13 @@ enum class Reach {
 };
 
 /// A run that has ended: all that metrics are computed from.
-struct EndedRun {
+struct MetricInput {
     const Machine& machine;
     const Simulation& simulation;
     const Judgement& judgement;
 };
 
-using FromRun = Value (*)(const EndedRun& run);
+using FromRun = Value (*)(const MetricInput& run);
 /// Computes a value from the derived lower bound of a run and its cycles; none if the run did not finish. Not stored:
 /// it follows from what is.
 using FromBound = Value (*)(Cycle bound, std::optional<Cycle> measured);

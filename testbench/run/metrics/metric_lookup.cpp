@@ -9,7 +9,7 @@ namespace {
 
 /// What a value is computed from.
 struct Sources {
-    const EndedRun& run;
+    const MetricInput& run;
 
     Value operator()(FromRun from_run) const { return from_run(run); }
     Value operator()(FromBound from_bound) const {
@@ -28,9 +28,9 @@ const Metric* find(std::string_view name) {
     return metric == all().end() ? nullptr : &*metric;
 }
 
-Value value_of(const Metric& metric, const EndedRun& run) { return std::visit(Sources{run}, metric.get); }
+Value value_of(const Metric& metric, const MetricInput& run) { return std::visit(Sources{run}, metric.get); }
 
-Value value_of(std::string_view name, const EndedRun& run) {
+Value value_of(std::string_view name, const MetricInput& run) {
     const Metric* const metric = find(name);
     if (metric == nullptr) throw std::logic_error("no such metric: " + std::string(name));
     return value_of(*metric, run);

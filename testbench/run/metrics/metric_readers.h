@@ -17,33 +17,33 @@ inline Value value_from(const std::optional<double>& number) {
 }
 
 template <auto member>
-Value from_simulation(const EndedRun& run) {
+Value from_simulation(const MetricInput& run) {
     return value_from(run.simulation.*member);
 }
 
 /// The latency of messages, from the start of the send.
 template <auto member>
-Value from_latency(const EndedRun& run) {
+Value from_latency(const MetricInput& run) {
     return value_from(run.simulation.latency.*member);
 }
 
 /// What the workload `traffic` measures; none for other workloads.
 template <auto member>
-Value from_traffic(const EndedRun& run) {
+Value from_traffic(const MetricInput& run) {
     const std::optional<MeasuredTraffic>& traffic = run.simulation.traffic;
     return traffic ? value_from((*traffic).*member) : Value(std::monostate());
 }
 
 /// The latency that `traffic` measures from the generation of messages; none where a message is always ready.
 template <auto member>
-Value from_traffic_latency(const EndedRun& run) {
+Value from_traffic_latency(const MetricInput& run) {
     const std::optional<MeasuredTraffic>& traffic = run.simulation.traffic;
     return traffic && traffic->latency ? value_from((*traffic->latency).*member) : Value(std::monostate());
 }
 
 /// None where the limits are not computed.
 template <auto member>
-Value from_traffic_limits(const EndedRun& run) {
+Value from_traffic_limits(const MetricInput& run) {
     const std::optional<TrafficLimits>& limits = run.judgement.traffic_limits;
     return limits ? value_from((*limits).*member) : Value(std::monostate());
 }

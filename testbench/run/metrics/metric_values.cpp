@@ -41,7 +41,7 @@ MetricValues::MetricValues() {
         values_.push_back(metric->may_be_missing ? Value(std::monostate()) : zero_of(metric->type));
 }
 
-MetricValues::MetricValues(const EndedRun& run) : MetricValues() {
+MetricValues::MetricValues(const MetricInput& run) : MetricValues() {
     for (const Metric* const metric : stored()) set(metric->name, value_of(*metric, run));
 }
 

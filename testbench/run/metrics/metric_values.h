@@ -17,7 +17,7 @@ Value zero_of(Type type);
 class MetricValues {
 public:
     MetricValues();
-    explicit MetricValues(const EndedRun& run);
+    explicit MetricValues(const MetricInput& run);
 
     const Value& operator[](std::string_view name) const;
     /// The value must have the type of the metric, or be none where a run may have none. Throws std::logic_error.

@@ -28,7 +28,7 @@ constexpr JsonMember by_hand(std::string_view path) { return {path, false, true}
 
 /// One of the rates of a run that finished.
 template <class Rate>
-Value of_rates(const EndedRun& run, Rate Rates::*rate) {
+Value of_rates(const MetricInput& run, Rate Rates::*rate) {
     const auto rates = rates_of(run.machine, run.simulation);
     return rates ? value_from((*rates).*rate) : Value(std::monostate());
 }
@@ -51,7 +51,7 @@ constexpr std::array metric_table{
            .decimals = 3,
            .meaning = "The cycles as time by the clock of the machine.",
            .reach = Reach::study,
-           .get = [](const EndedRun& run) -> Value {
+           .get = [](const MetricInput& run) -> Value {
                // Whole picoseconds, divided once: 60.212, and not 60.211999999999996.
                return static_cast<double>(run.simulation.cycles) * static_cast<double>(run.machine.cycle_time_ps) / 1e6;
            }},
@@ -64,7 +64,7 @@ constexpr std::array metric_table{
            .meaning = "The same in seconds.",
            .reach = Reach::run,
            .json = {"time_seconds"},
-           .get = [](const EndedRun& run) -> Value { return run.machine.seconds(run.simulation.cycles); }},
+           .get = [](const MetricInput& run) -> Value { return run.machine.seconds(run.simulation.cycles); }},
 
     Metric{.name = "messages",
            .group = Group::messages,
@@ -104,7 +104,7 @@ constexpr std::array metric_table{
                       "not finish, and where nodes are shared.",
            .reach = Reach::run,
            .json = {"node_gb_per_s"},
-           .get = [](const EndedRun& run) -> Value { return of_rates(run, &Rates::of_node); },
+           .get = [](const MetricInput& run) -> Value { return of_rates(run, &Rates::of_node); },
            .may_be_missing = true},
     Metric{.name = "share_of_peak",
            .group = Group::messages,
@@ -115,7 +115,7 @@ constexpr std::array metric_table{
            .meaning = "The same as a part of what the interface links of a node carry each way.",
            .reach = Reach::run,
            .json = explained("share_of_peak"),
-           .get = [](const EndedRun& run) -> Value {
+           .get = [](const MetricInput& run) -> Value {
                const auto rates = rates_of(run.machine, run.simulation);
                return rates ? Value(rates->share_of_peak()) : Value(std::monostate());
            },
@@ -130,7 +130,7 @@ constexpr std::array metric_table{
         .meaning = "Of allreduce, allgather and alltoall: bytes of the whole result of a node by the time of the run.",
         .reach = Reach::run,
         .json = explained("algbw_gb_per_s"),
-        .get = [](const EndedRun& run) -> Value { return of_rates(run, &Rates::algorithm); },
+        .get = [](const MetricInput& run) -> Value { return of_rates(run, &Rates::algorithm); },
         .may_be_missing = true},
     Metric{.name = "busbw_gb_per_s",
            .group = Group::messages,
@@ -143,7 +143,7 @@ constexpr std::array metric_table{
                "what each of the links carries at least.",
            .reach = Reach::run,
            .json = explained("busbw_gb_per_s"),
-           .get = [](const EndedRun& run) -> Value { return of_rates(run, &Rates::bus); },
+           .get = [](const MetricInput& run) -> Value { return of_rates(run, &Rates::bus); },
            .may_be_missing = true},
 
     Metric{.name = "latency_min",
@@ -436,7 +436,7 @@ constexpr std::array metric_table{
            .title = "chosen algorithm",
            .meaning = "The algorithm that Narrows chose for the run, where its parameters leave that open.",
            .reach = Reach::report,
-           .get = [](const EndedRun& run) -> Value {
+           .get = [](const MetricInput& run) -> Value {
                const std::string& chosen = run.simulation.chosen_algorithm;
                return chosen.empty() ? Value(std::monostate()) : Value(chosen);
            },
@@ -448,7 +448,7 @@ constexpr std::array metric_table{
            .title = "least bound",
            .meaning = "The least of the lower bounds of the algorithms among which Narrows chose.",
            .reach = Reach::study,
-           .get = [](const EndedRun& run) -> Value {
+           .get = [](const MetricInput& run) -> Value {
                return run.simulation.chosen_algorithm.empty() ? Value(std::monostate())
                                                               : Value(run.simulation.least_bound);
            },
@@ -470,7 +470,7 @@ constexpr std::array metric_table{
            .meaning = "Every check passed; the exit code is 0.",
            .reach = Reach::store,
            .json = explained("passed"),
-           .get = [](const EndedRun& run) -> Value { return run.judgement.passed(); }},
+           .get = [](const MetricInput& run) -> Value { return run.judgement.passed(); }},
     Metric{.name = "limited_by",
            .group = Group::judgement,
            .type = Type::text,
@@ -478,7 +478,7 @@ constexpr std::array metric_table{
            .title = "limited by",
            .meaning = "The resource that sets the derived lower bound, or the chain of messages that does.",
            .reach = Reach::report,
-           .get = [](const EndedRun& run) -> Value { return run.judgement.bounds.front().bound.limited_by; }},
+           .get = [](const MetricInput& run) -> Value { return run.judgement.bounds.front().bound.limited_by; }},
     Metric{
         .name = "limited_kind",
         .group = Group::judgement,
@@ -487,7 +487,7 @@ constexpr std::array metric_table{
         .title = "limited by kind",
         .meaning = "The kind of that resource; `message` for the path of one message, `chain of messages` for a chain.",
         .reach = Reach::store,
-        .get = [](const EndedRun& run) -> Value {
+        .get = [](const MetricInput& run) -> Value {
             const Bound& bound = run.judgement.bounds.front().bound;
             if (bound.resource) return std::string(kind_name(bound.resource->kind));
             return std::string(bound.limited_by.empty() ? "" : "chain of messages");
@@ -501,7 +501,7 @@ constexpr std::array metric_table{
                "The resource that was busy longest in the run. A channel with several lanes or slots is busy while its "
                "wire is.",
            .reach = Reach::study,
-           .get = [](const EndedRun& run) -> Value {
+           .get = [](const MetricInput& run) -> Value {
                const MeasuredResource* const busiest =
                    busiest_resource(run.simulation, run.judgement.bounds.front().bound);
                return busiest == nullptr ? std::string() : busiest->name;

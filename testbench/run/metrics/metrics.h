@@ -17,9 +17,9 @@ const GroupText& text_of(Group group);
 /// Null if no metric has this name.
 const Metric* find(std::string_view name);
 
-Value value_of(const Metric& metric, const EndedRun& run);
+Value value_of(const Metric& metric, const MetricInput& run);
 /// The value of an existing metric.
-Value value_of(std::string_view name, const EndedRun& run);
+Value value_of(std::string_view name, const MetricInput& run);
 
 /// The value must be an integer or a real number.
 double as_number(const Value& value);

@@ -14,7 +14,7 @@ namespace {
 using Kind = RankMessage::Kind;
 
 Ranks::Message wait_for_message(Ranks& ranks) {
-    for (Backoff patience;; patience.rest()) {
+    for (Backoff backoff;; backoff.rest()) {
         if (auto message = ranks.receive()) return std::move(*message);
     }
 }
@@ -65,7 +65,7 @@ std::vector<TaskResult> RankPool::wait(int longest) {
     using Clock = std::chrono::steady_clock;
     const Clock::time_point end = Clock::now() + std::chrono::milliseconds(longest);
     std::vector<TaskResult> results;
-    for (Backoff patience; !idle(); patience.rest()) {
+    for (Backoff backoff; !idle(); backoff.rest()) {
         while (const auto message = ranks_.receive()) results.push_back(taken(*message));
         if (!results.empty() || (longest >= 0 && Clock::now() >= end)) break;
     }

@@ -12,16 +12,16 @@ constexpr int last_message_poll = 5;  // milliseconds between checks for the las
 
 /// Works until rank 0 says that there are no more tasks.
 void work_until_dismissed(Ranks& ranks, WorkerPool* workers) {
-    Backoff patience;
+    Backoff backoff;
     for (;;) {
         if (const auto bytes = ranks.receive()) {
             const RankMessage order = RankMessage::of(bytes->bytes);
             if (order.kind == Kind::end) break;
             workers->begin(order.task);
-            patience = {};
+            backoff = {};
         }
         if (workers == nullptr || workers->idle()) {
-            patience.rest();
+            backoff.rest();
             continue;
         }
         for (const TaskResult& result : workers->wait(last_message_poll)) {

@@ -90,9 +90,10 @@ AlltoallParameters complete_alltoall(const Machine& machine, const Topology&, co
     return p;
 }
 
-class AlltoallRun final : public PlannedWork {
+class AlltoallWork final : public PlannedWork {
 public:
-    AlltoallRun(const Machine& machine, const Topology& topology, Collective made, const AlltoallParameters& parameters)
+    AlltoallWork(const Machine& machine, const Topology& topology, Collective made,
+                 const AlltoallParameters& parameters)
         : PlannedWork(machine, std::move(made.plan), std::move(made.contents)),
           topology_(topology),
           parameters_(parameters),
@@ -139,8 +140,8 @@ const CollectiveType<AlltoallParameters>& alltoall_type() {
 
 std::unique_ptr<Workload> make_alltoall(const Machine& machine, const Topology& topology,
                                         const AlltoallParameters& parameters, std::uint64_t seed) {
-    return std::make_unique<AlltoallRun>(machine, topology, alltoall_collective(machine, topology, parameters, seed),
-                                         parameters);
+    return std::make_unique<AlltoallWork>(machine, topology, alltoall_collective(machine, topology, parameters, seed),
+                                          parameters);
 }
 
 }  // namespace narrows::collectives

@@ -104,10 +104,10 @@ private:
     ButterflyWords words_;
 };
 
-class ButterflyRun final : public PlannedWork {
+class ButterflyWork final : public PlannedWork {
 public:
-    ButterflyRun(const Machine& machine, const Topology& topology, Collective made,
-                 const ButterflyParameters& parameters)
+    ButterflyWork(const Machine& machine, const Topology& topology, Collective made,
+                  const ButterflyParameters& parameters)
         : PlannedWork(machine, std::move(made.plan), std::move(made.contents)),
           topology_(topology),
           parameters_(parameters) {}
@@ -180,8 +180,8 @@ Collective butterfly_collective(const Machine& machine, const ButterflyParameter
 
 std::unique_ptr<Workload> make_butterfly(const Machine& machine, const Topology& topology,
                                          const ButterflyParameters& parameters, std::uint64_t seed) {
-    return std::make_unique<ButterflyRun>(machine, topology, butterfly_collective(machine, parameters, seed),
-                                          parameters);
+    return std::make_unique<ButterflyWork>(machine, topology, butterfly_collective(machine, parameters, seed),
+                                           parameters);
 }
 
 }  // namespace narrows::collectives

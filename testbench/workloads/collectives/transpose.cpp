@@ -118,9 +118,9 @@ std::vector<OpenAlgorithm> open_blocks(const Machine& machine, const P& p) {
 const FormulaText whole_transpose{"flat.transpose", BoundKind::model, "2 (g d/M_r + (N - 1) (d/(N S_r) + L)) + W d/M_r",
                                   "VandenBerghe 2006, Transposes"};
 
-class TransposeRun final : public PlannedWork {
+class TransposeWork final : public PlannedWork {
 public:
-    TransposeRun(const Machine& machine, Collective made, const P& parameters)
+    TransposeWork(const Machine& machine, Collective made, const P& parameters)
         : PlannedWork(machine, std::move(made.plan), std::move(made.contents)),
           parameters_(parameters),
           notes_(flat_switch::notes_on(machine)) {}
@@ -208,8 +208,8 @@ std::vector<FormulaText> transpose_formulas() { return {whole_transpose}; }
 
 std::unique_ptr<Workload> make_transpose(const Machine& machine, const Topology& topology, const P& parameters,
                                          std::uint64_t seed) {
-    return std::make_unique<TransposeRun>(machine, transpose_collective(machine, topology, parameters, seed),
-                                          parameters);
+    return std::make_unique<TransposeWork>(machine, transpose_collective(machine, topology, parameters, seed),
+                                           parameters);
 }
 
 }  // namespace narrows::collectives

@@ -75,8 +75,8 @@ std::shared_ptr<const Program> program_for(const Machine& machine, const GoalPar
     return program;
 }
 
-struct GoalRun::CanBegin {
-    GoalRun& run;
+struct GoalWork::CanBegin {
+    GoalWork& run;
     RankState& state;
     Lane& lane;
 
@@ -88,8 +88,8 @@ struct GoalRun::CanBegin {
     void await_resume() const {}
 };
 
-struct GoalRun::NextReady {
-    GoalRun& run;
+struct GoalWork::NextReady {
+    GoalWork& run;
     RankState& state;
     Cpu& cpu;
 
@@ -106,7 +106,7 @@ struct GoalRun::NextReady {
     }
 };
 
-GoalRun::GoalRun(const Machine& machine, std::shared_ptr<const Program> program, std::uint64_t seed)
+GoalWork::GoalWork(const Machine& machine, std::shared_ptr<const Program> program, std::uint64_t seed)
     : machine_(machine), program_(std::move(program)), data_(seed), ranks_(program_->ranks.size()), scoreboard_({}) {
     std::vector<std::size_t> items;
     for (std::size_t rank = 0; rank < ranks_.size(); ++rank) {
@@ -121,7 +121,7 @@ GoalRun::GoalRun(const Machine& machine, std::shared_ptr<const Program> program,
     scoreboard_ = Scoreboard(items);
 }
 
-void GoalRun::prepare(std::size_t number) {
+void GoalWork::prepare(std::size_t number) {
     const RankProgram& program = program_->ranks[number];
     RankState& rank = ranks_[number];
     const std::size_t count = program.operations.size();
@@ -146,7 +146,7 @@ void GoalRun::prepare(std::size_t number) {
     }
 }
 
-Traffic GoalRun::traffic() const {
+Traffic GoalWork::traffic() const {
     Traffic traffic;
     traffic.compute.assign(ranks_.size(), 0);
     for (RankId rank = 0; rank < machine_.ranks(); ++rank) {
@@ -161,7 +161,7 @@ Traffic GoalRun::traffic() const {
     return traffic;
 }
 
-void GoalRun::start(System& system) {
+void GoalWork::start(System& system) {
     for (RankId rank = 0; rank < machine_.ranks(); ++rank) {
         for (auto& [number, cpu] : state(rank).cpus)
             system.start(rank, [this, &cpu = cpu](Rank& r) { return run_cpu(r, cpu); });
@@ -169,7 +169,7 @@ void GoalRun::start(System& system) {
     }
 }
 
-Task<> GoalRun::run_cpu(Rank& rank, Cpu& cpu) {
+Task<> GoalWork::run_cpu(Rank& rank, Cpu& cpu) {
     state(rank.id()).rank = &rank;
     co_await rank.wait(0);  // nothing can be decided before the run has begun
     while (cpu.left > 0) {
@@ -184,7 +184,7 @@ Task<> GoalRun::run_cpu(Rank& rank, Cpu& cpu) {
     }
 }
 
-Task<> GoalRun::run_lane(Rank& rank, Lane& lane) {
+Task<> GoalWork::run_lane(Rank& rank, Lane& lane) {
     state(rank.id()).rank = &rank;
     co_await rank.wait(0);  // nothing can be decided before the run has begun
     for (const std::size_t number : lane.receives) {
@@ -197,7 +197,7 @@ Task<> GoalRun::run_lane(Rank& rank, Lane& lane) {
 }
 
 /// The calculations of cpu 0 take the processor, which also handles messages. Those of the others go on beside it.
-Task<> GoalRun::calculate(Rank& rank, const Operation& each) {
+Task<> GoalWork::calculate(Rank& rank, const Operation& each) {
     const Cycle cycles = cycles_of(machine_, each.amount);
     if (cycles == 0) co_return;
     if (each.cpu == 0)
@@ -206,7 +206,7 @@ Task<> GoalRun::calculate(Rank& rank, const Operation& each) {
         co_await rank.wait(cycles);
 }
 
-Task<> GoalRun::send(Rank& rank, std::size_t number) {
+Task<> GoalWork::send(Rank& rank, std::size_t number) {
     const Operation& each = operation(rank.id(), number);
     const RankId to(each.peer);
     const MessagePieces pieces(machine_, each.amount);
@@ -217,7 +217,7 @@ Task<> GoalRun::send(Rank& rank, std::size_t number) {
 }
 
 /// A message from anybody begins with a piece from somebody, and goes on with what that one sends.
-Task<> GoalRun::receive(Rank& rank, std::size_t number) {
+Task<> GoalWork::receive(Rank& rank, std::size_t number) {
     const Operation& each = operation(rank.id(), number);
     const MessagePieces pieces(machine_, each.amount);
     RankId from(each.peer == anybody ? int{any_node} : each.peer);
@@ -237,7 +237,7 @@ Task<> GoalRun::receive(Rank& rank, std::size_t number) {
     }
 }
 
-void GoalRun::release(RankId rank, const std::vector<std::size_t>& waiting) {
+void GoalWork::release(RankId rank, const std::vector<std::size_t>& waiting) {
     for (const std::size_t number : waiting) {
         if (--state(rank).pending[number] > 0) continue;
         const Operation& each = operation(rank, number);
@@ -246,12 +246,12 @@ void GoalRun::release(RankId rank, const std::vector<std::size_t>& waiting) {
     }
 }
 
-void GoalRun::decide_soon(RankState& rank) {
+void GoalWork::decide_soon(RankState& rank) {
     if (std::exchange(rank.is_due, true)) return;
-    rank.rank->decide<&GoalRun::decide>(*this, static_cast<std::uint64_t>(&rank - ranks_.data()));
+    rank.rank->decide<&GoalWork::decide>(*this, static_cast<std::uint64_t>(&rank - ranks_.data()));
 }
 
-void GoalRun::decide(std::uint64_t number) {
+void GoalWork::decide(std::uint64_t number) {
     RankState& rank = ranks_[number];
     rank.is_due = false;
     const auto go_on = [](std::coroutine_handle<>& waiting) { std::exchange(waiting, nullptr).resume(); };
@@ -263,13 +263,13 @@ void GoalRun::decide(std::uint64_t number) {
     }
 }
 
-TestContent GoalRun::content(RankId from, std::size_t number, std::int64_t piece, std::int64_t bytes) const {
+TestContent GoalWork::content(RankId from, std::size_t number, std::int64_t piece, std::int64_t bytes) const {
     const std::uint64_t stream = static_cast<std::uint64_t>(int{from}) << 48 |
                                  static_cast<std::uint64_t>(number) << 16 | static_cast<std::uint64_t>(piece);
     return {data_, stream, static_cast<std::size_t>(bytes)};
 }
 
-std::vector<std::string> GoalRun::notes() const {
+std::vector<std::string> GoalWork::notes() const {
     std::size_t cut = 0;
     for (const RankProgram& rank : program_->ranks) {
         cut += static_cast<std::size_t>(std::ranges::count_if(rank.operations, [this](const Operation& each) {

@@ -26,9 +26,9 @@ std::span<const WorkloadParameter<GoalParameters>> goal_parameters();
 std::shared_ptr<const Program> program_for(const Machine& machine, const GoalParameters& parameters);
 
 /// Carries out an application that a file describes (docs/workloads.md). Needs a program for the machine.
-class GoalRun final : public Workload {
+class GoalWork final : public Workload {
 public:
-    GoalRun(const Machine& machine, std::shared_ptr<const Program> program, std::uint64_t seed);
+    GoalWork(const Machine& machine, std::shared_ptr<const Program> program, std::uint64_t seed);
 
     Traffic traffic() const override;
     void start(System& system) override;

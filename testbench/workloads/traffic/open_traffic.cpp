@@ -60,10 +60,10 @@ Traffic OpenTraffic::traffic() const {
     return traffic;
 }
 
-std::optional<LongRunTraffic> OpenTraffic::long_run_traffic() const {
+std::optional<LongTermTraffic> OpenTraffic::long_term_traffic() const {
     constexpr double messages = 1e9;  // each sender sends so many on average: even rare destinations get very many
     constexpr std::size_t most_flows = 1 << 20;
-    LongRunTraffic result{{}, messages, setting_.mean_bytes, setting_.period};
+    LongTermTraffic result{{}, messages, setting_.mean_bytes, setting_.period};
     for (const NodeId node : sending_) {
         const std::vector<double> shares = destinations_.shares(node);
         for (std::size_t to = 0; to < shares.size(); ++to) {

@@ -22,7 +22,7 @@ public:
     std::vector<Check> checks() const override;
     std::vector<std::string> notes() const override;
     std::optional<MeasuredTraffic> measured_traffic() const override;
-    std::optional<LongRunTraffic> long_run_traffic() const override;
+    std::optional<LongTermTraffic> long_term_traffic() const override;
 
 private:
     /// A source, and which of its messages have been sent and received.

@@ -7,7 +7,7 @@
 namespace narrows {
 
 /// A run of a workload, with its log.
-struct LoggedWork {
+struct LoggedSimulation {
     Machine machine;
     std::unique_ptr<Topology> topology;
     std::unique_ptr<Workload> workload;
@@ -15,16 +15,16 @@ struct LoggedWork {
     Simulation simulation;
 };
 
-inline LoggedWork logged(const Machine& machine, std::unique_ptr<Topology> topology, const std::string& workload,
-                         const std::vector<KeyValue>& arguments, const SimulationOptions& options = {}) {
-    LoggedWork run{machine, std::move(topology), {}, {}, {}};
+inline LoggedSimulation logged(const Machine& machine, std::unique_ptr<Topology> topology, const std::string& workload,
+                               const std::vector<KeyValue>& arguments, const SimulationOptions& options = {}) {
+    LoggedSimulation run{machine, std::move(topology), {}, {}, {}};
     run.workload = find_workload(workload).choose(machine, *run.topology, arguments).make(1);
     run.simulation = simulate_into(run.log, machine, *run.topology, *run.workload, options);
     return run;
 }
 
-inline LoggedWork logged(const Machine& machine, const std::string& workload, const std::vector<KeyValue>& arguments,
-                         const SimulationOptions& options = {}) {
+inline LoggedSimulation logged(const Machine& machine, const std::string& workload,
+                               const std::vector<KeyValue>& arguments, const SimulationOptions& options = {}) {
     return logged(machine, make_topology(machine), workload, arguments, options);
 }
 

@@ -14,7 +14,7 @@ namespace narrows {
 
 /// Carries out a plan without a machine. Instead of numbers it moves, for each element, the set of nodes whose data are
 /// in it. It knows nothing of how a run holds data.
-class SymbolicRun {
+class SymbolicExecution {
 public:
     static constexpr std::size_t most_nodes = 100;
     using Origins = std::bitset<most_nodes>;
@@ -23,14 +23,14 @@ public:
         std::vector<Origins> elements;
     };
 
-    explicit SymbolicRun(const collectives::Collective& made)
+    explicit SymbolicExecution(const collectives::Collective& made)
         : plan_(made.plan),
           contents_(*made.contents),
           held_(static_cast<std::size_t>(plan_.nodes)),
           results_(static_cast<std::size_t>(plan_.nodes)) {}
 
     /// Sends and receives match, and no step needs what its node does not have.
-    void run() { collectives::Walk<Sent, SymbolicRun>(plan_, *this).run(); }
+    void run() { collectives::Walk<Sent, SymbolicExecution>(plan_, *this).run(); }
 
     /// Every node has the elements that are due and no others, and all of them come from whom they should.
     void expect_results(const std::function<Origins(NodeId node, std::int64_t element)>& right) const {

@@ -17,11 +17,11 @@ namespace narrows::lockstep {
 
 /// Random messages on a machine, on its model and on RTL that `make` makes: every event of every message must be in the
 /// same cycle. Patterns take turns with the seeds.
-class ComparedRuns {
+class LockstepRuns {
 public:
-    ComparedRuns(std::string name, const Machine& machine, std::size_t messages, RtlPart::Make make)
-        : ComparedRuns(std::move(name), machine, make_topology(machine), messages, std::move(make)) {}
-    ComparedRuns(std::string name, const Machine& machine, std::unique_ptr<Topology> topology, std::size_t messages,
+    LockstepRuns(std::string name, const Machine& machine, std::size_t messages, RtlPart::Make make)
+        : LockstepRuns(std::move(name), machine, make_topology(machine), messages, std::move(make)) {}
+    LockstepRuns(std::string name, const Machine& machine, std::unique_ptr<Topology> topology, std::size_t messages,
                  RtlPart::Make make)
         : name_(std::move(name)),
           machine_(machine),

@@ -20,7 +20,7 @@ struct SetParameter {
 };
 
 /// What was run: enough to run it again.
-struct RunSetup {
+struct RecordedSetup {
     Machine machine;
     std::vector<SetParameter> defaults;  ///< the machine's defaults for parameters of workloads: "allgather.algorithm"
     std::string workload;
@@ -60,7 +60,7 @@ struct RecordedCheck {
 };
 
 /// How a run ended. Milestones, bounds and checks are empty if the run was not judged.
-struct RunOutcome {
+struct RecordedOutcome {
     bool finished = false;
     Cycle cycles = 0;
     Deadlock deadlock;  ///< who waits for whom, if the run did not finish
@@ -68,13 +68,13 @@ struct RunOutcome {
     std::vector<RecordedBound> bounds;
     std::vector<RecordedCheck> checks;
 
-    bool operator==(const RunOutcome&) const = default;
+    bool operator==(const RecordedOutcome&) const = default;
 };
 
-/// A run with all its events.
-struct RunRecord {
-    RunSetup setup;
-    RunOutcome outcome;
+/// A run as a recording has it, with all its events.
+struct RecordedRun {
+    RecordedSetup setup;
+    RecordedOutcome outcome;
     RunLog log;
 };
 

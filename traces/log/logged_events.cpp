@@ -1,4 +1,4 @@
-#include "traces/log/run_events.h"
+#include "traces/log/logged_events.h"
 
 #include <fmt/format.h>
 
@@ -75,7 +75,7 @@ public:
         add(kind, cycle, cycle, detail, place);
     }
 
-    std::vector<RunEvent> events;
+    std::vector<LoggedEvent> events;
 
 private:
     NodeId from_;
@@ -88,7 +88,7 @@ class EventCollector {
 public:
     explicit EventCollector(const RunLog& log) : log_(log) {}
 
-    std::vector<RunEvent> all() {
+    std::vector<LoggedEvent> all() {
         for (const ProcessorBusy& busy : log_.processors()) {
             const bool of_message = busy.task == ProcessorTask::send || busy.task == ProcessorTask::receive;
             const auto activity = static_cast<std::int64_t>(busy.what);
@@ -151,18 +151,18 @@ private:
     }
 
     const RunLog& log_;
-    std::vector<RunEvent> events_;
+    std::vector<LoggedEvent> events_;
     std::map<std::tuple<EventKind, NodeId, std::int64_t>, std::int64_t> count_;
 };
 
-std::string crossing_text(const RunEvent& event) {
+std::string crossing_text(const LoggedEvent& event) {
     const auto [router, port, channel, lane] = event.detail;
     if (port == Topology::local) return fmt::format(" on interface link {} in of node {}", channel, router);
     const std::string text = fmt::format(" on port {} of router {}", port, router);
     return channel == 0 && lane == 0 ? text : text + fmt::format(", channel {}, lane {}", channel, lane);
 }
 
-std::string step_text(const RunEvent& event) {
+std::string step_text(const LoggedEvent& event) {
     std::string text;
     for (const std::size_t place : {0, 2}) {
         if (event.detail[place] < 0) continue;
@@ -177,11 +177,11 @@ std::string step_text(const RunEvent& event) {
 
 std::string_view event_kind_name(EventKind kind) { return event_kind_names[static_cast<std::size_t>(kind)]; }
 
-bool RunEvent::is_of_message() const {
+bool LoggedEvent::is_of_message() const {
     return kind <= EventKind::processor_receives || kind == EventKind::memory_loads || kind == EventKind::memory_stores;
 }
 
-std::string RunEvent::which_text() const {
+std::string LoggedEvent::which_text() const {
     const NodeId node(static_cast<int>(which[0]));
     if (kind == EventKind::processor_step) return fmt::format("rank {}, step {}", node, which[2]);
     if (kind == EventKind::server_access)
@@ -195,7 +195,7 @@ std::string RunEvent::which_text() const {
     return text;
 }
 
-std::string RunEvent::happened_text() const {
+std::string LoggedEvent::happened_text() const {
     const std::string cycles = from == to ? fmt::format("cycle {}", from) : fmt::format("cycles {} to {}", from, to);
     switch (kind) {
         case EventKind::send_starts:
@@ -212,7 +212,7 @@ std::string RunEvent::happened_text() const {
     }
 }
 
-std::vector<RunEvent> events_of_message(const RunLog& log, std::uint64_t number) {
+std::vector<LoggedEvent> events_of_message(const RunLog& log, std::uint64_t number) {
     const LoggedMessage m = log.messages()[number];
     MessageEvents of(m.from, m.sequence, number);
     of.add_at(m.started, EventKind::send_starts, {m.to, m.bytes, m.tag, m.link_out});
@@ -229,7 +229,7 @@ std::vector<RunEvent> events_of_message(const RunLog& log, std::uint64_t number)
     return std::move(of.events);
 }
 
-std::vector<RunEvent> events_of_whole(const RunLog& log, std::uint64_t number) {
+std::vector<LoggedEvent> events_of_whole(const RunLog& log, std::uint64_t number) {
     const LoggedWhole& w = log.nodes().wholes[number];
     MessageEvents of(w.from, w.sequence, number);
     of.add(EventKind::message_between_ranks, w.started, w.delivered, {w.to, w.bytes, w.tag});
@@ -239,6 +239,6 @@ std::vector<RunEvent> events_of_whole(const RunLog& log, std::uint64_t number) {
     return std::move(of.events);
 }
 
-std::vector<RunEvent> other_events(const RunLog& log) { return EventCollector(log).all(); }
+std::vector<LoggedEvent> other_events(const RunLog& log) { return EventCollector(log).all(); }
 
 }  // namespace narrows

@@ -42,7 +42,7 @@ enum class EventKind {
 std::string_view event_kind_name(EventKind kind);  ///< "head crosses a channel"
 
 /// Something that happened from `from` to `to`; the same cycle where it takes no time.
-struct RunEvent {
+struct LoggedEvent {
     EventKind kind;
     /// Which one of its kind: sender and sequence number of a message, and index on its path; or node, activity of its
     /// program, and how many of the kind that activity had before; or node, server, and how many accesses it had
@@ -60,9 +60,9 @@ struct RunEvent {
 };
 
 /// The events of a message between interfaces, or of one between ranks.
-std::vector<RunEvent> events_of_message(const RunLog& log, std::uint64_t number);
-std::vector<RunEvent> events_of_whole(const RunLog& log, std::uint64_t number);
+std::vector<LoggedEvent> events_of_message(const RunLog& log, std::uint64_t number);
+std::vector<LoggedEvent> events_of_whole(const RunLog& log, std::uint64_t number);
 /// All others: of processors, memory, programs and servers.
-std::vector<RunEvent> other_events(const RunLog& log);
+std::vector<LoggedEvent> other_events(const RunLog& log);
 
 }  // namespace narrows

@@ -114,8 +114,8 @@ function(narrows_rooms_of_target target result)
   set(${result} "${linked}" PARENT_SCOPE)
 endfunction()
 
-# To be called after the last room. Writes rooms.txt into the build folder, with a line for each room: the rooms that it is
-# linked with. tests/architecture and tools/mutate read it.
+# Must be called after the last room. Writes rooms.txt into the build folder, with a line for each room: the rooms that it
+# is linked with. tests/architecture and tools/mutate read it.
 function(narrows_list_rooms)
   get_property(rooms GLOBAL PROPERTY NARROWS_ROOMS)
   set(links "")

@@ -7,7 +7,7 @@ file(GLOB NARROWS_RTL_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/hw/pkg/*.s
 file(GLOB rtl_modules CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/hw/link/*.sv ${PROJECT_SOURCE_DIR}/hw/router/*.sv
   ${PROJECT_SOURCE_DIR}/hw/interface/*.sv ${PROJECT_SOURCE_DIR}/hw/node/*.sv)
 list(APPEND NARROWS_RTL_SOURCES ${rtl_modules})
-file(GLOB NARROWS_PACKET_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/hw/packets/*.sv)  # of packet_engine
+file(GLOB NARROWS_PACKET_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/hw/packets/*.sv)  # those of packet_engine
 
 # The code that all verilated classes share.
 add_library(narrows_verilated STATIC ${VERILATOR_ROOT}/include/verilated.cpp ${VERILATOR_ROOT}/include/verilated_threads.cpp

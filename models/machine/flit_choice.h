@@ -14,7 +14,7 @@ namespace narrows {
 struct LinkWish {
     BytesInTime rate;
     std::optional<int> bytes{};            ///< a width that is given
-    std::optional<std::int64_t> cycles{};  ///< with `bytes`: the flits that the link has
+    std::optional<std::int64_t> cycles{};  ///< the flits that the link has are these cycles and `bytes`
     std::optional<int> usual{};            ///< a width that the link should keep
 };
 

@@ -8,7 +8,6 @@
 
 #include "models/machine/link_flits.h"
 #include "models/machine/nodes_argument.h"
-#include "models/machine/override.h"
 #include "models/machine/settings.h"
 #include "models/machine/suggestion.h"
 #include "models/machine/toml_text.h"
@@ -20,6 +19,22 @@
 namespace narrows {
 
 namespace {
+
+/// A value given on the command line: "interface.links=2", "processor.send_overhead=7 cycles".
+struct Override {
+    std::string name;
+    std::string value;
+    Place place;  ///< the argument
+};
+
+/// Throws InputError if the argument is not a parameter with a value.
+Override parse_override(const std::string& argument) {
+    const std::size_t equals = argument.find('=');
+    if (equals == std::string::npos) {
+        throw InputError(Place{argument}, "not of the form parameter=value; for instance interface.links=2");
+    }
+    return {argument.substr(0, equals), argument.substr(equals + 1), {argument}};
+}
 
 class Resolver {
 public:

@@ -57,7 +57,7 @@ void RtlPackets::give_registers() {
     }
     pins_->update_outputs();
     require_room();
-    std::vector<std::pair<int, rtl::StartedPacket>> started;  // with the interface of each
+    std::vector<std::pair<int, rtl::StartedPacket>> started;  // and the interface of each
     for (int j = 0; j < static_cast<int>(interfaces_.size()); ++j) {
         if (const auto packet = pins_->started(j)) started.emplace_back(j, *packet);
     }

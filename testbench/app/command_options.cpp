@@ -9,9 +9,10 @@
 #include <limits>
 
 #include "testbench/app/command_checks.h"
-#include "testbench/app/long_choice.h"
+#include "testbench/app/message.h"
 #include "testbench/app/usage.h"
 #include "testbench/run/request.h"
+#include "testbench/workloads/fastest_algorithm.h"
 
 namespace narrows {
 
@@ -32,6 +33,17 @@ bool is_key_value(const std::string& word) {
     const std::string key = word.substr(0, word.find('='));
     if (key.size() == word.size() || key.find('/') != std::string::npos) return false;
     return !word.ends_with(".toml") || is_of_machine(key);
+}
+
+/// A choice of an algorithm that takes long is told on standard error from now on, and how to do without it.
+void tell_of_long_choices(const CommonOptions& options) {
+    long_choice_notice().tell = [options](const std::string& algorithm) {
+        inform(
+            fmt::format("finding the fastest algorithm has taken {:g} s, and goes on; whoever names an algorithm need "
+                        "not wait for it, for instance algorithm={}",
+                        long_choice_notice().seconds, algorithm),
+            options);
+    };
 }
 
 }  // namespace

@@ -8,7 +8,6 @@
 #include "testbench/app/busiest.h"
 #include "testbench/app/far_from_bound.h"
 #include "testbench/app/machine_notes.h"
-#include "testbench/app/medium_report.h"
 #include "testbench/app/message.h"
 #include "testbench/app/metric_json.h"
 #include "testbench/app/node_list.h"
@@ -53,6 +52,26 @@ std::string rates_text(const Rates& rates) {
                         rate_text(*rates.algorithm), rate_text(*rates.bus));
     }
     return text;
+}
+
+/// `is_of_window`: measured in the window of `traffic`.
+std::string to_text(const MeasuredMedium& m, bool is_of_window) {
+    const std::string errors =
+        m.excessive_collisions > 0 ? fmt::format(", {} excessive", grouped(m.excessive_collisions)) : "";
+    return fmt::format(
+        "medium   busy {:.1f} %, payload {:.1f} % of the {}; {} frames, {} collisions{}; mean wait "
+        "{:.1f} cycles\n",
+        100 * m.busy_share, 100 * m.payload_share, is_of_window ? "window" : "time", grouped(m.frames),
+        grouped(m.collisions), errors, m.mean_wait);
+}
+
+nlohmann::ordered_json to_json(const MeasuredMedium& m) {
+    return {{"busy_share", m.busy_share},
+            {"payload_share", m.payload_share},
+            {"frames", m.frames},
+            {"collisions", m.collisions},
+            {"excessive_collisions", m.excessive_collisions},
+            {"mean_wait", m.mean_wait}};
 }
 
 Table bounds_table(const Judgement& judgement) {

@@ -7,12 +7,27 @@
 #include <vector>
 
 #include "models/network/link/observer.h"
-#include "traces/log/link_turns.h"
 #include "traces/log/logged_messages.h"
 #include "traces/log/node_log.h"
 #include "traces/log/packed_events.h"
 
 namespace narrows {
+
+/// Counts the messages of each interface link.
+class LinkTurns {
+public:
+    /// The number of earlier messages on the link.
+    std::size_t next(NodeId node, LinkId link) {
+        const auto place = static_cast<std::size_t>(int{node});
+        const auto number = static_cast<std::size_t>(int{link});
+        if (turns_.size() <= place) turns_.resize(place + 1);
+        if (turns_[place].size() <= number) turns_[place].resize(number + 1);
+        return turns_[place][number]++;
+    }
+
+private:
+    std::vector<std::vector<std::size_t>> turns_;  ///< indexed by node and link
+};
 
 /// All events of a run, or of a part of it: messages by their number, everything else in the order in which it was
 /// reported.
@@ -118,7 +133,7 @@ private:
     PackedEvents<ProgramStep> steps_;
     /// The last accesses before a window, to writes that have not ended and to chunks. Keys are owners.
     std::map<std::pair<AccessOwner::Kind, std::uint64_t>, std::vector<ServerAccess>> earlier_;
-    NodeLog nodes_;  ///< in the log of a window: all messages between ranks, and of the rest what is in the window
+    NodeLog nodes_;  ///< a window keeps all messages between ranks, and of the rest what is in it
 };
 
 }  // namespace narrows

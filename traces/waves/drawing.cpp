@@ -4,15 +4,73 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 
 #include "models/system/names.h"
-#include "traces/waves/crossed_switches.h"
 #include "traces/waves/painter.h"
-#include "traces/waves/pins.h"
 
 namespace narrows::waves {
 
 namespace {
+
+/// As many hexadecimal digits as the pin has; none if all bits are 0.
+std::string hexadecimal(const rtl::Pin& pin, std::span<const std::uint32_t> words) {
+    if (std::ranges::all_of(words, [](std::uint32_t word) { return word == 0; })) return "";
+    std::string digits;
+    for (std::size_t i = words.size(); i-- > 0;) digits += fmt::format("{:08x}", words[i]);
+    return digits.substr(digits.size() - static_cast<std::size_t>(pin.bits) / 4);
+}
+
+/// Draws the logged pins of an RTL node or switch.
+void draw_pins(Canvas& canvas, const PinLog::Router& router, const PinSignals& signals) {
+    std::vector<Cycle> until(router.pins.size(), never);
+    for (auto change = router.changes.rbegin(); change != router.changes.rend(); ++change) {
+        const rtl::Pin& pin = router.pins[change->pin];
+        const std::uint32_t* const first = router.words.data() + change->value;
+        const std::uint32_t value =
+            pin.is_data ? canvas.value(hexadecimal(pin, std::span(first, pin.words()))) : *first;
+        canvas.draw(signals[change->pin], change->cycle, until[change->pin], value);
+        until[change->pin] = change->cycle;
+    }
+}
+
+/// Returns which nodes are shown; which endpoints if nodes are shared.
+std::vector<bool> nodes_of(const WaveSelection& window, const Topology& topology) {
+    const Placement* const placement = topology.placement();
+    const int interfaces = placement == nullptr ? 1 : placement->interfaces();
+    std::vector<bool> wanted(static_cast<std::size_t>(topology.nodes()), false);
+    for (const NodeId node : window.nodes) {
+        for (int i = 0; i < interfaces; ++i) wanted[static_cast<std::size_t>(node * interfaces + i)] = true;
+    }
+    return wanted;
+}
+
+/// The message is, after the crossing with that index, in a router during the window.
+bool is_there(const LoggedMessage& m, std::size_t place, const WaveSelection& window) {
+    const bool stays = place + 1 == m.crossings.size();
+    const Cycle left = stays ? never : m.crossings[place + 1].tail;
+    return m.crossings[place].head <= window.to && (left == never || left >= window.from);
+}
+
+/// The switches in which messages from or to the nodes of the window are during the window, in order. A message is in a
+/// switch from the cycle in which its head sets out for it to the cycle in which its last byte leaves it.
+std::vector<RouterId> crossed_switches(const RunLog& log, const Topology& topology, const WaveSelection& window) {
+    std::vector<RouterId> switches;
+    if (topology.switches() == 0) return switches;
+    const std::vector<bool> wanted = nodes_of(window, topology);
+    std::vector<bool> crossed(static_cast<std::size_t>(topology.routers()), false);
+    for (const LoggedMessage& m : log.messages()) {
+        if (!wanted[static_cast<std::size_t>(m.from)] && !wanted[static_cast<std::size_t>(m.to)]) continue;
+        for (std::size_t i = 0; i < m.crossings.size() && m.crossings[i].port != Topology::local; ++i) {
+            const RouterId router = topology.far_end(m.crossings[i].router, m.crossings[i].port)->router;
+            if (!topology.has_node(router) && is_there(m, i, window)) crossed[static_cast<std::size_t>(router)] = true;
+        }
+    }
+    for (RouterId router(topology.nodes()); router < topology.routers(); ++router) {
+        if (crossed[static_cast<std::size_t>(router)]) switches.push_back(router);
+    }
+    return switches;
+}
 
 /// Waveform viewers accept these characters; names of machines may contain any.
 std::string scope_name(std::string machine) {

@@ -88,7 +88,7 @@ private:
         Cycle head;
     };
     using Channels = std::map<Channel, std::vector<OnChannel>>;  ///< sorted by head
-    using Links = std::map<Link, Numbers>;                       ///< in the order in which the messages used the link
+    using Links = std::map<Link, Numbers>;                       ///< sorted by their use of the link
     using Steps = std::map<std::pair<NodeId, int>, Numbers>;     ///< steps of each activity, sorted by end
     /// The steps that sent and that received each message.
     struct StepsOfMessages {

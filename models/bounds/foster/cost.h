@@ -44,7 +44,7 @@ struct StepCost {
 /// A pattern on a machine.
 struct PatternCost {
     std::vector<StepCost> steps;
-    bool is_even = true;  ///< in each step every node sends, and all are equally far from their receivers
+    bool is_even = true;  ///< every node sends in each step, and all are equally far from their receivers
 
     /// The time of all steps, each with as many processors on its busiest wire as `senders` says.
     double time(const std::function<double(const StepCost& step)>& senders) const;

@@ -13,12 +13,15 @@
 #include "testbench/workloads/collectives/plan/plan_traffic.h"
 #include "testbench/workloads/collectives/reduce_scatter.h"
 #include "tests/collectives/symbolic_execution.h"
+#include "tests/support/effort.h"
 #include "tests/support/runs/machine_of.h"
 
 namespace narrows::plans_test {
 
 using collectives::Collective;
 using Origins = SymbolicExecution::Origins;
+
+int most_nodes() { return thorough() ? 100 : 40; }
 
 /// A line of nodes; Narrows knows no ring of them.
 Machine line_of(int nodes, int links = 1) {
@@ -51,7 +54,7 @@ Origins all(int nodes) {
 
 TEST(Plans, AlltoallGivesEveryNodeThePartsForIt) {
     const auto& type = collectives::alltoall_type();
-    for (int nodes = 2; nodes <= 100; ++nodes) {
+    for (int nodes = 2; nodes <= most_nodes(); ++nodes) {
         const int words = nodes < 20 ? 3 : 1;
         for (std::size_t algorithm = 0; algorithm < type.algorithms.size(); ++algorithm) {
             const Collective made = make(type, line_of(nodes, nodes % 2 + 1), {words}, algorithm);
@@ -64,7 +67,7 @@ TEST(Plans, AlltoallGivesEveryNodeThePartsForIt) {
 
 TEST(Plans, BroadcastGivesEveryNodeTheVectorOfTheRoot) {
     const auto& type = collectives::broadcast_type();
-    for (int nodes = 2; nodes <= 100; ++nodes) {
+    for (int nodes = 2; nodes <= most_nodes(); ++nodes) {
         for (const std::int64_t words : {1, 33, 250}) {
             const int root = nodes / 3;
             for (std::size_t algorithm = 0; algorithm < type.algorithms.size(); ++algorithm) {
@@ -79,7 +82,7 @@ TEST(Plans, BroadcastGivesEveryNodeTheVectorOfTheRoot) {
 
 TEST(Plans, GatherGivesTheRootAllParts) {
     const auto& type = collectives::gather_type();
-    for (int nodes = 2; nodes <= 100; ++nodes) {
+    for (int nodes = 2; nodes <= most_nodes(); ++nodes) {
         for (const std::int64_t words : {1, 7}) {
             for (const int root : {0, nodes / 3, nodes - 1}) {
                 for (std::size_t algorithm = 0; algorithm < type.algorithms.size(); ++algorithm) {
@@ -95,7 +98,7 @@ TEST(Plans, GatherGivesTheRootAllParts) {
 
 TEST(Plans, ReduceScatterGivesEveryNodeItsPartOfTheSum) {
     const auto& type = collectives::reduce_scatter_type();
-    for (int nodes = 2; nodes <= 100; ++nodes) {
+    for (int nodes = 2; nodes <= most_nodes(); ++nodes) {
         for (const std::int64_t elements : {1, 40, 150}) {
             for (std::size_t algorithm = 0; algorithm < type.algorithms.size(); ++algorithm) {
                 const Collective made = make(type, line_of(nodes), {elements}, algorithm);
@@ -118,7 +121,7 @@ std::pair<int, int> sides(int nodes) {
 }
 
 TEST(Plans, AllreduceGivesEveryNodeTheWholeSum) {
-    for (int nodes = 2; nodes <= 100; ++nodes) {
+    for (int nodes = 2; nodes <= most_nodes(); ++nodes) {
         Machine machine = line_of(nodes, nodes % 2 + 1);
         std::tie(machine.topology.columns, machine.topology.rows) = sides(nodes);
         const auto topology = make_topology(machine);
@@ -148,7 +151,7 @@ std::vector<NodeId> owners_in(const Collective& made) {
 
 TEST(Plans, AllgatherGivesEveryNodeAllParts) {
     const auto& type = allgather_type();
-    for (int nodes = 2; nodes <= 100; ++nodes) {
+    for (int nodes = 2; nodes <= most_nodes(); ++nodes) {
         Machine machine = line_of(nodes, nodes % 2 + 1);
         std::tie(machine.topology.columns, machine.topology.rows) = sides(nodes);
         for (const std::int64_t words : {1, 5, 70}) {
@@ -187,7 +190,7 @@ private:
 
 TEST(Plans, WhoeverLeavesABarrierKnowsThatAllHaveEntered) {
     const auto& type = collectives::barrier_type();
-    for (int nodes = 2; nodes <= 100; ++nodes) {
+    for (int nodes = 2; nodes <= most_nodes(); ++nodes) {
         for (std::size_t algorithm = 0; algorithm < type.algorithms.size(); ++algorithm) {
             const Collective made = make(type, line_of(nodes), {}, algorithm);
             SCOPED_TRACE(fmt::format("{} nodes, {}", nodes, type.algorithms[algorithm]));

@@ -43,7 +43,7 @@ bool has_an_effect(const Parameter& parameter, const Settings& settings) {
     return !is_access || (timing != nullptr && timing->value.amount != static_cast<std::int64_t>(MemoryTiming::off));
 }
 
-/// Without a value for a class of channels that has none of its own: it is the network's.
+/// True for a class of channels that has no value of its own: it is the network's.
 bool is_inherited(const Parameter& parameter, const Settings& settings) {
     return !parameter.channel_class.empty() && settings.find(parameter) == nullptr;
 }

@@ -139,10 +139,10 @@ struct NodeParameters {
     int processors = 1;
     int interfaces = 1;
     int ranks = 0;                                   ///< ranks on each node; 0: as many as processors
-    RankPlacement placement = RankPlacement::block;  ///< on which node a rank runs
+    RankPlacement placement = RankPlacement::block;  ///< says on which node a rank runs
     std::vector<int> node_of_rank{};                 ///< instead of a placement, unless empty
     InterfaceChoice interface_choice = InterfaceChoice::by_rank;
-    int messages_in_rtl = 16;  ///< under way, for which RTL has room, outwards and inwards
+    int messages_in_rtl = 16;  ///< messages under way for which RTL has room, outwards and inwards
 };
 
 /// Packets of other jobs (docs/nodes.md, U).

@@ -16,7 +16,7 @@ namespace narrows::rtl {
 struct PostedMessage {
     int bytes;  ///< bytes of payload
     RankId to;
-    int number;  ///< within sender, receiver and class (docs/nodes.md, T6); it goes round
+    int number;  ///< counts within sender, receiver and class (docs/nodes.md, T6); it goes round
     MessageClass message_class;
     int tag;  ///< names its data
 };
@@ -26,7 +26,7 @@ struct StartedPacket {
     EndpointId to;
     int processor;  ///< processor that has sent it
     int tag;        ///< tag of the message
-    int number;     ///< within the message
+    int number;     ///< counts within the message
     int offset;     ///< where its payload begins within that of the message
     int bytes;      ///< bytes of payload
 };

@@ -52,7 +52,7 @@ public:
 
 private:
     std::deque<NodeShell> nodes_;
-    std::deque<Shell<const AnyRouter>> routers_;  ///< without a node: switches, or the medium
+    std::deque<Shell<const AnyRouter>> routers_;  ///< those without a node: switches, or the medium
 };
 
 }  // namespace narrows

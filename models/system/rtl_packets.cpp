@@ -61,7 +61,7 @@ void RtlPackets::give_registers() {
     for (int j = 0; j < static_cast<int>(interfaces_.size()); ++j) {
         if (const auto packet = pins_->started(j)) started.emplace_back(j, *packet);
     }
-    std::ranges::sort(started, {}, [](const auto& each) { return each.second.number; });  // within a message
+    std::ranges::sort(started, {}, [](const auto& each) { return each.second.number; });
     for (const auto& [interface, packet] : started) start(interface, packet);
 }
 

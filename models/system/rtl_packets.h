@@ -42,7 +42,7 @@ private:
     /// A message that the RTL has room for, and still cuts.
     struct Outgoing {
         Sending* sending = nullptr;
-        Cycle asked = 0;  ///< since when its next packet has asked
+        Cycle asked = 0;  ///< since when its next packet asks
     };
     struct Presented {
         Message* packet;

@@ -166,7 +166,7 @@ private:
     Hierarchy hierarchy_;
     std::deque<Activity> activities_;
     bool may_decide_ahead_ = true;
-    sc_core::sc_time silence_;  ///< until the next event; if it is long, SystemC would stop before it
+    sc_core::sc_time silence_;  ///< the time until the next event; if it is long, SystemC would stop before it
     Cycle next_event_ = 0;      ///< none comes before it
 };
 

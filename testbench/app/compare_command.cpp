@@ -210,7 +210,7 @@ struct ComparisonTables {
     }
 };
 
-/// Behind the time; programs get the column also where no two rows are about the same problem.
+/// The ratios stand behind the time; programs get the column also where no two rows are about the same problem.
 void add_ratios(ComparisonTables& runs, const ComparedRows& rows, const CommonOptions& options) {
     const SameProblem problems(rows);
     const auto text = problems.ratio_text();

@@ -17,7 +17,7 @@ namespace narrows {
 
 namespace {
 
-constexpr std::size_t name_columns = 13;  // before the text of a line
+constexpr std::size_t name_columns = 13;  // columns before the text of a line
 
 /// What the pages say, found once.
 struct NetworkFacts {

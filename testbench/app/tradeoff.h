@@ -14,7 +14,7 @@ struct CostedMachine {
     std::int64_t cycles = 0;
     std::int64_t cycle_time_ps = 0;
     cost::HardwareCost cost;
-    bool has_switches = false;  ///< whose hardware is not in the cost of a node
+    bool has_switches = false;  ///< their hardware is not in the cost of a node
 };
 
 /// "cns1-2i saves 8,556 cycles of cns1 (49.1 %) for 266 more flip-flops a node: 32.2 cycles a flip-flop; ...": the time

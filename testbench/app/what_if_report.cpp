@@ -17,7 +17,7 @@ namespace {
 /// A cell without a number.
 Cell or_dash(const std::optional<Cycle>& cycles) { return cycles ? Cell(*cycles) : Cell(std::string("-")); }
 
-/// Below a table that may be wider than a line of text.
+/// The note stands below a table that may be wider than a line of text.
 void add_note(Table& table, const std::string& text) {
     for (std::string& line : wrapped(text, output_columns() - 4)) table.notes.push_back(std::move(line));
 }

@@ -14,7 +14,7 @@ nlohmann::ordered_json effective_parameters(const Request& request);
 /// Adds those of the machine that are not shown because they have their usual value, and the number of ranks.
 nlohmann::ordered_json every_parameter(const Request& request);
 
-/// Without the machine's parameters that have their default, so that a new parameter does not make other runs of the
+/// Leaves out the machine's parameters that have their default, so that a new parameter does not make other runs of the
 /// runs that are stored already.
 nlohmann::ordered_json identifying_parameters(const RecordedSetup& setup);
 nlohmann::ordered_json identifying_parameters(const Request& request);

@@ -25,7 +25,7 @@ struct BestBy {
     std::vector<BestAt> at;
 };
 
-/// Along the last parameter of `by` of the study, for all values of the other ones.
+/// Goes along the last parameter of `by` of the study, for all values of the other ones.
 std::vector<BestBy> best_by(const Study& study, const std::vector<ComparedCase>& compared);
 
 /// "words=1024: shared-nodes is best with node.processors=2; shared-nodes-2i is best with 4 and 8, 1.20 to 1.80 times

@@ -70,7 +70,7 @@ void carry_out(std::vector<std::size_t> open, const Tasks& tasks, WorkerPool& wo
     fill();
     while ((!workers.idle() || !ended.empty()) && !stop()) {
         std::ranges::move(workers.wait(ended.empty() ? poll_milliseconds : 0), std::back_inserter(ended));
-        fill();  // before anything is stored, and between two results: no worker waits for the disk
+        fill();  // comes before anything is stored, and between two results: no worker waits for the disk
         if (!ended.empty()) store_first();
         const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
         progress({stored, open.size(), all > 0 ? done / all : 1, done > 0 ? seconds * (all - done) / done : -1});

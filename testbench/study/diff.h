@@ -42,7 +42,7 @@ struct DifferingPoint {
 };
 
 struct Diff {
-    std::pair<std::uint64_t, std::uint64_t> seeds;  ///< before and after
+    std::pair<std::uint64_t, std::uint64_t> seeds;  ///< the one before and the one after
     std::size_t equal = 0;                          ///< points with the same results in both
     std::size_t pending = 0;                        ///< points without results in both
     std::size_t other_parameters = 0;               ///< equal points whose parameters differ

@@ -56,7 +56,7 @@ public:
 private:
     struct Brackets {
         bool is_call = false;
-        int comparisons = 0;  ///< since the last operator that binds less
+        int comparisons = 0;  ///< those since the last operator that binds less
     };
 
     [[noreturn]] void refuse(std::string_view reason) const {

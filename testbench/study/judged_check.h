@@ -31,7 +31,7 @@ struct JudgedPoint {
     double off = 0;          ///< the share by which the values differ: the worst point has the most
     bool has_values = true;  ///< false: the point failed, or a formula has no value there
     std::optional<double> printed = {};
-    std::optional<double> simulated = {};  ///< beside the printed number, or what the check shows
+    std::optional<double> simulated = {};  ///< what stands beside the printed number, or what the check shows
 };
 
 /// A check and what became of it.

@@ -86,7 +86,7 @@ void resolve_point(Point& point, const Runs& runs, FreedomProofs& proofs) {
                 continue;
             }
             const Place place = place_of(point, problem, runs.place);
-            const bool says_argument = place.text() == problem.place.text();  // which the command line gives
+            const bool says_argument = place.text() == problem.place.text();  // the command line gives it
             problems.push_back({place, says_argument ? problem.message
                                                      : fmt::format("{}: {}", problem.place.text(), problem.message)});
         }

@@ -25,7 +25,7 @@ struct Point {
     std::vector<MessageEvent> events;  ///< events that the outcome includes
     // Only of runs that analyses ask for:
     const WorkloadType* own_workload = nullptr;  ///< one that is not in the catalogue
-    std::shared_ptr<const RunWatch> watch = {};  ///< whose numbers the outcome includes
+    std::shared_ptr<const RunWatch> watch = {};  ///< its numbers are in the outcome
 
     // Derived from the above.
     std::vector<std::pair<std::string, std::string>> parameters;  ///< all parameters, as text

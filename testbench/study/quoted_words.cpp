@@ -264,7 +264,7 @@ std::string time_beside(std::string name, const SourceText& time) {
     const double amount = base_number(time.text).value_or(0);
     if (parse_quantity(time.text).unit == Unit::cycles) {
         if (unit == "us") return fmt::format("{} * cycle_time / 1000000", amount);
-        const bool is_parameter = metric == nullptr && !name.empty();  // which may be in cycles
+        const bool is_parameter = metric == nullptr && !name.empty();  // it may be in cycles
         if (is_parameter || unit == "cycles") return fmt::format("{}", amount);
     } else {
         if (unit == "cycles") return fmt::format("{} / cycle_time", amount);

@@ -27,7 +27,7 @@ struct ValueElsewhere {
     Kind kind;
     std::string where;  ///< the name of the runs, or of the analysis; empty: the runs of the point itself
     Formula formula;    ///< the name of its value, if it is an analysis
-    Formula condition;  ///< on the other point, where here_X is X at the point itself; empty: none
+    Formula condition;  ///< a condition on the other point, where here_X is X at the point itself; empty: none
     std::string stands_as;
 
     /// The formulas that are about points of the runs.

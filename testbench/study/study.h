@@ -126,8 +126,8 @@ struct Heading {
     SourceText name;  ///< what checks and tables call it
     std::string title;
     std::vector<std::string> notes;
-    SourceText analysis;           ///< whose table it has; empty: none
-    std::vector<SourceText> runs;  ///< whose points the analysis is given; empty: none
+    SourceText analysis;           ///< its table stands in this section; empty: none
+    std::vector<SourceText> runs;  ///< their points are given to the analysis; empty: none
     Place place;
 };
 

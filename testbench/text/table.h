@@ -38,7 +38,7 @@ struct Table {
     std::string title;
     std::vector<TableColumn> columns;
     std::vector<std::vector<Cell>> rows;
-    std::vector<std::string> notes;                ///< below the table
+    std::vector<std::string> notes;                ///< they stand below the table
     std::optional<std::size_t> most_columns = {};  ///< width of a line of text; none: that of standard output
     std::size_t labels = 1;  ///< so many columns say what a row is; they are repeated where a table is cut
 };

@@ -48,7 +48,7 @@ struct Regimes {
     int fence = 0;
 };
 
-/// Over meshes of 16 to 8192 nodes, square or twice as wide, with vectors of ten to a million elements.
+/// Counts over meshes of 16 to 8192 nodes, square or twice as wide, with vectors of ten to a million elements.
 Regimes regimes(const Costs& costs) {
     Regimes r;
     for (int side = 4; side <= 64; side *= 2) {

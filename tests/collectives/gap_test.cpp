@@ -15,8 +15,8 @@ namespace narrows::gap_test {
 
 struct BoundGaps {
     double resources;  ///< distance of the run from the bound of resources, as a share of it
-    double path;       ///< above the larger of that and the longest path
-    double all;        ///< above the derived bound
+    double path;       ///< distance from the larger of that and the longest path
+    double all;        ///< distance from the derived bound
 };
 
 /// Nothing if the machine cannot run it.

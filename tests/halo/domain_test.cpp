@@ -82,7 +82,7 @@ std::int64_t away(const Cells& patch, const Place& place, std::size_t i) {
     return std::max({patch.first[i] - place[i], place[i] - patch.first[i] - patch.counts[i] + 1, std::int64_t{0}});
 }
 
-/// Beside the patch within the depth of sides, edges or corners, and in the domain.
+/// The cell is beside the patch within the depth of sides, edges or corners, and in the domain.
 bool is_of_halo(const AnyDomain& any, const Cells& patch, const Place& place) {
     std::size_t along = 0;
     std::int64_t farthest = 0;

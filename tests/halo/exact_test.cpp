@@ -8,7 +8,7 @@
 
 namespace narrows::halo_runs_test {
 
-/// Like federation, with other times.
+/// A machine like federation, with other times.
 Machine any_federation(int tasks) {
     const auto latency = rc::gen::inRange(300, 100'000);
     const auto buffers = rc::gen::inRange(2, 5);

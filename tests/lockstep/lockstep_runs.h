@@ -30,7 +30,7 @@ public:
           make_(std::move(make)),
           coverage_(machine_, *topology_) {}
 
-    /// Without any model of a node or switch.
+    /// Runs without any model of a node or switch.
     void expect_same_in_rtl(std::uint64_t seed) {
         rtl::Array nodes = all_in_rtl(machine_, *topology_, make_);
         const auto actual = run_on_rtl(nodes, machine_, *topology_, sends(seed), 2'000'000);

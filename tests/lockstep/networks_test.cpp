@@ -29,7 +29,7 @@ Machine machine_of(const NetworkInRtl& network) {
 
 class Networks : public testing::TestWithParam<NetworkInRtl> {
 protected:
-    static constexpr std::size_t messages = 200;  ///< per seed
+    static constexpr std::size_t messages = 200;  ///< messages of each seed
 
     /// All networks together exchange half of lockstep_messages().
     static std::uint64_t seeds() { return lockstep_messages() / 2400; }

@@ -12,8 +12,8 @@
 
 namespace narrows::lockstep::random_networks_test {
 
-constexpr std::uint64_t seeds = 40;    ///< per set
-constexpr std::size_t messages = 200;  ///< per seed
+constexpr std::uint64_t seeds = 40;    ///< seeds of each set
+constexpr std::size_t messages = 200;  ///< messages of each seed
 
 /// The parameter is the number of the set.
 class RandomNetworks : public testing::TestWithParam<std::uint64_t> {};

@@ -14,8 +14,8 @@
 
 namespace narrows::lockstep::random_nodes_test {
 
-constexpr std::uint64_t seeds = 9;     ///< per set
-constexpr std::size_t messages = 200;  ///< per seed
+constexpr std::uint64_t seeds = 9;     ///< seeds of each set
+constexpr std::size_t messages = 200;  ///< messages of each seed
 
 std::uint64_t seed_of(std::uint64_t set, std::uint64_t number) { return 1000 * set + number; }
 

@@ -18,7 +18,7 @@ struct Variation {
 void PrintTo(const Variation& c, std::ostream* out) { *out << c.name; }
 
 constexpr std::uint64_t variants = 8;
-constexpr std::uint64_t messages = 1000;  // per seed
+constexpr std::uint64_t messages = 1000;  // messages of each seed
 
 /// So many that all variants together exchange at least lockstep_messages().
 std::uint64_t seeds() {

@@ -10,7 +10,7 @@
 namespace narrows::lockstep::wide_links_test {
 
 constexpr std::uint64_t seeds = 6;
-constexpr std::size_t messages = 200;  ///< per seed
+constexpr std::size_t messages = 200;  ///< messages of each seed
 
 struct Wide {
     const char* name;

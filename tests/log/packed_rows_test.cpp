@@ -47,7 +47,7 @@ TEST(PackedRows, GiveBackWhatWasAdded) {
     }));
 }
 
-/// On both sides of each width, in narrow rows and, beside a number of more than 32 bits, in wide ones.
+/// The numbers are on both sides of each width, in narrow rows and, beside a number of more than 32 bits, in wide ones.
 TEST(PackedRows, GiveBackNumbersAtTheLimitsOfEachWidth) {
     Numbers limits{0, 1};
     for (const int bits : {8, 16, 32}) {

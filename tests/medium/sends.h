@@ -10,7 +10,7 @@
 /// Messages sent at given cycles over a medium, and what happened to them.
 namespace narrows::medium_tests {
 
-/// Without overheads, so that a message that is sent at q asks for the medium at q + 1.
+/// There are no overheads, so that a message that is sent at q asks for the medium at q + 1.
 Machine bus(int nodes, Cycle latency);
 Machine ethernet(int stations, Cycle delay);
 

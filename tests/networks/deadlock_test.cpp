@@ -33,7 +33,7 @@ Machine machine_for(const Topology& topology, int lanes, int buffer_flits) {
 constexpr int whole_messages = longest;
 constexpr int parts_of_messages = 2;
 
-/// Between all nodes.
+/// Draws packets between all nodes.
 std::vector<Packet> everywhere(const Machine& machine, unsigned seed, int count) {
     Dice dice(seed);
     std::vector<Packet> packets = random_packets(machine, seed, count);

@@ -12,7 +12,7 @@
 namespace narrows::fat_tree_test {
 
 constexpr int ways = 4;             ///< up from each switch, and down
-constexpr int all_nodes = 64;       ///< below the three levels
+constexpr int all_nodes = 64;       ///< nodes below the three levels
 constexpr int messages = 10;        ///< so many from each node
 using WaysUp = std::array<int, 2>;  ///< the choices at the first and the second level
 

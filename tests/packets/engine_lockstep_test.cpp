@@ -12,7 +12,7 @@
 
 namespace narrows::packets::engine_lockstep_test {
 
-constexpr std::uint64_t seeds = 20;  ///< per set
+constexpr std::uint64_t seeds = 20;  ///< seeds of each set
 constexpr int messages = 60;         ///< the most of each seed
 
 /// The parameter is the number of the set.

@@ -16,7 +16,7 @@ struct PacketsOfModel {
     MessageClass message_class;
     int tag;
     int bytes;
-    std::uint32_t number;  ///< within sender, receiver and class
+    std::uint32_t number;  ///< counts within sender, receiver and class
     int in_memory = 0;     ///< bytes
     Cycle delivered = never;
 };

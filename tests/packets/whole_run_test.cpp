@@ -13,7 +13,7 @@
 
 namespace narrows::packets::whole_run_test {
 
-constexpr std::uint64_t seeds = 10;  ///< per set
+constexpr std::uint64_t seeds = 10;  ///< seeds of each set
 constexpr int messages = 60;         ///< the most of each seed
 
 /// Packets of a message that leave over different interfaces and come in another order.

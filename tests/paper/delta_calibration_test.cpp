@@ -65,7 +65,7 @@ TEST(DeltaCalibration, IsOfTodaysMachines) {
     EXPECT_TRUE(kept().machines.front().variant.changes.empty());
 }
 
-/// Without what the file does not keep.
+/// Leaves out what the file does not keep.
 SmallRuns times_of(SmallRuns runs) {
     runs.passed = true;
     return runs;

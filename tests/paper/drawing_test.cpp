@@ -89,7 +89,7 @@ TEST(ChartDrawing, NumbersOfTheLowerAxisStandBelowIt) {
     const PlanePoint ten = texts.at("10");
     EXPECT_NEAR(ten.x, (axes.left + axes.right) / 2, 0.1);
     EXPECT_GT(ten.y, axes.bottom);
-    EXPECT_NEAR(texts.at("elements").y - ten.y, 20, 0.1);  // on the next line
+    EXPECT_NEAR(texts.at("elements").y - ten.y, 20, 0.1);  // it stands on the next line
 }
 
 TEST(MapDrawing, EverythingStandsAtItsCells) {

@@ -43,7 +43,7 @@ private:
     Cycle flit_time_;
     std::vector<Request> requests_;
     std::optional<Carried> carried_;
-    std::deque<Message*> on_the_way_;  // whose last byte has left, and is not yet there
+    std::deque<Message*> on_the_way_;  // messages whose last byte has left, and is not yet there
     Cycle free_at_ = 0;
     int last_served_;
     MediumUse use_;

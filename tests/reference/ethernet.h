@@ -34,7 +34,7 @@ private:
     // One list for each station: the last D cycles and the present one, which is the last.
     std::deque<std::vector<bool>> sent_;
     std::deque<Message*> on_the_way_;  // gone through, and not yet there
-    int starts_ = 0;                   // since no station sent
+    int starts_ = 0;                   // starts since no station sent
     Cycle last_sent_;                  // when any station sent; until D later somebody hears it
     MediumUse use_;
 };

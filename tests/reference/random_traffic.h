@@ -33,7 +33,7 @@ protected:
     int longest() const { return longest_; }  ///< bytes of a message
     void choose_interface();
     void choose_links();
-    void choose_lanes(int least);  ///< after the links
+    void choose_lanes(int least);  ///< must be called after the links are chosen
     /// Some classes of channels get values of their own, `least` lanes or more. After the lanes.
     void choose_classes(std::size_t classes, int least);
     /// A shared medium with 2 to 12 nodes; after the links.
@@ -47,7 +47,7 @@ protected:
     void choose_tags_and_works();
     /// Only the lanes of them.
     void choose_own_lanes(int least);
-    void acknowledge_where_allowed(const Topology& topology);  ///< after the sends
+    void acknowledge_where_allowed(const Topology& topology);  ///< must be called after the sends are drawn
 
 private:
     void choose_grid();

@@ -70,7 +70,7 @@ public:
 
     std::vector<ReceiveLinks>& receive_links() { return receive_links_; }
 
-    /// Until nothing has happened for longer than `gap`.
+    /// Runs until nothing has happened for longer than `gap`.
     Outcome run(Carrier& carrier, Cycle gap, Cycle limit) {
         Cycle last = 0;
         for (Cycle t = 0; !done() && t - last <= gap; ++t) {

@@ -89,7 +89,7 @@ TEST(Variation, IsOfEachOverhead) {
 
 TEST(Variation, OfNothingIsTheOverhead) {
     Machine machine = two_nodes_in_a_row();
-    machine.processor.noise_length = 5;  // without a period
+    machine.processor.noise_length = 5;  // a length alone: there is no period
     const NodesOutcome outcome = simulate_nodes(machine, {{0, {send_to(1, 5)}}, {1, {receive_from()}}});
     EXPECT_THAT(ends_of(outcome, 0), ElementsAre(2));
 }

@@ -12,7 +12,7 @@ namespace narrows::make_topology_test {
 TEST(TopologyKinds, AreAllTestedWithAllRoutings) {
     const auto networks = small_networks::all();
     for (const TopologyType& type : topology_types()) {
-        if (type.kind == TopologyKind::bus || type.kind == TopologyKind::ethernet) continue;  // without routes
+        if (type.kind == TopologyKind::bus || type.kind == TopologyKind::ethernet) continue;  // these have no routes
         for (const AllowedRouting& allowed : type.routings) {
             EXPECT_TRUE(std::ranges::any_of(networks,
                                             [&](const small_networks::SmallNetwork& network) {

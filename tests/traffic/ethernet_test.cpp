@@ -6,7 +6,7 @@
 
 namespace narrows::traffic_on_ethernet_test {
 
-/// Without overheads of the processor, so that stations ask for the wire as often as the load says.
+/// The processors have no overheads, so that stations ask for the wire as often as the load says.
 Machine stations(int count) {
     return machine_of("ethernet-16", {fmt::format("topology.nodes={}", count), "processor.send_overhead=0 cycles",
                                       "processor.receive_overhead=0 cycles"});

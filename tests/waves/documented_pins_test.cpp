@@ -49,7 +49,7 @@ NamesByScope documented() {
     std::string line;
     while (std::getline(page, line) && line != "| scope | pins |") {
     }
-    std::getline(page, line);  // below the heads of the columns
+    std::getline(page, line);  // the line below the heads of the columns
     NamesByScope names;
     Kind scope = Kind::processor;
     while (std::getline(page, line) && line.starts_with("|")) {

@@ -197,7 +197,7 @@ TEST(Allreduce, TheTreeSendsEveryVectorOnceEachWay) {
     }
 }
 
-/// On a torus of nodes with DMA and a link for each direction.
+/// The machine is a torus of nodes with DMA and a link for each direction.
 TEST(Allreduce, TheBestAlgorithmIsTheDefault) {
     Machine machine = grid(TopologyKind::torus, 6, 6);
     machine.interface.links = 4;

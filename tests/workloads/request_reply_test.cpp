@@ -82,7 +82,7 @@ TEST(RequestReply, TheDeadlockIsExplained) {
     EXPECT_EQ(lines.back(), "... and so on from the top: a circle");
 }
 
-/// On any machine with lanes and links for replies, whatever the seed and the numbers.
+/// No machine with lanes and links for replies deadlocks, whatever the seed and the numbers.
 TEST(RequestReply, NeverDeadlocksWithClassesOfTheirOwn) {
     const int rounds = usual_cases(12);
     for (int round = 0; round < rounds; ++round) {

@@ -17,7 +17,7 @@ struct LoggedPacket {
     RankId of_rank = 0;
     RankId for_rank = 0;
     std::uint64_t whole = no_message;  ///< number of a message between ranks; none for credit and other jobs
-    int number = 0;                    ///< among the packets of the message
+    int number = 0;                    ///< its number among the packets of the message
     std::int64_t credit = 0;
     Cycle asked = never;  ///< when it asked for its register (T3)
 

@@ -31,8 +31,8 @@ public:
     /// The observer that the simulation needs.
     Observer& observer();
 
-    /// After the run: makes the log independent of the order in which the events of a cycle were processed. Messages
-    /// are numbered by start and sender, the rest is in order of cycles and nodes.
+    /// Must be called after the run: makes the log independent of the order in which the events of a cycle were
+    /// processed. Messages are numbered by start and sender, the rest is in order of cycles and nodes.
     void put_in_order();
 
     /// Sets the events of shared nodes, instead of observing them. The packets must have been observed.

@@ -48,7 +48,8 @@ struct LinkInSignals {
 /// The channels of an output port.
 struct ChannelSignals {
     std::vector<StationSignals> wires;
-    std::vector<StationSignals> slots;   ///< through all lanes of all channels; none if a channel has a single slot
+    // Numbered through all lanes of all channels; none if a channel has a single slot.
+    std::vector<StationSignals> slots;
     SignalId waiting = Canvas::nowhere;  ///< heads that wait for any of the channels
 };
 

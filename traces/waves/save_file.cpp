@@ -33,7 +33,7 @@ constexpr int names_pixels = 440;       ///< width of the names with values
 constexpr int wave_pixels = 1050;       ///< waves have most of the remaining width; the rest is a margin
 constexpr int zoom_pixels = 200;        ///< GTKWave's zoom is a power of two of units of time for this many pixels
 constexpr Cycle cycles_at_first = 400;  ///< more if the followed message takes more
-constexpr Cycle cycles_around = 20;     ///< before the start of the followed message, and after its event
+constexpr Cycle cycles_around = 20;     ///< cycles before the start of the followed message, and after its event
 constexpr std::size_t open_without_way = 2;
 constexpr Cycle cycles_with_readable_bytes = 60;
 

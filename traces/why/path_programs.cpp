@@ -41,7 +41,7 @@ void PathTracer::step_done() {
 }
 
 void PathTracer::handed_over(const ProgramStep& step) {
-    for (int i = 0; i < step.count; ++i) {  // without overhead
+    for (int i = 0; i < step.count; ++i) {  // sends that had no overhead
         const std::uint64_t number = step.messages[static_cast<std::size_t>(i)];
         if (of(number).started == cycle_) return go_to(&PathTracer::started, number);
     }

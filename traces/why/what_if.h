@@ -22,7 +22,7 @@ struct WhatIf {
 
 /// A prediction, compared with the simulation of the changed machine.
 enum class Prediction {
-    met,            ///< within 5 %
+    met,            ///< the prediction is met within 5 %
     bound,          ///< the run takes longer: another path is now the critical one
     order_changed,  ///< the run is even faster: messages meet in another order
 };

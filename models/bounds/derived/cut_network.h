@@ -30,7 +30,7 @@ public:
     /// The cuts that messages cross from one node to another; none if both are in the same part.
     struct Crossed {
         std::optional<std::size_t> out;  ///< index in cuts() of the cut out of the part of the first node
-        std::optional<std::size_t> in;   ///< into the part of the second
+        std::optional<std::size_t> in;   ///< index of the cut into the part of the second node
     };
     Crossed crossed(NodeId from, NodeId to) const;
 
@@ -50,7 +50,7 @@ private:
     std::vector<int> routers_;
     std::vector<int> hops_to_edge_;    ///< indexed by router: least channels to the edge of its part
     std::vector<int> hops_from_edge_;  ///< indexed by router: least channels from the edge of its part
-    std::vector<Cut> cuts_;            ///< out of part 0, into part 0, out of part 1, ..
+    std::vector<Cut> cuts_;            ///< those out of part 0, into part 0, out of part 1, ..
 };
 
 /// All cuts that the bounds look at.

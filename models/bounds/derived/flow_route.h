@@ -10,7 +10,7 @@ namespace narrows {
 /// A channel, or group of channels, that a message crosses whatever its choices.
 struct SureCrossing {
     std::size_t port;  ///< number of the port in the graph
-    int place;         ///< on the route: of its hops, at least so many come before it, and at least the others after it
+    int place;         ///< least number of hops of the route before it; the others are at least those after it
     LaneSet lanes;     ///< lanes that the message may enter
 };
 

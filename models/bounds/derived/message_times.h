@@ -112,7 +112,7 @@ private:
     Cycle link_out_busy_;
     Cycle link_out_period_;
     Cycle link_in_period_;
-    Cycle frame_period_ = 0;  ///< on an Ethernet: from a frame to the next one, whoever sends it
+    Cycle frame_period_ = 0;  ///< Ethernet: from a frame to the next one, whoever sends it
 };
 
 }  // namespace narrows

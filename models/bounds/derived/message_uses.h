@@ -18,7 +18,7 @@ struct WhenSent {
     Cycle longer = 0;       ///< the run goes on for so long after the receiving program has it
 
     Cycle gets_register(const MessageTimes& times) const { return std::max(start + times.before(), in_register); }
-    /// Than a message that starts at 0 and waits for nothing.
+    /// How much later it comes than a message that starts at 0 and waits for nothing.
     Cycle comes_later(const MessageTimes& times) const { return std::max(start, head - times.lead()); }
 };
 

@@ -19,7 +19,7 @@ struct Pair {
 
 /// S: how many processors need the same wire at the same time.
 struct Competition {
-    double senders = 0;     ///< on the busiest wire; 0 if nobody sends
+    double senders = 0;     ///< senders on the busiest wire; 0 if nobody sends
     bool is_least = false;  ///< routes have a choice: no choice makes it less
 };
 

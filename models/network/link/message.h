@@ -35,13 +35,13 @@ struct alignas(64) Message {
     Cycle last_tail = 0;       ///< T_i of the last channel whose tail time is known
     Cycle tail_may_cross = 0;  ///< the earliest T_i of the next channel: that tail and the latency, or end of supply
     union {
-        Cycle may_ask = 0;       ///< behind another one in a lane: the earliest cycle at which it may ask (N2)
+        Cycle may_ask = 0;       ///< the earliest cycle at which it may ask behind another one in a lane (N2)
         std::uint64_t delivery;  ///< kept for a receive: the receiving node's count of such deliveries
     };
     Message* next = nullptr;  ///< the next message in the queue that holds both
 
     union {
-        MessageSource* source = nullptr;  ///< until its last byte has left
+        MessageSource* source = nullptr;  ///< what supplies it until its last byte has left
         Cycle presented;                  ///< the interface of its destination presents it: a of P3
     };
     Payload payload;
@@ -52,7 +52,7 @@ struct alignas(64) Message {
     std::uint64_t number = 0;          ///< numbers all messages of the machine in the order in which they started
     Cycle started = 0;                 ///< s of P1
     union {
-        Cycle ready = 0;  ///< until its head is at the front: when it was in the interface, c of S2
+        Cycle ready = 0;  ///< as long as its head is not at the front: c of S2
         // Afterwards: when the head asked for its first channel (S4, S5); of several packets the first that did, and 0
         // within a node.
         Cycle first_asked;

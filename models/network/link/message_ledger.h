@@ -28,7 +28,7 @@ public:
     void delivered(const Message& message, Cycle now) {
         ++delivered_;
         payload_bytes_ += message.payload.size();
-        hops_ += static_cast<std::uint64_t>(message.crossed - 1);  // without the interface link inwards
+        hops_ += static_cast<std::uint64_t>(message.crossed - 1);  // the interface link inwards does not count
         latency_.add(now - message.started);
         if (watch_ != nullptr) watch_->delivered(message, now);
     }

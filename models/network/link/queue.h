@@ -18,7 +18,7 @@ public:
         (first_ == nullptr ? first_ : last_->next) = &thing;
         last_ = &thing;
     }
-    /// Behind the elements that need not go behind it.
+    /// Inserts the element behind those that need not go behind it.
     template <class Before>
     void insert(T& thing, Before before) {
         T* ahead = nullptr;

@@ -39,7 +39,7 @@ struct Fabric {
     class FaultInjector* faults = nullptr;        // null: no faults
     std::vector<class AnyRouter*> routers;        // indexed by RouterId
     std::vector<class AnyInterface*> interfaces;  // indexed by NodeId
-    std::size_t programs_left = 0;                ///< under way that are no services
+    std::size_t programs_left = 0;                ///< programs under way that are no services
     Cycle programs_end = never;                   ///< when the last program ended that is no service
     Cycle last_end = 0;                           ///< when a program or service ended last, so far
     /// Routers decide ahead what nothing can change any more (Router). Nobody observes the machine then, its slots hold

@@ -102,7 +102,7 @@ private:
         std::size_t best_moves = 0;
         int sum = 0;
         int best_sum = 0;
-        int more_in_first = 0;  // than half of the nodes
+        int more_in_first = 0;  // nodes in the first half, less half of all nodes
         while (const Movable* const from = best_to_move(more_in_first)) {
             const int router = from->begin()->second;
             sum += gain_[index(router)];

@@ -82,7 +82,7 @@ private:
     /// Adds the way to another group, by the global channel or towards it.
     void add_way_to_group(const RoutePlace& place, int group, int part, Choices& choices) const;
     void add_all_ways_from_first_group(const RoutePlace& place, Choices& choices) const;
-    /// Within the last group, and out of it.
+    /// Adds the way within the last group, and out of it.
     void add_last_way(const RoutePlace& place, Choices& choices) const;
 
     Shape shape_;

@@ -18,7 +18,7 @@ struct Figures {
     int channels;   ///< one-way, endpoint channels included; a group counts as its channels
     int endpoint_channels;               ///< 0 where interfaces sit in routers of the network
     int diameter;                        ///< the greatest distance between two nodes
-    double average_distance;             ///< over all pairs of different nodes
+    double average_distance;             ///< the mean over all pairs of different nodes
     std::vector<std::int64_t> pairs_at;  ///< ordered pairs of different nodes at each distance
     int bisection_channels;              ///< channels from one half into the other, both ways together
     std::string bisection_across;        ///< what is cut in halves

@@ -49,7 +49,7 @@ private:
     std::optional<Port> minimal_port(int here, int there) const;
     void add_adaptive(int here, int there, Choices& choices) const;
     void add_with_detour(const RoutePlace& place, Choices& choices) const;
-    /// On the second part of the way.
+    /// The choice on the second part of the way.
     RouteChoice last_choice(const RoutePlace& place) const;
     bool makes_detours() const { return routing_ == RoutingKind::valiant || routing_ == RoutingKind::ugal; }
     /// Where the detour of a message leads first.

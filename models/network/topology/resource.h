@@ -20,8 +20,8 @@ enum class ResourceKind {
     memory,
     // These three exist in shared nodes (docs/nodes.md, V2).
     node_memory,
-    port,      ///< between some of the processors and the memory
-    host_bus,  ///< between interfaces and the memory
+    port,      ///< a connection of some of the processors to the memory
+    host_bus,  ///< the connection of interfaces to the memory
 
     acknowledge,
     injection,

@@ -36,7 +36,7 @@ struct RoutePlace {
     int lane;      ///< the lane it is in; 0 where it starts
     NodeId from;
     NodeId to;
-    std::uint32_t number = 0;  ///< within the pair
+    std::uint32_t number = 0;  ///< number of the message within the pair
 };
 
 }  // namespace narrows

@@ -24,8 +24,8 @@ const Run& best_simulated(const std::vector<Run>& runs, delta::Algorithm algorit
         runs, {}, [algorithm](const Run& run) { return std::pair(run.problem.algorithm != algorithm, run.cycles); });
 }
 
-/// Between the full pipeline alone and the nominal model, which charges too much for filling and draining. The model
-/// leaves out the latency of channels.
+/// The time is between the full pipeline alone and the nominal model, which charges too much for filling and draining.
+/// The model leaves out the latency of channels.
 bool is_between_the_models(const Run& run) {
     constexpr double latency_of_channels = 0.005;
     const delta::CombiningProblem& p = run.problem;

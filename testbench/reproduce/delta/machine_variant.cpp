@@ -115,7 +115,7 @@ std::vector<SearchPoint> wider_search_points() {
     return all;
 }
 
-/// Without each of the ingredients that this point has.
+/// Returns the point without each of its ingredients.
 std::vector<SearchPoint> without_one(const SearchPoint& point) {
     std::vector<SearchPoint> all;
     if (point.double_at_processor != as_mesh) {

@@ -29,7 +29,7 @@ struct SearchPoint {
     int alpha;                  ///< time of an isolated message
     int sending;                ///< the part of it in which the sending processor works
     int receiving;              ///< the receiving processor works so long
-    int double_at_processor;    ///< between processor and router; as_mesh: as long as on a link of the mesh
+    int double_at_processor;    ///< cycles between processor and router; as_mesh: as long as on a link of the mesh
     int queue;                  ///< messages
     bool slowed = false;        ///< double_at_processor is that at full speed, and twice as long at half speed
     bool at_arrival = false;    ///< the receiving processor works when the message is there, not when it waits for it

@@ -17,7 +17,7 @@ struct Loss {
     int bytes = 100'000;
 
     Wanted wanted() const { return wanted_with({}); }
-    /// On a changed machine.
+    /// The same run on a changed machine.
     Wanted wanted_with(const std::vector<std::string>& changes) const;
 };
 

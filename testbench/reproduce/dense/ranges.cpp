@@ -17,7 +17,7 @@ struct Assumption {
     std::vector<std::vector<std::string>> values;  ///< KEY=VALUE, each with what follows from it
 };
 
-constexpr int cycles_of_us = 1000;  // on frost and blue
+constexpr int cycles_of_us = 1000;  // frost and blue have so many in a microsecond
 constexpr int cycles_of_us_on_tc2k = 2000;
 
 /// MB/s are bytes in a microsecond.

@@ -109,7 +109,7 @@ Section wrap_around(const AnalysisQuestion& asked) {
                      {}},
                     true,
                     {}};
-    std::vector<double> less;                 // than the side, of the diameter of a mesh in each dimension
+    std::vector<double> less;                 // diameter of a mesh in each dimension, less the side
     std::array<std::vector<double>, 2> half;  // even sides, then odd ones: 2 torus - mesh in each dimension
     for (int side = 3; side <= 9; ++side) {
         std::vector<std::int64_t> mesh;

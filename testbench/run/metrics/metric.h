@@ -64,7 +64,7 @@ struct Metric {
     Group group;
     Type type;
     std::string_view unit;     ///< empty for words and truth values
-    std::string_view title;    ///< above a column or at an axis of a report
+    std::string_view title;    ///< stands above a column or at an axis of a report
     int decimals = 0;          ///< decimals shown in reports
     std::string_view meaning;  ///< one sentence
     Reach reach;
@@ -87,7 +87,7 @@ struct Metric {
 /// The properties that the metrics of a group share.
 struct GroupText {
     Group group;
-    std::string_view title;             ///< above them in a list
+    std::string_view title;             ///< stands above them in a list
     std::string_view json_object = {};  ///< the object of `run --json` that holds them; empty: they are at the top
     std::string_view json_meaning = {};
 };

@@ -15,7 +15,8 @@ inline NodeOperation send_to(int rank, int bytes, int tag = 0, MessageClass mess
 inline NodeOperation receive_from(int rank = any_rank, int tag = every_tag) { return {What::receive, rank, tag}; }
 inline NodeOperation for_cycles(What what, Cycle cycles) { return {.what = what, .cycles = cycles}; }
 
-/// Without overheads, with packets of at most 10 bytes of payload and 2 of header, on a crossbar of so many endpoints.
+/// A machine without overheads, with packets of at most 10 bytes of payload and 2 of header, on a crossbar of so many
+/// endpoints.
 inline Machine nodes_on_crossbar(int endpoints, int processors, int interfaces) {
     Machine machine;
     machine.topology.kind = TopologyKind::crossbar;

@@ -42,7 +42,7 @@ struct PacketTransfer {
     Cycle asked = never;        ///< when it asked for the register (T3)
     Cycle in_register = never;  ///< when it got the register
     Cycle complete = never;     ///< when it was complete in the register (T4)
-    Transfer transfer = {};     ///< without start and delivery
+    Transfer transfer = {};     ///< start and delivery are not in it
     Cycle in_memory = never;    ///< T5
 };
 

@@ -61,7 +61,7 @@ private:
     WholeMessages* messages_;
     Disturbances disturbances_;
     std::optional<Doing> doing_;
-    ActivityProgress* computing_ = nullptr;  ///< whose computation has begun
+    ActivityProgress* computing_ = nullptr;  ///< the activity whose computation has begun
     int served_ = 0;                         // requests
 };
 

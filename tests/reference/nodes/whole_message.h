@@ -22,7 +22,7 @@ struct PacketState {
     int to;
     int from_node;
     int to_node;
-    int number;  ///< among those of its message
+    int number;  ///< its number among those of its message
     int payload;
     Message carried;                 ///< what the network carries
     int fixed_interface = -1;        ///< the one it has to take (Q4)
@@ -69,7 +69,7 @@ struct WholeMessage {
     Cycle ended = never;                   ///< T8
     Cycle known = never;                   ///< T6
     Cycle listed = never;                  ///< T6
-    ActivityProgress* receiver = nullptr;  ///< whose receive it is matched with
+    ActivityProgress* receiver = nullptr;  ///< the activity whose receive it is matched with
     int place_of_match = -1;               ///< counts all matches
     Cycle delivered = never;               ///< T7
     Cycle got = never;                     ///< the program has it

@@ -46,7 +46,7 @@ inline AnyWork any_broadcast(int most_words = 200) {
                     {{"algorithm", algorithm}, argument("words", 1, most_words), argument("compute", 0, 3000)}});
 }
 
-/// On a mesh, where all algorithms can run.
+/// Runs on a mesh, where all algorithms can run.
 inline AnyWork any_global_sum(int most_elements = 200) {
     Machine machine = any_machine();
     machine.topology = {TopologyKind::mesh, 4, *rc::gen::element(2, 4)};

@@ -97,7 +97,7 @@ public:
     Scratch& operator=(const Scratch&) = delete;
 
 private:
-    /// Without what belongs to the user.
+    /// Leaves out what belongs to the user.
     static void link_repository() {
         for (const fs::directory_entry& entry : fs::directory_iterator(test_places::sources)) {
             const std::string name = entry.path().filename().string();

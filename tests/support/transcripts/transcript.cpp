@@ -64,7 +64,7 @@ void read_steps(Transcript& transcript, const std::string& file) {
     }
     for (TranscriptStep& step : transcript.steps) {
         const bool has_gap = !step.shown.empty() && step.shown.back().empty();
-        if (has_gap) step.shown.pop_back();  // between it and what follows
+        if (has_gap) step.shown.pop_back();  // the gap between it and what follows
     }
 }
 

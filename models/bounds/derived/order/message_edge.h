@@ -13,7 +13,7 @@ struct MessageEdge {
 
     Cycle handed_over;          ///< cycles from the start of the send until its program goes on
     Cycle delivery;             ///< cycles from the start until the receiving program has it
-    Cycle after_delivery = 0;   ///< until the end of the run
+    Cycle after_delivery = 0;   ///< cycles from then until the end of the run
     int acknowledges = none;    ///< the first channel, whose next send waits for the delivery
     int link = none;            ///< the link that the sender uses; none: nothing is certain about it
     Cycle before_register = 0;  ///< cycles from the start until it asks for the register

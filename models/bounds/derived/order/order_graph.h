@@ -14,7 +14,7 @@ namespace narrows {
 /// from it to the end of the run. Point 0 is the begin of the run.
 class OrderGraph {
 public:
-    /// Before anything else. So many points are expected, and twice as many edges.
+    /// Must come before anything else. So many points are expected, and twice as many edges.
     void keep(std::size_t expected) {
         points_.reserve(expected);
         edges_.reserve(2 * expected);

@@ -155,7 +155,14 @@ void check_node(const Machine& machine, std::vector<Complaint>& complaints) {
                          node.ranks, node.processors, node.processors == 1 ? "" : "s"),
              {"node.ranks", "node.processors"}});
     }
-    if (!machine.has_shared_nodes()) return;
+    if (!machine.has_shared_nodes()) {
+        if (machine.interface.link_choice == LinkChoice::named) return;
+        complaints.push_back(
+            {"interface.link_choice chooses for nodes whose processors share their interfaces; set it to "
+             "named, or node.processors = 2 or more",
+             {"interface.link_choice"}});
+        return;
+    }
     if (machine.endpoints() % node.interfaces != 0) {
         complaints.push_back({fmt::format("node.interfaces = {}, but the network has {} endpoints, which are not a "
                                           "multiple of it; each node has that many",
@@ -185,10 +192,6 @@ void check_node(const Machine& machine, std::vector<Complaint>& complaints) {
     need(machine.interface.acknowledge == Acknowledge::none, "interface.acknowledge", "none");
     need(machine.interface.unexpected == Unexpected::memory, "interface.unexpected", "memory");
     need(machine.memory.timing == MemoryTiming::off, "memory.timing", "off");
-    need(machine.interface.links == 1, "interface.links",
-         fmt::format("1, and node.interfaces = {0} for {0} ways to the network", machine.interface.links));
-    need(machine.interface.message_classes.request.links == 0, "interface.message_classes.request.links", "0");
-    need(machine.interface.message_classes.reply.links == 0, "interface.message_classes.reply.links", "0");
     check_protocol(machine, complaints);
     check_noise(machine.processor, complaints);
     check_background(machine, complaints);

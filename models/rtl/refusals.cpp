@@ -62,6 +62,7 @@ void require_shared_nodes(const Machine& machine, Reasons& reasons) {
     const Cycle shortest = processor.send_overhead * (1000 - processor.overhead_variation) / 1000;
     reasons.require(processor.send_overhead < 1 || shortest >= 1, "processor.overhead_variation",
                     "use less, so that no overhead of a send is shorter than a cycle", one_a_cycle);
+    reasons.require(machine.interface.links == 1, "interface.links", "use 1", ": its interfaces have one link each");
     reasons.require(machine.node.interfaces <= most_interfaces, "node.interfaces",
                     fmt::format("use {} or fewer", most_interfaces));
     reasons.require(machine.node.node_of_rank.empty(), "node.placement", "use \"block\" or \"round-robin\"",

@@ -8,6 +8,7 @@
 #include "models/network/topology/make_topology.h"
 #include "tests/node_traces/support.h"
 #include "tests/reference/nodes/plain_nodes.h"
+#include "tests/support/nodes/drawn_links.h"
 #include "traces/why/critical_path.h"
 
 namespace narrows::node_why_test {
@@ -39,6 +40,17 @@ TEST(WhyOfSharedNodes, ExplainsEveryCycle) {
         EXPECT_EQ(gap_of(random, run), "");
     });
     EXPECT_GT(finished, usual_cases(1000u));
+}
+
+TEST(WhyOfSharedNodes, ExplainsEveryCycleWithSeveralLinks) {
+    std::size_t finished = 0;
+    on_random_links(usual_cases(1000u), [&](const reference::RandomSharedNodes& random, unsigned seed) {
+        const LoggedNodes run = log_nodes(random);
+        if (!run.has_ended) return;
+        ++finished;
+        EXPECT_EQ(gap_of(random, run), "") << "seed " << seed;
+    });
+    EXPECT_GT(finished, usual_cases(500u));
 }
 
 /// A message takes room in the cycle in which it is matched: what its packets made room for led to the match.

@@ -7,8 +7,8 @@ namespace narrows {
 PacketWays::PacketWays(const Machine& machine, const Topology& topology)
     : placement_(machine),
       by_rank_(machine.node.interface_choice == InterfaceChoice::by_rank),
-      are_sure_(machine.node.interfaces == 1 || by_rank_ ||
-                machine.node.interface_choice == InterfaceChoice::by_destination),
+      are_sure_(placement_.links() == 1 && (machine.node.interfaces == 1 || by_rank_ ||
+                                            machine.node.interface_choice == InterfaceChoice::by_destination)),
       routes_(topology, machine.most_lanes() - own_lanes(machine.network)) {}
 
 PacketWays::Hops PacketWays::fewest_hops(RankId from, RankId to) {

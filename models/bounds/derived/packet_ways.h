@@ -18,12 +18,14 @@ public:
         bool operator==(const Hops&) const = default;
     };
 
-    /// All packets from rank to rank take one interface that is known.
+    /// All packets from rank to rank take one interface that is known, and its only link.
     bool are_sure() const { return are_sure_; }
     /// Returns the interface at `from` where are_sure().
     int interface_of(RankId from, RankId to) const {
         return (by_rank_ ? placement_.processor_of(from) : int{to}) % placement_.interfaces();
     }
+    /// Of a node, those of all interfaces together.
+    int links() const { return placement_.interfaces() * placement_.links(); }
     Hops fewest_hops(RankId from, RankId to);
     bool are_within_node(RankId from, RankId to) const { return placement_.node_of(from) == placement_.node_of(to); }
     const Placement& placement() const { return placement_; }

@@ -159,18 +159,18 @@ void SharedNodesUse::find_bounds() {
 }
 
 void SharedNodesUse::note_any_interfaces() {
-    const int interfaces = machine_.node.interfaces;
+    const int links = ways_.links();
     for (NodeId node = 0; node < placement_.nodes(); ++node) {
         const InterfaceUse& use = any_interface_[static_cast<std::size_t>(node)];
         const auto note = [&](ResourceKind kind, const SharedServer& server, int servers) {
             const Cycle cycles = server.bound(servers);
-            if (cycles > 0) bounds_.push_back({cycles, {kind, placement_.endpoint_at(node, 0), 0, interfaces - 1}});
+            if (cycles > 0) bounds_.push_back({cycles, {kind, placement_.endpoint_at(node, 0), 0, links - 1}});
         };
-        note(ResourceKind::link_in, use.links_in, interfaces);
-        note(ResourceKind::link_out, use.links_out, interfaces);
-        note(ResourceKind::injection, use.injection, interfaces * machine_.interface.injection_buffers);
-        note(ResourceKind::receive_register, use.receive_registers, interfaces);
-        note(ResourceKind::send_register, use.send_registers, interfaces);
+        note(ResourceKind::link_in, use.links_in, links);
+        note(ResourceKind::link_out, use.links_out, links);
+        note(ResourceKind::injection, use.injection, links * machine_.interface.injection_buffers);
+        note(ResourceKind::receive_register, use.receive_registers, links);
+        note(ResourceKind::send_register, use.send_registers, links);
         const int buses = machine_.host_buses();
         const Cycle at_buses = use_.any_bus(node).bound(buses);
         if (at_buses > 0) bounds_.push_back({at_buses, {ResourceKind::host_bus, node, 0, buses - 1}});

@@ -1,5 +1,7 @@
 #include "models/network/topology/placement.h"
 
+#include "models/machine/message_class.h"
+
 namespace narrows {
 
 namespace {
@@ -17,6 +19,7 @@ Placement::Placement(const Machine& machine)
     : nodes_(machine.nodes()),
       ranks_of_node_(machine.ranks_of_node()),
       interfaces_(machine.node.interfaces),
+      links_(all_links(machine.interface)),
       places_(static_cast<std::size_t>(ranks())),
       ranks_(places_.size()) {
     std::vector<int> ranks_on(static_cast<std::size_t>(nodes_));

@@ -16,6 +16,7 @@ public:
     int ranks() const { return nodes_ * ranks_of_node_; }
     int nodes() const { return nodes_; }
     int interfaces() const { return interfaces_; }  ///< interfaces of each node
+    int links() const { return links_; }            ///< links of each interface
 
     NodeId node_of(RankId rank) const { return NodeId(place_of(rank) / ranks_of_node_); }
     /// Its number among the processors of its node. Those of a node with a rank come first.
@@ -35,6 +36,7 @@ private:
     int nodes_;
     int ranks_of_node_;
     int interfaces_;
+    int links_;
     // A place is a processor with a rank; they are numbered node by node.
     std::vector<int> places_;    ///< indexed by rank
     std::vector<RankId> ranks_;  ///< indexed by place

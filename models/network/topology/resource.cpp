@@ -14,9 +14,13 @@ std::string links_name(const Topology& topology, const Resource& links, std::str
     const Placement* const placement = topology.placement();
     if (placement == nullptr)
         return fmt::format("node {} interface links {}-{} {}", links.place, links.first, links.last, direction);
-    const int others = placement->interface_of(endpoint);  // links of the interfaces before this one
-    return fmt::format("node {} interfaces {}-{} links {}", placement->node_with(endpoint), others + links.first,
-                       others + links.last, direction);
+    const int others = placement->interface_of(endpoint);  // interfaces of the node before this one
+    const int first = others + links.first / placement->links();
+    const int last = others + links.last / placement->links();
+    const NodeId node = placement->node_with(endpoint);
+    if (first == last)
+        return fmt::format("node {} interface {} links {}-{} {}", node, first, links.first, links.last, direction);
+    return fmt::format("node {} interfaces {}-{} links {}", node, first, last, direction);
 }
 
 /// Registers and buffers of one endpoint, or of all endpoints of a node.
@@ -63,7 +67,9 @@ std::string rank_name(const Topology& topology, RankId rank) {
 std::string link_name(const Topology& topology, EndpointId endpoint, int link) {
     const Placement* const placement = topology.placement();
     if (placement == nullptr) return fmt::format("node {} interface link {}", endpoint, link);
-    return fmt::format("node {} interface {} link", placement->node_with(endpoint), placement->interface_of(endpoint));
+    const std::string name =
+        fmt::format("node {} interface {} link", placement->node_with(endpoint), placement->interface_of(endpoint));
+    return placement->links() == 1 ? name : fmt::format("{} {}", name, link);
 }
 
 std::string router_name(const Topology& topology, RouterId router) {

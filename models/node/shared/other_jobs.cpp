@@ -21,34 +21,42 @@ OtherJobs::OtherJobs(const Fabric& fabric, const Placement& placement, NodeId no
     payload_ = Payload::filled(static_cast<std::size_t>(machine.background_bytes()),
                                [](std::span<std::byte> bytes) { std::ranges::fill(bytes, std::byte{}); });
     for (int interface = 0; interface < placement.interfaces(); ++interface) {
-        sources_.push_back({placement.endpoint_at(node, interface)});
-        wait(interface);
+        for (LinkId link(0); link < machine.interface.links; ++link) {
+            const EndpointId drawn(placement.endpoint_at(node, interface) * machine.interface.links + link);
+            sources_.push_back({interface, link, drawn});
+            wait(sources_.size() - 1);
+        }
     }
 }
 
+std::size_t OtherJobs::index(int interface, LinkId link) const {
+    return static_cast<std::size_t>(interface * fabric_.machine.interface.links + link);
+}
+
 int OtherJobs::draw(const Source& source, int purpose, Cycle values) const {
-    return own_draw(source.endpoint, source.number, purpose, static_cast<int>(values), fabric_.topology.seed());
+    return own_draw(source.drawn, source.number, purpose, static_cast<int>(values), fabric_.topology.seed());
 }
 
 // U1, U3: none asks in cycle 0.
-void OtherJobs::wait(int interface) {
-    const Cycle pause = draw(source(interface), of_pause, 2 * fabric_.machine.background_gap() + 1);
+void OtherJobs::wait(std::size_t source) {
+    const Cycle pause = draw(sources_[source], of_pause, 2 * fabric_.machine.background_gap() + 1);
     const Cycle asks = std::max<Cycle>(1, fabric_.queue.now() + pause);
-    fabric_.queue.at<&OtherJobs::ask>(asks, *this, static_cast<std::uint64_t>(interface));
+    fabric_.queue.at<&OtherJobs::ask>(asks, *this, source);
 }
 
-void OtherJobs::ask(std::uint64_t interface) {
+void OtherJobs::ask(std::uint64_t source) {
     const Cycle now = fabric_.queue.now();
     if (fabric_.programs_end < now) return;  // U4
     packets_.ask({.kind = RegisterRequest::Kind::other_job,
                   .processor = fabric_.machine.node.processors,
                   .asked = now,
-                  .interface = static_cast<int>(interface)});
+                  .interface = sources_[source].interface,
+                  .link = sources_[source].link});
 }
 
 // U2
-void OtherJobs::fill(Message& packet, int interface) const {
-    const Source& from = source(interface);
+void OtherJobs::fill(Message& packet, int interface, LinkId link) const {
+    const Source& from = sources_[index(interface, link)];
     const int other = draw(from, of_destination, placement_.nodes() - 1);
     const NodeId to(other < node_ ? other : other + 1);
     packet.more().packet_kind = Message::Packet::other_job;
@@ -61,9 +69,10 @@ void OtherJobs::fill(Message& packet, int interface) const {
     packet.more().credit = 0;
 }
 
-void OtherJobs::in_register(int interface) {
-    ++source(interface).number;
-    wait(interface);
+void OtherJobs::in_register(int interface, LinkId link) {
+    const std::size_t source = index(interface, link);
+    ++sources_[source].number;
+    wait(source);
 }
 
 void OtherJobs::came(const Message& packet) {

@@ -20,10 +20,10 @@ class OtherJobs {
 public:
     OtherJobs(const Fabric& fabric, const Placement& placement, NodeId node, ControlPackets& packets);
 
-    /// Makes `packet`, which gets the register of an interface in this cycle, the packet that asked there.
-    void fill(Message& packet, int interface) const;
-    /// The packet that asked for the register of the interface has got it: the next one can ask.
-    void in_register(int interface);
+    /// Makes `packet`, which gets the register of a link in this cycle, the packet that asked there.
+    void fill(Message& packet, int interface, LinkId link) const;
+    /// The packet that asked for the register of the link has got it: the next one can ask.
+    void in_register(int interface, LinkId link);
     /// The packet has come into the memory of this node.
     void came(const Message& packet);
 
@@ -31,22 +31,23 @@ public:
 
 private:
     struct Source {
-        EndpointId endpoint;
+        int interface;
+        LinkId link;
+        EndpointId drawn;          ///< in the place of a source endpoint in its draws: the number of the link
         std::uint32_t number = 0;  ///< of the packet that asks next
     };
 
-    Source& source(int interface) { return sources_[static_cast<std::size_t>(interface)]; }
-    const Source& source(int interface) const { return sources_[static_cast<std::size_t>(interface)]; }
+    std::size_t index(int interface, LinkId link) const;
     int draw(const Source& source, int purpose, Cycle values) const;
-    void wait(int interface);
-    void ask(std::uint64_t interface);
+    void wait(std::size_t source);
+    void ask(std::uint64_t source);
 
     const Fabric& fabric_;
     const Placement& placement_;
     NodeId node_;
     ControlPackets& packets_;
     Payload payload_;              ///< of every packet
-    std::vector<Source> sources_;  ///< by interface; none if there are no other jobs
+    std::vector<Source> sources_;  ///< by data link; none if there are no other jobs
     OtherPackets received_;
 };
 

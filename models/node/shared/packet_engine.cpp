@@ -4,9 +4,39 @@
 #include <tuple>
 #include <utility>
 
+#include "models/machine/message_class.h"
+#include "models/node/shared/possible_links.h"
 #include "models/node/shared/shared_processor.h"
 
 namespace narrows {
+
+namespace {
+
+/// Of the packet that asks. The only packet of a message shares its bytes.
+Payload payload_of(const Sending& sending) {
+    const Payload& whole = sending.whole->payload;
+    if (sending.plan.packets() == 1) return whole;
+    return Payload(whole.bytes().subspan(sending.plan.first_byte(sending.packet), sending.plan.bytes(sending.packet)));
+}
+
+Message::Packet kind_of(const RegisterRequest& request) {
+    if (request.kind == RegisterRequest::Kind::grant) return Message::Packet::grant;
+    if (request.kind == RegisterRequest::Kind::credit) return Message::Packet::credit;
+    return request.sending->may_send() ? Message::Packet::data : Message::Packet::request;
+}
+
+/// Q4
+MessageClass class_of(Message::Packet kind, const Message* whole) {
+    if (kind == Message::Packet::data) return whole->message_class;
+    return kind == Message::Packet::request ? MessageClass::request : MessageClass::reply;
+}
+
+MessageClass class_of(const RegisterRequest& request) {
+    if (request.kind == RegisterRequest::Kind::other_job) return MessageClass::data;
+    return class_of(kind_of(request), request.sending != nullptr ? request.sending->whole : request.whole);
+}
+
+}  // namespace
 
 /// What an interface presents packets to, and tells of free registers.
 class PacketEngine::Side final : public MessageReceiver, public SendWatch {
@@ -51,8 +81,10 @@ MessageReceiver& PacketEngine::receiver(int interface) { return *sides_[static_c
 SendWatch& PacketEngine::watch(int interface) { return *sides_[static_cast<std::size_t>(interface)]; }
 
 void PacketEngine::add(AnyInterface& interface) {
-    const auto number = static_cast<int>(links_.size());
-    links_.push_back({&interface, number, RegisterQueue(fabric_.machine.node.processors)});
+    const int links = all_links(fabric_.machine.interface);
+    const int number = static_cast<int>(links_.size()) / links;
+    for (LinkId link(0); link < links; ++link)
+        links_.push_back({&interface, number, link, RegisterQueue(fabric_.machine.node.processors)});
 }
 
 // --- sending --------------------------------------------------------------------------------------------------------
@@ -120,32 +152,34 @@ void PacketEngine::place_those_who_ask() {
     std::vector<RegisterRequest> round = std::exchange(asking_, {});
     std::ranges::sort(round, {}, [](const RegisterRequest& r) { return std::tuple(r.processor, r.order()); });
     for (const RegisterRequest& request : round) {
-        const int interface = request.sending == nullptr ? request.interface : choose_interface(*request.sending);
-        links_[static_cast<std::size_t>(interface)].queue.add(request);
+        choose_link(request).queue.add(request);
     }
 }
 
-int PacketEngine::choose_interface(const Sending& sending) const {
-    const int interfaces = fabric_.machine.node.interfaces;
-    switch (fabric_.machine.node.interface_choice) {
-        case InterfaceChoice::by_rank: return sending.processor % interfaces;
-        case InterfaceChoice::by_destination: return sending.whole->to % interfaces;
-        case InterfaceChoice::in_turn: return (sending.messages_before + sending.packet) % interfaces;
-        case InterfaceChoice::shortest: break;
+PacketEngine::Link& PacketEngine::choose_link(const RegisterRequest& request) {
+    const PossibleLinks possible(fabric_.machine, request, class_of(request));
+    Link* shortest = nullptr;
+    for (Link& link : links_) {
+        if (!possible.has(link.of_interface, link.number)) continue;
+        if (shortest == nullptr || link.queue.size() < shortest->queue.size()) shortest = &link;
     }
-    const auto shortest = std::ranges::min_element(links_, {}, [](const Link& link) { return link.queue.size(); });
-    return shortest->number;
+    return *shortest;
+}
+
+PacketEngine::Link& PacketEngine::link_of(EndpointId endpoint, const Message& packet) {
+    const int links = all_links(fabric_.machine.interface);
+    return links_[static_cast<std::size_t>(placement_.interface_of(endpoint) * links + packet.link)];
 }
 
 void PacketEngine::give_register(Link& link) {
     if (link.queue.empty() || link.is_reading) return;
-    if (link.interface->send_may_begin_at(0) > queue_.now()) return;
+    if (link.interface->send_may_begin_at(link.number) > queue_.now()) return;
     const RegisterRequest request = link.queue.take();
     Message& packet = cut(request, link);
     link.is_reading = true;
     link.reading = nullptr;
     if (request.kind == RegisterRequest::Kind::credit) protocol_.credit_goes(request.processor, request.other);
-    if (request.kind == RegisterRequest::Kind::other_job) others_.in_register(link.number);
+    if (request.kind == RegisterRequest::Kind::other_job) others_.in_register(link.of_interface, link.number);
     if (Sending* const sending = request.sending) {
         sending->is_asking = false;
         if (packet.more().packet_kind == Message::Packet::request) {
@@ -159,7 +193,8 @@ void PacketEngine::give_register(Link& link) {
                       this,
                       reinterpret_cast<std::uint64_t>(&packet),
                       {AccessOwner::Kind::read, packet.number}};
-    if (!memory_.ask_for_interface(link.number, SharedMemory::Direction::read, read)) complete(packet, queue_.now());
+    if (!memory_.ask_for_link(link.of_interface, link.number, SharedMemory::Direction::read, read))
+        complete(packet, queue_.now());
 }
 
 // No server delays the read.
@@ -173,37 +208,15 @@ void PacketEngine::give_register(Sending& sending, int interface, Cycle asked) {
     complete(packet, queue_.now());
 }
 
-namespace {
-
-/// Of the packet that asks. The only packet of a message shares its bytes.
-Payload payload_of(const Sending& sending) {
-    const Payload& whole = sending.whole->payload;
-    if (sending.plan.packets() == 1) return whole;
-    return Payload(whole.bytes().subspan(sending.plan.first_byte(sending.packet), sending.plan.bytes(sending.packet)));
-}
-
-Message::Packet kind_of(const RegisterRequest& request) {
-    if (request.kind == RegisterRequest::Kind::grant) return Message::Packet::grant;
-    if (request.kind == RegisterRequest::Kind::credit) return Message::Packet::credit;
-    return request.sending->may_send() ? Message::Packet::data : Message::Packet::request;
-}
-
-/// Q4
-MessageClass class_of(Message::Packet kind, const Message* whole) {
-    if (kind == Message::Packet::data) return whole->message_class;
-    return kind == Message::Packet::request ? MessageClass::request : MessageClass::reply;
-}
-
-}  // namespace
-
 Message& PacketEngine::cut(const RegisterRequest& request, const Link& link) {
-    const auto interface = static_cast<std::size_t>(link.number);
+    const auto interface = static_cast<std::size_t>(link.of_interface);
     Message& packet = packets_.start();
-    request.kind == RegisterRequest::Kind::other_job ? others_.fill(packet, link.number) : fill(packet, request);
-    packet.from = placement_.endpoint_at(node_, link.number);
-    packet.to = placement_.endpoint_at(placement_.node_of(packet.more().for_rank), link.number);
+    request.kind == RegisterRequest::Kind::other_job ? others_.fill(packet, link.of_interface, link.number)
+                                                     : fill(packet, request);
+    packet.from = placement_.endpoint_at(node_, link.of_interface);
+    packet.to = placement_.endpoint_at(placement_.node_of(packet.more().for_rank), link.of_interface);
     packet.sequence = sequence_of_[interface]++;
-    packet.link = 0;
+    packet.link = link.number;
     packet.bytes = fabric_.machine.message.header_bytes + static_cast<int>(packet.payload.size());
     packet.started = queue_.now();
     if (order_[interface] != nullptr) packet.number_in_pair = order_[interface]->number_for(packet);
@@ -229,7 +242,7 @@ void PacketEngine::fill(Message& packet, const RegisterRequest& request) {
 
 // T4
 void PacketEngine::complete(Message& packet, Cycle read) {
-    Link& link = links_[static_cast<std::size_t>(placement_.interface_of(packet.from))];
+    Link& link = link_of(packet.from, packet);
     link.is_reading = false;
     const Cycle complete = std::max(packet.started + fabric_.machine.interface.send_overhead, read);
     link.interface->begin(packet, packet.started, complete);
@@ -251,8 +264,11 @@ void PacketEngine::all_complete(Sending& sending) {
 
 std::vector<const Message*> PacketEngine::asking(int interface) const {
     std::vector<const Message*> messages;
-    for (const RegisterRequest& request : links_[static_cast<std::size_t>(interface)].queue.asking()) {
-        if (request.sending != nullptr) messages.push_back(request.sending->whole);
+    for (const Link& link : links_) {
+        if (link.of_interface != interface) continue;
+        for (const RegisterRequest& request : link.queue.asking()) {
+            if (request.sending != nullptr) messages.push_back(request.sending->whole);
+        }
     }
     return messages;
 }
@@ -296,7 +312,7 @@ void PacketEngine::write(std::uint64_t argument) {
     const Access access{
         static_cast<std::int64_t>(packet.payload.size()), this, argument, {AccessOwner::Kind::write, packet.number}};
     const int interface = placement_.interface_of(packet.to);
-    if (!memory_.ask_for_interface(interface, SharedMemory::Direction::write, access)) in_memory(argument);
+    if (!memory_.ask_for_link(interface, packet.link, SharedMemory::Direction::write, access)) in_memory(argument);
 }
 
 void PacketEngine::access_ends(std::uint64_t argument, Cycle end) {
@@ -311,7 +327,7 @@ void PacketEngine::access_ends(std::uint64_t argument, Cycle end) {
 void PacketEngine::in_memory(std::uint64_t argument) {
     Message& packet = *reinterpret_cast<Message*>(argument);
     const Cycle now = queue_.now();
-    links_[static_cast<std::size_t>(placement_.interface_of(packet.to))].interface->taken(0, now);
+    link_of(packet.to, packet).interface->taken(packet.link, now);
     if (fabric_.observer != nullptr) fabric_.observer->delivered(packet, now);
     if (packet.more().packet_kind == Message::Packet::other_job) {
         others_.came(packet);

@@ -18,7 +18,7 @@ namespace narrows {
 
 class SharedProcessor;
 
-/// What the ranks of a node share: cuts their messages into packets, chooses an interface for each, and takes what
+/// What the ranks of a node share: cuts their messages into packets, chooses a link for each, and takes what
 /// comes to memory (docs/nodes.md, D and T).
 class PacketEngine final : public MemoryUser, public ControlPackets {
 public:
@@ -68,7 +68,8 @@ private:
     /// An interface link outwards.
     struct Link {
         AnyInterface* interface;
-        int number;  ///< of the interface within the node
+        int of_interface;  ///< its number within the node
+        LinkId number;     ///< of the interface
         RegisterQueue queue;
         bool is_reading = false;     ///< the packet in the register is being read
         Sending* reading = nullptr;  ///< the message of that packet, unless it is a control packet
@@ -80,7 +81,8 @@ private:
     void granted(const Message& whole);
     void give_registers(std::uint64_t);
     void place_those_who_ask();
-    int choose_interface(const Sending& sending) const;
+    Link& choose_link(const RegisterRequest& request);
+    Link& link_of(EndpointId endpoint, const Message& packet);
     void give_register(Link& link);
     Message& cut(const RegisterRequest& request, const Link& link);
     void fill(Message& packet, const RegisterRequest& request);
@@ -101,7 +103,7 @@ private:
     bool decision_due_ = false;
     std::vector<SharedProcessor*> processors_;
     std::vector<std::unique_ptr<Side>> sides_;  ///< by interface
-    std::vector<Link> links_;                   ///< by interface
+    std::vector<Link> links_;                   ///< by interface and link
     Protocol protocol_;
     OtherJobs others_;
     std::vector<RegisterRequest> asking_;  ///< those that are in no queue yet

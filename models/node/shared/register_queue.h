@@ -18,8 +18,10 @@ struct RegisterRequest {
     Sending* sending = nullptr;  ///< of a message: its next packet, or its request for a grant
     Message* whole = nullptr;    ///< that is granted
     RankId other = 0;            ///< to which a grant or credit goes
-    int interface = 0;           ///< through which it goes
+    int interface = 0;           ///< through which it goes, unless it is a packet of a message
+    LinkId link{0};              ///< through which a packet of another job goes
 
+    RankId receiver() const { return sending != nullptr ? RankId(sending->whole->to) : other; }
     /// Of the requests of one processor in one cycle.
     auto order() const {
         const std::uint64_t number = sending != nullptr ? sending->whole->number : whole != nullptr ? whole->number : 0;

@@ -20,6 +20,7 @@ struct Sending {
     int processor = 0;  ///< of the sender, within its node
     Cycle asked = 0;    ///< when the program asked for the send
     int activity = 0;
+    LinkId link{0};           ///< that the program names, among all links of an interface
     int messages_before = 0;  ///< messages to other nodes that the rank has started before this one
     std::coroutine_handle<> program{};
     bool is_within_node = false;

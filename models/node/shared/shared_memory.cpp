@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "models/machine/message_class.h"
+
 namespace narrows {
 
 namespace {
@@ -25,8 +27,9 @@ bool SharedMemory::ask_for_processor(int processor, const Access& access) {
     return ask(ports_[static_cast<std::size_t>(machine_.port_of(processor))], processor, processor, access);
 }
 
-bool SharedMemory::ask_for_interface(int interface, Direction direction, const Access& access) {
-    const int asker = 2 * interface + (direction == Direction::read ? 1 : 0);
+bool SharedMemory::ask_for_link(int interface, LinkId link, Direction direction, const Access& access) {
+    const int number = interface * all_links(machine_.interface) + link;
+    const int asker = 2 * number + (direction == Direction::read ? 1 : 0);
     return ask(buses_[static_cast<std::size_t>(machine_.bus_of(interface))], asker, machine_.node.processors + asker,
                access);
 }

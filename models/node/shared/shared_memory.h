@@ -20,7 +20,7 @@ public:
     // All return false if there is nothing to wait for: no bytes, or no server. Else the user is told in this cycle,
     // after all else, when the access ends.
     bool ask_for_processor(int processor, const Access& access);
-    bool ask_for_interface(int interface, Direction direction, const Access& access);
+    bool ask_for_link(int interface, LinkId link, Direction direction, const Access& access);
 
     const ByteServer& memory() const { return memory_; }
     const std::vector<ByteServer>& ports() const { return ports_; }

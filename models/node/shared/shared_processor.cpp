@@ -88,20 +88,23 @@ void SharedProcessor::decide_next(std::uint64_t) {
     }
     SendOperation* const send = next_send();
     Sending* const sending = next_sending();
-    const auto order = [](const auto& s) { return std::tuple(s.asked, s.activity); };
+    const auto order = [](const auto& s) { return std::tuple(s.asked, s.link, s.activity); };
     if (sending != nullptr && (send == nullptr || order(*sending) <= order(*send))) return start_step(*sending);
     if (send != nullptr) start(*send);
 }
 
 SendOperation* SharedProcessor::next_send() const {
-    return sends_.best([](auto&) { return true; }, asked_before<SendOperation>);
+    return sends_.best([](auto&) { return true; },
+                       [](const SendOperation& a, const SendOperation& b) {
+                           return std::tuple(a.asked, a.link, a.activity) < std::tuple(b.asked, b.link, b.activity);
+                       });
 }
 
 Sending* SharedProcessor::next_sending() const {
     Sending* first = nullptr;
     for (Sending* sending : sendings_) {
-        const bool goes_first = first == nullptr || std::tuple(sending->asked, sending->activity) <
-                                                        std::tuple(first->asked, first->activity);
+        const bool goes_first = first == nullptr || std::tuple(sending->asked, sending->link, sending->activity) <
+                                                        std::tuple(first->asked, first->link, first->activity);
         if (goes_first && is_ready(*sending)) first = sending;
     }
     return first;

@@ -31,6 +31,7 @@ void SharedProcessor::start(SendOperation& operation) {
                                       .processor = number_,
                                       .asked = operation.asked,
                                       .activity = operation.activity,
+                                      .link = operation.link,
                                       .program = operation.program});
     if (fabric_.observer != nullptr)
         fabric_.observer->message_started({message, operation.asked, operation.activity, sending.is_within_node});

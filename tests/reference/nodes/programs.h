@@ -24,6 +24,7 @@ struct NodeOperation {
     int bytes = 0;        ///< payload; bytes to copy, to sweep
     MessageClass message_class = MessageClass::data;
     Cycle cycles = 0;  ///< time of work, computing, or waiting
+    int link = 0;      ///< link of a send, counted from the first one of the message's class
 };
 
 /// An activity of a rank does its operations one after the other. The activities of a rank are started in the order of

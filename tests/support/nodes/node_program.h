@@ -16,7 +16,8 @@ inline Task<> run_activity(Rank& rank, const reference::NodeActivity& activity,
         switch (next.what) {
             case What::send: {
                 const std::vector<std::byte> payload(static_cast<std::size_t>(next.bytes));
-                co_await rank.send(RankId(next.rank), Payload(payload), {next.tag, 0, next.message_class});
+                co_await rank.send(RankId(next.rank), Payload(payload),
+                                   {next.tag, LinkId(next.link), next.message_class});
                 break;
             }
             case What::receive: co_await rank.receive(RankId(next.rank), next.tag); break;

@@ -81,7 +81,7 @@ Cycle SharedEdges::over_links(const CutMessage& message) const {
     const MessageTimes& last = message.last().times;
     const Cycle head = full.lead() - message.data_start();
     const Cycle rest = std::min(full.whole() - full.lead(), last.whole() - last.lead());
-    const int links = ways_.are_sure() ? 1 : machine_.node.interfaces;
+    const int links = ways_.are_sure() ? 1 : ways_.links();
     const int followers = (message.packets() - 1) / links;
     return std::max(message.after_data_start(), head + followers * full.link_out_period() + rest);
 }

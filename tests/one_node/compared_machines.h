@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+
+#include "tests/one_node/one_node_events.h"
+#include "tests/one_node/plain_programs.h"
+#include "tests/reference/nodes/random_shared_nodes.h"
+
+namespace narrows {
+
+/// The seed of the first random machine that is compared: 1, unless NARROWS_FIRST_SEED says another one.
+unsigned first_machine();
+
+/// Machine, network and programs of a plain machine, and what the two references make of them.
+struct PlainMachine {
+    Machine machine;
+    const Topology& topology;
+    reference::Programs programs;
+    reference::Options options = {};
+
+    OneNodeEvents expected() const;
+    /// `changed`: the machine, but for parameters of its nodes.
+    OneNodeEvents got(const Machine& changed, const reference::OneNodeValues& values) const;
+};
+
+/// A random one with messages of at most so many bytes as were drawn: a header, and words of 1 to 4 bytes.
+PlainMachine plain_machine(const reference::RandomTraffic& random, const Topology& topology);
+
+/// The same of a machine with shared nodes.
+OneNodeEvents expected_of(const reference::RandomSharedNodes& random);
+OneNodeEvents got_of(const reference::RandomSharedNodes& random, const Machine& changed,
+                     const reference::OneNodeValues& values);
+
+}  // namespace narrows

@@ -1,0 +1,167 @@
+#include "tests/reference/one_node/packets_in.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+namespace narrows::reference {
+
+PacketsIn::PacketsIn(const OneNodeRules& rules, CreditProtocol& credits, Handover& handover, OneNodeTraffic& traffic,
+                     std::vector<OneNodeMemory>& memories, PacketsOut& out, int endpoints)
+    : rules_(&rules), credits_(&credits), handover_(&handover), traffic_(&traffic), memories_(&memories), out_(&out) {
+    ReceiveLinks links;
+    for (int link = 0; link < rules.links_of_interface(); ++link)
+        links.emplace_back(rules.machine(), receive_buffers(rules.machine(), link));
+    links_.assign(static_cast<std::size_t>(endpoints), links);
+}
+
+/// The number of the link in its node.
+int PacketsIn::link_number(const PacketProgress& packet) const {
+    return rules_->number_of_link(packet.place.interface, packet.carried.transfer.in_link);
+}
+
+std::tuple<Cycle, int> PacketsIn::order_of_presentation(const PacketProgress& packet) const {
+    return {packet.carried.transfer.presented, link_number(packet)};
+}
+
+ReceiveLink& PacketsIn::link_of_packet(const PacketProgress& packet) {
+    const auto endpoint = static_cast<std::size_t>(packet.carried.send.to);
+    return links_[endpoint][static_cast<std::size_t>(packet.carried.transfer.in_link)];
+}
+
+bool PacketsIn::step(Cycle t) {
+    bool happened = false;
+    for (ReceiveLinks& of_endpoint : links_) {
+        for (ReceiveLink& link : of_endpoint) happened |= link.move_to_register(t);
+    }
+    happened |= present(t);
+    return end_writes(t) || happened;
+}
+
+bool PacketsIn::present(Cycle t) {
+    bool presented = false;
+    for (ReceiveLinks& of_endpoint : links_) {
+        for (ReceiveLink& link : of_endpoint) {
+            if (!link.presents(t)) continue;
+            PacketProgress& packet = traffic_->of(link.first());
+            if (std::exchange(packet.is_presented, true)) continue;
+            tell(packet, t);
+            presented = true;
+        }
+    }
+    return presented;
+}
+
+/// T6, Q2: what the presentation of a packet says.
+void PacketsIn::tell(PacketProgress& packet, Cycle t) {
+    if (packet.kind == PacketKind::grant) packet.message->granted = t;
+    if (packet.kind == PacketKind::data || packet.kind == PacketKind::request)
+        packet.message->known = std::min(packet.message->known, t);
+}
+
+bool PacketsIn::end_writes(Cycle t) {
+    std::vector<PacketProgress*> ended;
+    std::erase_if(writing_, [&](PacketProgress* packet) {
+        if (!have_ended(*packet->write, t)) return false;
+        ended.push_back(packet);
+        return true;
+    });
+    for (PacketProgress* const packet : ended) come(*packet, t);
+    return !ended.empty();
+}
+
+std::vector<PacketProgress*> PacketsIn::presented_at(int node, Cycle t) {
+    std::vector<PacketProgress*> presented;
+    for (int interface = 0; interface < rules_->places().interfaces(); ++interface) {
+        for (ReceiveLink& link : links_[static_cast<std::size_t>(rules_->places().endpoint(node, interface))]) {
+            if (!link.presents(t)) continue;
+            PacketProgress& packet = traffic_->of(link.first());
+            if (packet.is_presented && !packet.is_taken) presented.push_back(&packet);
+        }
+    }
+    sort_by(presented, [this](const PacketProgress& p) { return order_of_presentation(p); });
+    return presented;
+}
+
+bool PacketsIn::needs_processor(const PacketProgress& packet) const {
+    if (packet.kind != PacketKind::data) return false;
+    if (rules_->processor_moves()) return true;
+    return rules_->at_arrival() && (rules_->processor_cuts() || is_last_presented(packet));
+}
+
+/// Of one cycle, the one at the highest link.
+bool PacketsIn::is_last_presented(const PacketProgress& packet) const {
+    const auto& packets = packet.message->packets;
+    return std::all_of(packets.begin(), packets.end(), [&](const PacketProgress& p) {
+        return p.is_presented && order_of_presentation(p) <= order_of_presentation(packet);
+    });
+}
+
+/// Q5: those of messages that have room, too; what is held is looked at in part 3 of a round.
+bool PacketsIn::needs_no_admission(const PacketProgress& packet) const {
+    const UnexpectedData unexpected = rules_->values().unexpected;
+    if (unexpected == UnexpectedData::memory || packet.kind != PacketKind::data) return true;
+    return unexpected == UnexpectedData::room && (packet.message->is_matched() || packet.message->has_room);
+}
+
+bool PacketsIn::take_presented(Cycle t) {
+    bool taken = false;
+    for (int node = 0; node < rules_->places().nodes(); ++node) {
+        for (PacketProgress* const packet : presented_at(node, t)) {
+            if (needs_processor(*packet) || !needs_no_admission(*packet)) continue;
+            write(*packet, t);
+            taken = true;
+        }
+    }
+    return taken;
+}
+
+void PacketsIn::write(PacketProgress& packet, Cycle t) {
+    packet.is_taken = true;
+    OneNodeMemory& memory = (*memories_)[static_cast<std::size_t>(packet.to_node)];
+    packet.write = memory.write(packet.place.interface, packet.carried.transfer.in_link, packet.payload, t);
+    if (packet.write->empty()) {
+        come(packet, t);
+    } else {
+        writing_.push_back(&packet);
+    }
+}
+
+/// T5. A message is delivered when all its packets are in memory.
+void PacketsIn::come(PacketProgress& packet, Cycle t) {
+    packet.in_memory = t;
+    come_.push_back(&packet);
+    out_->end_transfer(packet);
+    credits_->bring(packet);
+    if (packet.kind != PacketKind::data) {
+        --traffic_->controls_under_way;
+        return;
+    }
+    MessageProgress& message = *packet.message;
+    for (const PacketProgress& p : message.packets) {
+        if (p.in_memory == never) return;
+    }
+    message.delivered = t;
+    last_ones_.push_back(&packet);
+    handover_->give(message, t);
+}
+
+void PacketsIn::release(Cycle t) {
+    sort_by(come_, [this](const PacketProgress& p) { return link_number(p); });
+    for (PacketProgress* const packet : come_) {
+        OneNodeMemory& memory = (*memories_)[static_cast<std::size_t>(packet->to_node)];
+        const bool is_stored = packet->kind == PacketKind::data || packet->kind == PacketKind::other_job;
+        link_of_packet(*packet).release(is_stored ? memory.store(packet->payload, t) : t);
+    }
+    come_.clear();
+}
+
+std::vector<MessageProgress*> PacketsIn::delivered() {
+    std::vector<PacketProgress*> last = std::exchange(last_ones_, {});
+    sort_by(last, [this](const PacketProgress& p) { return link_number(p); });
+    std::vector<MessageProgress*> messages;
+    for (const PacketProgress* const packet : last) messages.push_back(packet->message);
+    return messages;
+}
+
+}  // namespace narrows::reference

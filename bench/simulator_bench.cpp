@@ -82,7 +82,7 @@ void broadcast_rtl(benchmark::State& state) {
     machine.topology.rows = static_cast<int>(state.range(0)) / machine.topology.columns;
     const auto grid = make_grid(machine.topology);
     AllgatherParameters parameters;
-    parameters.algorithm = static_cast<std::int64_t>(ChosenAllgather::ring);
+    parameters.algorithm = ChosenAllgather::ring;
     parameters.words = 128;
     RtlPart rtl{std::vector<NodeId>(static_cast<std::size_t>(machine.nodes())), {}, rtl::make_pins};
     std::iota(rtl.nodes.begin(), rtl.nodes.end(), NodeId{});

@@ -1,5 +1,6 @@
 #include "models/machine/channel_parameters.h"
 
+#include <algorithm>
 #include <array>
 #include <stdexcept>
 
@@ -34,7 +35,14 @@ std::vector<std::string_view> channel_classes(const TopologyParameters& topology
 const std::vector<std::string_view>& every_channel_class() {
     static const std::vector<std::string_view> all = [] {
         auto names = dimension_names(16);  // the largest hypercube has 16 dimensions
-        names.insert(names.end(), {"level", "up", "down", "local", "global", "endpoint"});
+        const std::array<std::string_view, 3> others{one_for_each_dimension, those_of_the_file, "endpoint"};
+        for (const TopologyType& type : topology_types()) {
+            for (const std::string_view name : type.channel_classes) {
+                if (std::ranges::find(names, name) == names.end() && std::ranges::find(others, name) == others.end())
+                    names.push_back(name);
+            }
+        }
+        names.push_back(others.back());
         return names;
     }();
     return all;

@@ -18,22 +18,16 @@ namespace narrows {
 
 struct NetworkFile;
 
-enum class TopologyKind {
-    ring,
-    mesh,
-    cylinder,
-    torus,
-    hypercube,
-    crossbar,
-    butterfly,
-    bidirectional_fly,
-    fat_tree,
-    dragonfly,
-    hyperx,
-    file,
-    bus,
-    ethernet,
-};
+/// All kinds of topologies. A function of the same name in models/machine/kinds/ describes each.
+// clang-format off
+#define NARROWS_TOPOLOGY_KINDS(KIND)                                                                \
+    KIND(ring) KIND(mesh) KIND(cylinder) KIND(torus) KIND(hypercube) KIND(crossbar) KIND(butterfly) \
+    KIND(bidirectional_fly) KIND(fat_tree) KIND(dragonfly) KIND(hyperx) KIND(file) KIND(bus) KIND(ethernet)
+// clang-format on
+
+#define NARROWS_ENUMERATOR(name) name,
+enum class TopologyKind { NARROWS_TOPOLOGY_KINDS(NARROWS_ENUMERATOR) };
+
 /// How a topology chooses routes. Each kind allows some of them (docs/networks.md); the first it allows is its default.
 enum class RoutingKind { by_kind, seam, minimal, destination, source, random, adaptive, valiant, ugal, table };
 enum class DataMover { dma, processor };
@@ -46,6 +40,8 @@ enum class WithinNode { shared_segment, one_copy };
 enum class HostBus { own, shared };
 enum class PortOf { block, round_robin };
 enum class InterfaceChoice { by_rank, by_destination, in_turn, shortest };
+/// Which link of its interface a message takes (docs/one-node.md, D2).
+enum class LinkChoice { named, by_rank, by_destination, in_turn, shortest };
 enum class MemoryTiming { off, cache, page, random };
 /// What an access takes that moves less than a vector register (docs/timing.md, M3).
 enum class ShortAccess { fixed, proportional };
@@ -112,6 +108,7 @@ struct InterfaceParameters {
     Cycle send_overhead = 5;
     Cycle receive_overhead = 5;
     Unexpected unexpected = Unexpected::memory;  ///< what happens with a message for which no program waits
+    LinkChoice link_choice = LinkChoice::named;  ///< counts where processors of a node share interfaces
     HostBus host_bus = HostBus::own;             ///< one for each interface of a node, or one for all
     Bandwidth host_bus_bandwidth{};
 

@@ -67,6 +67,7 @@ std::string Parameter::text(const MachineValue& value) const {
         case Kind::time: return to_text({value.number, Unit::picoseconds});
         case Kind::list: return list_text(value.list);
         case Kind::file: return value.network == nullptr ? std::string() : value.network->name;
+        case Kind::text:
         case Kind::integer: break;
     }
     return fmt::format("{}", value.number);
@@ -86,6 +87,7 @@ std::string Parameter::expected() const {
                 "bytes and cycles, two whole numbers from {} to {} ([300, 1000]), or a rate (\"300 MB/s\")", least,
                 most);
         case Kind::file: return "the name of a file (\"networks/petersen.toml\")";
+        case Kind::text:
         case Kind::integer: break;
     }
     if (share_digits() > 0) return fmt::format("a whole number of {} from {} to {}", unit, least, most);

@@ -88,7 +88,7 @@ ListOfParameters make_parameters() {
             "Switches of a group, each joined with all others of the group."),
         integer("topology.global_channels", {1, most_nodes}, "channels", field(&M::topology, &Topology::global_channels),
             "Channels of a switch to other groups."),
-        parameter("topology.file", Parameter::Kind::file, "", field(&M::topology, &Topology::file),
+        file("topology.file", field(&M::topology, &Topology::file),
             "File with the switches, channels, endpoints and routes of the network."),
 
         width("network.link_bytes_per_cycle", field(&M::network, &Network::link_bytes_per_cycle),
@@ -158,6 +158,10 @@ ListOfParameters make_parameters() {
             "Receive buffers of each link of replies; 0: as many as interface.receive_buffers.")),
         with_default(0, choice("interface.unexpected", {"memory", "hold"}, field(&M::interface, &Interface::unexpected),
             "What happens with a message for which no program waits: it is kept in memory, or held in the interface.")),
+        usually(0, choice("interface.link_choice", {"named", "by-rank", "by-destination", "in-turn", "shortest"},
+            field(&M::interface, &Interface::link_choice),
+            "Which link of its interface a packet takes where processors share it: as the program names it, as the "
+            "sender, the receiver or the count of packets says, or the one where fewest packets wait.")),
         host_bus(choice("interface.host_bus", {"own", "shared"}, field(&M::interface, &Interface::host_bus),
             "Whether each interface of a node has a host bus for itself, or all share one.")),
         bandwidth("interface.host_bus_bandwidth", field(&M::interface, &Interface::host_bus_bandwidth),

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "models/machine/machine.h"
+#include "models/machine/parameter_entry.h"
 
 namespace narrows {
 
@@ -27,25 +28,16 @@ struct MachineValue {
     friend bool operator==(const MachineValue& a, const MachineValue& b);
 };
 
-/// One parameter of a machine: its name, its allowed values, its meaning, and its field in a Machine.
-struct Parameter {
-    enum class Kind { integer, choice, boolean, cycles, time, list, file };
-
-    std::string_view name;  ///< dotted: "interface.links"
-    Kind kind;
-    std::string_view unit;  ///< unit of an integer: "flits"; empty for a plain count
-    std::string_view description;
-    std::int64_t least = 0;  ///< integer, cycles, time: the range allowed; list: of each number
-    std::int64_t most = 0;
-    std::size_t most_numbers = 0;               ///< list, and a choice that may be a list instead: at least one
-    bool may_be_rate = false;                   ///< list of bytes and cycles: may also be written as a rate
-    std::vector<std::int64_t> allowed{};        ///< integer: the only values allowed, unless empty
-    std::vector<std::string_view> spellings{};  ///< choice: by enumerator
+/// One parameter of a machine, and its field in a Machine.
+struct Parameter : ParameterEntry {
+    std::size_t most_numbers = 0;         ///< list, and a choice that may be a list instead: at least one
+    bool may_be_rate = false;             ///< list of bytes and cycles: may also be written as a rate
+    std::vector<std::int64_t> allowed{};  ///< integer: the only values allowed, unless empty
     std::function<MachineValue(const Machine&)> get{};
     std::function<void(Machine&, const MachineValue&)> set{};
     /// The value where a description gives none; null if it must give one.
     std::function<MachineValue(const Machine&)> fallback{};
-    std::string_view channel_class{};  ///< whose own value it is; empty for all others
+    std::string_view channel_class{};  ///< the class whose own value it is; empty for all others
     /// Of a class of channels: whether the machine has the class, with a value of its own. Of a class of messages:
     /// whether the machine gives it something.
     std::function<bool(const Machine&)> is_own{};
@@ -53,8 +45,6 @@ struct Parameter {
     std::string_view group() const;  ///< "interface"; empty for a parameter outside of all groups
     std::string_view key() const;    ///< "links"
 
-    /// A number of bytes: "4096", "4KiB".
-    bool counts_bytes() const { return kind == Kind::integer && unit == "bytes"; }
     bool may_be_list() const { return most_numbers > 0; }
     /// True if the text is to be read as a rate: "600 MB/s".
     bool is_rate_text(std::string_view text) const { return may_be_rate && text.find('/') != std::string_view::npos; }

@@ -12,16 +12,6 @@ namespace {
 constexpr std::array<std::string_view, 10> routings{"by-kind", "seam",     "minimal", "destination", "source",
                                                     "random",  "adaptive", "valiant", "ugal",        "table"};
 
-/// The types stand in the order of TopologyKind.
-std::vector<TopologyType> make_types() {
-    std::vector<TopologyType> types = kinds::grids();
-    for (TopologyType (*const kind)() :
-         {kinds::hypercube, kinds::crossbar, kinds::butterfly, kinds::bidirectional_fly, kinds::fat_tree,
-          kinds::dragonfly, kinds::hyperx, kinds::from_file, kinds::bus, kinds::ethernet})
-        types.push_back(kind());
-    return types;
-}
-
 /// A wire has no input buffers: as if they were in nobody's way.
 void normalize_buffers(Machine& machine) {
     const int width = machine.network.link_bytes_per_cycle;
@@ -43,7 +33,8 @@ bool contains(std::span<const std::string_view> names, std::string_view name) {
 }  // namespace
 
 std::span<const TopologyType> topology_types() {
-    static const std::vector<TopologyType> types = make_types();
+#define NARROWS_DESCRIBED(name) kinds::name(),
+    static const std::vector<TopologyType> types{NARROWS_TOPOLOGY_KINDS(NARROWS_DESCRIBED)};
     return types;
 }
 

@@ -24,6 +24,8 @@ struct AllowedRouting {
 inline constexpr std::string_view one_for_each_dimension = "one for each dimension (x, y, z, d3, ...)";
 inline constexpr std::string_view those_of_the_file = "those of the file";
 
+/// "8 dimensions", as the caller writes numbers.
+using CountText = std::string (*)(std::int64_t number, std::string_view noun);
 using ShapeCheck = void (*)(const TopologyParameters& topology, std::vector<Complaint>& complaints);
 
 /// A kind of topology. Sizes are those of count_nodes() and its like (network_size.h).
@@ -37,6 +39,8 @@ struct TopologyType {
     /// Of the channels, by name; among them maybe one of the texts below, which stands for several.
     std::vector<std::string_view> channel_classes;
 
+    /// Its shape: "8 x 8 x 8", "8 dimensions".
+    std::string (*in_words)(const TopologyParameters& topology, CountText counted);
     std::int64_t (*nodes)(const TopologyParameters& topology);
     std::int64_t (*channels)(const TopologyParameters& topology);
     std::int64_t (*ports)(const TopologyParameters& topology);

@@ -161,6 +161,7 @@ Quantity parse_value(const Parameter& parameter, std::string_view text, const Pl
             if (text.empty()) refuse(parameter, text, place);
             return {0, Unit::none, {}, std::string(text)};
         case Kind::list:
+        case Kind::text:
         case Kind::integer: break;
     }
     return parse_number(parameter, text, place);

@@ -47,9 +47,9 @@ Table workloads_table() {
 
 /// "1 to 64", "ring or bidirectional-ring".
 std::string range_text(const ParameterText& parameter) {
-    if (!parameter.choices.empty()) return alternatives(parameter.choices);
-    if (!parameter.form.empty()) return std::string(parameter.form);
-    if (parameter.counts_bytes)
+    if (parameter.kind == ParameterEntry::Kind::choice) return alternatives(parameter.spellings);
+    if (parameter.kind == ParameterEntry::Kind::text) return std::string(parameter.form);
+    if (parameter.counts_bytes())
         return fmt::format("{} to {} bytes; 4096, 4KiB or 4KB, for instance", parameter.least, parameter.most);
     return fmt::format("{} to {}", parameter.least, parameter.most);
 }
@@ -104,15 +104,18 @@ nlohmann::ordered_json number_or_text(const std::string& value) {
 
 nlohmann::ordered_json to_json(const ParameterDefault& p) {
     const ParameterText& parameter = *p.parameter;
-    const bool has_range = parameter.choices.empty() && parameter.form.empty();
-    nlohmann::ordered_json json{
-        {"name", parameter.name}, {"default", nullptr},           {"least", nullptr},
-        {"most", nullptr},        {"choices", parameter.choices}, {"description", parameter.description}};
+    const bool has_range = parameter.kind == ParameterEntry::Kind::integer;
+    nlohmann::ordered_json json{{"name", parameter.name},
+                                {"default", nullptr},
+                                {"least", nullptr},
+                                {"most", nullptr},
+                                {"choices", parameter.spellings},
+                                {"description", parameter.description}};
     if (has_range) {
         json["least"] = parameter.least;
         json["most"] = parameter.most;
     }
-    if (!parameter.form.empty()) json["form"] = parameter.form;
+    if (parameter.kind == ParameterEntry::Kind::text) json["form"] = parameter.form;
     if (p.value) json["default"] = has_range ? number_or_text(*p.value) : nlohmann::ordered_json(*p.value);
     return json;
 }
@@ -166,8 +169,8 @@ std::string bounds_text() { return to_text(bounds_table()); }
 
 struct Listing {
     std::string_view name;
-    Table (*brief)();       ///< among the others; null: only on its own
-    std::string (*text)();  ///< on its own
+    Table (*brief)();       ///< what stands among the others; null: it stands only on its own
+    std::string (*text)();  ///< what stands on its own
     nlohmann::ordered_json (*json)();
 };
 

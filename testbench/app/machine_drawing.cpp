@@ -8,7 +8,6 @@
 #include <string_view>
 #include <vector>
 
-#include "models/machine/network_file.h"
 #include "models/machine/parameters.h"
 #include "models/machine/suggestion.h"
 #include "models/machine/topology_kinds.h"
@@ -17,37 +16,6 @@
 namespace narrows {
 
 namespace {
-
-/// "32 columns x 4 rows", "8 x 8 x 8", "8 dimensions".
-std::string shape_text(const TopologyParameters& t) {
-    switch (t.kind) {
-        case TopologyKind::ring:
-        case TopologyKind::mesh:
-        case TopologyKind::cylinder:
-        case TopologyKind::torus:
-            return t.sides.empty() ? fmt::format("{} x {}", counted(t.columns, "column"), counted(t.rows, "row"))
-                                   : fmt::format("{}", fmt::join(t.sides, " x "));
-        case TopologyKind::hypercube: return counted(t.dimension, "dimension");
-        case TopologyKind::crossbar: return "one switch";
-        case TopologyKind::bus:
-        case TopologyKind::ethernet: return "one wire";
-        case TopologyKind::butterfly:
-        case TopologyKind::bidirectional_fly:
-            return fmt::format("{} of {} x {} switches", counted(t.levels, "level"), t.radix, t.radix);
-        case TopologyKind::fat_tree:
-            return fmt::format("{} levels, links down {}, up {}", t.down.size(), fmt::join(t.down, ", "),
-                               fmt::join(t.up, ", "));
-        case TopologyKind::dragonfly:
-            return fmt::format("{} of {} with {} each", counted(t.group_switches * t.global_channels + 1, "group"),
-                               counted(t.group_switches, "switch"), counted(t.nodes_per_switch, "node"));
-        case TopologyKind::hyperx:
-            return fmt::format("{} switches with {} each", fmt::join(t.sides, " x "),
-                               counted(t.nodes_per_switch, "node"));
-        case TopologyKind::file:
-            return fmt::format("{} of {}", counted(t.file->switch_count(), "switch"), t.file->name);
-    }
-    return {};
-}
 
 /// "input buffers of 137 flits", "input buffers of 2 lanes x 4 slots x 9 flits".
 std::string buffers_text(const ChannelParameters& network) {
@@ -167,12 +135,13 @@ std::string machine_drawing(const Machine& m) {
     const std::string network =
         m.has_medium() ? fmt::format("   ===== {} =====\n", medium_text(m))
                        : fmt::format("   router -- channels, {} -- neighbours\n", channels_text(m.network));
+    const TopologyType& type = type_of(m.topology.kind);
     const std::string interfaces =
         m.node.interfaces == 1 ? "" : fmt::format(" with {}", counted(m.endpoints(), "interface"));
     return fmt::format("{}      |  {}\n{}{}{}      {} nodes{}: {} ({})\n",
                        m.has_shared_nodes() ? shared_node_text(m) : processor_text(m), link_text(m.interface), network,
-                       class_lines(m), message_class_lines(m), m.nodes(), interfaces, shape_text(m.topology),
-                       type_of(m.topology.kind).name);
+                       class_lines(m), message_class_lines(m), m.nodes(), interfaces,
+                       type.in_words(m.topology, counted), type.name);
 }
 
 }  // namespace narrows

@@ -42,7 +42,7 @@ const ParameterValue* algorithm_of(const Request& request) {
 /// another one. Empty where the run names its algorithm.
 std::string kept_algorithm(const Request& request, const RequestArguments& written) {
     const ParameterValue* const now = algorithm_of(request);
-    if (now == nullptr || std::ranges::find(now->parameter->choices, "best") == now->parameter->choices.end())
+    if (now == nullptr || std::ranges::find(now->parameter->spellings, "best") == now->parameter->spellings.end())
         return {};
     const std::string argument = fmt::format("{}={}", algorithm_parameter, now->value);
     return std::ranges::find(written.arguments, argument) == written.arguments.end() ? " " + argument : "";
@@ -66,7 +66,7 @@ std::vector<PossibleChange> other_algorithms(const Request& request, const Reque
     std::vector<PossibleChange> candidates;
     const ParameterValue* const now = algorithm_of(request);
     if (now == nullptr) return candidates;
-    for (const std::string_view algorithm : now->parameter->choices) {
+    for (const std::string_view algorithm : now->parameter->spellings) {
         if (algorithm == "best" || algorithm == now->value) continue;
         const std::shared_ptr<const Request> other = with_algorithm(written, algorithm);
         if (other == nullptr) continue;

@@ -82,19 +82,19 @@ struct ValueForm {
 };
 
 ValueForm form_of(const WorkloadType& type, const std::string& key, std::string_view value) {
+    const Parameter* const of_machine = find_parameter(key);
+    const ParameterText* const of_workload = of_machine == nullptr ? parameter_named(type, key) : nullptr;
+    const ParameterEntry* const entry =
+        of_machine != nullptr ? static_cast<const ParameterEntry*>(of_machine) : of_workload;
     ValueForm form;
-    if (const Parameter* const machine = find_parameter(key)) {
-        form.commas_of_its_own = machine->is_list_text(value) || machine->kind == Parameter::Kind::file;
-        form.only_numbers = machine->kind == Parameter::Kind::integer;
-        if (machine->counts_bytes()) form.read = read_bytes;
-        form.all = machine->spellings;
-    } else if (const ParameterText* const text = parameter_named(type, key)) {
-        form.commas_of_its_own = text->has_commas;
-        form.only_numbers = text->form.empty() && text->choices.empty();
-        if (text->counts_bytes) form.read = read_bytes;
-        form.all = text->choices;
-        std::erase(form.all, "best");  // it is one of the others
-    }
+    if (entry == nullptr) return form;
+    form.commas_of_its_own = of_machine != nullptr
+                                 ? of_machine->is_list_text(value) || of_machine->kind == ParameterEntry::Kind::file
+                                 : of_workload->has_commas;
+    form.only_numbers = entry->kind == ParameterEntry::Kind::integer;
+    if (entry->counts_bytes()) form.read = read_bytes;
+    form.all = entry->spellings;
+    std::erase(form.all, "best");  // it is one of the others
     return form;
 }
 

@@ -47,7 +47,7 @@ Arguments::Arguments(const std::vector<std::string>& written, bool nodes_of_work
         }
         keys.push_back(given.key);
         if (given.key == "nodes" && !nodes_of_workload) {
-            nodes = parse_value(nodes_parameter(), given);
+            nodes = parse_number(nodes_parameter(), given);
         } else if (is_of_machine(given.key)) {
             machine.push_back(argument);
         } else {

@@ -220,7 +220,7 @@ private:
             if (compared.name == "workload") values.insert(point.workload);
             for (const ParameterDefault& each : find_workload(point.workload).parameters()) {
                 if (is_formula_name(compared.name, each.parameter->name))
-                    values.insert(each.parameter->choices.begin(), each.parameter->choices.end());
+                    values.insert(each.parameter->spellings.begin(), each.parameter->spellings.end());
             }
         }
         if (values.empty() || values.contains(compared.word)) return;

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "models/machine/input_error.h"
 #include "models/machine/known_wishes.h"
@@ -203,7 +202,7 @@ constexpr WorkloadType dense_type(std::string_view name, std::string_view summar
 std::vector<FormulaText> butterfly_formulas() { return collectives::foster_formulas(true); }
 std::vector<FormulaText> alltoall_formulas() { return collectives::foster_formulas(false); }
 
-const std::array<WorkloadType, 22> types{{
+const std::vector<WorkloadType> types{
     dense_type<dense::PatternKind::aapc>(
         "aapc", "phases s = 1, 2, ..: every process sends to the one s after it and receives from the one s before it"),
     allgather_workload(),
@@ -260,7 +259,7 @@ const std::array<WorkloadType, 22> types{{
                     collectives::make_transpose>(
         "transpose", "an array that is distributed by rows is distributed by columns in the end",
         collectives::transpose_formulas),
-}};
+};
 
 const WorkloadType* known_workload(std::string_view name) {
     const auto found = std::ranges::find(types, name, &WorkloadType::name);
@@ -302,8 +301,7 @@ void check_defaults(std::span<const WorkloadDefault> defaults) {
     std::vector<Problem> problems;
     for (const WorkloadDefault& given : defaults) {
         collect_problems(problems, [&given] {
-            const ParameterText& parameter = parameter_of(given);
-            if (parameter.form.empty()) parse_value(parameter, {given.parameter, given.value, given.place});
+            parse_value(parameter_of(given), {given.parameter, given.value, given.place});
         });
     }
     if (!problems.empty()) throw InputError(std::move(problems));

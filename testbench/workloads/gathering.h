@@ -26,10 +26,8 @@ inline std::int64_t gathered(const Machine& machine, Gather gather, std::int64_t
 }
 
 template <class P>
-WorkloadParameter<P> gather_parameter(std::int64_t P::*member, std::string_view description) {
-    return {
-        {.name = "gather", .description = description, .choices = {"contiguous", "blocked", "strided"}, .is_way = true},
-        member};
+WorkloadParameter<P> gather_parameter(Gather P::*member, std::string_view description) {
+    return entries::choice("gather", {"contiguous", "blocked", "strided"}, member, description).way();
 }
 
 }  // namespace narrows

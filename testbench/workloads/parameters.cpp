@@ -14,13 +14,14 @@
 namespace narrows {
 
 const ParameterText& nodes_parameter() {
-    static const ParameterText nodes{"nodes", "nodes of the machine", 2, 65536};
+    static const ParameterText nodes{
+        ParameterEntry{"nodes", ParameterEntry::Kind::integer, "nodes", "nodes of the machine", 2, 65536}};
     return nodes;
 }
 
 bool ParameterText::is_number(std::string_view value) const {
-    if (!choices.empty() || (!zero.empty() && value == zero)) return false;
-    if (form.empty()) return true;
+    if (kind == Kind::choice || (!zero.empty() && value == zero)) return false;
+    if (kind == Kind::integer) return true;
     double number = 0;
     const auto [rest, error] = std::from_chars(value.data(), value.data() + value.size(), number);
     return error == std::errc{} && rest == value.data() + value.size();
@@ -36,7 +37,7 @@ bool has_other_unit(std::string_view text) {
 }
 
 std::string remedy_for_unit(const ParameterText& parameter, const std::string& written) {
-    if (parameter.counts_bytes) return fmt::format("; units are {}", units_of_bytes);
+    if (parameter.counts_bytes()) return fmt::format("; units are {}", units_of_bytes);
     if (!has_other_unit(written)) return "";
     if (parameter.in_bytes.parameter != nullptr && read_bytes(written).is_number)
         return fmt::format("; for bytes write {}={}", parameter.in_bytes.parameter->name, written);
@@ -45,22 +46,22 @@ std::string remedy_for_unit(const ParameterText& parameter, const std::string& w
 
 }  // namespace
 
-std::int64_t parse_value(const ParameterText& parameter, const KeyValue& argument) {
+std::int64_t parse_number(const ParameterText& parameter, const KeyValue& argument) {
     const Place place = argument.place();
-    if (!parameter.choices.empty()) {
-        const auto found = std::find(parameter.choices.begin(), parameter.choices.end(), argument.value);
-        if (found != parameter.choices.end()) return found - parameter.choices.begin();
+    if (parameter.kind == ParameterEntry::Kind::choice) {
+        const auto found = std::find(parameter.spellings.begin(), parameter.spellings.end(), argument.value);
+        if (found != parameter.spellings.end()) return found - parameter.spellings.begin();
         throw InputError(place, fmt::format("{} cannot be '{}'; {}", parameter.name, argument.value,
-                                            did_you_mean(argument.value, parameter.choices,
-                                                         "it is one of " + alternatives(parameter.choices))));
+                                            did_you_mean(argument.value, parameter.spellings,
+                                                         "it is one of " + alternatives(parameter.spellings))));
     }
     if (!parameter.zero.empty() && argument.value == parameter.zero) return 0;
     const std::string or_zero = parameter.zero.empty() ? "" : fmt::format(" or {}={}", parameter.name, parameter.zero);
     const auto [is_number, value] =
-        parameter.counts_bytes ? read_bytes(argument.value) : read_whole_number(argument.value);
+        parameter.counts_bytes() ? read_bytes(argument.value) : read_whole_number(argument.value);
     if (!is_number) {
         throw InputError(place, fmt::format("{} must be a whole number{}, not '{}'; for instance {}={}{}{}",
-                                            parameter.name, parameter.counts_bytes ? " of bytes" : "", argument.value,
+                                            parameter.name, parameter.counts_bytes() ? " of bytes" : "", argument.value,
                                             parameter.name, std::max<std::int64_t>(parameter.least, 1), or_zero,
                                             remedy_for_unit(parameter, argument.value)));
     }
@@ -70,6 +71,11 @@ std::int64_t parse_value(const ParameterText& parameter, const KeyValue& argumen
                                             or_zero.empty() ? "" : "; or write" + or_zero.substr(3)));
     }
     return *value;
+}
+
+NumberOrText parse_value(const ParameterText& parameter, const KeyValue& argument) {
+    if (parameter.kind == ParameterEntry::Kind::text) return argument.value;
+    return parse_number(parameter, argument);
 }
 
 void refuse_unknown(const KeyValue& argument, const std::vector<std::string_view>& known,
@@ -89,10 +95,12 @@ void refuse_unknown(const KeyValue& argument, const std::vector<std::string_view
     throw InputError(argument.place(), fmt::format("the workload has no parameter '{}'; {}", argument.key, remedy));
 }
 
-std::string value_text(const ParameterText& parameter, std::int64_t value) {
+std::string value_text(const ParameterText& parameter, const NumberOrText& given) {
+    if (const auto* const text = std::get_if<std::string>(&given)) return *text;
+    const auto value = std::get<std::int64_t>(given);
     if (value == 0 && !parameter.zero.empty()) return std::string(parameter.zero);
-    if (parameter.choices.empty()) return std::to_string(value);
-    return std::string(parameter.choices[static_cast<std::size_t>(value)]);
+    if (parameter.kind == ParameterEntry::Kind::integer) return std::to_string(value);
+    return std::string(parameter.spellings[static_cast<std::size_t>(value)]);
 }
 
 }  // namespace narrows

@@ -1,14 +1,19 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
+#include "models/machine/entries/kinds.h"
 #include "models/machine/input_error.h"
 
 namespace narrows {
@@ -26,26 +31,21 @@ struct ParameterText;
 
 /// How a number of words or elements can be given as a number of bytes (sizes.h).
 struct SizeInBytes {
-    const ParameterText* parameter = nullptr;  ///< by this one; null: not at all
+    const ParameterText* parameter = nullptr;  ///< the parameter that gives the bytes; null: there is none
     std::int64_t each = 0;                     ///< bytes of an element; 0: a word of the machine
 
     std::int64_t bytes_each(std::int64_t word_bytes) const { return each > 0 ? each : word_bytes; }
 };
 
-/// The description of a workload's parameter: everything except where its value is stored.
-struct ParameterText {
-    std::string_view name;
-    std::string_view description;
-    std::int64_t least = 0;
-    std::int64_t most = 0;
-    std::vector<std::string_view> choices = {};  ///< an enumeration: the value is an index
-    std::string_view zero = {};                  ///< the text for 0, if 0 does not stand for a number
-    std::string_view form = {};                  ///< a text that the workload reads itself: what it may be
-    bool has_commas = false;                     ///< a text that may have commas: never a list of values
-    bool counts_bytes = false;                   ///< the number may have a unit: KB, MiB
+/// A parameter of a workload: everything except where its value is held.
+struct ParameterText : ParameterEntry {
+    std::string_view zero = {};  ///< the text for 0, if 0 does not stand for a number
+    std::string_view form = {};  ///< a text that the workload reads itself: what it may be
+    bool has_commas = false;     ///< a text that may have commas: never a list of values
     SizeInBytes in_bytes = {};
-    bool is_way = false;     ///< how the work is done, and not how much there is of what
-    bool is_extent = false;  ///< of a shape from which the sizes of messages follow; no parameter gives them as bytes
+    bool is_way = false;  ///< how the work is done, and not how much there is of what
+    // Extent of a shape from which the sizes of messages follow; no parameter gives them as bytes.
+    bool is_extent = false;
 
     /// False for a choice and for the text of `zero`; a text that the workload reads may be a number.
     bool is_number(std::string_view value) const;
@@ -54,30 +54,95 @@ struct ParameterText {
 /// All nodes of the machine: every workload has this one.
 const ParameterText& nodes_parameter();
 
-/// A parameter of a workload that stores its parameters in a P. A text with a form is stored as it is written.
+/// A value as a table passes it on: a number, which also stands for a choice, or a text as it was written.
+using NumberOrText = std::variant<std::int64_t, std::string>;
+
+/// A parameter of a workload that holds the values of its parameters in a P.
 template <class P>
 struct WorkloadParameter {
     ParameterText text;
-    std::variant<std::int64_t P::*, std::string P::*> member;
+    std::function<NumberOrText(const P&)> get;
+    std::function<void(P&, const NumberOrText&)> set;
+
+    WorkloadParameter way() && {
+        text.is_way = true;
+        return std::move(*this);
+    }
+    WorkloadParameter extent() && {
+        text.is_extent = true;
+        return std::move(*this);
+    }
+    /// `zero`: what is written for 0.
+    WorkloadParameter or_word(std::string_view zero) && {
+        text.zero = zero;
+        return std::move(*this);
+    }
+    WorkloadParameter or_bytes(SizeInBytes size) && {
+        text.in_bytes = size;
+        return std::move(*this);
+    }
+    WorkloadParameter with_commas() && {
+        text.has_commas = true;
+        return std::move(*this);
+    }
 };
 
-std::int64_t parse_value(const ParameterText& parameter, const KeyValue& argument);
+/// The entry as a parameter whose value is a member. A member that may have no value is 0 in a table where it has none.
+template <class P, class Value>
+WorkloadParameter<P> entry_for(Value P::*member, ParameterEntry entry) {
+    WorkloadParameter<P> made{{std::move(entry)}, {}, {}};
+    if constexpr (std::is_same_v<Value, std::string>) {
+        made.get = [member](const P& values) { return values.*member; };
+        made.set = [member](P& values, const NumberOrText& value) { values.*member = std::get<std::string>(value); };
+    } else if constexpr (requires(Value value) { value.has_value(); }) {
+        using Enumerator = typename Value::value_type;
+        made.get = [member](const P& values) {
+            const Value& value = values.*member;
+            return value ? static_cast<std::int64_t>(*value) + 1 : 0;
+        };
+        made.set = [member](P& values, const NumberOrText& value) {
+            const auto number = std::get<std::int64_t>(value);
+            values.*member = number > 0 ? Value(static_cast<Enumerator>(number - 1)) : Value();
+        };
+    } else {
+        if constexpr (std::is_same_v<Value, int>) assert(std::in_range<int>(made.text.most));
+        made.get = [member](const P& values) { return static_cast<std::int64_t>(values.*member); };
+        made.set = [member](P& values, const NumberOrText& value) {
+            values.*member = static_cast<Value>(std::get<std::int64_t>(value));
+        };
+    }
+    return made;
+}
+
+/// A text that the workload reads itself. `form`: what it may be.
+template <class P>
+WorkloadParameter<P> text_parameter(std::string_view name, std::string_view form, std::string P::*member,
+                                    std::string_view description) {
+    WorkloadParameter<P> made = entry_for(member, ParameterEntry{name, ParameterEntry::Kind::text, "", description});
+    made.text.form = form;
+    return made;
+}
+
+/// A number, or the place of a choice. Throws InputError.
+std::int64_t parse_number(const ParameterText& parameter, const KeyValue& argument);
+/// The same, or a text that the workload reads itself, as it is.
+NumberOrText parse_value(const ParameterText& parameter, const KeyValue& argument);
 /// `extents`: those of the known parameters from which the size follows, where none gives it.
 [[noreturn]] void refuse_unknown(const KeyValue& argument, const std::vector<std::string_view>& known,
                                  const std::vector<std::string_view>& extents);
-std::string value_text(const ParameterText& parameter, std::int64_t value);
-inline std::string value_text(const ParameterText&, const std::string& value) { return value; }
+std::string value_text(const ParameterText& parameter, const NumberOrText& value);
 
 /// The value of a parameter as it would be written.
 template <class P>
 std::string value_text(const WorkloadParameter<P>& parameter, const P& values) {
-    return std::visit([&](auto member) { return value_text(parameter.text, values.*member); }, parameter.member);
+    return value_text(parameter.text, parameter.get(values));
 }
 
-inline void set_value(std::int64_t& value, const ParameterText& parameter, const KeyValue& argument) {
-    value = parse_value(parameter, argument);
+/// The same, of the parameter with this name.
+template <class P>
+std::string value_text(std::span<const WorkloadParameter<P>> parameters, std::string_view name, const P& values) {
+    return value_text(*std::ranges::find_if(parameters, [&](const auto& p) { return p.text.name == name; }), values);
 }
-inline void set_value(std::string& value, const ParameterText&, const KeyValue& argument) { value = argument.value; }
 
 /// Overwrites the defaults in `values`. Throws InputError for unknown keys and invalid values.
 template <class P>
@@ -86,7 +151,7 @@ void parse(P& values, std::span<const WorkloadParameter<P>> parameters, std::spa
         bool known = false;
         for (const WorkloadParameter<P>& parameter : parameters) {
             if (parameter.text.name != argument.key) continue;
-            std::visit([&](auto member) { set_value(values.*member, parameter.text, argument); }, parameter.member);
+            parameter.set(values, parse_value(parameter.text, argument));
             known = true;
         }
         if (known) continue;

@@ -14,7 +14,9 @@ namespace {
 
 ParameterText bytes_text(std::string_view name, std::string_view description) {
     constexpr std::int64_t most = std::int64_t{1} << 40;
-    return {.name = name, .description = description, .least = 1, .most = most, .zero = "none", .counts_bytes = true};
+    ParameterText text{ParameterEntry{name, ParameterEntry::Kind::integer, "bytes", description, 1, most}};
+    text.zero = "none";
+    return text;
 }
 
 /// "words" of "words" and of "total_words".
@@ -52,7 +54,7 @@ std::vector<KeyValue> in_words_and_elements(std::span<const ParameterDefault> pa
             continue;
         }
         const ParameterText& text = *size->parameter;
-        const std::int64_t bytes = parse_value(*text.in_bytes.parameter, given);
+        const std::int64_t bytes = parse_number(*text.in_bytes.parameter, given);
         if (bytes == 0) continue;
         const auto other = std::ranges::find(arguments, text.name, &KeyValue::key);
         if (other != arguments.end()) {

@@ -71,9 +71,8 @@ std::vector<std::string> small_network(const Machine& machine, ArgumentDraws& dr
         case TopologyKind::dragonfly:
             return {"topology.nodes_per_switch=2", "topology.group_switches=2", "topology.global_channels=1"};
         case TopologyKind::hyperx: return {"topology.sides=" + some(2), "topology.nodes_per_switch=2"};
-        case TopologyKind::file: return {};
+        default: return {};
     }
-    return {};
 }
 
 /// What a workload needs, or what keeps it short.
@@ -111,6 +110,7 @@ std::string drawn_value(const Parameter& parameter, ArgumentDraws& draws) {
             return std::to_string(draws.number(parameter.least, parameter.most));
         case Parameter::Kind::cycles: return fmt::format("{} cycles", draws.number(parameter.least, parameter.most));
         case Parameter::Kind::time: return fmt::format("{} ns", draws.number(1, 1000));
+        case Parameter::Kind::text:
         case Parameter::Kind::file: break;
     }
     return {};
@@ -119,8 +119,8 @@ std::string drawn_value(const Parameter& parameter, ArgumentDraws& draws) {
 /// Texts that workloads read themselves, good ones and bad ones.
 std::string drawn_value(const ParameterText& parameter, ArgumentDraws& draws) {
     constexpr std::array texts{"0", "1", "64", "0.3", "max", "none", "largest", "found", "8:3,64:1", "1KB", "2KiB", ""};
-    if (!parameter.choices.empty()) return std::string(draws.one_of(parameter.choices));
-    if (!parameter.form.empty()) return draws.one_of(texts);
+    if (parameter.kind == ParameterEntry::Kind::choice) return std::string(draws.one_of(parameter.spellings));
+    if (parameter.kind == ParameterEntry::Kind::text) return draws.one_of(texts);
     if (!parameter.zero.empty() && draws.once_in(3)) return std::string(parameter.zero);
     return std::to_string(draws.number(parameter.least, parameter.most));
 }

@@ -18,7 +18,8 @@ using testing::Each;
 
 constexpr int words = 3;  ///< length of each part
 
-enum SteppedAlgorithm { pairwise = 1, ring, bruck };
+/// The first ones of collectives::AlltoallAlgorithm.
+enum SteppedAlgorithm { pairwise, ring, bruck };
 
 StepPattern pattern_of(SteppedAlgorithm algorithm, int nodes) {
     const AlltoallParts parts(nodes, words);
@@ -124,8 +125,8 @@ int step_of(SteppedAlgorithm algorithm, int nodes, int from, int to) {
 }
 
 std::map<int, SentInStep> sent_by_plan(SteppedAlgorithm algorithm, const Machine& machine, const Topology& topology) {
-    const collectives::Collective made =
-        collectives::alltoall_type().make(machine, topology, {words, static_cast<std::int64_t>(algorithm)}, 1);
+    const collectives::Collective made = collectives::alltoall_type().make(
+        machine, topology, {words, static_cast<collectives::AlltoallAlgorithm>(algorithm)}, 1);
     std::map<int, SentInStep> sent;
     for (NodeId node = 0; node < machine.nodes(); ++node) {
         int last = -1;

@@ -41,7 +41,7 @@ inline void set_dragonfly(TopologyParameters& shape, int nodes) {
     }
 }
 
-/// Nothing if there is no network of this kind with so many nodes. Files are not shaped.
+/// Nothing if there is no network of this kind with so many nodes, or this function does not know the kind.
 inline std::optional<TopologyParameters> shape_of(TopologyKind kind, int nodes) {
     TopologyParameters shape{};
     shape.kind = kind;
@@ -68,7 +68,7 @@ inline std::optional<TopologyParameters> shape_of(TopologyKind kind, int nodes) 
             if (sides.size() == 2) shape.up = {sides.back()};
             break;
         case TopologyKind::dragonfly: set_dragonfly(shape, nodes); break;
-        case TopologyKind::file: return std::nullopt;
+        default: return std::nullopt;
     }
     return shape;
 }

@@ -11,7 +11,7 @@
 
 namespace narrows::butterfly_test {
 
-using collectives::ButterflyParameters;
+using collectives::ButterflyOrder;
 using collectives::Collective;
 using testing::HasSubstr;
 
@@ -37,7 +37,7 @@ JudgedRun run_butterfly(const Machine& machine, const std::vector<KeyValue>& arg
 TEST(Butterfly, EveryNodeGetsTheWordsOfAllItsPartners) {
     for (int bits = 1; bits <= 6; ++bits) {
         const int nodes = 1 << bits;
-        for (const std::int64_t order : {0, 1}) {
+        for (const auto order : {ButterflyOrder::sequence, ButterflyOrder::asynchronous}) {
             constexpr int words = 3;
             constexpr int butterflies = 2;
             const Collective made =
@@ -54,7 +54,7 @@ TEST(Butterfly, EveryNodeGetsTheWordsOfAllItsPartners) {
 
 TEST(Butterfly, SendsWhatIsAskedFor) {
     const Machine machine = line_of(8);
-    const Collective made = collectives::butterfly_collective(machine, {70, 2, 0, 0}, 1);
+    const Collective made = collectives::butterfly_collective(machine, {70, 2}, 1);
     std::map<std::tuple<int, int, int>, std::int64_t> sent;
     const Traffic traffic = collectives::traffic_of(machine, made.plan, *made.contents);
     for (const Flow& flow : traffic.flows) sent[{flow.from, flow.to, flow.bytes}] += flow.messages;
@@ -159,7 +159,8 @@ TEST(Butterfly, NodesComputeForRandomTimes) {
     const Machine machine = line_of(64);
     constexpr Cycle skew = 1000;
     const auto computed = [&](std::uint64_t seed) {
-        const Collective made = collectives::butterfly_collective(machine, {1, 10, 0, skew}, seed);
+        const Collective made =
+            collectives::butterfly_collective(machine, {1, 10, ButterflyOrder::sequence, skew}, seed);
         return collectives::traffic_of(machine, made.plan, *made.contents).compute;
     };
     const std::vector<Cycle> times = computed(1);

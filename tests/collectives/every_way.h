@@ -43,7 +43,7 @@ inline std::vector<CollectiveWay> every_way() {
         }
         for (const ParameterDefault& given : type.parameters()) {
             if (given.parameter->name != "algorithm") continue;
-            for (const std::string_view algorithm : given.parameter->choices)
+            for (const std::string_view algorithm : given.parameter->spellings)
                 ways.push_back({std::string(type.name), std::string(algorithm), size});
         }
     }

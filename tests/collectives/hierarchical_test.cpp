@@ -25,7 +25,7 @@ Machine nodes_of_ranks(int nodes, int ranks, const std::string& placement, int v
 }
 
 Collective plan_on(const Machine& machine, int words) {
-    const collectives::AlltoallParameters parameters{words, static_cast<std::int64_t>(AlltoallAlgorithm::hierarchical)};
+    const collectives::AlltoallParameters parameters{words, AlltoallAlgorithm::hierarchical};
     return collectives::alltoall_type().make(machine, *make_topology(machine), parameters, 1);
 }
 

@@ -33,7 +33,7 @@ Machine line_of(int nodes, int links = 1) {
 template <class P>
 Collective make(const collectives::CollectiveType<P>& type, const Machine& machine, P parameters,
                 std::size_t algorithm) {
-    parameters.algorithm = static_cast<std::int64_t>(algorithm) + 1;
+    parameters.algorithm = static_cast<typename decltype(parameters.algorithm)::value_type>(algorithm);
     return type.make(machine, *make_topology(machine), parameters, 1);
 }
 
@@ -126,12 +126,14 @@ TEST(Plans, AllreduceGivesEveryNodeTheWholeSum) {
         std::tie(machine.topology.columns, machine.topology.rows) = sides(nodes);
         const auto topology = make_topology(machine);
         for (const std::int64_t elements : {1, 17, 110}) {
-            for (std::int64_t algorithm = 1; algorithm <= std::ssize(allreduce_algorithm_names); ++algorithm) {
-                const AllreduceParameters chosen{elements, algorithm};
+            for (std::size_t algorithm = 0; algorithm < allreduce_algorithm_names.size(); ++algorithm) {
+                const AllreduceParameters chosen{elements, static_cast<AllreduceAlgorithm>(algorithm)};
                 const Collective made =
                     allreduce_collective(machine, *topology, complete_allreduce(machine, *topology, chosen), 1);
-                expect_results(made, fmt::format("{} nodes, {} elements, algorithm {}", nodes, elements, algorithm),
-                               [&](NodeId, std::int64_t) { return all(nodes); });
+                expect_results(
+                    made,
+                    fmt::format("{} nodes, {} elements, {}", nodes, elements, allreduce_algorithm_names[algorithm]),
+                    [&](NodeId, std::int64_t) { return all(nodes); });
                 if (testing::Test::HasFailure()) return;
             }
         }

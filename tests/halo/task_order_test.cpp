@@ -73,7 +73,7 @@ int farthest(const Machine& machine, const HaloParameters& parameters) {
 HaloParameters parameters_of(int dimensions, TaskOrder order) {
     HaloParameters parameters;
     parameters.dimensions = dimensions;
-    parameters.mapping = static_cast<std::int64_t>(order);
+    parameters.mapping = order;
     return parameters;
 }
 

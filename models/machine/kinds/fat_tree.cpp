@@ -88,6 +88,11 @@ TopologyType fat_tree() {
                          {Routing::random, 1, "up at random, down by the digits of the destination"},
                          {Routing::adaptive, 1, "up where most slots are free, down by the digits of the destination"}},
             .channel_classes = {"up", "down", "endpoint"},
+            .in_words =
+                [](const TopologyParameters& t, CountText) {
+                    return fmt::format("{} levels, links down {}, up {}", t.down.size(), fmt::join(t.down, ", "),
+                                       fmt::join(t.up, ", "));
+                },
             .nodes = nodes_of_tree,
             .channels = channels_of_tree,
             .ports = ports_of_tree,

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "models/machine/kinds/kinds.h"
@@ -13,6 +15,10 @@ void reduce_fly(TopologyParameters& topology) {
     while (topology.nodes() > most_nodes_in_full) --topology.levels;
 }
 
+std::string fly_in_words(const TopologyParameters& t, CountText counted) {
+    return fmt::format("{} of {} x {} switches", counted(t.levels, "level"), t.radix, t.radix);
+}
+
 /// The nodes on one side.
 Count rows_of_fly(const TopologyParameters& t) { return power(t.radix, t.levels); }
 
@@ -25,6 +31,7 @@ TopologyType butterfly() {
             .shapes = {{"topology.radix", "topology.levels"}},
             .routings = {{RoutingKind::destination, 1, "by the digits of the destination, the only way"}},
             .channel_classes = {"level", "endpoint"},
+            .in_words = fly_in_words,
             .nodes = rows_of_fly,
             .channels = [](const TopologyParameters& t) { return times(rows_of_fly(t), t.levels + 1); },
             .ports = [](const TopologyParameters& t) { return Count{t.radix}; },
@@ -40,6 +47,7 @@ TopologyType bidirectional_fly() {
         .shapes = {{"topology.radix", "topology.levels"}},
         .routings = {{RoutingKind::minimal, 2, "to the nearest level in common, then to the side of the destination"}},
         .channel_classes = {"level", "endpoint"},
+        .in_words = fly_in_words,
         .nodes = [](const TopologyParameters& t) { return times(2, rows_of_fly(t)); },
         .channels = [](const TopologyParameters& t) { return times(rows_of_fly(t), 2 * (t.levels + 1)); },
         .ports = [](const TopologyParameters& t) { return 2 * Count{t.radix}; },

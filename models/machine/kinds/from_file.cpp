@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <numeric>
 
@@ -31,7 +33,7 @@ double hops_of_file(const TopologyParameters& t) {
 
 }  // namespace
 
-TopologyType from_file() {
+TopologyType file() {
     return {
         .kind = TopologyKind::file,
         .name = "file",
@@ -40,6 +42,10 @@ TopologyType from_file() {
         .routings = {{RoutingKind::table, 1, "by the routes of the file; if it has none, as minimal"},
                      {RoutingKind::minimal, 1, "a shortest way, at each switch by the lowest port that begins one"}},
         .channel_classes = {those_of_the_file, "endpoint"},
+        .in_words =
+            [](const TopologyParameters& t, CountText counted) {
+                return fmt::format("{} of {}", counted(t.file->switch_count(), "switch"), t.file->name);
+            },
         .nodes = [](const TopologyParameters& t) { return Count{t.file->nodes()}; },
         .channels = channels_of_file,
         .ports = ports_of_file,

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <numeric>
@@ -84,6 +85,11 @@ void reduce_grid(TopologyParameters& topology) {
     }
 }
 
+std::string grid_in_words(const TopologyParameters& t, CountText counted) {
+    return t.sides.empty() ? fmt::format("{} x {}", counted(t.columns, "column"), counted(t.rows, "row"))
+                           : fmt::format("{}", fmt::join(t.sides, " x "));
+}
+
 TopologyType grid(TopologyKind kind, std::string_view name, std::string_view summary,
                   std::vector<AllowedRouting> routings, ShapeCheck check) {
     return {.kind = kind,
@@ -92,6 +98,7 @@ TopologyType grid(TopologyKind kind, std::string_view name, std::string_view sum
             .shapes = {{"topology.sides"}, {"topology.columns", "topology.rows"}},
             .routings = std::move(routings),
             .channel_classes = {one_for_each_dimension},
+            .in_words = grid_in_words,
             .nodes = nodes_of_grid,
             .channels = channels_of_grid,
             .ports = ports_of_grid,
@@ -100,37 +107,34 @@ TopologyType grid(TopologyKind kind, std::string_view name, std::string_view sum
             .reduce = reduce_grid};
 }
 
-}  // namespace
-
-std::vector<TopologyType> grids() {
+std::vector<AllowedRouting> wrapped() {
     using Routing = RoutingKind;
-    const std::vector<AllowedRouting> wrapped{
-        {Routing::seam, 1, "dimension by dimension; a wraparound channel is only the last hop of its dimension"},
-        {Routing::minimal, 2, "the shorter way round, dimension by dimension",
-         "1 where no wrapped side is longer than 4"},
-        {Routing::adaptive, 3, freest_way}};
-    return {
-        grid(TopologyKind::ring, "ring", "a single row of nodes, wrapped around", wrapped, check_ring),
-        grid(TopologyKind::mesh, "mesh", "a grid of any number of dimensions, none of them wrapped",
-             {{Routing::minimal, 1, "dimension by dimension"}, {Routing::adaptive, 2, freest_way}}, check_double_links),
-        grid(TopologyKind::cylinder, "cylinder", "a grid of which the first dimension is wrapped", wrapped,
-             check_double_links),
-        grid(TopologyKind::torus, "torus", "a grid of which all dimensions are wrapped", wrapped, check_double_links)};
+    return {{Routing::seam, 1, "dimension by dimension; a wraparound channel is only the last hop of its dimension"},
+            {Routing::minimal, 2, "the shorter way round, dimension by dimension",
+             "1 where no wrapped side is longer than 4"},
+            {Routing::adaptive, 3, freest_way}};
 }
 
-TopologyType hypercube() {
-    return {.kind = TopologyKind::hypercube,
-            .name = "hypercube",
-            .summary = "2^dimension nodes, each joined with those whose number differs in one bit",
-            .shapes = {{"topology.dimension"}},
-            .routings = {{RoutingKind::minimal, 1, "bit by bit, the lowest first (e-cube)"},
-                         {RoutingKind::adaptive, 2, freest_way}},
-            .channel_classes = {one_for_each_dimension},
-            .nodes = [](const TopologyParameters& t) { return power(2, t.dimension); },
-            .channels = [](const TopologyParameters& t) { return times(power(2, t.dimension), t.dimension); },
-            .ports = [](const TopologyParameters& t) { return Count{t.dimension}; },
-            .hops = [](const TopologyParameters& t) { return static_cast<double>(t.dimension); },
-            .reduce = [](TopologyParameters& t) { t.dimension = std::min(t.dimension, 8); }};
+}  // namespace
+
+TopologyType ring() {
+    return grid(TopologyKind::ring, "ring", "a single row of nodes, wrapped around", wrapped(), check_ring);
+}
+
+TopologyType mesh() {
+    return grid(TopologyKind::mesh, "mesh", "a grid of any number of dimensions, none of them wrapped",
+                {{RoutingKind::minimal, 1, "dimension by dimension"}, {RoutingKind::adaptive, 2, freest_way}},
+                check_double_links);
+}
+
+TopologyType cylinder() {
+    return grid(TopologyKind::cylinder, "cylinder", "a grid of which the first dimension is wrapped", wrapped(),
+                check_double_links);
+}
+
+TopologyType torus() {
+    return grid(TopologyKind::torus, "torus", "a grid of which all dimensions are wrapped", wrapped(),
+                check_double_links);
 }
 
 }  // namespace narrows::kinds

@@ -10,17 +10,8 @@
 /// alike.
 namespace narrows::kinds {
 
-std::vector<TopologyType> grids();  ///< ring, mesh, cylinder, torus
-TopologyType hypercube();
-TopologyType crossbar();
-TopologyType butterfly();
-TopologyType bidirectional_fly();
-TopologyType fat_tree();
-TopologyType dragonfly();
-TopologyType hyperx();
-TopologyType from_file();
-TopologyType bus();
-TopologyType ethernet();
+#define NARROWS_TOPOLOGY_TYPE(name) TopologyType name();
+NARROWS_TOPOLOGY_KINDS(NARROWS_TOPOLOGY_TYPE)
 
 // Texts and arithmetic that kinds share.
 

@@ -11,6 +11,7 @@ TopologyType medium(TopologyKind kind, std::string_view name, std::string_view s
             .shapes = {{"topology.nodes"}},
             .routings = {{RoutingKind::destination, 1, only_way}},
             .channel_classes = {},
+            .in_words = [](const TopologyParameters&, CountText) { return std::string("one wire"); },
             .nodes = [](const TopologyParameters& t) { return Count{t.size}; },
             .channels = [](const TopologyParameters&) { return Count{1}; },
             .ports = [](const TopologyParameters& t) { return Count{t.size}; },

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <numeric>
@@ -48,6 +49,11 @@ TopologyType dragonfly() {
                          {RoutingKind::valiant, 3, "minimal to a random group, and minimal from there on"},
                          {RoutingKind::ugal, 3, way_by_queues}},
             .channel_classes = {"local", "global", "endpoint"},
+            .in_words =
+                [](const TopologyParameters& t, CountText counted) {
+                    return fmt::format("{} of {} with {} each", counted(groups_of_dragonfly(t), "group"),
+                                       counted(t.group_switches, "switch"), counted(t.nodes_per_switch, "node"));
+                },
             .nodes = nodes_of_dragonfly,
             .channels = channels_of_dragonfly,
             .ports =
@@ -68,6 +74,11 @@ TopologyType hyperx() {
                          {RoutingKind::ugal, 2, way_by_queues},
                          {RoutingKind::adaptive, 2, freest_way}},
             .channel_classes = {one_for_each_dimension, "endpoint"},
+            .in_words =
+                [](const TopologyParameters& t, CountText counted) {
+                    return fmt::format("{} switches with {} each", fmt::join(t.sides, " x "),
+                                       counted(t.nodes_per_switch, "node"));
+                },
             .nodes = nodes_of_hyperx,
             .channels = channels_of_hyperx,
             .ports = [](const TopologyParameters& t) { return t.nodes_per_switch + other_switches(t); },
@@ -81,24 +92,6 @@ TopologyType hyperx() {
                     t.nodes_per_switch = std::min(t.nodes_per_switch, 2);
                 },
             .double_endpoints = double_nodes_of_switch};
-}
-
-TopologyType crossbar() {
-    return {.kind = TopologyKind::crossbar,
-            .name = "crossbar",
-            .summary = "all nodes on one switch",
-            .shapes = {{"topology.nodes"}},
-            .routings = {{RoutingKind::destination, 1, only_way}},
-            .channel_classes = {"endpoint"},
-            .nodes = [](const TopologyParameters& t) { return Count{t.size}; },
-            .channels = [](const TopologyParameters& t) { return endpoint_channels(t.size); },
-            .ports = [](const TopologyParameters& t) { return Count{t.size}; },
-            .hops = [](const TopologyParameters&) { return 2.0; },
-            .double_endpoints =
-                [](TopologyParameters& t) {
-                    t.size *= 2;
-                    return fmt::format("topology.nodes={}", t.size);
-                }};
 }
 
 }  // namespace narrows::kinds

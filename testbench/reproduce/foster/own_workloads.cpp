@@ -17,7 +17,7 @@ using collectives::Plan;
 using collectives::PlanSteps;
 
 const ParameterText schedule_parameter{
-    .name = "schedule", .description = "words, and lists of numbers", .form = "WORDS;NUMBERS;NUMBERS;.."};
+    ParameterEntry{"schedule", ParameterEntry::Kind::text, "", "words, and lists of numbers"}};
 
 std::vector<ParameterDefault> parameters_of_schedule() {
     return {{&nodes_parameter(), std::nullopt}, {&schedule_parameter, "0"}};

@@ -35,28 +35,20 @@ const std::vector<std::string_view>& algorithm_names() {
     return names;
 }
 
-const std::array<WorkloadParameter<AllgatherParameters>, 4> every_allgather_parameter{{
-    {{.name = "words",
-      .description = "words per rank: its part of the vector",
-      .least = 1,
-      .most = 1 << 24,
-      .in_bytes = words_as(bytes_per_rank)},
-     &AllgatherParameters::words},
-    {{.name = "total_words",
-      .description = "words in all, instead of words per rank; parts of the vector differ by at most one word",
-      .least = 1,
-      .most = std::int64_t{1} << 40,
-      .zero = "by-words",
-      .in_bytes = words_as(total_bytes)},
-     &AllgatherParameters::total_words},
-    {collectives::algorithm_parameter("how parts travel: round the ring of nodes in one direction, in both at once, or "
-                                      "in alternating ones; over all "
-                                      "links of a node; or round all rings of a grid",
-                                      algorithm_names()),
-     &AllgatherParameters::algorithm},
-    {{"compute", "cycles every node computes beside the broadcast", 0, std::int64_t{1} << 40},
-     &AllgatherParameters::compute},
-}};
+const std::array every_allgather_parameter{
+    entries::integer("words", {1, 1 << 24}, "words", &AllgatherParameters::words,
+                     "words per rank: its part of the vector")
+        .or_bytes(words_as(bytes_per_rank)),
+    entries::integer("total_words", {1, std::int64_t{1} << 40}, "words", &AllgatherParameters::total_words,
+                     "words in all, instead of words per rank; parts of the vector differ by at most one word")
+        .or_word("by-words")
+        .or_bytes(words_as(total_bytes)),
+    collectives::algorithm_parameter(algorithm_names(), &AllgatherParameters::algorithm,
+                                     "how parts travel: round the ring of nodes in one direction, in both at once, or "
+                                     "in alternating ones; over all links of a node; or round all rings of a grid"),
+    entries::integer("compute", {0, std::int64_t{1} << 40}, "cycles", &AllgatherParameters::compute,
+                     "cycles every node computes beside the broadcast"),
+};
 
 Demand demand_in_messages(const Machine& machine, const cns1::AllgatherProblem& problem) {
     const double nodes = problem.nodes;
@@ -71,7 +63,7 @@ Demand demand_in_messages(const Machine& machine, const cns1::AllgatherProblem& 
 
 Demand bucket_demand(const Machine& machine, std::int64_t part) {
     const double nodes = machine.ranks();
-    const double words = nodes * static_cast<double>(part);  // of the vector
+    const double words = nodes * static_cast<double>(part);  // length of the vector
     double steps = 0;
     double least_side = nodes;
     for (const int side : machine.topology.all_sides()) {
@@ -120,8 +112,8 @@ AllgatherParameters with_longest_part(const Machine& machine, AllgatherParameter
 
 AllgatherParameters complete_allgather(const Machine& machine, const Topology&, const AllgatherParameters& given) {
     const AllgatherParameters p = with_longest_part(machine, given);
-    const std::string_view name = algorithm_names()[static_cast<std::size_t>(p.algorithm - 1)];
-    const std::string refusal = why_not(machine, p.chosen());
+    const std::string name = value_text(allgather_parameters(), "algorithm", p);
+    const std::string refusal = why_not(machine, *p.algorithm);
     if (!refusal.empty()) {
         throw InputError(
             Place{fmt::format("algorithm={}", name)},
@@ -142,7 +134,7 @@ public:
     Allgather(const Machine& machine, Collective made, const AllgatherParameters& p)
         : PlannedWork(machine, std::move(made.plan), std::move(made.contents)),
           problem_(stated_problem(machine, p)),
-          algorithm_(p.chosen()),
+          algorithm_(*p.algorithm),
           compute_(p.compute),
           overheads_(machine.overheads()),
           nodes_(machine.ranks()) {}
@@ -213,7 +205,7 @@ const collectives::CollectiveType<AllgatherParameters>& allgather_type() {
     // The schedule of all links takes memory and time before anything runs, so it has to be asked for.
     static const collectives::CollectiveType<AllgatherParameters> type{
         algorithm_names(), complete_allgather, allgather_collective,
-        [](const AllgatherParameters& p) { return p.chosen() != ChosenAllgather::all_links; }};
+        [](const AllgatherParameters& p) { return p.algorithm != ChosenAllgather::all_links; }};
     return type;
 }
 

@@ -6,15 +6,13 @@
 namespace narrows {
 
 /// The first four have the names and the order of cns1::AllgatherAlgorithm.
-enum class ChosenAllgather { ring = 1, bidirectional_ring, alternating_ring, all_links, bucket };
+enum class ChosenAllgather { ring, bidirectional_ring, alternating_ring, all_links, bucket };
 
 struct AllgatherParameters {
-    std::int64_t words = 128;      ///< of one node's part; with total_words of the longest one
-    std::int64_t total_words = 0;  ///< of all parts, which differ by at most one word; 0: each has `words`
-    std::int64_t algorithm = collectives::best_algorithm;
-    std::int64_t compute = 0;  ///< cycles that every node computes beside the broadcast
-
-    ChosenAllgather chosen() const { return static_cast<ChosenAllgather>(algorithm); }
+    std::int64_t words = 128;      ///< one node's part; with total_words the longest one
+    std::int64_t total_words = 0;  ///< all parts, which differ by at most one word; 0: each has `words`
+    std::optional<ChosenAllgather> algorithm{};
+    Cycle compute = 0;  ///< cycles that every node computes beside the broadcast
 };
 
 std::span<const WorkloadParameter<AllgatherParameters>> allgather_parameters();

@@ -25,7 +25,7 @@ bool are_even(const Machine& machine, const AllgatherParameters& p) {
     return p.total_words == 0 || p.total_words % machine.ranks() == 0;
 }
 
-/// By node.
+/// Returns the words of each node's part.
 std::vector<std::int64_t> words_of_parts(const Machine& machine, const AllgatherParameters& p) {
     std::vector<std::int64_t> words;
     for (NodeId node = 0; node < machine.ranks(); ++node)
@@ -151,9 +151,9 @@ Collective bucket_collective(const Machine& machine, const AllgatherParameters& 
 }  // namespace
 
 std::optional<cns1::AllgatherProblem> problem_in_messages(const Machine& machine, const AllgatherParameters& p) {
-    if (p.chosen() == ChosenAllgather::bucket) return std::nullopt;
+    if (p.algorithm == ChosenAllgather::bucket) return std::nullopt;
     return cns1::make_allgather_problem(machine, static_cast<int>(p.words),
-                                        static_cast<cns1::AllgatherAlgorithm>(p.algorithm - 1));
+                                        static_cast<cns1::AllgatherAlgorithm>(*p.algorithm));
 }
 
 std::optional<cns1::AllgatherProblem> stated_problem(const Machine& machine, const AllgatherParameters& p) {

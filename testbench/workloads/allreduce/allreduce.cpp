@@ -30,8 +30,8 @@ public:
               std::uint64_t seed)
         : PlannedWork(machine, std::move(made.plan), std::move(made.contents)),
           nodes_(machine.ranks()),
-          corner_(corner_of(machine, topology, p.chosen())),
-          problem_(stated_problem(machine, p.chosen(), p.elements, p.block)),
+          corner_(corner_of(machine, topology, *p.algorithm)),
+          problem_(stated_problem(machine, *p.algorithm, p.elements, p.block)),
           starts_(collectives::drawn_starts(nodes_, p.skew, seed)) {}
 
     std::optional<CollectiveSize> collective_size() const override {
@@ -61,7 +61,7 @@ private:
     int nodes_;
     std::optional<NodeId> corner_;
     std::optional<delta::CombiningProblem> problem_;
-    std::vector<Cycle> starts_;  // by node
+    std::vector<Cycle> starts_;  // indexed by node
     Cycle first_result_ = never;
     Cycle last_result_ = never;
 };
@@ -72,7 +72,7 @@ std::function<collectives::PlanSteps(NodeId, int)> steps_of(const Machine& machi
     const int links = machine.interface.links;
     const std::int64_t elements = p.elements;
     const Range all{0, elements};
-    switch (p.chosen()) {
+    switch (*p.algorithm) {
         case AllreduceAlgorithm::tree:
             return [columns = machine.topology.columns, rows = machine.topology.rows, all](NodeId node, int) {
                 return collectives::tree_allreduce(columns, rows, all, node);
@@ -106,9 +106,9 @@ std::function<collectives::PlanSteps(NodeId, int)> steps_of(const Machine& machi
 Collective allreduce_collective(const Machine& machine, const Topology& topology, const AllreduceParameters& p,
                                 std::uint64_t seed) {
     const std::int64_t elements = p.elements;
-    const std::int64_t most = has_blocks(p.chosen()) ? p.block : doubles_in_a_message(machine);
+    const std::int64_t most = has_blocks(*p.algorithm) ? p.block : doubles_in_a_message(machine);
     collectives::Plan plan{machine.ranks(), 1, most, elements, steps_of(machine, topology, p)};
-    if (p.chosen() == AllreduceAlgorithm::bucket)
+    if (p.algorithm == AllreduceAlgorithm::bucket)
         plan.programs = collectives::bucket_programs(machine.topology.all_sides());
     const auto due = [elements](NodeId) { return Range{0, elements}; };
     return {std::move(plan), std::make_unique<collectives::SumData>(machine.ranks(), elements, due, seed)};
@@ -117,7 +117,7 @@ Collective allreduce_collective(const Machine& machine, const Topology& topology
 const collectives::CollectiveType<AllreduceParameters>& allreduce_type() {
     // Whoever names a block or a lead means an algorithm that has them.
     const auto may_be_best = [](const AllreduceParameters& p) {
-        return has_blocks(p.chosen()) || (p.block == best_block && p.lead == best_lead);
+        return has_blocks(*p.algorithm) || (p.block == best_block && p.lead == best_lead);
     };
     static const collectives::CollectiveType<AllreduceParameters> type{
         {allreduce_algorithm_names.begin(), allreduce_algorithm_names.end()},

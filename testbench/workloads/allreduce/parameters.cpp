@@ -22,33 +22,23 @@ namespace {
 constexpr std::int64_t most_elements = 1 << 24;
 constexpr std::int64_t most_lead = 1000;
 
-const std::array<WorkloadParameter<AllreduceParameters>, 5> every_allreduce_parameter{{
-    {{.name = "elements",
-      .description = "doubles per rank: the vector that every rank has and gets",
-      .least = 1,
-      .most = most_elements,
-      .in_bytes = doubles_as(bytes_per_rank)},
-     &AllreduceParameters::elements},
-    {collectives::algorithm_parameter("how the vectors are combined",
-                                      {allreduce_algorithm_names.begin(), allreduce_algorithm_names.end()}),
-     &AllreduceParameters::algorithm},
-    {{.name = "block",
-      .description = "elements a message of snake and fence",
-      .least = 1,
-      .most = most_elements,
-      .zero = "best",
-      .is_way = true},
-     &AllreduceParameters::block},
-    {{.name = "lead",
-      .description = "blocks a hop that snake and fence send inward before they wait for results",
-      .least = 1,
-      .most = most_lead,
-      .zero = "best",
-      .is_way = true},
-     &AllreduceParameters::lead},
-    {{"skew", "every node starts in a cycle from 0 to this, drawn at random", 0, std::int64_t{1} << 40},
-     &AllreduceParameters::skew},
-}};
+const std::array every_allreduce_parameter{
+    entries::integer("elements", {1, most_elements}, "elements", &AllreduceParameters::elements,
+                     "doubles per rank: the vector that every rank has and gets")
+        .or_bytes(doubles_as(bytes_per_rank)),
+    collectives::algorithm_parameter({allreduce_algorithm_names.begin(), allreduce_algorithm_names.end()},
+                                     &AllreduceParameters::algorithm, "how the vectors are combined"),
+    entries::integer("block", {1, most_elements}, "elements", &AllreduceParameters::block,
+                     "elements a message of snake and fence")
+        .or_word("best")
+        .way(),
+    entries::integer("lead", {1, most_lead}, "blocks", &AllreduceParameters::lead,
+                     "blocks a hop that snake and fence send inward before they wait for results")
+        .or_word("best")
+        .way(),
+    entries::integer("skew", {0, std::int64_t{1} << 40}, "cycles", &AllreduceParameters::skew,
+                     "every node starts in a cycle from 0 to this, drawn at random"),
+};
 
 /// The most elements of vectors and sums that all nodes together hold.
 double elements_held(const Machine& machine, AllreduceAlgorithm algorithm, double elements) {
@@ -86,9 +76,9 @@ void refuse_too_much_of(const Machine& machine, const AllreduceParameters& p, st
     const double nodes = machine.ranks();
     const auto word = static_cast<std::int64_t>(machine.message.word_bytes);
     const auto words = (longest * static_cast<std::int64_t>(sizeof(double)) + word - 1) / word;
-    Demand demand{messages_sent(machine, p.chosen(), p.elements, longest), static_cast<int>(words), 0};
+    Demand demand{messages_sent(machine, *p.algorithm, p.elements, longest), static_cast<int>(words), 0};
     // The expected vector, the data in messages, and a bit for every element and node.
-    demand.memory = (n + elements_held(machine, p.chosen(), n)) * sizeof(double) + nodes * n / 8;
+    demand.memory = (n + elements_held(machine, *p.algorithm, n)) * sizeof(double) + nodes * n / 8;
     const auto dearest = std::max(machine.processor.combine, machine.processor.combine3);
     demand.cycles =
         static_cast<double>(dearest) * n * nodes * std::max(1.0, std::log2(nodes)) + static_cast<double>(p.skew);
@@ -96,7 +86,7 @@ void refuse_too_much_of(const Machine& machine, const AllreduceParameters& p, st
 }
 
 std::string_view name_of(AllreduceAlgorithm algorithm) {
-    return allreduce_algorithm_names[static_cast<std::size_t>(algorithm) - 1];
+    return allreduce_algorithm_names[static_cast<std::size_t>(algorithm)];
 }
 
 /// What the algorithm needs of the machine, which does not have it; empty: nothing.
@@ -160,15 +150,15 @@ bool has_blocks(AllreduceAlgorithm algorithm) {
 
 AllreduceParameters complete_allreduce(const Machine& machine, const Topology& topology,
                                        const AllreduceParameters& given) {
-    refuse_without_its_network(machine, topology, given.chosen());
+    refuse_without_its_network(machine, topology, *given.algorithm);
     check_room_for_element(machine, sizeof(double));
     const std::int64_t capacity = doubles_in_a_message(machine);
     AllreduceParameters resolved = given;
     std::int64_t longest = std::min(capacity, given.elements);
-    if (has_blocks(given.chosen())) {
+    if (has_blocks(*given.algorithm)) {
         if (given.block == best_block) {
             resolved.block =
-                std::clamp(modelled_block(machine, given.chosen(), given.elements), std::int64_t{1}, longest);
+                std::clamp(modelled_block(machine, *given.algorithm, given.elements), std::int64_t{1}, longest);
         } else if (std::min(given.block, given.elements) > capacity) {
             throw InputError(Place{fmt::format("block={}", given.block)},
                              fmt::format("a block travels in one message, which carries at most {} doubles; use "
@@ -176,7 +166,7 @@ AllreduceParameters complete_allreduce(const Machine& machine, const Topology& t
                                          capacity, capacity));
         }
         longest = std::min(resolved.block, longest);
-        if (given.lead == best_lead) resolved.lead = fitting_lead(machine, given.chosen());
+        if (given.lead == best_lead) resolved.lead = fitting_lead(machine, *given.algorithm);
     } else {
         refuse_without_blocks("block", given.block);
         refuse_without_blocks("lead", given.lead);

@@ -8,7 +8,7 @@
 
 namespace narrows {
 
-enum class AllreduceAlgorithm { tree = 1, snake, fence, ring, recursive_doubling, rabenseifner, bucket };
+enum class AllreduceAlgorithm { tree, snake, fence, ring, recursive_doubling, rabenseifner, bucket };
 
 /// The spelling in every input and output.
 inline constexpr std::array<std::string_view, 7> allreduce_algorithm_names{
@@ -18,13 +18,11 @@ inline constexpr std::int64_t best_block = 0;
 inline constexpr std::int64_t best_lead = 0;
 
 struct AllreduceParameters {
-    std::int64_t elements = 1000;     ///< elements (doubles) of every node's vector
-    std::int64_t algorithm = 0;       ///< best, or an AllreduceAlgorithm
+    std::int64_t elements = 1000;  ///< elements (doubles) of every node's vector
+    std::optional<AllreduceAlgorithm> algorithm{};
     std::int64_t block = best_block;  ///< elements of a message in snake and fence
     std::int64_t lead = best_lead;    ///< how far blocks are ahead of results in snake and fence: blocks a hop
-    std::int64_t skew = 0;            ///< nodes start in cycles 0 to this
-
-    AllreduceAlgorithm chosen() const { return static_cast<AllreduceAlgorithm>(algorithm); }
+    Cycle skew = 0;                   ///< nodes start in cycles 0 to this
 };
 
 std::span<const WorkloadParameter<AllreduceParameters>> allreduce_parameters();

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "testbench/workloads/argument_checks.h"
-#include "testbench/workloads/collectives/alltoall_plans.h"
 #include "testbench/workloads/collectives/foster_models.h"
 #include "testbench/workloads/collectives/plan/moved_data.h"
 #include "testbench/workloads/limits.h"
@@ -17,15 +16,12 @@ namespace {
 
 const std::vector<std::string_view> alltoall_algorithms{"pairwise", "ring", "bruck", "spread", "hierarchical"};
 
-const std::array<WorkloadParameter<AlltoallParameters>, 2> every_alltoall_parameter{{
-    {{.name = "words",
-      .description = "words per pair: what every rank has for every other one",
-      .least = 1,
-      .most = 1 << 24,
-      .in_bytes = words_as(bytes_per_pair)},
-     &AlltoallParameters::words},
-    {algorithm_parameter("in which order the parts travel", alltoall_algorithms), &AlltoallParameters::algorithm},
-}};
+const std::array every_alltoall_parameter{
+    entries::integer("words", {1, 1 << 24}, "words", &AlltoallParameters::words,
+                     "words per pair: what every rank has for every other one")
+        .or_bytes(words_as(bytes_per_pair)),
+    algorithm_parameter(alltoall_algorithms, &AlltoallParameters::algorithm, "in which order the parts travel"),
+};
 
 class AlltoallData final : public MovedData {
 public:
@@ -43,8 +39,7 @@ private:
 Collective alltoall_collective(const Machine& machine, const Topology&, const AlltoallParameters& p,
                                std::uint64_t seed) {
     const AlltoallParts parts(machine.ranks(), p.words);
-    return {alltoall_plan(machine, parts, static_cast<AlltoallAlgorithm>(p.algorithm)),
-            std::make_unique<AlltoallData>(machine, p.words, seed)};
+    return {alltoall_plan(machine, parts, *p.algorithm), std::make_unique<AlltoallData>(machine, p.words, seed)};
 }
 
 /// Messages within the nodes, before and after the network, and messages between the nodes.
@@ -52,7 +47,7 @@ double hierarchical_messages(const Machine& machine, double words) {
     const auto messages_for = [&](double parts) { return std::ceil(parts * words / machine.message.vector_words); };
     const double nodes = machine.nodes();
     const double ranks = machine.ranks_of_node();
-    const double distances = std::ceil((nodes - 1) / ranks);  // of a rank
+    const double distances = std::ceil((nodes - 1) / ranks);  // distances that each rank has to go
     const double within = 2 * machine.ranks() * (ranks - 1) * messages_for(distances * ranks + 1);
     return within + nodes * (nodes - 1) * messages_for(ranks * ranks);
 }
@@ -72,14 +67,14 @@ AlltoallParameters complete_alltoall(const Machine& machine, const Topology&, co
     Demand demand{nodes * (nodes - 1) * std::ceil(words / vector),
                   static_cast<int>(std::min<std::int64_t>(p.words, machine.message.vector_words)), 0};
     demand.memory = nodes * nodes * words / 8 + 64 * nodes * nodes + under_way(machine, demand);
-    if (static_cast<AlltoallAlgorithm>(p.algorithm) == AlltoallAlgorithm::bruck) {
+    if (p.algorithm == AlltoallAlgorithm::bruck) {
         const double steps = std::ceil(std::log2(nodes));
-        const double messages = nodes * std::ceil(nodes / 2 * words / vector);  // of a step
+        const double messages = nodes * std::ceil(nodes / 2 * words / vector);  // messages in a step
         demand.messages = steps * messages;
         demand.words = machine.message.vector_words;
         demand.memory += nodes * nodes * (part + 64) + messages * bytes_of_a_message;
     }
-    if (static_cast<AlltoallAlgorithm>(p.algorithm) == AlltoallAlgorithm::hierarchical) {
+    if (p.algorithm == AlltoallAlgorithm::hierarchical) {
         require_several_ranks_of_node(machine);
         demand.messages = hierarchical_messages(machine, words);
         demand.words = machine.message.vector_words;
@@ -104,7 +99,7 @@ public:
     }
     std::optional<foster::StepPattern> step_pattern() const override {
         const AlltoallParts parts(nodes_, parameters_.words);
-        switch (static_cast<AlltoallAlgorithm>(parameters_.algorithm)) {
+        switch (*parameters_.algorithm) {
             case AlltoallAlgorithm::pairwise: return pairwise_pattern(parts);
             case AlltoallAlgorithm::ring: return ring_pattern(parts);
             case AlltoallAlgorithm::bruck: return bruck_pattern(parts);
@@ -118,7 +113,7 @@ public:
         problem.is_butterfly = false;
         const std::optional<foster::StepPattern> pattern = step_pattern();
         if (pattern) problem.cost = foster::pattern_cost(machine, topology_, *pattern);
-        const bool is_spread = static_cast<AlltoallAlgorithm>(parameters_.algorithm) == AlltoallAlgorithm::spread;
+        const bool is_spread = parameters_.algorithm == AlltoallAlgorithm::spread;
         if (!pattern) problem.at_once = is_spread ? "algorithm=spread" : "algorithm=hierarchical";
         return foster_bounds(machine, problem);
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "testbench/workloads/collectives/alltoall_plans.h"
 #include "testbench/workloads/collectives/collective.h"
 #include "testbench/workloads/parameters.h"
 
@@ -7,8 +8,8 @@ namespace narrows::collectives {
 
 /// Every node has a part for every node, and in the end every node has the parts for it.
 struct AlltoallParameters {
-    std::int64_t words = 32;  ///< of the part from one node to another
-    std::int64_t algorithm = best_algorithm;
+    std::int64_t words = 32;  ///< the part from one node to another
+    std::optional<AlltoallAlgorithm> algorithm{};
 };
 
 std::span<const WorkloadParameter<AlltoallParameters>> alltoall_parameters();

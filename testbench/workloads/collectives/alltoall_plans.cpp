@@ -1,7 +1,5 @@
 #include "testbench/workloads/collectives/alltoall_plans.h"
 
-#include "testbench/workloads/collectives/hierarchical_alltoall.h"
-
 namespace narrows::collectives {
 
 namespace {

@@ -1,18 +1,24 @@
 #pragma once
 
+#include "models/network/topology/placement.h"
 #include "testbench/workloads/collectives/alltoall_steps.h"
 #include "testbench/workloads/collectives/plan/plan.h"
 
 namespace narrows::collectives {
 
-/// In which order the parts of an alltoall travel.
-enum class AlltoallAlgorithm { pairwise = 1, ring, bruck, spread, hierarchical };
+/// The order in which the parts of an alltoall travel.
+enum class AlltoallAlgorithm { pairwise, ring, bruck, spread, hierarchical };
 
 Plan alltoall_plan(const Machine& machine, const AlltoallParts& parts, AlltoallAlgorithm algorithm);
 
-/// With a master for each block of so many nodes: nodes of a block exchange their parts, and give the others to their
-/// master; the masters exchange what the blocks have for each other, and hand it out.  The number of nodes is a
-/// multiple of `block`.
+/// An alltoall in which one rank of a node sends what all its ranks have for another node, as one message. Which rank
+/// this is depends on the distance between the two nodes, so that the ranks of a node share the work
+/// (docs/workloads.md, "alltoall by node"). Where each node has one rank, all parts go directly to their receivers.
+PlanSteps hierarchical_alltoall(AlltoallParts parts, Placement placement, RankId me);
+
+/// Each block of so many nodes has a master: nodes of a block exchange their parts, and give the others to their
+/// master; the masters exchange what the blocks have for each other, and hand it out. The number of nodes is a multiple
+/// of `block`.
 Plan blocks_plan(const Machine& machine, const AlltoallParts& parts, int block);
 
 }  // namespace narrows::collectives

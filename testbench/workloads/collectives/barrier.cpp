@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "testbench/workloads/collectives/barrier_signals.h"
 #include "testbench/workloads/collectives/drawn_starts.h"
 #include "testbench/workloads/limits.h"
 
@@ -14,16 +13,15 @@ namespace {
 
 const std::vector<std::string_view> barrier_algorithms{"dissemination", "tree"};
 
-const std::array<WorkloadParameter<BarrierParameters>, 2> every_barrier_parameter{{
-    {algorithm_parameter("which node tells which that nodes have entered", barrier_algorithms),
-     &BarrierParameters::algorithm},
-    {{"skew", "every node enters in a cycle from 0 to this, drawn at random", 0, std::int64_t{1} << 40},
-     &BarrierParameters::skew},
-}};
+const std::array every_barrier_parameter{
+    algorithm_parameter(barrier_algorithms, &BarrierParameters::algorithm,
+                        "which node tells which that nodes have entered"),
+    entries::integer("skew", {0, std::int64_t{1} << 40}, "cycles", &BarrierParameters::skew,
+                     "every node enters in a cycle from 0 to this, drawn at random"),
+};
 
 Collective barrier_collective(const Machine& machine, const Topology&, const BarrierParameters& p, std::uint64_t seed) {
-    return barriers_of(machine, std::make_shared<Members>(machine.ranks()), static_cast<BarrierAlgorithm>(p.algorithm),
-                       1, seed);
+    return barriers_of(machine, std::make_shared<Members>(machine.ranks()), *p.algorithm, 1, seed);
 }
 
 BarrierParameters complete_barrier(const Machine& machine, const Topology&, const BarrierParameters& p) {
@@ -47,7 +45,7 @@ public:
         check.detail = fmt::format("the last node entered in cycle {}", last);
         for (NodeId node = 0; node < static_cast<int>(entered_.size()); ++node) {
             const Cycle left = left_at(node);
-            // Of those who enter last, each may leave in the same cycle, if all signals for it are there already.
+            // A node that enters last may leave in the same cycle, if all signals for it are there already.
             const bool entered_last = entered_[static_cast<std::size_t>(node)] == last;
             if (left == never || left > last || (left == last && entered_last)) continue;
             check.passed = false;
@@ -67,7 +65,7 @@ private:
     Cycle starts_at(NodeId node, int) const override { return entered_[static_cast<std::size_t>(node)]; }
     Cycle last_entry() const { return *std::ranges::max_element(entered_); }
 
-    std::vector<Cycle> entered_;  // by node
+    std::vector<Cycle> entered_;  // indexed by node
 };
 
 }  // namespace

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "testbench/workloads/collectives/barrier_signals.h"
 #include "testbench/workloads/collectives/collective.h"
 #include "testbench/workloads/parameters.h"
 
@@ -7,8 +8,8 @@ namespace narrows::collectives {
 
 /// No node leaves before the last one has entered.
 struct BarrierParameters {
-    std::int64_t algorithm = best_algorithm;
-    std::int64_t skew = 0;  ///< nodes enter in cycles 0 to this
+    std::optional<BarrierAlgorithm> algorithm{};
+    Cycle skew = 0;  ///< nodes enter in cycles 0 to this
 };
 
 std::span<const WorkloadParameter<BarrierParameters>> barrier_parameters();

@@ -119,4 +119,11 @@ Collective barriers_of(const Machine& machine, std::shared_ptr<const Members> me
     return {std::move(plan), std::make_unique<SignalData>(machine, signals, seed)};
 }
 
+BarrierSeries::BarrierSeries(const Machine& machine, std::shared_ptr<const Members> members, int times,
+                             std::uint64_t seed)
+    : BarrierSeries(machine, barriers_of(machine, std::move(members), BarrierAlgorithm::dissemination, times, seed)) {}
+
+BarrierSeries::BarrierSeries(const Machine& machine, Collective made)
+    : PlannedWork(machine, std::move(made.plan), std::move(made.contents)) {}
+
 }  // namespace narrows::collectives

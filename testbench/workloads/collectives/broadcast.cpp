@@ -15,20 +15,15 @@ namespace narrows::collectives {
 
 namespace {
 
-enum class BroadcastAlgorithm { binomial = 1, pipeline, scatter_allgather };
-
 const std::vector<std::string_view> broadcast_algorithms{"binomial", "pipeline", "scatter-allgather"};
 
-const std::array<WorkloadParameter<BroadcastParameters>, 3> every_broadcast_parameter{{
-    {{.name = "words",
-      .description = "words in all: the vector, all of which every rank gets",
-      .least = 1,
-      .most = 1 << 24,
-      .in_bytes = words_as(bytes_in_all)},
-     &BroadcastParameters::words},
-    {{"root", "the node that has the vector at first", 0, 65535}, &BroadcastParameters::root},
-    {algorithm_parameter("how the vector spreads", broadcast_algorithms), &BroadcastParameters::algorithm},
-}};
+const std::array every_broadcast_parameter{
+    entries::integer("words", {1, 1 << 24}, "words", &BroadcastParameters::words,
+                     "words in all: the vector, all of which every rank gets")
+        .or_bytes(words_as(bytes_in_all)),
+    entries::integer("root", {0, 65535}, "", &BroadcastParameters::root, "the node that has the vector at first"),
+    algorithm_parameter(broadcast_algorithms, &BroadcastParameters::algorithm, "how the vector spreads"),
+};
 
 /// Nodes have ranks from the root on: the root has rank 0.
 struct Broadcast {
@@ -100,7 +95,7 @@ PlanSteps scatter_allgather_broadcast(SharedBroadcast work, NodeId me) {
 class BroadcastData final : public MovedData {
 public:
     BroadcastData(const Machine& machine, const BroadcastParameters& p, std::uint64_t seed)
-        : MovedData(machine, p.words, seed), root_(static_cast<int>(p.root)) {}
+        : MovedData(machine, p.words, seed), root_(p.root) {}
 
     Range due(NodeId) const override { return {0, words_of_a_part()}; }
 
@@ -113,10 +108,10 @@ private:
 Plan broadcast_plan(const Machine& machine, const Topology& topology, const BroadcastParameters& p) {
     const Circle circle = circle_through(machine, topology);
     const std::int64_t most = machine.message.vector_words;
-    const auto work = std::make_shared<const Broadcast>(
-        Broadcast{circle, circle.place_of(NodeId(static_cast<int>(p.root))), p.words, most});
+    const auto work =
+        std::make_shared<const Broadcast>(Broadcast{circle, circle.place_of(NodeId(p.root)), p.words, most});
     Plan plan{machine.ranks(), 1, most, p.words, {}};
-    switch (static_cast<BroadcastAlgorithm>(p.algorithm)) {
+    switch (*p.algorithm) {
         case BroadcastAlgorithm::binomial:
             plan.steps = [work](NodeId node, int) { return binomial_broadcast(work, node); };
             break;

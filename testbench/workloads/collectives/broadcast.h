@@ -5,11 +5,13 @@
 
 namespace narrows::collectives {
 
+enum class BroadcastAlgorithm { binomial, pipeline, scatter_allgather };
+
 /// One node has a vector, and in the end every node has it.
 struct BroadcastParameters {
     std::int64_t words = 128;
-    std::int64_t root = 0;  ///< the node that has the vector
-    std::int64_t algorithm = best_algorithm;
+    int root = 0;  ///< the node that has the vector
+    std::optional<BroadcastAlgorithm> algorithm{};
 };
 
 std::span<const WorkloadParameter<BroadcastParameters>> broadcast_parameters();

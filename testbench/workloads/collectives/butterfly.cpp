@@ -16,25 +16,17 @@ namespace narrows::collectives {
 
 namespace {
 
-enum class ButterflyOrder { sequence, asynchronous };
-
-const std::array<WorkloadParameter<ButterflyParameters>, 4> every_butterfly_parameter{{
-    {{.name = "words",
-      .description = "words per rank that it sends in a step",
-      .least = 1,
-      .most = 1 << 24,
-      .in_bytes = words_as(bytes_per_rank)},
-     &ButterflyParameters::words},
-    {{"butterflies", "how many butterflies, one after the other", 1, 1 << 20}, &ButterflyParameters::butterflies},
-    {{"order",
-      "sequence: a node waits for its partner in each step; asynchronous: it sends without waiting",
-      0,
-      0,
-      {"sequence", "asynchronous"}},
-     &ButterflyParameters::order},
-    {{"skew", "before each step a node computes for 0 to so many cycles, drawn at random", 0, std::int64_t{1} << 40},
-     &ButterflyParameters::skew},
-}};
+const std::array every_butterfly_parameter{
+    entries::integer("words", {1, 1 << 24}, "words", &ButterflyParameters::words,
+                     "words per rank that it sends in a step")
+        .or_bytes(words_as(bytes_per_rank)),
+    entries::integer("butterflies", {1, 1 << 20}, "butterflies", &ButterflyParameters::butterflies,
+                     "how many butterflies, one after the other"),
+    entries::choice("order", {"sequence", "asynchronous"}, &ButterflyParameters::order,
+                    "sequence: a node waits for its partner in each step; asynchronous: it sends without waiting"),
+    entries::integer("skew", {0, std::int64_t{1} << 40}, "cycles", &ButterflyParameters::skew,
+                     "before each step a node computes for 0 to so many cycles, drawn at random"),
+};
 
 /// The words that node k receives have the numbers that follow those of node k - 1, step by step.
 class ButterflyWords {
@@ -53,7 +45,7 @@ public:
 
 private:
     int bits_;
-    std::int64_t steps_;  ///< of all butterflies
+    std::int64_t steps_;  ///< steps of all butterflies together
     std::int64_t words_;
 };
 
@@ -117,8 +109,7 @@ public:
     }
     StatedBounds stated_bounds(const Machine& machine) const override {
         foster::CostProblem problem{foster::pattern_cost(machine, topology_, *step_pattern())};
-        if (static_cast<ButterflyOrder>(parameters_.order) == ButterflyOrder::asynchronous)
-            problem.at_once = "order=asynchronous";
+        if (parameters_.order == ButterflyOrder::asynchronous) problem.at_once = "order=asynchronous";
         problem.skew = parameters_.skew;
         problem.times = parameters_.butterflies;
         return foster_bounds(machine, problem);
@@ -153,7 +144,7 @@ void check_butterfly(const Machine& machine, const Topology& /*topology*/, const
     Demand demand{messages, static_cast<int>(std::min<std::int64_t>(p.words, machine.message.vector_words)), 0,
                   nodes * steps * static_cast<double>(p.skew)};
     demand.memory = nodes * steps * words / 8 + under_way(machine, demand);
-    if (static_cast<ButterflyOrder>(p.order) == ButterflyOrder::asynchronous) {
+    if (p.order == ButterflyOrder::asynchronous) {
         demand.memory += messages * (machine.message.bytes(demand.words) + bytes_of_a_message);
     }
     refuse_too_much(machine, demand, fmt::format("words={}", p.words));
@@ -164,7 +155,7 @@ Collective butterfly_collective(const Machine& machine, const ButterflyParameter
     const auto skew = [seed, most = p.skew](NodeId node) { return Skew(seed, node, most); };
     Plan plan{
         machine.ranks(), 1, machine.message.vector_words, words.all_received(NodeId(machine.ranks() - 1)).last, {}};
-    switch (static_cast<ButterflyOrder>(p.order)) {
+    switch (p.order) {
         case ButterflyOrder::sequence:
             plan.steps = [words, skew](NodeId node, int) { return butterfly_in_sequence(words, node, skew(node)); };
             break;

@@ -8,12 +8,14 @@
 
 namespace narrows::collectives {
 
-/// With P = 2^d nodes: in step i = 0 .. d - 1 node k exchanges words with the node whose number differs in bit i.
+enum class ButterflyOrder { sequence, asynchronous };
+
+/// Node k of P = 2^d nodes exchanges words in step i = 0 .. d - 1 with the node whose number differs in bit i.
 struct ButterflyParameters {
-    std::int64_t words = 32;  ///< that a node sends in a step
+    std::int64_t words = 32;  ///< what each node sends in a step
     std::int64_t butterflies = 1;
-    std::int64_t order = 0;
-    std::int64_t skew = 0;  ///< nodes compute for 0 to so many cycles before each step
+    ButterflyOrder order = ButterflyOrder::sequence;
+    Cycle skew = 0;  ///< nodes compute for 0 to so many cycles before each step
 };
 
 std::span<const WorkloadParameter<ButterflyParameters>> butterfly_parameters();

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -13,9 +14,7 @@
 
 namespace narrows::collectives {
 
-/// The value of a parameter `algorithm` that leaves the choice to Narrows. The other values are the algorithms, from 1
-/// on.
-inline constexpr std::int64_t best_algorithm = 0;
+/// The value of a parameter `algorithm` that leaves the choice to Narrows.
 inline constexpr std::string_view best_name = "best";
 
 /// What is to be done with which data, and how.
@@ -24,10 +23,10 @@ struct Collective {
     std::unique_ptr<CollectiveData> contents;
 };
 
-/// A collective with parameters P, of which one is `algorithm`.
+/// A collective with parameters P, of which one is `algorithm`: an enumerator, or none if Narrows is to choose it.
 template <class P>
 struct CollectiveType {
-    std::vector<std::string_view> algorithms;  ///< their values are 1, 2, ..
+    std::vector<std::string_view> algorithms;  ///< indexed by enumerator
     /// Returns parameters with all missing values chosen; the algorithm is given. Throws InputError if it cannot run.
     P (*complete)(const Machine& machine, const Topology& topology, const P& given);
     Collective (*make)(const Machine& machine, const Topology& topology, const P& parameters, std::uint64_t seed);
@@ -41,13 +40,13 @@ struct CollectiveType {
 template <class P>
 std::vector<OpenAlgorithm> alternatives_for(const CollectiveType<P>& type, const Machine& machine, const P& given) {
     std::vector<OpenAlgorithm> open;
-    if (given.algorithm != best_algorithm) {
+    if (given.algorithm) {
         if (type.variants != nullptr) open = type.variants(machine, given);
         return open;
     }
     for (std::size_t i = 0; i < type.algorithms.size(); ++i) {
         P with = given;
-        with.algorithm = static_cast<std::int64_t>(i) + 1;
+        with.algorithm.emplace(static_cast<typename decltype(P::algorithm)::value_type>(i));
         if (type.may_be_best != nullptr && !type.may_be_best(with)) continue;
         const std::string name(type.algorithms[i]);
         open.push_back({name, {{"algorithm", name}}});
@@ -64,9 +63,11 @@ std::unique_ptr<Workload> make_collective(const CollectiveType<P>& type, const M
 }
 
 /// The parameter `algorithm`, whose values are "best", and after it the algorithms.
-inline ParameterText algorithm_parameter(std::string_view description, std::vector<std::string_view> algorithms) {
+template <class P, class Algorithm>
+WorkloadParameter<P> algorithm_parameter(std::vector<std::string_view> algorithms, std::optional<Algorithm> P::*member,
+                                         std::string_view description) {
     algorithms.insert(algorithms.begin(), best_name);
-    return {.name = "algorithm", .description = description, .choices = std::move(algorithms), .is_way = true};
+    return entries::choice("algorithm", std::move(algorithms), member, description).way();
 }
 
 }  // namespace narrows::collectives

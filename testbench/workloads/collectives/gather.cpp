@@ -14,20 +14,14 @@ namespace narrows::collectives {
 
 namespace {
 
-enum class GatherAlgorithm { direct = 1, binomial };
-
 const std::vector<std::string_view> gather_algorithms{"direct", "binomial"};
 
-const std::array<WorkloadParameter<GatherParameters>, 3> every_gather_parameter{{
-    {{.name = "words",
-      .description = "words per rank: its part",
-      .least = 1,
-      .most = 1 << 24,
-      .in_bytes = words_as(bytes_per_rank)},
-     &GatherParameters::words},
-    {{"root", "the node that gets all parts", 0, 65535}, &GatherParameters::root},
-    {algorithm_parameter("how the parts travel", gather_algorithms), &GatherParameters::algorithm},
-}};
+const std::array every_gather_parameter{
+    entries::integer("words", {1, 1 << 24}, "words", &GatherParameters::words, "words per rank: its part")
+        .or_bytes(words_as(bytes_per_rank)),
+    entries::integer("root", {0, 65535}, "", &GatherParameters::root, "the node that gets all parts"),
+    algorithm_parameter(gather_algorithms, &GatherParameters::algorithm, "how the parts travel"),
+};
 
 /// Nodes have ranks from the root on: the root has rank 0. Parts are numbered by node.
 struct GatheredParts {
@@ -83,9 +77,9 @@ private:
 };
 
 Collective gather_collective(const Machine& machine, const Topology&, const GatherParameters& p, std::uint64_t seed) {
-    const GatheredParts parts{machine.ranks(), static_cast<int>(p.root), p.words};
+    const GatheredParts parts{machine.ranks(), p.root, p.words};
     Plan plan{parts.nodes, 1, machine.message.vector_words, parts.all().last, {}};
-    if (static_cast<GatherAlgorithm>(p.algorithm) == GatherAlgorithm::direct) {
+    if (p.algorithm == GatherAlgorithm::direct) {
         plan.steps = [parts](NodeId node, int) { return direct_gather(parts, node); };
     } else {
         plan.steps = [parts](NodeId node, int) { return binomial_gather(parts, node); };
@@ -98,7 +92,7 @@ GatherParameters complete_gather(const Machine& machine, const Topology&, const 
     const double nodes = machine.ranks();
     const auto words = static_cast<double>(p.words);
     const double vector = machine.message.vector_words;
-    const bool is_tree = static_cast<GatherAlgorithm>(p.algorithm) == GatherAlgorithm::binomial;
+    const bool is_tree = p.algorithm == GatherAlgorithm::binomial;
     // Up the tree half of all parts go in each step; the last messages have as many.
     const double steps = is_tree ? std::ceil(std::log2(nodes)) : 1;
     const double longest = is_tree ? words * nodes / 2 : words;

@@ -5,11 +5,13 @@
 
 namespace narrows::collectives {
 
+enum class GatherAlgorithm { direct, binomial };
+
 /// Many to one: every node has a part, and in the end one node has them all.
 struct GatherParameters {
     std::int64_t words = 32;
-    std::int64_t root = 0;  ///< the node that gets them
-    std::int64_t algorithm = best_algorithm;
+    int root = 0;  ///< the node that gets them
+    std::optional<GatherAlgorithm> algorithm{};
 };
 
 std::span<const WorkloadParameter<GatherParameters>> gather_parameters();

@@ -1,6 +1,6 @@
-#include "testbench/workloads/collectives/hierarchical_alltoall.h"
-
 #include <utility>
+
+#include "testbench/workloads/collectives/alltoall_plans.h"
 
 namespace narrows::collectives {
 

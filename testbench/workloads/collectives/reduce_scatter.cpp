@@ -16,20 +16,14 @@ namespace narrows::collectives {
 
 namespace {
 
-enum class ReduceScatterAlgorithm { ring = 1, recursive_halving };
-
 const std::vector<std::string_view> reduce_scatter_algorithms{"ring", "recursive-halving"};
 
-const std::array<WorkloadParameter<ReduceScatterParameters>, 2> every_reduce_scatter_parameter{{
-    {{.name = "elements",
-      .description = "doubles per rank: the vector that every rank has",
-      .least = 1,
-      .most = 1 << 24,
-      .in_bytes = doubles_as(bytes_per_rank)},
-     &ReduceScatterParameters::elements},
-    {algorithm_parameter("how the vectors are combined", reduce_scatter_algorithms),
-     &ReduceScatterParameters::algorithm},
-}};
+const std::array every_reduce_scatter_parameter{
+    entries::integer("elements", {1, 1 << 24}, "elements", &ReduceScatterParameters::elements,
+                     "doubles per rank: the vector that every rank has")
+        .or_bytes(doubles_as(bytes_per_rank)),
+    algorithm_parameter(reduce_scatter_algorithms, &ReduceScatterParameters::algorithm, "how the vectors are combined"),
+};
 
 /// The part of each node goes round the circle once, from the node after it, and is added up on the way.
 PlanSteps ring_reduce_scatter(std::shared_ptr<const Circle> circle, NodeId me, std::int64_t elements) {
@@ -77,7 +71,7 @@ Collective make_reduce_scatter(const Machine& machine, const Topology& topology,
     const int nodes = machine.ranks();
     const std::int64_t elements = p.elements;
     Plan plan{nodes, 1, doubles_in_a_message(machine), elements, {}};
-    switch (static_cast<ReduceScatterAlgorithm>(p.algorithm)) {
+    switch (*p.algorithm) {
         case ReduceScatterAlgorithm::ring:
             plan.steps = [circle = std::make_shared<const Circle>(circle_through(machine, topology)), elements](
                              NodeId node, int) { return ring_reduce_scatter(circle, node, elements); };
@@ -101,7 +95,7 @@ ReduceScatterParameters complete_reduce_scatter(const Machine& machine, const To
     Demand demand{nodes * (2 * elements / static_cast<double>(most) + nodes), static_cast<int>(words), 0};
     // The expected sum, a bit for each of its elements, and what all nodes hold: with ring a part each, else up to half
     // a vector.
-    const bool halves = static_cast<ReduceScatterAlgorithm>(p.algorithm) == ReduceScatterAlgorithm::recursive_halving;
+    const bool halves = p.algorithm == ReduceScatterAlgorithm::recursive_halving;
     demand.memory = (halves ? nodes : 3) * elements * sizeof(double) + under_way(machine, demand);
     demand.cycles = static_cast<double>(machine.processor.combine) * elements * nodes * 2;
     refuse_too_much(machine, demand, fmt::format("elements={}", p.elements));

@@ -3,13 +3,14 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <cstring>
 
 #include "testbench/workloads/argument_checks.h"
 #include "testbench/workloads/collectives/alltoall_plans.h"
-#include "testbench/workloads/collectives/transposed_data.h"
+#include "testbench/workloads/collectives/plan/collective_data.h"
 #include "testbench/workloads/flat_switch/as_flat.h"
-#include "testbench/workloads/gathering.h"
 #include "testbench/workloads/limits.h"
+#include "testbench/workloads/test_data.h"
 
 namespace narrows::collectives {
 
@@ -17,40 +18,103 @@ namespace {
 
 using P = TransposeParameters;
 
-constexpr auto bruck_algorithm = static_cast<std::int64_t>(AlltoallAlgorithm::bruck);
-constexpr std::int64_t blocks_algorithm = 5;
 const std::vector<std::string_view> transpose_algorithms{"pairwise", "ring", "bruck", "spread", "blocks"};
 
-const std::array<WorkloadParameter<P>, 8> every_transpose_parameter{{
-    {{.name = "rows",
-      .description = "rows of the array; 0: one for each node",
-      .least = 0,
-      .most = 1 << 24,
-      .is_extent = true},
-     &P::rows},
-    {{.name = "columns",
-      .description = "columns of the array; 0: piece for each node",
-      .least = 0,
-      .most = 1 << 24,
-      .is_extent = true},
-     &P::columns},
-    {{.name = "piece",
-      .description = "columns of a node, where columns is not given",
-      .least = 1,
-      .most = 1 << 20,
-      .is_extent = true},
-     &P::piece},
-    {{.name = "cell", .description = "bytes of an element", .least = 1, .most = 8, .is_extent = true}, &P::cell},
+const std::array every_transpose_parameter{
+    entries::integer("rows", {0, 1 << 24}, "rows", &P::rows, "rows of the array; 0: one for each node").extent(),
+    entries::integer("columns", {0, 1 << 24}, "columns", &P::columns, "columns of the array; 0: piece for each node")
+        .extent(),
+    entries::integer("piece", {1, 1 << 20}, "columns", &P::piece, "columns of a node, where columns is not given")
+        .extent(),
+    entries::integer("cell", {1, 8}, "", &P::cell, "bytes of an element").extent(),
     gather_parameter(&P::gather, "how a node reads what it sends, and writes what it has received"),
-    {{"sweeps", "sweeps over its own part that a node works in the end", 0, 1'000'000}, &P::sweeps},
-    {{.name = "block",
-      .description = "algorithm=blocks: nodes with a common master; it divides the number of nodes",
-      .most = 1 << 20,
-      .zero = "best",
-      .is_way = true},
-     &P::block},
-    {algorithm_parameter("in which order the parts travel", transpose_algorithms), &P::algorithm},
-}};
+    entries::integer("sweeps", {0, 1'000'000}, "", &P::sweeps, "sweeps over its own part that a node works in the end"),
+    entries::integer("block", {0, 1 << 20}, "nodes", &P::block,
+                     "algorithm=blocks: nodes with a common master; it divides the number of nodes")
+        .or_word("best")
+        .way(),
+    algorithm_parameter(transpose_algorithms, &P::algorithm, "in which order the parts travel"),
+};
+
+/// The number of the part, of so many, that has this element.
+int part_with(std::int64_t element, std::int64_t elements, int parts) {
+    auto part = static_cast<int>(element * parts / elements);
+    while (part_of(elements, part, parts).last <= element) ++part;
+    while (part_of(elements, part, parts).first > element) --part;
+    return part;
+}
+
+/// The elements of an array, whose values are made from seed, row and column: nothing is stored but what is on its way.
+class TransposedData final : public CollectiveData {
+public:
+    TransposedData(const AlltoallParts& parts, int element_bytes, std::uint64_t seed)
+        : parts_(parts), element_bytes_(element_bytes), data_(seed) {}
+
+    int element_bytes() const override { return element_bytes_; }
+    bool owns(NodeId node, Range range) const override;
+    void write(NodeId, Range range, std::span<std::byte> to) const override { write(range, to); }
+    Range due(NodeId node) const override { return parts_.all_for(node); }
+    std::unique_ptr<ExpectedElements> expected() const override;
+
+private:
+    class Expected;
+
+    void write(Range range, std::span<std::byte> to) const;
+
+    AlltoallParts parts_;
+    int element_bytes_;
+    TestData data_;
+};
+
+/// Elements are made when they are asked for.
+class TransposedData::Expected final : public ExpectedElements {
+public:
+    explicit Expected(const TransposedData& data) : data_(data) {}
+
+    std::size_t element_bytes() const override { return static_cast<std::size_t>(data_.element_bytes_); }
+    std::span<const std::byte> bytes(std::int64_t first, std::int64_t count) override {
+        bytes_.resize(static_cast<std::size_t>(count) * element_bytes());
+        data_.write(Range{first, first + count}, bytes_);
+        return bytes_;
+    }
+    std::string text(std::span<const std::byte> element) const override { return hexadecimal(element); }
+
+private:
+    TransposedData data_;
+    std::vector<std::byte> bytes_;
+};
+
+bool TransposedData::owns(NodeId node, Range range) const {
+    while (!range.empty()) {
+        const int to = part_with(range.first / parts_.rows(), parts_.columns(), parts_.nodes());
+        const Range own = parts_.part(node, to);
+        if (range.first < own.first || range.first >= own.last) return false;
+        range.first = own.last;
+    }
+    return true;
+}
+
+// A block of columns after the other, within a block row by row.
+void TransposedData::write(Range range, std::span<std::byte> to) const {
+    const auto size = static_cast<std::size_t>(element_bytes_);
+    std::byte* next = to.data();
+    for (std::int64_t number = range.first; number < range.last;) {
+        const int block = part_with(number / parts_.rows(), parts_.columns(), parts_.nodes());
+        const Range across = parts_.columns_of(block);
+        const std::int64_t within = number - across.first * parts_.rows();
+        const std::int64_t row = within / across.size();
+        const std::int64_t first = across.first + within % across.size();
+        const std::int64_t count = std::min(across.last - first, range.last - number);
+        for (std::int64_t column = first; column < first + count; ++column) {
+            const std::uint64_t value = data_.long_word(0, static_cast<std::uint64_t>(row * parts_.columns() + column));
+            std::memcpy(next, &value, size);
+            next += size;
+        }
+        number += count;
+    }
+}
+
+std::unique_ptr<ExpectedElements> TransposedData::expected() const { return std::make_unique<Expected>(*this); }
 
 AlltoallParts parts_of(const Machine& machine, const P& p) {
     const int nodes = machine.ranks();
@@ -69,32 +133,29 @@ PlanSteps with_work(PlanSteps messages, std::int64_t before, std::int64_t after,
 
 Plan transpose_plan(const Machine& machine, const P& p) {
     const AlltoallParts parts = parts_of(machine, p);
-    const int cell = static_cast<int>(p.cell);
-    Plan plan = p.algorithm == blocks_algorithm
-                    ? blocks_plan(machine, parts, static_cast<int>(p.block))
-                    : alltoall_plan(machine, parts, static_cast<AlltoallAlgorithm>(p.algorithm));
-    plan.most = machine.message.largest_payload() / cell;
+    Plan plan = p.algorithm == TransposeAlgorithm::blocks
+                    ? blocks_plan(machine, parts, p.block)
+                    : alltoall_plan(machine, parts, static_cast<AlltoallAlgorithm>(*p.algorithm));
+    plan.most = machine.message.largest_payload() / p.cell;
     plan.steps = [messages = plan.steps, programs = plan.programs, parts, p, &machine](NodeId node, int program) {
-        const auto gather = static_cast<Gather>(p.gather);
         const std::int64_t had = parts.rows_of(node).size() * parts.columns() * p.cell;
         const std::int64_t has = parts.columns_of(node).size() * parts.rows() * p.cell;
         const bool is_last = program == programs - 1;
         const bool is_first = program < programs - 1 || programs == 1;  // all that send read what they send
         const std::int64_t share = programs == 1 ? had : had / (programs - 1);
-        return with_work(messages(node, program), is_first ? gathered(machine, gather, share) : 0,
-                         is_last ? gathered(machine, gather, has) + has * p.sweeps : 0, p.cell);
+        return with_work(messages(node, program), is_first ? gathered(machine, p.gather, share) : 0,
+                         is_last ? gathered(machine, p.gather, has) + has * p.sweeps : 0, p.cell);
     };
     return plan;
 }
 
 Collective transpose_collective(const Machine& machine, const Topology&, const P& p, std::uint64_t seed) {
-    return {transpose_plan(machine, p),
-            std::make_unique<TransposedData>(parts_of(machine, p), static_cast<int>(p.cell), seed)};
+    return {transpose_plan(machine, p), std::make_unique<TransposedData>(parts_of(machine, p), p.cell, seed)};
 }
 
 void check_array(const Machine& machine, const P& p) {
     check_cell_bytes(p.cell, "an element");
-    check_room_for_element(machine, static_cast<int>(p.cell));
+    check_room_for_element(machine, p.cell);
     const AlltoallParts parts = parts_of(machine, p);
     for (const auto& [name, length] : {std::pair{"rows", parts.rows()}, {"columns", parts.columns()}}) {
         if (length >= parts.nodes()) continue;
@@ -107,7 +168,7 @@ void check_array(const Machine& machine, const P& p) {
 /// The blocks that the nodes fill, where none is named.
 std::vector<OpenAlgorithm> open_blocks(const Machine& machine, const P& p) {
     std::vector<OpenAlgorithm> blocks;
-    if (p.algorithm != blocks_algorithm || p.block > 0) return blocks;
+    if (p.algorithm != TransposeAlgorithm::blocks || p.block > 0) return blocks;
     for (int block = 1; block <= machine.ranks(); ++block) {
         if (machine.ranks() % block == 0)
             blocks.push_back({fmt::format("blocks block={}", block), {{"block", std::to_string(block)}}});
@@ -130,14 +191,15 @@ public:
     StatedBounds stated_bounds(const Machine& machine) const override {
         const AlltoallParts parts = parts_of(machine, parameters_);
         const bool are_equal = parts.rows() % parts.nodes() == 0 && parts.columns() % parts.nodes() == 0;
-        const bool is_direct = parameters_.algorithm != blocks_algorithm && parameters_.algorithm != bruck_algorithm;
+        const bool is_direct =
+            parameters_.algorithm != TransposeAlgorithm::blocks && parameters_.algorithm != TransposeAlgorithm::bruck;
         const std::int64_t piece = parts.words() * parameters_.cell;
         Conditions conditions = flat_switch::has_rates(machine);
         conditions.require(are_equal, "holds for parts of one size")
             .require(is_direct, "holds where each part goes from node to node at once")
             .require(piece <= machine.message.largest_payload(), "holds for parts of one message");
         StatedBounds stated;
-        const bool is_exact = static_cast<AlltoallAlgorithm>(parameters_.algorithm) == AlltoallAlgorithm::spread &&
+        const bool is_exact = parameters_.algorithm == TransposeAlgorithm::spread &&
                               flat_switch::keeps_time(machine, piece, parts.nodes() - 1) && is_whole(machine, piece);
         stated.add(whole_transpose, conditions.then(machine.memory.bandwidth.bytes > 0 ? cycles(machine) : 0),
                    is_exact);
@@ -147,9 +209,8 @@ public:
 private:
     bool is_whole(const Machine& machine, std::int64_t piece) const {
         const std::int64_t own = piece * machine.ranks();
-        const auto gather = static_cast<Gather>(parameters_.gather);
-        return flat_switch::is_whole(machine, gather, own) &&
-               flat_switch::is_whole(machine, gathered(machine, gather, own), piece) &&
+        return flat_switch::is_whole(machine, parameters_.gather, own) &&
+               flat_switch::is_whole(machine, gathered(machine, parameters_.gather, own), piece) &&
                flat_switch::is_whole(machine, own * parameters_.sweeps, piece);
     }
 
@@ -157,7 +218,7 @@ private:
         const flat_switch::FlatMachine flat = flat_switch::as_flat(machine);
         const double nodes = machine.ranks();
         const double own = static_cast<double>(parts_of(machine, parameters_).words() * parameters_.cell) * nodes;
-        const int percent = percent_of(machine, static_cast<Gather>(parameters_.gather));
+        const int percent = percent_of(machine, parameters_.gather);
         const double time = transpose_time(flat, {own * nodes, nodes, percent / 100.0});
         return std::llround(time + flat_switch::header_time(machine, nodes - 1) +
                             own * static_cast<double>(parameters_.sweeps) / flat.memory);
@@ -175,15 +236,15 @@ P complete_transpose(const Machine& machine, const Topology&, const P& given) {
     const double bytes = static_cast<double>(parts.rows() * parts.columns() * p.cell);
     const double most = machine.message.largest_payload();
     const double piece = std::ceil(bytes / nodes / nodes);
-    const bool combines = p.algorithm == blocks_algorithm || p.algorithm == bruck_algorithm;
+    const bool combines = p.algorithm == TransposeAlgorithm::blocks || p.algorithm == TransposeAlgorithm::bruck;
     Demand demand{nodes * nodes * std::ceil(piece / most),
                   static_cast<int>(std::min(combines ? bytes / nodes : piece, most) / machine.message.word_bytes) + 1,
                   0};
-    demand.memory = bytes / static_cast<double>(p.cell) / 8 + 64 * nodes * nodes;
+    demand.memory = bytes / p.cell / 8 + 64 * nodes * nodes;
     // Nodes that pass parts on hold them; then all of the array may be held, on its way, and being put together.
     demand.memory += combines ? 3 * bytes + nodes * bytes_of_a_message : under_way(machine, demand);
     refuse_too_much(machine, demand, fmt::format("rows={}", parts.rows()));
-    if (p.algorithm != blocks_algorithm) return p;
+    if (p.algorithm != TransposeAlgorithm::blocks) return p;
     if (machine.ranks() % p.block != 0)
         refuse_argument(
             fmt::format("block={}", p.block),
@@ -192,7 +253,7 @@ P complete_transpose(const Machine& machine, const Topology&, const P& given) {
 }
 
 /// There are as many runs as blocks, so the best one is found only for a user who asks for it.
-bool may_be_best_transpose(const P& p) { return p.algorithm != blocks_algorithm || p.block > 0; }
+bool may_be_best_transpose(const P& p) { return p.algorithm != TransposeAlgorithm::blocks || p.block > 0; }
 
 }  // namespace
 

@@ -1,20 +1,23 @@
 #pragma once
 
 #include "testbench/workloads/collectives/collective.h"
-#include "testbench/workloads/parameters.h"
+#include "testbench/workloads/gathering.h"
 
 namespace narrows::collectives {
+
+/// The first four are those of AlltoallAlgorithm.
+enum class TransposeAlgorithm { pairwise, ring, bruck, spread, blocks };
 
 /// An array that is distributed by rows is distributed by columns in the end: every node has a part for every node.
 struct TransposeParameters {
     std::int64_t rows = 0;     ///< 0: one for each node
     std::int64_t columns = 0;  ///< 0: `piece` for each node
     std::int64_t piece = 32;
-    std::int64_t cell = 8;  ///< bytes of an element
-    std::int64_t gather = 2;
+    int cell = 8;  ///< bytes of an element
+    Gather gather = Gather::strided;
     std::int64_t sweeps = 0;
-    std::int64_t block = 0;  ///< nodes with a common master; 0: best
-    std::int64_t algorithm = best_algorithm;
+    int block = 0;  ///< nodes with a common master; 0: best
+    std::optional<TransposeAlgorithm> algorithm{};
 };
 
 std::span<const WorkloadParameter<TransposeParameters>> transpose_parameters();

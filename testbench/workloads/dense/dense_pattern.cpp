@@ -11,13 +11,13 @@ namespace narrows::dense {
 
 namespace {
 
-constexpr int first_tag = 1 << 30;         // of the repetitions; barriers have lower ones
+constexpr int first_tag = 1 << 30;         // first tag of the repetitions; barriers have lower ones
 constexpr std::uint64_t barrier_data = 1;  // their words are of another seed
 
 /// The ranks of the processes: as many on each node, on its first processors.
 std::shared_ptr<const collectives::Members> members_of(const Machine& machine, const DenseParameters& p) {
     const Placement placement(machine);
-    const int of_node = static_cast<int>(p.ranks / p.nodes);
+    const int of_node = p.ranks / p.nodes;
     std::vector<RankId> ranks;
     for (RankId rank(0); rank < placement.ranks(); ++rank) {
         if (placement.node_of(rank) < p.nodes && placement.processor_of(rank) < of_node) ranks.push_back(rank);
@@ -31,7 +31,7 @@ DensePattern::DensePattern(const Machine& machine, PatternKind pattern, const De
                            std::uint64_t seed)
     : machine_(machine),
       parameters_(parameters),
-      partners_(pattern, static_cast<int>(parameters.ranks), static_cast<int>(parameters.phases), seed),
+      partners_(pattern, parameters.ranks, parameters.phases, seed),
       members_(members_of(machine, parameters)),
       barriers_(machine, members_, partners_.phases(), seed ^ barrier_data),
       bytes_(static_cast<std::size_t>(bytes_of(parameters.size))),

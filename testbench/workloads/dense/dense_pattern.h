@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "testbench/workloads/collectives/barrier_series.h"
+#include "testbench/workloads/collectives/barrier_signals.h"
 #include "testbench/workloads/dense/measured_phases.h"
 #include "testbench/workloads/dense/parameters.h"
 #include "testbench/workloads/dense/partners.h"

@@ -17,26 +17,22 @@ constexpr std::int64_t most_nodes = 65536;
 constexpr std::int64_t most_repetitions = std::int64_t{1} << 20;
 constexpr std::int64_t usual_size = 1000;
 
-const std::array<WorkloadParameter<DenseParameters>, 6> every_dense_parameter{{
-    {{"nodes", "nodes that take part: the first ones of the machine", 1, most_nodes, {}, "all"},
-     &DenseParameters::nodes},
-    {{"ranks",
-      "processes on these nodes together, as many on each; they have the first processors",
-      1,
-      most_nodes,
-      {},
-      "all"},
-     &DenseParameters::ranks},
-    {{.name = size_parameter,
-      .description = "bytes per message",
-      .form = "a number of bytes; with KB, MB, GB of 1000, or KiB, MiB, GiB of 1024"},
-     &DenseParameters::size},
-    {{"repetitions", "how often each phase is repeated between two looks at the clock", 1, most_repetitions},
-     &DenseParameters::repetitions},
-    {{"warmup", "repetitions before the clock is looked at", 0, most_repetitions}, &DenseParameters::warmup},
-    {{"phases", "how often processes are paired; after the first time at random", 1, most_nodes},
-     &DenseParameters::phases},
-}};
+const std::array every_dense_parameter{
+    entries::integer("nodes", {1, most_nodes}, "nodes", &DenseParameters::nodes,
+                     "nodes that take part: the first ones of the machine")
+        .or_word("all"),
+    entries::integer("ranks", {1, most_nodes}, "ranks", &DenseParameters::ranks,
+                     "processes on these nodes together, as many on each; they have the first processors")
+        .or_word("all"),
+    text_parameter(size_parameter, "a number of bytes; with KB, MB, GB of 1000, or KiB, MiB, GiB of 1024",
+                   &DenseParameters::size, "bytes per message"),
+    entries::integer("repetitions", {1, most_repetitions}, "", &DenseParameters::repetitions,
+                     "how often each phase is repeated between two looks at the clock"),
+    entries::integer("warmup", {0, most_repetitions}, "repetitions", &DenseParameters::warmup,
+                     "repetitions before the clock is looked at"),
+    entries::integer("phases", {1, most_nodes}, "phases", &DenseParameters::phases,
+                     "how often processes are paired; after the first time at random"),
+};
 
 /// "100KB" for 100,000 bytes.
 std::string text_of(std::int64_t bytes) {
@@ -51,7 +47,7 @@ void complete_nodes(const Machine& machine, DenseParameters& p) {
                                      machine.name, machine.nodes()));
     }
     if (p.nodes == 0) p.nodes = machine.nodes();
-    const std::int64_t most = p.nodes * machine.ranks_of_node();
+    const int most = p.nodes * machine.ranks_of_node();
     if (p.ranks == 0) p.ranks = most;
     const Place place{fmt::format("ranks={}", p.ranks)};
     if (p.ranks > most) {
@@ -64,7 +60,7 @@ void complete_nodes(const Machine& machine, DenseParameters& p) {
         throw InputError(place,
                          fmt::format("every node has as many processes, so ranks must be a multiple of nodes={}; "
                                      "use ranks={}",
-                                     p.nodes, std::max<std::int64_t>(p.ranks / p.nodes, 1) * p.nodes));
+                                     p.nodes, std::max(p.ranks / p.nodes, 1) * p.nodes));
     }
     if (p.ranks < 2) {
         throw InputError(
@@ -85,11 +81,11 @@ void refuse_too_long(const Machine& machine, const DenseParameters& p) {
     const auto bytes = static_cast<double>(bytes_of(p.size));
     const double packets = std::max(1.0, bytes / machine.most_in_packet() + 1);
     const double repetitions = static_cast<double>(p.repetitions + p.warmup);
-    const double exchanges = static_cast<double>(p.ranks) * static_cast<double>(std::max(p.ranks, p.phases));
+    const double exchanges = static_cast<double>(p.ranks) * std::max(p.ranks, p.phases);
     Demand demand{2 * exchanges * repetitions * packets,
                   std::min(machine.message.vector_words, machine.most_in_packet() / machine.message.word_bytes + 1), 0};
     // Each process holds the messages that it sends and those that have come; each phase notes times and items.
-    demand.memory = static_cast<double>(p.ranks) * 6 * bytes + exchanges * (64 + repetitions / 4);
+    demand.memory = p.ranks * 6 * bytes + exchanges * (64 + repetitions / 4);
     refuse_too_much(machine, demand, fmt::format("repetitions={}", p.repetitions));
 }
 

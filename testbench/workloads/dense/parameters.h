@@ -9,14 +9,14 @@
 
 namespace narrows::dense {
 
-/// Of a dense pattern.
+/// The parameters of a dense pattern.
 struct DenseParameters {
-    std::int64_t nodes = 0;  ///< that take part, the first ones; 0: all
-    std::int64_t ranks = 0;  ///< that take part, on all these nodes together; 0: all of these nodes
-    std::string size;        ///< of a message
+    int nodes = 0;     ///< the first ones take part; 0: all
+    int ranks = 0;     ///< ranks that take part, on all these nodes together; 0: all of these nodes
+    std::string size;  ///< length of each message
     std::int64_t repetitions = 3;
-    std::int64_t warmup = 0;   ///< repetitions before the measured ones
-    std::int64_t phases = 10;  ///< of random-pairwise
+    std::int64_t warmup = 0;  ///< repetitions before the measured ones
+    int phases = 10;          ///< phases of random-pairwise
 };
 
 /// Without those of random-pairwise alone.

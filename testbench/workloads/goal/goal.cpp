@@ -14,12 +14,10 @@ namespace narrows::goal {
 
 namespace {
 
-const std::array<WorkloadParameter<GoalParameters>, 1> every_goal_parameter{{
-    {{.name = "file",
-      .description = "a GOAL program: sends, receives and calculations of each rank, and what they wait for",
-      .form = "a file"},
-     &GoalParameters::file},
-}};
+const std::array every_goal_parameter{
+    text_parameter("file", "a file", &GoalParameters::file,
+                   "a GOAL program: sends, receives and calculations of each rank, and what they wait for"),
+};
 
 Cycle cycles_of(const Machine& machine, std::int64_t nanoseconds) {
     constexpr std::int64_t ps = 1000;

@@ -36,8 +36,7 @@ HaloExchange::HaloExchange(const Machine& machine, const Topology& topology, con
         const RankId task = places.task_of(rank);
         std::vector<HaloPiece> pieces = domain_.pieces(task, parameters.depths());
         for (HaloPiece& piece : pieces) piece.neighbour = places.rank_of(piece.neighbour);
-        if (static_cast<Order>(parameters.order) == Order::by_rank)
-            std::ranges::stable_sort(pieces, {}, &HaloPiece::neighbour);
+        if (parameters.order == Order::by_rank) std::ranges::stable_sort(pieces, {}, &HaloPiece::neighbour);
         items.push_back(pieces.size() * static_cast<std::size_t>(rounds));
         const PatchWork work = work_of(machine, parameters, domain_, task, pieces);
         tasks_.push_back({std::move(pieces), work});
@@ -62,7 +61,7 @@ Traffic HaloExchange::traffic() const {
 }
 
 void HaloExchange::start(System& system) {
-    const bool is_at_once = static_cast<Order>(parameters_.order) == Order::at_once;
+    const bool is_at_once = parameters_.order == Order::at_once;
     if (!is_at_once) {
         for (RankId rank = 0; rank < machine_.ranks(); ++rank)
             system.start(rank, [this](Rank& r) { return in_sequence(r); });
@@ -158,8 +157,8 @@ Task<> HaloExchange::work(Rank& rank) {
 
 /// A task works once in a time step: while the messages of its first round are under way, or at the end.
 bool HaloExchange::works_in(Round round, bool while_waiting) const {
-    if (while_waiting) return parameters_.overlap == 1 && round.number == 0;
-    return parameters_.overlap == 0 && round.number == parameters_.rounds() - 1;
+    if (while_waiting) return parameters_.overlap && round.number == 0;
+    return !parameters_.overlap && round.number == parameters_.rounds() - 1;
 }
 
 CellValues HaloExchange::values(Cells cells, Round round) const {
@@ -192,7 +191,7 @@ void HaloExchange::keep_own(RankId rank, Round round) {
 /// One step for each direction: all tasks that have a neighbour there send to it. Other tasks are pairs with
 /// themselves.
 std::optional<foster::StepPattern> HaloExchange::step_pattern() const {
-    if (static_cast<Order>(parameters_.order) != Order::by_direction) return std::nullopt;
+    if (parameters_.order != Order::by_direction) return std::nullopt;
     std::vector<Direction> steps;
     for (const Direction direction : Domain::directions()) {
         const auto has_it = [&](const TaskState& task) { return piece_in(task, direction) != nullptr; };
@@ -234,8 +233,7 @@ StatedBounds HaloExchange::stated_bounds(const Machine& machine) const {
     problem.times = rounds_of_run();
     const std::optional<foster::StepPattern> pattern = step_pattern();
     if (pattern) problem.cost = foster::pattern_cost(machine, topology_, *pattern);
-    if (!pattern)
-        problem.at_once = static_cast<Order>(parameters_.order) == Order::by_rank ? "order=by-rank" : "order=at-once";
+    if (!pattern) problem.at_once = parameters_.order == Order::by_rank ? "order=by-rank" : "order=at-once";
     const StatedBounds models = collectives::foster_bounds(machine, problem);
     stated.bounds.insert(stated.bounds.end(), models.bounds.begin(), models.bounds.end());
     stated.others.insert(stated.others.end(), models.others.begin(), models.others.end());

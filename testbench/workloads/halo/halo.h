@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "testbench/workloads/halo/cell_values.h"
-#include "testbench/workloads/halo/halo_models.h"
 #include "testbench/workloads/halo/parameters.h"
 #include "testbench/workloads/halo/patch_work.h"
 #include "testbench/workloads/team.h"
@@ -82,5 +81,11 @@ inline std::unique_ptr<Workload> make_halo(const Machine& machine, const Topolog
                                            const HaloParameters& parameters, std::uint64_t seed) {
     return std::make_unique<HaloExchange>(machine, topology, parameters, seed);
 }
+
+/// The models of VandenBerghe (2006), and Foster's for their steps.
+std::vector<FormulaText> halo_formulas();
+
+/// What VandenBerghe says.
+StatedBounds halo_bounds(const Machine& machine, const HaloParameters& parameters);
 
 }  // namespace narrows::halo

@@ -1,10 +1,8 @@
-#include "testbench/workloads/halo/halo_models.h"
-
 #include <cmath>
 
 #include "testbench/workloads/collectives/foster_models.h"
 #include "testbench/workloads/flat_switch/as_flat.h"
-#include "testbench/workloads/halo/patch_work.h"
+#include "testbench/workloads/halo/halo.h"
 
 namespace narrows::halo {
 
@@ -18,9 +16,9 @@ flat_switch::HaloProblem problem_of(const Machine& machine, const HaloParameters
     return {.side = static_cast<double>(side),
             .cell_bytes = static_cast<double>(p.cell),
             .grids = static_cast<double>(p.grids()),
-            .is_consolidated = p.consolidated == 1,
-            .depth = static_cast<int>(p.depth),
-            .gather = percent_of(machine, static_cast<Gather>(p.gather)) / 100.0};
+            .is_consolidated = p.consolidated,
+            .depth = p.depth,
+            .gather = percent_of(machine, p.gather) / 100.0};
 }
 
 /// All patches are squares of this side; 0: they are not.
@@ -47,12 +45,12 @@ StatedBounds halo_bounds(const Machine& machine, const HaloParameters& p) {
     conditions.require(side > 0, "holds for patches that are squares of one size")
         .require(domain.extents()[0].tasks > 1 && domain.extents()[1].tasks > 1 && p.wraps(0) && p.wraps(1),
                  "holds for tasks with four neighbours: periodic=yes, and two columns and rows of tasks or more")
-        .require(p.corners == 0, "holds for corners=inner")
+        .require(p.corners == Corners::inner, "holds for corners=inner")
         .require(side * p.depth * p.cell * p.grids_of_message() <= machine.message.largest_payload(),
                  "holds for sides of one message")
         .require(p.imbalance == 1, "holds for imbalance=1")
         .require(p.compute == 0, "holds for compute=0")
-        .require(p.overlap == 0, "holds for overlap=no");
+        .require(!p.overlap, "holds for overlap=no");
     StatedBounds stated;
     if (machine.memory.bandwidth.bytes == 0 || side == 0) {
         stated.add(whole_run, conditions.then(0), false);
@@ -65,11 +63,10 @@ StatedBounds halo_bounds(const Machine& machine, const HaloParameters& p) {
                         flat_switch::header_time(machine, messages);
     const std::int64_t message = side * p.cell * p.grids_of_message();
     const PatchWork work = work_of(machine, p, domain, 0, domain.pieces(0, {1, 0, 0}));
-    const bool is_exact = p.depth == 1 && static_cast<Order>(p.order) == Order::by_direction &&
-                          flat_switch::keeps_time(machine, message, p.rounds() * 4) &&
-                          flat_switch::is_whole(machine, static_cast<Gather>(p.gather), message) &&
-                          flat_switch::is_whole(machine, work.build, message) &&
-                          flat_switch::is_whole(machine, work.interior, message);
+    const bool is_exact =
+        p.depth == 1 && p.order == Order::by_direction && flat_switch::keeps_time(machine, message, p.rounds() * 4) &&
+        flat_switch::is_whole(machine, p.gather, message) && flat_switch::is_whole(machine, work.build, message) &&
+        flat_switch::is_whole(machine, work.interior, message);
     stated.add(whole_run, conditions.then(std::llround(step * static_cast<double>(p.steps))), is_exact);
     return stated;
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "testbench/workloads/argument_checks.h"
 #include "testbench/workloads/halo/task_order.h"
@@ -17,107 +18,66 @@ namespace {
 constexpr std::int64_t most_cells = 1 << 24;  // along a side of the domain
 constexpr double bytes_of_item = 0.125;       // on the scoreboard
 
-/// Of periodic. From x on, a number less one has a bit for each dimension.
-constexpr std::array<std::string_view, 8> rims{"no", "yes", "x", "y", "xy", "z", "xz", "yz"};
-
 using P = HaloParameters;
 
-const std::array<WorkloadParameter<P>, 23> every_halo_parameter{{
-    {{.name = "columns",
-      .description = "columns of cells of the domain; 0: patch for each column of tasks",
-      .least = 0,
-      .most = most_cells,
-      .is_extent = true},
-     &P::columns},
-    {{.name = "rows",
-      .description = "rows of cells of the domain; 0: patch for each row of tasks",
-      .least = 0,
-      .most = most_cells,
-      .is_extent = true},
-     &P::rows},
-    {{.name = "layers",
-      .description = "layers of cells of the domain; 0: patch for each layer of tasks, or one where it has no layers",
-      .least = 0,
-      .most = most_cells,
-      .is_extent = true},
-     &P::layers},
-    {{.name = "patch",
-      .description = "side of each task's patch, in cells, where columns, rows or layers are not given",
-      .least = 1,
-      .most = most_cells,
-      .is_extent = true},
-     &P::patch},
-    {{"dimensions", "of the grid of tasks: 1 for slices, 2 for columns and rows, 3 for layers, too", 1, 3},
-     &P::dimensions},
-    {{"task-columns", "columns of the grid of tasks; 0: as near to a square or cube as can be", 0, 1 << 20},
-     &P::task_columns},
-    {{"task-layers", "layers of the grid of tasks; 0: as near to a cube as can be", 0, 1 << 20}, &P::task_layers},
-    {{.name = "mapping",
-      .description = "which rank has which task: by number, along a ring of the network, by Gray code along each "
-                     "dimension, or in blocks of tasks that are near to each other",
-      .choices = {"numbers", "ring", "gray", "blocks"},
-      .is_way = true},
-     &P::mapping},
-    {{"block", "tasks of a block of mapping=blocks; 0: as many as a node has ranks", 0, 1 << 20}, &P::block},
-    {{.name = "variables",
-      .description = "variables, each with all levels",
-      .least = 1,
-      .most = 1024,
-      .is_extent = true},
-     &P::variables},
-    {{.name = "levels",
-      .description = "levels of a variable; each is a grid of cells",
-      .least = 1,
-      .most = 1 << 16,
-      .is_extent = true},
-     &P::levels},
-    {{.name = "cell", .description = "bytes of a cell", .least = 1, .most = 8, .is_extent = true}, &P::cell},
-    {{.name = "depth", .description = "cells that a halo is deep", .least = 1, .most = 1024, .is_extent = true},
-     &P::depth},
-    {{"corners",
-      "side of the corners: inner: depth - 1, as a star applied again and again needs; full: depth",
-      0,
-      0,
-      {"inner", "full"}},
-     &P::corners},
-    {{.name = "consolidated",
-      .description = "whether a message has the cells of all grids, or of one",
-      .choices = {"no", "yes"},
-      .is_way = true},
-     &P::consolidated},
-    {{"periodic",
-      "whether the domain begins anew at its rim; x, y, z: along columns, rows, layers",
-      0,
-      0,
-      {rims.begin(), rims.end()}},
-     &P::periodic},
-    {{.name = "order",
-      .description = "neighbours one after the other by direction or by rank, or all at once",
-      .choices = {"by-direction", "by-rank", "at-once"},
-      .is_way = true},
-     &P::order},
+const std::array every_halo_parameter{
+    entries::integer("columns", {0, most_cells}, "cells", &P::columns,
+                     "columns of cells of the domain; 0: patch for each column of tasks")
+        .extent(),
+    entries::integer("rows", {0, most_cells}, "cells", &P::rows,
+                     "rows of cells of the domain; 0: patch for each row of tasks")
+        .extent(),
+    entries::integer("layers", {0, most_cells}, "cells", &P::layers,
+                     "layers of cells of the domain; 0: patch for each layer of tasks, or one where it has no layers")
+        .extent(),
+    entries::integer("patch", {1, most_cells}, "cells", &P::patch,
+                     "side of each task's patch, in cells, where columns, rows or layers are not given")
+        .extent(),
+    entries::integer("dimensions", {1, 3}, "", &P::dimensions,
+                     "of the grid of tasks: 1 for slices, 2 for columns and rows, 3 for layers, too"),
+    entries::integer("task-columns", {0, 1 << 20}, "tasks", &P::task_columns,
+                     "columns of the grid of tasks; 0: as near to a square or cube as can be"),
+    entries::integer("task-layers", {0, 1 << 20}, "tasks", &P::task_layers,
+                     "layers of the grid of tasks; 0: as near to a cube as can be"),
+    entries::choice("mapping", {"numbers", "ring", "gray", "blocks"}, &P::mapping,
+                    "which rank has which task: by number, along a ring of the network, by Gray code along each "
+                    "dimension, or in blocks of tasks that are near to each other")
+        .way(),
+    entries::integer("block", {0, 1 << 20}, "tasks", &P::block,
+                     "tasks of a block of mapping=blocks; 0: as many as a node has ranks"),
+    entries::integer("variables", {1, 1024}, "", &P::variables, "variables, each with all levels").extent(),
+    entries::integer("levels", {1, 1 << 16}, "", &P::levels, "levels of a variable; each is a grid of cells").extent(),
+    entries::integer("cell", {1, 8}, "", &P::cell, "bytes of a cell").extent(),
+    entries::integer("depth", {1, 1024}, "cells", &P::depth, "cells that a halo is deep").extent(),
+    entries::choice("corners", {"inner", "full"}, &P::corners,
+                    "side of the corners: inner: depth - 1, as a star applied again and again needs; full: depth"),
+    entries::choice("consolidated", {"no", "yes"}, &P::consolidated,
+                    "whether a message has the cells of all grids, or of one")
+        .way(),
+    entries::choice("periodic", {"no", "yes", "x", "y", "xy", "z", "xz", "yz"}, &P::periodic,
+                    "whether the domain begins anew at its rim; x, y, z: along columns, rows, layers"),
+    entries::choice("order", {"by-direction", "by-rank", "at-once"}, &P::order,
+                    "neighbours one after the other by direction or by rank, or all at once")
+        .way(),
     gather_parameter(&P::gather, "how rows of a halo are read and written; columns are contiguous"),
-    {{"sweeps", "sweeps over its own cells that a task works in a time step", 0, 1'000'000}, &P::sweeps},
-    {{"compute", "cycles that a task computes for each of its cells in a time step, beside the sweeps", 0, 1 << 30},
-     &P::compute},
-    {{"imbalance", "work of the last task over that of the first; it grows evenly in between", 1, 1000}, &P::imbalance},
-    {{.name = "overlap",
-      .description = "whether a task works while its messages are under way",
-      .choices = {"no", "yes"},
-      .is_way = true},
-     &P::overlap},
-    {{"steps", "time steps: an exchange and work", 1, 1 << 20}, &P::steps},
-}};
+    entries::integer("sweeps", {0, 1'000'000}, "", &P::sweeps,
+                     "sweeps over its own cells that a task works in a time step"),
+    entries::integer("compute", {0, 1 << 30}, "cycles", &P::compute,
+                     "cycles that a task computes for each of its cells in a time step, beside the sweeps"),
+    entries::integer("imbalance", {1, 1000}, "times", &P::imbalance,
+                     "work of the last task over that of the first; it grows evenly in between"),
+    entries::choice("overlap", {"no", "yes"}, &P::overlap, "whether a task works while its messages are under way")
+        .way(),
+    entries::integer("steps", {1, 1 << 20}, "time steps", &P::steps, "time steps: an exchange and work"),
+};
 
 /// Columns, rows and layers of tasks. Their product is not the number of tasks if they cannot be filled.
 std::array<int, dimensions> task_grid(const Machine& machine, const P& p) {
     const int tasks = machine.ranks();
     if (p.dimensions == 1) return {tasks, 1, 1};
-    const int layers = p.dimensions < 3    ? 1
-                       : p.task_layers > 0 ? static_cast<int>(p.task_layers)
-                                           : nearest_to_cube(tasks);
+    const int layers = p.dimensions < 3 ? 1 : p.task_layers > 0 ? p.task_layers : nearest_to_cube(tasks);
     const int of_layer = std::max(tasks / layers, 1);
-    const int columns = p.task_columns > 0 ? static_cast<int>(p.task_columns) : nearest_to_square(of_layer);
+    const int columns = p.task_columns > 0 ? p.task_columns : nearest_to_square(of_layer);
     return {columns, std::max(of_layer / columns, 1), layers};
 }
 
@@ -125,16 +85,16 @@ std::array<int, dimensions> task_grid(const Machine& machine, const P& p) {
 void check_dimensions(const Machine& machine, const P& p) {
     const auto refuse = [&](const std::string& argument, int needed) {
         refuse_argument(argument, fmt::format("the tasks have {}; leave it out, or use dimensions={}",
-                                              with_number(static_cast<int>(p.dimensions), "dimension"), needed));
+                                              with_number(p.dimensions, "dimension"), needed));
     };
     if (p.dimensions == 1 && p.task_columns > 0 && p.task_columns != machine.ranks())
         refuse(fmt::format("task-columns={}", p.task_columns), 2);
     if (p.dimensions < 3 && p.task_layers > 1) refuse(fmt::format("task-layers={}", p.task_layers), 3);
     for (std::size_t i = dimensions; i-- > static_cast<std::size_t>(p.dimensions);) {
         if (p.wraps(i))
-            refuse(fmt::format("periodic={}", rims[static_cast<std::size_t>(p.periodic)]), static_cast<int>(i) + 1);
+            refuse(fmt::format("periodic={}", value_text(halo_parameters(), "periodic", p)), static_cast<int>(i) + 1);
     }
-    if (p.block > 0 && static_cast<TaskOrder>(p.mapping) != TaskOrder::blocks)
+    if (p.block > 0 && p.mapping != TaskOrder::blocks)
         refuse_argument(fmt::format("block={}", p.block), "only mapping=blocks has blocks; use it, or leave block out");
 }
 
@@ -183,8 +143,8 @@ std::int64_t largest_side(const Machine& machine, const P& p) {
 std::span<const WorkloadParameter<HaloParameters>> halo_parameters() { return every_halo_parameter; }
 
 bool HaloParameters::wraps(std::size_t dimension) const {
-    if (periodic == 1) return static_cast<std::int64_t>(dimension) < dimensions;
-    return periodic > 1 && ((periodic - 1) >> dimension & 1) != 0;
+    if (periodic == Rims::all) return std::cmp_less(dimension, dimensions);
+    return periodic != Rims::none && ((static_cast<unsigned>(periodic) - 1) >> dimension & 1) != 0;
 }
 
 Domain domain_of(const Machine& machine, const HaloParameters& p) {

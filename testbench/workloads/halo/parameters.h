@@ -11,46 +11,50 @@
 
 namespace narrows::halo {
 
-/// In which order a task sends to its neighbours.
+/// The order in which a task sends to its neighbours.
 enum class Order { by_direction, by_rank, at_once };
+
+/// How many cells a corner has along each side: as many as a star needs that is applied again and again, or `depth`.
+enum class Corners { inner, full };
+
+/// Where the domain begins anew. From x on, a number less one has a bit for each dimension.
+enum class Rims { none, all, x, y, xy, z, xz, yz };
 
 /// Which rank has which task.
 enum class TaskOrder { numbers, ring, gray, blocks };
 
 struct HaloParameters {
-    std::int64_t columns = 0;  ///< of the domain; 0: as `patch` says
+    std::int64_t columns = 0;  ///< columns of the domain; 0: as `patch` says
     std::int64_t rows = 0;
     std::int64_t layers = 0;
     std::int64_t patch = 16;
-    std::int64_t dimensions = 2;  ///< of the grid of tasks
-    std::int64_t task_columns = 0;
-    std::int64_t task_layers = 0;
-    std::int64_t mapping = 0;
-    std::int64_t block = 0;
+    int dimensions = 2;  ///< dimensions of the grid of tasks
+    int task_columns = 0;
+    int task_layers = 0;
+    TaskOrder mapping = TaskOrder::numbers;
+    int block = 0;
     std::int64_t variables = 1;
     std::int64_t levels = 1;
-    std::int64_t cell = 8;
-    std::int64_t depth = 1;
-    std::int64_t corners = 0;
-    std::int64_t consolidated = 1;
-    std::int64_t periodic = 1;
-    std::int64_t order = 0;
-    std::int64_t gather = static_cast<std::int64_t>(Gather::strided);
+    int cell = 8;
+    int depth = 1;
+    Corners corners = Corners::inner;
+    bool consolidated = true;
+    Rims periodic = Rims::all;
+    Order order = Order::by_direction;
+    Gather gather = Gather::strided;
     std::int64_t sweeps = 1;
-    std::int64_t compute = 0;
+    Cycle compute = 0;
     std::int64_t imbalance = 1;
-    std::int64_t overlap = 0;
+    bool overlap = false;
     std::int64_t steps = 1;
 
     std::int64_t grids() const { return variables * levels; }
-    std::int64_t grids_of_message() const { return consolidated == 1 ? grids() : 1; }
+    std::int64_t grids_of_message() const { return consolidated ? grids() : 1; }
     /// Messages to each neighbour in a time step.
     std::int64_t rounds() const { return grids() / grids_of_message(); }
-    /// At edges and corners: the cells that a stencil reads that is applied `depth` times.
+    /// The cells at edges and corners that a stencil reads which is applied `depth` times.
     Depths depths() const {
-        const auto less = [this](std::int64_t by) {
-            return static_cast<int>(corners == 1 ? depth : std::max(depth - by, std::int64_t{0}));
-        };
+        const auto less = [this](int by) { return corners == Corners::full ? depth : std::max(depth - by, 0); };
         return {less(0), less(1), less(2)};
     }
     bool wraps(std::size_t dimension) const;

@@ -15,10 +15,9 @@ bool is_of_rows(Direction direction) { return direction.step[0] == 0; }
 PatchWork work_of(const Machine& machine, const HaloParameters& p, const Domain& domain, RankId task,
                   std::span<const HaloPiece> pieces) {
     const std::int64_t bytes = p.cell * p.grids_of_message();
-    const auto of_rows = static_cast<Gather>(p.gather);
     PatchWork work;
     for (const HaloPiece& piece : pieces) {
-        const Gather gather = is_of_rows(piece.direction) ? of_rows : Gather::contiguous;
+        const Gather gather = is_of_rows(piece.direction) ? p.gather : Gather::contiguous;
         work.build += gathered(machine, gather, piece.given.count() * bytes);
     }
     // The cost of a cell grows evenly from the first task (1) to the last (E).

@@ -20,7 +20,7 @@ Sides sides_of(const Domain& domain) {
 }
 
 int tasks_of_block(const Machine& machine, const HaloParameters& p) {
-    return p.block > 0 ? static_cast<int>(p.block) : machine.ranks_of_node();
+    return p.block > 0 ? p.block : machine.ranks_of_node();
 }
 
 /// The block of so many tasks that the grid can be cut into, with the fewest neighbours outside; none if there is none.
@@ -61,12 +61,11 @@ int number_in_blocks(const Sides& place, const Sides& grid, const Sides& block) 
 TaskPlaces::TaskPlaces(const Machine& machine, const Topology& topology, const HaloParameters& p)
     : tasks_(static_cast<std::size_t>(machine.ranks())) {
     const Sides grid = sides_of(domain_of(machine, p));
-    const auto order = static_cast<TaskOrder>(p.mapping);
     const std::optional<Sides> block = block_shape(grid, tasks_of_block(machine, p));
     const collectives::Circle ring = collectives::circle_through(machine, topology);
     for (RankId task = 0; task < machine.ranks(); ++task) {
         const Sides place{task % grid[0], task / grid[0] % grid[1], task / (grid[0] * grid[1])};
-        switch (order) {
+        switch (p.mapping) {
             case TaskOrder::numbers: ranks_.push_back(task); break;
             case TaskOrder::ring: ranks_.push_back(ring.at(task)); break;
             case TaskOrder::gray: ranks_.emplace_back(gray_number(place, grid)); break;
@@ -79,15 +78,14 @@ TaskPlaces::TaskPlaces(const Machine& machine, const Topology& topology, const H
 void check_task_order(const Machine& machine, const HaloParameters& p) {
     const Sides grid = sides_of(domain_of(machine, p));
     const auto text = fmt::format("{} x {} x {} tasks", grid[0], grid[1], grid[2]);
-    const auto order = static_cast<TaskOrder>(p.mapping);
     const bool are_powers =
         std::ranges::all_of(grid, [](int side) { return std::has_single_bit(static_cast<unsigned>(side)); });
-    if (order == TaskOrder::gray && !are_powers)
+    if (p.mapping == TaskOrder::gray && !are_powers)
         refuse_argument(
             "mapping=gray",
             fmt::format("a Gray code needs sides that are powers of two, and there are {}; use mapping=numbers", text));
     const int tasks = tasks_of_block(machine, p);
-    if (order == TaskOrder::blocks && !block_shape(grid, tasks))
+    if (p.mapping == TaskOrder::blocks && !block_shape(grid, tasks))
         refuse_argument(fmt::format("block={}", tasks),
                         fmt::format("{} cannot be cut into blocks of {}; use a block that fills them", text, tasks));
 }

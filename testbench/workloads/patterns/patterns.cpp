@@ -17,41 +17,32 @@ namespace {
 
 constexpr std::int64_t many = std::int64_t{1} << 24;
 
-const std::array<WorkloadParameter<PointToPointParameters>, 4> point_to_point{{
-    {{"from", "the node that sends", 0, many}, &PointToPointParameters::from},
-    {{"to", "the node that receives", 0, many}, &PointToPointParameters::to},
-    {{.name = "words",
-      .description = "words per pair to send each time; more than a vector register holds take several messages",
-      .least = 1,
-      .most = many,
-      .in_bytes = words_as(bytes_per_pair)},
-     &PointToPointParameters::words},
-    {{"messages", "how many times", 1, many}, &PointToPointParameters::messages},
-}};
+const std::array point_to_point{
+    entries::integer("from", {0, many}, "", &PointToPointParameters::from, "the node that sends"),
+    entries::integer("to", {0, many}, "", &PointToPointParameters::to, "the node that receives"),
+    entries::integer("words", {1, many}, "words", &PointToPointParameters::words,
+                     "words per pair to send each time; more than a vector register holds take several messages")
+        .or_bytes(words_as(bytes_per_pair)),
+    entries::integer("messages", {1, many}, "times", &PointToPointParameters::messages, "how many times"),
+};
 
-const std::array<WorkloadParameter<ExchangeParameters>, 3> exchange{{
-    {{"neighbours", "how many neighbours every node streams to (in the order of its ports)", 1, 4},
-     &ExchangeParameters::neighbours},
-    {{.name = "words",
-      .description = "words per message, at most a vector register",
-      .least = 1,
-      .most = many,
-      .in_bytes = words_as(bytes_per_message)},
-     &ExchangeParameters::words},
-    {{"messages", "messages to each neighbour", 1, many}, &ExchangeParameters::messages},
-}};
+const std::array exchange{
+    entries::integer("neighbours", {1, 4}, "neighbours", &ExchangeParameters::neighbours,
+                     "how many neighbours every node streams to (in the order of its ports)"),
+    entries::integer("words", {1, many}, "words", &ExchangeParameters::words,
+                     "words per message, at most a vector register")
+        .or_bytes(words_as(bytes_per_message)),
+    entries::integer("messages", {1, many}, "messages", &ExchangeParameters::messages, "messages to each neighbour"),
+};
 
-const std::array<WorkloadParameter<RandomParameters>, 3> random_pattern{{
-    {{.name = "words",
-      .description = "the most words per message, at most a vector register; lengths are drawn from 1 to this",
-      .least = 1,
-      .most = many,
-      .in_bytes = words_as(bytes_per_message)},
-     &RandomParameters::words},
-    {{"messages", "messages every node sends", 1, many}, &RandomParameters::messages},
-    {{"gap", "a message may be held back by up to this many cycles after the one before", 0, many},
-     &RandomParameters::gap},
-}};
+const std::array random_pattern{
+    entries::integer("words", {1, many}, "words", &RandomParameters::words,
+                     "the most words per message, at most a vector register; lengths are drawn from 1 to this")
+        .or_bytes(words_as(bytes_per_message)),
+    entries::integer("messages", {1, many}, "messages", &RandomParameters::messages, "messages every node sends"),
+    entries::integer("gap", {0, many}, "cycles", &RandomParameters::gap,
+                     "a message may be held back by up to this many cycles after the one before"),
+};
 
 void refuse_more_than_a_vector(const Machine& machine, std::int64_t words) {
     if (words <= machine.message.vector_words) return;
@@ -91,7 +82,7 @@ void check_point_to_point(const Machine& machine, const Topology& /*topology*/, 
     }
     const std::int64_t vector = machine.message.vector_words;
     const auto each = static_cast<double>((p.words + vector - 1) / vector);
-    refuse_too_many(machine, static_cast<double>(p.messages) * each, std::min(p.words, vector), p.messages);
+    refuse_too_many(machine, p.messages * each, std::min(p.words, vector), p.messages);
 }
 
 void check_exchange(const Machine& machine, const Topology& topology, const ExchangeParameters& p) {
@@ -115,23 +106,23 @@ void check_exchange(const Machine& machine, const Topology& topology, const Exch
             fmt::format("the routers of this machine have {} ports; use neighbours={} or a topology with more", ports,
                         ports));
     }
-    const double streams = static_cast<double>(topology.nodes()) * static_cast<double>(p.neighbours);
-    refuse_too_many(machine, streams * static_cast<double>(p.messages), p.words, p.messages);
+    const double streams = static_cast<double>(topology.nodes()) * p.neighbours;
+    refuse_too_many(machine, streams * p.messages, p.words, p.messages);
 }
 
 void check_random(const Machine& machine, const Topology& /*topology*/, const RandomParameters& p) {
     refuse_more_than_a_vector(machine, p.words);
-    refuse_too_many(machine, static_cast<double>(machine.ranks()) * static_cast<double>(p.messages), p.words,
-                    p.messages, static_cast<double>(p.gap) * static_cast<double>(p.messages));
+    refuse_too_many(machine, static_cast<double>(machine.ranks()) * p.messages, p.words, p.messages,
+                    static_cast<double>(p.gap) * p.messages);
 }
 
 std::unique_ptr<Workload> make_point_to_point(const Machine& machine, const Topology& /*topology*/,
                                               const PointToPointParameters& p, std::uint64_t seed) {
-    Stream stream{NodeId(static_cast<int>(p.from)), 0, {}};
+    Stream stream{NodeId(p.from), 0, {}};
     for (std::int64_t message = 0; message < p.messages; ++message) {
         for (std::int64_t left = p.words; left > 0; left -= machine.message.vector_words) {
             const auto words = std::min<std::int64_t>(left, machine.message.vector_words);
-            stream.items.push_back({NodeId(static_cast<int>(p.to)), static_cast<int>(words)});
+            stream.items.push_back({NodeId(p.to), static_cast<int>(words)});
         }
     }
     std::vector<std::string> notes;
@@ -146,7 +137,7 @@ std::unique_ptr<Workload> make_point_to_point(const Machine& machine, const Topo
 namespace {
 
 /// A note if not every node has as many neighbours as were asked for.
-std::vector<std::string> note_on_rim(const Topology& topology, std::int64_t neighbours, std::size_t streams) {
+std::vector<std::string> note_on_rim(const Topology& topology, int neighbours, std::size_t streams) {
     const auto all = static_cast<std::size_t>(topology.nodes()) * static_cast<std::size_t>(neighbours);
     if (streams == all) return {};
     int rim = 0;
@@ -168,11 +159,9 @@ std::unique_ptr<Workload> make_exchange(const Machine& machine, const Topology& 
     for (NodeId node = 0; node < topology.nodes(); ++node) {
         for (Port port = 0; port < p.neighbours; ++port) {
             const auto end = topology.far_end(topology.router_of(node), port);
-            if (!end) continue;  // at the edge of the grid
-            streams.push_back({node,
-                               LinkId(port % machine.interface.links),
-                               {{topology.node_at(end->router), static_cast<int>(p.words)}},
-                               static_cast<int>(p.messages)});
+            if (!end) continue;  // the grid ends here
+            streams.push_back(
+                {node, LinkId(port % machine.interface.links), {{topology.node_at(end->router), p.words}}, p.messages});
         }
     }
     auto notes = note_on_rim(topology, p.neighbours, streams.size());

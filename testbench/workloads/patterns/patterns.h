@@ -9,22 +9,22 @@
 namespace narrows {
 
 struct PointToPointParameters {
-    std::int64_t from = 0;
-    std::int64_t to = 1;
+    int from = 0;
+    int to = 1;
     std::int64_t words = 32;
-    std::int64_t messages = 1;
+    int messages = 1;
 };
 
 struct ExchangeParameters {
-    std::int64_t neighbours = 2;
-    std::int64_t words = 32;
-    std::int64_t messages = 100;
+    int neighbours = 2;
+    int words = 32;
+    int messages = 100;
 };
 
 struct RandomParameters {
     std::int64_t words = 32;
-    std::int64_t messages = 20;
-    std::int64_t gap = 0;
+    int messages = 20;
+    Cycle gap = 0;
 };
 
 std::span<const WorkloadParameter<PointToPointParameters>> point_to_point_parameters();

@@ -1,17 +1,41 @@
 #include "testbench/workloads/redistribute/redistribute.h"
 
-#include <algorithm>
+#include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include "testbench/workloads/argument_checks.h"
 #include "testbench/workloads/cut_messages.h"
 #include "testbench/workloads/flat_switch/as_flat.h"
+#include "testbench/workloads/limits.h"
+#include "testbench/workloads/message_pieces.h"
 
 namespace narrows::redistribute {
 
 namespace {
 
+using P = RedistributeParameters;
+
+const std::array every_redistribute_parameter{
+    entries::integer("points", {1, 1 << 24}, "points", &P::points, "points of the domain that each task has"),
+    entries::integer("bytes", {1, 1 << 24}, "bytes", &P::bytes, "bytes per point, all variables and levels together"),
+    entries::integer("sweeps", {0, 1'000'000}, "", &P::sweeps,
+                     "sweeps over a point to work on it, for the cheapest one"),
+    entries::integer("imbalance", {1, 1000}, "times", &P::imbalance,
+                     "work on a point of the last task over one of the first; it grows evenly"),
+    entries::choice("assignment", {"none", "random", "balanced"}, &P::assignment,
+                    "who works on a point: the task that has it, one that is drawn, or so that all work as much")
+        .way(),
+    gather_parameter(&P::gather, "how a task reads the points that it gives away, and writes those that come back"),
+    entries::integer("steps", {1, 1 << 20}, "time steps", &P::steps,
+                     "time steps: points go out, are worked on, and come back"),
+};
+
 constexpr int going_out = 0;  // tags
 constexpr int coming_back = 1;
-constexpr std::size_t activities = 3;  // of a task: one leads, one sends, one receives
+constexpr std::size_t activities = 3;  // each task has three: one leads, one sends, one receives
 
 /// The bytes of some points. Work makes them others: each bit is turned round.
 class PointValues {
@@ -46,10 +70,34 @@ private:
 
 }  // namespace
 
+std::span<const WorkloadParameter<P>> redistribute_parameters() { return every_redistribute_parameter; }
+
+void check_redistribute(const Machine& machine, const Topology&, const P& p) {
+    const double tasks = machine.ranks();
+    const double all_points = tasks * static_cast<double>(p.points);
+    const double own = static_cast<double>(p.points * p.bytes);  // data of each task
+    const std::string points = fmt::format("points={}", p.points);
+    const MessagePieces pieces(machine, p.points * p.bytes);  // all of a task may be drawn for one
+    if (all_points > std::numeric_limits<int>::max())
+        refuse_argument(points, fmt::format("{} tasks would have more than 2^31 points; use fewer", machine.ranks()));
+    const bool moves = p.assignment != Assignment::none;
+    const auto words = static_cast<int>(pieces.longest() / machine.message.word_bytes + 1);
+    // Beside a message for each pair, so many as all points fill.
+    const double full = tasks * static_cast<double>(pieces.count() - 1);
+    const double messages = moves ? 2 * (std::min(all_points, tasks * tasks) + full) * static_cast<double>(p.steps) : 0;
+    Demand demand{messages, words, 0};
+    // Each task holds what it works on, and its neighbours' messages may be on their way.
+    demand.memory = all_points * 16 + (moves ? 64 * tasks * tasks + 3 * tasks * own : 0) + messages / 8 +
+                    tasks * bytes_of_a_message;
+    const auto work = static_cast<double>(p.sweeps * p.imbalance * p.steps);
+    demand.cycles = own * work * (machine.memory.bandwidth.bytes > 0 ? machine.memory.bandwidth.cycles : 0);
+    refuse_too_much(machine, demand, points);
+}
+
 Redistribution::Redistribution(const Machine& machine, const RedistributeParameters& parameters, std::uint64_t seed)
     : machine_(machine), parameters_(parameters), data_(seed), scoreboard_({}) {
     const auto all = static_cast<std::size_t>(tasks());
-    switch (static_cast<Assignment>(parameters.assignment)) {
+    switch (parameters.assignment) {
         case Assignment::none: break;
         case Assignment::random: workers_ = drawn_workers(tasks(), parameters.points, seed); break;
         case Assignment::balanced: workers_ = balanced_workers(tasks(), parameters.points, parameters.imbalance); break;
@@ -85,10 +133,10 @@ Traffic Redistribution::traffic() const {
     Traffic traffic;
     for (RankId owner = 0; owner < tasks(); ++owner) {
         const TaskState& mine = tasks_[static_cast<std::size_t>(owner)];
-        const auto gather = static_cast<Gather>(parameters_.gather);
         using enum MovedBytes::How;
         traffic.moved.push_back({owner, swept, mine.worked, parameters_.steps});
-        traffic.moved.push_back({owner, swept, gathered(machine_, gather, mine.given), 2 * parameters_.steps});
+        traffic.moved.push_back(
+            {owner, swept, gathered(machine_, parameters_.gather, mine.given), 2 * parameters_.steps});
         traffic.moved.push_back({owner, swept, mine.taken, 2 * parameters_.steps});
         for (RankId worker = 0; moves() && worker < tasks(); ++worker) {
             if (owner == worker || bytes(owner, worker) == 0) continue;
@@ -122,7 +170,7 @@ Task<> Redistribution::work_alone(Rank& rank) {
 /// Points come from places of their own in the owner's memory; a worker has them one after the other.
 Task<> Redistribution::lead(Rank& rank, Team& team) {
     TaskState& mine = task(rank.id());
-    const std::int64_t own = gathered(machine_, static_cast<Gather>(parameters_.gather), mine.given);
+    const std::int64_t own = gathered(machine_, parameters_.gather, mine.given);
     for (std::int64_t step = 0; step < parameters_.steps; ++step) {
         const Cycle begun = rank.now();
         const Cycle worked = mine.times.working;
@@ -139,7 +187,7 @@ Task<> Redistribution::lead(Rank& rank, Team& team) {
     }
 }
 
-/// To the task after it, to the one after that, and so on: no two tasks begin with the same one.
+/// Sends to the task after it, to the one after that, and so on: no two tasks begin with the same one.
 Task<> Redistribution::send_all(Rank& rank, Team& team) {
     TaskState& mine = task(rank.id());
     for (std::int64_t step = 0; step < parameters_.steps; ++step) {

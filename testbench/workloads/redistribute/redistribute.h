@@ -4,7 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "testbench/workloads/redistribute/parameters.h"
+#include "testbench/workloads/gathering.h"
+#include "testbench/workloads/parameters.h"
 #include "testbench/workloads/redistribute/point_workers.h"
 #include "testbench/workloads/team.h"
 #include "testbench/workloads/test_data.h"
@@ -12,6 +13,24 @@
 #include "testbench/workloads/workload.h"
 
 namespace narrows::redistribute {
+
+/// Who works on the points of a task.
+enum class Assignment { none, random, balanced };
+
+struct RedistributeParameters {
+    std::int64_t points = 16;  ///< points of each task
+    std::int64_t bytes = 8;    ///< size of a point
+    std::int64_t sweeps = 10;
+    std::int64_t imbalance = 1;
+    Assignment assignment = Assignment::random;
+    Gather gather = Gather::strided;
+    std::int64_t steps = 1;
+};
+
+std::span<const WorkloadParameter<RedistributeParameters>> redistribute_parameters();
+
+/// Throws InputError if the run is not possible on the machine.
+void check_redistribute(const Machine& machine, const Topology& topology, const RedistributeParameters& parameters);
 
 /// Points of a domain that cost different work go to tasks that are drawn at random, or that get as much work each,
 /// which work on them and give them back; or each task works on its own (docs/workloads.md). Needs checked parameters.

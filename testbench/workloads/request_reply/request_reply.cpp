@@ -15,30 +15,22 @@ namespace narrows {
 namespace {
 
 constexpr std::int64_t most_requests = std::int64_t{1} << 20;
-constexpr int request_tag = 0;  // of all requests; a reply has the number of its request and 1
+constexpr int request_tag = 0;  // tag of all requests; a reply has the number of its request and 1
 constexpr std::int64_t number_bytes = sizeof(std::uint32_t);
 
-const std::array<WorkloadParameter<RequestReplyParameters>, 6> every_request_reply_parameter{{
-    {{"servers",
-      "which node answers: drawn: any other one, for each request anew; permutation: one node each",
-      0,
-      0,
-      {"drawn", "permutation"}},
-     &RequestReplyParameters::servers},
-    {{"requests", "requests that every node sends", 1, most_requests}, &RequestReplyParameters::requests},
-    {{"outstanding", "requests of a node that are under way at a time, at most", 1, 1024},
-     &RequestReplyParameters::outstanding},
-    {{.name = "request",
-      .description = "bytes per request; it begins with its number, of 4 bytes",
-      .least = number_bytes,
-      .most = most_requests,
-      .counts_bytes = true},
-     &RequestReplyParameters::request},
-    {{.name = "reply", .description = "bytes per reply", .least = 1, .most = most_requests, .counts_bytes = true},
-     &RequestReplyParameters::reply},
-    {{"work", "cycles for which the processor of a server works on a request", 0, most_requests},
-     &RequestReplyParameters::work},
-}};
+const std::array every_request_reply_parameter{
+    entries::choice("servers", {"drawn", "permutation"}, &RequestReplyParameters::servers,
+                    "which node answers: drawn: any other one, for each request anew; permutation: one node each"),
+    entries::integer("requests", {1, most_requests}, "requests", &RequestReplyParameters::requests,
+                     "requests that every node sends"),
+    entries::integer("outstanding", {1, 1024}, "requests", &RequestReplyParameters::outstanding,
+                     "requests of a node that are under way at a time, at most"),
+    entries::integer("request", {number_bytes, most_requests}, "bytes", &RequestReplyParameters::request,
+                     "bytes per request; it begins with its number, of 4 bytes"),
+    entries::integer("reply", {1, most_requests}, "bytes", &RequestReplyParameters::reply, "bytes per reply"),
+    entries::integer("work", {0, most_requests}, "cycles", &RequestReplyParameters::work,
+                     "cycles for which the processor of a server works on a request"),
+};
 
 void refuse_more_than_a_message(const Machine& machine, const char* key, std::int64_t bytes) {
     const std::int64_t most = std::int64_t{machine.message.word_bytes} * machine.message.vector_words;
@@ -57,12 +49,11 @@ std::span<const WorkloadParameter<RequestReplyParameters>> request_reply_paramet
 void check_request_reply(const Machine& machine, const Topology& /*topology*/, const RequestReplyParameters& p) {
     refuse_more_than_a_message(machine, "request", p.request);
     refuse_more_than_a_message(machine, "reply", p.reply);
-    const double messages = 2.0 * machine.ranks() * static_cast<double>(p.requests);
+    const double messages = 2.0 * machine.ranks() * p.requests;
     const std::int64_t longest = std::max(p.request, p.reply);
     Demand demand{messages, static_cast<int>((longest + machine.message.word_bytes - 1) / machine.message.word_bytes),
                   0, messages * static_cast<double>(p.work)};
-    demand.memory =
-        messages * 32 + static_cast<double>(p.outstanding) * machine.ranks() * 512 + under_way(machine, demand);
+    demand.memory = messages * 32 + 512.0 * p.outstanding * machine.ranks() + under_way(machine, demand);
     refuse_too_much(machine, demand, fmt::format("requests={}", p.requests));
 }
 
@@ -75,7 +66,7 @@ RequestReply::RequestReply(const Machine& machine, const Topology& topology, con
       data_(seed),
       arriving_at_(static_cast<std::size_t>(nodes_)),
       scoreboard_({}) {
-    const bool is_permutation = parameters.servers == 1;
+    const bool is_permutation = parameters.servers == RequestServers::permutation;
     const auto fixed = is_permutation ? fixed_destinations(TrafficPattern::permutation, topology, nodes_, seed)
                                       : std::vector<NodeId>();
     for (NodeId node = 0; node < nodes_; ++node) {
@@ -108,7 +99,7 @@ Traffic RequestReply::traffic() const {
 }
 
 void RequestReply::start(System& system) {
-    const int at_a_time = static_cast<int>(std::min(parameters_.outstanding, parameters_.requests));
+    const int at_a_time = std::min(parameters_.outstanding, parameters_.requests);
     for (NodeId node = 0; node < nodes_; ++node) {
         if (arriving_at_[static_cast<std::size_t>(node)] > 0)
             system.start(node, [this](Rank& rank) { return answer(rank); });
@@ -120,7 +111,7 @@ void RequestReply::start(System& system) {
 /// Sends some of the node's requests, each when the reply to the one before has come. So a program waits for every
 /// reply that is under way.
 Task<> RequestReply::ask(Rank& rank, int first) {
-    for (int i = first; i < count(); i += static_cast<int>(parameters_.outstanding)) {
+    for (int i = first; i < count(); i += parameters_.outstanding) {
         const NodeId server = servers_[at(rank.id(), i)];
         const Cycle asked = rank.now();
         co_await rank.send(server, Payload(request(rank.id(), i)),

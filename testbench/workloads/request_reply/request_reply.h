@@ -10,13 +10,16 @@
 
 namespace narrows {
 
+/// Which node answers a request: any other one, drawn for each, or one node each.
+enum class RequestServers { drawn, permutation };
+
 struct RequestReplyParameters {
-    std::int64_t servers = 0;
-    std::int64_t requests = 20;
-    std::int64_t outstanding = 4;
+    RequestServers servers = RequestServers::drawn;
+    int requests = 20;
+    int outstanding = 4;
     std::int64_t request = 8;
     std::int64_t reply = 64;
-    std::int64_t work = 0;
+    Cycle work = 0;
 };
 
 std::span<const WorkloadParameter<RequestReplyParameters>> request_reply_parameters();
@@ -46,7 +49,7 @@ private:
         return static_cast<std::size_t>(client) * static_cast<std::size_t>(parameters_.requests) +
                static_cast<std::size_t>(number);
     }
-    int count() const { return static_cast<int>(parameters_.requests); }
+    int count() const { return parameters_.requests; }
     LinkId link_for(MessageClass message_class, int number) const;
     std::vector<std::byte> request(NodeId client, int number) const;
     std::vector<std::byte> reply(NodeId client, int number) const;
@@ -56,8 +59,8 @@ private:
     int header_bytes_;
     int nodes_;
     TestData data_;
-    std::vector<NodeId> servers_;           ///< by at()
-    std::vector<std::size_t> item_;         ///< of each request, among those of its server
+    std::vector<NodeId> servers_;           ///< indexed by at()
+    std::vector<std::size_t> item_;         ///< index of each request among those of its server
     std::vector<std::size_t> arriving_at_;  ///< requests to each node
     Scoreboard scoreboard_;
     Cycle longest_ = 0;

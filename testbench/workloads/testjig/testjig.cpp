@@ -16,17 +16,14 @@ namespace {
 
 constexpr std::int64_t most_testjig_elements = 1 << 24;
 
-const std::array<WorkloadParameter<TestjigParameters>, 2> every_testjig_parameter{{
-    {{"links", "links of the centre that are active: it receives (1), or exchanges with 1, 2 or 3 neighbours (2, 4, 6)",
-      1, 6},
-     &TestjigParameters::links},
-    {{.name = "elements",
-      .description = "doubles per link that it carries at once",
-      .least = 1,
-      .most = most_testjig_elements,
-      .in_bytes = doubles_as(bytes_per_link)},
-     &TestjigParameters::elements},
-}};
+const std::array every_testjig_parameter{
+    entries::integer(
+        "links", {1, 6}, "links", &TestjigParameters::links,
+        "links of the centre that are active: it receives (1), or exchanges with 1, 2 or 3 neighbours (2, 4, 6)"),
+    entries::integer("elements", {1, most_testjig_elements}, "elements", &TestjigParameters::elements,
+                     "doubles per link that it carries at once")
+        .or_bytes(doubles_as(bytes_per_link)),
+};
 
 /// The number of words that hold so many doubles.
 std::int64_t words_of(const Machine& machine, std::int64_t elements) {

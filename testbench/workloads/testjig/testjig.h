@@ -8,11 +8,11 @@
 namespace narrows {
 
 struct TestjigParameters {
-    std::int64_t links = 1;       ///< 1, 2, 4 or 6
+    int links = 1;                ///< 1, 2, 4 or 6
     std::int64_t elements = 100;  ///< doubles in each message
 
     /// Number of neighbours that the centre exchanges with; with one active link it only receives from one.
-    int partners() const { return static_cast<int>(links + 1) / 2; }
+    int partners() const { return (links + 1) / 2; }
 };
 
 std::span<const WorkloadParameter<TestjigParameters>> testjig_parameters();

@@ -21,48 +21,36 @@ namespace {
 
 constexpr std::int64_t most_traffic_cycles = std::int64_t{1} << 32;
 
-const std::array<WorkloadParameter<TrafficParameters>, 11> every_traffic_parameter{{
-    {{"pattern",
-      "which node a message goes to",
-      0,
-      0,
-      {"uniform", "neighbour", "transpose", "bit-complement", "bit-reverse", "shuffle", "tornado", "hotspot",
-       "permutation", "matrix"}},
-     &TrafficParameters::pattern},
-    {{.name = "load",
-      .description =
-          "how much a node sends, as a share of what its interface links carry, headers included (on a "
-          "bus or an Ethernet the default is this share of the wire, for 100 messages a node); max: the next "
-          "message is always ready; none: rate says it",
-      .form = "above 0 to 1, max or none"},
-     &TrafficParameters::load},
-    {{.name = "rate",
-      .description = "the same as messages a node and cycle; none: load says it",
-      .form = "above 0, or none"},
-     &TrafficParameters::rate},
-    {{"process", "how messages come about in time", 0, 0, {"bernoulli", "poisson", "bursty"}},
-     &TrafficParameters::process},
-    {{"burst", "messages of a burst on average, with process=bursty", 1, 1 << 20}, &TrafficParameters::burst},
-    {{.name = "size",
-      .description = "bytes of payload per message; a mix names several with their weights; largest: a vector register",
-      .form = "64, 1KiB, 8:3,64:1 or largest",
-      .has_commas = true},
-     &TrafficParameters::size},
-    {{"cycles", "messages that are generated in so many cycles are measured", 100, most_traffic_cycles},
-     &TrafficParameters::cycles},
-    {{.name = "warmup",
-      .description = "cycles at the beginning that are left out; found: until the latency has settled",
-      .form = "0 to half of cycles, or found"},
-     &TrafficParameters::warmup},
-    {{"hot_node", "the node that is hot, with pattern=hotspot", 0, 65535}, &TrafficParameters::hot_node},
-    {{"hot_percent", "of 100 messages, so many go to the hot node; the others to any node", 1, 100},
-     &TrafficParameters::hot_percent},
-    {{.name = "matrix",
-      .description = "file of weights with pattern=matrix: a line for each source, a number for each destination",
-      .form = "a file, or none",
-      .has_commas = true},
-     &TrafficParameters::matrix},
-}};
+const std::array every_traffic_parameter{
+    entries::choice("pattern",
+                    {"uniform", "neighbour", "transpose", "bit-complement", "bit-reverse", "shuffle", "tornado",
+                     "hotspot", "permutation", "matrix"},
+                    &TrafficParameters::pattern, "which node a message goes to"),
+    text_parameter("load", "above 0 to 1, max or none", &TrafficParameters::load,
+                   "how much a node sends, as a share of what its interface links carry, headers included (on a "
+                   "bus or an Ethernet the default is this share of the wire, for 100 messages a node); max: the next "
+                   "message is always ready; none: rate says it"),
+    text_parameter("rate", "above 0, or none", &TrafficParameters::rate,
+                   "the same as messages a node and cycle; none: load says it"),
+    entries::choice("process", {"bernoulli", "poisson", "bursty"}, &TrafficParameters::process,
+                    "how messages come about in time"),
+    entries::integer("burst", {1, 1 << 20}, "messages", &TrafficParameters::burst,
+                     "messages of a burst on average, with process=bursty"),
+    text_parameter("size", "64, 1KiB, 8:3,64:1 or largest", &TrafficParameters::size,
+                   "bytes of payload per message; a mix names several with their weights; largest: a vector register")
+        .with_commas(),
+    entries::integer("cycles", {100, most_traffic_cycles}, "cycles", &TrafficParameters::cycles,
+                     "messages that are generated in so many cycles are measured"),
+    text_parameter("warmup", "0 to half of cycles, or found", &TrafficParameters::warmup,
+                   "cycles at the beginning that are left out; found: until the latency has settled"),
+    entries::integer("hot_node", {0, 65535}, "", &TrafficParameters::hot_node,
+                     "the node that is hot, with pattern=hotspot"),
+    entries::integer("hot_percent", {1, 100}, "percent", &TrafficParameters::hot_percent,
+                     "of 100 messages, so many go to the hot node; the others to any node"),
+    text_parameter("matrix", "a file, or none", &TrafficParameters::matrix,
+                   "file of weights with pattern=matrix: a line for each source, a number for each destination")
+        .with_commas(),
+};
 
 [[noreturn]] void refuse(const char* key, std::string_view value, const std::string& why) {
     throw InputError(Place{fmt::format("{}={}", key, value)}, why);
@@ -75,9 +63,7 @@ std::optional<double> number_of(std::string_view text) {
     return number;
 }
 
-std::string_view pattern_name(const TrafficParameters& p) {
-    return every_traffic_parameter[0].text.choices[static_cast<std::size_t>(p.pattern)];
-}
+std::string pattern_name(const TrafficParameters& p) { return value_text(traffic_parameters(), "pattern", p); }
 
 int largest_payload(const Machine& machine) { return machine.message.vector_words * machine.message.word_bytes; }
 
@@ -128,7 +114,7 @@ double mean_packets(const Machine& machine, const std::vector<DrawnSize>& sizes)
     return mean;
 }
 
-/// Of all links of an interface.
+/// Adds up all links of an interface.
 double link_bytes_a_cycle(const Machine& machine) {
     const InterfaceParameters& interface = machine.interface;
     return interface.links * static_cast<double>(interface.link_bytes_per_cycle) /
@@ -178,9 +164,8 @@ std::optional<Cycle> warmup_of(const TrafficParameters& p) {
 }
 
 void refuse_nodes_that_do_not_fit(const TrafficParameters& p, int nodes) {
-    const auto pattern = static_cast<TrafficPattern>(p.pattern);
-    const bool by_bits = pattern == TrafficPattern::bit_complement || pattern == TrafficPattern::bit_reverse ||
-                         pattern == TrafficPattern::shuffle;
+    const bool by_bits = p.pattern == TrafficPattern::bit_complement || p.pattern == TrafficPattern::bit_reverse ||
+                         p.pattern == TrafficPattern::shuffle;
     if (by_bits && !std::has_single_bit(static_cast<unsigned>(nodes))) {
         refuse(
             "pattern", pattern_name(p),
@@ -189,14 +174,14 @@ void refuse_nodes_that_do_not_fit(const TrafficParameters& p, int nodes) {
                         nodes, std::bit_floor(static_cast<unsigned>(nodes))));
     }
     const int side = static_cast<int>(std::lround(std::sqrt(nodes)));
-    if (pattern == TrafficPattern::transpose && side * side != nodes) {
+    if (p.pattern == TrafficPattern::transpose && side * side != nodes) {
         refuse(
             "pattern", pattern_name(p),
             fmt::format("this pattern needs a square number of nodes, and there are {}; use a network of {} nodes, or "
                         "another pattern",
                         nodes, side * side));
     }
-    if (pattern == TrafficPattern::hotspot && p.hot_node >= nodes) {
+    if (p.pattern == TrafficPattern::hotspot && p.hot_node >= nodes) {
         refuse("hot_node", std::to_string(p.hot_node),
                fmt::format("there is no such node; nodes are numbered from 0 to {}", nodes - 1));
     }
@@ -233,21 +218,19 @@ void refuse_too_much_weight(const TrafficParameters& p, const TrafficSetting& se
 }
 
 void refuse_unused(const TrafficParameters& p) {
-    const auto pattern = static_cast<TrafficPattern>(p.pattern);
-    const auto is_matrix = pattern == TrafficPattern::matrix;
+    const bool is_matrix = p.pattern == TrafficPattern::matrix;
     if (is_matrix && p.matrix == "none") refuse("pattern", "matrix", "it needs a file of weights; add matrix=FILE");
     if (!is_matrix && p.matrix != "none") refuse("matrix", p.matrix, "this is for pattern=matrix; add that");
     const TrafficParameters unless_given;
-    const auto refuse_changed = [&](const char* key, std::int64_t TrafficParameters::*field, const char* needed) {
+    const auto refuse_changed = [&](const char* key, int TrafficParameters::*field, const char* needed) {
         if (p.*field == unless_given.*field) return;
         refuse(key, std::to_string(p.*field), fmt::format("this is for {}; add that, or leave it out", needed));
     };
-    if (pattern != TrafficPattern::hotspot) {
+    if (p.pattern != TrafficPattern::hotspot) {
         refuse_changed("hot_node", &TrafficParameters::hot_node, "pattern=hotspot");
         refuse_changed("hot_percent", &TrafficParameters::hot_percent, "pattern=hotspot");
     }
-    if (static_cast<ArrivalProcess>(p.process) != ArrivalProcess::bursty)
-        refuse_changed("burst", &TrafficParameters::burst, "process=bursty");
+    if (p.process != ArrivalProcess::bursty) refuse_changed("burst", &TrafficParameters::burst, "process=bursty");
 }
 
 }  // namespace
@@ -285,8 +268,8 @@ TrafficSetting traffic_setting(const Machine& machine, const Topology& topology,
     refuse_nodes_that_do_not_fit(p, machine.ranks());
     TrafficSetting setting{};
     setting.nodes = machine.ranks();
-    setting.pattern = static_cast<TrafficPattern>(p.pattern);
-    setting.process = static_cast<ArrivalProcess>(p.process);
+    setting.pattern = p.pattern;
+    setting.process = p.process;
     setting.sizes = sizes_of(machine, p.size);
     setting.mean_bytes = mean_bytes(setting.sizes);
     const double most = most_rate(machine, setting.sizes);
@@ -297,11 +280,11 @@ TrafficSetting traffic_setting(const Machine& machine, const Topology& topology,
                fmt::format("it generates at most one message a cycle, and {:.6g} are asked for; use process=poisson",
                            *setting.rate));
     }
-    setting.mean_burst = static_cast<double>(p.burst);
+    setting.mean_burst = p.burst;
     setting.cycles = p.cycles;
     setting.warmup = warmup_of(p);
-    setting.hot_node = NodeId(static_cast<int>(p.hot_node));
-    setting.hot_share = static_cast<double>(p.hot_percent) / 100;
+    setting.hot_node = NodeId(p.hot_node);
+    setting.hot_share = p.hot_percent / 100.0;
     if (setting.pattern == TrafficPattern::matrix) {
         WeightsFile file = read_weights(p.matrix, setting.nodes);
         setting.weights = std::move(file.weights);

@@ -26,22 +26,22 @@ enum class ArrivalProcess { bernoulli, poisson, bursty };
 
 /// As they are written.
 struct TrafficParameters {
-    std::int64_t pattern = 0;
+    TrafficPattern pattern = TrafficPattern::uniform;
     std::string load = "0.1";
     std::string rate = "none";
-    std::int64_t process = 0;
-    std::int64_t burst = 8;
+    ArrivalProcess process = ArrivalProcess::bernoulli;
+    int burst = 8;
     std::string size = "64";
-    std::int64_t cycles = 20000;
+    Cycle cycles = 20000;
     std::string warmup = "found";
-    std::int64_t hot_node = 0;
-    std::int64_t hot_percent = 10;
+    int hot_node = 0;
+    int hot_percent = 10;
     std::string matrix = "none";
 };
 
 std::span<const WorkloadParameter<TrafficParameters>> traffic_parameters();
 
-/// Of `load` and `rate`, which say the same, only one counts: the default of the other gives way to the one that the
+/// Only one of `load` and `rate`, which say the same, counts: the default of the other gives way to the one that the
 /// command line says.
 void leave_out_default(TrafficParameters& parameters, std::span<const KeyValue> arguments);
 
@@ -57,20 +57,20 @@ struct DrawnSize {
 
 /// What the sources do, read and checked.
 struct TrafficSetting {
-    int nodes;  ///< that send and receive; ranks where nodes are shared
+    int nodes;  ///< those that send and receive; ranks where nodes are shared
     TrafficPattern pattern;
     ArrivalProcess process;
     std::optional<double> rate;  ///< messages a sending node and cycle; none: each link always has the next one ready
     std::vector<DrawnSize> sizes;
-    double mean_bytes;  ///< of payload
+    double mean_bytes;  ///< mean payload
     double period;      ///< cycles from message to message that the interface links of a node carry at most;
                         ///< of shared nodes, the part of a rank
     double mean_burst;  ///< messages
-    Cycle cycles;       ///< in which measured messages are generated
+    Cycle cycles;       ///< measured messages are generated in these
     std::optional<Cycle> warmup;
     NodeId hot_node;
     double hot_share;
-    std::vector<std::vector<double>> weights;  ///< of a matrix, by source and destination
+    std::vector<std::vector<double>> weights;  ///< a matrix, indexed by source and destination
 };
 
 /// Throws InputError if the run is not possible on the machine.

@@ -5,6 +5,7 @@
 #include "models/machine/topology_kinds.h"
 #include "models/network/topology/make_topology.h"
 #include "tests/reference/random_network.h"
+#include "tests/reference/random_shape.h"
 #include "tests/support/runs/any_work.h"
 
 /// Random machines with networks of every kind, with lanes, slots and a credit latency.
@@ -54,44 +55,6 @@ inline void draw_classes(Machine& machine) {
     normalize(machine);
 }
 
-inline std::vector<int> any_sides(int most_dimensions) {
-    std::vector<int> sides;
-    for (int left = *rc::gen::inRange(1, most_dimensions + 1); left > 0; --left) {
-        sides.push_back(*rc::gen::inRange(2, 5));
-    }
-    return sides;
-}
-
-inline void draw_shape(TopologyParameters& p) {
-    switch (p.kind) {
-        case TopologyKind::ring: p.sides = {*rc::gen::inRange(2, 9)}; break;
-        case TopologyKind::mesh:
-        case TopologyKind::cylinder:
-        case TopologyKind::torus: p.sides = any_sides(3); break;
-        case TopologyKind::hyperx: p.sides = any_sides(2); break;
-        case TopologyKind::fat_tree:
-            p.down = {*rc::gen::inRange(1, 4), *rc::gen::inRange(2, 4), 2};
-            p.up = {*rc::gen::inRange(1, 3), *rc::gen::inRange(1, 3)};
-            break;
-        case TopologyKind::hypercube: p.dimension = *rc::gen::inRange(1, 5); break;
-        case TopologyKind::bus:
-        case TopologyKind::ethernet:
-        case TopologyKind::crossbar: p.size = *rc::gen::inRange(2, 9); break;
-        case TopologyKind::butterfly:
-        case TopologyKind::bidirectional_fly:
-            p.radix = *rc::gen::inRange(2, 4);
-            p.levels = *rc::gen::inRange(1, 3);
-            break;
-        case TopologyKind::dragonfly:
-            p.group_switches = *rc::gen::inRange(1, 4);
-            p.global_channels = *rc::gen::inRange(1, 3);
-            break;
-        case TopologyKind::file: break;
-    }
-    const bool shares_routers = p.kind == TopologyKind::hyperx || p.kind == TopologyKind::dragonfly;
-    if (shares_routers) p.nodes_per_switch = *rc::gen::inRange(1, 3);
-}
-
 /// A network of some kind, with one of its routings. None of them deadlocks. Files are not drawn.
 inline Machine any_network_machine() {
     Machine machine = any_machine();
@@ -101,7 +64,8 @@ inline Machine any_network_machine() {
     machine.topology = {};
     machine.topology.kind = type.kind;
     machine.topology.routing = routing.routing;
-    draw_shape(machine.topology);
+    reference::Dice dice(*rc::gen::arbitrary<unsigned>());
+    reference::choose_shape(dice, machine.topology);
     normalize(machine);
     draw_lanes(machine, routing.lanes);
     draw_classes(machine);

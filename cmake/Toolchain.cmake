@@ -33,7 +33,7 @@ if(NARROWS_SANITIZE)
   endif()
 endif()
 
-# Makes everything report its coverage to libFuzzer. The fuzz programs link with -fsanitize=fuzzer.
+# With Clang, everything then reports its coverage to libFuzzer. The fuzz programs link with -fsanitize=fuzzer.
 option(NARROWS_FUZZ "Build for libFuzzer" OFF)
 if(NARROWS_FUZZ)
   if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")

@@ -1,6 +1,8 @@
 // Several links of each interface, on nodes that several processors share: the model against the reference of one node.
 #include <gtest/gtest.h>
 
+#include <stdexcept>
+
 #include "models/bounds/derived/derived.h"
 #include "tests/nodes/program_traffic.h"
 #include "tests/reference/one_node/one_node.h"
@@ -15,16 +17,10 @@ using reference::NodesOutcome;
 using reference::RandomSharedNodes;
 
 NodesOutcome expected_of(const RandomSharedNodes& random) {
-    std::vector<reference::OneNodeActivity> programs;
-    for (const reference::NodeActivity& activity : random.activities) {
-        programs.push_back({activity.rank, {}});
-        for (const reference::NodeOperation& operation : activity.operations)
-            programs.back().operations.push_back({operation});
-    }
     reference::Options options = random.options();
     options.limit = 200'000;
     return reference::simulate_one_node(random.machine, reference::values_of_shared_node(random.machine),
-                                        random.topology(), programs, options);
+                                        random.topology(), reference::as_one_node(random.activities), options);
 }
 
 TEST(SeveralLinks, OfTheModelAreThoseOfTheReference) {
@@ -37,6 +33,19 @@ TEST(SeveralLinks, OfTheModelAreThoseOfTheReference) {
         messages += random.messages();
     });
     EXPECT_GT(messages, usual_cases(1000U));
+}
+
+TEST(SeveralLinks, ThatDoNotExistCannotBeNamed) {
+    unsigned named = 0;
+    on_random_links(20, [&](RandomSharedNodes& random, unsigned) {
+        for (reference::NodeActivity& activity : random.activities) {
+            for (reference::NodeOperation& operation : activity.operations) operation.link = 9;
+        }
+        if (random.messages() == 0) return;
+        EXPECT_THROW(run_programs(random.machine, random.topology(), random.activities), std::logic_error);
+        ++named;
+    });
+    EXPECT_GT(named, 10U);
 }
 
 TEST(SeveralLinks, ADifferenceIsSeen) {

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <stdexcept>
 #include <vector>
 
+#include "models/machine/message_class.h"
 #include "models/network/link/observer.h"
 #include "models/node/processor/operations.h"
 
@@ -53,6 +55,12 @@ public:
 
 protected:
     ~AnyProcessor() = default;
+
+    /// The link must be one that messages of the class use (docs/timing.md, C3).
+    static void check_link(const InterfaceParameters& interface, const SendOperation& operation) {
+        if (!links_of(interface, operation.message_class).has(operation.link))
+            throw std::logic_error("a send names an interface link that the machine does not have");
+    }
 };
 
 }  // namespace narrows

@@ -44,16 +44,10 @@ int Processor::bytes_of(const SendOperation& operation) const {
     return fabric_.machine.message.header_bytes + static_cast<int>(operation.payload.size());
 }
 
-/// The link must be one that the class of messages has for itself.
-void Processor::check_own_link(const SendOperation& operation) const {
-    if (!links_of(fabric_.machine.interface, operation.message_class).has(operation.link))
-        throw std::logic_error("a send names an interface link that the machine does not have");
-}
-
 void Processor::send(SendOperation& operation) {
     if (operation.to == node_) throw std::logic_error("a node sent a message to itself");
     if (operation.link < 0 || operation.link >= fabric_.machine.interface.links) [[unlikely]]
-        check_own_link(operation);
+        check_link(fabric_.machine.interface, operation);
     if (static_cast<int>(operation.payload.size()) > fabric_.machine.message.largest_payload())
         throw std::logic_error("a message is larger than the machine allows");
     operation.asked = queue_.now();

@@ -98,7 +98,6 @@ private:
         return fabric_.machine.processor.receive_overhead_due == ReceiveOverhead::at_request;
     }
     int bytes_of(const SendOperation& operation) const;
-    void check_own_link(const SendOperation& operation) const;
 
     /// What few machines and programs need; made when it is first needed.
     struct Rare {

@@ -81,7 +81,7 @@ MessageReceiver& PacketEngine::receiver(int interface) { return *sides_[static_c
 SendWatch& PacketEngine::watch(int interface) { return *sides_[static_cast<std::size_t>(interface)]; }
 
 void PacketEngine::add(AnyInterface& interface) {
-    const int links = all_links(fabric_.machine.interface);
+    const int links = placement_.links();
     const int number = static_cast<int>(links_.size()) / links;
     for (LinkId link(0); link < links; ++link)
         links_.push_back({&interface, number, link, RegisterQueue(fabric_.machine.node.processors)});
@@ -167,7 +167,7 @@ PacketEngine::Link& PacketEngine::choose_link(const RegisterRequest& request) {
 }
 
 PacketEngine::Link& PacketEngine::link_of(EndpointId endpoint, const Message& packet) {
-    const int links = all_links(fabric_.machine.interface);
+    const int links = placement_.links();
     return links_[static_cast<std::size_t>(placement_.interface_of(endpoint) * links + packet.link)];
 }
 

@@ -37,6 +37,7 @@ SharedProcessor::SharedProcessor(Fabric& fabric, MessageLedger& messages, RankId
 
 void SharedProcessor::send(SendOperation& operation) {
     if (operation.to == rank_) throw std::logic_error("a rank sent a message to itself");
+    check_link(machine_.interface, operation);
     if (static_cast<int>(operation.payload.size()) > machine_.message.largest_payload())
         throw std::logic_error("a message is larger than the machine allows");
     operation.asked = queue_.now();

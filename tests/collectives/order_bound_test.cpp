@@ -38,7 +38,8 @@ void draw_shared_nodes(Machine& machine) {
     machine.interface.data_mover = DataMover::dma;
     machine.interface.acknowledge = Acknowledge::none;
     machine.interface.unexpected = Unexpected::memory;
-    machine.interface.links = 1;
+    machine.interface.links = machine.has_medium() ? 1 : *rc::gen::element(1, 1, 2, 3);
+    machine.interface.link_choice = static_cast<LinkChoice>(*rc::gen::inRange(0, 5));
     machine.memory.timing = MemoryTiming::off;
     machine.node.processors = *rc::gen::inRange(1, 4);
     machine.node.interfaces = machine.has_medium() || *rc::gen::arbitrary<bool>() ? 1 : 2;

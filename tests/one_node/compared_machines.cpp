@@ -39,13 +39,8 @@ OneNodeEvents expected_of(const reference::RandomSharedNodes& random) {
 
 OneNodeEvents got_of(const reference::RandomSharedNodes& random, const Machine& changed,
                      const reference::OneNodeValues& values) {
-    std::vector<reference::OneNodeActivity> activities;
-    for (const reference::NodeActivity& activity : random.activities) {
-        activities.push_back({activity.rank, {}});
-        for (const reference::NodeOperation& operation : activity.operations)
-            activities.back().operations.push_back({operation});
-    }
-    return events_of(reference::simulate_one_node(changed, values, random.topology(), activities, random.options()));
+    return events_of(reference::simulate_one_node(changed, values, random.topology(),
+                                                  reference::as_one_node(random.activities), random.options()));
 }
 
 }  // namespace narrows

@@ -20,6 +20,9 @@ struct OneNodeActivity {
     std::vector<OneNodeOperation> operations;
 };
 
+/// Programs of shared nodes, which ask for everything as early as they can.
+std::vector<OneNodeActivity> as_one_node(const std::vector<NodeActivity>& activities);
+
 /// Simulates until all has ended, or nothing more can happen. Throws std::runtime_error if this takes longer than the
 /// limit, and std::invalid_argument for machines that the page refuses.
 NodesOutcome simulate_one_node(const Machine& machine, const OneNodeValues& values, const Topology& topology,

@@ -225,6 +225,15 @@ NodesOutcome simulate_on_medium(const OneNodeRules& rules, const std::vector<One
 
 }  // namespace
 
+std::vector<OneNodeActivity> as_one_node(const std::vector<NodeActivity>& activities) {
+    std::vector<OneNodeActivity> programs;
+    for (const NodeActivity& activity : activities) {
+        programs.push_back({activity.rank, {}});
+        for (const NodeOperation& operation : activity.operations) programs.back().operations.push_back({operation});
+    }
+    return programs;
+}
+
 NodesOutcome simulate_one_node(const Machine& machine, const OneNodeValues& values, const Topology& topology,
                                const std::vector<OneNodeActivity>& activities, const Options& options) {
     refuse_nodes(machine, values, topology.nodes());

@@ -31,6 +31,11 @@ enum class TopologyKind { NARROWS_TOPOLOGY_KINDS(NARROWS_ENUMERATOR) };
 /// How a topology chooses routes. Each kind allows some of them (docs/networks.md); the first it allows is its default.
 enum class RoutingKind { by_kind, seam, minimal, destination, source, random, adaptive, valiant, ugal, table };
 enum class DataMover { dma, processor };
+/// What a send to another node needs to start (docs/one-node.md, P1): its register, or nothing.
+enum class SendStart { in_register, posted };
+/// When a message counts for receives (docs/one-node.md, T6): when it is delivered, or when it and all before it are
+/// known.
+enum class MessageOrder { delivery, listing };
 enum class Acknowledge { none, end_of_transfer };
 enum class Unexpected { memory, hold };
 enum class ReceiveOverhead { at_arrival, at_request };
@@ -103,6 +108,7 @@ struct InterfaceParameters {
     int receive_buffers = 1;       ///< whole messages, per link
     int injection_buffers = 0;  ///< whole messages on the router's side of a link; 0: the send buffer feeds the router
     DataMover data_mover = DataMover::dma;
+    SendStart sends = SendStart::in_register;
     Acknowledge acknowledge = Acknowledge::none;
     bool cut_through = true;  ///< false: a message leaves the last router only after it has arrived there completely
     Cycle send_overhead = 5;
@@ -163,6 +169,7 @@ struct MemoryParameters {
 
     // These are for nodes whose processors share the memory (docs/nodes.md, V).
     Bandwidth bandwidth{};
+    bool of_messages = true;  ///< false: what moves messages asks neither memory nor host bus (V8)
     int ports = 1;
     Bandwidth port_bandwidth{};
     PortOf port_of = PortOf::block;
@@ -187,6 +194,7 @@ struct MessageParameters {
     int header_bytes = 9;
     int word_bytes = 4;
     int vector_words = 32;                   ///< vlr: the most words a message carries
+    MessageOrder order = MessageOrder::delivery;
     MessageCut cut = MessageCut::interface;  ///< who cuts messages into packets
     // Copies at each end, between the program's data and a buffer of the interface.
     int copies = 0;

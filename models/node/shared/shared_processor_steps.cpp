@@ -7,10 +7,8 @@
 
 namespace narrows {
 
-void SharedProcessor::start(SendOperation& operation) {
-    sends_.remove(operation);
+Message& SharedProcessor::make_message(SendOperation& operation) {
     operation.make_payload();
-    const Cycle now = queue_.now();
     Message& message = messages_.start();
     message.from = rank_;
     message.to = operation.to;
@@ -20,22 +18,27 @@ void SharedProcessor::start(SendOperation& operation) {
     message.payload = std::move(operation.payload);
     message.bytes = machine_.message.header_bytes + static_cast<int>(message.payload.size());
     message.link = operation.link;
-    message.started = now;
+    message.started = queue_.now();
     message.first_asked = 0;  // by none of its packets yet
     message.number_in_pair = order_.number_for(message);
     operation.message = message.number;
-    waiting_ += now - operation.asked;
+    waiting_ += queue_.now() - operation.asked;
+    return message;
+}
 
-    Sending& sending = engine_.start({.whole = &message,
-                                      .plan = PacketPlan(machine_.message, message.payload.size()),
-                                      .processor = number_,
-                                      .asked = operation.asked,
-                                      .activity = operation.activity,
-                                      .link = operation.link,
-                                      .program = operation.program});
+void SharedProcessor::start(SendOperation& operation, SendPlace* place) {
+    sends_.remove(operation);
+    Message& message = make_message(operation);
+    Sending& sending = engine_.outgoing().start({.whole = &message,
+                                                 .plan = PacketPlan(machine_.message, message.payload.size()),
+                                                 .processor = number_,
+                                                 .asked = operation.asked,
+                                                 .activity = operation.activity,
+                                                 .link = operation.link,
+                                                 .program = operation.program});
     if (fabric_.observer != nullptr)
         fabric_.observer->message_started({message, operation.asked, operation.activity, sending.is_within_node});
-    if (!sending.is_within_node) sending.messages_before = sent_to_others_++;
+    if (!sending.is_within_node) sending.messages_before = place != nullptr ? operation.turn : sent_to_others_++;
     if (sending.steps > 1) sendings_.push_back(&sending);
     Step step{.kind = Step::Kind::send, .sending = &sending};
     const auto bytes = static_cast<std::int64_t>(message.payload.size());
@@ -44,7 +47,11 @@ void SharedProcessor::start(SendOperation& operation) {
     } else if (machine_.message.copies > 0) {
         step.copy = copies_.out_of_program(static_cast<std::int64_t>(sending.plan.bytes(0)), bytes);
     }
+    if (place != nullptr) engine_.outgoing().start_at(*place, sending);
     begin(step, overheads_.next(machine_.processor.send_overhead));
+    // T4: with a copy its end comes first.
+    if (place != nullptr && machine_.message.copies == 0)
+        engine_.outgoing().read_first(sending, timing_.times().overhead_end());
 }
 
 void SharedProcessor::start_step(Sending& sending) {
@@ -71,13 +78,14 @@ void SharedProcessor::start_step(IncomingMessage& reception) {
     const auto message = static_cast<std::int64_t>(reception.whole.payload.size());
     Cycle overhead = 0;
     if (reception.sending == nullptr) {
-        if (machine_.message.cut == MessageCut::processor && reception.steps_done > 0)
+        if (machine_.message.cut == MessageCut::processor && reception.steps_done > 0 && pays_at_request())
             overhead = overheads_.next(machine_.processor.receive_overhead);
         const int packet = reception.packet_that_came(reception.steps_done);
         if (machine_.message.copies > 0)
             step.copy = copies_.into_program(static_cast<std::int64_t>(reception.plan.bytes(packet)), message);
     } else if (reception.steps_done == 0) {
         step.copy = copies_.control();
+        if (!pays_at_request()) overhead = overheads_.next(machine_.processor.receive_overhead);  // W
     } else {
         const std::int64_t bytes = engine_.segments().chunk_bytes(reception, reception.steps_done - 1);
         step.copy = machine_.message.within_node == WithinNode::one_copy ? copies_.direct(bytes)
@@ -104,7 +112,8 @@ void SharedProcessor::overhead_ended() {
 void SharedProcessor::post(Sending& sending) {
     sending.is_posted = true;
     if (sending.is_within_node) return;
-    engine_.post(sending);
+    if (sending.place != nullptr && sending.plan.packets() == 1) sends_under_way_.ended(sending.activity);  // T8
+    engine_.outgoing().post(sending);
     if (sending.may_send() || machine_.message.copies == 0) return;
     timing_.leave_out_copy();
     if (sending.steps == 1) sendings_.push_back(&sending);
@@ -126,6 +135,7 @@ void SharedProcessor::step_ended() {
             }
             return engine_.processor_of(step.reception->whole.to).consider();
         case Step::Kind::receive: return received_step(*step.reception);
+        case Step::Kind::take: return engine_.incoming().handed_over(*step.packet);
         case Step::Kind::request: matching_.wait(*step.request); return match_soon();
         case Step::Kind::work: return step.work->program.resume();
     }
@@ -149,6 +159,10 @@ void SharedProcessor::report(const Step& step) const {
             told.what = step.reception->whole.number;
             told.number = step.reception->steps_done;
             break;
+        case Step::Kind::take:
+            told.what = step.packet->more().whole->number;
+            told.number = step.packet->more().number_in_whole;
+            break;
         case Step::Kind::request:
             told.what = static_cast<std::uint64_t>(step.request->activity);
             told.asked = step.request->asked;
@@ -167,8 +181,8 @@ void SharedProcessor::sent_step(Sending& sending) {
     const int activity = sending.activity;
     const bool has_ended =
         is_last && (sending.is_within_node ? machine_.message.within_node == WithinNode::shared_segment
-                                           : machine_.message.copies > 0);
-    engine_.step_ended(sending);
+                                           : machine_.message.copies > 0 && sending.place == nullptr);
+    engine_.outgoing().step_ended(sending);
     if (has_ended) sends_under_way_.ended(activity);
 }
 

@@ -10,11 +10,19 @@
 namespace narrows {
 
 IncomingPackets::IncomingPackets(PacketEngine& node, MessageLedger& packets)
-    : node_(node), fabric_(node.fabric()), queue_(node.fabric().queue), packets_(packets) {}
+    : node_(node), fabric_(node.fabric()), queue_(node.fabric().queue), packets_(packets) {
+    const Placement& placement = node.placement();
+    if (fabric_.machine.moves_by_processor())
+        buffered_.resize(static_cast<std::size_t>(placement.interfaces() * placement.links()));
+}
 
 /// Among all links of the node.
 int IncomingPackets::link_of(const Message& packet) const {
     return node_.placement().interface_of(packet.to) * node_.placement().links() + packet.link;
+}
+
+AnyInterface& IncomingPackets::interface_of(const Message& packet) {
+    return *interfaces_[static_cast<std::size_t>(node_.placement().interface_of(packet.to))];
 }
 
 bool IncomingPackets::goes_first(const Message* a, const Message* b) const {
@@ -47,27 +55,45 @@ void IncomingPackets::take_presented(std::uint64_t) {
 
 void IncomingPackets::take_one(Message& packet) {
     const Message::Packet kind = packet.more().packet_kind;
-    if (kind != Message::Packet::data && kind != Message::Packet::request) return write(packet);
+    const bool is_data = kind == Message::Packet::data;
+    if (!buffered_.empty()) buffered_[static_cast<std::size_t>(link_of(packet))].push_back(&packet);
+    if (!is_data && kind != Message::Packet::request) return take_control(packet);
     const PacketPlan plan(fabric_.machine.message, packet.more().whole->payload.size());
     SharedProcessor& processor = node_.processor_of(packet.more().for_rank);
     IncomingMessage& message = processor.packet_presented(*packet.more().whole, plan);
-    if (kind == Message::Packet::request) {
+    if (!is_data) {
         message.is_requested = true;
         message.interface_of_request = node_.placement().interface_of(packet.to);
-        return write(packet);
+        return take_control(packet);
     }
     ++message.presented;
-    if (goes_to_processor(message)) return processor.comes(packet);
+    const bool pays = pays_at_arrival(message);
+    if (pays || fabric_.machine.moves_by_processor()) return processor.comes(packet, pays);
     if (processor.admits(message)) return write(packet);
     held_.insert(std::ranges::upper_bound(held_, &packet, [this](auto* a, auto* b) { return goes_first(a, b); }),
                  &packet);
     node_.decisions().deliver_soon();
 }
 
+void IncomingPackets::take_control(Message& packet) {
+    if (is_in_front(packet)) write(packet);
+}
+
 // P3
-bool IncomingPackets::goes_to_processor(const IncomingMessage& message) const {
+bool IncomingPackets::pays_at_arrival(const IncomingMessage& message) const {
     if (fabric_.machine.processor.receive_overhead_due == ReceiveOverhead::at_request) return false;
     return fabric_.machine.message.cut == MessageCut::processor || message.presented == message.plan.packets();
+}
+
+bool IncomingPackets::is_in_front(const Message& packet) const {
+    return buffered_.empty() || buffered_[static_cast<std::size_t>(link_of(packet))].front() == &packet;
+}
+
+// R4: the processor has written it, too.
+void IncomingPackets::handed_over(Message& packet) {
+    if (!fabric_.machine.moves_by_processor()) return write(packet);
+    leave(packet, node_.memory().store(packet).value_or(queue_.now()));
+    in_memory(packet);
 }
 
 bool IncomingPackets::admit_next() {
@@ -90,15 +116,8 @@ std::vector<const Message*> IncomingPackets::held_of(const Message& whole) const
 
 // T5
 void IncomingPackets::write(Message& packet) {
-    const int interface = node_.placement().interface_of(packet.to);
-    AnyInterface& of_packet = *interfaces_[static_cast<std::size_t>(interface)];
-    if (const auto stores_at = node_.memory().store(packet)) {
-        of_packet.taken(packet.link, *stores_at);
-    } else if (node_.memory().write(packet, interface, *this)) {
-        return;
-    } else {
-        of_packet.taken(packet.link, queue_.now());
-    }
+    if (node_.memory().write(packet, node_.placement().interface_of(packet.to), *this)) return;
+    leave(packet, node_.memory().store(packet).value_or(queue_.now()));
     in_memory(packet);
 }
 
@@ -108,15 +127,26 @@ void IncomingPackets::access_ends(std::uint64_t packet, Cycle end) {
 
 void IncomingPackets::written(std::uint64_t argument) {
     Message& packet = *reinterpret_cast<Message*>(argument);
-    const int interface = node_.placement().interface_of(packet.to);
-    interfaces_[static_cast<std::size_t>(interface)]->taken(packet.link, queue_.now());
+    leave(packet, queue_.now());
     in_memory(packet);
+}
+
+/// Its register, or its buffer, is free at `cycle`.
+void IncomingPackets::leave(const Message& packet, Cycle cycle) {
+    interface_of(packet).taken(packet.link, cycle);
+    if (buffered_.empty()) return;
+    std::deque<Message*>& buffered = buffered_[static_cast<std::size_t>(link_of(packet))];
+    buffered.pop_front();
+    if (buffered.empty()) return;
+    Message& next = *buffered.front();
+    if (next.more().packet_kind != Message::Packet::data) return write(next);
+    node_.processor_of(next.more().for_rank).consider();
 }
 
 void IncomingPackets::in_memory(Message& packet) {
     const Cycle now = queue_.now();
     if (fabric_.observer != nullptr) fabric_.observer->delivered(packet, now);
-    interfaces_[static_cast<std::size_t>(node_.placement().interface_of(packet.to))]->end_transfer(packet);
+    interface_of(packet).end_transfer(packet);
     if (packet.more().packet_kind == Message::Packet::other_job) {
         node_.others().came(packet);
     } else {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <deque>
 #include <vector>
 
 #include "models/network/link/message_ledger.h"
@@ -26,8 +27,10 @@ public:
     /// The same, where nothing else comes in this cycle that could go before it. Returns how many packets of its
     /// message are missing.
     int take(Message& packet);
-    /// A processor has done what it had to do for the packet.
-    void handed_over(Message& packet) { write(packet); }
+    /// A processor has done what it had to do for the packet, and has moved its bytes if it does that.
+    void handed_over(Message& packet);
+    /// Where processors move the bytes, those of packets behind others of their link have to wait (R4).
+    bool is_in_front(const Message& packet) const;
     /// Takes the packet to memory that goes first of those that wait and are admitted now (Q5). False: none is.
     bool admit_next();
     bool are_held() const { return !held_.empty(); }
@@ -41,7 +44,10 @@ private:
     bool goes_first(const Message* a, const Message* b) const;
     void take_presented(std::uint64_t);
     void take_one(Message& packet);
-    bool goes_to_processor(const IncomingMessage& message) const;
+    bool pays_at_arrival(const IncomingMessage& message) const;
+    void take_control(Message& packet);
+    void leave(const Message& packet, Cycle cycle);
+    AnyInterface& interface_of(const Message& packet);
     void write(Message& packet);
     void written(std::uint64_t packet);
     void in_memory(Message& packet);
@@ -51,8 +57,9 @@ private:
     CycleQueue& queue_;
     MessageLedger& packets_;
     std::vector<AnyInterface*> interfaces_;
-    std::vector<Message*> presented_;  ///< and not looked at yet
-    std::vector<Message*> held_;       ///< packets that wait until they are admitted, in order
+    std::vector<Message*> presented_;             ///< and not looked at yet
+    std::vector<std::deque<Message*>> buffered_;  ///< by link, where processors move the bytes: what has come there
+    std::vector<Message*> held_;                  ///< packets that wait until they are admitted, in order
 };
 
 }  // namespace narrows

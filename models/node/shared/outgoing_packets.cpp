@@ -92,8 +92,11 @@ Sending& OutgoingPackets::start(const Sending& asked) {
     const MessageParameters& message = fabric_.machine.message;
     sending.is_within_node = node_.is_here(RankId(sending.whole->to));
     if (!sending.is_within_node) {
-        const bool has_steps = message.copies > 0 || message.cut == MessageCut::processor;
+        const bool moves = fabric_.machine.moves_by_processor();
+        const bool has_steps = moves || message.copies > 0 || message.cut == MessageCut::processor;
         sending.steps = has_steps ? sending.plan.packets() : 1;
+        // P2: a message that is posted has its first step without a packet.
+        if (moves && fabric_.machine.interface.sends == SendStart::posted) ++sending.steps;
     } else if (message.within_node == WithinNode::shared_segment) {
         sending.steps = 1 + node_.segments().chunks(sending.whole->payload.size());
     }
@@ -122,32 +125,54 @@ void OutgoingPackets::granted(const Message& whole) {
     node_.processor_of(RankId(whole.from)).consider();
 }
 
-// P1
-SendPlace* OutgoingPackets::place_for(const SendOperation& operation, int processor) {
-    const PossibleLinks possible(fabric_.machine, wish_of(operation, processor));
-    const auto fits = [&](const SendPlace& place) {
-        return possible.has(place.of_interface, place.link) && may_start(place, operation);
-    };
-    const auto found = std::ranges::find_if(places_, fits);
+template <class May>
+SendPlace* OutgoingPackets::first_place(const PlaceWish& wish, May may) {
+    const PossibleLinks possible(fabric_.machine, wish);
+    const auto found = std::ranges::find_if(
+        places_, [&](const SendPlace& place) { return possible.has(place.of_interface, place.link) && may(place); });
     return found == places_.end() ? nullptr : &*found;
 }
 
-bool OutgoingPackets::may_start(const SendPlace& place, const SendOperation& operation) const {
-    return place.is_free(queue_.now()) && place.held_for == nullptr && !place.queue.has_asked_before(operation.asked) &&
-           !place.interface->awaits_acknowledge(endpoint_of(RankId(operation.to), place.of_interface));
+// P1
+SendPlace* OutgoingPackets::place_for(const SendOperation& operation, int processor) {
+    return first_place(wish_of(operation, processor), [&](const SendPlace& place) {
+        return place.held_for == nullptr && may_start(place, RankId(operation.to), operation.asked);
+    });
+}
+
+// P2
+SendPlace* OutgoingPackets::place_for(Sending& sending) {
+    const RankId to(sending.whole->to);
+    return first_place(wish_of(request_of(sending, sending.asked)),
+                       [&](const SendPlace& place) { return may_start(place, to, sending.asked); });
+}
+
+bool OutgoingPackets::may_start(const SendPlace& place, RankId to, Cycle asked) const {
+    return place.is_free(queue_.now()) && !place.queue.has_asked_before(asked) &&
+           !place.interface->awaits_acknowledge(endpoint_of(to, place.of_interface));
 }
 
 void OutgoingPackets::start_at(SendPlace& place, Sending& sending) {
-    place.queue.serve(sending.processor);
     if (sending.plan.packets() > 1) place.held_for = &sending;
     sending.place = &place;
+    sending.first_packet = &take_place(place, sending);
+}
+
+Message& OutgoingPackets::take_place(SendPlace& place, Sending& sending) {
+    place.queue.serve(sending.processor);
     place.filling = &sending;
-    sending.first_packet = &cut(request_of(sending, queue_.now()), place);
+    Message& packet = cut(request_of(sending, queue_.now()), place);
+    if (fabric_.machine.moves_by_processor()) place.filled_from = node_.memory().load(packet);  // M1
     next_packet(sending);
+    return packet;
 }
 
 void OutgoingPackets::read_first(Sending& sending, Cycle from) {
     if (Message* const packet = std::exchange(sending.first_packet, nullptr)) read(*packet, *sending.place, from);
+}
+
+void OutgoingPackets::moved(Message& packet, Cycle end) {
+    complete(packet, std::max(place_of(packet).filled_from, end));
 }
 
 // --- registers ------------------------------------------------------------------------------------------------------
@@ -155,6 +180,7 @@ void OutgoingPackets::read_first(Sending& sending, Cycle from) {
 // T3
 void OutgoingPackets::ask_if_ready(Sending& sending) {
     const bool has_packets = sending.packet < sending.plan.packets();
+    if (fabric_.machine.moves_by_processor()) return;  // a step of its processor takes the register (P2)
     if (has_packets && !sending.is_asking && sending.is_prepared() && sending.may_send()) ask_for(sending);
 }
 
@@ -259,7 +285,7 @@ void OutgoingPackets::give_register(Sending& sending, int interface, Cycle asked
     place.filling = &sending;
     place.filled_from = queue_.now();
     ++sending.packet;
-    complete(packet, queue_.now());
+    access_ends(reinterpret_cast<std::uint64_t>(&packet), queue_.now());
 }
 
 // --- packets --------------------------------------------------------------------------------------------------------
@@ -302,27 +328,29 @@ void OutgoingPackets::fill(Message& packet, const RegisterRequest& request) {
 // T4
 void OutgoingPackets::read(Message& packet, SendPlace& place, Cycle from) {
     place.filled_from = from;
-    if (!node_.memory().read(packet, place.of_interface, *this)) complete(packet, queue_.now());
+    const Cycle loaded = node_.memory().load(packet);
+    if (!node_.memory().read(packet, place.of_interface, *this))
+        access_ends(reinterpret_cast<std::uint64_t>(&packet), loaded);
 }
 
-void OutgoingPackets::access_ends(std::uint64_t packet, Cycle end) {
-    complete(*reinterpret_cast<Message*>(packet), end);
+void OutgoingPackets::access_ends(std::uint64_t argument, Cycle end) {
+    Message& packet = *reinterpret_cast<Message*>(argument);
+    complete(packet, std::max(place_of(packet).filled_from + fabric_.machine.interface.send_overhead, end));
 }
 
-void OutgoingPackets::complete(Message& packet, Cycle read) {
+void OutgoingPackets::complete(Message& packet, Cycle cycle) {
     SendPlace& place = place_of(packet);
     place.is_filling = false;
-    const Cycle complete = std::max(place.filled_from + fabric_.machine.interface.send_overhead, read);
-    place.interface->fill_register(packet, complete);
+    place.interface->fill_register(packet, cycle);
     Sending* const sending = std::exchange(place.filling, nullptr);
     if (sending == nullptr) return;
-    sending->complete_until = std::max(sending->complete_until, complete);
+    sending->complete_until = std::max(sending->complete_until, cycle);
     if (++sending->complete == sending->plan.packets()) all_complete(*sending);
 }
 
 // T8
 void OutgoingPackets::all_complete(Sending& sending) {
-    const bool ends = sending.place == nullptr ? fabric_.machine.message.copies == 0 : sending.plan.packets() > 1;
+    const bool ends = sending.place == nullptr ? fabric_.machine.copies() == 0 : sending.plan.packets() > 1;
     if (ends) {
         queue_.at<&SharedProcessor::send_ended>(sending.complete_until, node_.processor_of(RankId(sending.whole->from)),
                                                 static_cast<std::uint64_t>(sending.activity));

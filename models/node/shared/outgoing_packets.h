@@ -13,6 +13,7 @@
 namespace narrows {
 
 class PacketEngine;
+struct PlaceWish;
 
 /// Cuts the messages of a node's ranks into packets, chooses a link for each, and gives them send registers
 /// (docs/one-node.md, P1, D2, T3, T4).
@@ -31,12 +32,17 @@ public:
     void granted(const Message& whole);
     void end(Sending& sending) { sendings_.end(sending); }
 
-    /// The place where a send may start now (P1); null if there is none.
+    // The place where a send, or the step for the next packet of one, may start now (P1, P2); null if there is none.
     SendPlace* place_for(const SendOperation& operation, int processor);
+    SendPlace* place_for(Sending& sending);
     /// Packet 0 of a message that starts gets the register of the place.
     void start_at(SendPlace& place, Sending& sending);
     /// Packet 0 can be read. The overhead of the interface begins at `from`.
     void read_first(Sending& sending, Cycle from);
+    /// The next packet gets the register of the place, and its processor moves the bytes.
+    Message& take_place(SendPlace& place, Sending& sending);
+    /// They are there at `end`.
+    void moved(Message& packet, Cycle end);
 
     /// The packet asks for a register.
     void ask(const RegisterRequest& request) override;
@@ -53,7 +59,9 @@ public:
     bool asks_for_programs() const;
 
 private:
-    bool may_start(const SendPlace& place, const SendOperation& operation) const;
+    template <class May>
+    SendPlace* first_place(const PlaceWish& wish, May may);
+    bool may_start(const SendPlace& place, RankId to, Cycle asked) const;
     void ask_if_ready(Sending& sending);
     void ask_for(Sending& sending);
     void place_those_who_ask();
@@ -66,7 +74,7 @@ private:
     Message& cut(const RegisterRequest& request, SendPlace& place);
     void fill(Message& packet, const RegisterRequest& request);
     void read(Message& packet, SendPlace& place, Cycle from);
-    void complete(Message& packet, Cycle read);
+    void complete(Message& packet, Cycle cycle);
     void all_complete(Sending& sending);
     void end_if_done(Sending& sending);
 

@@ -29,13 +29,16 @@ bool SharedMemory::ask_for_processor(int processor, const Access& access) {
     return ask(ports_[static_cast<std::size_t>(machine_.port_of(processor))], processor, processor, access);
 }
 
-// M1
 bool SharedMemory::read(const Message& packet, int interface, MemoryUser& user) {
-    if (!has_port_for_messages()) return ask_for_packet(packet, interface, Direction::read, user);
+    return ask_for_packet(packet, interface, Direction::read, user);
+}
+
+// M1
+Cycle SharedMemory::load(const Message& packet) {
+    if (!has_port_for_messages()) return fabric_.queue.now();
     const Cycle begin = vector_port_.load(fabric_.queue.now(), packet.bytes);
     tell_of_port(packet, AccessOwner::Kind::read, begin);
-    user.access_ends(reinterpret_cast<std::uint64_t>(&packet), vector_port_.free_at());
-    return true;
+    return vector_port_.free_at();
 }
 
 bool SharedMemory::write(const Message& packet, int interface, MemoryUser& user) {

@@ -17,12 +17,14 @@ class SharedMemory final {
 public:
     SharedMemory(const Fabric& fabric, NodeId node);
 
-    // These return false if there is nothing to wait for: no bytes, or no server. Else the user is told when the access
-    // ends: by the vector port at once, by a server in this cycle, after all else.
+    // These return false if there is nothing to wait for: no bytes, or no server. Else the user is told in this cycle,
+    // after all else, when the access ends.
     bool ask_for_processor(int processor, const Access& access);
-    /// For the payload of a packet on its way out through an interface of the node, or in.
+    // For the payload of a packet on its way out through an interface of the node, or in.
     bool read(const Message& packet, int interface, MemoryUser& user);
     bool write(const Message& packet, int interface, MemoryUser& user);
+    /// When the vector port has loaded the packet; this cycle if it loads no packets.
+    Cycle load(const Message& packet);
     /// When the vector port begins to store the packet, which has come now; nothing if it stores no packets.
     std::optional<Cycle> store(const Message& packet);
 

@@ -84,7 +84,7 @@ void SharedProcessor::work(ComputeOperation& operation) {
 // --- decisions ------------------------------------------------------------------------------------------------------
 
 bool SharedProcessor::has_job() const {
-    return !packets_.empty() || !requests_.empty() || !works_.empty() || !sends_.empty() || !sendings_.empty() ||
+    return !presented_.empty() || !requests_.empty() || !works_.empty() || !sends_.empty() || !sendings_.empty() ||
            !receptions_.empty();
 }
 
@@ -118,7 +118,7 @@ std::tuple<Cycle, int, int> SharedProcessor::turn_for_register() const {
 // P9: packets that have come, requests, receive steps, work, then sends and their steps.
 SharedProcessor::Choice SharedProcessor::choose() const {
     Choice choice;
-    if ((choice.packet = next_packet()) != nullptr) return choice;
+    if ((choice.presented = next_packet()).packet != nullptr) return choice;
     if ((choice.request = requests_.best([](auto&) { return true; }, asked_before<ReceiveOperation>)) != nullptr)
         return choice;
     if ((choice.reception = next_reception()) != nullptr) return choice;
@@ -129,11 +129,8 @@ SharedProcessor::Choice SharedProcessor::choose() const {
 }
 
 void SharedProcessor::begin(const Choice& choice) {
-    if (choice.packet != nullptr) {
-        std::erase(packets_, choice.packet);
-        waiting_ += queue_.now() - choice.packet->presented;
-        begin({.kind = Step::Kind::take, .packet = choice.packet},
-              overheads_.next(machine_.processor.receive_overhead));
+    if (choice.presented.packet != nullptr) {
+        take(choice.presented);
     } else if (choice.request != nullptr) {
         requests_.remove(*choice.request);
         waiting_ += queue_.now() - choice.request->asked;
@@ -147,51 +144,55 @@ void SharedProcessor::begin(const Choice& choice) {
         begin({.kind = Step::Kind::work, .work = choice.work, .copy = copy_of(*choice.work, copies_, machine_)},
               choice.work->cycles);
     } else if (choice.sending != nullptr) {
-        start_step(*choice.sending);
+        start_step(*choice.sending, choice.place);
     } else if (choice.send != nullptr) {
         start(*choice.send, choice.place);
     }
 }
 
 // P3
-Message* SharedProcessor::next_packet() const {
-    Message* first = nullptr;
+SharedProcessor::Presented SharedProcessor::next_packet() const {
+    Presented first;
     const auto order = [](const Message& packet) { return std::tuple(packet.presented, packet.to, packet.link); };
-    for (Message* packet : packets_) {
-        if ((first == nullptr || order(*packet) < order(*first)) && may_take(*packet)) first = packet;
+    for (const Presented& each : presented_) {
+        const bool goes_first = first.packet == nullptr || order(*each.packet) < order(*first.packet);
+        if (goes_first && may_take(*each.packet)) first = each;
     }
     return first;
 }
 
 /// Of a send step and a send of one cycle on one link, the message that has been started goes first.
 void SharedProcessor::choose_send(Choice& choice) const {
+    choose_sending(choice);
     for (SendOperation* send = sends_.first(); send != nullptr; send = send->next) {
         if (choice.send != nullptr && order_of(*choice.send) <= order_of(*send)) continue;
-        SendPlace* const place = needs_place(*send) ? place_for(*send) : nullptr;
+        if (choice.sending != nullptr && order_of(*choice.sending) <= order_of(*send)) continue;
+        SendPlace* const place = needs_place(*send) ? engine_.outgoing().place_for(*send, number_) : nullptr;
         if (needs_place(*send) && place == nullptr) continue;
+        choice = Choice{};
         choice.send = send;
         choice.place = place;
     }
-    Sending* const sending = next_sending();
-    if (sending == nullptr) return;
-    if (choice.send != nullptr && order_of(*choice.send) < order_of(*sending)) return;
-    choice = {.sending = sending};
 }
 
 bool SharedProcessor::needs_place(const SendOperation& operation) const {
     return starts_in_register() && !engine_.is_here(RankId(operation.to));
 }
 
-SendPlace* SharedProcessor::place_for(const SendOperation& operation) const {
-    return engine_.outgoing().place_for(operation, number_);
+void SharedProcessor::choose_sending(Choice& choice) const {
+    for (Sending* sending : sendings_) {
+        if (choice.sending != nullptr && order_of(*choice.sending) <= order_of(*sending)) continue;
+        if (!is_ready(*sending)) continue;
+        SendPlace* const place = takes_place(*sending) ? engine_.outgoing().place_for(*sending) : nullptr;
+        if (takes_place(*sending) && place == nullptr) continue;
+        choice.sending = sending;
+        choice.place = place;
+    }
 }
 
-Sending* SharedProcessor::next_sending() const {
-    Sending* first = nullptr;
-    for (Sending* sending : sendings_) {
-        if ((first == nullptr || order_of(*sending) < order_of(*first)) && is_ready(*sending)) first = sending;
-    }
-    return first;
+/// P2
+bool SharedProcessor::takes_place(const Sending& sending) const {
+    return machine_.moves_by_processor() && !sending.is_within_node;
 }
 
 bool SharedProcessor::is_ready(const Sending& sending) const {
@@ -219,8 +220,9 @@ bool SharedProcessor::is_ready(const IncomingMessage& reception) const {
 }
 
 bool SharedProcessor::is_at_rest() const {
-    return !is_in_step_ && packets_.empty() && requests_.empty() && works_.empty() && sends_.empty() &&
-           next_sending() == nullptr && next_reception() == nullptr;
+    return !is_in_step_ && presented_.empty() && requests_.empty() && works_.empty() && sends_.empty() &&
+           std::ranges::none_of(sendings_, [this](const Sending* each) { return is_ready(*each); }) &&
+           next_reception() == nullptr;
 }
 
 }  // namespace narrows

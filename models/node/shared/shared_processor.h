@@ -50,8 +50,8 @@ public:
     void knows(Sending& sending);
     /// The reception of a message to this rank, of which a packet is presented. It may have to wait for room (Q5).
     IncomingMessage& packet_presented(Message& whole, const PacketPlan& plan);
-    /// The packet is presented, and this processor has to take it (P3).
-    void comes(Message& packet);
+    /// The packet is presented, and this processor has to take it (P3, R4). `pays`: it has an overhead.
+    void comes(Message& packet, bool pays);
     /// Whether a packet of the message is admitted when it is presented.
     bool admits(const IncomingMessage& reception) const;
     /// The same for one that waits in its register. The message may reserve a receive.
@@ -86,13 +86,19 @@ private:
         IncomingMessage* reception = nullptr;
         ReceiveOperation* request = nullptr;
         ComputeOperation* work = nullptr;
-        Message* packet = nullptr;  ///< that the processor takes at its arrival
+        Message* packet = nullptr;  ///< that the processor takes, or whose bytes it moves
         Copy copy{};                ///< after the overhead
+    };
+
+    /// A packet that this processor has to take.
+    struct Presented {
+        Message* packet = nullptr;
+        bool pays = false;  ///< the overhead of receiving
     };
 
     /// What a free processor takes next (P9): at most one of these.
     struct Choice {
-        Message* packet = nullptr;
+        Presented presented;
         ReceiveOperation* request = nullptr;
         IncomingMessage* reception = nullptr;
         ComputeOperation* work = nullptr;
@@ -104,21 +110,27 @@ private:
     bool has_job() const;
     Choice choose() const;
     void begin(const Choice& choice);
-    Message* next_packet() const;
+    void take(const Presented& presented);
+    Presented next_packet() const;
     bool may_take(const Message& packet) const;
     void choose_send(Choice& choice) const;
-    SendPlace* place_for(const SendOperation& operation) const;
     bool needs_place(const SendOperation& operation) const;
-    Sending* next_sending() const;
+    void choose_sending(Choice& choice) const;
     bool is_ready(const Sending& sending) const;
+    bool takes_place(const Sending& sending) const;
     IncomingMessage* next_reception() const;
     bool is_ready(const IncomingMessage& reception) const;
     Message& make_message(SendOperation& operation);
     void start(SendOperation& operation, SendPlace* place);
-    void start_step(Sending& sending);
+    void start_step(Sending& sending, SendPlace* place);
+    void begin_moving(Step step, Message& packet, Cycle overhead);
+    std::int64_t bytes_to_ask_for(const Message& packet) const;
+    bool keeps_program(const Sending& sending) const;
+    void end_short_send(const Sending& sending);
     void start_step(IncomingMessage& reception);
     void begin(const Step& step, Cycle overhead);
     void overhead_ended() override;
+    void accessed(Cycle end) override;
     void post(Sending& sending);
     void step_ended() override;
     void sent_step(Sending& sending);
@@ -157,7 +169,7 @@ private:
     Matching matching_;
     Admission admission_;
     SendTurns turns_;
-    std::vector<Message*> packets_;  ///< that have come, and that this processor has to take
+    std::vector<Presented> presented_;
     Queue<SendOperation> sends_;
     Queue<ReceiveOperation> asked_;     ///< that do not wait yet; at arrival
     Queue<ReceiveOperation> requests_;  ///< at request

@@ -1,4 +1,5 @@
 // From the first that a shared processor knows of a message to the program that receives it.
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -24,9 +25,22 @@ IncomingMessage& SharedProcessor::packet_presented(Message& whole, const PacketP
     return reception;
 }
 
-void SharedProcessor::comes(Message& packet) {
-    packets_.push_back(&packet);
+void SharedProcessor::comes(Message& packet, bool pays) {
+    presented_.push_back({&packet, pays});
     consider();
+}
+
+// P3, R4: a processor that moves the bytes cannot have them before they are there.
+void SharedProcessor::take(const Presented& presented) {
+    std::erase_if(presented_, [&](const Presented& each) { return each.packet == presented.packet; });
+    Message& packet = *presented.packet;
+    waiting_ += queue_.now() - packet.presented;
+    begin({.kind = Step::Kind::take, .packet = &packet},
+          presented.pays ? overheads_.next(machine_.processor.receive_overhead) : 0);
+    if (!machine_.moves_by_processor()) return;
+    const Cycle from = timing_.times().overhead_end();
+    const Cycle moved = std::max(from + machine_.interface_cycles(packet.bytes), packet.last_tail + 1);
+    timing_.move_later({.before = moved - from, .bytes = bytes_to_ask_for(packet)});
 }
 
 bool SharedProcessor::admits(const IncomingMessage& reception) const {
@@ -41,6 +55,7 @@ bool SharedProcessor::admits_now(Message& whole) {
 // Q5: nothing is remembered.
 bool SharedProcessor::may_take(const Message& packet) const {
     const IncomingMessage& reception = matching_.known(*packet.more().whole);
+    if (!engine_.incoming().is_in_front(packet)) return false;
     return holds() ? matching_.is_awaited(reception) : admits(reception);
 }
 
@@ -77,7 +92,7 @@ void SharedProcessor::matched(IncomingMessage& reception) {
     admission_.matched(reception);
     engine_.protocol().matched(reception);
     // Without copies the first packet that comes needs no step.
-    if (reception.sending == nullptr && machine_.message.copies == 0) reception.steps_done = 1;
+    if (reception.sending == nullptr && machine_.copies() == 0) reception.steps_done = 1;
     if (reception.steps_done < steps_of(reception)) receptions_.push_back(&reception);
     complete_if_done(reception);
 }
@@ -91,7 +106,7 @@ std::vector<KnownMessage> SharedProcessor::known_messages() const {
 int SharedProcessor::steps_of(const IncomingMessage& reception) const {
     if (reception.sending != nullptr) return 1 + engine_.segments().chunks(reception.whole.payload.size());
     const bool has_overheads = machine_.message.cut == MessageCut::processor && pays_at_request();
-    return machine_.message.copies > 0 || has_overheads ? reception.plan.packets() : 1;
+    return machine_.copies() > 0 || has_overheads ? reception.plan.packets() : 1;
 }
 
 void SharedProcessor::in_memory(const Message& packet, int link) {

@@ -115,7 +115,7 @@ void OutgoingPackets::step_ended(Sending& sending) {
         return;
     }
     ask_if_ready(sending);
-    if (sending.first_packet != nullptr) return read_first(sending, queue_.now());
+    if (sending.first_packet != nullptr) return read_first(sending);
     end_if_done(sending);
 }
 
@@ -148,7 +148,7 @@ SendPlace* OutgoingPackets::place_for(Sending& sending) {
 }
 
 bool OutgoingPackets::may_start(const SendPlace& place, RankId to, Cycle asked) const {
-    return place.is_free(queue_.now()) && !place.queue.has_asked_before(asked) &&
+    return place.may_begin(queue_.now()) && !place.queue.has_asked_before(asked) &&
            !place.interface->awaits_acknowledge(endpoint_of(to, place.of_interface));
 }
 
@@ -160,6 +160,7 @@ void OutgoingPackets::start_at(SendPlace& place, Sending& sending) {
 
 Message& OutgoingPackets::take_place(SendPlace& place, Sending& sending) {
     place.queue.serve(sending.processor);
+    place.is_given = true;
     place.filling = &sending;
     Message& packet = cut(request_of(sending, queue_.now()), place);
     if (fabric_.machine.moves_by_processor()) place.filled_from = node_.memory().load(packet);  // M1
@@ -167,8 +168,12 @@ Message& OutgoingPackets::take_place(SendPlace& place, Sending& sending) {
     return packet;
 }
 
-void OutgoingPackets::read_first(Sending& sending, Cycle from) {
-    if (Message* const packet = std::exchange(sending.first_packet, nullptr)) read(*packet, *sending.place, from);
+void OutgoingPackets::processors_have_decided() {
+    for (SendPlace& place : places_) place.is_given = false;
+}
+
+void OutgoingPackets::read_first(Sending& sending) {
+    read(*std::exchange(sending.first_packet, nullptr), *sending.place);
 }
 
 void OutgoingPackets::moved(Message& packet, Cycle end) {
@@ -267,7 +272,8 @@ void OutgoingPackets::give(SendPlace& place, const RegisterRequest& request) {
             next_packet(*sending);
         }
     }
-    read(packet, place, queue_.now());
+    place.filled_from = queue_.now();
+    read(packet, place);
 }
 
 /// A packet of the message has got its register.
@@ -326,8 +332,7 @@ void OutgoingPackets::fill(Message& packet, const RegisterRequest& request) {
 }
 
 // T4
-void OutgoingPackets::read(Message& packet, SendPlace& place, Cycle from) {
-    place.filled_from = from;
+void OutgoingPackets::read(Message& packet, SendPlace& place) {
     const Cycle loaded = node_.memory().load(packet);
     if (!node_.memory().read(packet, place.of_interface, *this))
         access_ends(reinterpret_cast<std::uint64_t>(&packet), loaded);

@@ -38,12 +38,35 @@ bool PacketsIn::step(Cycle t) {
     return end_writes(t) || happened;
 }
 
+/// R4: a control packet is presented when its last byte is there.
+bool PacketsIn::has_come(PacketProgress& packet, Cycle t) {
+    Transfer& transfer = packet.carried.transfer;
+    const Cycle last = transfer.path.back().tail;
+    if (last == never || t <= last) return false;
+    transfer.presented = std::max(transfer.presented, last + 1);
+    return true;
+}
+
+bool PacketsIn::take_controls(Cycle t) {
+    present(t);
+    bool taken = false;
+    for (int node = 0; node < rules_->places().nodes(); ++node) {
+        for (PacketProgress* const packet : presented_at(node, t)) {
+            if (packet->kind == PacketKind::data) continue;
+            write(*packet, t);
+            taken = true;
+        }
+    }
+    return taken;
+}
+
 bool PacketsIn::present(Cycle t) {
     bool presented = false;
     for (ReceiveLinks& of_endpoint : links_) {
         for (ReceiveLink& link : of_endpoint) {
             if (!link.presents(t)) continue;
             PacketProgress& packet = traffic_->of(link.first());
+            if (rules_->processor_moves() && packet.kind != PacketKind::data && !has_come(packet, t)) continue;
             if (std::exchange(packet.is_presented, true)) continue;
             tell(packet, t);
             presented = true;

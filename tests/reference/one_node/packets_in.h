@@ -21,6 +21,9 @@ public:
     bool step(Cycle t);
     /// T5: takes packets that need no decision and are admitted; true if there was one.
     bool take_presented(Cycle t);
+    /// R4: the same for control packets of machines whose processors move the data; their buffers are free before the
+    /// network decides.
+    bool take_controls(Cycle t);
     /// M2, T5: registers of packets that have come into memory in this round become free.
     void release(Cycle t);
 
@@ -38,6 +41,7 @@ public:
 
 private:
     bool present(Cycle t);
+    bool has_come(PacketProgress& packet, Cycle t);
     bool end_writes(Cycle t);
     bool is_last_presented(const PacketProgress& packet) const;
     int link_number(const PacketProgress& packet) const;

@@ -53,7 +53,27 @@ void IncomingPackets::presented(std::uint64_t argument) {
 
 void IncomingPackets::take_soon(Message& packet) {
     presented_.push_back(&packet);
-    if (presented_.size() == 1) queue_.decide<CycleQueue::Decision::arrival, &IncomingPackets::take_presented>(*this);
+    arrive_soon();
+}
+
+void IncomingPackets::handed_over(Message& packet) {
+    handed_over_.push_back(&packet);
+    arrive_soon();
+}
+
+void IncomingPackets::arrive_soon() {
+    if (std::exchange(arrival_due_, true)) return;
+    queue_.decide<CycleQueue::Decision::arrival, &IncomingPackets::arrive>(*this);
+}
+
+// O: the lower link goes first. What no processor takes comes when no other event is left.
+void IncomingPackets::arrive(std::uint64_t) {
+    arrival_due_ = false;
+    const bool is_from_processors = !handed_over_.empty();
+    std::vector<Message*> round = std::exchange(is_from_processors ? handed_over_ : presented_, {});
+    std::ranges::sort(round, {}, [this](const Message* packet) { return link_of(*packet); });
+    for (Message* packet : round) is_from_processors ? come_from_processor(*packet) : take_one(*packet);
+    if (!presented_.empty()) arrive_soon();
 }
 
 int IncomingPackets::take(Message& packet) {
@@ -63,13 +83,6 @@ int IncomingPackets::take(Message& packet) {
     if (fabric_.observer != nullptr) fabric_.observer->presented(packet, queue_.now());
     take_one(packet);
     return missing;
-}
-
-// O: the lower link goes first.
-void IncomingPackets::take_presented(std::uint64_t) {
-    std::vector<Message*> round = std::exchange(presented_, {});
-    std::ranges::sort(round, {}, [this](const Message* packet) { return link_of(*packet); });
-    for (Message* packet : round) take_one(*packet);
 }
 
 void IncomingPackets::take_one(Message& packet) {
@@ -100,7 +113,7 @@ bool IncomingPackets::pays_at_arrival(const IncomingMessage& message) const {
 }
 
 // R4: the processor has written it, too.
-void IncomingPackets::handed_over(Message& packet) {
+void IncomingPackets::come_from_processor(Message& packet) {
     if (!fabric_.machine.moves_by_processor()) return write(packet);
     leave(packet, node_.memory().store(packet).value_or(queue_.now()));
     in_memory(packet);

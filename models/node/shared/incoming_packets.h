@@ -48,7 +48,9 @@ private:
     bool goes_first(const Message* a, const Message* b) const;
     void presented(std::uint64_t packet);
     void take_soon(Message& packet);
-    void take_presented(std::uint64_t);
+    void arrive_soon();
+    void arrive(std::uint64_t);
+    void come_from_processor(Message& packet);
     void take_one(Message& packet);
     bool pays_at_arrival(const IncomingMessage& message) const;
     void leave(const Message& packet, Cycle cycle);
@@ -62,6 +64,8 @@ private:
     CycleQueue& queue_;
     MessageLedger& packets_;
     std::vector<AnyInterface*> interfaces_;
+    bool arrival_due_ = false;
+    std::vector<Message*> handed_over_;           ///< by processors, in this part of the round
     std::vector<Message*> presented_;             ///< and not looked at yet
     std::vector<std::deque<Buffered>> buffered_;  ///< by link, in the order in which they have come there (R4)
     std::vector<Message*> held_;                  ///< packets that wait until they are admitted, in order

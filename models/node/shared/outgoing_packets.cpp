@@ -200,8 +200,9 @@ void OutgoingPackets::ask(const RegisterRequest& request) {
     node_.consider();
 }
 
-// O: each register is given once in a round. A packet that gets one lets the next one of its message ask, which is an
-// event of a further round. With acknowledges the links of an interface wait for each other (T3).
+// O: each register is given once in a round, the lower link first. A packet that gets one lets the next one of its
+// message ask, which is an event of a further round. With acknowledges the links of an interface wait for each other:
+// there the packet that asked first goes first (T3).
 void OutgoingPackets::give_registers() {
     place_those_who_ask();
     const bool waits_for_others = fabric_.machine.interface.acknowledge != Acknowledge::none;
@@ -210,20 +211,19 @@ void OutgoingPackets::give_registers() {
         if (place.is_free(queue_.now()) && place.queue.size() > 0) free.push_back(&place);
     }
     while (!free.empty()) {
-        auto next = free.end();
+        SendPlace* next = nullptr;
         const RegisterRequest* request = nullptr;
-        for (auto each = free.begin(); each != free.end(); ++each) {
-            const auto may = [&](const RegisterRequest& r) { return may_leave(r, **each); };
-            const RegisterRequest* const first = (*each)->queue.first(may);
-            if (first == nullptr) continue;
-            if (request != nullptr && !(waits_for_others && first->asked < request->asked)) continue;
+        for (SendPlace* const each : free) {
+            if (next != nullptr && (!waits_for_others || each->of_interface != next->of_interface)) break;
+            const RegisterRequest* const first =
+                each->queue.first([&](const RegisterRequest& r) { return may_leave(r, *each); });
+            if (first == nullptr || (request != nullptr && first->asked >= request->asked)) continue;
             next = each;
             request = first;
         }
         if (request == nullptr) return;
-        SendPlace& place = **next;
-        free.erase(next);
-        give(place, place.queue.take(*request));
+        std::erase(free, next);
+        give(*next, next->queue.take(*request));
     }
 }
 

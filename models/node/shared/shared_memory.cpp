@@ -37,7 +37,7 @@ bool SharedMemory::read(const Message& packet, int interface, MemoryUser& user) 
 bool SharedMemory::uses_port(const Message& packet) const {
     const Message::Packet kind = packet.more().packet_kind;
     const bool has_data = kind == Message::Packet::data || kind == Message::Packet::other_job;
-    return has_data && vector_port_.on() && machine_.memory.of_messages;
+    return has_data && vector_port_.on();
 }
 
 // M1

@@ -68,6 +68,7 @@ bool PacketsIn::present(Cycle t) {
             PacketProgress& packet = traffic_->of(link.first());
             if (rules_->processor_moves() && packet.kind != PacketKind::data && !has_come(packet, t)) continue;
             if (std::exchange(packet.is_presented, true)) continue;
+            packet.in_front = t;
             tell(packet, t);
             presented = true;
         }
@@ -108,16 +109,19 @@ std::vector<PacketProgress*> PacketsIn::presented_at(int node, Cycle t) {
 
 bool PacketsIn::needs_processor(const PacketProgress& packet) const {
     if (packet.kind != PacketKind::data) return false;
-    if (rules_->processor_moves()) return true;
+    return rules_->processor_moves() || pays_at_arrival(packet);
+}
+
+bool PacketsIn::pays_at_arrival(const PacketProgress& packet) const {
     return rules_->at_arrival() && (rules_->processor_cuts() || is_last_presented(packet));
 }
 
 /// Of one cycle, the one at the highest link.
 bool PacketsIn::is_last_presented(const PacketProgress& packet) const {
     const auto& packets = packet.message->packets;
-    return std::all_of(packets.begin(), packets.end(), [&](const PacketProgress& p) {
-        return p.is_presented && order_of_presentation(p) <= order_of_presentation(packet);
-    });
+    const auto order = [this](const PacketProgress& p) { return std::tuple(p.in_front, link_number(p)); };
+    return std::all_of(packets.begin(), packets.end(),
+                       [&](const PacketProgress& p) { return p.is_presented && order(p) <= order(packet); });
 }
 
 /// Q5: those of messages that have room, too; what is held is looked at in part 3 of a round.

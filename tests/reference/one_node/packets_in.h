@@ -31,6 +31,8 @@ public:
     std::vector<PacketProgress*> presented_at(int node, Cycle t);
     /// P3, R4: whether the processor of the receiving rank takes it.
     bool needs_processor(const PacketProgress& packet) const;
+    /// P3: whether it has an overhead there, too.
+    bool pays_at_arrival(const PacketProgress& packet) const;
     /// T5: the interface asks for the write of the packet.
     void write(PacketProgress& packet, Cycle t);
     /// The packet is in memory.

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <ostream>
 
-#include "tests/nodes/compared_nodes.h"
 #include "tests/reference/one_node/one_node.h"
 #include "tests/reference/one_node/random_one_node.h"
 #include "tests/support/effort.h"
+#include "tests/support/nodes/compared_nodes.h"
 #include "tests/support/nodes/observed_run.h"
 #include "tests/support/nodes/outcome_difference.h"
 
@@ -41,7 +41,7 @@ std::vector<TestedRows> tested_rows(bool of_model) {
 }
 
 std::string difference_of(const RandomOneNode& random, unsigned seed) {
-    return difference_on({random, reference::simulate_one_node, seed}, random.activities);
+    return difference_on(compared(random, reference::simulate_one_node, seed), random.activities);
 }
 
 /// The fewest rows of a machine with which they differ, and how.
@@ -55,7 +55,8 @@ std::string text_of_difference(unsigned seed, NodeRows rows) {
     std::string text = "seed " + std::to_string(seed) + ", rows:";
     for (const NodeRow row : rows) text += " " + name_of(row);
     const RandomOneNode random(seed, rows);
-    return text + ", " + narrows::text_of_difference({random, reference::simulate_one_node, seed});
+    return text + ", " +
+           narrows::text_of_difference(compared(random, reference::simulate_one_node, seed), random.activities);
 }
 
 /// A run on an Ethernet takes as long as those on thirty other machines.

@@ -1,9 +1,10 @@
 // The model of shared nodes with rows of the table of docs/one-node.md, against the reference of one node.
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <algorithm>
-#include <ostream>
+#include <iostream>
 
+#include "tests/nodes/drawn_pairs.h"
 #include "tests/reference/one_node/one_node.h"
 #include "tests/reference/one_node/random_one_node.h"
 #include "tests/support/effort.h"
@@ -79,6 +80,7 @@ class OneNodeRows : public testing::TestWithParam<TestedRows> {};
 
 TEST_P(OneNodeRows, OfTheModelAreThoseOfTheReference) {
     const unsigned machines = random_machines(GetParam().rows.size() == 1 ? 50 : 300);
+    DrawnPairs pairs;
     unsigned compared = 0;
     unsigned too_long = 0;
     unsigned failed = 0;
@@ -89,12 +91,17 @@ TEST_P(OneNodeRows, OfTheModelAreThoseOfTheReference) {
         } else if (!difference.empty()) {
             ADD_FAILURE() << text_of_difference(seed, random.rows());
             ++failed;
+        } else {
+            pairs.add(random.machine);
         }
         ++compared;
         return failed < 3;
     });
     EXPECT_TRUE(compared >= machines / 4 || failed > 0);
     EXPECT_LE(too_long, machines / 500);
+    if (GetParam().rows.size() == 1 || failed > 0) return;
+    std::cout << pairs.table();
+    EXPECT_THAT(pairs.fewer_than(machines / 400), testing::IsEmpty());
 }
 
 /// The reference is asked about the machine without its rows.

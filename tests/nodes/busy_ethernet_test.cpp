@@ -29,7 +29,8 @@ Machine ethernet(int stations, Cycle delay, int load) {
     machine.network.link_latency = delay;
     machine.network.slots = 1;
     machine.interface.send_buffers = 1;
-    machine.message = {.header_bytes = 1, .word_bytes = 1, .vector_words = 1, .packet_bytes = 1};
+    machine.message = {
+        .header_bytes = 1, .word_bytes = 1, .vector_words = 1, .order = MessageOrder::listing, .packet_bytes = 1};
     machine.background.load = load;
     return machine;
 }

@@ -23,10 +23,12 @@ inline Machine nodes_on_crossbar(int endpoints, int processors, int interfaces) 
     machine.topology.size = endpoints;
     machine.processor = {0, 0, ReceiveOverhead::at_request};
     machine.interface.send_overhead = machine.interface.receive_overhead = 0;
+    machine.interface.sends = SendStart::posted;
     machine.interface.send_buffers = machine.interface.receive_buffers = 2;
     machine.network.buffer_flits = 200;
     machine.network.slots = 2;
     machine.message = {.header_bytes = 2, .word_bytes = 1, .vector_words = 1000, .packet_bytes = 10};
+    machine.message.order = MessageOrder::listing;
     machine.node.processors = processors;
     machine.node.interfaces = interfaces;
     return machine;

@@ -50,6 +50,8 @@ void RandomSharedNodes::choose_node() {
         machine.processor.send_overhead = machine.processor.receive_overhead = 0;
         machine.interface.send_overhead = machine.interface.receive_overhead = 0;
     }
+    machine.interface.sends = SendStart::posted;
+    machine.message.order = MessageOrder::listing;
     machine.node.processors = 1 + dice().below(4);
     machine.node.interfaces = 1 + dice().below(3);
     machine.node.placement = dice().one_in(2) ? RankPlacement::block : RankPlacement::round_robin;

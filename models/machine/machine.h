@@ -242,6 +242,9 @@ struct Machine {
     int most_in_packet() const { return message.packet_bytes > 0 ? message.packet_bytes : message.largest_payload(); }
     /// The payload of a packet that belongs to another job.
     int background_bytes() const { return background.packet_bytes > 0 ? background.packet_bytes : most_in_packet(); }
+    bool moves_by_processor() const { return interface.data_mover == DataMover::processor; }
+    /// Copies of a message at each end. A processor that moves the bytes takes them from where they are.
+    int copies() const { return moves_by_processor() ? 0 : message.copies; }
     int chunk_bytes() const { return memory.chunk_bytes > 0 ? memory.chunk_bytes : most_in_packet(); }
     std::int64_t room_bytes() const {
         return message.room_bytes > 0 ? message.room_bytes : std::int64_t{8} * most_in_packet();

@@ -15,6 +15,7 @@ public:
 
     // These are for what sends and receives.
     Cycle send_may_begin_at(LinkId link) const override { return links_[at(link)].in_register == nullptr ? 0 : never; }
+    void fill_register(Message& message, Cycle ready) override;
     void taken(LinkId link, Cycle cycle) override;
     LinkOut link_out(LinkId link) const override;
     /// The register is free in this cycle, as the RTL says.
@@ -52,7 +53,6 @@ private:
         bool presented = false;
     };
 
-    void fill_register(Message& message, Cycle ready) override;
     void acknowledged(Port first_channel) override;
     void told(Input::What what, int number, Message* message = nullptr);
     void give(const Input& input);

@@ -85,7 +85,7 @@ void RtlPackets::start(int interface, const rtl::StartedPacket& packet) {
         outgoing = {};
         --in_use_;
     }
-    engine_.give_register(sending, interface, asked);
+    engine_.outgoing().give_register(sending, interface, asked);
     compare_packet(packet, *interfaces_[static_cast<std::size_t>(interface)]->link_out(0).in_register);
     std::vector<std::byte> bytes(static_cast<std::size_t>(fabric_.machine.message.header_bytes) + count);
     pins_->get_packet(interface, bytes);
@@ -127,7 +127,7 @@ void RtlPackets::take(const Presented& presented) {
     pins_->get_data(presented.interface, payload);
     packet.payload = Payload(payload);
     const std::uint64_t number = whole.number;
-    const int missing = engine_.take(packet);
+    const int missing = engine_.incoming().take(packet);
     if (written.is_first != (missing + 1 == plan.packets()))
         differs(fmt::format("message {} is known before, or not", number));
     if (written.is_last != (missing == 0))

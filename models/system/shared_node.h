@@ -37,9 +37,9 @@ public:
         return endpoints_[static_cast<std::size_t>(number)]->router();
     }
     const SharedMemory* memory() const override { return &memory_; }
-    const OtherPackets* packets_of_others() const override { return &engine_.received_of_others(); }
+    const OtherPackets* packets_of_others() const override { return &engine_.others().received(); }
     bool is_moving_messages() const override;
-    std::vector<const Message*> asking_for_register(int interface) const override { return engine_.asking(interface); }
+    std::vector<const Message*> asking_for_register(int interface) const override { return engine_.outgoing().asking(interface); }
 
 private:
     SharedNode(const Common& common, NodeId id);

@@ -8,7 +8,7 @@
 #include "models/network/topology/make_topology.h"
 #include "tests/node_traces/support.h"
 #include "tests/reference/nodes/plain_nodes.h"
-#include "tests/support/nodes/drawn_links.h"
+#include "tests/support/nodes/random_links.h"
 #include "traces/why/critical_path.h"
 
 namespace narrows::node_why_test {

@@ -1,39 +1,17 @@
-// Several links of each interface, on nodes that several processors share: the model against the reference of one node.
+// Several links of each interface, on nodes that several processors share.
 #include <gtest/gtest.h>
 
 #include <stdexcept>
 
 #include "models/bounds/derived/derived.h"
 #include "tests/nodes/program_traffic.h"
-#include "tests/reference/one_node/one_node.h"
 #include "tests/support/effort.h"
-#include "tests/support/nodes/drawn_links.h"
 #include "tests/support/nodes/observed_run.h"
-#include "tests/support/nodes/outcome_difference.h"
+#include "tests/support/nodes/random_links.h"
 
 namespace narrows::several_links_test {
 
-using reference::NodesOutcome;
 using reference::RandomSharedNodes;
-
-NodesOutcome expected_of(const RandomSharedNodes& random) {
-    reference::Options options = random.options();
-    options.limit = 200'000;
-    return reference::simulate_one_node(random.machine, reference::values_of_shared_node(random.machine),
-                                        random.topology(), reference::as_one_node(random.activities), options);
-}
-
-TEST(SeveralLinks, OfTheModelAreThoseOfTheReference) {
-    std::size_t messages = 0;
-    on_random_links(random_machines(1000), [&](const RandomSharedNodes& random, unsigned seed) {
-        const NodesOutcome model = run_programs(random.machine, random.topology(), random.activities, seed);
-        if (!HasFailure()) {
-            EXPECT_EQ(difference(expected_of(random), model), "") << "seed " << seed;
-        }
-        messages += random.messages();
-    });
-    EXPECT_GT(messages, usual_cases(1000U));
-}
 
 TEST(SeveralLinks, ThatDoNotExistCannotBeNamed) {
     unsigned named = 0;
@@ -46,17 +24,6 @@ TEST(SeveralLinks, ThatDoNotExistCannotBeNamed) {
         ++named;
     });
     EXPECT_GT(named, 10U);
-}
-
-TEST(SeveralLinks, ADifferenceIsSeen) {
-    unsigned differ = 0;
-    on_random_links(100, [&](RandomSharedNodes& random, unsigned) {
-        const NodesOutcome model = run_programs(random.machine, random.topology(), random.activities);
-        random.machine.interface.link_choice =
-            random.machine.interface.link_choice == LinkChoice::in_turn ? LinkChoice::shortest : LinkChoice::in_turn;
-        differ += difference(expected_of(random), model).empty() ? 0 : 1;
-    });
-    EXPECT_GT(differ, 10U);
 }
 
 TEST(SeveralLinks, AreNotFasterThanTheirBounds) {

@@ -40,6 +40,11 @@ std::optional<NodePrograms> one_step_smaller(const NodePrograms& programs,
     for (std::size_t i = 0; i < programs.size(); ++i) {
         for (std::size_t j = 0; j < programs[i].operations.size(); ++j) {
             const NodeOperation& o = programs[i].operations[j];
+            if (o.not_before > 0) {
+                NodePrograms earlier = programs;
+                earlier[i].operations[j].not_before = 0;
+                if (fails(earlier)) return earlier;
+            }
             if (o.what == What::receive) continue;
             if (NodePrograms rest = without(programs, i, j); fails(rest)) return rest;
             NodePrograms less = programs;

@@ -1,27 +1,22 @@
 #include "tests/one_node/compared_machines.h"
 
 #include <algorithm>
-#include <cstdlib>
+
+#include "tests/reference/one_node/node_kinds.h"
 
 namespace narrows {
-
-unsigned first_machine() {
-    const char* const given = std::getenv("NARROWS_FIRST_SEED");
-    return given != nullptr ? static_cast<unsigned>(std::stoul(given)) : 1;
-}
 
 OneNodeEvents PlainMachine::expected() const {
     return events_of(reference::simulate(machine, topology, programs, options));
 }
 
-OneNodeEvents PlainMachine::got(const Machine& changed, const reference::OneNodeValues& values) const {
+OneNodeEvents PlainMachine::got(const Machine& changed) const {
     const PlainPrograms plain(machine, programs);
-    return events_of(
-        plain.outcome(reference::simulate_one_node(changed, values, topology, plain.activities(), options)));
+    return events_of(plain.outcome(reference::simulate_one_node(changed, topology, plain.activities(), options)));
 }
 
 PlainMachine plain_machine(const reference::RandomTraffic& random, const Topology& topology) {
-    PlainMachine plain{random.machine, topology, random.programs, random.options()};
+    PlainMachine plain{reference::as_plain_node(random.machine), topology, random.programs, random.options()};
     int longest = 1;
     for (const auto& send : plain.programs.sends) longest = std::max(longest, send.bytes);
     MessageParameters& message = plain.machine.message;
@@ -37,10 +32,8 @@ OneNodeEvents expected_of(const reference::RandomSharedNodes& random) {
     return events_of(reference::simulate_nodes(random.machine, random.topology(), random.activities, options));
 }
 
-OneNodeEvents got_of(const reference::RandomSharedNodes& random, const Machine& changed,
-                     const reference::OneNodeValues& values) {
-    return events_of(reference::simulate_one_node(changed, values, random.topology(),
-                                                  reference::as_one_node(random.activities), random.options()));
+OneNodeEvents got_of(const reference::RandomSharedNodes& random, const Machine& changed) {
+    return events_of(reference::simulate_one_node(changed, random.topology(), random.activities, random.options()));
 }
 
 }  // namespace narrows

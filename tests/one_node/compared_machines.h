@@ -8,9 +8,6 @@
 
 namespace narrows {
 
-/// The seed of the first random machine that is compared: 1, unless NARROWS_FIRST_SEED says another one.
-unsigned first_machine();
-
 /// Machine, network and programs of a plain machine, and what the two references make of them.
 struct PlainMachine {
     Machine machine;
@@ -20,7 +17,7 @@ struct PlainMachine {
 
     OneNodeEvents expected() const;
     /// `changed`: the machine, but for parameters of its nodes.
-    OneNodeEvents got(const Machine& changed, const reference::OneNodeValues& values) const;
+    OneNodeEvents got(const Machine& changed) const;
 };
 
 /// A random one with messages of at most so many bytes as were drawn: a header, and words of 1 to 4 bytes.
@@ -28,7 +25,6 @@ PlainMachine plain_machine(const reference::RandomTraffic& random, const Topolog
 
 /// The same of a machine with shared nodes.
 OneNodeEvents expected_of(const reference::RandomSharedNodes& random);
-OneNodeEvents got_of(const reference::RandomSharedNodes& random, const Machine& changed,
-                     const reference::OneNodeValues& values);
+OneNodeEvents got_of(const reference::RandomSharedNodes& random, const Machine& changed);
 
 }  // namespace narrows

@@ -10,6 +10,7 @@
 
 #include "models/network/topology/make_topology.h"
 #include "tests/one_node/compared_machines.h"
+#include "tests/reference/one_node/node_kinds.h"
 #include "tests/reference/random_medium_traffic.h"
 
 namespace narrows::flipped_rows_test {
@@ -18,12 +19,17 @@ using namespace reference;
 
 struct Flip {
     const char* rows;
-    std::function<void(Machine&, OneNodeValues&)> flip;
+    std::function<void(Machine&)> flip;
 };
 
 void flip_overhead(Machine& machine) {
     auto& due = machine.processor.receive_overhead_due;
     due = due == ReceiveOverhead::at_arrival ? ReceiveOverhead::at_request : ReceiveOverhead::at_arrival;
+}
+
+void flip_hold(Machine& machine) {
+    auto& unexpected = machine.interface.unexpected;
+    unexpected = unexpected == Unexpected::hold ? Unexpected::memory : Unexpected::hold;
 }
 
 void flip_mover(Machine& machine) {
@@ -33,31 +39,28 @@ void flip_mover(Machine& machine) {
 
 const std::vector<Flip>& flips_of_plain_nodes() {
     static const std::vector<Flip> flips{
-        {"1, 2, 3, 16", [](Machine&, OneNodeValues& v) { v.sends = SendStart::posted; }},
-        {"5", [](Machine&, OneNodeValues& v) { v.order = MessageOrder::listing; }},
-        {"6, 8", [](Machine& m, OneNodeValues&) { flip_overhead(m); }},
-        {"10",
-         [](Machine&, OneNodeValues& v) {
-             v.unexpected = v.unexpected == UnexpectedData::hold ? UnexpectedData::memory : UnexpectedData::hold;
-         }},
-        {"12", [](Machine& m, OneNodeValues&) { m.memory.timing = MemoryTiming::random; }},
-        {"15", [](Machine& m, OneNodeValues&) { flip_mover(m); }},
-        {"17", [](Machine& m, OneNodeValues&) { m.interface.link_choice = LinkChoice::by_destination; }},
-        {"20", [](Machine& m, OneNodeValues&) { m.interface.acknowledge = Acknowledge::none; }},
+        {"1, 2, 3, 16", [](Machine& m) { m.interface.sends = SendStart::posted; }},
+        {"5", [](Machine& m) { m.message.order = MessageOrder::listing; }},
+        {"6, 8", [](Machine& m) { flip_overhead(m); }},
+        {"10", [](Machine& m) { flip_hold(m); }},
+        {"12", [](Machine& m) { m.memory.timing = MemoryTiming::random; }},
+        {"15", [](Machine& m) { flip_mover(m); }},
+        {"17", [](Machine& m) { m.interface.link_choice = LinkChoice::by_destination; }},
+        {"20", [](Machine& m) { m.interface.acknowledge = Acknowledge::none; }},
     };
     return flips;
 }
 
 const std::vector<Flip>& flips_of_shared_nodes() {
     static const std::vector<Flip> flips{
-        {"1, 2, 3, 16", [](Machine&, OneNodeValues& v) { v.sends = SendStart::in_register; }},
-        {"5", [](Machine&, OneNodeValues& v) { v.order = MessageOrder::delivery; }},
-        {"6, 8", [](Machine& m, OneNodeValues&) { flip_overhead(m); }},
-        {"10 (hold)", [](Machine&, OneNodeValues& v) { v.unexpected = UnexpectedData::hold; }},
-        {"10 (room)", [](Machine&, OneNodeValues& v) { v.unexpected = UnexpectedData::memory; }},
-        {"12", [](Machine& m, OneNodeValues&) { m.memory.timing = MemoryTiming::random; }},
-        {"14", [](Machine&, OneNodeValues& v) { v.memory_of_messages = false; }},
-        {"15", [](Machine& m, OneNodeValues&) { flip_mover(m); }},
+        {"1, 2, 3, 16", [](Machine& m) { m.interface.sends = SendStart::in_register; }},
+        {"5", [](Machine& m) { m.message.order = MessageOrder::delivery; }},
+        {"6, 8", [](Machine& m) { flip_overhead(m); }},
+        {"10 (hold)", [](Machine& m) { flip_hold(m); }},
+        {"10 (room)", [](Machine& m) { m.message.credits = true; }},
+        {"12", [](Machine& m) { m.memory.timing = MemoryTiming::random; }},
+        {"14", [](Machine& m) { m.memory.of_messages = false; }},
+        {"15", [](Machine& m) { flip_mover(m); }},
     };
     return flips;
 }
@@ -74,21 +77,19 @@ std::set<OneNodeEventKind> kinds_that_differ(const OneNodeEvents& a, const OneNo
 /// Of a plain machine; none if it is refused with the flipped row.
 std::set<OneNodeEventKind> difference(const Flip& flip, const PlainMachine& plain) {
     Machine machine = plain.machine;
-    OneNodeValues values = values_of_plain_node(machine);
-    flip.flip(machine, values);
+    flip.flip(machine);
     try {
-        return kinds_that_differ(plain.expected(), plain.got(machine, values));
+        return kinds_that_differ(plain.expected(), plain.got(machine));
     } catch (const std::invalid_argument&) {
         return {};
     }
 }
 
 std::set<OneNodeEventKind> difference(const Flip& flip, const RandomSharedNodes& random) {
-    Machine machine = random.machine;
-    OneNodeValues values = values_of_shared_node(machine);
-    flip.flip(machine, values);
+    Machine machine = as_shared_node(random.machine);
+    flip.flip(machine);
     try {
-        return kinds_that_differ(expected_of(random), got_of(random, machine, values));
+        return kinds_that_differ(expected_of(random), got_of(random, machine));
     } catch (const std::invalid_argument&) {
         return {};
     }

@@ -6,24 +6,24 @@
 
 namespace narrows {
 
-using reference::OneNodeOperation;
+using reference::NodeOperation;
 using What = reference::NodeOperation::What;
 
 namespace {
 
-OneNodeOperation operation_of(const reference::WorkRequest& work) {
-    return {{.what = work.alone ? What::work : What::compute, .cycles = work.cycles}, work.not_before};
+NodeOperation operation_of(const reference::WorkRequest& work) {
+    return {.what = work.alone ? What::work : What::compute, .cycles = work.cycles, .not_before = work.not_before};
 }
 
-OneNodeOperation operation_of(const reference::Receive& receive) {
+NodeOperation operation_of(const reference::Receive& receive) {
     const int rank = receive.from == reference::any_sender ? reference::any_rank : int{receive.from};
     const int tag = receive.tag == reference::any_tag ? reference::every_tag : receive.tag;
-    return {{.what = What::receive, .rank = rank, .tag = tag}, receive.not_before};
+    return {.what = What::receive, .rank = rank, .tag = tag, .not_before = receive.not_before};
 }
 
-OneNodeOperation operation_of(const reference::Send& send, int header_bytes) {
-    return {{What::send, send.to, send.tag, send.bytes - header_bytes, send.message_class, 0, int{send.link}},
-            send.not_before};
+NodeOperation operation_of(const reference::Send& send, int header_bytes) {
+    return {What::send,         send.to, send.tag,       send.bytes - header_bytes,
+            send.message_class, 0,       int{send.link}, send.not_before};
 }
 
 }  // namespace
@@ -61,7 +61,7 @@ void PlainPrograms::add_sends(const Machine& machine, const reference::Programs&
     }
 }
 
-PlainPrograms::Spot PlainPrograms::add(int rank, int stream, const OneNodeOperation& operation) {
+PlainPrograms::Spot PlainPrograms::add(int rank, int stream, const NodeOperation& operation) {
     std::size_t i = 0;
     while (activities_[i].rank != rank || streams_[i] != stream) ++i;
     activities_[i].operations.push_back(operation);

@@ -11,7 +11,7 @@ class PlainPrograms {
 public:
     PlainPrograms(const Machine& machine, const reference::Programs& programs);
 
-    const std::vector<reference::OneNodeActivity>& activities() const { return activities_; }
+    const std::vector<reference::NodeActivity>& activities() const { return activities_; }
     reference::Outcome outcome(const reference::NodesOutcome& outcome) const;
 
 private:
@@ -21,10 +21,10 @@ private:
         std::size_t operation;
     };
 
-    Spot add(int rank, int stream, const reference::OneNodeOperation& operation);
+    Spot add(int rank, int stream, const reference::NodeOperation& operation);
     void add_sends(const Machine& machine, const reference::Programs& programs);
 
-    std::vector<reference::OneNodeActivity> activities_;
+    std::vector<reference::NodeActivity> activities_;
     std::vector<int> streams_;  // of the activities
     std::vector<Spot> sends_;   // in the order of the programs
     std::vector<Spot> receives_;

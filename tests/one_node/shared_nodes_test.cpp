@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "tests/one_node/compared_machines.h"
+#include "tests/reference/one_node/node_kinds.h"
 #include "tests/support/effort.h"
 
 namespace narrows::shared_nodes_test {
@@ -29,8 +30,8 @@ TEST(SharedNodes, SayWhatTheirReferenceSays) {
             ++too_long;
             continue;
         }
-        const std::string difference = first_difference(
-            *expected, got_of(random, random.machine, reference::values_of_shared_node(random.machine)));
+        const std::string difference =
+            first_difference(*expected, got_of(random, reference::as_shared_node(random.machine)));
         EXPECT_EQ(difference, "") << "seed " << seed;
         if (!difference.empty()) ++failed;
     }

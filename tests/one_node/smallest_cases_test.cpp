@@ -3,6 +3,7 @@
 
 #include "models/network/topology/make_topology.h"
 #include "tests/one_node/compared_machines.h"
+#include "tests/reference/one_node/node_kinds.h"
 
 namespace narrows::smallest_cases_test {
 
@@ -37,9 +38,8 @@ Outcome outcome_of(const Machine& machine, const Programs& programs) {
     const auto network = make_topology(machine);
     const PlainPrograms plain(machine, programs);
     const Outcome outcome = simulate(machine, *network, programs);
-    EXPECT_EQ(first_difference(events_of(outcome),
-                               events_of(plain.outcome(simulate_one_node(machine, values_of_plain_node(machine),
-                                                                         *network, plain.activities())))),
+    EXPECT_EQ(first_difference(events_of(outcome), events_of(plain.outcome(simulate_one_node(
+                                                       as_plain_node(machine), *network, plain.activities())))),
               "");
     return outcome;
 }
@@ -107,7 +107,7 @@ TEST(SmallestCases, MessagesAreAdmittedOneAfterTheOther) {
     EXPECT_EQ(outcome.receptions[2].send, 2u);
 }
 
-OneNodeOperation send_to(int rank) { return {{.what = What::send, .rank = rank, .tag = 0, .bytes = 1}}; }
+NodeOperation send_to(int rank) { return {.what = What::send, .rank = rank, .tag = 0, .bytes = 1}; }
 
 /// D2: activity 0 asks for its second send in the cycle in which activity 1 has started its own, which counts as
 /// before.
@@ -116,15 +116,11 @@ TEST(SmallestCases, InterfacesTakeTurnsInTheOrderOfTheStarts) {
     machine.processor.receive_overhead_due = ReceiveOverhead::at_request;
     machine.node.interfaces = 2;
     machine.node.interface_choice = InterfaceChoice::in_turn;
-    const std::vector<OneNodeActivity> activities{{0, {send_to(1), {{.what = What::sent}}, send_to(1)}},
-                                                  {0, {send_to(1)}}};
-    std::vector<NodeActivity> of_nodes;
-    for (const OneNodeActivity& activity : activities)
-        of_nodes.push_back({activity.rank, {activity.operations.begin(), activity.operations.end()}});
+    const std::vector<NodeActivity> activities{{0, {send_to(1), {.what = What::sent}, send_to(1)}}, {0, {send_to(1)}}};
     const auto network = make_topology(machine);
-    const NodesOutcome outcome = simulate_nodes(machine, *network, of_nodes);
-    EXPECT_EQ(first_difference(events_of(outcome), events_of(simulate_one_node(machine, values_of_shared_node(machine),
-                                                                               *network, activities))),
+    const NodesOutcome outcome = simulate_nodes(machine, *network, activities);
+    EXPECT_EQ(first_difference(events_of(outcome),
+                               events_of(simulate_one_node(as_shared_node(machine), *network, activities))),
               "");
     EXPECT_EQ(outcome.messages[1].start, 0);
     EXPECT_EQ(outcome.messages[1].packets[0].from, EndpointId(0));

@@ -27,6 +27,8 @@ std::uint64_t lockstep_messages();
 /// How many random machines a search tries, of each sort. NARROWS_RANDOM_MACHINES sets another number;
 /// `./narrows test --long` does.
 unsigned random_machines(unsigned usual);
+/// The seed of the first of them: 1, unless NARROWS_FIRST_SEED says another one.
+unsigned first_machine();
 
 /// How many seeds the confidence intervals of the workload traffic are tried with. NARROWS_TRAFFIC_SEEDS sets another
 /// number; `./narrows test --long` does.

@@ -16,6 +16,7 @@ Occupation overhead_of(ProcessorStep::Kind kind) {
         case ProcessorStep::Kind::send:
         case ProcessorStep::Kind::into_segment: return Occupation::send_overhead;
         case ProcessorStep::Kind::receive:
+        case ProcessorStep::Kind::take:
         case ProcessorStep::Kind::request: return Occupation::receive_overhead;
         case ProcessorStep::Kind::work: break;
     }

@@ -20,7 +20,7 @@ constexpr std::size_t least_bytes_a_step = 8;
 constexpr std::size_t least_bytes_a_chunk = 2;
 constexpr std::size_t least_bytes_an_access = 8;
 constexpr std::uint64_t packet_kinds = 5;
-constexpr std::uint64_t step_kinds = 5;
+constexpr std::uint64_t step_kinds = 6;
 constexpr std::uint64_t server_kinds = 3;
 constexpr std::uint64_t owner_kinds = 3;
 constexpr std::uint64_t most_activity = 255;
@@ -253,7 +253,8 @@ private:
     }
     RankId rank_of(const LoggedStep& step) const {
         const LoggedWhole& whole = nodes_.wholes[step.what];
-        return step.kind == ProcessorStep::Kind::receive ? whole.to : whole.from;
+        const bool receives = step.kind == ProcessorStep::Kind::receive || step.kind == ProcessorStep::Kind::take;
+        return receives ? whole.to : whole.from;
     }
     int servers_of(ServerId::Kind kind) const {
         const Machine& machine = ranges_.machine;

@@ -32,6 +32,7 @@ struct ProcessorStep {
         receive,
         request,  ///< asking for a message
         work,
+        take,  ///< a packet at its arrival
     };
     RankId rank;
     Kind kind;

@@ -48,9 +48,15 @@ public:
     /// A send that was asked for at `asked` begins now on link `message.link`; the message is complete in its register
     /// at `ready`.
     void begin(Message& message, Cycle asked, Cycle ready) {
-        if (acknowledges_.on()) acknowledges_.start(first_channel_to(message.to), asked, fabric_.queue.now());
+        start_transfer(message, asked);
         fill_register(message, ready);
     }
+    /// The message, which was asked for at `asked`, gets its register in this cycle: its transfer is under way.
+    void start_transfer(const Message& message, Cycle asked) {
+        if (acknowledges_.on()) acknowledges_.start(first_channel_to(message.to), asked, fabric_.queue.now());
+    }
+    /// The message is complete in the register of link `message.link` at `ready`, which may be later than this cycle.
+    virtual void fill_register(Message& message, Cycle ready) = 0;
     /// Records that the oldest untaken message on the link has left it by `cycle`.
     virtual void taken(LinkId link, Cycle cycle) = 0;
     /// The processor has delivered `message`: reports the end of the transfer to the interface that sent it, at once.
@@ -70,7 +76,6 @@ protected:
     ~AnyInterface() = default;
 
 private:
-    virtual void fill_register(Message& message, Cycle ready) = 0;
     /// The transfer that left through this channel is acknowledged in this cycle.
     virtual void acknowledged(Port /*first_channel*/) {}
 

@@ -15,11 +15,10 @@ public:
     void taken(LinkId link, Cycle cycle) override { receive_links_[link].taken(cycle); }
     LinkOut link_out(LinkId link) const override { return send_links_[link].contents(); }
 
+    void fill_register(Message& message, Cycle ready) override { send_links_[message.link].begin(message, ready); }
     void arriving(Message& message, LinkId link, Cycle tail) override { receive_links_[link].arriving(message, tail); }
 
 private:
-    void fill_register(Message& message, Cycle ready) override { send_links_[message.link].begin(message, ready); }
-
     Links<ReceiveLink> receive_links_;
     Links<SendLink> send_links_;
 };

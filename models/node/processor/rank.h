@@ -175,8 +175,12 @@ private:
 
     SendOperation operation(Sending&& sending) const {
         const SendOptions& options = sending.options;
-        return {sending.to,  link_of(options), options.message_class,
-                options.tag, activity_,        std::move(sending.payload)};
+        return {.to = sending.to,
+                .link = link_of(options),
+                .message_class = options.message_class,
+                .tag = options.tag,
+                .activity = activity_,
+                .payload = std::move(sending.payload)};
     }
     /// Among all links of the node.
     [[gnu::always_inline]] LinkId link_of(const SendOptions& options) const {

@@ -11,6 +11,15 @@
 
 namespace narrows {
 
+/// The order of receives: that in which they were served or, at arrival, asked for (docs/one-node.md, T7).
+struct ServingOrder {
+    Cycle asked = 0;
+    int activity = 0;
+    std::uint64_t number = 0;  ///< counts the receives of the rank in the order in which they began to wait
+
+    auto operator<=>(const ServingOrder&) const = default;
+};
+
 /// The reception of a message, from the first that its receiver knows of it until the program has it (docs/nodes.md, T5
 /// to T7, P9).
 class IncomingMessage {
@@ -27,17 +36,19 @@ public:
     int missing;                          ///< packets that are not in memory
     Cycle listed = never;                 ///< T6
     ReceiveOperation* receive = nullptr;  ///< that it is matched with
-    std::uint64_t served = 0;             ///< the number of that receive among the receives of the rank
+    ServingOrder served{};                ///< of that receive
     int steps_done = 0;                   ///< of the receiving processor
     Sending* sending = nullptr;           ///< of a message within the node
     int chunks_in = 0;                    ///< of a message within the node: chunks copied into the segment
     bool is_requested = false;            ///< its data wait for a grant (Q2)
     int interface_of_request = 0;         ///< of the node
     bool is_lost = false;                 ///< by an injected fault
+    int presented = 0;                    ///< packets that interfaces have presented
+    int last_link = 0;                    ///< of the node, through which the last packet came
+    bool has_reserved = false;            ///< a receive, while its packets waited (Q5)
     /// Q5: whether its packets may come into memory.
     enum class Admission { waiting, without_room, with_room };
     Admission admission = Admission::without_room;
-    std::vector<Message*> held;  ///< packets in receive registers until then
 
     /// Packet `number` is in memory. Packets of one cycle are kept in the order of their numbers.
     void in_memory(int number, const Payload& packet, Cycle now) {

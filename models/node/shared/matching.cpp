@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 namespace narrows {
 
@@ -16,28 +17,77 @@ bool is_listed_before(const IncomingMessage* a, const IncomingMessage* b) {
 
 }  // namespace
 
+Matching::Matching(const Machine& machine, bool may_overtake)
+    : lists_deliveries_(machine.message.order == MessageOrder::delivery),
+      may_overtake_(may_overtake),
+      serves_at_request_(machine.processor.receive_overhead_due == ReceiveOverhead::at_request) {}
+
 IncomingMessage& Matching::reception_of(Message& whole, const PacketPlan& plan) {
     const auto [found, is_new] = receptions_.try_emplace(&whole, whole, plan);
-    if (is_new) new_.push_back(&found->second);
+    if (is_new && !lists_deliveries_) new_.push_back(&found->second);
     return found->second;
+}
+
+void Matching::within_node(IncomingMessage& reception) {
+    if (lists_deliveries_) new_.push_back(&reception);
+}
+
+void Matching::delivered(IncomingMessage& reception, int link) {
+    reception.last_link = link;
+    if (lists_deliveries_) new_.push_back(&reception);
+    Pair& pair = pair_of(reception.whole);
+    pair.delivered.insert(reception.whole.number_in_pair);
+    while (pair.delivered.erase(pair.undelivered) > 0) ++pair.undelivered;
+}
+
+void Matching::wait(ReceiveOperation& receive) {
+    ServingOrder order{0, 0, served_++};
+    if (!serves_at_request_) order = {receive.asked, receive.activity, order.number};
+    const auto place = std::ranges::upper_bound(waiting_, order, {}, &Waiting::served);
+    waiting_.insert(place, {&receive, order});
+}
+
+bool Matching::list(Cycle now) {
+    if (new_.empty()) return false;
+    std::vector<IncomingMessage*> round = std::exchange(new_, {});
+    if (lists_deliveries_) put_in_order(round);
+    for (IncomingMessage* reception : round) {
+        const bool has_turn = !lists_deliveries_ || (may_overtake_ && reception->sending == nullptr);
+        has_turn ? list_in_turn(*reception, now) : list(*reception, now);
+    }
+    return true;
+}
+
+/// Those of the network by the link of the last packet, then those within the node (T6).
+void Matching::put_in_order(std::vector<IncomingMessage*>& round) const {
+    std::ranges::sort(round, {}, [](const IncomingMessage* r) {
+        const bool is_within_node = r->sending != nullptr;
+        const Message& whole = r->whole;
+        return is_within_node ? std::tuple(1, int{whole.from}, whole.message_class, whole.number_in_pair)
+                              : std::tuple(0, r->last_link, MessageClass::data, 0U);
+    });
+}
+
+/// With those that have waited for it.
+void Matching::list_in_turn(IncomingMessage& reception, Cycle now) {
+    Pair& pair = pair_of(reception.whole);
+    pair.early.emplace(reception.whole.number_in_pair, &reception);
+    while (!pair.early.empty() && pair.early.begin()->first == pair.next) {
+        list(*pair.early.begin()->second, now);
+        pair.early.erase(pair.early.begin());
+        ++pair.next;
+    }
 }
 
 void Matching::list(IncomingMessage& reception, Cycle now) {
     reception.listed = now;
     if (watch_ != nullptr) watch_->listed(reception.whole);
-    listed_.insert(std::ranges::upper_bound(listed_, &reception, is_listed_before), &reception);
+    const auto place =
+        lists_deliveries_ ? listed_.end() : std::ranges::upper_bound(listed_, &reception, is_listed_before);
+    listed_.insert(place, &reception);
 }
 
-std::vector<IncomingMessage*> Matching::match(Cycle now) {
-    for (IncomingMessage* reception : std::exchange(new_, {})) {
-        Pair& pair = pairs_[{reception->whole.from, reception->whole.message_class}];
-        pair.early.emplace(reception->whole.number_in_pair, reception);
-        while (!pair.early.empty() && pair.early.begin()->first == pair.next) {
-            list(*pair.early.begin()->second, now);
-            pair.early.erase(pair.early.begin());
-            ++pair.next;
-        }
-    }
+std::vector<IncomingMessage*> Matching::match() {
     std::vector<IncomingMessage*> matched;
     std::erase_if(waiting_, [&](const Waiting& waiting) {
         const auto found = std::ranges::find_if(listed_, [&](const IncomingMessage* message) {
@@ -53,6 +103,33 @@ std::vector<IncomingMessage*> Matching::match(Cycle now) {
         return true;
     });
     return matched;
+}
+
+template <class All>
+auto Matching::find_free(All& waiting, const IncomingMessage& reception) {
+    return std::ranges::find_if(waiting, [&](const Waiting& each) {
+        return !each.is_reserved && each.receive->takes(reception.whole.from, reception.whole.tag);
+    });
+}
+
+bool Matching::has_overtaken(const IncomingMessage& reception) const {
+    if (!may_overtake_) return false;
+    const auto pair = pairs_.find({RankId(reception.whole.from), reception.whole.message_class});
+    return reception.whole.number_in_pair != (pair == pairs_.end() ? 0 : pair->second.undelivered);
+}
+
+bool Matching::is_awaited(const IncomingMessage& reception) const {
+    return reception.receive != nullptr || reception.has_reserved || has_overtaken(reception) ||
+           find_free(waiting_, reception) != waiting_.end();
+}
+
+bool Matching::reserve(IncomingMessage& reception) {
+    if (reception.receive != nullptr || reception.has_reserved || has_overtaken(reception)) return true;
+    const auto found = find_free(waiting_, reception);
+    if (found == waiting_.end()) return false;
+    found->is_reserved = true;
+    reception.has_reserved = true;
+    return true;
 }
 
 std::vector<const Message*> Matching::unreceived() const {
@@ -74,7 +151,6 @@ std::vector<KnownMessage> Matching::known_messages() const {
         known.has_room = reception.admission == Admission::with_room;
         if (reception.receive != nullptr) known.activity = reception.receive->activity;
         known.awaits_grant = reception.is_requested && reception.receive == nullptr;
-        known.held.assign(reception.held.begin(), reception.held.end());
     }
     return all;
 }

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "models/machine/machine.h"
 #include "models/node/processor/any_processor.h"
 #include "models/node/shared/incoming_message.h"
 
@@ -19,22 +21,40 @@ protected:
     ~ListingWatch() = default;
 };
 
-/// Lists the messages that a rank knows of in the order of their numbers, and matches them with its receives
-/// (docs/nodes.md, T6, T7).
+/// Lists the messages that a rank knows of, or that have been delivered, and matches them with its receives
+/// (docs/one-node.md, T6, T7).
 class Matching {
 public:
+    /// `may_overtake`: a message can be delivered before an earlier one of its numbering.
+    Matching(const Machine& machine, bool may_overtake);
+
     /// Returns the reception of the message; a new one if this is the first sign of it.
     IncomingMessage& reception_of(Message& whole, const PacketPlan& plan);
     bool knows(const Message& whole) const { return receptions_.contains(&whole); }
+    /// Its reception, which there must be.
+    IncomingMessage& known(const Message& whole) { return receptions_.at(&whole); }
+    const IncomingMessage& known(const Message& whole) const { return receptions_.at(&whole); }
     /// Packets of the message that are not in memory.
     int missing_of(const Message& whole, const PacketPlan& plan) const {
         const auto found = receptions_.find(&whole);
         return found == receptions_.end() ? plan.packets() : found->second.missing;
     }
+    /// The message is one within the node, which has just become known.
+    void within_node(IncomingMessage& reception);
+    /// All of the message is in memory. Its last packet came through this link of the node.
+    void delivered(IncomingMessage& reception, int link);
     /// A receive waits from now on.
-    void wait(ReceiveOperation& receive) { waiting_.push_back({&receive, served_++}); }
-    /// Lists and matches; returns the new matches.
-    std::vector<IncomingMessage*> match(Cycle now);
+    void wait(ReceiveOperation& receive);
+    /// Lists messages. False: there was nothing to list.
+    bool list(Cycle now);
+    /// Returns the new matches.
+    std::vector<IncomingMessage*> match();
+
+    // A message may come into memory if it has been matched, has reserved a receive, or has overtaken (Q5).
+    bool is_awaited(const IncomingMessage& reception) const;
+    /// The same. The message reserves a receive that waits, if it needs one.
+    bool reserve(IncomingMessage& reception);
+
     /// The program has it.
     void end(IncomingMessage& reception) { receptions_.erase(&reception.whole); }
 
@@ -47,19 +67,31 @@ private:
     /// Messages of one class from one sender.
     struct Pair {
         std::uint32_t next = 0;                           ///< number of the message that is listed next
-        std::map<std::uint32_t, IncomingMessage*> early;  ///< known before their turn, by number
+        std::map<std::uint32_t, IncomingMessage*> early;  ///< to be listed, but before their turn, by number
+        std::uint32_t undelivered = 0;                    ///< number of the first message that is not delivered
+        std::set<std::uint32_t> delivered;                ///< numbers of later ones that are
     };
 
     struct Waiting {
         ReceiveOperation* receive;
-        std::uint64_t served;  ///< numbers the receives in the order in which they were served
+        ServingOrder served;
+        bool is_reserved = false;
     };
 
+    Pair& pair_of(const Message& message) { return pairs_[{message.from, message.message_class}]; }
+    void put_in_order(std::vector<IncomingMessage*>& round) const;
+    void list_in_turn(IncomingMessage& reception, Cycle now);
     void list(IncomingMessage& reception, Cycle now);
+    bool has_overtaken(const IncomingMessage& reception) const;
+    template <class All>
+    static auto find_free(All& waiting, const IncomingMessage& reception);
 
+    bool lists_deliveries_;
+    bool may_overtake_;
+    bool serves_at_request_;
     std::unordered_map<const Message*, IncomingMessage> receptions_;
     std::map<std::pair<RankId, MessageClass>, Pair> pairs_;
-    std::vector<IncomingMessage*> new_;     ///< known, and not looked at yet
+    std::vector<IncomingMessage*> new_;     ///< to be listed, and not looked at yet
     std::vector<IncomingMessage*> listed_;  ///< without a receive, in order
     std::vector<Waiting> waiting_;
     std::uint64_t served_ = 0;

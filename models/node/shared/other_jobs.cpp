@@ -55,15 +55,18 @@ void OtherJobs::ask(std::uint64_t source) {
 }
 
 // U2
+RankId OtherJobs::receiver(int interface, LinkId link) const {
+    const int other = draw(sources_[index(interface, link)], of_destination, placement_.nodes() - 1);
+    return placement_.rank_at(NodeId(other < node_ ? other : other + 1), 0);
+}
+
 void OtherJobs::fill(Message& packet, int interface, LinkId link) const {
     const Source& from = sources_[index(interface, link)];
-    const int other = draw(from, of_destination, placement_.nodes() - 1);
-    const NodeId to(other < node_ ? other : other + 1);
     packet.more().packet_kind = Message::Packet::other_job;
     packet.more().whole = nullptr;
     packet.more().number_in_whole = static_cast<int>(from.number);
     packet.more().of_rank = placement_.rank_at(node_, 0);
-    packet.more().for_rank = placement_.rank_at(to, 0);
+    packet.more().for_rank = receiver(interface, link);
     packet.payload = payload_;
     packet.message_class = MessageClass::data;
     packet.more().credit = 0;

@@ -20,6 +20,8 @@ class OtherJobs {
 public:
     OtherJobs(const Fabric& fabric, const Placement& placement, NodeId node, ControlPackets& packets);
 
+    /// The rank that gets the packet that asks for the register of the link, or asks next.
+    RankId receiver(int interface, LinkId link) const;
     /// Makes `packet`, which gets the register of a link in this cycle, the packet that asked there.
     void fill(Message& packet, int interface, LinkId link) const;
     /// The packet that asked for the register of the link has got it: the next one can ask.

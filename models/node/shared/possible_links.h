@@ -2,33 +2,41 @@
 
 #include "models/machine/machine.h"
 #include "models/machine/message_class.h"
-#include "models/node/shared/register_queue.h"
+#include "models/network/topology/ids.h"
 
 namespace narrows {
+
+/// What decides which link of its node a packet takes (docs/one-node.md, D2).
+struct PlaceWish {
+    static constexpr int any = -1;
+
+    int processor;  ///< for which it is sent, within the node
+    RankId receiver;
+    MessageClass message_class;
+    bool is_data;         ///< control packets take the first link where the program or its turn decides for data
+    int named = 0;        ///< the link that the program names, among all of an interface
+    int turn = 0;         ///< the messages of its rank to other nodes before its own, and its number in its message
+    int interface = any;  ///< the interface, if it is given
+    int link = any;       ///< the link, if it is given
+};
 
 /// Which links of its node a packet may take (docs/one-node.md, D2). Of several it takes the one for whose register
 /// fewest packets wait.
 class PossibleLinks {
 public:
-    PossibleLinks(const Machine& machine, const RegisterRequest& request, MessageClass message_class);
+    PossibleLinks(const Machine& machine, const PlaceWish& wish);
 
     bool has(int interface, LinkId link) const {
-        return (interface_ == any || interface == interface_) && links_.has(link);
+        return (interface_ == PlaceWish::any || interface == interface_) && links_.has(link);
     }
 
 private:
-    static constexpr int any = -1;
-
-    int chosen_interface() const;
-    int chosen_link() const;
-    int turn() const;
-    /// Control packets take the first link where the program or its turn decides for data.
-    bool is_data() const { return request_.sending != nullptr && request_.sending->may_send(); }
+    int chosen_interface(const PlaceWish& wish) const;
+    int chosen_link(const PlaceWish& wish) const;
 
     const Machine& machine_;
-    const RegisterRequest& request_;
-    int interface_;
     NumberRange links_;  ///< of the interface
+    int interface_;
 };
 
 }  // namespace narrows

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <tuple>
 #include <vector>
 
@@ -35,32 +36,42 @@ class RegisterQueue {
 public:
     explicit RegisterQueue(int processors) : turns_(processors + 1) {}
 
-    bool empty() const { return asking_.empty(); }
     std::size_t size() const { return asking_.size(); }
     const std::vector<RegisterRequest>& asking() const { return asking_; }
     void add(const RegisterRequest& request) { asking_.push_back(request); }
 
-    /// Takes out the one that goes first. There must be one.
-    RegisterRequest take() {
-        auto first = asking_.begin();
-        for (auto each = asking_.begin(); each != asking_.end(); ++each) {
-            if (goes_before(*each, *first)) first = each;
+    bool has_asked_before(Cycle cycle) const {
+        return std::ranges::any_of(asking_, [cycle](const RegisterRequest& r) { return r.asked < cycle; });
+    }
+
+    /// The one that goes first of those that fit; null if there is none.
+    template <class Fits>
+    const RegisterRequest* first(Fits fits) const {
+        const RegisterRequest* found = nullptr;
+        for (const RegisterRequest& each : asking_) {
+            if ((found == nullptr || goes_before(each, *found)) && fits(each)) found = &each;
         }
-        const RegisterRequest taken = *first;
-        asking_.erase(first);
-        last_ = taken.processor;
+        return found;
+    }
+    /// Takes out one that first() has returned.
+    RegisterRequest take(const RegisterRequest& request) {
+        const RegisterRequest taken = request;
+        asking_.erase(asking_.begin() + (&request - asking_.data()));
+        serve(taken.processor);
         return taken;
     }
+
+    /// The processor is served now, and comes last from now on.
+    void serve(int processor) { last_ = processor; }
+    /// The least for the processor after the one that was served last.
+    int turn_of(int processor) const { return (processor - last_ - 1 + turns_) % turns_; }
 
 private:
     bool goes_before(const RegisterRequest& a, const RegisterRequest& b) const {
         if (a.asked != b.asked) return a.asked < b.asked;
-        if (a.processor != b.processor) return turn_of(a) < turn_of(b);
+        if (a.processor != b.processor) return turn_of(a.processor) < turn_of(b.processor);
         return a.order() < b.order();
     }
-    /// The least for the processor after the one that was served last.
-    int turn_of(const RegisterRequest& r) const { return (r.processor - last_ - 1 + turns_) % turns_; }
-
     int turns_;      ///< the processors, and other jobs
     int last_ = -1;  ///< the processor that was served last
     std::vector<RegisterRequest> asking_;

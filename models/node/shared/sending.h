@@ -11,6 +11,7 @@
 namespace narrows {
 
 class IncomingMessage;
+struct SendPlace;
 
 /// A message on its way out of a rank: the steps of the processor, and the packets that ask for registers
 /// (docs/nodes.md, P9, T3).
@@ -21,7 +22,7 @@ struct Sending {
     Cycle asked = 0;    ///< when the program asked for the send
     int activity = 0;
     LinkId link{0};           ///< that the program names, among all links of an interface
-    int messages_before = 0;  ///< messages to other nodes that the rank has started before this one
+    int messages_before = 0;  ///< messages to other nodes before this one of the rank, as they choose links in turn
     std::coroutine_handle<> program{};
     bool is_within_node = false;
     IncomingMessage* reception = nullptr;  ///< within a node, once it is matched
@@ -33,6 +34,8 @@ struct Sending {
     Protocol protocol = Protocol::eager;
     int packet = 0;  ///< the number of the packet that asks next
     bool is_asking = false;
+    SendPlace* place = nullptr;       ///< whose register packet 0 has had since the start of the send (P1)
+    Message* first_packet = nullptr;  ///< packet 0 there, until it is read
     bool is_posted = false;
     int complete = 0;          ///< packets that are complete in their registers, or will be at a known cycle
     Cycle complete_until = 0;  ///< the last of these cycles

@@ -19,6 +19,8 @@ std::vector<ByteServer> servers(int count, Bandwidth bandwidth, NodeId node, Ser
 SharedMemory::SharedMemory(const Fabric& fabric, NodeId node)
     : fabric_(fabric),
       machine_(fabric.machine),
+      node_(node),
+      vector_port_(fabric.machine),
       memory_(machine_.memory.bandwidth, {node, ServerId::Kind::memory, 0}),
       ports_(servers(machine_.memory.ports, machine_.memory.port_bandwidth, node, ServerId::Kind::port)),
       buses_(servers(machine_.host_buses(), machine_.interface.host_bus_bandwidth, node, ServerId::Kind::host_bus)) {}
@@ -27,11 +29,47 @@ bool SharedMemory::ask_for_processor(int processor, const Access& access) {
     return ask(ports_[static_cast<std::size_t>(machine_.port_of(processor))], processor, processor, access);
 }
 
-bool SharedMemory::ask_for_link(int interface, LinkId link, Direction direction, const Access& access) {
-    const int number = interface * all_links(machine_.interface) + link;
+bool SharedMemory::read(const Message& packet, int interface, MemoryUser& user) {
+    return ask_for_packet(packet, interface, Direction::read, user);
+}
+
+// M1
+Cycle SharedMemory::load(const Message& packet) {
+    if (!has_port_for_messages()) return fabric_.queue.now();
+    const Cycle begin = vector_port_.load(fabric_.queue.now(), packet.bytes);
+    tell_of_port(packet, AccessOwner::Kind::read, begin);
+    return vector_port_.free_at();
+}
+
+bool SharedMemory::write(const Message& packet, int interface, MemoryUser& user) {
+    return ask_for_packet(packet, interface, Direction::write, user);
+}
+
+// M2
+std::optional<Cycle> SharedMemory::store(const Message& packet) {
+    if (!has_port_for_messages()) return {};
+    const Cycle begin = vector_port_.store(fabric_.queue.now(), packet.bytes);
+    tell_of_port(packet, AccessOwner::Kind::write, begin);
+    return begin;
+}
+
+void SharedMemory::tell_of_port(const Message& packet, AccessOwner::Kind kind, Cycle begin) const {
+    if (fabric_.observer == nullptr) return;
+    const ServerId memory{node_, ServerId::Kind::memory, 0};
+    fabric_.observer->server_access(
+        {memory, {kind, packet.number}, fabric_.queue.now(), begin, vector_port_.free_at()});
+}
+
+bool SharedMemory::ask_for_packet(const Message& packet, int interface, Direction direction, MemoryUser& user) {
+    if (!machine_.memory.of_messages) return false;
+    const auto kind = direction == Direction::read ? AccessOwner::Kind::read : AccessOwner::Kind::write;
+    const int number = interface * all_links(machine_.interface) + packet.link;
     const int asker = 2 * number + (direction == Direction::read ? 1 : 0);
     return ask(buses_[static_cast<std::size_t>(machine_.bus_of(interface))], asker, machine_.node.processors + asker,
-               access);
+               {static_cast<std::int64_t>(packet.payload.size()),
+                &user,
+                reinterpret_cast<std::uint64_t>(&packet),
+                {kind, packet.number}});
 }
 
 bool SharedMemory::ask(ByteServer& near, int asker_near, int asker_at_memory, const Access& access) {

@@ -1,37 +1,51 @@
 #pragma once
 
 #include <deque>
+#include <optional>
 #include <vector>
 
 #include "models/network/router/fabric.h"
+#include "models/node/memory/memory_port.h"
 #include "models/node/shared/access.h"
 #include "models/node/shared/byte_server.h"
 
 namespace narrows {
 
 /// The memory of a node, with the ports of its processors and the host buses of its interfaces (docs/nodes.md, V1 to
-/// V4). Each is a server.
+/// V4). Each is a server. Or it is a memory with one port for vector registers (docs/timing.md, M).
 class SharedMemory final {
 public:
     SharedMemory(const Fabric& fabric, NodeId node);
 
-    enum class Direction { write, read };
-
-    // All return false if there is nothing to wait for: no bytes, or no server. Else the user is told in this cycle,
+    // These return false if there is nothing to wait for: no bytes, or no server. Else the user is told in this cycle,
     // after all else, when the access ends.
     bool ask_for_processor(int processor, const Access& access);
-    bool ask_for_link(int interface, LinkId link, Direction direction, const Access& access);
+    // For the payload of a packet on its way out through an interface of the node, or in.
+    bool read(const Message& packet, int interface, MemoryUser& user);
+    bool write(const Message& packet, int interface, MemoryUser& user);
+    /// When the vector port has loaded the packet; this cycle if it loads no packets.
+    Cycle load(const Message& packet);
+    /// When the vector port begins to store the packet, which has come now; nothing if it stores no packets.
+    std::optional<Cycle> store(const Message& packet);
 
+    const MemoryPort& vector_port() const { return vector_port_; }
     const ByteServer& memory() const { return memory_; }
     const std::vector<ByteServer>& ports() const { return ports_; }
     const std::vector<ByteServer>& buses() const { return buses_; }
 
 private:
+    enum class Direction { write, read };
+
+    bool has_port_for_messages() const { return vector_port_.on() && machine_.memory.of_messages; }
+    void tell_of_port(const Message& packet, AccessOwner::Kind kind, Cycle begin) const;
+    bool ask_for_packet(const Message& packet, int interface, Direction direction, MemoryUser& user);
     bool ask(ByteServer& near, int asker_near, int asker_at_memory, const Access& access);
     void serve(std::uint64_t);
 
     const Fabric& fabric_;
     const Machine& machine_;
+    NodeId node_;
+    MemoryPort vector_port_;
     ByteServer memory_;
     std::vector<ByteServer> ports_;
     std::vector<ByteServer> buses_;

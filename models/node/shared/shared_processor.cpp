@@ -1,5 +1,6 @@
 #include "models/node/shared/shared_processor.h"
 
+#include <algorithm>
 #include <stdexcept>
 #include <tuple>
 
@@ -10,8 +11,22 @@ namespace narrows {
 namespace {
 
 /// V7
-Copy copy_of(const ComputeOperation& work, const Copies& copies) {
-    return work.memory == ComputeOperation::Memory::copied ? copies.direct(work.bytes) : copies.sweep(work.bytes);
+Copy copy_of(const ComputeOperation& work, const Copies& copies, const Machine& machine) {
+    Copy copy = work.memory == ComputeOperation::Memory::copied ? copies.direct(work.bytes) : copies.sweep(work.bytes);
+    if (!machine.memory.of_messages) copy.chunk = std::max<std::int64_t>(1, work.bytes);  // V8
+    return copy;
+}
+
+/// P1: of the sends that are ready.
+constexpr auto order_of = [](const auto& send) { return std::tuple(send.asked, send.link, send.activity); };
+
+/// T6
+bool can_overtake(const Fabric& fabric) {
+    const Machine& machine = fabric.machine;
+    const bool has_chosen_links =
+        machine.interface.link_choice != LinkChoice::named && all_links(machine.interface) > 1;
+    return fabric.messages_overtake() || machine.most_in_packet() < machine.message.largest_payload() ||
+           machine.node.interfaces > 1 || has_chosen_links;
 }
 
 }  // namespace
@@ -30,6 +45,7 @@ SharedProcessor::SharedProcessor(Fabric& fabric, MessageLedger& messages, RankId
       cycles_(&interruptions_, &fabric.last_end),
       timing_(fabric, rank, number, memory, interruptions_, cycles_, *this),
       copies_(fabric.machine),
+      matching_(fabric.machine, can_overtake(fabric)),
       admission_(fabric.machine),
       background_(queue_, cycles_) {}
 
@@ -43,13 +59,19 @@ void SharedProcessor::send(SendOperation& operation) {
     operation.asked = queue_.now();
     sends_under_way_.started(operation.activity);
     sends_.push(operation);
+    if (needs_place(operation)) turns_.ask(operation, sends_);
     consider();
 }
 
 bool SharedProcessor::receive(ReceiveOperation& operation) {
     operation.asked = queue_.now();
-    requests_.push(operation);
-    consider();
+    if (pays_at_request()) {
+        requests_.push(operation);
+        consider();
+    } else {
+        asked_.push(operation);
+        engine_.decisions().wait_soon(*this);
+    }
     return false;
 }
 
@@ -62,53 +84,115 @@ void SharedProcessor::work(ComputeOperation& operation) {
 // --- decisions ------------------------------------------------------------------------------------------------------
 
 bool SharedProcessor::has_job() const {
-    return !requests_.empty() || !works_.empty() || !sends_.empty() || !sendings_.empty() || !receptions_.empty();
+    return !presented_.empty() || !requests_.empty() || !works_.empty() || !sends_.empty() || !sendings_.empty() ||
+           !receptions_.empty();
 }
 
 void SharedProcessor::consider(std::uint64_t) {
     if (decision_due_ || is_in_step_ || !has_job()) return;
     decision_due_ = true;
-    queue_.decide<CycleQueue::Decision::processor, &SharedProcessor::decide_next>(*this);
+    engine_.decisions().decide_soon(*this);
 }
 
-// P9: requests, receive steps, work, then sends and their steps.
-void SharedProcessor::decide_next(std::uint64_t) {
+bool SharedProcessor::decides_without_register() {
     decision_due_ = false;
-    if (is_in_step_) return;
+    if (is_in_step_) return true;
     const Cycle free_at = interruptions_.first_free(queue_.now());
-    if (free_at > queue_.now()) return queue_.at<&SharedProcessor::consider>(free_at, *this);
-    if (ReceiveOperation* request = requests_.take_best([](auto&) { return true; }, asked_before<ReceiveOperation>)) {
-        waiting_ += queue_.now() - request->asked;
-        return begin({.kind = Step::Kind::request, .request = request},
-                     overheads_.next(machine_.processor.receive_overhead));
+    if (free_at > queue_.now()) {
+        queue_.at<&SharedProcessor::consider>(free_at, *this);
+        return true;
     }
-    if (IncomingMessage* reception = next_reception()) return start_step(*reception);
-    if (ComputeOperation* work = works_.take_best([](auto&) { return true; }, asked_before<ComputeOperation>)) {
-        waiting_ += queue_.now() - work->asked;
-        return begin({.kind = Step::Kind::work, .work = work, .copy = copy_of(*work, copies_)}, work->cycles);
-    }
-    SendOperation* const send = next_send();
-    Sending* const sending = next_sending();
-    const auto order = [](const auto& s) { return std::tuple(s.asked, s.link, s.activity); };
-    if (sending != nullptr && (send == nullptr || order(*sending) <= order(*send))) return start_step(*sending);
-    if (send != nullptr) start(*send);
+    const Choice choice = choose();
+    if (choice.place != nullptr) return false;
+    begin(choice);
+    return true;
 }
 
-SendOperation* SharedProcessor::next_send() const {
-    return sends_.best([](auto&) { return true; },
-                       [](const SendOperation& a, const SendOperation& b) {
-                           return std::tuple(a.asked, a.link, a.activity) < std::tuple(b.asked, b.link, b.activity);
-                       });
+// Per link the processor that comes next there, of different links the lower one.
+std::tuple<Cycle, int, int> SharedProcessor::turn_for_register() const {
+    const Choice choice = choose();
+    const Cycle asked = choice.send != nullptr ? choice.send->asked : choice.sending->asked;
+    return {asked, choice.place->number, choice.place->queue.turn_of(number_)};
 }
 
-Sending* SharedProcessor::next_sending() const {
-    Sending* first = nullptr;
-    for (Sending* sending : sendings_) {
-        const bool goes_first = first == nullptr || std::tuple(sending->asked, sending->link, sending->activity) <
-                                                        std::tuple(first->asked, first->link, first->activity);
-        if (goes_first && is_ready(*sending)) first = sending;
+// P9: packets that have come, requests, receive steps, work, then sends and their steps.
+SharedProcessor::Choice SharedProcessor::choose() const {
+    Choice choice;
+    if ((choice.presented = next_packet()).packet != nullptr) return choice;
+    if ((choice.request = requests_.best([](auto&) { return true; }, asked_before<ReceiveOperation>)) != nullptr)
+        return choice;
+    if ((choice.reception = next_reception()) != nullptr) return choice;
+    if ((choice.work = works_.best([](auto&) { return true; }, asked_before<ComputeOperation>)) != nullptr)
+        return choice;
+    choose_send(choice);
+    return choice;
+}
+
+void SharedProcessor::begin(const Choice& choice) {
+    if (choice.presented.packet != nullptr) {
+        take(choice.presented);
+    } else if (choice.request != nullptr) {
+        requests_.remove(*choice.request);
+        waiting_ += queue_.now() - choice.request->asked;
+        begin({.kind = Step::Kind::request, .request = choice.request},
+              overheads_.next(machine_.processor.receive_overhead));
+    } else if (choice.reception != nullptr) {
+        start_step(*choice.reception);
+    } else if (choice.work != nullptr) {
+        works_.remove(*choice.work);
+        waiting_ += queue_.now() - choice.work->asked;
+        begin({.kind = Step::Kind::work, .work = choice.work, .copy = copy_of(*choice.work, copies_, machine_)},
+              choice.work->cycles);
+    } else if (choice.sending != nullptr) {
+        start_step(*choice.sending, choice.place);
+    } else if (choice.send != nullptr) {
+        start(*choice.send, choice.place);
+    }
+}
+
+// P3
+SharedProcessor::Presented SharedProcessor::next_packet() const {
+    Presented first;
+    const auto order = [](const Message& packet) { return std::tuple(packet.presented, packet.to, packet.link); };
+    for (const Presented& each : presented_) {
+        const bool goes_first = first.packet == nullptr || order(*each.packet) < order(*first.packet);
+        if (goes_first && may_take(*each.packet)) first = each;
     }
     return first;
+}
+
+/// Of a send step and a send of one cycle on one link, the message that has been started goes first.
+void SharedProcessor::choose_send(Choice& choice) const {
+    choose_sending(choice);
+    for (SendOperation* send = sends_.first(); send != nullptr; send = send->next) {
+        if (choice.send != nullptr && order_of(*choice.send) <= order_of(*send)) continue;
+        if (choice.sending != nullptr && order_of(*choice.sending) <= order_of(*send)) continue;
+        SendPlace* const place = needs_place(*send) ? engine_.outgoing().place_for(*send, number_) : nullptr;
+        if (needs_place(*send) && place == nullptr) continue;
+        choice = Choice{};
+        choice.send = send;
+        choice.place = place;
+    }
+}
+
+bool SharedProcessor::needs_place(const SendOperation& operation) const {
+    return starts_in_register() && !engine_.is_here(RankId(operation.to));
+}
+
+void SharedProcessor::choose_sending(Choice& choice) const {
+    for (Sending* sending : sendings_) {
+        if (choice.sending != nullptr && order_of(*choice.sending) <= order_of(*sending)) continue;
+        if (!is_ready(*sending)) continue;
+        SendPlace* const place = takes_place(*sending) ? engine_.outgoing().place_for(*sending) : nullptr;
+        if (takes_place(*sending) && place == nullptr) continue;
+        choice.sending = sending;
+        choice.place = place;
+    }
+}
+
+/// P2
+bool SharedProcessor::takes_place(const Sending& sending) const {
+    return machine_.moves_by_processor() && !sending.is_within_node;
 }
 
 bool SharedProcessor::is_ready(const Sending& sending) const {
@@ -136,7 +220,8 @@ bool SharedProcessor::is_ready(const IncomingMessage& reception) const {
 }
 
 bool SharedProcessor::is_at_rest() const {
-    return !is_in_step_ && requests_.empty() && works_.empty() && sends_.empty() && next_sending() == nullptr &&
+    return !is_in_step_ && presented_.empty() && requests_.empty() && works_.empty() && sends_.empty() &&
+           std::ranges::none_of(sendings_, [this](const Sending* each) { return is_ready(*each); }) &&
            next_reception() == nullptr;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <tuple>
 #include <vector>
 
 #include "models/machine/copies.h"
@@ -10,6 +11,7 @@
 #include "models/node/processor/pair_order.h"
 #include "models/node/shared/admission.h"
 #include "models/node/shared/matching.h"
+#include "models/node/shared/send_turns.h"
 #include "models/node/shared/sends_under_way.h"
 #include "models/node/shared/step_timing.h"
 #include "models/node/shared/varying_overheads.h"
@@ -17,6 +19,7 @@
 namespace narrows {
 
 class PacketEngine;
+struct SendPlace;
 
 /// A processor that shares memory and interfaces with others of its node. What it does for messages it does in steps
 /// (docs/nodes.md, P9).
@@ -39,19 +42,37 @@ public:
     Cycle computed() const override { return background_.computed(); }
     const MemoryPort* memory() const override { return nullptr; }
     std::vector<const Message*> unreceived() const override { return matching_.unreceived(); }
-    std::vector<KnownMessage> known_messages() const override { return matching_.known_messages(); }
+    std::vector<KnownMessage> known_messages() const override;
 
     // For the engine.
     int number() const { return number_; }
-    /// The reception of a message to this rank, which the rank knows of from now on.
-    IncomingMessage& reception_of(Message& whole, const PacketPlan& plan);
-    /// The same where a packet of the message shows it, which may have to wait for room (Q5).
+    /// A message to this rank from another one of its node is posted.
+    void knows(Sending& sending);
+    /// The reception of a message to this rank, of which a packet is presented. It may have to wait for room (Q5).
     IncomingMessage& packet_presented(Message& whole, const PacketPlan& plan);
-    /// A packet of a message to this rank has come into memory.
-    void in_memory(const Message& packet);
+    /// The packet is presented, and this processor has to take it (P3, R4). `pays`: it has an overhead.
+    void comes(Message& packet, bool pays);
+    /// Whether a packet of the message is admitted when it is presented.
+    bool admits(const IncomingMessage& reception) const;
+    /// The same for one that waits in its register. The message may reserve a receive.
+    bool admits_now(Message& whole);
+    /// A packet of a message to this rank has come into memory, through this link of the node.
+    void in_memory(const Message& packet, int link);
     void send_ended(std::uint64_t activity) { sends_under_way_.ended(static_cast<int>(activity)); }
     /// Call when a step may have become ready. The next step is chosen at the end of this cycle.
     void consider(std::uint64_t = 0);
+
+    // For the decisions of the node.
+    /// Lists, matches and gives room. False: there was nothing to do.
+    bool match();
+    /// Receives that have been asked for wait from now on (P3).
+    void let_asked_wait();
+    /// False: what the processor begins next takes a send register. Otherwise it has begun, or there is nothing.
+    bool decides_without_register();
+    /// Of the processors that take a register, the one with the least begins first (O).
+    std::tuple<Cycle, int, int> turn_for_register() const;
+    void begin_in_register() { begin(choose()); }
+
     /// True if no step is under way or ready: nothing happens before a packet comes or a program asks.
     bool is_at_rest() const;
     int missing_of(const Message& whole, const PacketPlan& plan) const { return matching_.missing_of(whole, plan); }
@@ -65,32 +86,64 @@ private:
         IncomingMessage* reception = nullptr;
         ReceiveOperation* request = nullptr;
         ComputeOperation* work = nullptr;
-        Copy copy{};  ///< after the overhead
+        Message* packet = nullptr;  ///< that the processor takes, or whose bytes it moves
+        Copy copy{};                ///< after the overhead
+    };
+
+    /// A packet that this processor has to take.
+    struct Presented {
+        Message* packet = nullptr;
+        bool pays = false;  ///< the overhead of receiving
+    };
+
+    /// What a free processor takes next (P9): at most one of these.
+    struct Choice {
+        Presented presented;
+        ReceiveOperation* request = nullptr;
+        IncomingMessage* reception = nullptr;
+        ComputeOperation* work = nullptr;
+        Sending* sending = nullptr;
+        SendOperation* send = nullptr;
+        SendPlace* place = nullptr;  ///< whose register it takes
     };
 
     bool has_job() const;
-    void decide_next(std::uint64_t);
-    void start(SendOperation& operation);
-    SendOperation* next_send() const;
-    Sending* next_sending() const;
+    Choice choose() const;
+    void begin(const Choice& choice);
+    void take(const Presented& presented);
+    Presented next_packet() const;
+    bool may_take(const Message& packet) const;
+    void choose_send(Choice& choice) const;
+    bool needs_place(const SendOperation& operation) const;
+    void choose_sending(Choice& choice) const;
     bool is_ready(const Sending& sending) const;
+    bool takes_place(const Sending& sending) const;
     IncomingMessage* next_reception() const;
     bool is_ready(const IncomingMessage& reception) const;
-    void start_step(Sending& sending);
+    Message& make_message(SendOperation& operation);
+    void start(SendOperation& operation, SendPlace* place);
+    void start_step(Sending& sending, SendPlace* place);
+    void begin_moving(Step step, Message& packet, Cycle overhead);
+    std::int64_t bytes_to_ask_for(const Message& packet) const;
+    bool keeps_program(const Sending& sending) const;
+    void end_short_send(const Sending& sending);
     void start_step(IncomingMessage& reception);
     void begin(const Step& step, Cycle overhead);
     void overhead_ended() override;
+    void accessed(Cycle end) override;
     void post(Sending& sending);
     void step_ended() override;
     void sent_step(Sending& sending);
     void match_soon(std::uint64_t = 0);
-    void release(IncomingMessage& reception);
-    void match(std::uint64_t);
+    void matched(IncomingMessage& reception);
     void end_send_within_node(Sending& sending);
     void received_step(IncomingMessage& reception);
     void deliver(IncomingMessage& reception);
     void complete_if_done(IncomingMessage& reception);
     int steps_of(const IncomingMessage& reception) const;
+    bool pays_at_request() const { return machine_.processor.receive_overhead_due == ReceiveOverhead::at_request; }
+    bool holds() const { return machine_.interface.unexpected == Unexpected::hold; }
+    bool starts_in_register() const { return machine_.interface.sends == SendStart::in_register; }
     void report(const Step& step) const;
 
     Fabric& fabric_;
@@ -104,7 +157,6 @@ private:
     std::uint32_t sent_ = 0;
     int sent_to_others_ = 0;  ///< messages to other nodes
     bool decision_due_ = false;
-    bool match_due_ = false;
     bool is_in_step_ = false;
     Step step_{};
     Interruptions interruptions_;
@@ -116,8 +168,11 @@ private:
     PairOrder order_;
     Matching matching_;
     Admission admission_;
+    SendTurns turns_;
+    std::vector<Presented> presented_;
     Queue<SendOperation> sends_;
-    Queue<ReceiveOperation> requests_;
+    Queue<ReceiveOperation> asked_;     ///< that do not wait yet; at arrival
+    Queue<ReceiveOperation> requests_;  ///< at request
     Queue<ComputeOperation> works_;
     std::vector<Sending*> sendings_;            ///< with steps that are not done
     std::vector<IncomingMessage*> receptions_;  ///< matched, with steps that are not done

@@ -1,4 +1,5 @@
 // From the first that a shared processor knows of a message to the program that receives it.
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -7,69 +8,118 @@
 
 namespace narrows {
 
-IncomingMessage& SharedProcessor::reception_of(Message& whole, const PacketPlan& plan) {
-    IncomingMessage& reception = matching_.reception_of(whole, plan);
+void SharedProcessor::knows(Sending& sending) {
+    IncomingMessage& reception = matching_.reception_of(*sending.whole, sending.plan);
+    reception.sending = &sending;
+    matching_.within_node(reception);
     match_soon();
-    return reception;
 }
 
 IncomingMessage& SharedProcessor::packet_presented(Message& whole, const PacketPlan& plan) {
     const bool is_first = !matching_.knows(whole);
-    IncomingMessage& reception = reception_of(whole, plan);
-    if (is_first) admission_.known(reception, queue_.now());
+    IncomingMessage& reception = matching_.reception_of(whole, plan);
+    if (is_first) {
+        admission_.known(reception, queue_.now());
+        match_soon();
+    }
     return reception;
 }
 
-void SharedProcessor::match_soon(std::uint64_t) {
-    if (match_due_) return;
-    match_due_ = true;
-    queue_.decide<CycleQueue::Decision::delivery, &SharedProcessor::match>(*this);
+void SharedProcessor::comes(Message& packet, bool pays) {
+    presented_.push_back({&packet, pays});
+    consider();
 }
 
-void SharedProcessor::match(std::uint64_t) {
-    match_due_ = false;
-    for (IncomingMessage* reception : matching_.match(queue_.now())) {
-        if (fabric_.observer != nullptr)
-            fabric_.observer->message_matched(reception->whole, reception->served, queue_.now());
-        if (reception->sending != nullptr) {
-            engine_.segments().matched(*reception);
-            reception->sending->reception = reception;
-            engine_.processor_of(reception->whole.from).consider();
-        }
-        admission_.matched(*reception);
-        release(*reception);
-        engine_.protocol().matched(*reception);
-        // Without copies the first packet that comes needs no step.
-        if (reception->sending == nullptr && machine_.message.copies == 0) reception->steps_done = 1;
-        if (reception->steps_done < steps_of(*reception)) receptions_.push_back(reception);
-        consider();
-        complete_if_done(*reception);
+// P3, R4: a processor that moves the bytes cannot have them before they are there.
+void SharedProcessor::take(const Presented& presented) {
+    std::erase_if(presented_, [&](const Presented& each) { return each.packet == presented.packet; });
+    Message& packet = *presented.packet;
+    waiting_ += queue_.now() - packet.presented;
+    begin({.kind = Step::Kind::take, .packet = &packet},
+          presented.pays ? overheads_.next(machine_.processor.receive_overhead) : 0);
+    if (!machine_.moves_by_processor()) return;
+    const Cycle from = timing_.times().overhead_end();
+    const Cycle moved = std::max(from + machine_.interface_cycles(packet.bytes), packet.last_tail + 1);
+    timing_.move_later({.before = moved - from, .bytes = bytes_to_ask_for(packet)});
+}
+
+bool SharedProcessor::admits(const IncomingMessage& reception) const {
+    return !holds() && reception.admission != IncomingMessage::Admission::waiting;
+}
+
+bool SharedProcessor::admits_now(Message& whole) {
+    IncomingMessage& reception = matching_.known(whole);
+    return holds() ? matching_.reserve(reception) : admits(reception);
+}
+
+// Q5: nothing is remembered.
+bool SharedProcessor::may_take(const Message& packet) const {
+    const IncomingMessage& reception = matching_.known(*packet.more().whole);
+    if (!engine_.incoming().is_in_front(packet)) return false;
+    return holds() ? matching_.is_awaited(reception) : admits(reception);
+}
+
+void SharedProcessor::match_soon(std::uint64_t) { engine_.decisions().match_soon(*this); }
+
+void SharedProcessor::let_asked_wait() {
+    while (!asked_.empty()) matching_.wait(asked_.pop());
+    engine_.decisions().match_soon(*this);
+    consider();
+}
+
+bool SharedProcessor::match() {
+    bool did_something = matching_.list(queue_.now());
+    for (IncomingMessage* reception : matching_.match()) {
+        matched(*reception);
+        did_something = true;
     }
-    for (IncomingMessage* reception : admission_.admit(queue_.now())) {
+    for (const IncomingMessage* reception : admission_.admit(queue_.now())) {
         if (fabric_.observer != nullptr) fabric_.observer->message_admitted(reception->whole, queue_.now());
-        release(*reception);
+        did_something = true;
     }
+    if (did_something) consider();
+    return did_something;
 }
 
-// Q5
-void SharedProcessor::release(IncomingMessage& reception) {
-    for (Message* packet : std::exchange(reception.held, {}))
-        queue_.at<&PacketEngine::write>(queue_.now(), engine_, reinterpret_cast<std::uint64_t>(packet));
+void SharedProcessor::matched(IncomingMessage& reception) {
+    if (fabric_.observer != nullptr)
+        fabric_.observer->message_matched(reception.whole, reception.served.number, queue_.now());
+    if (reception.sending != nullptr) {
+        engine_.segments().matched(reception);
+        reception.sending->reception = &reception;
+        engine_.processor_of(reception.whole.from).consider();
+    }
+    admission_.matched(reception);
+    engine_.protocol().matched(reception);
+    // Without copies the first packet that comes needs no step.
+    if (reception.sending == nullptr && machine_.copies() == 0) reception.steps_done = 1;
+    if (reception.steps_done < steps_of(reception)) receptions_.push_back(&reception);
+    complete_if_done(reception);
+}
+
+std::vector<KnownMessage> SharedProcessor::known_messages() const {
+    std::vector<KnownMessage> all = matching_.known_messages();
+    for (KnownMessage& known : all) known.held = engine_.incoming().held_of(*known.message);
+    return all;
 }
 
 int SharedProcessor::steps_of(const IncomingMessage& reception) const {
     if (reception.sending != nullptr) return 1 + engine_.segments().chunks(reception.whole.payload.size());
-    const bool has_steps = machine_.message.copies > 0 || machine_.message.cut == MessageCut::processor;
-    return has_steps ? reception.plan.packets() : 1;
+    const bool has_overheads = machine_.message.cut == MessageCut::processor && pays_at_request();
+    return machine_.copies() > 0 || has_overheads ? reception.plan.packets() : 1;
 }
 
-void SharedProcessor::in_memory(const Message& packet) {
+void SharedProcessor::in_memory(const Message& packet, int link) {
     Message& whole = *packet.more().whole;
-    IncomingMessage& reception = reception_of(whole, PacketPlan(machine_.message, whole.payload.size()));
+    IncomingMessage& reception = matching_.known(whole);
     const bool is_earlier = whole.first_asked == 0 || packet.first_asked < whole.first_asked;
     if (is_earlier) whole.first_asked = packet.first_asked;
     reception.in_memory(packet.more().number_in_whole, packet.payload, queue_.now());
-    if (reception.missing == 0) deliver(reception);
+    if (reception.missing == 0) {
+        deliver(reception);
+        if (!reception.is_lost) matching_.delivered(reception, link);
+        match_soon();
+    }
     if (reception.receive == nullptr) return;
     consider();
     complete_if_done(reception);
@@ -98,7 +148,7 @@ void SharedProcessor::received_step(IncomingMessage& reception) {
 void SharedProcessor::end_send_within_node(Sending& sending) {
     const int activity = sending.activity;
     SharedProcessor& sender = engine_.processor_of(sending.whole->from);
-    engine_.end(sending);
+    engine_.outgoing().end(sending);
     if (machine_.message.within_node == WithinNode::one_copy) sender.sends_under_way_.ended(activity);
 }
 

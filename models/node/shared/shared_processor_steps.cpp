@@ -7,10 +7,8 @@
 
 namespace narrows {
 
-void SharedProcessor::start(SendOperation& operation) {
-    sends_.remove(operation);
+Message& SharedProcessor::make_message(SendOperation& operation) {
     operation.make_payload();
-    const Cycle now = queue_.now();
     Message& message = messages_.start();
     message.from = rank_;
     message.to = operation.to;
@@ -20,34 +18,60 @@ void SharedProcessor::start(SendOperation& operation) {
     message.payload = std::move(operation.payload);
     message.bytes = machine_.message.header_bytes + static_cast<int>(message.payload.size());
     message.link = operation.link;
-    message.started = now;
+    message.started = queue_.now();
     message.first_asked = 0;  // by none of its packets yet
     message.number_in_pair = order_.number_for(message);
     operation.message = message.number;
-    waiting_ += now - operation.asked;
+    waiting_ += queue_.now() - operation.asked;
+    return message;
+}
 
-    Sending& sending = engine_.start({.whole = &message,
-                                      .plan = PacketPlan(machine_.message, message.payload.size()),
-                                      .processor = number_,
-                                      .asked = operation.asked,
-                                      .activity = operation.activity,
-                                      .link = operation.link,
-                                      .program = operation.program});
+void SharedProcessor::start(SendOperation& operation, SendPlace* place) {
+    sends_.remove(operation);
+    Message& message = make_message(operation);
+    Sending& sending = engine_.outgoing().start({.whole = &message,
+                                                 .plan = PacketPlan(machine_.message, message.payload.size()),
+                                                 .processor = number_,
+                                                 .asked = operation.asked,
+                                                 .activity = operation.activity,
+                                                 .link = operation.link,
+                                                 .program = operation.program});
     if (fabric_.observer != nullptr)
         fabric_.observer->message_started({message, operation.asked, operation.activity, sending.is_within_node});
-    if (!sending.is_within_node) sending.messages_before = sent_to_others_++;
+    if (!sending.is_within_node) sending.messages_before = place != nullptr ? operation.turn : sent_to_others_++;
     if (sending.steps > 1) sendings_.push_back(&sending);
     Step step{.kind = Step::Kind::send, .sending = &sending};
     const auto bytes = static_cast<std::int64_t>(message.payload.size());
     if (sending.is_within_node) {
         step.copy = copies_.control();
-    } else if (machine_.message.copies > 0) {
+    } else if (machine_.copies() > 0) {
         step.copy = copies_.out_of_program(static_cast<std::int64_t>(sending.plan.bytes(0)), bytes);
     }
-    begin(step, overheads_.next(machine_.processor.send_overhead));
+    if (place != nullptr) engine_.outgoing().start_at(*place, sending);
+    const Cycle overhead = overheads_.next(machine_.processor.send_overhead);
+    if (place != nullptr && takes_place(sending))
+        return begin_moving(step, *std::exchange(sending.first_packet, nullptr), overhead);
+    begin(step, overhead);
+    // T4: with a copy its end comes first.
+    if (place != nullptr && machine_.copies() == 0)
+        engine_.outgoing().read_first(sending, timing_.times().overhead_end());
 }
 
-void SharedProcessor::start_step(Sending& sending) {
+// P2
+void SharedProcessor::begin_moving(Step step, Message& packet, Cycle overhead) {
+    step.packet = &packet;
+    begin(step, overhead);
+    timing_.move_later({.before = machine_.interface.send_overhead,
+                        .bytes = bytes_to_ask_for(packet),
+                        .after = machine_.interface_cycles(packet.bytes)});
+}
+
+/// Of the memory, by a processor that moves the bytes of the packet. A host bus is crossed by DMA only (V2).
+std::int64_t SharedProcessor::bytes_to_ask_for(const Message& packet) const {
+    return machine_.memory.of_messages ? static_cast<std::int64_t>(packet.payload.size()) : 0;
+}
+
+void SharedProcessor::start_step(Sending& sending, SendPlace* place) {
     const auto message = static_cast<std::int64_t>(sending.whole->payload.size());
     if (sending.is_within_node) {
         IncomingMessage& reception = *sending.reception;
@@ -60,7 +84,12 @@ void SharedProcessor::start_step(Sending& sending) {
                      0);
     }
     Step step{.kind = Step::Kind::send, .sending = &sending};
-    if (machine_.message.copies > 0)
+    if (place != nullptr) {
+        const bool has_overhead = machine_.message.cut == MessageCut::processor && sending.packet > 0;
+        Message& packet = engine_.outgoing().take_place(*place, sending);
+        return begin_moving(step, packet, has_overhead ? overheads_.next(machine_.processor.send_overhead) : 0);
+    }
+    if (machine_.copies() > 0)
         step.copy = copies_.out_of_program(static_cast<std::int64_t>(sending.plan.bytes(sending.steps_done)), message);
     const bool has_overhead = machine_.message.cut == MessageCut::processor && sending.steps_done > 0;
     begin(step, has_overhead ? overheads_.next(machine_.processor.send_overhead) : 0);
@@ -71,13 +100,14 @@ void SharedProcessor::start_step(IncomingMessage& reception) {
     const auto message = static_cast<std::int64_t>(reception.whole.payload.size());
     Cycle overhead = 0;
     if (reception.sending == nullptr) {
-        if (machine_.message.cut == MessageCut::processor && reception.steps_done > 0)
+        if (machine_.message.cut == MessageCut::processor && reception.steps_done > 0 && pays_at_request())
             overhead = overheads_.next(machine_.processor.receive_overhead);
         const int packet = reception.packet_that_came(reception.steps_done);
-        if (machine_.message.copies > 0)
+        if (machine_.copies() > 0)
             step.copy = copies_.into_program(static_cast<std::int64_t>(reception.plan.bytes(packet)), message);
     } else if (reception.steps_done == 0) {
         step.copy = copies_.control();
+        if (!pays_at_request()) overhead = overheads_.next(machine_.processor.receive_overhead);  // W
     } else {
         const std::int64_t bytes = engine_.segments().chunk_bytes(reception, reception.steps_done - 1);
         step.copy = machine_.message.within_node == WithinNode::one_copy ? copies_.direct(bytes)
@@ -94,18 +124,29 @@ void SharedProcessor::begin(const Step& step, Cycle overhead) {
 
 void SharedProcessor::overhead_ended() {
     const bool starts = step_.kind == Step::Kind::send && !step_.sending->is_posted;
-    const std::coroutine_handle<> program = starts ? step_.sending->program : nullptr;
+    const bool goes_on = starts && !keeps_program(*step_.sending);
+    const std::coroutine_handle<> program = goes_on ? step_.sending->program : nullptr;
     if (starts) post(*step_.sending);
     timing_.start_copy();
     if (program) program.resume();
+}
+
+/// The program of a send goes on when the processor has moved the last byte (P2).
+bool SharedProcessor::keeps_program(const Sending& sending) const {
+    return sending.place != nullptr && machine_.moves_by_processor();
+}
+
+void SharedProcessor::accessed(Cycle end) {
+    if (step_.kind == Step::Kind::send) engine_.outgoing().moved(*step_.packet, end);
 }
 
 // Q2: a copy that has to wait for a grant is a step of its own.
 void SharedProcessor::post(Sending& sending) {
     sending.is_posted = true;
     if (sending.is_within_node) return;
-    engine_.post(sending);
-    if (sending.may_send() || machine_.message.copies == 0) return;
+    if (sending.place != nullptr && !keeps_program(sending)) end_short_send(sending);
+    engine_.outgoing().post(sending);
+    if (sending.may_send() || machine_.copies() == 0) return;
     timing_.leave_out_copy();
     if (sending.steps == 1) sendings_.push_back(&sending);
     --sending.steps_done;  // the end of this step is not that of step 0
@@ -126,6 +167,7 @@ void SharedProcessor::step_ended() {
             }
             return engine_.processor_of(step.reception->whole.to).consider();
         case Step::Kind::receive: return received_step(*step.reception);
+        case Step::Kind::take: return engine_.incoming().handed_over(*step.packet);
         case Step::Kind::request: matching_.wait(*step.request); return match_soon();
         case Step::Kind::work: return step.work->program.resume();
     }
@@ -149,6 +191,10 @@ void SharedProcessor::report(const Step& step) const {
             told.what = step.reception->whole.number;
             told.number = step.reception->steps_done;
             break;
+        case Step::Kind::take:
+            told.what = step.packet->more().whole->number;
+            told.number = step.packet->more().number_in_whole;
+            break;
         case Step::Kind::request:
             told.what = static_cast<std::uint64_t>(step.request->activity);
             told.asked = step.request->asked;
@@ -161,15 +207,24 @@ void SharedProcessor::report(const Step& step) const {
     fabric_.observer->processor_step(told);
 }
 
+// T8: with a register at the start, a message of one packet has ended when its program goes on.
+void SharedProcessor::end_short_send(const Sending& sending) {
+    if (sending.plan.packets() == 1) sends_under_way_.ended(sending.activity);
+}
+
 void SharedProcessor::sent_step(Sending& sending) {
     const bool is_last = ++sending.steps_done == sending.steps;
     if (is_last) std::erase(sendings_, &sending);
     const int activity = sending.activity;
     const bool has_ended =
         is_last && (sending.is_within_node ? machine_.message.within_node == WithinNode::shared_segment
-                                           : machine_.message.copies > 0);
-    engine_.step_ended(sending);
+                                           : machine_.copies() > 0 && sending.place == nullptr);
+    const bool program_goes_on = is_last && keeps_program(sending);
+    const std::coroutine_handle<> program = program_goes_on ? sending.program : nullptr;
+    if (program_goes_on) end_short_send(sending);
+    engine_.outgoing().step_ended(sending);
     if (has_ended) sends_under_way_.ended(activity);
+    if (program) program.resume();
 }
 
 }  // namespace narrows

@@ -6,6 +6,7 @@ namespace narrows {
 
 void StepTiming::begin(const Copy& copy, Cycle overhead) {
     copy_ = copy;
+    move_.reset();
     const Cycle end = interruptions_.end(queue_.now(), overhead);
     times_.begin(queue_.now(), end);
     cycles_.occupy_between_interruptions(queue_.now(), end);
@@ -24,12 +25,32 @@ void StepTiming::next_chunk(std::uint64_t) {
         return queue_.at<&StepTiming::next_chunk>(free_at, *this);
     }
     chunk_ = copy_.next_chunk();
-    const auto owner = static_cast<std::uint64_t>(int{rank_});
-    if (!memory_.ask_for_processor(number_, {chunk_ * copy_.crossings, this, 0, {AccessOwner::Kind::processor, owner}}))
-        chunk_ends(now);
+    if (!ask(chunk_ * copy_.crossings, of_chunk)) chunk_ends(now);
 }
 
-void StepTiming::access_ends(std::uint64_t, Cycle end) { chunk_ends(end); }
+bool StepTiming::ask(std::int64_t bytes, std::uint64_t what) {
+    const auto owner = static_cast<std::uint64_t>(int{rank_});
+    return memory_.ask_for_processor(number_, {bytes, this, what, {AccessOwner::Kind::processor, owner}});
+}
+
+void StepTiming::access_ends(std::uint64_t what, Cycle end) { what == of_move ? moved(end) : chunk_ends(end); }
+
+void StepTiming::wait_to_move() {
+    const Cycle now = queue_.now();
+    cycles_.occupy_between_interruptions(now, now + move_->before);
+    queue_.at<&StepTiming::move>(now + move_->before, *this);
+}
+
+void StepTiming::move(std::uint64_t) {
+    if (!ask(move_->bytes, of_move)) moved(queue_.now());
+}
+
+void StepTiming::moved(Cycle accessed) {
+    const Cycle end = accessed + move_->after;
+    cycles_.occupy_between_interruptions(queue_.now(), end);
+    queue_.at<&StepTiming::step_ended>(end, *this);
+    owner_.accessed(accessed);
+}
 
 // `served`: when the servers of the node have served the chunk.
 void StepTiming::chunk_ends(Cycle served) {

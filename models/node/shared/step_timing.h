@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "models/machine/copies.h"
 #include "models/node/processor/computing.h"
 #include "models/node/shared/shared_memory.h"
@@ -12,10 +14,19 @@ class StepOwner {
 public:
     /// The owner calls StepTiming::start_copy when it has acted on this.
     virtual void overhead_ended() = 0;
+    /// The memory has what the step moves at `end`, which may be later than this cycle.
+    virtual void accessed(Cycle end) = 0;
     virtual void step_ended() = 0;
 
 protected:
     ~StepOwner() = default;
+};
+
+/// What a step does after its overhead to move the bytes of a packet itself (docs/one-node.md, P2, R4).
+struct Move {
+    Cycle before = 0;        ///< cycles before it asks the memory
+    std::int64_t bytes = 0;  ///< that it asks for
+    Cycle after = 0;         ///< cycles after that access
 };
 
 /// Takes a processor through one step at a time: the overhead, then a copy in chunks through the memory of its node
@@ -35,10 +46,12 @@ public:
           owner_(owner) {}
 
     void begin(const Copy& copy, Cycle overhead);
+    /// The step under way moves bytes after its overhead instead of a copy.
+    void move_later(const Move& move) { move_ = move; }
     /// The step ends without its copy.
     void leave_out_copy() { copy_.bytes = 0; }
     /// Ends the step at once if there is nothing to copy.
-    void start_copy() { next_chunk(); }
+    void start_copy() { move_ ? wait_to_move() : next_chunk(); }
 
     /// Of the step under way, or of the last one.
     const StepTimes& times() const { return times_; }
@@ -46,7 +59,15 @@ public:
     void access_ends(std::uint64_t what, Cycle end) override;
 
 private:
+    static constexpr std::uint64_t of_chunk = 0;
+    static constexpr std::uint64_t of_move = 1;
+
     void overhead_ended(std::uint64_t);
+    bool ask(std::int64_t bytes, std::uint64_t what);
+    void wait_to_move();
+    void move(std::uint64_t);
+    void moved(Cycle accessed);
+    void step_ended(std::uint64_t) { owner_.step_ended(); }
     void next_chunk(std::uint64_t = 0);
     void chunk_ends(Cycle served);
     void chunk_ended(std::uint64_t);
@@ -61,6 +82,7 @@ private:
     StepOwner& owner_;
     Copy copy_{};             ///< the bytes that are left of it
     std::int64_t chunk_ = 0;  ///< bytes of the chunk that is being copied
+    std::optional<Move> move_;
     StepTimes times_;
 };
 

@@ -24,7 +24,9 @@ struct NodeOperation {
     int bytes = 0;        ///< payload; bytes to copy, to sweep
     MessageClass message_class = MessageClass::data;
     Cycle cycles = 0;  ///< time of work, computing, or waiting
-    int link = 0;      ///< link of a send, counted from the first one of the message's class
+    // Only the reference of one node knows these (docs/one-node.md).
+    int link = 0;          ///< link of a send, counted from the first one of the message's class
+    Cycle not_before = 0;  ///< it is not asked for earlier
 };
 
 /// An activity of a rank does its operations one after the other. The activities of a rank are started in the order of

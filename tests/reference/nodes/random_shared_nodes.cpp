@@ -163,13 +163,13 @@ void RandomSharedNodes::choose_disturbances() {
     processor.overhead_variation = dice().any({0, 1, 100, 500, 1000});
 }
 
-/// Programs that wait for the end of a send that waits for its receive, and for room (Q5).
 bool RandomSharedNodes::programs_may_stop() const {
     const auto waits_for_sends = [](const NodeActivity& activity) {
         return std::any_of(activity.operations.begin(), activity.operations.end(),
                            [](const NodeOperation& o) { return o.what == NodeOperation::What::sent; });
     };
-    return !machine.message.credits || std::any_of(activities.begin(), activities.end(), waits_for_sends);
+    return machine.interface.unexpected == Unexpected::hold || !machine.message.credits ||
+           std::any_of(activities.begin(), activities.end(), waits_for_sends);
 }
 
 /// U

@@ -19,6 +19,8 @@ public:
     Options options() const override { return {.seed = network_->seed()}; }
 
     std::size_t messages() const;
+    /// Programs may wait for each other: for the end of a send that waits for its receive, or for room (Q5).
+    bool programs_may_stop() const;
     NodesOutcome simulate() const;
 
 private:
@@ -33,7 +35,6 @@ private:
     bool has_control_packets() const;
     void choose_room();
     void choose_disturbances();
-    bool programs_may_stop() const;
     void choose_background();
     void choose_memory();
     void choose_programs();

@@ -248,7 +248,7 @@ private:
 
 NodesOutcome simulate_on_medium(const Machine& machine, const std::vector<NodeActivity>& activities,
                                 const Options& options) {
-    validate_nodes(machine, machine.topology.nodes());
+    validate_nodes(machine, machine.topology.nodes(), activities);
     SharedNodes simulation(machine, machine.topology.nodes(), activities, options.seed);
     validate_medium(machine, {.sends = simulation.as_sends()});
     const Cycle gap = longest_gap(machine, activities);
@@ -265,7 +265,7 @@ NodesOutcome simulate_on_medium(const Machine& machine, const std::vector<NodeAc
 NodesOutcome simulate_nodes(const Machine& machine, const Topology& topology,
                             const std::vector<NodeActivity>& activities, const Options& options) {
     if (is_medium(machine)) return simulate_on_medium(machine, activities, options);
-    validate_nodes(machine, topology.nodes());
+    validate_nodes(machine, topology.nodes(), activities);
     const LaneBlocks blocks(machine, topology, options);
     SharedNodes simulation(machine, topology.nodes(), activities, topology.seed());
     validate(machine, topology, blocks, {.sends = simulation.as_sends()});

@@ -17,7 +17,11 @@ void require(bool holds, const std::string& what) {
 
 }  // namespace
 
-void validate_nodes(const Machine& machine, int endpoints) {
+void validate_nodes(const Machine& machine, int endpoints, const std::vector<NodeActivity>& activities) {
+    for (const NodeActivity& activity : activities) {
+        for (const NodeOperation& operation : activity.operations)
+            require(operation.link == 0 && operation.not_before == 0, "programs name no links, and wait themselves");
+    }
     require(machine.interface.data_mover == DataMover::dma &&
                 machine.processor.receive_overhead_due == ReceiveOverhead::at_request &&
                 machine.interface.acknowledge == Acknowledge::none &&

@@ -8,7 +8,7 @@ namespace narrows::reference {
 
 namespace {
 
-bool takes(const OneNodeOperation& receive, const MessageProgress& message) {
+bool takes(const NodeOperation& receive, const MessageProgress& message) {
     return (receive.rank == any_rank || receive.rank == message.from) &&
            (receive.tag == every_tag || receive.tag == message.tag);
 }
@@ -145,7 +145,7 @@ MessageProgress* MessageLists::first_that_fits(const ProgramProgress& receive) c
 
 /// Those that became known first go first; those of one cycle by sender, class and number.
 bool MessageLists::give_room(Cycle t) {
-    if (rules_->values().unexpected != UnexpectedData::room) return false;
+    if (unexpected_data(rules_->machine()) != UnexpectedData::room) return false;
     std::vector<MessageProgress*> waiting;
     for (MessageProgress* const m : traffic_->started) {
         if (!m->is_within_node() && m->known != never && !m->is_matched() && !m->has_room) waiting.push_back(m);
@@ -171,7 +171,7 @@ std::int64_t MessageLists::room_taken(const MessageProgress& message, Cycle t) c
 
 /// Q5: of each node the packet that was presented first, of those that may be taken.
 bool MessageLists::admit(Cycle t) {
-    const UnexpectedData unexpected = rules_->values().unexpected;
+    const UnexpectedData unexpected = unexpected_data(rules_->machine());
     if (unexpected == UnexpectedData::memory) return false;
     bool admitted = false;
     for (int node = 0; node < rules_->places().nodes(); ++node) {
@@ -194,8 +194,8 @@ bool MessageLists::admit(Cycle t) {
 
 bool MessageLists::may_be_taken(const PacketProgress& packet) const {
     const MessageProgress& message = *packet.message;
-    if (rules_->values().unexpected == UnexpectedData::memory || is_admitted(message)) return true;
-    if (rules_->values().unexpected == UnexpectedData::room) return false;
+    if (unexpected_data(rules_->machine()) == UnexpectedData::memory || is_admitted(message)) return true;
+    if (unexpected_data(rules_->machine()) == UnexpectedData::room) return false;
     return has_overtaken(message) || receive_for(message) != nullptr;
 }
 

@@ -60,18 +60,18 @@ NodeAccesses OneNodeMemory::ask_as_processor(int processor, std::int64_t bytes, 
 }
 
 bool OneNodeMemory::serves_moving_processor(int processor) const {
-    if (!rules_->values().memory_of_messages) return false;  // V8
+    if (!rules_->machine().memory.of_messages) return false;  // V8
     return memory_.is_there() || ports_[static_cast<std::size_t>(port_of(processor))].is_there();
 }
 
 NodeAccesses OneNodeMemory::move_as_processor(int processor, std::int64_t payload, Cycle t) {
-    if (!rules_->values().memory_of_messages) return {};
+    if (!rules_->machine().memory.of_messages) return {};
     return ask_as_processor(processor, payload, t);
 }
 
 /// V1, V3. The askers of the memory are the processors, then the links, each with its write and its read.
 NodeAccesses OneNodeMemory::ask_as_interface(int interface, int link, bool writes, std::int64_t payload, Cycle t) {
-    if (!rules_->values().memory_of_messages) return {};  // V8
+    if (!rules_->machine().memory.of_messages) return {};  // V8
     const int bus = rules_->machine().interface.host_bus == HostBus::shared ? 0 : interface;
     const int asker = 2 * rules_->number_of_link(interface, link) + (writes ? 0 : 1);
     NodeAccesses accesses;

@@ -2,22 +2,21 @@
 
 #include "tests/reference/message_classes.h"
 #include "tests/reference/nodes/places.h"
-#include "tests/reference/one_node/one_node_values.h"
+#include "tests/reference/one_node/unexpected_data.h"
 
 namespace narrows::reference {
 
-/// What machine and values say, with no memory of what was before.
+/// What a machine says, with no memory of what was before.
 class OneNodeRules {
 public:
-    OneNodeRules(const Machine& machine, const OneNodeValues& values, int endpoints, bool network_keeps_order)
-        : machine_(machine), values_(values), places_(machine, endpoints), keeps_order_(network_keeps_order) {}
+    OneNodeRules(const Machine& machine, int endpoints, bool network_keeps_order)
+        : machine_(machine), places_(machine, endpoints), keeps_order_(network_keeps_order) {}
 
     const Machine& machine() const { return machine_; }
-    const OneNodeValues& values() const { return values_; }
     const RankPlaces& places() const { return places_; }
 
-    bool is_posted() const { return values_.sends == SendStart::posted; }
-    bool lists_when_known() const { return values_.order == MessageOrder::listing; }
+    bool is_posted() const { return machine_.interface.sends == SendStart::posted; }
+    bool lists_when_known() const { return machine_.message.order == MessageOrder::listing; }
     bool at_arrival() const { return machine_.processor.receive_overhead_due == ReceiveOverhead::at_arrival; }
     bool processor_moves() const { return machine_.interface.data_mover == DataMover::processor; }
     bool processor_cuts() const { return machine_.message.cut == MessageCut::processor; }
@@ -33,7 +32,7 @@ public:
     bool has_vector_port() const { return machine_.memory.timing != MemoryTiming::off; }
     /// Q1: whether there are credits and control packets.
     bool has_protocol() const {
-        return machine_.message.eager_bytes >= 0 && values_.unexpected != UnexpectedData::room;
+        return machine_.message.eager_bytes >= 0 && unexpected_data(machine_) != UnexpectedData::room;
     }
 
     /// T6: whether messages of a pair can overtake each other.
@@ -50,7 +49,6 @@ public:
 
 private:
     Machine machine_;
-    OneNodeValues values_;
     RankPlaces places_;
     bool keeps_order_;
 };

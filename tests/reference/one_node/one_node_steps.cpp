@@ -19,7 +19,7 @@ StepPhase OneNodeSteps::copy_chunk(std::int64_t bytes, int reads, int writes) co
 }
 
 void OneNodeSteps::append_copies(StepPhases& phases, std::int64_t bytes, int reads, int writes) const {
-    const std::int64_t most = rules_->values().memory_of_messages ? rules_->machine().chunk_bytes() : bytes;  // V8
+    const std::int64_t most = rules_->machine().memory.of_messages ? rules_->machine().chunk_bytes() : bytes;  // V8
     for (; bytes > 0; bytes -= most) phases.push_back(copy_chunk(std::min(bytes, most), reads, writes));
 }
 
@@ -36,7 +36,7 @@ StepPhases OneNodeSteps::request(ProgramProgress& program) const {
 }
 
 StepPhases OneNodeSteps::work(ProgramProgress& program) const {
-    const OneNodeOperation& work = program.operation();
+    const NodeOperation& work = program.operation();
     StepPhases phases;
     if (work.what == NodeOperation::What::copy) append_copies(phases, work.bytes, 1, 1);
     if (work.what == NodeOperation::What::sweep) {

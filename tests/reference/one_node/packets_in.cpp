@@ -99,7 +99,7 @@ bool PacketsIn::is_last_presented(const PacketProgress& packet) const {
 
 /// Q5: those of messages that have room, too; what is held is looked at in part 3 of a round.
 bool PacketsIn::needs_no_admission(const PacketProgress& packet) const {
-    const UnexpectedData unexpected = rules_->values().unexpected;
+    const UnexpectedData unexpected = unexpected_data(rules_->machine());
     if (unexpected == UnexpectedData::memory || packet.kind != PacketKind::data) return true;
     return unexpected == UnexpectedData::room && (packet.message->is_matched() || packet.message->has_room);
 }

@@ -16,13 +16,13 @@ public:
     using What = NodeOperation::What;
 
     /// `number`: among the activities of its rank.
-    ProgramProgress(const OneNodeActivity& activity, int number, std::vector<OperationEnd>& ends)
+    ProgramProgress(const NodeActivity& activity, int number, std::vector<OperationEnd>& ends)
         : activity_(&activity), number_(number), ends_(&ends) {}
 
     int rank() const { return activity_->rank; }
     int number() const { return number_; }
     bool done() const { return next_ == activity_->operations.size(); }
-    const OneNodeOperation& operation() const { return activity_->operations[next_]; }
+    const NodeOperation& operation() const { return activity_->operations[next_]; }
     std::size_t operation_number() const { return next_; }
     Cycle asked() const { return std::max(returned_, operation().not_before); }  ///< q
     auto order_of_request() const { return std::tuple(asked(), number_); }
@@ -73,7 +73,7 @@ public:
     }
 
 private:
-    const OneNodeActivity* activity_;
+    const NodeActivity* activity_;
     int number_;
     std::vector<OperationEnd>* ends_;
     std::vector<MessageProgress*> sends_;

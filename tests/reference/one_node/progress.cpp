@@ -19,7 +19,7 @@ std::vector<int> pieces(int bytes, std::int64_t most) {
 
 /// T1, W1.
 void OneNodeTraffic::add_message(const OneNodeRules& rules, ProgramProgress& sender, std::size_t activity,
-                                 std::size_t number, const OneNodeOperation& send) {
+                                 std::size_t number, const NodeOperation& send) {
     const RankPlaces& places = rules.places();
     const Machine& machine = rules.machine();
     if (send.rank < 0 || send.rank >= places.ranks())

@@ -128,7 +128,7 @@ struct OneNodeTraffic {
 
     /// A message that `sender` sends as operation `number` of its activity, cut into packets or chunks.
     void add_message(const OneNodeRules& rules, ProgramProgress& sender, std::size_t activity, std::size_t number,
-                     const OneNodeOperation& send);
+                     const NodeOperation& send);
     PacketProgress& add_control(PacketProgress packet);
 };
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "tests/reference/message_classes.h"
+#include "tests/reference/one_node/unexpected_data.h"
 #include "tests/reference/validate.h"
 
 namespace narrows::reference {
@@ -25,21 +26,21 @@ void refuse_memories(const Machine& m) {
               "a short access would cost as much as a whole register");
 }
 
-void refuse_moving_processors(const Machine& m, const OneNodeValues& values) {
+void refuse_moving_processors(const Machine& m) {
     if (m.interface.data_mover == DataMover::dma) return;
     refuse_if(m.processor.noise_length > 0 || m.background.load > 0, "a processor that keeps pace is never stopped");
     refuse_if(m.topology.kind == TopologyKind::ethernet, "a frame may have to be sent again");
-    refuse_if(values.unexpected != UnexpectedData::memory, "what is not taken would keep its receive buffer");
+    refuse_if(unexpected_data(m) != UnexpectedData::memory, "what is not taken would keep its receive buffer");
 }
 
-void refuse_protocols(const Machine& m, const OneNodeValues& values) {
+void refuse_protocols(const Machine& m) {
     const bool has_eager = m.message.eager_bytes >= 0;
-    const bool has_room = values.unexpected == UnexpectedData::room;
-    refuse_if(values.sends == SendStart::in_register && has_eager && !has_room,
+    const bool has_room = unexpected_data(m) == UnexpectedData::room;
+    refuse_if(m.interface.sends == SendStart::in_register && has_eager && !has_room,
               "a message that waits for its grant keeps its place");
-    refuse_if(values.unexpected == UnexpectedData::hold && has_eager, "credit and grants promise room");
-    refuse_if(values.unexpected != UnexpectedData::memory && m.background.load > 0, "a run can stop");
-    refuse_if(values.order == MessageOrder::delivery && (has_eager || has_room),
+    refuse_if(unexpected_data(m) == UnexpectedData::hold && has_eager, "credit and grants promise room");
+    refuse_if(unexpected_data(m) != UnexpectedData::memory && m.background.load > 0, "a run can stop");
+    refuse_if(m.message.order == MessageOrder::delivery && (has_eager || has_room),
               "a message that is not matched would never be listed");
     refuse_if(
         has_room && (m.message.eager_bytes < m.message.largest_payload() || m.message.eager_bytes > m.room_bytes()),
@@ -48,10 +49,10 @@ void refuse_protocols(const Machine& m, const OneNodeValues& values) {
 
 }  // namespace
 
-void refuse_nodes(const Machine& m, const OneNodeValues& values, int endpoints) {
+void refuse_nodes(const Machine& m, int endpoints) {
     refuse_memories(m);
-    refuse_moving_processors(m, values);
-    refuse_protocols(m, values);
+    refuse_moving_processors(m);
+    refuse_protocols(m);
     refuse_if(is_medium(m) && (links_of_node(m) > 1 || m.node.interfaces > 1), "there is one wire");
     refuse_if(endpoints % m.node.interfaces != 0, "nodes have equally many interfaces");
     refuse_if(m.node.ranks < 0 || m.node.ranks > m.node.processors, "each rank has its processor for itself");

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "tests/reference/one_node/one_node_values.h"
+#include "models/machine/machine.h"
 
 namespace narrows::reference {
 
 /// "What is refused, and why": throws std::invalid_argument for machines that have no meaning.
-void refuse_nodes(const Machine& machine, const OneNodeValues& values, int endpoints);
+void refuse_nodes(const Machine& machine, int endpoints);
 
 }  // namespace narrows::reference

@@ -17,13 +17,13 @@ namespace narrows::reference {
 namespace {
 
 /// No gap between two things that happen is longer: each waits for a time of the machine or of a program.
-Cycle longest_gap_of(const Machine& machine, const std::vector<OneNodeActivity>& activities) {
+Cycle longest_gap_of(const Machine& machine, const std::vector<NodeActivity>& activities) {
     const MemoryAccess access = machine.memory.access();
     Cycle gap = 1000 + machine.overheads() + machine.processor.noise_length;
     if (machine.background.load > 0) gap += 2 * machine.background_gap();
     Cycle latest = 0;
-    for (const OneNodeActivity& activity : activities) {
-        for (const OneNodeOperation& o : activity.operations) {
+    for (const NodeActivity& activity : activities) {
+        for (const NodeOperation& o : activity.operations) {
             const std::int64_t crossing = std::int64_t{o.bytes} * (1 + machine.memory.write_factor);
             gap += o.cycles + machine.interface_cycles(o.bytes) + access.load + access.store +
                    machine.memory.bandwidth.cycles_for(crossing) + machine.memory.port_bandwidth.cycles_for(crossing) +
@@ -37,7 +37,7 @@ Cycle longest_gap_of(const Machine& machine, const std::vector<OneNodeActivity>&
 /// All but the network or medium.
 class OneNodeSimulation {
 public:
-    OneNodeSimulation(const OneNodeRules& rules, int endpoints, const std::vector<OneNodeActivity>& activities,
+    OneNodeSimulation(const OneNodeRules& rules, int endpoints, const std::vector<NodeActivity>& activities,
                       std::uint64_t seed, const std::function<Port(const Send&)>& first_port)
         : rules_(rules),
           memories_(static_cast<std::size_t>(rules_.places().nodes()), OneNodeMemory(rules_)),
@@ -75,7 +75,7 @@ public:
     }
 
 private:
-    void add_programs(const std::vector<OneNodeActivity>& activities) {
+    void add_programs(const std::vector<NodeActivity>& activities) {
         std::vector<int> of_rank(static_cast<std::size_t>(rules_.places().ranks()));
         for (std::size_t i = 0; i < activities.size(); ++i) {
             const auto& operations = activities[i].operations;
@@ -208,7 +208,7 @@ private:
     JobSources jobs_;
 };
 
-NodesOutcome simulate_on_medium(const OneNodeRules& rules, const std::vector<OneNodeActivity>& activities,
+NodesOutcome simulate_on_medium(const OneNodeRules& rules, const std::vector<NodeActivity>& activities,
                                 const Options& options) {
     const Machine& machine = rules.machine();
     OneNodeSimulation simulation(rules, machine.endpoints(), activities, options.seed,
@@ -225,22 +225,13 @@ NodesOutcome simulate_on_medium(const OneNodeRules& rules, const std::vector<One
 
 }  // namespace
 
-std::vector<OneNodeActivity> as_one_node(const std::vector<NodeActivity>& activities) {
-    std::vector<OneNodeActivity> programs;
-    for (const NodeActivity& activity : activities) {
-        programs.push_back({activity.rank, {}});
-        for (const NodeOperation& operation : activity.operations) programs.back().operations.push_back({operation});
-    }
-    return programs;
-}
-
-NodesOutcome simulate_one_node(const Machine& machine, const OneNodeValues& values, const Topology& topology,
-                               const std::vector<OneNodeActivity>& activities, const Options& options) {
-    refuse_nodes(machine, values, topology.nodes());
+NodesOutcome simulate_one_node(const Machine& machine, const Topology& topology,
+                               const std::vector<NodeActivity>& activities, const Options& options) {
+    refuse_nodes(machine, topology.nodes());
     if (is_medium(machine))
-        return simulate_on_medium(OneNodeRules(machine, values, machine.endpoints(), true), activities, options);
+        return simulate_on_medium(OneNodeRules(machine, machine.endpoints(), true), activities, options);
     const LaneBlocks blocks(machine, topology, options);
-    const OneNodeRules rules(machine, values, topology.nodes(), keeps_order(machine, topology));
+    const OneNodeRules rules(machine, topology.nodes(), keeps_order(machine, topology));
     OneNodeSimulation simulation(rules, topology.nodes(), activities, topology.seed(),
                                  [&blocks](const Send& send) { return first_choices(blocks, send, 0).front().port; });
     validate(machine, topology, blocks, {.sends = simulation.as_sends()});

@@ -8,11 +8,12 @@
 
 namespace narrows {
 
-/// The program of an activity on the model. Calls `sends_ended` when a wait for the end of its sends is over.
+/// The program of an activity on the model. Calls `ended` whenever an operation has ended.
 inline Task<> run_activity(Rank& rank, const reference::NodeActivity& activity,
-                           std::function<void(const Rank&)> sends_ended = {}) {
+                           std::function<void(const Rank&)> ended = {}) {
     using What = reference::NodeOperation::What;
     for (const reference::NodeOperation& next : activity.operations) {
+        if (next.not_before > rank.now()) co_await rank.wait(next.not_before - rank.now());
         switch (next.what) {
             case What::send: {
                 const std::vector<std::byte> payload(static_cast<std::size_t>(next.bytes));
@@ -24,13 +25,11 @@ inline Task<> run_activity(Rank& rank, const reference::NodeActivity& activity,
             case What::work: co_await rank.work(next.cycles); break;
             case What::compute: co_await rank.compute(next.cycles); break;
             case What::wait: co_await rank.wait(next.cycles); break;
-            case What::sent:
-                co_await rank.sent();
-                if (sends_ended) sends_ended(rank);
-                break;
+            case What::sent: co_await rank.sent(); break;
             case What::copy: co_await rank.copy(next.bytes); break;
             case What::sweep: co_await rank.sweep(next.bytes); break;
         }
+        if (ended) ended(rank);
     }
 }
 

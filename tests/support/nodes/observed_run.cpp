@@ -14,16 +14,17 @@ namespace {
 
 using What = reference::NodeOperation::What;
 
-/// Records the events of messages by their numbers, and the steps of programs.
+/// Records the events of messages by their numbers, and the ends of the operations of programs.
 class NodesTrace final : public Observer {
 public:
-    struct Step {
-        Cycle end;
+    struct End {
+        Cycle cycle;
         std::optional<std::uint64_t> message;
     };
 
     void message_started(const MessageStart& start) override {
         wholes[start.message.number].start = start.message.started;
+        started[{start.message.from, start.activity}].push_back(start.message.number);
     }
     void message_delivered(const Message& m, Cycle cycle) override { wholes[m.number].delivered = cycle; }
     void send_started(const Message& m, Cycle start) override {
@@ -49,18 +50,22 @@ public:
             collided_frames.push_back({frame.station, frame.from, frame.to});
     }
     void program_step(const ProgramStep& step) override {
-        if (step.kind == ProgramStep::Kind::sent) return;  // only if it took time: see sends_ended
-        Step& last = steps[{step.node, step.activity}].emplace_back(step.done, std::nullopt);
-        if (step.count > 0) last.message = step.messages[0];
+        if (step.count > 0) last_message_[{step.node, step.activity}] = step.messages[0];
     }
 
-    /// The model reports it only if it took time.
-    void sends_ended(const Rank& rank) { steps[{rank.id(), rank.activity()}].emplace_back(rank.now(), std::nullopt); }
+    /// The model does not report those that take no time, and reports what a program waits for besides.
+    void operation_ended(const Rank& rank) {
+        const auto message = last_message_.extract({rank.id(), rank.activity()});
+        ends[{rank.id(), rank.activity()}].push_back(
+            {rank.now(), message.empty() ? std::nullopt : std::optional(message.mapped())});
+    }
 
     std::map<std::uint64_t, reference::WholeTransfer> wholes;  // keys are numbers
-    std::map<std::pair<int, int>, std::vector<Step>> steps;    // keys are rank and activity
-    std::vector<reference::ControlTransfer> controls;          // sorted as they got registers
-    std::vector<std::optional<std::uint64_t>> of_controls;     // numbers of their messages
+    // Keys are rank and activity.
+    std::map<std::pair<int, int>, std::vector<std::uint64_t>> started;
+    std::map<std::pair<int, int>, std::vector<End>> ends;
+    std::vector<reference::ControlTransfer> controls;       // sorted as they got registers
+    std::vector<std::optional<std::uint64_t>> of_controls;  // numbers of their messages
     std::vector<reference::CollidedFrame> collided_frames;
 
 private:
@@ -82,27 +87,37 @@ private:
         return packets[number];
     }
 
-    std::map<const Message*, std::size_t> place_of_control_;  // index in controls of each one under way
+    std::map<const Message*, std::size_t> place_of_control_;     // index in controls of each one under way
+    std::map<std::pair<int, int>, std::uint64_t> last_message_;  // of the operation that ends now
 };
+
+/// Empty if there is none.
+template <class Map>
+typename Map::mapped_type found_in(const Map& map, const typename Map::key_type& key) {
+    const auto found = map.find(key);
+    return found == map.end() ? typename Map::mapped_type{} : found->second;
+}
 
 /// Gives messages the places that the reference gives them.
 reference::NodesOutcome in_order(const NodesTrace& trace, const std::vector<reference::NodeActivity>& activities) {
     reference::NodesOutcome outcome;
     std::map<std::uint64_t, std::size_t> places;
-    std::vector<std::vector<NodesTrace::Step>> steps;
+    std::vector<std::vector<NodesTrace::End>> ends;
     std::map<int, int> of_rank;
-    for (const reference::NodeActivity& activity : activities) {
-        const auto found = trace.steps.find({activity.rank, of_rank[activity.rank]++});
-        steps.push_back(found == trace.steps.end() ? std::vector<NodesTrace::Step>{} : found->second);
-        steps.back().resize(activity.operations.size(), {never, std::nullopt});
-    }
     for (std::size_t i = 0; i < activities.size(); ++i) {
+        const std::pair activity{activities[i].rank, of_rank[activities[i].rank]++};
+        ends.push_back(found_in(trace.ends, activity));
+        ends.back().resize(activities[i].operations.size(), {never, std::nullopt});
+        std::vector<std::uint64_t> started = found_in(trace.started, activity);
+        std::reverse(started.begin(), started.end());
         for (std::size_t j = 0; j < activities[i].operations.size(); ++j) {
             if (activities[i].operations[j].what != What::send) continue;
-            const auto message = steps[i][j].message;
-            if (message) places[*message] = outcome.messages.size();
-            const auto found = message ? trace.wholes.find(*message) : trace.wholes.end();
-            outcome.messages.push_back(found == trace.wholes.end() ? reference::WholeTransfer{} : found->second);
+            outcome.messages.emplace_back();
+            if (!started.empty()) {
+                places[started.back()] = outcome.messages.size() - 1;
+                outcome.messages.back() = trace.wholes.at(started.back());
+                started.pop_back();
+            }
             outcome.messages.back().activity = i;
             outcome.messages.back().operation = j;
         }
@@ -112,7 +127,7 @@ reference::NodesOutcome in_order(const NodesTrace& trace, const std::vector<refe
     for (std::size_t i = 0; i < trace.controls.size(); ++i) {
         if (trace.of_controls[i]) outcome.controls[i].message = places.at(*trace.of_controls[i]);
     }
-    for (const auto& of_activity : steps) {
+    for (const auto& of_activity : ends) {
         outcome.ends.emplace_back();
         for (const auto& [end, message] : of_activity) {
             const auto place = message ? places.find(*message) : places.end();
@@ -135,7 +150,7 @@ reference::NodesOutcome run_programs(const Machine& machine, const Topology& top
     if (shuffle) system.shuffle_order(*shuffle);
     for (const reference::NodeActivity& activity : activities) {
         system.start(RankId(activity.rank), [&activity, &trace](Rank& rank) {
-            return run_activity(rank, activity, [&trace](const Rank& ended) { trace.sends_ended(ended); });
+            return run_activity(rank, activity, [&trace](const Rank& ended) { trace.operation_ended(ended); });
         });
     }
     const bool has_ended = system.run();

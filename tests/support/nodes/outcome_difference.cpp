@@ -37,6 +37,13 @@ std::string text(const WholeTransfer& m) {
     return result;
 }
 
+/// What the model does not report.
+std::string text_of_rest(const WholeTransfer& m) {
+    std::string result = "\n    posted " + text(m.posted) + ", ended " + text(m.ended);
+    for (const PacketTransfer& p : m.packets) result += ", asked " + text(p.asked) + ", complete " + text(p.complete);
+    return result;
+}
+
 std::string text(const ControlTransfer& c) {
     static const std::array names{"data", "request", "grant", "credit", "other job"};
     const std::string message = c.message == reference::no_message ? "" : " of message " + std::to_string(c.message);
@@ -127,7 +134,7 @@ std::string difference(const NodesOutcome& expected, const NodesOutcome& got) {
 std::string all_of(const NodesOutcome& all) {
     std::string result = "\nreference";
     for (std::size_t i = 0; i < all.messages.size(); ++i) {
-        result += "\n  message " + std::to_string(i) + ": " + text(all.messages[i]);
+        result += "\n  message " + std::to_string(i) + ": " + text(all.messages[i]) + text_of_rest(all.messages[i]);
     }
     for (std::size_t i = 0; i < all.ends.size(); ++i) {
         if (!all.ends[i].empty()) result += "\n  activity " + std::to_string(i) + ":" + text(all.ends[i]);

@@ -1,0 +1,162 @@
+#include "models/node/shared/incoming_packets.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "models/node/shared/packet_engine.h"
+#include "models/node/shared/shared_processor.h"
+
+namespace narrows {
+
+IncomingPackets::IncomingPackets(PacketEngine& node, MessageLedger& packets)
+    : node_(node), fabric_(node.fabric()), queue_(node.fabric().queue), packets_(packets) {
+    const Placement& placement = node.placement();
+    if (fabric_.machine.moves_by_processor())
+        buffered_.resize(static_cast<std::size_t>(placement.interfaces() * placement.links()));
+}
+
+/// Among all links of the node.
+int IncomingPackets::link_of(const Message& packet) const {
+    return node_.placement().interface_of(packet.to) * node_.placement().links() + packet.link;
+}
+
+AnyInterface& IncomingPackets::interface_of(const Message& packet) {
+    return *interfaces_[static_cast<std::size_t>(node_.placement().interface_of(packet.to))];
+}
+
+bool IncomingPackets::goes_first(const Message* a, const Message* b) const {
+    return std::tuple(a->presented, link_of(*a)) < std::tuple(b->presented, link_of(*b));
+}
+
+void IncomingPackets::presented(std::uint64_t argument) {
+    Message& packet = *reinterpret_cast<Message*>(argument);
+    packet.presented = queue_.now();
+    if (fabric_.observer != nullptr) fabric_.observer->presented(packet, queue_.now());
+    presented_.push_back(&packet);
+    if (presented_.size() == 1) queue_.decide<CycleQueue::Decision::arrival, &IncomingPackets::take_presented>(*this);
+}
+
+int IncomingPackets::take(Message& packet) {
+    const PacketPlan plan(fabric_.machine.message, packet.more().whole->payload.size());
+    const int missing = node_.processor_of(packet.more().for_rank).missing_of(*packet.more().whole, plan) - 1;
+    packet.presented = queue_.now();
+    if (fabric_.observer != nullptr) fabric_.observer->presented(packet, queue_.now());
+    take_one(packet);
+    return missing;
+}
+
+// O: the lower link goes first.
+void IncomingPackets::take_presented(std::uint64_t) {
+    std::vector<Message*> round = std::exchange(presented_, {});
+    std::ranges::sort(round, {}, [this](const Message* packet) { return link_of(*packet); });
+    for (Message* packet : round) take_one(*packet);
+}
+
+void IncomingPackets::take_one(Message& packet) {
+    const Message::Packet kind = packet.more().packet_kind;
+    const bool is_data = kind == Message::Packet::data;
+    if (!buffered_.empty()) buffered_[static_cast<std::size_t>(link_of(packet))].push_back(&packet);
+    if (!is_data && kind != Message::Packet::request) return take_control(packet);
+    const PacketPlan plan(fabric_.machine.message, packet.more().whole->payload.size());
+    SharedProcessor& processor = node_.processor_of(packet.more().for_rank);
+    IncomingMessage& message = processor.packet_presented(*packet.more().whole, plan);
+    if (!is_data) {
+        message.is_requested = true;
+        message.interface_of_request = node_.placement().interface_of(packet.to);
+        return take_control(packet);
+    }
+    ++message.presented;
+    const bool pays = pays_at_arrival(message);
+    if (pays || fabric_.machine.moves_by_processor()) return processor.comes(packet, pays);
+    if (processor.admits(message)) return write(packet);
+    held_.insert(std::ranges::upper_bound(held_, &packet, [this](auto* a, auto* b) { return goes_first(a, b); }),
+                 &packet);
+    node_.decisions().deliver_soon();
+}
+
+void IncomingPackets::take_control(Message& packet) {
+    if (is_in_front(packet)) write(packet);
+}
+
+// P3
+bool IncomingPackets::pays_at_arrival(const IncomingMessage& message) const {
+    if (fabric_.machine.processor.receive_overhead_due == ReceiveOverhead::at_request) return false;
+    return fabric_.machine.message.cut == MessageCut::processor || message.presented == message.plan.packets();
+}
+
+bool IncomingPackets::is_in_front(const Message& packet) const {
+    return buffered_.empty() || buffered_[static_cast<std::size_t>(link_of(packet))].front() == &packet;
+}
+
+// R4: the processor has written it, too.
+void IncomingPackets::handed_over(Message& packet) {
+    if (!fabric_.machine.moves_by_processor()) return write(packet);
+    leave(packet, node_.memory().store(packet).value_or(queue_.now()));
+    in_memory(packet);
+}
+
+bool IncomingPackets::admit_next() {
+    const auto next = std::ranges::find_if(held_, [this](const Message* packet) {
+        return node_.processor_of(packet->more().for_rank).admits_now(*packet->more().whole);
+    });
+    if (next == held_.end()) return false;
+    Message& packet = **next;
+    held_.erase(next);
+    write(packet);
+    return true;
+}
+
+std::vector<const Message*> IncomingPackets::held_of(const Message& whole) const {
+    std::vector<const Message*> packets;
+    std::ranges::copy_if(held_, std::back_inserter(packets),
+                         [&](const Message* packet) { return packet->more().whole == &whole; });
+    return packets;
+}
+
+// T5
+void IncomingPackets::write(Message& packet) {
+    if (node_.memory().write(packet, node_.placement().interface_of(packet.to), *this)) return;
+    leave(packet, node_.memory().store(packet).value_or(queue_.now()));
+    in_memory(packet);
+}
+
+void IncomingPackets::access_ends(std::uint64_t packet, Cycle end) {
+    queue_.at<&IncomingPackets::written>(end, *this, packet);
+}
+
+void IncomingPackets::written(std::uint64_t argument) {
+    Message& packet = *reinterpret_cast<Message*>(argument);
+    leave(packet, queue_.now());
+    in_memory(packet);
+}
+
+/// Its register, or its buffer, is free at `cycle`.
+void IncomingPackets::leave(const Message& packet, Cycle cycle) {
+    interface_of(packet).taken(packet.link, cycle);
+    if (buffered_.empty()) return;
+    std::deque<Message*>& buffered = buffered_[static_cast<std::size_t>(link_of(packet))];
+    buffered.pop_front();
+    if (buffered.empty()) return;
+    Message& next = *buffered.front();
+    if (next.more().packet_kind != Message::Packet::data) return write(next);
+    node_.processor_of(next.more().for_rank).consider();
+}
+
+void IncomingPackets::in_memory(Message& packet) {
+    const Cycle now = queue_.now();
+    if (fabric_.observer != nullptr) fabric_.observer->delivered(packet, now);
+    interface_of(packet).end_transfer(packet);
+    if (packet.more().packet_kind == Message::Packet::other_job) {
+        node_.others().came(packet);
+    } else {
+        packets_.delivered(packet, now);
+        node_.protocol().credited(packet.more().for_rank, packet.more().of_rank, packet.more().credit);
+    }
+    if (packet.more().packet_kind == Message::Packet::data)
+        node_.processor_of(packet.more().for_rank).in_memory(packet, link_of(packet));
+    if (packet.more().packet_kind == Message::Packet::grant) node_.outgoing().granted(*packet.more().whole);
+    packets_.give_back(packet);
+}
+
+}  // namespace narrows

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <deque>
+#include <vector>
+
+#include "models/network/link/message_ledger.h"
+#include "models/network/router/fabric.h"
+#include "models/node/interface/any_interface.h"
+#include "models/node/shared/incoming_message.h"
+#include "models/node/shared/shared_memory.h"
+
+namespace narrows {
+
+class PacketEngine;
+
+/// Takes the packets that come to a node out of their registers, or leaves them there for a processor or until they are
+/// admitted (docs/one-node.md, T5, P3, Q5).
+class IncomingPackets final : public MemoryUser {
+public:
+    IncomingPackets(PacketEngine& node, MessageLedger& packets);
+
+    /// The next interface of the node.
+    void add(AnyInterface& interface) { interfaces_.push_back(&interface); }
+
+    /// A link presents the packet in this cycle.
+    void presented(std::uint64_t packet);
+    /// The same, where nothing else comes in this cycle that could go before it. Returns how many packets of its
+    /// message are missing.
+    int take(Message& packet);
+    /// A processor has done what it had to do for the packet, and has moved its bytes if it does that.
+    void handed_over(Message& packet);
+    /// Where processors move the bytes, those of packets behind others of their link have to wait (R4).
+    bool is_in_front(const Message& packet) const;
+    /// Takes the packet to memory that goes first of those that wait and are admitted now (Q5). False: none is.
+    bool admit_next();
+    bool are_held() const { return !held_.empty(); }
+    /// The packets of the message that wait in their registers until they are admitted.
+    std::vector<const Message*> held_of(const Message& whole) const;
+
+    void access_ends(std::uint64_t packet, Cycle end) override;
+
+private:
+    int link_of(const Message& packet) const;
+    bool goes_first(const Message* a, const Message* b) const;
+    void take_presented(std::uint64_t);
+    void take_one(Message& packet);
+    bool pays_at_arrival(const IncomingMessage& message) const;
+    void take_control(Message& packet);
+    void leave(const Message& packet, Cycle cycle);
+    AnyInterface& interface_of(const Message& packet);
+    void write(Message& packet);
+    void written(std::uint64_t packet);
+    void in_memory(Message& packet);
+
+    PacketEngine& node_;
+    Fabric& fabric_;
+    CycleQueue& queue_;
+    MessageLedger& packets_;
+    std::vector<AnyInterface*> interfaces_;
+    std::vector<Message*> presented_;             ///< and not looked at yet
+    std::vector<std::deque<Message*>> buffered_;  ///< by link, where processors move the bytes: what has come there
+    std::vector<Message*> held_;                  ///< packets that wait until they are admitted, in order
+};
+
+}  // namespace narrows

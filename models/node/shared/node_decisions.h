@@ -1,0 +1,41 @@
+#pragma once
+
+#include <vector>
+
+#include "models/time/cycle_queue.h"
+
+namespace narrows {
+
+class IncomingPackets;
+class SharedProcessor;
+
+/// Parts 3 and 4 of a round at one node (docs/one-node.md, O): what has come is listed, matched and admitted, and then
+/// its processors decide.
+class NodeDecisions {
+public:
+    NodeDecisions(CycleQueue& queue, IncomingPackets& incoming) : queue_(queue), incoming_(incoming) {}
+
+    /// Part 3 is due at the node.
+    void deliver_soon();
+    /// The processor may have something to list, to match or to give room to.
+    void match_soon(SharedProcessor& processor);
+    /// Receives of the processor have been asked for, and do not wait yet (P3).
+    void wait_soon(SharedProcessor& processor);
+    /// The processor may have something to begin.
+    void decide_soon(SharedProcessor& processor);
+
+private:
+    void deliver(std::uint64_t);
+    bool match_and_admit();
+    void decide(std::uint64_t);
+    static SharedProcessor& first_of(const std::vector<SharedProcessor*>& processors);
+
+    CycleQueue& queue_;
+    IncomingPackets& incoming_;
+    bool delivery_due_ = false;
+    std::vector<SharedProcessor*> matching_;
+    std::vector<SharedProcessor*> asking_;
+    std::vector<SharedProcessor*> deciding_;
+};
+
+}  // namespace narrows

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "models/network/link/message_ledger.h"
+#include "models/network/router/fabric.h"
+#include "models/node/processor/pair_order.h"
+#include "models/node/shared/protocol.h"
+#include "models/node/shared/send_place.h"
+#include "models/node/shared/shared_memory.h"
+
+namespace narrows {
+
+class PacketEngine;
+struct PlaceWish;
+
+/// Cuts the messages of a node's ranks into packets, chooses a link for each, and gives them send registers
+/// (docs/one-node.md, P1, D2, T3, T4).
+class OutgoingPackets final : public MemoryUser, public ControlPackets {
+public:
+    /// `packets` has the packets of all nodes.
+    OutgoingPackets(PacketEngine& node, MessageLedger& packets);
+
+    /// The next interface of the node.
+    void add(AnyInterface& interface);
+
+    // These are for processors.
+    Sending& start(const Sending& sending);
+    void post(Sending& sending);
+    void step_ended(Sending& sending);
+    void granted(const Message& whole);
+    void end(Sending& sending) { sendings_.end(sending); }
+
+    // The place where a send, or the step for the next packet of one, may start now (P1, P2); null if there is none.
+    SendPlace* place_for(const SendOperation& operation, int processor);
+    SendPlace* place_for(Sending& sending);
+    /// Packet 0 of a message that starts gets the register of the place.
+    void start_at(SendPlace& place, Sending& sending);
+    /// Packet 0 can be read. The overhead of the interface begins at `from`.
+    void read_first(Sending& sending, Cycle from);
+    /// The next packet gets the register of the place, and its processor moves the bytes.
+    Message& take_place(SendPlace& place, Sending& sending);
+    /// They are there at `end`.
+    void moved(Message& packet, Cycle end);
+
+    /// The packet asks for a register.
+    void ask(const RegisterRequest& request) override;
+    /// All events of this cycle are known: gives the free registers (T3).
+    void give_registers();
+    /// The next packet of the message, which has asked since then, gets the register of the interface in this cycle.
+    void give_register(Sending& sending, int interface, Cycle asked);
+
+    void access_ends(std::uint64_t packet, Cycle end) override;
+
+    /// The messages whose packets ask for the register of an interface.
+    std::vector<const Message*> asking(int interface) const;
+    /// Whether a packet that is not of another job asks for a register.
+    bool asks_for_programs() const;
+
+private:
+    template <class May>
+    SendPlace* first_place(const PlaceWish& wish, May may);
+    bool may_start(const SendPlace& place, RankId to, Cycle asked) const;
+    void ask_if_ready(Sending& sending);
+    void ask_for(Sending& sending);
+    void place_those_who_ask();
+    SendPlace& choose_place(const RegisterRequest& request);
+    SendPlace& place_of(const Message& packet);
+    EndpointId endpoint_of(RankId rank, int interface) const;
+    bool may_leave(const RegisterRequest& request, const SendPlace& place) const;
+    void give(SendPlace& place, const RegisterRequest& request);
+    void next_packet(Sending& sending);
+    Message& cut(const RegisterRequest& request, SendPlace& place);
+    void fill(Message& packet, const RegisterRequest& request);
+    void read(Message& packet, SendPlace& place, Cycle from);
+    void complete(Message& packet, Cycle cycle);
+    void all_complete(Sending& sending);
+    void end_if_done(Sending& sending);
+
+    PacketEngine& node_;
+    Fabric& fabric_;
+    CycleQueue& queue_;
+    MessageLedger& packets_;
+    std::vector<SendPlace> places_;        ///< by interface and link
+    std::vector<RegisterRequest> asking_;  ///< those that are in no queue yet
+    Sendings sendings_;
+    std::vector<std::uint32_t> sequence_of_;         ///< by interface: how many packets it has sent
+    std::vector<std::unique_ptr<PairOrder>> order_;  ///< by interface, where packets can overtake each other
+};
+
+}  // namespace narrows

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "models/node/interface/any_interface.h"
+#include "models/node/shared/register_queue.h"
+
+namespace narrows {
+
+/// A link of a node outwards: its send register, and the packets that ask for it.
+struct SendPlace {
+    AnyInterface* interface;
+    int of_interface;  ///< its number within the node
+    LinkId link;       ///< of the interface
+    int number;        ///< among all links of the node
+    RegisterQueue queue;
+    bool is_filling = false;     ///< it is not known yet when the packet in the register is complete
+    Sending* filling = nullptr;  ///< the message of that packet, unless it is a control packet
+    Cycle filled_from = 0;       ///< when the overhead of the interface for that packet begins
+    Sending* held_for =
+        nullptr;  ///< the message whose packet 0 took this place, as long as others of it have none (P1)
+
+    bool is_free(Cycle now) const { return !is_filling && interface->send_may_begin_at(link) <= now; }
+};
+
+}  // namespace narrows

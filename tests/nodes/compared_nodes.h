@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "tests/nodes/smaller_programs.h"
+#include "tests/reference/nodes/random_shared_nodes.h"
+
+namespace narrows {
+
+/// A reference of docs/nodes.md or docs/one-node.md.
+using NodesReference = reference::NodesOutcome (*)(const Machine&, const Topology&, const NodePrograms&,
+                                                   const reference::Options&);
+
+/// A machine on which a model is compared with a reference.
+struct ComparedNodes {
+    const reference::RandomSharedNodes& random;
+    NodesReference simulate;
+    std::optional<std::uint64_t> shuffle = {};  ///< the order of events within a cycle
+};
+
+/// The reference has not ended in time: on an Ethernet with other jobs one station can lose the race for very long.
+bool takes_too_long(const std::string& difference);
+
+/// How the model differs, and all that the reference says; or the error of one of them. Empty if they agree.
+std::string difference_on(const ComparedNodes& nodes, const NodePrograms& programs);
+
+/// The machine, and the smallest programs that show a difference.
+std::string text_of_difference(const ComparedNodes& nodes);
+
+}  // namespace narrows

@@ -193,7 +193,7 @@ struct MemoryParameters {
 struct MessageParameters {
     int header_bytes = 9;
     int word_bytes = 4;
-    int vector_words = 32;                   ///< vlr: the most words a message carries
+    int vector_words = 32;  ///< vlr: the most words a message carries
     MessageOrder order = MessageOrder::delivery;
     MessageCut cut = MessageCut::interface;  ///< who cuts messages into packets
     // Copies at each end, between the program's data and a buffer of the interface.

@@ -68,6 +68,11 @@ void require_shared_nodes(const Machine& machine, Reasons& reasons) {
     reasons.require(machine.node.node_of_rank.empty(), "node.placement", "use \"block\" or \"round-robin\"",
                     ": its interfaces compute the node of a rank");
     const MessageParameters& message = machine.message;
+    reasons.require(machine.interface.sends == SendStart::posted, "interface.sends", "use \"posted\"",
+                    ": its processors post every message");
+    reasons.require(message.order == MessageOrder::listing, "message.order", "use \"listing\"",
+                    ": it lists a message when it and all before it are known");
+    reasons.require(machine.memory.of_messages, "memory.of_messages", "use true", ": it describes no memory");
     reasons.require(message.cut == MessageCut::interface, "message.cut", "use \"interface\"",
                     ": its interfaces cut messages");
     reasons.require(message.copies == 0, "message.copies", "use 0", ": its packets leave the program's own data");

@@ -103,10 +103,11 @@ Machine network_machine(const std::string& changes) {
 Machine shared_machine(const std::string& changes) {
     return changed_machine(
         "crossbar-64",
-        {"topology.nodes=8", "node.processors=2", "node.interfaces=1", "message.packet_bytes=10",
-         "message.header_bytes=2", "message.word_bytes=1", "message.vector_words=200", "network.link_bytes_per_cycle=1",
-         "interface.link_bytes_per_cycle=1", "network.buffer_flits=20", "processor.send_overhead=5 cycles",
-         "processor.receive_overhead=5 cycles", "processor.receive_overhead_due=at-request"},
+        for_shared_nodes({"topology.nodes=8", "node.processors=2", "node.interfaces=1", "message.packet_bytes=10",
+                          "message.header_bytes=2", "message.word_bytes=1", "message.vector_words=200",
+                          "network.link_bytes_per_cycle=1", "interface.link_bytes_per_cycle=1",
+                          "network.buffer_flits=20", "processor.send_overhead=5 cycles",
+                          "processor.receive_overhead=5 cycles"}),
         changes);
 }
 

@@ -202,6 +202,8 @@ ProgramArguments shared_nodes(ProgramArguments more) {
                          "message.packet_bytes=16",
                          "message.vector_words=16",
                          "processor.receive_overhead_due=at-request",
+                         "interface.sends=posted",
+                         "message.order=listing",
                          "--quiet"};  // it would say that it builds RTL
     run.insert(run.end(), more.begin(), more.end());
     return run;

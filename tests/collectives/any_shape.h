@@ -98,6 +98,8 @@ inline std::optional<Machine> machine_with(TopologyKind kind, const AllowedRouti
 inline std::optional<Machine> with_shared_nodes(Machine machine) {
     const int nodes = machine.nodes();
     machine.processor.receive_overhead_due = ReceiveOverhead::at_request;
+    machine.interface.sends = SendStart::posted;
+    machine.message.order = MessageOrder::listing;
     machine.interface.data_mover = DataMover::dma;
     machine.interface.links = 1;
     machine.node.processors = nodes > 30 ? 1 : 1 + nodes % 4;

@@ -35,6 +35,8 @@ void draw_message_classes(Machine& machine) {
 void draw_shared_nodes(Machine& machine) {
     using Share = std::pair<std::int64_t, std::int64_t>;
     machine.processor.receive_overhead_due = ReceiveOverhead::at_request;
+    machine.interface.sends = SendStart::posted;
+    machine.message.order = MessageOrder::listing;
     machine.interface.data_mover = DataMover::dma;
     machine.interface.acknowledge = Acknowledge::none;
     machine.interface.unexpected = Unexpected::memory;

@@ -26,7 +26,6 @@ inline Machine shared_machine(const std::vector<std::string>& more = {}) {
                                      "message.packet_bytes=256",
                                      "message.vector_words=4096",
                                      "network.buffer_flits=40",
-                                     "processor.receive_overhead_due=at-request",
                                      "processor.send_overhead=20cycles",
                                      "processor.receive_overhead=20cycles"};
     for (const std::string& change : more) {  // a value in `more` replaces the other one
@@ -34,7 +33,7 @@ inline Machine shared_machine(const std::vector<std::string>& more = {}) {
                       [&](const std::string& c) { return c.starts_with(change.substr(0, change.find('=') + 1)); });
         changes.push_back(change);
     }
-    return machine_of("crossbar-64", changes);
+    return machine_of("crossbar-64", for_shared_nodes(changes));
 }
 
 }  // namespace narrows

@@ -87,7 +87,7 @@ TEST(FlatHalo, EachConditionIsNeeded) {
     const std::vector<Other> others{
         {"corners", {}, {{"depth", "3"}}},
         {"neighbours by rank", {}, {{"order", "by-rank"}}},
-        {"engines", {"interface.data_mover=dma", "processor.receive_overhead_due=at-request"}, {}},
+        {"engines", for_shared_nodes({"interface.data_mover=dma"}), {}},
         {"a slower switch", {"network.link_flit_time=90000 cycles"}, {}},
         {"an overhead of the interface", {"interface.receive_overhead=200000 cycles"}, {}},
         {"a long way", {"network.link_latency=200000 cycles"}, {}},
@@ -115,9 +115,7 @@ TEST(FlatHalo, SaysWhereItDoesNotApply) {
 
 TEST(FlatTranspose, EachConditionIsNeeded) {
     const std::vector<Other> others{
-        {"engines",
-         {"interface.data_mover=dma", "processor.receive_overhead_due=at-request"},
-         {{"algorithm", "spread"}}},
+        {"engines", for_shared_nodes({"interface.data_mover=dma"}), {{"algorithm", "spread"}}},
         {"a slower switch", {"network.link_flit_time=90000 cycles"}, {{"algorithm", "spread"}}},
         {"a long way", {"network.link_latency=200000 cycles"}, {{"algorithm", "spread"}}},
         {"short messages, an odd number of them",

@@ -3,7 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "models/machine/checks.h"
@@ -19,7 +21,8 @@ Machine shared_machine() {
     machine.topology.rows = 2;
     machine.node.processors = 4;
     machine.processor.receive_overhead_due = ReceiveOverhead::at_request;
-    machine.message = {.header_bytes = 8, .word_bytes = 4, .vector_words = 25};
+    machine.interface.sends = SendStart::posted;
+    machine.message = {.header_bytes = 8, .word_bytes = 4, .vector_words = 25, .order = MessageOrder::listing};
     return machine;
 }
 
@@ -56,9 +59,11 @@ TEST(SharedNodesCheck, EachRankHasAProcessor) {
     machine.node.ranks = 5;
     EXPECT_EQ(refused(machine),
               "node.ranks = 5, but a node has 4 processors, one for each rank; use fewer ranks or more processors");
-    machine.node = {.processors = 1, .ranks = 2};
-    ASSERT_FALSE(machine.has_shared_nodes());
-    EXPECT_EQ(refused(machine),
+    Machine plain;
+    plain.topology = machine.topology;
+    plain.node.ranks = 2;
+    ASSERT_FALSE(plain.has_shared_nodes());
+    EXPECT_EQ(refused(plain),
               "node.ranks = 2, but a node has 1 processor, one for each rank; use fewer ranks or more processors");
 }
 
@@ -125,6 +130,42 @@ TEST(SharedNodesCheck, RulesOfOtherNodesDoNotGoWithThem) {
     EXPECT_EQ(refused(machine),
               "processor.receive_overhead_due = at-arrival does not go with node.processors, which makes nodes whose "
               "processors share their interfaces (docs/nodes.md); set processor.receive_overhead_due = at-request");
+}
+
+/// A description without these lines says which ones are missing.
+TEST(SharedNodesCheck, SendsAreStatedToBePostedAndMessagesToBeListed) {
+    Machine machine = shared_machine();
+    machine.interface.sends = SendStart::in_register;
+    const std::string shared =
+        " does not go with node.processors, which makes nodes whose processors share their "
+        "interfaces (docs/nodes.md); set ";
+    EXPECT_EQ(refused(machine), "interface.sends = register" + shared + "interface.sends = posted");
+    machine.interface.sends = SendStart::posted;
+    machine.message.order = MessageOrder::delivery;
+    EXPECT_EQ(refused(machine), "message.order = delivery" + shared + "message.order = listing");
+    machine.message.order = MessageOrder::listing;
+    machine.memory.of_messages = false;
+    EXPECT_EQ(
+        refused(machine),
+        "memory.of_messages = false is a rule that no model obeys yet (docs/one-node.md); set memory.of_messages = "
+        "true");
+}
+
+/// Each alone makes nodes shared: what does not go with them is refused.
+TEST(SharedNodesCheck, WhatOnlyTheyHaveMakesNodesShared) {
+    const std::vector<std::pair<std::string, std::function<void(Machine&)>>> changes{
+        {"interface.sends", [](Machine& machine) { machine.interface.sends = SendStart::posted; }},
+        {"message.order", [](Machine& machine) { machine.message.order = MessageOrder::listing; }},
+        {"interface.link_choice", [](Machine& machine) { machine.interface.link_choice = LinkChoice::by_rank; }}};
+    for (const auto& [parameter, change] : changes) {
+        Machine machine;
+        change(machine);
+        EXPECT_TRUE(machine.has_shared_nodes());
+        EXPECT_THAT(refused(machine), testing::HasSubstr("at-arrival does not go with " + parameter + ","));
+    }
+    Machine machine;
+    machine.memory.of_messages = false;
+    EXPECT_TRUE(machine.has_shared_nodes());
 }
 
 /// A router that waits for whole messages would wait forever.

@@ -148,8 +148,12 @@ TEST(Loader, NodesSizeTheMachine) {
 }
 
 TEST(Loader, NodesCanHaveSeveralInterfaces) {
-    const std::vector<std::string> two{"topology.columns=4", "node.interfaces=2",
-                                       "processor.receive_overhead_due=at-request"};
+    const auto shared = [](std::vector<std::string> more) {
+        more.insert(more.end(), {"node.interfaces=2", "processor.receive_overhead_due=at-request",
+                                 "interface.sends=posted", "message.order=listing"});
+        return more;
+    };
+    const std::vector<std::string> two = shared({"topology.columns=4"});
     const Machine cylinder = machine("cns1", two, 6);
     EXPECT_EQ(cylinder.topology.rows, 3);
     EXPECT_EQ(cylinder.nodes(), 6);
@@ -157,8 +161,7 @@ TEST(Loader, NodesCanHaveSeveralInterfaces) {
         refused(two, 7),
         "nodes=7: cns1 has rings of 4 nodes: nodes times node.interfaces must be a multiple of 4, for instance 12 "
         "or 16");
-    const std::vector<std::string> mesh{"topology.kind=mesh", "topology.columns=4", "node.interfaces=2",
-                                        "processor.receive_overhead_due=at-request"};
+    const std::vector<std::string> mesh = shared({"topology.kind=mesh", "topology.columns=4"});
     EXPECT_EQ(machine("cns1", mesh, 8).topology.rows, 4);
     EXPECT_EQ(
         refused(mesh, 6),

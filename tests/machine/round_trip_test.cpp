@@ -142,7 +142,8 @@ void draw_protocol_and_noise(Machine& machine) {
     const auto most = static_cast<int>(find_parameter("background.packet_bytes")->most);
     machine.background.packet_bytes = up_to(std::min(machine.most_in_packet(), most));
     const bool may_have_others = machine.message.credits && machine.nodes() > 1 && !machine.network.allow_deadlock;
-    if (!may_have_others || up_to(2) == 1) machine.background.load = 0;
+    const bool are_too_rare = machine.background.load > 0 && machine.background_gap() > 1'000'000'000;
+    if (!may_have_others || are_too_rare || up_to(2) == 1) machine.background.load = 0;
 }
 
 /// Sometimes lists of nodes and ports that are valid on the machine.
@@ -173,6 +174,8 @@ void draw_node(Machine& machine) {
     machine.node.ranks = up_to(machine.node.processors + 1) - 1;
     machine.node.interfaces = machine.endpoints() % 2 == 0 ? up_to(2) : 1;
     machine.processor.receive_overhead_due = ReceiveOverhead::at_request;
+    machine.interface.sends = SendStart::posted;
+    machine.message.order = MessageOrder::listing;
     machine.interface.data_mover = DataMover::dma;
     machine.interface.acknowledge = Acknowledge::none;
     machine.interface.unexpected = Unexpected::memory;
@@ -180,6 +183,7 @@ void draw_node(Machine& machine) {
     machine.interface.message_classes = {};
     machine.network.message_classes = {};
     machine.memory.timing = MemoryTiming::off;
+    machine.memory.of_messages = true;
     draw_protocol_and_noise(machine);
     draw_lists(machine);
 }

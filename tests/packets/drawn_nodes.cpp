@@ -83,6 +83,8 @@ private:
         set("processor.send_overhead", cycles(variation > 0 ? 2 : 1, 6));  // never shorter than a cycle
         set("processor.receive_overhead", cycles(0, 6));
         set("processor.receive_overhead_due", "at-request");
+        set("interface.sends", "posted");
+        set("message.order", "listing");
         set("interface.send_overhead", cycles(1, 6));
         set("interface.receive_overhead", cycles(1, 6));
     }

@@ -43,6 +43,8 @@ Machine machine_with(const std::string& choice) {
                                              "processor.send_overhead=1cycle",
                                              "processor.receive_overhead=1cycle",
                                              "processor.receive_overhead_due=at-request",
+                                             "interface.sends=posted",
+                                             "message.order=listing",
                                              "interface.send_overhead=1cycle"};
     return load_machine("torus-16x16", test_places::machines, overrides).machine;
 }

@@ -37,7 +37,8 @@ const Changes combining_three_is_slow{"processor.combine3=700 cycles"};
 const Changes costly_messages{"processor.send_overhead=100000000 cycles",
                               "processor.receive_overhead=100000000 cycles"};
 const Changes channels_pause{"network.credit_latency=100000 cycles", "network.buffer_flits=1000000"};
-const Changes cut_into_packets{"interface.data_mover=dma", "message.packet_bytes=2000"};
+const Changes cut_into_packets{"interface.data_mover=dma", "interface.sends=posted", "message.order=listing",
+                               "message.packet_bytes=2000"};
 /// Combining two is slow, sending a message costs ten times as much, and a hop takes 1 ms.
 const Changes another_order{"processor.combine=350 cycles",
                             "processor.send_overhead=54000 cycles",

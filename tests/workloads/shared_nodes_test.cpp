@@ -52,7 +52,7 @@ TEST(WorkloadsOnSharedNodes, AreOfAllRanks) {
 
 TEST(WorkloadsOnSharedNodes, HaveNoNeighboursInTheNetwork) {
     for (const char* const processors : {"node.processors=2", "node.interfaces=2"}) {
-        const Machine machine = machine_of("mesh-16x16", {processors, "processor.receive_overhead_due=at-request"});
+        const Machine machine = machine_of("mesh-16x16", for_shared_nodes({processors}));
         for (const char* const workload : {"exchange", "testjig"})
             EXPECT_THROW(Made(machine, workload, {}), InputError) << workload << " with " << processors;
     }

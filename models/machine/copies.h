@@ -35,12 +35,16 @@ public:
     /// What control information crosses at each end of a message within a node.
     Copy control() const { return {machine_.message.control_bytes, machine_.message.control_bytes, 1, {}}; }
     /// What a program only reads (V7).
-    Copy sweep(std::int64_t bytes) const { return {bytes, machine_.chunk_bytes(), 1, {}}; }
+    Copy sweep(std::int64_t bytes) const { return {bytes, chunk_of(bytes), 1, {}}; }
 
 private:
     bool is_spared(std::int64_t message) const { return message <= machine_.memory.cache_bytes; }
     Copy copy(std::int64_t bytes, int crossings) const {
-        return {bytes, machine_.chunk_bytes(), crossings, machine_.processor.copy_rate};
+        return {bytes, chunk_of(bytes), crossings, machine_.processor.copy_rate};
+    }
+    /// A memory that messages do not ask is used by one program at a time, in one go (V8).
+    std::int64_t chunk_of(std::int64_t bytes) const {
+        return machine_.memory.of_messages ? machine_.chunk_bytes() : std::max<std::int64_t>(1, bytes);
     }
 
     const Machine& machine_;

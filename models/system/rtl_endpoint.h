@@ -15,6 +15,7 @@ public:
 
     // These are for what sends and receives.
     Cycle send_may_begin_at(LinkId link) const override { return links_[at(link)].in_register == nullptr ? 0 : never; }
+    Cycle register_free_at(LinkId link) const override { return send_may_begin_at(link); }
     void fill_register(Message& message, Cycle ready) override;
     void taken(LinkId link, Cycle cycle) override;
     LinkOut link_out(LinkId link) const override;

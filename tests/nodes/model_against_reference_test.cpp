@@ -1,8 +1,8 @@
 // The model of shared nodes against the reference: every packet, every decision, every step of every program.
 #include <gtest/gtest.h>
 
-#include "tests/nodes/compared_nodes.h"
 #include "tests/support/effort.h"
+#include "tests/support/nodes/compared_nodes.h"
 #include "tests/support/nodes/observed_run.h"
 #include "tests/support/nodes/outcome_difference.h"
 #include "tests/support/nodes/text_of_nodes.h"
@@ -11,10 +11,11 @@ namespace narrows::nodes_against_reference_test {
 
 /// Shows the smallest programs with which they differ.
 bool expect_model_to_be_reference(unsigned seed, const reference::RandomSharedNodes& random) {
-    const ComparedNodes nodes{random, reference::simulate_nodes};
+    const ComparedNodes nodes = compared(random, reference::simulate_nodes);
     const std::string difference = difference_on(nodes, random.activities);
     if (difference.empty()) return true;
-    ADD_FAILURE() << "seed " << seed << ", " << (takes_too_long(difference) ? difference : text_of_difference(nodes));
+    ADD_FAILURE() << "seed " << seed << ", "
+                  << (takes_too_long(difference) ? difference : text_of_difference(nodes, random.activities));
     return false;
 }
 

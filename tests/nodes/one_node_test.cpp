@@ -1,13 +1,14 @@
 // The model of shared nodes with rows of the table of docs/one-node.md, against the reference of one node.
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <algorithm>
-#include <ostream>
+#include <iostream>
 
-#include "tests/nodes/compared_nodes.h"
+#include "tests/nodes/drawn_pairs.h"
 #include "tests/reference/one_node/one_node.h"
 #include "tests/reference/one_node/random_one_node.h"
 #include "tests/support/effort.h"
+#include "tests/support/nodes/compared_nodes.h"
 #include "tests/support/nodes/observed_run.h"
 #include "tests/support/nodes/outcome_difference.h"
 
@@ -41,7 +42,7 @@ std::vector<TestedRows> tested_rows(bool of_model) {
 }
 
 std::string difference_of(const RandomOneNode& random, unsigned seed) {
-    return difference_on({random, reference::simulate_one_node, seed}, random.activities);
+    return difference_on(compared(random, reference::simulate_one_node, seed), random.activities);
 }
 
 /// The fewest rows of a machine with which they differ, and how.
@@ -55,7 +56,8 @@ std::string text_of_difference(unsigned seed, NodeRows rows) {
     std::string text = "seed " + std::to_string(seed) + ", rows:";
     for (const NodeRow row : rows) text += " " + name_of(row);
     const RandomOneNode random(seed, rows);
-    return text + ", " + narrows::text_of_difference({random, reference::simulate_one_node, seed});
+    return text + ", " +
+           narrows::text_of_difference(compared(random, reference::simulate_one_node, seed), random.activities);
 }
 
 /// A run on an Ethernet takes as long as those on thirty other machines.
@@ -78,6 +80,7 @@ class OneNodeRows : public testing::TestWithParam<TestedRows> {};
 
 TEST_P(OneNodeRows, OfTheModelAreThoseOfTheReference) {
     const unsigned machines = random_machines(GetParam().rows.size() == 1 ? 50 : 300);
+    DrawnPairs pairs;
     unsigned compared = 0;
     unsigned too_long = 0;
     unsigned failed = 0;
@@ -88,12 +91,17 @@ TEST_P(OneNodeRows, OfTheModelAreThoseOfTheReference) {
         } else if (!difference.empty()) {
             ADD_FAILURE() << text_of_difference(seed, random.rows());
             ++failed;
+        } else {
+            pairs.add(random.machine);
         }
         ++compared;
         return failed < 3;
     });
     EXPECT_TRUE(compared >= machines / 4 || failed > 0);
     EXPECT_LE(too_long, machines / 500);
+    if (GetParam().rows.size() == 1 || failed > 0) return;
+    std::cout << pairs.table();
+    EXPECT_THAT(pairs.fewer_than(machines / 400), testing::IsEmpty());
 }
 
 /// The reference is asked about the machine without its rows.

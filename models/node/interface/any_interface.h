@@ -41,6 +41,8 @@ class alignas(64) AnyInterface {
 public:
     /// When a link can take the next send, as far as is known. The send may have to wait for an acknowledge besides.
     virtual Cycle send_may_begin_at(LinkId link) const = 0;
+    /// When its register is free, as far as is known. A processor that moves the bytes needs more (P2).
+    virtual Cycle register_free_at(LinkId link) const = 0;
     /// True while an earlier transfer through the first channel of the path to `to` is undelivered (P1).
     bool awaits_acknowledge(NodeId to) const {
         return acknowledges_.on() && acknowledges_.awaited(first_channel_to(to));

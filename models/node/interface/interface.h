@@ -12,6 +12,7 @@ public:
     Interface(Fabric& fabric, NodeId node, ModelRouter& router, MessageReceiver& receiver, SendWatch& watch);
 
     Cycle send_may_begin_at(LinkId link) const override { return send_links_[link].may_begin_at(); }
+    Cycle register_free_at(LinkId link) const override { return send_links_[link].register_free_at(); }
     void taken(LinkId link, Cycle cycle) override { receive_links_[link].taken(cycle); }
     LinkOut link_out(LinkId link) const override { return send_links_[link].contents(); }
 

@@ -32,7 +32,7 @@ void SendLink::try_copy() {
     usage_.waiting += copied - ready_;
     message.ready = copied;
     if (fabric_.observer != nullptr) fabric_.observer->copied_to_send_buffer(message, copied);
-    watch_.send_may_start(may_begin_at());
+    watch_.send_may_start(copied);
     buffered_.push(message);
     try_wire();
 }

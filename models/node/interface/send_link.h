@@ -22,6 +22,8 @@ public:
         return fills_buffer_ ? std::max(register_free_at_, buffers_.next_free()) : register_free_at_;
     }
 
+    Cycle register_free_at() const { return register_free_at_; }
+
     /// A send begins: the register is held from now on, and the message is complete in it at `ready`.
     void begin(Message& message, Cycle ready);
     void last_byte_left(Message& message, Cycle tail) override;

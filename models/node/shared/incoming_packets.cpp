@@ -29,12 +29,51 @@ bool IncomingPackets::goes_first(const Message* a, const Message* b) const {
     return std::tuple(a->presented, link_of(*a)) < std::tuple(b->presented, link_of(*b));
 }
 
+// R4: a control packet is taken by the interface, when its last byte is there.
+void IncomingPackets::will_present(Message& packet, Cycle cycle) {
+    if (!buffered_.empty()) {
+        buffered_[static_cast<std::size_t>(link_of(packet))].push_back({&packet});
+        if (packet.more().packet_kind != Message::Packet::data) cycle = std::max(cycle, packet.last_tail + 1);
+    }
+    queue_.at<&IncomingPackets::presented>(cycle, *this, reinterpret_cast<std::uint64_t>(&packet));
+}
+
+// Where processors move the bytes, a packet waits until it is in front.
 void IncomingPackets::presented(std::uint64_t argument) {
     Message& packet = *reinterpret_cast<Message*>(argument);
     packet.presented = queue_.now();
     if (fabric_.observer != nullptr) fabric_.observer->presented(packet, queue_.now());
+    if (!buffered_.empty()) {
+        auto& buffered = buffered_[static_cast<std::size_t>(link_of(packet))];
+        std::ranges::find(buffered, &packet, &Buffered::packet)->is_presented = true;
+        if (buffered.front().packet != &packet) return;
+    }
+    take_soon(packet);
+}
+
+void IncomingPackets::take_soon(Message& packet) {
     presented_.push_back(&packet);
-    if (presented_.size() == 1) queue_.decide<CycleQueue::Decision::arrival, &IncomingPackets::take_presented>(*this);
+    arrive_soon();
+}
+
+void IncomingPackets::handed_over(Message& packet) {
+    handed_over_.push_back(&packet);
+    arrive_soon();
+}
+
+void IncomingPackets::arrive_soon() {
+    if (std::exchange(arrival_due_, true)) return;
+    queue_.decide<CycleQueue::Decision::arrival, &IncomingPackets::arrive>(*this);
+}
+
+// O: the lower link goes first. What no processor takes comes when no other event is left.
+void IncomingPackets::arrive(std::uint64_t) {
+    arrival_due_ = false;
+    const bool is_from_processors = !handed_over_.empty();
+    std::vector<Message*> round = std::exchange(is_from_processors ? handed_over_ : presented_, {});
+    std::ranges::sort(round, {}, [this](const Message* packet) { return link_of(*packet); });
+    for (Message* packet : round) is_from_processors ? come_from_processor(*packet) : take_one(*packet);
+    if (!presented_.empty()) arrive_soon();
 }
 
 int IncomingPackets::take(Message& packet) {
@@ -46,25 +85,17 @@ int IncomingPackets::take(Message& packet) {
     return missing;
 }
 
-// O: the lower link goes first.
-void IncomingPackets::take_presented(std::uint64_t) {
-    std::vector<Message*> round = std::exchange(presented_, {});
-    std::ranges::sort(round, {}, [this](const Message* packet) { return link_of(*packet); });
-    for (Message* packet : round) take_one(*packet);
-}
-
 void IncomingPackets::take_one(Message& packet) {
     const Message::Packet kind = packet.more().packet_kind;
     const bool is_data = kind == Message::Packet::data;
-    if (!buffered_.empty()) buffered_[static_cast<std::size_t>(link_of(packet))].push_back(&packet);
-    if (!is_data && kind != Message::Packet::request) return take_control(packet);
+    if (!is_data && kind != Message::Packet::request) return write(packet);
     const PacketPlan plan(fabric_.machine.message, packet.more().whole->payload.size());
     SharedProcessor& processor = node_.processor_of(packet.more().for_rank);
     IncomingMessage& message = processor.packet_presented(*packet.more().whole, plan);
     if (!is_data) {
         message.is_requested = true;
         message.interface_of_request = node_.placement().interface_of(packet.to);
-        return take_control(packet);
+        return write(packet);
     }
     ++message.presented;
     const bool pays = pays_at_arrival(message);
@@ -75,22 +106,14 @@ void IncomingPackets::take_one(Message& packet) {
     node_.decisions().deliver_soon();
 }
 
-void IncomingPackets::take_control(Message& packet) {
-    if (is_in_front(packet)) write(packet);
-}
-
 // P3
 bool IncomingPackets::pays_at_arrival(const IncomingMessage& message) const {
     if (fabric_.machine.processor.receive_overhead_due == ReceiveOverhead::at_request) return false;
     return fabric_.machine.message.cut == MessageCut::processor || message.presented == message.plan.packets();
 }
 
-bool IncomingPackets::is_in_front(const Message& packet) const {
-    return buffered_.empty() || buffered_[static_cast<std::size_t>(link_of(packet))].front() == &packet;
-}
-
 // R4: the processor has written it, too.
-void IncomingPackets::handed_over(Message& packet) {
+void IncomingPackets::come_from_processor(Message& packet) {
     if (!fabric_.machine.moves_by_processor()) return write(packet);
     leave(packet, node_.memory().store(packet).value_or(queue_.now()));
     in_memory(packet);
@@ -135,12 +158,9 @@ void IncomingPackets::written(std::uint64_t argument) {
 void IncomingPackets::leave(const Message& packet, Cycle cycle) {
     interface_of(packet).taken(packet.link, cycle);
     if (buffered_.empty()) return;
-    std::deque<Message*>& buffered = buffered_[static_cast<std::size_t>(link_of(packet))];
+    auto& buffered = buffered_[static_cast<std::size_t>(link_of(packet))];
     buffered.pop_front();
-    if (buffered.empty()) return;
-    Message& next = *buffered.front();
-    if (next.more().packet_kind != Message::Packet::data) return write(next);
-    node_.processor_of(next.more().for_rank).consider();
+    if (!buffered.empty() && buffered.front().is_presented) take_soon(*buffered.front().packet);
 }
 
 void IncomingPackets::in_memory(Message& packet) {

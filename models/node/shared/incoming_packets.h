@@ -22,15 +22,13 @@ public:
     /// The next interface of the node.
     void add(AnyInterface& interface) { interfaces_.push_back(&interface); }
 
-    /// A link presents the packet in this cycle.
-    void presented(std::uint64_t packet);
+    /// A link presents the packet at `cycle`, which has not come yet.
+    void will_present(Message& packet, Cycle cycle);
     /// The same, where nothing else comes in this cycle that could go before it. Returns how many packets of its
     /// message are missing.
     int take(Message& packet);
     /// A processor has done what it had to do for the packet, and has moved its bytes if it does that.
     void handed_over(Message& packet);
-    /// Where processors move the bytes, those of packets behind others of their link have to wait (R4).
-    bool is_in_front(const Message& packet) const;
     /// Takes the packet to memory that goes first of those that wait and are admitted now (Q5). False: none is.
     bool admit_next();
     bool are_held() const { return !held_.empty(); }
@@ -40,12 +38,21 @@ public:
     void access_ends(std::uint64_t packet, Cycle end) override;
 
 private:
+    /// A packet in a receive buffer, where processors move the bytes.
+    struct Buffered {
+        Message* packet;
+        bool is_presented = false;
+    };
+
     int link_of(const Message& packet) const;
     bool goes_first(const Message* a, const Message* b) const;
-    void take_presented(std::uint64_t);
+    void presented(std::uint64_t packet);
+    void take_soon(Message& packet);
+    void arrive_soon();
+    void arrive(std::uint64_t);
+    void come_from_processor(Message& packet);
     void take_one(Message& packet);
     bool pays_at_arrival(const IncomingMessage& message) const;
-    void take_control(Message& packet);
     void leave(const Message& packet, Cycle cycle);
     AnyInterface& interface_of(const Message& packet);
     void write(Message& packet);
@@ -57,8 +64,10 @@ private:
     CycleQueue& queue_;
     MessageLedger& packets_;
     std::vector<AnyInterface*> interfaces_;
+    bool arrival_due_ = false;
+    std::vector<Message*> handed_over_;           ///< by processors, in this part of the round
     std::vector<Message*> presented_;             ///< and not looked at yet
-    std::vector<std::deque<Message*>> buffered_;  ///< by link, where processors move the bytes: what has come there
+    std::vector<std::deque<Buffered>> buffered_;  ///< by link, in the order in which they have come there (R4)
     std::vector<Message*> held_;                  ///< packets that wait until they are admitted, in order
 };
 

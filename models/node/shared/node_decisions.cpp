@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "models/node/shared/incoming_packets.h"
+#include "models/node/shared/outgoing_packets.h"
 #include "models/node/shared/shared_processor.h"
 
 namespace narrows {
@@ -70,6 +71,7 @@ void NodeDecisions::decide(std::uint64_t) {
         std::erase(due, &next);
         next.begin_in_register();
     }
+    outgoing_.processors_have_decided();
 }
 
 SharedProcessor& NodeDecisions::first_of(const std::vector<SharedProcessor*>& processors) {

@@ -7,13 +7,15 @@
 namespace narrows {
 
 class IncomingPackets;
+class OutgoingPackets;
 class SharedProcessor;
 
 /// Parts 3 and 4 of a round at one node (docs/one-node.md, O): what has come is listed, matched and admitted, and then
 /// its processors decide.
 class NodeDecisions {
 public:
-    NodeDecisions(CycleQueue& queue, IncomingPackets& incoming) : queue_(queue), incoming_(incoming) {}
+    NodeDecisions(CycleQueue& queue, IncomingPackets& incoming, OutgoingPackets& outgoing)
+        : queue_(queue), incoming_(incoming), outgoing_(outgoing) {}
 
     /// Part 3 is due at the node.
     void deliver_soon();
@@ -32,6 +34,7 @@ private:
 
     CycleQueue& queue_;
     IncomingPackets& incoming_;
+    OutgoingPackets& outgoing_;
     bool delivery_due_ = false;
     std::vector<SharedProcessor*> matching_;
     std::vector<SharedProcessor*> asking_;

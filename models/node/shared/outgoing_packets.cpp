@@ -115,7 +115,7 @@ void OutgoingPackets::step_ended(Sending& sending) {
         return;
     }
     ask_if_ready(sending);
-    if (sending.first_packet != nullptr) return read_first(sending, queue_.now());
+    if (sending.first_packet != nullptr) return read_first(sending);
     end_if_done(sending);
 }
 
@@ -148,7 +148,7 @@ SendPlace* OutgoingPackets::place_for(Sending& sending) {
 }
 
 bool OutgoingPackets::may_start(const SendPlace& place, RankId to, Cycle asked) const {
-    return place.is_free(queue_.now()) && !place.queue.has_asked_before(asked) &&
+    return place.may_begin(queue_.now()) && !place.queue.has_asked_before(asked) &&
            !place.interface->awaits_acknowledge(endpoint_of(to, place.of_interface));
 }
 
@@ -160,6 +160,7 @@ void OutgoingPackets::start_at(SendPlace& place, Sending& sending) {
 
 Message& OutgoingPackets::take_place(SendPlace& place, Sending& sending) {
     place.queue.serve(sending.processor);
+    place.is_given = true;
     place.filling = &sending;
     Message& packet = cut(request_of(sending, queue_.now()), place);
     if (fabric_.machine.moves_by_processor()) place.filled_from = node_.memory().load(packet);  // M1
@@ -167,8 +168,12 @@ Message& OutgoingPackets::take_place(SendPlace& place, Sending& sending) {
     return packet;
 }
 
-void OutgoingPackets::read_first(Sending& sending, Cycle from) {
-    if (Message* const packet = std::exchange(sending.first_packet, nullptr)) read(*packet, *sending.place, from);
+void OutgoingPackets::processors_have_decided() {
+    for (SendPlace& place : places_) place.is_given = false;
+}
+
+void OutgoingPackets::read_first(Sending& sending) {
+    read(*std::exchange(sending.first_packet, nullptr), *sending.place);
 }
 
 void OutgoingPackets::moved(Message& packet, Cycle end) {
@@ -195,8 +200,9 @@ void OutgoingPackets::ask(const RegisterRequest& request) {
     node_.consider();
 }
 
-// O: each register is given once in a round. A packet that gets one lets the next one of its message ask, which is an
-// event of a further round. With acknowledges the links of an interface wait for each other (T3).
+// O: each register is given once in a round, the lower link first. A packet that gets one lets the next one of its
+// message ask, which is an event of a further round. With acknowledges the links of an interface wait for each other:
+// there the packet that asked first goes first (T3).
 void OutgoingPackets::give_registers() {
     place_those_who_ask();
     const bool waits_for_others = fabric_.machine.interface.acknowledge != Acknowledge::none;
@@ -205,20 +211,19 @@ void OutgoingPackets::give_registers() {
         if (place.is_free(queue_.now()) && place.queue.size() > 0) free.push_back(&place);
     }
     while (!free.empty()) {
-        auto next = free.end();
+        SendPlace* next = nullptr;
         const RegisterRequest* request = nullptr;
-        for (auto each = free.begin(); each != free.end(); ++each) {
-            const auto may = [&](const RegisterRequest& r) { return may_leave(r, **each); };
-            const RegisterRequest* const first = (*each)->queue.first(may);
-            if (first == nullptr) continue;
-            if (request != nullptr && !(waits_for_others && first->asked < request->asked)) continue;
+        for (SendPlace* const each : free) {
+            if (next != nullptr && (!waits_for_others || each->of_interface != next->of_interface)) break;
+            const RegisterRequest* const first =
+                each->queue.first([&](const RegisterRequest& r) { return may_leave(r, *each); });
+            if (first == nullptr || (request != nullptr && first->asked >= request->asked)) continue;
             next = each;
             request = first;
         }
         if (request == nullptr) return;
-        SendPlace& place = **next;
-        free.erase(next);
-        give(place, place.queue.take(*request));
+        std::erase(free, next);
+        give(*next, next->queue.take(*request));
     }
 }
 
@@ -267,7 +272,8 @@ void OutgoingPackets::give(SendPlace& place, const RegisterRequest& request) {
             next_packet(*sending);
         }
     }
-    read(packet, place, queue_.now());
+    place.filled_from = queue_.now();
+    read(packet, place);
 }
 
 /// A packet of the message has got its register.
@@ -326,8 +332,7 @@ void OutgoingPackets::fill(Message& packet, const RegisterRequest& request) {
 }
 
 // T4
-void OutgoingPackets::read(Message& packet, SendPlace& place, Cycle from) {
-    place.filled_from = from;
+void OutgoingPackets::read(Message& packet, SendPlace& place) {
     const Cycle loaded = node_.memory().load(packet);
     if (!node_.memory().read(packet, place.of_interface, *this))
         access_ends(reinterpret_cast<std::uint64_t>(&packet), loaded);

@@ -37,8 +37,10 @@ public:
     SendPlace* place_for(Sending& sending);
     /// Packet 0 of a message that starts gets the register of the place.
     void start_at(SendPlace& place, Sending& sending);
-    /// Packet 0 can be read. The overhead of the interface begins at `from`.
-    void read_first(Sending& sending, Cycle from);
+    /// Places that were taken may be free again.
+    void processors_have_decided();
+    /// Packet 0 can be read.
+    void read_first(Sending& sending);
     /// The next packet gets the register of the place, and its processor moves the bytes.
     Message& take_place(SendPlace& place, Sending& sending);
     /// They are there at `end`.
@@ -73,7 +75,7 @@ private:
     void next_packet(Sending& sending);
     Message& cut(const RegisterRequest& request, SendPlace& place);
     void fill(Message& packet, const RegisterRequest& request);
-    void read(Message& packet, SendPlace& place, Cycle from);
+    void read(Message& packet, SendPlace& place);
     void complete(Message& packet, Cycle cycle);
     void all_complete(Sending& sending);
     void end_if_done(Sending& sending);

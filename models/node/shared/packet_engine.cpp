@@ -11,8 +11,7 @@ public:
 
     void will_present(Message& packet, Cycle cycle) override {
         if (engine_.hardware_ != nullptr) return engine_.hardware_->will_present(packet, interface_);
-        engine_.queue_.at<&IncomingPackets::presented>(cycle, engine_.incoming_,
-                                                       reinterpret_cast<std::uint64_t>(&packet));
+        engine_.incoming_.will_present(packet, cycle);
     }
     void send_may_start(Cycle cycle) override {
         if (cycle != never) engine_.queue_.at<&PacketEngine::register_is_free>(cycle, engine_);
@@ -36,7 +35,7 @@ PacketEngine::PacketEngine(Fabric& fabric, const Placement& placement, MessageLe
       incoming_(*this, packets),
       protocol_(fabric.machine, fabric.queue, placement, outgoing_),
       others_(fabric, placement, node, outgoing_),
-      decisions_(fabric.queue, incoming_) {
+      decisions_(fabric.queue, incoming_, outgoing_) {
     for (int interface = 0; interface < fabric.machine.node.interfaces; ++interface)
         sides_.push_back(std::make_unique<Side>(*this, interface));
 }
@@ -68,7 +67,8 @@ void PacketEngine::register_is_free(std::uint64_t) {
 }
 
 void PacketEngine::places_change() {
-    if (fabric_.machine.interface.sends == SendStart::posted) return;
+    const bool steps_wait = fabric_.machine.moves_by_processor();
+    if (fabric_.machine.interface.sends == SendStart::posted && !steps_wait) return;
     for (SharedProcessor* processor : processors_) processor->consider();
 }
 

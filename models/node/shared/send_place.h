@@ -15,10 +15,13 @@ struct SendPlace {
     bool is_filling = false;     ///< it is not known yet when the packet in the register is complete
     Sending* filling = nullptr;  ///< the message of that packet, unless it is a control packet
     Cycle filled_from = 0;       ///< when the overhead of the interface for that packet begins
+    bool is_given = false;       ///< in this decision of the node: it cannot be free again before its end
     Sending* held_for =
         nullptr;  ///< the message whose packet 0 took this place, as long as others of it have none (P1)
 
-    bool is_free(Cycle now) const { return !is_filling && interface->send_may_begin_at(link) <= now; }
+    bool is_free(Cycle now) const { return !is_filling && interface->register_free_at(link) <= now; }
+    /// Its processor may need a send buffer besides (P2).
+    bool may_begin(Cycle now) const { return !is_given && !is_filling && interface->send_may_begin_at(link) <= now; }
 };
 
 }  // namespace narrows

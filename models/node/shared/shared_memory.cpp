@@ -33,9 +33,16 @@ bool SharedMemory::read(const Message& packet, int interface, MemoryUser& user) 
     return ask_for_packet(packet, interface, Direction::read, user);
 }
 
+/// Control packets have nothing to load or to store.
+bool SharedMemory::uses_port(const Message& packet) const {
+    const Message::Packet kind = packet.more().packet_kind;
+    const bool has_data = kind == Message::Packet::data || kind == Message::Packet::other_job;
+    return has_data && vector_port_.on();
+}
+
 // M1
 Cycle SharedMemory::load(const Message& packet) {
-    if (!has_port_for_messages()) return fabric_.queue.now();
+    if (!uses_port(packet)) return fabric_.queue.now();
     const Cycle begin = vector_port_.load(fabric_.queue.now(), packet.bytes);
     tell_of_port(packet, AccessOwner::Kind::read, begin);
     return vector_port_.free_at();
@@ -47,7 +54,7 @@ bool SharedMemory::write(const Message& packet, int interface, MemoryUser& user)
 
 // M2
 std::optional<Cycle> SharedMemory::store(const Message& packet) {
-    if (!has_port_for_messages()) return {};
+    if (!uses_port(packet)) return {};
     const Cycle begin = vector_port_.store(fabric_.queue.now(), packet.bytes);
     tell_of_port(packet, AccessOwner::Kind::write, begin);
     return begin;

@@ -36,7 +36,7 @@ public:
 private:
     enum class Direction { write, read };
 
-    bool has_port_for_messages() const { return vector_port_.on() && machine_.memory.of_messages; }
+    bool uses_port(const Message& packet) const;
     void tell_of_port(const Message& packet, AccessOwner::Kind kind, Cycle begin) const;
     bool ask_for_packet(const Message& packet, int interface, Direction direction, MemoryUser& user);
     bool ask(ByteServer& near, int asker_near, int asker_at_memory, const Access& access);

@@ -11,10 +11,8 @@ namespace narrows {
 namespace {
 
 /// V7
-Copy copy_of(const ComputeOperation& work, const Copies& copies, const Machine& machine) {
-    Copy copy = work.memory == ComputeOperation::Memory::copied ? copies.direct(work.bytes) : copies.sweep(work.bytes);
-    if (!machine.memory.of_messages) copy.chunk = std::max<std::int64_t>(1, work.bytes);  // V8
-    return copy;
+Copy copy_of(const ComputeOperation& work, const Copies& copies) {
+    return work.memory == ComputeOperation::Memory::copied ? copies.direct(work.bytes) : copies.sweep(work.bytes);
 }
 
 /// P1: of the sends that are ready.
@@ -141,7 +139,7 @@ void SharedProcessor::begin(const Choice& choice) {
     } else if (choice.work != nullptr) {
         works_.remove(*choice.work);
         waiting_ += queue_.now() - choice.work->asked;
-        begin({.kind = Step::Kind::work, .work = choice.work, .copy = copy_of(*choice.work, copies_, machine_)},
+        begin({.kind = Step::Kind::work, .work = choice.work, .copy = copy_of(*choice.work, copies_)},
               choice.work->cycles);
     } else if (choice.sending != nullptr) {
         start_step(*choice.sending, choice.place);

@@ -55,7 +55,6 @@ bool SharedProcessor::admits_now(Message& whole) {
 // Q5: nothing is remembered.
 bool SharedProcessor::may_take(const Message& packet) const {
     const IncomingMessage& reception = matching_.known(*packet.more().whole);
-    if (!engine_.incoming().is_in_front(packet)) return false;
     return holds() ? matching_.is_awaited(reception) : admits(reception);
 }
 

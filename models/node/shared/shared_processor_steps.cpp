@@ -52,9 +52,9 @@ void SharedProcessor::start(SendOperation& operation, SendPlace* place) {
     if (place != nullptr && takes_place(sending))
         return begin_moving(step, *std::exchange(sending.first_packet, nullptr), overhead);
     begin(step, overhead);
-    // T4: with a copy its end comes first.
-    if (place != nullptr && machine_.copies() == 0)
-        engine_.outgoing().read_first(sending, timing_.times().overhead_end());
+    if (place == nullptr) return;
+    place->filled_from = timing_.times().overhead_end();
+    if (machine_.copies() == 0) engine_.outgoing().read_first(sending);  // T4: else at the end of the step
 }
 
 // P2

@@ -50,7 +50,7 @@ StepPhases OneNodeSteps::work(ProgramProgress& program) const {
 
 /// What is due at arrival, then, if it moves the data, their bytes, which end with the last one that comes.
 StepPhases OneNodeSteps::take(PacketProgress& packet) const {
-    const Cycle due = rules_->at_arrival() ? rules_->machine().processor.receive_overhead : 0;
+    const Cycle due = in_->pays_at_arrival(packet) ? rules_->machine().processor.receive_overhead : 0;
     StepPhases phases{overhead(due, [this, &packet](Cycle t) {
         if (!rules_->processor_moves()) in_->write(packet, t);
     })};

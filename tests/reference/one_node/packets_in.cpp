@@ -38,13 +38,37 @@ bool PacketsIn::step(Cycle t) {
     return end_writes(t) || happened;
 }
 
+/// R4: a control packet is presented when its last byte is there.
+bool PacketsIn::has_come(PacketProgress& packet, Cycle t) {
+    Transfer& transfer = packet.carried.transfer;
+    const Cycle last = transfer.path.back().tail;
+    if (last == never || t <= last) return false;
+    transfer.presented = std::max(transfer.presented, last + 1);
+    return true;
+}
+
+bool PacketsIn::take_controls(Cycle t) {
+    present(t);
+    bool taken = false;
+    for (int node = 0; node < rules_->places().nodes(); ++node) {
+        for (PacketProgress* const packet : presented_at(node, t)) {
+            if (packet->kind == PacketKind::data) continue;
+            write(*packet, t);
+            taken = true;
+        }
+    }
+    return taken;
+}
+
 bool PacketsIn::present(Cycle t) {
     bool presented = false;
     for (ReceiveLinks& of_endpoint : links_) {
         for (ReceiveLink& link : of_endpoint) {
             if (!link.presents(t)) continue;
             PacketProgress& packet = traffic_->of(link.first());
+            if (rules_->processor_moves() && packet.kind != PacketKind::data && !has_come(packet, t)) continue;
             if (std::exchange(packet.is_presented, true)) continue;
+            packet.in_front = t;
             tell(packet, t);
             presented = true;
         }
@@ -85,16 +109,19 @@ std::vector<PacketProgress*> PacketsIn::presented_at(int node, Cycle t) {
 
 bool PacketsIn::needs_processor(const PacketProgress& packet) const {
     if (packet.kind != PacketKind::data) return false;
-    if (rules_->processor_moves()) return true;
+    return rules_->processor_moves() || pays_at_arrival(packet);
+}
+
+bool PacketsIn::pays_at_arrival(const PacketProgress& packet) const {
     return rules_->at_arrival() && (rules_->processor_cuts() || is_last_presented(packet));
 }
 
 /// Of one cycle, the one at the highest link.
 bool PacketsIn::is_last_presented(const PacketProgress& packet) const {
     const auto& packets = packet.message->packets;
-    return std::all_of(packets.begin(), packets.end(), [&](const PacketProgress& p) {
-        return p.is_presented && order_of_presentation(p) <= order_of_presentation(packet);
-    });
+    const auto order = [this](const PacketProgress& p) { return std::tuple(p.in_front, link_number(p)); };
+    return std::all_of(packets.begin(), packets.end(),
+                       [&](const PacketProgress& p) { return p.is_presented && order(p) <= order(packet); });
 }
 
 /// Q5: those of messages that have room, too; what is held is looked at in part 3 of a round.

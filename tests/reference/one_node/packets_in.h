@@ -21,6 +21,9 @@ public:
     bool step(Cycle t);
     /// T5: takes packets that need no decision and are admitted; true if there was one.
     bool take_presented(Cycle t);
+    /// R4: the same for control packets of machines whose processors move the data; their buffers are free before the
+    /// network decides.
+    bool take_controls(Cycle t);
     /// M2, T5: registers of packets that have come into memory in this round become free.
     void release(Cycle t);
 
@@ -28,6 +31,8 @@ public:
     std::vector<PacketProgress*> presented_at(int node, Cycle t);
     /// P3, R4: whether the processor of the receiving rank takes it.
     bool needs_processor(const PacketProgress& packet) const;
+    /// P3: whether it has an overhead there, too.
+    bool pays_at_arrival(const PacketProgress& packet) const;
     /// T5: the interface asks for the write of the packet.
     void write(PacketProgress& packet, Cycle t);
     /// The packet is in memory.
@@ -38,6 +43,7 @@ public:
 
 private:
     bool present(Cycle t);
+    bool has_come(PacketProgress& packet, Cycle t);
     bool end_writes(Cycle t);
     bool is_last_presented(const PacketProgress& packet) const;
     int link_number(const PacketProgress& packet) const;

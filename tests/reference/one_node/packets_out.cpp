@@ -261,7 +261,8 @@ void PacketsOut::take(PacketProgress& packet, LinkPlace place, Cycle t) {
 void PacketsOut::read(PacketProgress& packet, Cycle t) {
     const bool by_processor = packet.kind == PacketKind::data && rules_->processor_moves();
     OneNodeMemory& memory = (*memories_)[static_cast<std::size_t>(packet.from_node)];
-    if (by_processor && !rules_->has_vector_port()) {
+    const bool has_data = packet.kind == PacketKind::data || packet.kind == PacketKind::other_job;
+    if (rules_->has_vector_port() ? !has_data : by_processor) {  // M1: control packets have nothing to load
         packet.read = NodeAccesses{};
         return;
     }

@@ -46,6 +46,7 @@ struct PacketProgress {
     Cycle prepared_from = never;  ///< T4: when the overhead of the interface begins
     Cycle complete = never;       ///< T4
     bool is_presented = false;    ///< in front of its link
+    Cycle in_front = never;       ///< since when it is
     bool is_taken = false;        ///< by the interface (T5), or by a processor (P3, R4)
     Cycle in_memory = never;      ///< T5
     Cycle receive_step = never;   ///< P9: when it ended

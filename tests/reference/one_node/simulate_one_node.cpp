@@ -139,13 +139,17 @@ private:
     }
 
     /// True if anything happened. What wires and network do at t follows from earlier cycles alone, but for the receive
-    /// buffers that processors free (R4).
+    /// buffers that processors free, and control packets beside them (R4).
     bool step(Carrier& carrier, Cycle t) {
         bool happened = false;
         for (NodeProcessor& processor : processors_) {
             while (processor.finish(t)) happened = true;
         }
         in_.release(t);
+        while (rules_.processor_moves() && in_.take_controls(t)) {
+            in_.release(t);
+            happened = true;
+        }
         happened |= out_.feed(carrier, t);
         happened |= carrier.step(t);
         while (round(t)) happened = true;

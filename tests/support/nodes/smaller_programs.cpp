@@ -1,4 +1,4 @@
-#include "tests/nodes/smaller_programs.h"
+#include "tests/support/nodes/smaller_programs.h"
 
 #include <optional>
 #include <utility>

@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
-#include "tests/nodes/smaller_programs.h"
 #include "tests/reference/nodes/random_shared_nodes.h"
+#include "tests/support/nodes/smaller_programs.h"
 
 namespace narrows {
 
@@ -15,10 +15,18 @@ using NodesReference = reference::NodesOutcome (*)(const Machine&, const Topolog
 
 /// A machine on which a model is compared with a reference.
 struct ComparedNodes {
-    const reference::RandomSharedNodes& random;
+    const Machine& machine;
+    const Topology& topology;
+    reference::Options options;
     NodesReference simulate;
     std::optional<std::uint64_t> shuffle = {};  ///< the order of events within a cycle
 };
+
+/// A random one.
+inline ComparedNodes compared(const reference::RandomSharedNodes& random, NodesReference simulate,
+                              std::optional<std::uint64_t> shuffle = {}) {
+    return {random.machine, random.topology(), random.options(), simulate, shuffle};
+}
 
 /// The reference has not ended in time: on an Ethernet with other jobs one station can lose the race for very long.
 bool takes_too_long(const std::string& difference);
@@ -26,7 +34,7 @@ bool takes_too_long(const std::string& difference);
 /// How the model differs, and all that the reference says; or the error of one of them. Empty if they agree.
 std::string difference_on(const ComparedNodes& nodes, const NodePrograms& programs);
 
-/// The machine, and the smallest programs that show a difference.
-std::string text_of_difference(const ComparedNodes& nodes);
+/// The machine, the smallest of these programs that show a difference, and what it is.
+std::string text_of_difference(const ComparedNodes& nodes, const NodePrograms& programs);
 
 }  // namespace narrows

@@ -46,8 +46,6 @@ public:
                   "set interface.data_mover = dma, or processor.noise_length = 0");
         refuse_if(machine_.background.load > 0, mover, "background.load", why,
                   "set interface.data_mover = dma, or background.load = 0");
-        refuse_if(has_room(), mover, room_parameter, "what is not taken would keep its receive buffer",
-                  "set interface.data_mover = dma");
     }
 
     void check_protocol() {
@@ -68,10 +66,8 @@ public:
     }
 
 private:
-    static constexpr std::string_view room_parameter = "message.credits";
-
     bool holds() const { return machine_.interface.unexpected == Unexpected::hold; }
-    bool has_room() const { return !machine_.message.credits; }
+    bool has_room() const { return machine_.interface.unexpected == Unexpected::room; }
 
     void refuse_if(bool is_so, std::string_view one, std::string_view other, std::string_view why,
                    std::string_view remedy) {

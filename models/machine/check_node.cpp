@@ -21,22 +21,22 @@ namespace {
 /// Q4, Q5
 void check_protocol(const Machine& machine, std::vector<Complaint>& complaints) {
     const MessageParameters& message = machine.message;
-    if (message.eager_bytes >= 0 && message.credits && message.header_bytes == 0) {
+    if (machine.has_credits() && message.header_bytes == 0) {
         complaints.push_back(
             {"message.eager_bytes is given, so there are packets that have only a header; set "
              "message.header_bytes = 1 or more",
              {"message.eager_bytes", "message.header_bytes"}});
     }
-    if (message.credits) return;
+    if (machine.interface.unexpected != Unexpected::room) return;
     if (message.eager_bytes < message.largest_payload()) {
-        complaints.push_back({fmt::format("message.credits = false has no messages that wait for a grant, but the "
+        complaints.push_back({fmt::format("interface.unexpected = room has no messages that wait for a grant, but the "
                                           "largest message has {} of data; set message.eager_bytes = {}",
                                           with_number(message.largest_payload(), "byte"), message.largest_payload()),
-                              {"message.credits", "message.eager_bytes"}});
+                              {"interface.unexpected", "message.eager_bytes"}});
     } else if (message.eager_bytes > machine.room_bytes()) {
         complaints.push_back(
-            {fmt::format("message.eager_bytes = {}, but there is room for {}, and without "
-                         "credits all of a message has to fit; set message.room_bytes = {}",
+            {fmt::format("message.eager_bytes = {}, but there is room for {}, and with interface.unexpected = room all "
+                         "of a message has to fit; set message.room_bytes = {}",
                          message.eager_bytes, with_number(machine.room_bytes(), "byte"), message.eager_bytes),
              {"message.eager_bytes", "message.room_bytes"}});
     }
@@ -67,11 +67,11 @@ void check_background(const Machine& machine, std::vector<Complaint>& complaints
     if (machine.nodes() < 2)
         refuse_load("background.load is for messages between nodes, and there is one node; set background.load = 0",
                     "topology.kind");
-    if (!machine.message.credits)
+    if (machine.interface.unexpected == Unexpected::room)
         refuse_load(
-            "with message.credits = false a run can stop, and would go on with the packets of other jobs "
-            "alone; set background.load = 0 or message.credits = true",
-            "message.credits");
+            "with interface.unexpected = room a run can stop, and would go on with the packets of other jobs "
+            "alone; set background.load = 0 or interface.unexpected = memory",
+            "interface.unexpected");
     if (machine.network.allow_deadlock)
         refuse_load(
             "with network.allow_deadlock = true a run can stop, and would go on with the packets of other "

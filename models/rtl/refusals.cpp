@@ -87,7 +87,6 @@ void require_shared_nodes(const Machine& machine, Reasons& reasons) {
                     ": its interfaces cut messages");
     reasons.require(message.copies == 0, "message.copies", "use 0", ": its packets leave the program's own data");
     reasons.require(message.eager_bytes < 0, "message.eager_bytes", "leave it out", ": every message goes at once");
-    reasons.require(message.credits, "message.credits", "use true");
     reasons.require(machine.background.load == 0, "background.load", "use 0", ": all its packets are of its ranks");
     const std::string at_once = ": a packet is read and written within its overheads";
     reasons.require(machine.memory.bandwidth.bytes == 0, "memory.bandwidth", "leave it out", at_once);

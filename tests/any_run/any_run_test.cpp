@@ -41,8 +41,7 @@ bool takes_too_long(const Request& request) {
 
 /// Some machines may deadlock, and say so.
 bool may_stop(const Machine& machine) {
-    return machine.network.allow_deadlock || machine.interface.unexpected == Unexpected::hold ||
-           !machine.message.credits;
+    return machine.network.allow_deadlock || machine.interface.unexpected != Unexpected::memory;
 }
 
 std::string judged(const Request& request) {

@@ -18,52 +18,25 @@ namespace narrows {
 
 namespace {
 
-/// What makes the nodes of a machine shared (N0). A complaint names the last one that is given.
-constexpr std::array<std::string_view, 16> shared_by{
-    "memory.of_messages", "message.order",       "interface.sends",        "interface.link_choice",
-    "node.placement",     "node.processors",     "node.interfaces",        "message.packet_bytes",
-    "message.copies",     "processor.copy_rate", "processor.noise_length", "processor.overhead_variation",
-    "background.load",    "memory.bandwidth",    "memory.port_bandwidth",  "interface.host_bus_bandwidth"};
-
-bool is_given(const Machine& machine, std::string_view name) {
-    if (name == "node.placement") return !machine.node.node_of_rank.empty();  // only as a list
-    const Parameter& parameter = *find_parameter(name);
-    return !parameter.has_default_in(machine);
-}
-
-void refuse(const Machine& machine, std::vector<Complaint>& complaints, std::string_view parameter,
-            std::string_view needed) {
-    const Parameter& refused = *find_parameter(parameter);
-    std::vector<std::string_view> names{refused.name};
-    for (const std::string_view name : shared_by) {
-        if (is_given(machine, name)) names.push_back(find_parameter(name)->name);
-    }
-    const std::string value = refused.text(refused.get(machine));
-    complaints.push_back({fmt::format("{} = {} does not go with {}, which makes nodes whose processors share their "
-                                      "interfaces (docs/nodes.md); set {} = {}",
-                                      parameter, value, names.back(), parameter, needed),
-                          std::move(names)});
-}
-
 /// Q4, Q5
 void check_protocol(const Machine& machine, std::vector<Complaint>& complaints) {
     const MessageParameters& message = machine.message;
-    if (message.eager_bytes >= 0 && message.credits && message.header_bytes == 0) {
+    if (machine.has_credits() && message.header_bytes == 0) {
         complaints.push_back(
             {"message.eager_bytes is given, so there are packets that have only a header; set "
              "message.header_bytes = 1 or more",
              {"message.eager_bytes", "message.header_bytes"}});
     }
-    if (message.credits) return;
+    if (machine.interface.unexpected != Unexpected::room) return;
     if (message.eager_bytes < message.largest_payload()) {
-        complaints.push_back({fmt::format("message.credits = false has no messages that wait for a grant, but the "
+        complaints.push_back({fmt::format("interface.unexpected = room has no messages that wait for a grant, but the "
                                           "largest message has {} of data; set message.eager_bytes = {}",
                                           with_number(message.largest_payload(), "byte"), message.largest_payload()),
-                              {"message.credits", "message.eager_bytes"}});
+                              {"interface.unexpected", "message.eager_bytes"}});
     } else if (message.eager_bytes > machine.room_bytes()) {
         complaints.push_back(
-            {fmt::format("message.eager_bytes = {}, but there is room for {}, and without "
-                         "credits all of a message has to fit; set message.room_bytes = {}",
+            {fmt::format("message.eager_bytes = {}, but there is room for {}, and with interface.unexpected = room all "
+                         "of a message has to fit; set message.room_bytes = {}",
                          message.eager_bytes, with_number(machine.room_bytes(), "byte"), message.eager_bytes),
              {"message.eager_bytes", "message.room_bytes"}});
     }
@@ -94,11 +67,11 @@ void check_background(const Machine& machine, std::vector<Complaint>& complaints
     if (machine.nodes() < 2)
         refuse_load("background.load is for messages between nodes, and there is one node; set background.load = 0",
                     "topology.kind");
-    if (!machine.message.credits)
+    if (machine.interface.unexpected == Unexpected::room)
         refuse_load(
-            "with message.credits = false a run can stop, and would go on with the packets of other jobs "
-            "alone; set background.load = 0 or message.credits = true",
-            "message.credits");
+            "with interface.unexpected = room a run can stop, and would go on with the packets of other jobs "
+            "alone; set background.load = 0 or interface.unexpected = memory",
+            "interface.unexpected");
     if (machine.network.allow_deadlock)
         refuse_load(
             "with network.allow_deadlock = true a run can stop, and would go on with the packets of other "
@@ -177,23 +150,7 @@ void check_node(const Machine& machine, std::vector<Complaint>& complaints) {
                                           machine.nodes(), node.processors, most_nodes),
                               {"node.processors"}});
     }
-    if (!machine.memory.of_messages) {
-        complaints.push_back(
-            {"memory.of_messages = false is a rule that no model obeys yet (docs/one-node.md); set "
-             "memory.of_messages = true",
-             {"memory.of_messages"}});
-    }
-    const auto need = [&](bool is_so, std::string_view parameter, std::string_view needed) {
-        if (!is_so) refuse(machine, complaints, parameter, needed);
-    };
-    need(machine.processor.receive_overhead_due == ReceiveOverhead::at_request, "processor.receive_overhead_due",
-         "at-request");
-    need(machine.interface.data_mover == DataMover::dma, "interface.data_mover", "dma");
-    need(machine.interface.sends == SendStart::posted, "interface.sends", "posted");
-    need(machine.message.order == MessageOrder::listing, "message.order", "listing");
-    need(machine.interface.acknowledge == Acknowledge::none, "interface.acknowledge", "none");
-    need(machine.interface.unexpected == Unexpected::memory, "interface.unexpected", "memory");
-    need(machine.memory.timing == MemoryTiming::off, "memory.timing", "off");
+    check_combinations(machine, complaints);
     check_protocol(machine, complaints);
     check_noise(machine.processor, complaints);
     check_background(machine, complaints);

@@ -74,6 +74,11 @@ std::optional<std::string_view> known_parameter(std::string_view unknown) {
     return synonym == nullptr ? std::nullopt : std::optional(synonym->parameter);
 }
 
+std::optional<std::string_view> known_successor(std::string_view unknown) {
+    if (unknown != "message.credits") return {};
+    return "set interface.unexpected = room where it was false, and leave it out where it was true";
+}
+
 std::optional<std::string> known_limit(std::string_view unknown) {
     const KnownWish* const wish = find_meant(known_wishes(), unknown);
     if (wish == nullptr) return std::nullopt;

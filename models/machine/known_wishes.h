@@ -27,6 +27,9 @@ std::span<const KnownSynonym> known_synonyms();
 /// The parameter that is meant by an unknown name, if one of its synonyms is in it.
 std::optional<std::string_view> known_parameter(std::string_view unknown);
 
+/// What to write in the place of a parameter that there was once; nothing for all other names.
+std::optional<std::string_view> known_successor(std::string_view unknown);
+
 /// What to say of an unknown name of a parameter or a workload: where the limit is described. None if no wish is known.
 std::optional<std::string> known_limit(std::string_view unknown);
 

@@ -54,8 +54,18 @@ bool Machine::has_shared_nodes() const {
         has_shared_memory || memory.port_bandwidth.bytes > 0 || interface.host_bus_bandwidth.bytes > 0;
     return node.processors > 1 || node.interfaces > 1 || message.packet_bytes > 0 || message.copies > 0 ||
            processor.copy_rate.bytes > 0 || processor.noise_length > 0 || processor.overhead_variation > 0 ||
-           background.load > 0 || !node.node_of_rank.empty() || has_servers || interface.sends == SendStart::posted ||
-           message.order == MessageOrder::listing || !memory.of_messages || interface.link_choice != LinkChoice::named;
+           interface.unexpected == Unexpected::room || background.load > 0 || !node.node_of_rank.empty() ||
+           has_servers || interface.sends == SendStart::posted || message.order == MessageOrder::listing ||
+           !memory.of_messages || interface.link_choice != LinkChoice::named;
+}
+
+bool Machine::mixes_node_rules() const {
+    const bool has_plain_rule =
+        interface.sends == SendStart::in_register || message.order == MessageOrder::delivery ||
+        processor.receive_overhead_due == ReceiveOverhead::at_arrival || moves_by_processor() ||
+        interface.acknowledge != Acknowledge::none || interface.unexpected == Unexpected::hold ||
+        memory.timing != MemoryTiming::off || !memory.of_messages;
+    return has_shared_nodes() && has_plain_rule;
 }
 
 int Machine::port_of(int processor) const {

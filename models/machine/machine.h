@@ -37,7 +37,9 @@ enum class SendStart { in_register, posted };
 /// known.
 enum class MessageOrder { delivery, listing };
 enum class Acknowledge { none, end_of_transfer };
-enum class Unexpected { memory, hold };
+/// What happens with a message for which no program waits: it is stored, or waits in the interface until it is asked
+/// for, or until there is room for it.
+enum class Unexpected { memory, hold, room };
 enum class ReceiveOverhead { at_arrival, at_request };
 enum class RankPlacement { block, round_robin };
 enum class MessageCut { interface, processor };
@@ -113,7 +115,7 @@ struct InterfaceParameters {
     bool cut_through = true;  ///< false: a message leaves the last router only after it has arrived there completely
     Cycle send_overhead = 5;
     Cycle receive_overhead = 5;
-    Unexpected unexpected = Unexpected::memory;  ///< what happens with a message for which no program waits
+    Unexpected unexpected = Unexpected::memory;
     LinkChoice link_choice = LinkChoice::named;  ///< counts where processors of a node share interfaces
     HostBus host_bus = HostBus::own;             ///< one for each interface of a node, or one for all
     Bandwidth host_bus_bandwidth{};
@@ -199,7 +201,6 @@ struct MessageParameters {
     // Copies at each end, between the program's data and a buffer of the interface.
     int copies = 0;
     WithinNode within_node = WithinNode::shared_segment;
-    bool credits = true;    ///< false: a message may come without room for it, and waits in the interface
     int eager_bytes = -1;   ///< larger messages wait for a grant; -1: none does
     int control_bytes = 0;  ///< bytes that cross the memory at each end of a message within a node
     int room_bytes = 0;     ///< room for each pair of ranks; 0: eight packets
@@ -238,6 +239,9 @@ struct Machine {
     /// True: the processors of a node do not face an interface of their own, but share what cuts messages into packets
     /// and chooses interfaces (docs/nodes.md).
     bool has_shared_nodes() const;
+    /// True: the nodes are shared, and have a rule that only nodes with one processor had. Runs obey it; bounds, logs and
+    /// RTL do not know it yet (docs/one-node.md).
+    bool mixes_node_rules() const;
     /// The most bytes of payload of a packet, of a chunk that a processor copies, and of a segment's room.
     int most_in_packet() const { return message.packet_bytes > 0 ? message.packet_bytes : message.largest_payload(); }
     /// The payload of a packet that belongs to another job.
@@ -246,6 +250,8 @@ struct Machine {
     /// Copies of a message at each end. A processor that moves the bytes takes them from where they are.
     int copies() const { return moves_by_processor() ? 0 : message.copies; }
     int chunk_bytes() const { return memory.chunk_bytes > 0 ? memory.chunk_bytes : most_in_packet(); }
+    /// Whether senders know how much room there is, and other messages wait for grants (docs/nodes.md, Q1).
+    bool has_credits() const { return message.eager_bytes >= 0 && interface.unexpected != Unexpected::room; }
     std::int64_t room_bytes() const {
         return message.room_bytes > 0 ? message.room_bytes : std::int64_t{8} * most_in_packet();
     }

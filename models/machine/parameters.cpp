@@ -158,8 +158,9 @@ ListOfParameters make_parameters() {
             field(&M::interface, &Interface::message_classes, &OfMessageClasses<OwnLinks>::reply,
                 &OwnLinks::receive_buffers),
             "Receive buffers of each link of replies; 0: as many as interface.receive_buffers.")),
-        with_default(0, choice("interface.unexpected", {"memory", "hold"}, field(&M::interface, &Interface::unexpected),
-            "What happens with a message for which no program waits: it is kept in memory, or held in the interface.")),
+        with_default(0, choice("interface.unexpected", {"memory", "hold", "room"}, field(&M::interface, &Interface::unexpected),
+            "What happens with a message for which no program waits: it is kept in memory, or held in the interface "
+            "until a program asks for it, or until there is room.")),
         usually(0, choice("interface.link_choice", {"named", "by-rank", "by-destination", "in-turn", "shortest"},
             field(&M::interface, &Interface::link_choice),
             "Which link of its interface a packet takes where processors share it: as the program names it, as the "
@@ -249,8 +250,6 @@ ListOfParameters make_parameters() {
             "How a message gets to another rank of its node: into a shared segment and out of it, or by one copy.")),
         usually(0, integer("message.control_bytes", {0, 1 << 24}, "bytes", field(&M::message, &Message::control_bytes),
             "Bytes that cross port and memory at each end of a message within a node, besides its data.")),
-        usually(1, flag("message.credits", field(&M::message, &Message::credits),
-            "Whether senders know that there is room for their messages; if not, these wait in the interface.")),
         usually(-1, integer("message.eager_bytes", {-1, 1 << 30}, "bytes", field(&M::message, &Message::eager_bytes),
             "Larger messages wait until a receive that fits them grants them; -1: none waits.")),
         usually(0, integer("message.room_bytes", {0, 1 << 30}, "bytes", field(&M::message, &Message::room_bytes),

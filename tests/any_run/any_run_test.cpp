@@ -18,8 +18,7 @@ const std::string silent_refusal = "a refusal without a place or without a remed
 
 /// Some machines may deadlock, and say so.
 bool may_stop(const Machine& machine) {
-    return machine.network.allow_deadlock || machine.interface.unexpected == Unexpected::hold ||
-           !machine.message.credits;
+    return machine.network.allow_deadlock || machine.interface.unexpected != Unexpected::memory;
 }
 
 std::string judged(const Request& request) {

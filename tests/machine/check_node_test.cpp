@@ -156,6 +156,7 @@ TEST(SharedNodesCheck, WhatOnlyTheyHaveMakesNodesShared) {
     const std::vector<std::pair<std::string, std::function<void(Machine&)>>> changes{
         {"interface.sends", [](Machine& machine) { machine.interface.sends = SendStart::posted; }},
         {"message.order", [](Machine& machine) { machine.message.order = MessageOrder::listing; }},
+        {"interface.unexpected", [](Machine& machine) { machine.interface.unexpected = Unexpected::room; }},
         {"interface.link_choice", [](Machine& machine) { machine.interface.link_choice = LinkChoice::by_rank; }}};
     for (const auto& [parameter, change] : changes) {
         Machine machine;
@@ -191,18 +192,20 @@ TEST(SharedNodesCheck, ControlPacketsNeedAHeader) {
         "or more");
 }
 
-TEST(SharedNodesCheck, WithoutCreditsAllMessagesAreEager) {
+TEST(SharedNodesCheck, WhereMessagesWaitForRoomAllAreEager) {
     Machine machine = shared_machine();
-    machine.message.credits = false;
+    machine.interface.unexpected = Unexpected::room;
     machine.message.eager_bytes = 99;
-    EXPECT_EQ(refused(machine),
-              "message.credits = false has no messages that wait for a grant, but the largest message has 100 bytes of "
-              "data; set message.eager_bytes = 100");
+    EXPECT_EQ(
+        refused(machine),
+        "interface.unexpected = room has no messages that wait for a grant, but the largest message has 100 bytes of "
+        "data; set message.eager_bytes = 100");
     machine.message.eager_bytes = 100;
     machine.message.room_bytes = 99;
-    EXPECT_EQ(refused(machine),
-              "message.eager_bytes = 100, but there is room for 99 bytes, and without credits all of a message has to "
-              "fit; set message.room_bytes = 100");
+    EXPECT_EQ(
+        refused(machine),
+        "message.eager_bytes = 100, but there is room for 99 bytes, and with interface.unexpected = room all of a "
+        "message has to fit; set message.room_bytes = 100");
     machine.message.room_bytes = 100;
     EXPECT_EQ(refused(machine), "");
 }
@@ -239,13 +242,13 @@ TEST(SharedNodesCheck, OtherJobsNeedTwoNodesAndRunsThatDoNotStop) {
               "with network.allow_deadlock = true a run can stop, and would go on with the packets of other jobs "
               "alone; set background.load = 0 or network.allow_deadlock = false");
     machine.network.allow_deadlock = false;
-    machine.message.credits = false;
+    machine.interface.unexpected = Unexpected::room;
     machine.message.eager_bytes = machine.message.largest_payload();
     machine.message.room_bytes = machine.message.largest_payload();
     EXPECT_EQ(refused(machine),
-              "with message.credits = false a run can stop, and would go on with the packets of other jobs alone; set "
-              "background.load = 0 or message.credits = true");
-    machine.message.credits = true;
+              "with interface.unexpected = room a run can stop, and would go on with the packets of other jobs alone; "
+              "set background.load = 0 or interface.unexpected = memory");
+    machine.interface.unexpected = Unexpected::memory;
     machine.node.interfaces = machine.endpoints();
     EXPECT_EQ(refused(machine),
               "background.load is for messages between nodes, and there is one node; set background.load = 0");

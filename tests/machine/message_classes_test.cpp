@@ -103,7 +103,7 @@ TEST(MessageClasses, AreRefusedWithARemedy) {
               "itself, but interface.data_mover = processor; set interface.unexpected = memory, or "
               "interface.data_mover = dma");
     EXPECT_EQ(refused("mesh-16x16", {"interface.unexpected=keep"}),
-              "interface.unexpected=keep: interface.unexpected = \"keep\"; it must be memory or hold");
+              "interface.unexpected=keep: interface.unexpected = \"keep\"; it must be memory, hold or room");
 }
 
 /// Two lanes are enough for data with minimal routes, but one is not enough for requests.

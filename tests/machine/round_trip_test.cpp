@@ -132,16 +132,18 @@ void draw_message_classes(Machine& machine) {
 /// Room, eager messages, and interruptions that are valid on the machine.
 void draw_protocol_and_noise(Machine& machine) {
     MessageParameters& message = machine.message;
-    message.credits = up_to(2) == 1;
+    Unexpected& unexpected = machine.interface.unexpected;
+    unexpected = up_to(2) == 1 ? Unexpected::memory : Unexpected::room;
     message.eager_bytes = up_to(2) == 1 ? message.largest_payload() : -1;
     message.room_bytes = up_to(2) == 1 ? message.largest_payload() + up_to(100) : 0;
-    if (message.credits && message.header_bytes == 0) message.eager_bytes = -1;
-    if (message.eager_bytes > machine.room_bytes() || message.eager_bytes < 0) message.credits = true;
+    if (unexpected == Unexpected::memory && message.header_bytes == 0) message.eager_bytes = -1;
+    if (message.eager_bytes > machine.room_bytes() || message.eager_bytes < 0) unexpected = Unexpected::memory;
     machine.processor.noise_length = up_to(100) - 1;
     machine.processor.noise_period = machine.processor.noise_length + up_to(100);
     const auto most = static_cast<int>(find_parameter("background.packet_bytes")->most);
     machine.background.packet_bytes = up_to(std::min(machine.most_in_packet(), most));
-    const bool may_have_others = machine.message.credits && machine.nodes() > 1 && !machine.network.allow_deadlock;
+    const bool may_have_others =
+        unexpected == Unexpected::memory && machine.nodes() > 1 && !machine.network.allow_deadlock;
     const bool are_too_rare = machine.background.load > 0 && machine.background_gap() > 1'000'000'000;
     if (!may_have_others || are_too_rare || up_to(2) == 1) machine.background.load = 0;
 }
@@ -168,6 +170,7 @@ void draw_node(Machine& machine) {
             if (parameter.is_own && parameter.channel_class.empty())
                 parameter.set(machine, parameter.fallback(machine));
         }
+        machine.interface.unexpected = up_to(2) == 1 ? Unexpected::memory : Unexpected::hold;
         return;
     }
     machine.node.processors = machine.endpoints() > 4096 ? 1 : up_to(8);
@@ -178,7 +181,6 @@ void draw_node(Machine& machine) {
     machine.message.order = MessageOrder::listing;
     machine.interface.data_mover = DataMover::dma;
     machine.interface.acknowledge = Acknowledge::none;
-    machine.interface.unexpected = Unexpected::memory;
     machine.interface.links = 1;
     machine.interface.message_classes = {};
     machine.network.message_classes = {};

@@ -32,6 +32,11 @@ void flip_hold(Machine& machine) {
     unexpected = unexpected == Unexpected::hold ? Unexpected::memory : Unexpected::hold;
 }
 
+void flip_room(Machine& machine) {
+    auto& unexpected = machine.interface.unexpected;
+    if (unexpected == Unexpected::room) unexpected = Unexpected::memory;
+}
+
 void flip_mover(Machine& machine) {
     auto& mover = machine.interface.data_mover;
     mover = mover == DataMover::dma ? DataMover::processor : DataMover::dma;
@@ -57,7 +62,7 @@ const std::vector<Flip>& flips_of_shared_nodes() {
         {"5", [](Machine& m) { m.message.order = MessageOrder::delivery; }},
         {"6, 8", [](Machine& m) { flip_overhead(m); }},
         {"10 (hold)", [](Machine& m) { flip_hold(m); }},
-        {"10 (room)", [](Machine& m) { m.message.credits = true; }},
+        {"10 (room)", [](Machine& m) { flip_room(m); }},
         {"12", [](Machine& m) { m.memory.timing = MemoryTiming::random; }},
         {"14", [](Machine& m) { m.memory.of_messages = false; }},
         {"15", [](Machine& m) { flip_mover(m); }},

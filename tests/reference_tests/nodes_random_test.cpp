@@ -8,14 +8,15 @@
 
 namespace narrows::reference::nodes_random_test {
 
-/// Without credits messages can hold up what a program waits for (Q5), and two ranks of a node that wait for their
+/// Messages that wait for room can hold up what a program waits for (Q5), and two ranks of a node that wait for their
 /// sends can wait for each other (T8).
 bool may_stop(const RandomSharedNodes& random) {
     const auto waits = [](const NodeActivity& activity) {
         return std::any_of(activity.operations.begin(), activity.operations.end(),
                            [](const NodeOperation& o) { return o.what == NodeOperation::What::sent; });
     };
-    return !random.machine.message.credits || std::any_of(random.activities.begin(), random.activities.end(), waits);
+    return random.machine.interface.unexpected == Unexpected::room ||
+           std::any_of(random.activities.begin(), random.activities.end(), waits);
 }
 
 TEST(RandomSharedNodes, AllProgramsEnd) {

@@ -15,7 +15,7 @@ Machine with_room(int room_bytes) {
     Machine machine = two_nodes_in_a_row();
     machine.message.vector_words = machine.message.eager_bytes = 10;
     machine.message.room_bytes = room_bytes;
-    machine.message.credits = false;
+    machine.interface.unexpected = Unexpected::room;
     return machine;
 }
 
@@ -59,7 +59,7 @@ TEST(Room, IsNotFoundInADeadlock) {
     EXPECT_EQ(stopped.messages[2].packets[0].transfer.presented, never);
     EXPECT_THAT(ends_of(stopped, 0), ElementsAre(2, 4, 6));
     EXPECT_THAT(ends_of(stopped, 1), ElementsAre(never, never, never));
-    machine.message.credits = true;
+    machine.interface.unexpected = Unexpected::memory;
     EXPECT_TRUE(simulate_nodes(machine, programs).has_ended);
 }
 

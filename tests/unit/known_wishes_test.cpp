@@ -69,6 +69,12 @@ TEST(WordsOfMessages, HaveTheirArticleAndNumber) {
     EXPECT_EQ(with_number(1024, "byte"), "1024 bytes");
 }
 
+TEST(KnownSuccessors, SayWhatToWrite) {
+    EXPECT_EQ(suggest_parameter("message.credits"),
+              "set interface.unexpected = room where it was false, and leave it out where it was true");
+    for (const Parameter& parameter : parameters()) EXPECT_FALSE(known_successor(parameter.name)) << parameter.name;
+}
+
 TEST(KnownSynonyms, DoNotHideParameters) {
     for (const Parameter& parameter : parameters()) EXPECT_FALSE(known_parameter(parameter.name)) << parameter.name;
 }

@@ -84,7 +84,7 @@ void PathTracer::in_memory() {
 /// Q5: a packet that waits for room asks when its message is matched, or has room.
 Cycle PathTracer::write_asked_at(std::uint64_t number) const {
     const LoggedMessage& packet = of(number);
-    if (machine_.message.credits) return packet.presented;
+    if (machine_.interface.unexpected != Unexpected::room) return packet.presented;
     const LoggedWhole& w = nodes_->whole(nodes_->packet(number).whole);
     return std::max(packet.presented, std::min(w.admitted, w.matched));
 }

@@ -39,7 +39,7 @@ CutMessage::CutMessage(const NodeTimes& node, const Machine& machine, std::int64
 // Q1: no credit is ever larger than the room.
 bool CutMessage::needs_grant() const {
     const Machine& machine = node_.machine();
-    if (machine.message.eager_bytes < 0 || !machine.message.credits) return false;
+    if (!machine.has_credits()) return false;
     return payload_ > std::min<std::int64_t>(machine.message.eager_bytes, machine.room_bytes());
 }
 

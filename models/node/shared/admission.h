@@ -15,7 +15,8 @@ namespace narrows {
 /// (docs/nodes.md, Q5).
 class Admission {
 public:
-    explicit Admission(const Machine& machine) : is_on_(!machine.message.credits), room_(machine.room_bytes()) {}
+    explicit Admission(const Machine& machine)
+        : is_on_(machine.interface.unexpected == Unexpected::room), room_(machine.room_bytes()) {}
 
     void known(IncomingMessage& message, Cycle now) {
         if (!is_on_) return;

@@ -47,7 +47,7 @@ public:
     void credited(RankId rank, RankId other, std::int64_t bytes);
 
 private:
-    bool is_on() const { return machine_.message.eager_bytes >= 0 && machine_.message.credits; }
+    bool is_on() const { return machine_.has_credits(); }
     Credits& of(int processor) { return credits_[static_cast<std::size_t>(processor)]; }
     void cycle_ended(std::uint64_t owing);
 

@@ -7,7 +7,7 @@ namespace narrows::reference {
 
 /// Those that became known first go first; those of one cycle by sender, class and number.
 bool AdmittedMessages::step(Cycle t) {
-    if (rules_->machine().message.credits) return false;
+    if (rules_->machine().interface.unexpected != Unexpected::room) return false;
     std::vector<WholeMessage*> waiting;
     for (WholeMessage& m : traffic_->messages) {
         if (!m.is_within_node() && m.known != never && !rules_->is_admitted(m)) waiting.push_back(&m);

@@ -46,9 +46,9 @@ public:
     bool needs_receive_step(const PacketState& packet) const;
     Cycle overhead_of_receive_step(const PacketState& packet) const;
 
-    /// Q5: it is matched, or has room at its receiver. With credits all are.
+    /// Q5: it is matched, or has room at its receiver. Else all are.
     bool is_admitted(const WholeMessage& message) const {
-        return machine_->message.credits || message.is_matched() || message.has_room;
+        return machine_->interface.unexpected != Unexpected::room || message.is_matched() || message.has_room;
     }
 
     /// All packets are in memory, and the receiver has done what it must.

@@ -17,7 +17,7 @@ bool PacketsInRegisters::step(Cycle t) {
 }
 
 bool PacketsInRegisters::admit(Cycle t) {
-    if (rules_->machine().message.credits) return false;
+    if (rules_->machine().interface.unexpected != Unexpected::room) return false;
     bool admitted = false;
     for (WholeMessage& message : traffic_->messages) {
         for (PacketState& packet : message.packets) {

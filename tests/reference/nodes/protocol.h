@@ -23,7 +23,10 @@ public:
     bool end_cycle(Cycle t);
 
 private:
-    bool is_on() const { return rules_->machine().message.eager_bytes >= 0 && rules_->machine().message.credits; }
+    bool is_on() const {
+        const Machine& machine = rules_->machine();
+        return machine.message.eager_bytes >= 0 && machine.interface.unexpected != Unexpected::room;
+    }
     bool is_eager(const WholeMessage& message, Cycle t) const;
     std::int64_t credit(int from, int to, Cycle t) const;
     std::int64_t owed(int from, int to, Cycle t) const;

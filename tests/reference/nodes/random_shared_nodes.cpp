@@ -147,8 +147,8 @@ void RandomSharedNodes::choose_room() {
     message.room_bytes = dice().any({0, 0, 1 + dice().below(60)});
     if (protocol_ == Protocol::none) return;
     message.eager_bytes = dice().any({0, 1 + dice().below(most), 1 + dice().below(most), most});
-    message.credits = protocol_ == Protocol::credits;
-    if (message.credits) return;
+    if (protocol_ == Protocol::credits) return;
+    machine.interface.unexpected = Unexpected::room;
     message.eager_bytes = most;
     message.room_bytes = most + dice().any({0, 0, dice().below(40)});
 }
@@ -168,7 +168,7 @@ bool RandomSharedNodes::programs_may_stop() const {
         return std::any_of(activity.operations.begin(), activity.operations.end(),
                            [](const NodeOperation& o) { return o.what == NodeOperation::What::sent; });
     };
-    return machine.interface.unexpected == Unexpected::hold || !machine.message.credits ||
+    return machine.interface.unexpected != Unexpected::memory ||
            std::any_of(activities.begin(), activities.end(), waits_for_sends);
 }
 

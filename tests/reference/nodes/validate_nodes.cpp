@@ -25,15 +25,16 @@ void validate_nodes(const Machine& machine, int endpoints, const std::vector<Nod
     require(machine.interface.data_mover == DataMover::dma &&
                 machine.processor.receive_overhead_due == ReceiveOverhead::at_request &&
                 machine.interface.acknowledge == Acknowledge::none &&
-                machine.interface.unexpected == Unexpected::memory && machine.memory.timing == MemoryTiming::off,
-            "shared nodes need DMA, overheads at request, no acknowledge, messages in memory, no memory timing");
+                machine.interface.unexpected != Unexpected::hold && machine.memory.timing == MemoryTiming::off,
+            "shared nodes need DMA, overheads at request, no acknowledge, no messages held, no memory timing");
     require(links_of_node(machine) == 1, "an interface of a shared node has one link");
     require(!is_medium(machine) || machine.node.interfaces == 1, "a node has one interface on a medium");
     require(endpoints % machine.node.interfaces == 0, "nodes have equally many interfaces");
-    require(machine.message.credits || (machine.message.eager_bytes >= machine.message.largest_payload() &&
-                                        machine.message.eager_bytes <= machine.room_bytes()),
+    const bool has_room = machine.interface.unexpected == Unexpected::room;
+    require(!has_room || (machine.message.eager_bytes >= machine.message.largest_payload() &&
+                          machine.message.eager_bytes <= machine.room_bytes()),
             "without credits there is room for each message");
-    require(machine.background.load == 0 || (machine.message.credits && endpoints >= 2 * machine.node.interfaces),
+    require(machine.background.load == 0 || (!has_room && endpoints >= 2 * machine.node.interfaces),
             "packets of other jobs go between nodes, and never come to a stop");
     require(machine.node.ranks >= 0 && machine.node.ranks <= machine.node.processors,
             "each rank has its processor for itself");

@@ -145,7 +145,7 @@ MessageProgress* MessageLists::first_that_fits(const ProgramProgress& receive) c
 
 /// Those that became known first go first; those of one cycle by sender, class and number.
 bool MessageLists::give_room(Cycle t) {
-    if (unexpected_data(rules_->machine()) != UnexpectedData::room) return false;
+    if (rules_->machine().interface.unexpected != Unexpected::room) return false;
     std::vector<MessageProgress*> waiting;
     for (MessageProgress* const m : traffic_->started) {
         if (!m->is_within_node() && m->known != never && !m->is_matched() && !m->has_room) waiting.push_back(m);
@@ -171,15 +171,15 @@ std::int64_t MessageLists::room_taken(const MessageProgress& message, Cycle t) c
 
 /// Q5: of each node the packet that was presented first, of those that may be taken.
 bool MessageLists::admit(Cycle t) {
-    const UnexpectedData unexpected = unexpected_data(rules_->machine());
-    if (unexpected == UnexpectedData::memory) return false;
+    const Unexpected unexpected = rules_->machine().interface.unexpected;
+    if (unexpected == Unexpected::memory) return false;
     bool admitted = false;
     for (int node = 0; node < rules_->places().nodes(); ++node) {
         for (PacketProgress* const packet : in_->presented_at(node, t)) {
             if (packet->kind != PacketKind::data || in_->needs_processor(*packet)) continue;
             MessageProgress& message = *packet->message;
             if (!may_be_taken(*packet)) continue;
-            if (unexpected == UnexpectedData::hold && !is_admitted(message) && !has_overtaken(message)) {
+            if (unexpected == Unexpected::hold && !is_admitted(message) && !has_overtaken(message)) {
                 message.has_receive = true;
                 receive_for(message)->reserve();
             }
@@ -194,8 +194,8 @@ bool MessageLists::admit(Cycle t) {
 
 bool MessageLists::may_be_taken(const PacketProgress& packet) const {
     const MessageProgress& message = *packet.message;
-    if (unexpected_data(rules_->machine()) == UnexpectedData::memory || is_admitted(message)) return true;
-    if (unexpected_data(rules_->machine()) == UnexpectedData::room) return false;
+    if (rules_->machine().interface.unexpected == Unexpected::memory || is_admitted(message)) return true;
+    if (rules_->machine().interface.unexpected == Unexpected::room) return false;
     return has_overtaken(message) || receive_for(message) != nullptr;
 }
 

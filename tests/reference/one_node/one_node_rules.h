@@ -2,7 +2,6 @@
 
 #include "tests/reference/message_classes.h"
 #include "tests/reference/nodes/places.h"
-#include "tests/reference/one_node/unexpected_data.h"
 
 namespace narrows::reference {
 
@@ -32,7 +31,7 @@ public:
     bool has_vector_port() const { return machine_.memory.timing != MemoryTiming::off; }
     /// Q1: whether there are credits and control packets.
     bool has_protocol() const {
-        return machine_.message.eager_bytes >= 0 && unexpected_data(machine_) != UnexpectedData::room;
+        return machine_.message.eager_bytes >= 0 && machine_.interface.unexpected != Unexpected::room;
     }
 
     /// T6: whether messages of a pair can overtake each other.

@@ -126,9 +126,9 @@ bool PacketsIn::is_last_presented(const PacketProgress& packet) const {
 
 /// Q5: those of messages that have room, too; what is held is looked at in part 3 of a round.
 bool PacketsIn::needs_no_admission(const PacketProgress& packet) const {
-    const UnexpectedData unexpected = unexpected_data(rules_->machine());
-    if (unexpected == UnexpectedData::memory || packet.kind != PacketKind::data) return true;
-    return unexpected == UnexpectedData::room && (packet.message->is_matched() || packet.message->has_room);
+    const Unexpected unexpected = rules_->machine().interface.unexpected;
+    if (unexpected == Unexpected::memory || packet.kind != PacketKind::data) return true;
+    return unexpected == Unexpected::room && (packet.message->is_matched() || packet.message->has_room);
 }
 
 bool PacketsIn::take_presented(Cycle t) {

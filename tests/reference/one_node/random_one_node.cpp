@@ -50,7 +50,7 @@ void RandomOneNode::add(NodeRow row, Dice dice) {
         case NodeRow::delivery: machine.message.order = MessageOrder::delivery; return remove_protocol();
         case NodeRow::in_register:
             interface.sends = SendStart::in_register;
-            if (machine.message.credits) remove_protocol();
+            if (interface.unexpected != Unexpected::room) remove_protocol();
             return;
         case NodeRow::acknowledge: return add_acknowledge();
         case NodeRow::hold:
@@ -61,7 +61,7 @@ void RandomOneNode::add(NodeRow row, Dice dice) {
             interface.data_mover = DataMover::processor;
             machine.processor.noise_period = machine.processor.noise_length = 0;
             machine.background = {};
-            if (!machine.message.credits) remove_protocol();
+            if (interface.unexpected == Unexpected::room) remove_protocol();
             return;
         case NodeRow::port: return add_port(dice);
         case NodeRow::without: machine.memory.of_messages = false; return;
@@ -114,7 +114,7 @@ void RandomOneNode::add_port(Dice& dice) {
 
 void RandomOneNode::remove_protocol() {
     machine.message.eager_bytes = -1;
-    machine.message.credits = true;
+    if (machine.interface.unexpected == Unexpected::room) machine.interface.unexpected = Unexpected::memory;
 }
 
 /// What programs of a plain node say of their operations, too.

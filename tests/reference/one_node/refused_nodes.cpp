@@ -5,7 +5,6 @@
 #include <string>
 
 #include "tests/reference/message_classes.h"
-#include "tests/reference/one_node/unexpected_data.h"
 #include "tests/reference/validate.h"
 
 namespace narrows::reference {
@@ -30,16 +29,16 @@ void refuse_moving_processors(const Machine& m) {
     if (m.interface.data_mover == DataMover::dma) return;
     refuse_if(m.processor.noise_length > 0 || m.background.load > 0, "a processor that keeps pace is never stopped");
     refuse_if(m.topology.kind == TopologyKind::ethernet, "a frame may have to be sent again");
-    refuse_if(unexpected_data(m) != UnexpectedData::memory, "what is not taken would keep its receive buffer");
+    refuse_if(m.interface.unexpected != Unexpected::memory, "what is not taken would keep its receive buffer");
 }
 
 void refuse_protocols(const Machine& m) {
     const bool has_eager = m.message.eager_bytes >= 0;
-    const bool has_room = unexpected_data(m) == UnexpectedData::room;
+    const bool has_room = m.interface.unexpected == Unexpected::room;
     refuse_if(m.interface.sends == SendStart::in_register && has_eager && !has_room,
               "a message that waits for its grant keeps its place");
-    refuse_if(unexpected_data(m) == UnexpectedData::hold && has_eager, "credit and grants promise room");
-    refuse_if(unexpected_data(m) != UnexpectedData::memory && m.background.load > 0, "a run can stop");
+    refuse_if(m.interface.unexpected == Unexpected::hold && has_eager, "credit and grants promise room");
+    refuse_if(m.interface.unexpected != Unexpected::memory && m.background.load > 0, "a run can stop");
     refuse_if(m.message.order == MessageOrder::delivery && (has_eager || has_room),
               "a message that is not matched would never be listed");
     refuse_if(

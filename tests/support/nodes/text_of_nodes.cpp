@@ -57,7 +57,7 @@ void add_interface(NodeValues& values, const InterfaceParameters& i) {
         .add("sends posted", i.sends == SendStart::posted)
         .add("acknowledge", i.acknowledge)
         .add("processor moves", i.data_mover == DataMover::processor)
-        .add("hold", i.unexpected == Unexpected::hold)
+        .add("unexpected", i.unexpected)
         .add("ov_is", i.send_overhead)
         .add("ov_ir", i.receive_overhead)
         .add("send buffers", i.send_buffers)
@@ -76,8 +76,7 @@ void add_messages(NodeValues& values, const Machine& m) {
         .add("one copy", m.message.within_node == WithinNode::one_copy)
         .add("control", m.message.control_bytes)
         .add("room", m.room_bytes())
-        .add("eager", m.message.eager_bytes)
-        .add("credits", m.message.credits);
+        .add("eager", m.message.eager_bytes);
 }
 
 void add_memory(NodeValues& values, const Machine& m) {

@@ -16,7 +16,7 @@ SharedEdges::SharedEdges(const Machine& machine, const Topology& topology)
     : machine_(machine),
       best_machine_(with_best_channels(machine_of_packets(machine))),
       node_(machine_),
-      keeps_order_(machine.message.eager_bytes < 0 || !machine.message.credits),  // Q1
+      keeps_order_(!machine.has_credits()),  // Q1
       ways_(machine, topology) {}
 
 const MessageEdge& SharedEdges::of(RankId from, RankId to, int bytes, LinkId) {

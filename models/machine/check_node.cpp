@@ -18,35 +18,6 @@ namespace narrows {
 
 namespace {
 
-/// What makes the nodes of a machine shared (N0). A complaint names the last one that is given.
-constexpr std::array<std::string_view, 17> shared_by{
-    "interface.unexpected",         "memory.of_messages", "message.order",       "interface.sends",
-    "interface.link_choice",        "node.placement",     "node.processors",     "node.interfaces",
-    "message.packet_bytes",         "message.copies",     "processor.copy_rate", "processor.noise_length",
-    "processor.overhead_variation", "background.load",    "memory.bandwidth",    "memory.port_bandwidth",
-    "interface.host_bus_bandwidth"};
-
-bool is_given(const Machine& machine, std::string_view name) {
-    if (name == "node.placement") return !machine.node.node_of_rank.empty();  // only as a list
-    if (name == "interface.unexpected") return machine.interface.unexpected == Unexpected::room;
-    const Parameter& parameter = *find_parameter(name);
-    return !parameter.has_default_in(machine);
-}
-
-void refuse(const Machine& machine, std::vector<Complaint>& complaints, std::string_view parameter,
-            std::string_view needed) {
-    const Parameter& refused = *find_parameter(parameter);
-    std::vector<std::string_view> names{refused.name};
-    for (const std::string_view name : shared_by) {
-        if (is_given(machine, name)) names.push_back(find_parameter(name)->name);
-    }
-    const std::string value = refused.text(refused.get(machine));
-    complaints.push_back({fmt::format("{} = {} does not go with {}, which makes nodes whose processors share their "
-                                      "interfaces (docs/nodes.md); set {} = {}",
-                                      parameter, value, names.back(), parameter, needed),
-                          std::move(names)});
-}
-
 /// Q4, Q5
 void check_protocol(const Machine& machine, std::vector<Complaint>& complaints) {
     const MessageParameters& message = machine.message;
@@ -179,23 +150,7 @@ void check_node(const Machine& machine, std::vector<Complaint>& complaints) {
                                           machine.nodes(), node.processors, most_nodes),
                               {"node.processors"}});
     }
-    if (!machine.memory.of_messages) {
-        complaints.push_back(
-            {"memory.of_messages = false is a rule that no model obeys yet (docs/one-node.md); set "
-             "memory.of_messages = true",
-             {"memory.of_messages"}});
-    }
-    const auto need = [&](bool is_so, std::string_view parameter, std::string_view needed) {
-        if (!is_so) refuse(machine, complaints, parameter, needed);
-    };
-    need(machine.processor.receive_overhead_due == ReceiveOverhead::at_request, "processor.receive_overhead_due",
-         "at-request");
-    need(machine.interface.data_mover == DataMover::dma, "interface.data_mover", "dma");
-    need(machine.interface.sends == SendStart::posted, "interface.sends", "posted");
-    need(machine.message.order == MessageOrder::listing, "message.order", "listing");
-    need(machine.interface.acknowledge == Acknowledge::none, "interface.acknowledge", "none");
-    need(machine.interface.unexpected != Unexpected::hold, "interface.unexpected", "memory");
-    need(machine.memory.timing == MemoryTiming::off, "memory.timing", "off");
+    check_combinations(machine, complaints);
     check_protocol(machine, complaints);
     check_noise(machine.processor, complaints);
     check_background(machine, complaints);

@@ -240,6 +240,10 @@ Cycle System::cycles() const {
     for (RankId rank = 0; rank < ranks(); ++rank) {
         if (const MemoryPort* memory = processor(rank).memory()) last = std::max(last, memory->free_at());
     }
+    for (const auto& node : nodes_) {
+        const SharedMemory* const memory = node->memory();
+        if (memory != nullptr && memory->vector_port().on()) last = std::max(last, memory->vector_port().free_at());
+    }
     return last;
 }
 

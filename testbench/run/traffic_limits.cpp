@@ -60,6 +60,7 @@ std::optional<TrafficLimits> traffic_limits(const Machine& machine, const Topolo
     const std::optional<LongTermTraffic> long_run = workload.long_term_traffic();
     if (!long_run) return std::nullopt;
     const Bound bound = derived_lower_bound(machine, topology, long_run->traffic);
+    if (bound.cycles == 0) return std::nullopt;
     // So many messages that what happens before the first and after the last of them does not count.
     const double rate = long_run->messages_a_sender / static_cast<double>(bound.cycles);
     return TrafficLimits{mean_latency(machine, topology, long_run->traffic), rate * long_run->mean_bytes,

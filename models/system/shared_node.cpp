@@ -33,7 +33,7 @@ SharedNode::SharedNode(const Common& common, NodeId id, RtlClock& clock, std::un
 }
 
 bool SharedNode::is_moving_messages() const {
-    return engine_.outgoing().asks_for_programs() ||
+    return engine_.outgoing().places().asks_for_programs() ||
            !std::ranges::all_of(processors_, [](const auto& processor) { return processor->is_at_rest(); });
 }
 

@@ -39,7 +39,9 @@ public:
     const SharedMemory* memory() const override { return &memory_; }
     const OtherPackets* packets_of_others() const override { return &engine_.others().received(); }
     bool is_moving_messages() const override;
-    std::vector<const Message*> asking_for_register(int interface) const override { return engine_.outgoing().asking(interface); }
+    std::vector<const Message*> asking_for_register(int interface) const override {
+        return engine_.outgoing().places().asking(interface);
+    }
 
 private:
     SharedNode(const Common& common, NodeId id);

@@ -31,7 +31,6 @@ struct SendOperation {
     MessageClass message_class = MessageClass::data;
     int tag;
     int activity;  ///< number of the program's activity on its node, which breaks the last ties
-    int turn = 0;  ///< messages to other nodes that its rank has asked to send before (docs/one-node.md, D2)
     Payload payload{};
     const PayloadMaker* maker = nullptr;  ///< makes the payload when the send begins; null: it is there
     Cycle asked = 0;

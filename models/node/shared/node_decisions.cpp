@@ -74,7 +74,7 @@ void NodeDecisions::decide(std::uint64_t) {
         std::erase(due, &next);
         next.begin_in_register();
     }
-    outgoing_.processors_have_decided();
+    outgoing_.places().free_given();
 }
 
 SharedProcessor& NodeDecisions::first_of(const std::vector<SharedProcessor*>& processors) {

@@ -50,13 +50,14 @@ void OtherJobs::ask(std::uint64_t source) {
     packets_.ask({.kind = RegisterRequest::Kind::other_job,
                   .processor = fabric_.machine.node.processors,
                   .asked = now,
+                  .other = receiver(sources_[source]),
                   .interface = sources_[source].interface,
                   .link = sources_[source].link});
 }
 
 // U2
-RankId OtherJobs::receiver(int interface, LinkId link) const {
-    const int other = draw(sources_[index(interface, link)], of_destination, placement_.nodes() - 1);
+RankId OtherJobs::receiver(const Source& source) const {
+    const int other = draw(source, of_destination, placement_.nodes() - 1);
     return placement_.rank_at(NodeId(other < node_ ? other : other + 1), 0);
 }
 
@@ -66,7 +67,7 @@ void OtherJobs::fill(Message& packet, int interface, LinkId link) const {
     packet.more().whole = nullptr;
     packet.more().number_in_whole = static_cast<int>(from.number);
     packet.more().of_rank = placement_.rank_at(node_, 0);
-    packet.more().for_rank = receiver(interface, link);
+    packet.more().for_rank = receiver(from);
     packet.payload = payload_;
     packet.message_class = MessageClass::data;
     packet.more().credit = 0;

@@ -20,8 +20,6 @@ class OtherJobs {
 public:
     OtherJobs(const Fabric& fabric, const Placement& placement, NodeId node, ControlPackets& packets);
 
-    /// The rank that gets the packet that asks for the register of the link, or asks next.
-    RankId receiver(int interface, LinkId link) const;
     /// Makes `packet`, which gets the register of a link in this cycle, the packet that asked there.
     void fill(Message& packet, int interface, LinkId link) const;
     /// The packet that asked for the register of the link has got it: the next one can ask.
@@ -40,6 +38,7 @@ private:
     };
 
     std::size_t index(int interface, LinkId link) const;
+    RankId receiver(const Source& source) const;
     int draw(const Source& source, int purpose, Cycle values) const;
     void wait(std::size_t source);
     void ask(std::uint64_t source);

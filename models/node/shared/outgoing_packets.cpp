@@ -20,45 +20,6 @@ Payload payload_of(const Sending& sending) {
     return Payload(whole.bytes().subspan(sending.plan.first_byte(sending.packet), sending.plan.bytes(sending.packet)));
 }
 
-Message::Packet kind_of(const RegisterRequest& request) {
-    if (request.kind == RegisterRequest::Kind::grant) return Message::Packet::grant;
-    if (request.kind == RegisterRequest::Kind::credit) return Message::Packet::credit;
-    return request.sending->may_send() ? Message::Packet::data : Message::Packet::request;
-}
-
-/// Q4
-MessageClass class_of(Message::Packet kind, const Message* whole) {
-    if (kind == Message::Packet::data) return whole->message_class;
-    return kind == Message::Packet::request ? MessageClass::request : MessageClass::reply;
-}
-
-PlaceWish wish_of(const RegisterRequest& request) {
-    const Sending* const sending = request.sending;
-    PlaceWish wish{.processor = request.processor,
-                   .receiver = request.receiver(),
-                   .message_class = MessageClass::data,
-                   .is_data = sending != nullptr && sending->may_send()};
-    if (sending == nullptr) wish.interface = request.interface;
-    if (request.kind == RegisterRequest::Kind::other_job) {
-        wish.link = request.link;
-        return wish;
-    }
-    wish.message_class = class_of(kind_of(request), sending != nullptr ? sending->whole : request.whole);
-    if (sending == nullptr) return wish;
-    wish.named = sending->link;
-    wish.turn = sending->messages_before + sending->packet;
-    return wish;
-}
-
-PlaceWish wish_of(const SendOperation& operation, int processor) {
-    return {.processor = processor,
-            .receiver = RankId(operation.to),
-            .message_class = operation.message_class,
-            .is_data = true,
-            .named = operation.link,
-            .turn = operation.turn};
-}
-
 RegisterRequest request_of(Sending& sending, Cycle asked) {
     return {
         .kind = RegisterRequest::Kind::message, .processor = sending.processor, .asked = asked, .sending = &sending};
@@ -71,18 +32,10 @@ OutgoingPackets::OutgoingPackets(PacketEngine& node, MessageLedger& packets)
       fabric_(node.fabric()),
       queue_(node.fabric().queue),
       packets_(packets),
+      places_(fabric_, node.placement()),
       sequence_of_(static_cast<std::size_t>(node.placement().interfaces())) {
     for (int interface = 0; interface < node.placement().interfaces(); ++interface)
         order_.push_back(fabric_.messages_overtake() ? std::make_unique<PairOrder>() : nullptr);
-}
-
-void OutgoingPackets::add(AnyInterface& interface) {
-    const int links = node_.placement().links();
-    const int number = static_cast<int>(places_.size()) / links;
-    for (LinkId link(0); link < links; ++link) {
-        places_.push_back({&interface, number, link, static_cast<int>(places_.size()),
-                           RegisterQueue(fabric_.machine.node.processors)});
-    }
 }
 
 // --- messages -------------------------------------------------------------------------------------------------------
@@ -125,33 +78,6 @@ void OutgoingPackets::granted(const Message& whole) {
     node_.processor_of(RankId(whole.from)).consider();
 }
 
-template <class May>
-SendPlace* OutgoingPackets::first_place(const PlaceWish& wish, May may) {
-    const PossibleLinks possible(fabric_.machine, wish);
-    const auto found = std::ranges::find_if(
-        places_, [&](const SendPlace& place) { return possible.has(place.of_interface, place.link) && may(place); });
-    return found == places_.end() ? nullptr : &*found;
-}
-
-// P1
-SendPlace* OutgoingPackets::place_for(const SendOperation& operation, int processor) {
-    return first_place(wish_of(operation, processor), [&](const SendPlace& place) {
-        return place.held_for == nullptr && may_start(place, RankId(operation.to), operation.asked);
-    });
-}
-
-// P2
-SendPlace* OutgoingPackets::place_for(Sending& sending) {
-    const RankId to(sending.whole->to);
-    return first_place(wish_of(request_of(sending, sending.asked)),
-                       [&](const SendPlace& place) { return may_start(place, to, sending.asked); });
-}
-
-bool OutgoingPackets::may_start(const SendPlace& place, RankId to, Cycle asked) const {
-    return place.may_begin(queue_.now()) && !place.queue.has_asked_before(asked) &&
-           !place.interface->awaits_acknowledge(endpoint_of(to, place.of_interface));
-}
-
 void OutgoingPackets::start_at(SendPlace& place, Sending& sending) {
     if (sending.plan.packets() > 1) place.held_for = &sending;
     sending.place = &place;
@@ -168,16 +94,12 @@ Message& OutgoingPackets::take_place(SendPlace& place, Sending& sending) {
     return packet;
 }
 
-void OutgoingPackets::processors_have_decided() {
-    for (SendPlace& place : places_) place.is_given = false;
-}
-
 void OutgoingPackets::read_first(Sending& sending) {
     read(*std::exchange(sending.first_packet, nullptr), *sending.place);
 }
 
 void OutgoingPackets::moved(Message& packet, Cycle end) {
-    complete(packet, std::max(place_of(packet).filled_from, end));
+    complete(packet, std::max(places_.of(packet).filled_from, end));
 }
 
 // --- registers ------------------------------------------------------------------------------------------------------
@@ -196,67 +118,13 @@ void OutgoingPackets::ask_for(Sending& sending) {
 }
 
 void OutgoingPackets::ask(const RegisterRequest& request) {
-    asking_.push_back(request);
+    places_.ask(request);
     node_.consider();
 }
 
-// O: each register is given once in a round, the lower link first. A packet that gets one lets the next one of its
-// message ask, which is an event of a further round. With acknowledges the links of an interface wait for each other:
-// there the packet that asked first goes first (T3).
+// T3
 void OutgoingPackets::give_registers() {
-    place_those_who_ask();
-    const bool waits_for_others = fabric_.machine.interface.acknowledge != Acknowledge::none;
-    free_.clear();
-    for (SendPlace& place : places_) {
-        if (place.queue.size() > 0 && place.is_free(queue_.now())) free_.push_back(&place);
-    }
-    while (!free_.empty()) {
-        SendPlace* next = nullptr;
-        const RegisterRequest* request = nullptr;
-        for (SendPlace* const each : free_) {
-            if (next != nullptr && (!waits_for_others || each->of_interface != next->of_interface)) break;
-            const RegisterRequest* const first =
-                each->queue.first([&](const RegisterRequest& r) { return may_leave(r, *each); });
-            if (first == nullptr || (request != nullptr && first->asked >= request->asked)) continue;
-            next = each;
-            request = first;
-        }
-        if (request == nullptr) return;
-        std::erase(free_, next);
-        give(*next, next->queue.take(*request));
-    }
-}
-
-// D2: each sees the choices of those before it.
-void OutgoingPackets::place_those_who_ask() {
-    std::ranges::sort(asking_, {}, [](const RegisterRequest& r) { return std::tuple(r.processor, r.order()); });
-    for (const RegisterRequest& request : asking_) choose_place(request).queue.add(request);
-    asking_.clear();
-}
-
-SendPlace& OutgoingPackets::choose_place(const RegisterRequest& request) {
-    const PossibleLinks possible(fabric_.machine, wish_of(request));
-    SendPlace* shortest = nullptr;
-    for (SendPlace& place : places_) {
-        if (!possible.has(place.of_interface, place.link)) continue;
-        if (shortest == nullptr || place.queue.size() < shortest->queue.size()) shortest = &place;
-    }
-    return *shortest;
-}
-
-SendPlace& OutgoingPackets::place_of(const Message& packet) {
-    const Placement& placement = node_.placement();
-    return places_[static_cast<std::size_t>(placement.interface_of(packet.from) * placement.links() + packet.link)];
-}
-
-EndpointId OutgoingPackets::endpoint_of(RankId rank, int interface) const {
-    return node_.placement().endpoint_at(node_.placement().node_of(rank), interface);
-}
-
-bool OutgoingPackets::may_leave(const RegisterRequest& request, const SendPlace& place) const {
-    const bool is_of_other = request.kind == RegisterRequest::Kind::other_job;
-    const RankId to = is_of_other ? node_.others().receiver(place.of_interface, place.link) : request.receiver();
-    return !place.interface->awaits_acknowledge(endpoint_of(to, place.of_interface));
+    places_.give_all([this](SendPlace& place, const RegisterRequest& request) { give(place, request); });
 }
 
 void OutgoingPackets::give(SendPlace& place, const RegisterRequest& request) {
@@ -286,7 +154,7 @@ void OutgoingPackets::next_packet(Sending& sending) {
 
 // No server delays the read.
 void OutgoingPackets::give_register(Sending& sending, int interface, Cycle asked) {
-    SendPlace& place = places_[static_cast<std::size_t>(interface)];
+    SendPlace& place = places_.first_of(interface);
     Message& packet = cut(request_of(sending, asked), place);
     place.filling = &sending;
     place.filled_from = queue_.now();
@@ -303,7 +171,7 @@ Message& OutgoingPackets::cut(const RegisterRequest& request, SendPlace& place) 
     request.kind == RegisterRequest::Kind::other_job ? node_.others().fill(packet, place.of_interface, place.link)
                                                      : fill(packet, request);
     packet.from = placement.endpoint_at(node_.id(), place.of_interface);
-    packet.to = endpoint_of(packet.more().for_rank, place.of_interface);
+    packet.to = placement.endpoint_at(placement.node_of(packet.more().for_rank), place.of_interface);
     packet.sequence = sequence_of_[interface]++;
     packet.link = place.link;
     packet.bytes = fabric_.machine.message.header_bytes + static_cast<int>(packet.payload.size());
@@ -340,11 +208,11 @@ void OutgoingPackets::read(Message& packet, SendPlace& place) {
 
 void OutgoingPackets::access_ends(std::uint64_t argument, Cycle end) {
     Message& packet = *reinterpret_cast<Message*>(argument);
-    complete(packet, std::max(place_of(packet).filled_from + fabric_.machine.interface.send_overhead, end));
+    complete(packet, std::max(places_.of(packet).filled_from + fabric_.machine.interface.send_overhead, end));
 }
 
 void OutgoingPackets::complete(Message& packet, Cycle cycle) {
-    SendPlace& place = place_of(packet);
+    SendPlace& place = places_.of(packet);
     place.is_filling = false;
     place.interface->fill_register(packet, cycle);
     Sending* const sending = std::exchange(place.filling, nullptr);
@@ -366,26 +234,6 @@ void OutgoingPackets::all_complete(Sending& sending) {
 /// With the register taken at the start, the last packet can be complete before its step has ended.
 void OutgoingPackets::end_if_done(Sending& sending) {
     if (sending.complete == sending.plan.packets() && sending.steps_done == sending.steps) sendings_.end(sending);
-}
-
-std::vector<const Message*> OutgoingPackets::asking(int interface) const {
-    std::vector<const Message*> messages;
-    for (const SendPlace& place : places_) {
-        if (place.of_interface != interface) continue;
-        for (const RegisterRequest& request : place.queue.asking()) {
-            if (request.sending != nullptr) messages.push_back(request.sending->whole);
-        }
-    }
-    return messages;
-}
-
-bool OutgoingPackets::asks_for_programs() const {
-    const auto asks = [](const std::vector<RegisterRequest>& requests) {
-        return std::ranges::any_of(requests,
-                                   [](const RegisterRequest& r) { return r.kind != RegisterRequest::Kind::other_job; });
-    };
-    return asks(asking_) ||
-           std::ranges::any_of(places_, [&](const SendPlace& place) { return asks(place.queue.asking()); });
 }
 
 }  // namespace narrows

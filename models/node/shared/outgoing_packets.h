@@ -7,13 +7,12 @@
 #include "models/network/router/fabric.h"
 #include "models/node/processor/pair_order.h"
 #include "models/node/shared/protocol.h"
-#include "models/node/shared/send_place.h"
+#include "models/node/shared/send_places.h"
 #include "models/node/shared/shared_memory.h"
 
 namespace narrows {
 
 class PacketEngine;
-struct PlaceWish;
 
 /// Cuts the messages of a node's ranks into packets, chooses a link for each, and gives them send registers
 /// (docs/one-node.md, P1, D2, T3, T4).
@@ -23,7 +22,9 @@ public:
     OutgoingPackets(PacketEngine& node, MessageLedger& packets);
 
     /// The next interface of the node.
-    void add(AnyInterface& interface);
+    void add(AnyInterface& interface) { places_.add(interface); }
+    SendPlaces& places() { return places_; }
+    const SendPlaces& places() const { return places_; }
 
     // These are for processors.
     Sending& start(const Sending& sending);
@@ -32,13 +33,8 @@ public:
     void granted(const Message& whole);
     void end(Sending& sending) { sendings_.end(sending); }
 
-    // The place where a send, or the step for the next packet of one, may start now (P1, P2); null if there is none.
-    SendPlace* place_for(const SendOperation& operation, int processor);
-    SendPlace* place_for(Sending& sending);
     /// Packet 0 of a message that starts gets the register of the place.
     void start_at(SendPlace& place, Sending& sending);
-    /// Places that were taken may be free again.
-    void processors_have_decided();
     /// Packet 0 can be read.
     void read_first(Sending& sending);
     /// The next packet gets the register of the place, and its processor moves the bytes.
@@ -55,22 +51,9 @@ public:
 
     void access_ends(std::uint64_t packet, Cycle end) override;
 
-    /// The messages whose packets ask for the register of an interface.
-    std::vector<const Message*> asking(int interface) const;
-    /// Whether a packet that is not of another job asks for a register.
-    bool asks_for_programs() const;
-
 private:
-    template <class May>
-    SendPlace* first_place(const PlaceWish& wish, May may);
-    bool may_start(const SendPlace& place, RankId to, Cycle asked) const;
     void ask_if_ready(Sending& sending);
     void ask_for(Sending& sending);
-    void place_those_who_ask();
-    SendPlace& choose_place(const RegisterRequest& request);
-    SendPlace& place_of(const Message& packet);
-    EndpointId endpoint_of(RankId rank, int interface) const;
-    bool may_leave(const RegisterRequest& request, const SendPlace& place) const;
     void give(SendPlace& place, const RegisterRequest& request);
     void next_packet(Sending& sending);
     Message& cut(const RegisterRequest& request, SendPlace& place);
@@ -84,9 +67,7 @@ private:
     Fabric& fabric_;
     CycleQueue& queue_;
     MessageLedger& packets_;
-    std::vector<SendPlace> places_;        ///< by interface and link
-    std::vector<RegisterRequest> asking_;  ///< those that are in no queue yet
-    std::vector<SendPlace*> free_;         ///< places whose registers are given; its memory is used again
+    SendPlaces places_;
     Sendings sendings_;
     std::vector<std::uint32_t> sequence_of_;         ///< by interface: how many packets it has sent
     std::vector<std::unique_ptr<PairOrder>> order_;  ///< by interface, where packets can overtake each other

@@ -18,7 +18,7 @@ struct RegisterRequest {
     Cycle asked;
     Sending* sending = nullptr;  ///< of a message: its next packet, or its request for a grant
     Message* whole = nullptr;    ///< that is granted
-    RankId other = 0;            ///< to which a grant or credit goes
+    RankId other = 0;            ///< to which it goes, unless it is a packet of a message
     int interface = 0;           ///< through which it goes, unless it is a packet of a message
     LinkId link{0};              ///< through which a packet of another job goes
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <vector>
 
-#include "models/network/link/queue.h"
 #include "models/node/processor/operations.h"
 
 namespace narrows {
@@ -12,25 +11,36 @@ namespace narrows {
 /// the order in which the activity asks (docs/one-node.md, D2).
 class SendTurns {
 public:
-    /// `waiting`: the sends that have not started. Those of this cycle may get another number.
-    void ask(SendOperation& operation, const Queue<SendOperation>& waiting) {
-        if (operation.asked != cycle_) {
-            before_ += static_cast<int>(activities_.size());
-            activities_.clear();
-            cycle_ = operation.asked;
+    /// Sends of this cycle that wait may get another number.
+    void ask(const SendOperation& operation) {
+        const auto is_later = [&](const Waiting& each) {
+            return each.send->asked == operation.asked && each.send->activity > operation.activity;
+        };
+        int number = asked_++;
+        for (Waiting& each : waiting_) {
+            if (is_later(each)) number = std::min(number, each.number++);
         }
-        const auto place = std::ranges::upper_bound(activities_, operation.activity);
-        operation.turn = before_ + static_cast<int>(place - activities_.begin());
-        activities_.insert(place, operation.activity);
-        for (SendOperation* each = waiting.first(); each != nullptr; each = each->next) {
-            if (each->asked == cycle_ && each->activity > operation.activity) ++each->turn;
-        }
+        waiting_.push_back({&operation, number});
+    }
+    /// The number of a send that waits.
+    int of(const SendOperation& operation) const {
+        return std::ranges::find(waiting_, &operation, &Waiting::send)->number;
+    }
+    /// It starts, and waits no more. Returns its number.
+    int start(const SendOperation& operation) {
+        const int number = of(operation);
+        std::erase_if(waiting_, [&](const Waiting& each) { return each.send == &operation; });
+        return number;
     }
 
 private:
-    Cycle cycle_ = -1;
-    int before_ = 0;               ///< asked for before that cycle
-    std::vector<int> activities_;  ///< of the sends asked for in that cycle, in order
+    struct Waiting {
+        const SendOperation* send;
+        int number;
+    };
+
+    std::vector<Waiting> waiting_;
+    int asked_ = 0;
 };
 
 }  // namespace narrows

@@ -57,7 +57,7 @@ void SharedProcessor::send(SendOperation& operation) {
     operation.asked = queue_.now();
     sends_under_way_.started(operation.activity);
     sends_.push(operation);
-    if (needs_place(operation)) turns_.ask(operation, sends_);
+    if (needs_place(operation)) turns_.ask(operation);
     consider();
 }
 
@@ -165,7 +165,8 @@ void SharedProcessor::choose_send(Choice& choice) const {
     for (SendOperation* send = sends_.first(); send != nullptr; send = send->next) {
         if (choice.send != nullptr && order_of(*choice.send) <= order_of(*send)) continue;
         if (choice.sending != nullptr && order_of(*choice.sending) <= order_of(*send)) continue;
-        SendPlace* const place = needs_place(*send) ? engine_.outgoing().place_for(*send, number_) : nullptr;
+        SendPlace* const place =
+            needs_place(*send) ? engine_.outgoing().places().place_for(*send, number_, turns_.of(*send)) : nullptr;
         if (needs_place(*send) && place == nullptr) continue;
         choice = Choice{};
         choice.send = send;
@@ -181,7 +182,7 @@ void SharedProcessor::choose_sending(Choice& choice) const {
     for (Sending* sending : sendings_) {
         if (choice.sending != nullptr && order_of(*choice.sending) <= order_of(*sending)) continue;
         if (!is_ready(*sending)) continue;
-        SendPlace* const place = takes_place(*sending) ? engine_.outgoing().place_for(*sending) : nullptr;
+        SendPlace* const place = takes_place(*sending) ? engine_.outgoing().places().place_for(*sending) : nullptr;
         if (takes_place(*sending) && place == nullptr) continue;
         choice.sending = sending;
         choice.place = place;

@@ -38,7 +38,8 @@ void SharedProcessor::start(SendOperation& operation, SendPlace* place) {
                                                  .program = operation.program});
     if (fabric_.observer != nullptr)
         fabric_.observer->message_started({message, operation.asked, operation.activity, sending.is_within_node});
-    if (!sending.is_within_node) sending.messages_before = place != nullptr ? operation.turn : sent_to_others_++;
+    if (!sending.is_within_node)
+        sending.messages_before = place != nullptr ? turns_.start(operation) : sent_to_others_++;
     if (sending.steps > 1) sendings_.push_back(&sending);
     Step step{.kind = Step::Kind::send, .sending = &sending};
     const auto bytes = static_cast<std::int64_t>(message.payload.size());

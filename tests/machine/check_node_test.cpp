@@ -121,69 +121,137 @@ TEST(SharedNodesCheck, AListOfNodesMakesNodesShared) {
     EXPECT_FALSE(machine.has_shared_nodes());
     for (int node = machine.nodes() - 1; node >= 0; --node) machine.node.node_of_rank.push_back(node);
     EXPECT_TRUE(machine.has_shared_nodes());
+}
+
+using Change = std::function<void(Machine&)>;
+
+const std::vector<std::pair<std::string, Change>> rules_of_plain_nodes{
+    {"at arrival", [](Machine& m) { m.processor.receive_overhead_due = ReceiveOverhead::at_arrival; }},
+    {"register", [](Machine& m) { m.interface.sends = SendStart::in_register; }},
+    {"delivery", [](Machine& m) { m.message.order = MessageOrder::delivery; }},
+    {"processor", [](Machine& m) { m.interface.data_mover = DataMover::processor; }},
+    {"acknowledge", [](Machine& m) { m.interface.acknowledge = Acknowledge::end_of_transfer; }},
+    {"hold", [](Machine& m) { m.interface.unexpected = Unexpected::hold; }},
+    {"port", [](Machine& m) { m.memory.timing = MemoryTiming::cache; }},
+    {"without", [](Machine& m) { m.memory.of_messages = false; }}};
+
+TEST(SharedNodesCheck, RulesOfOtherNodesGoWithThem) {
+    EXPECT_FALSE(shared_machine().mixes_node_rules());
+    for (const auto& [name, change] : rules_of_plain_nodes) {
+        Machine machine = shared_machine();
+        change(machine);
+        EXPECT_EQ(refused(machine), "") << name;
+        EXPECT_TRUE(machine.mixes_node_rules()) << name;
+    }
+}
+
+/// A change of a machine that does not go with accesses that take time.
+struct Combination {
+    Change change;
+    std::string refusal;
+};
+
+const std::vector<Combination> refused_combinations{
+    {[](Machine& m) {
+         m.memory.bandwidth = {8, 1};
+     },
+     "memory.timing = cache does not go with memory.bandwidth = [8, 1]: they are two models of one memory; set "
+     "memory.timing = off, or leave the other one out"},
+    {[](Machine& m) {
+         m.memory.port_bandwidth = {8, 1};
+     },
+     "memory.timing = cache does not go with memory.port_bandwidth = [8, 1]: they are two models of one memory; set "
+     "memory.timing = off, or leave the other one out"},
+    {[](Machine& m) {
+         m.interface.host_bus_bandwidth = {8, 1};
+     },
+     "memory.timing = cache does not go with interface.host_bus_bandwidth = [8, 1]: they are two models of one memory; "
+     "set memory.timing = off, or leave the other one out"},
+    {[](Machine& m) { m.message.copies = 1; },
+     "memory.timing = cache does not go with message.copies = 1: they are two models of one memory; set memory.timing "
+     "= "
+     "off, or leave the other one out"},
+    {[](Machine& m) { m.message.packet_bytes = 10; },
+     "memory.short_access = fixed does not go with message.packet_bytes = 10: the access of a packet would cost as "
+     "much "
+     "as that of a vector register; set memory.short_access = proportional"}};
+
+TEST(SharedNodesCheck, OneMemoryHasOneModel) {
+    for (const Combination& each : refused_combinations) {
+        Machine machine = shared_machine();
+        each.change(machine);
+        EXPECT_EQ(refused(machine), "");
+        machine.memory.timing = MemoryTiming::cache;
+        EXPECT_EQ(refused(machine), each.refusal);
+    }
+    Machine machine = shared_machine();
+    machine.memory.timing = MemoryTiming::cache;
+    machine.message.packet_bytes = 10;
+    machine.memory.short_access = ShortAccess::proportional;
     EXPECT_EQ(refused(machine), "");
 }
 
-TEST(SharedNodesCheck, WhatOnlyTheyHaveMakesNodesShared) {
-    const std::vector<std::function<void(Machine&)>> changes{
-        [](Machine& machine) { machine.interface.sends = SendStart::posted; },
-        [](Machine& machine) { machine.message.order = MessageOrder::listing; },
-        [](Machine& machine) { machine.interface.link_choice = LinkChoice::by_rank; },
-        [](Machine& machine) { machine.memory.of_messages = false; },
-        [](Machine& machine) { machine.background.load = 1; }};
-    for (const auto& change : changes) {
-        Machine machine;
-        EXPECT_FALSE(machine.has_shared_nodes());
-        change(machine);
-        EXPECT_TRUE(machine.has_shared_nodes());
-        EXPECT_EQ(refused(machine), "");
-    }
-    Machine machine;
-    machine.interface.unexpected = Unexpected::room;
-    EXPECT_TRUE(machine.has_shared_nodes());
+TEST(SharedNodesCheck, AProcessorThatMovesTheDataIsNeverStopped) {
+    Machine machine = shared_machine();
+    machine.interface.data_mover = DataMover::processor;
+    machine.processor.noise_period = 10;
+    machine.processor.noise_length = 1;
+    const std::string why = ": a processor that keeps pace with its link is never stopped (P2); set ";
+    EXPECT_EQ(refused(machine), "interface.data_mover = processor does not go with processor.noise_length = 1 cycle" +
+                                    why + "interface.data_mover = dma, or processor.noise_length = 0");
+    machine.processor.noise_length = 0;
+    machine.background.load = 10;
+    EXPECT_EQ(refused(machine), "interface.data_mover = processor does not go with background.load = 10" + why +
+                                    "interface.data_mover = dma, or background.load = 0");
 }
 
-/// docs/one-node.md, "What is refused".
-TEST(SharedNodesCheck, WhatCannotBeCombinedSaysWhy) {
-    struct Refused {
-        std::function<void(Machine&)> change;
-        std::string why;
-    };
-    const auto moves = [](Machine& machine) { machine.interface.data_mover = DataMover::processor; };
-    const auto is_timed = [](Machine& machine) { machine.memory.timing = MemoryTiming::page; };
-    const auto is_eager = [](Machine& machine) { machine.message.eager_bytes = 50; };
-    const auto holds = [](Machine& machine) { machine.interface.unexpected = Unexpected::hold; };
-    const std::vector<Refused> all{
-        {[&](Machine& m) {
-             is_timed(m), m.memory.bandwidth = {4, 1};
-         },
-         "memory.timing = page does not go with memory.bandwidth = [4, 1]: they are two models of one memory; set "
-         "memory.timing = off, or leave the other one out"},
-        {[&](Machine& m) { is_timed(m), m.message.packet_bytes = 10; },
-         "memory.short_access = fixed does not go with message.packet_bytes = 10: the access of a packet would cost as "
-         "much as that of a vector register; set memory.short_access = proportional"},
-        {[&](Machine& m) { moves(m), m.background.load = 1; },
-         "interface.data_mover = processor does not go with background.load = 1: a processor that keeps pace with its "
-         "link is never stopped (P2); set interface.data_mover = dma, or background.load = 0"},
-        {[&](Machine& m) { is_eager(m), m.interface.sends = SendStart::in_register; },
-         "interface.sends = register does not go with message.eager_bytes = 50: a message that waits for its grant "
-         "would "
-         "keep its register, and programs that are right could wait for each other; set interface.sends = posted"},
-        {[&](Machine& m) { is_eager(m), m.message.order = MessageOrder::delivery; },
-         "message.order = delivery does not go with message.eager_bytes = 50: a message that is not matched is not in "
-         "memory, so it would never count for receives; set message.order = listing"},
-        {[&](Machine& m) { is_eager(m), holds(m); },
-         "interface.unexpected = hold does not go with message.eager_bytes = 50: credit and grants promise room that "
-         "an "
-         "interface does not have; set message.eager_bytes = -1"},
-        {[&](Machine& m) { holds(m), m.background.load = 1; },
-         "interface.unexpected = hold does not go with background.load = 1: a run can stop, and would go on with the "
-         "packets of other jobs alone; set background.load = 0"}};
-    for (const Refused& each : all) {
-        Machine machine = shared_machine();
-        each.change(machine);
-        EXPECT_EQ(refused(machine), each.why);
+TEST(SharedNodesCheck, GrantsNeedMessagesThatArePostedAndListedAndTaken) {
+    Machine machine = shared_machine();
+    machine.message.eager_bytes = 10;
+    EXPECT_EQ(refused(machine), "");
+    machine.interface.sends = SendStart::in_register;
+    EXPECT_EQ(
+        refused(machine),
+        "interface.sends = register does not go with message.eager_bytes = 10: a message that waits for its grant "
+        "would keep its register, and programs that are right could wait for each other; set interface.sends = "
+        "posted");
+    machine.interface.sends = SendStart::posted;
+    machine.message.order = MessageOrder::delivery;
+    EXPECT_EQ(
+        refused(machine),
+        "message.order = delivery does not go with message.eager_bytes = 10: a message that is not matched is not "
+        "in memory, so it would never count for receives; set message.order = listing");
+    machine.message.order = MessageOrder::listing;
+    machine.interface.unexpected = Unexpected::hold;
+    EXPECT_EQ(refused(machine),
+              "interface.unexpected = hold does not go with message.eager_bytes = 10: credit and grants promise room "
+              "that an interface does not have; set message.eager_bytes = -1");
+}
+
+TEST(SharedNodesCheck, OtherJobsDoNotGoWithMessagesThatAreHeld) {
+    Machine machine = shared_machine();
+    machine.background.load = 10;
+    machine.interface.unexpected = Unexpected::hold;
+    EXPECT_EQ(refused(machine),
+              "interface.unexpected = hold does not go with background.load = 10: a run can stop, and would go on with "
+              "the packets of other jobs alone; set background.load = 0");
+}
+
+/// Each alone makes nodes shared.
+TEST(SharedNodesCheck, WhatOnlyTheyHaveMakesNodesShared) {
+    const std::vector<std::pair<std::string, Change>> changes{
+        {"interface.sends", [](Machine& machine) { machine.interface.sends = SendStart::posted; }},
+        {"message.order", [](Machine& machine) { machine.message.order = MessageOrder::listing; }},
+        {"interface.unexpected", [](Machine& machine) { machine.interface.unexpected = Unexpected::room; }},
+        {"interface.link_choice", [](Machine& machine) { machine.interface.link_choice = LinkChoice::by_rank; }}};
+    for (const auto& [parameter, change] : changes) {
+        Machine machine;
+        change(machine);
+        EXPECT_TRUE(machine.has_shared_nodes()) << parameter;
     }
+    Machine machine;
+    machine.memory.of_messages = false;
+    EXPECT_TRUE(machine.has_shared_nodes());
 }
 
 /// A router that waits for whole messages would wait forever.
@@ -269,6 +337,12 @@ TEST(SharedNodesCheck, OtherJobsNeedTwoNodesAndRunsThatDoNotStop) {
     machine.node.interfaces = machine.endpoints();
     EXPECT_EQ(refused(machine),
               "background.load is for messages between nodes, and there is one node; set background.load = 0");
+}
+
+TEST(SharedNodesCheck, OtherJobsMakeNodesShared) {
+    Machine machine;
+    machine.background.load = 1;
+    EXPECT_TRUE(machine.has_shared_nodes());
 }
 
 }  // namespace

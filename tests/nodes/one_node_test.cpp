@@ -19,9 +19,6 @@ using reference::NodeRow;
 using reference::NodeRows;
 using reference::RandomOneNode;
 
-/// Rows of the model; the tests of others are disabled.
-const NodeRows rows_of_model{NodeRow::links};
-
 /// What is tested: machines with one row, or with any of several.
 struct TestedRows {
     std::string name;
@@ -31,13 +28,11 @@ struct TestedRows {
     friend std::ostream& operator<<(std::ostream& out, const TestedRows& tested) { return out << tested.name; }
 };
 
-/// Each row of the model, or each other row, and all of them together.
-std::vector<TestedRows> tested_rows(bool of_model) {
+/// Each row, and all of them together.
+std::vector<TestedRows> tested_rows() {
     std::vector<TestedRows> tested;
-    for (const NodeRow row : all_node_rows) {
-        if (rows_of_model.contains(row) == of_model) tested.push_back({name_of(row), {row}});
-    }
-    tested.push_back({"together", of_model ? rows_of_model : NodeRows(all_node_rows.begin(), all_node_rows.end())});
+    for (const NodeRow row : all_node_rows) tested.push_back({name_of(row), {row}});
+    tested.push_back({"together", {all_node_rows.begin(), all_node_rows.end()}});
     return tested;
 }
 
@@ -122,7 +117,6 @@ TEST_P(OneNodeRows, ADifferenceIsSeen) {
 
 std::string name_of_test(const testing::TestParamInfo<TestedRows>& info) { return info.param.name; }
 
-INSTANTIATE_TEST_SUITE_P(OfTheModel, OneNodeRows, testing::ValuesIn(tested_rows(true)), name_of_test);
-INSTANTIATE_TEST_SUITE_P(DISABLED_ToCome, OneNodeRows, testing::ValuesIn(tested_rows(false)), name_of_test);
+INSTANTIATE_TEST_SUITE_P(With, OneNodeRows, testing::ValuesIn(tested_rows()), name_of_test);
 
 }  // namespace narrows::one_node_test

@@ -2,7 +2,13 @@
 
 #include <algorithm>
 
+#include "models/network/topology/make_topology.h"
 #include "tests/reference/one_node/node_kinds.h"
+#include "tests/reference/random_file_traffic.h"
+#include "tests/reference/random_medium_traffic.h"
+#include "tests/reference/random_network_traffic.h"
+#include "tests/reference/random_topology_traffic.h"
+#include "tests/support/effort.h"
 
 namespace narrows {
 
@@ -24,6 +30,50 @@ PlainMachine plain_machine(const reference::RandomTraffic& random, const Topolog
     message.word_bytes = 1 + longest % 4;
     message.vector_words = (longest + message.word_bytes - 1) / message.word_bytes;
     return plain;
+}
+
+const std::vector<PlainSort>& plain_sorts() {
+    using Look = std::function<void(const PlainMachine&)>;
+    static const std::vector<PlainSort> sorts{
+        {"Grid", 1000,
+         [](unsigned seed, const Look& look) {
+             const reference::RandomTraffic random(seed);
+             look(plain_machine(random, *make_topology(random.machine)));
+         }},
+        {"AnyNetwork", 1000,
+         [](unsigned seed, const Look& look) {
+             const reference::RandomNetworkTraffic random(seed);
+             look(plain_machine(random, random.network()));
+         }},
+        {"EachKindOfNetwork", 1000,
+         [](unsigned seed, const Look& look) {
+             const reference::RandomTopologyTraffic random(seed);
+             look(plain_machine(random, random.network()));
+         }},
+        {"NetworkFromAFile", 1000,
+         [](unsigned seed, const Look& look) {
+             const reference::RandomFileTraffic random(seed);
+             look(plain_machine(random, random.network()));
+         }},
+        {"Bus", 1000,
+         [](unsigned seed, const Look& look) {
+             const reference::RandomMediumTraffic random(TopologyKind::bus, seed);
+             look(plain_machine(random, *make_topology(random.machine, random.options().seed)));
+         }},
+        {"Ethernet", 15,  // a frame takes hundreds of cycles, each of which is looked at
+         [](unsigned seed, const Look& look) {
+             const reference::RandomMediumTraffic random(TopologyKind::ethernet, seed);
+             look(plain_machine(random, *make_topology(random.machine, random.options().seed)));
+         }},
+    };
+    return sorts;
+}
+
+void on_plain_machines(const PlainSort& sort, const std::function<bool(unsigned, const PlainMachine&)>& differs) {
+    unsigned different = 0;
+    const unsigned machines = random_machines(sort.machines);
+    for (unsigned seed = first_machine(); seed < first_machine() + machines && different < 5; ++seed)
+        sort.draw(seed, [&](const PlainMachine& plain) { different += differs(seed, plain) ? 1 : 0; });
 }
 
 OneNodeEvents expected_of(const reference::RandomSharedNodes& random) {

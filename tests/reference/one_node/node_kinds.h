@@ -1,5 +1,7 @@
 #pragma once
 
+#include <utility>
+
 #include "models/machine/machine.h"
 
 namespace narrows::reference {
@@ -12,7 +14,15 @@ inline Machine as_plain_node(Machine machine) {
     return machine;
 }
 
-/// The same of a machine with shared nodes.
+/// The same on the model of shared nodes: a message is one packet there, and a plain node has no protocol.
+inline Machine as_general_node(Machine machine) {
+    machine.message.packet_bytes = machine.message.largest_payload();
+    machine.message.eager_bytes = -1;
+    machine.message.credits = true;
+    return as_plain_node(std::move(machine));
+}
+
+/// A machine with shared nodes with what it has to state.
 inline Machine as_shared_node(Machine machine) {
     machine.interface.sends = SendStart::posted;
     machine.message.order = MessageOrder::listing;

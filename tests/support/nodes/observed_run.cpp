@@ -155,7 +155,8 @@ reference::NodesOutcome run_programs(const Machine& machine, const Topology& top
     }
     const bool has_ended = system.run();
     reference::NodesOutcome outcome = in_order(trace, activities);
-    outcome.has_ended = has_ended;
+    outcome.has_ended = has_ended && std::all_of(outcome.messages.begin(), outcome.messages.end(),
+                                                 [](const auto& message) { return message.delivered != never; });
     return outcome;
 }
 

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+
+#include "testbench/run/request.h"
+#include "tests/any_run/drawn_run.h"
+
+namespace narrows {
+
+inline const std::string too_long = "too long";
+
+/// What `judged` says of the request, or that it takes too long for a test. A run that hangs ends the process. Throws
+/// InputError for a request that is refused.
+std::string outcome_of(const DrawnRequest& run, const std::function<std::string(const Request&)>& judged);
+
+using DrawnOutcomes = std::map<std::string, std::uint64_t>;
+
+/// Draws runs, each in a process of its own, until this outcome has been there so often, and prints how often each was.
+/// Another outcome than `others` and "too long" is a failure.
+DrawnOutcomes draw_runs(std::uint64_t runs, const std::string& outcome, const std::set<std::string>& others,
+                        const std::function<std::string(const DrawnRequest&)>& outcome_of);
+
+}  // namespace narrows

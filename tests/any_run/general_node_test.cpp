@@ -1,0 +1,72 @@
+// Plain machines on the model of every node: each event of a whole run is that of the model of plain machines.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "models/machine/input_error.h"
+#include "testbench/run/simulation.h"
+#include "tests/any_run/drawn_outcomes.h"
+#include "tests/any_run/run_events.h"
+#include "tests/reference/one_node/node_kinds.h"
+#include "tests/support/effort.h"
+
+namespace narrows::general_node_test {
+
+const std::string equal = "equal";
+const std::string no_run = "no run of a plain machine";
+
+struct ObservedRun {
+    RunEvents events;
+    Simulation simulation;
+};
+
+/// `machine`: that of the request, or the same on another model.
+ObservedRun observed(const Request& request, const Machine& machine) {
+    ObservedRun run;
+    const auto workload = request.make_workload(machine, request.topology(), default_seed);
+    SimulationOptions options;
+    options.observer = &run.events;
+    run.simulation = simulate(machine, request.topology(), *workload, options);
+    return run;
+}
+
+/// What a run tells at its end.
+std::string text(const Simulation& run) {
+    std::string text = fmt::format("{} cycles, {} messages, {} bytes, {} hops, {} lost, finished: {}", run.cycles,
+                                   run.messages, run.payload_bytes, run.message_hops, run.lost, run.finished);
+    for (const Milestone& milestone : run.milestones) text += fmt::format(", {} {}", milestone.name, milestone.cycles);
+    for (const Check& check : run.data_checks) text += fmt::format(", {} {}", check.name, check.passed);
+    return text;
+}
+
+std::string compared(const Request& request) {
+    const Machine& machine = request.machine();
+    if (machine.has_shared_nodes()) return no_run;
+    const ObservedRun plain = observed(request, machine);
+    const ObservedRun general = observed(request, reference::as_general_node(machine));
+    const std::string of_events = difference(plain.events, general.events);
+    const std::string expected = text(plain.simulation);
+    const std::string got = text(general.simulation);
+    if (of_events.empty() && expected == got) return equal;
+    return fmt::format("{}\n  expected: {}\n  got:      {}", of_events, expected, got);
+}
+
+TEST(GeneralNode, RunsWholeProgramsAsThePlainNode) {
+    draw_runs(random_runs(), equal, {no_run}, [](const DrawnRequest& run) {
+        try {
+            return outcome_of(run, compared);
+        } catch (const InputError&) {
+            return no_run;
+        }
+    });
+}
+
+/// One cycle more of one overhead.
+TEST(GeneralNode, WouldBeSeenToDiffer) {
+    const Request one("cns1", "alltoall", {"nodes=32", "words=4", "algorithm=spread"});
+    const Request other("cns1", "alltoall",
+                        {"nodes=32", "words=4", "algorithm=spread", "interface.receive_overhead=6 cycles"});
+    EXPECT_EQ(compared(one), equal);
+    EXPECT_NE(difference(observed(one, one.machine()).events, observed(other, other.machine()).events), "");
+}
+
+}  // namespace narrows::general_node_test

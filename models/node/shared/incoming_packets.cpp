@@ -70,9 +70,10 @@ void IncomingPackets::arrive_soon() {
 void IncomingPackets::arrive(std::uint64_t) {
     arrival_due_ = false;
     const bool is_from_processors = !handed_over_.empty();
-    std::vector<Message*> round = std::exchange(is_from_processors ? handed_over_ : presented_, {});
-    std::ranges::sort(round, {}, [this](const Message* packet) { return link_of(*packet); });
-    for (Message* packet : round) is_from_processors ? come_from_processor(*packet) : take_one(*packet);
+    round_.swap(is_from_processors ? handed_over_ : presented_);
+    std::ranges::sort(round_, {}, [this](const Message* packet) { return link_of(*packet); });
+    for (Message* packet : round_) is_from_processors ? come_from_processor(*packet) : take_one(*packet);
+    round_.clear();
     if (!presented_.empty()) arrive_soon();
 }
 

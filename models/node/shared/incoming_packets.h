@@ -67,6 +67,7 @@ private:
     bool arrival_due_ = false;
     std::vector<Message*> handed_over_;           ///< by processors, in this part of the round
     std::vector<Message*> presented_;             ///< and not looked at yet
+    std::vector<Message*> round_;                 ///< those that are looked at; its memory is used again
     std::vector<std::deque<Buffered>> buffered_;  ///< by link, in the order in which they have come there (R4)
     std::vector<Message*> held_;                  ///< packets that wait until they are admitted, in order
 };

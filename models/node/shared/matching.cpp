@@ -49,12 +49,12 @@ void Matching::wait(ReceiveOperation& receive) {
 
 bool Matching::list(Cycle now) {
     if (new_.empty()) return false;
-    std::vector<IncomingMessage*> round = std::exchange(new_, {});
-    if (lists_deliveries_) put_in_order(round);
-    for (IncomingMessage* reception : round) {
+    if (lists_deliveries_) put_in_order(new_);
+    for (IncomingMessage* reception : new_) {
         const bool has_turn = !lists_deliveries_ || (may_overtake_ && reception->sending == nullptr);
         has_turn ? list_in_turn(*reception, now) : list(*reception, now);
     }
+    new_.clear();
     return true;
 }
 

@@ -47,7 +47,9 @@ void NodeDecisions::deliver(std::uint64_t) {
 bool NodeDecisions::match_and_admit() {
     bool did_something = false;
     do {
-        for (SharedProcessor* processor : std::exchange(matching_, {})) did_something |= processor->match();
+        matching_now_.swap(matching_);
+        for (SharedProcessor* processor : matching_now_) did_something |= processor->match();
+        matching_now_.clear();
         if (incoming_.admit_next()) {
             did_something = true;
         } else if (matching_.empty()) {
@@ -64,7 +66,8 @@ void NodeDecisions::decide_soon(SharedProcessor& processor) {
 // First all whose choice takes no register. Of the others one begins after the other, and each may find its register
 // taken.
 void NodeDecisions::decide(std::uint64_t) {
-    std::vector<SharedProcessor*> due = std::exchange(deciding_, {});
+    std::vector<SharedProcessor*>& due = deciding_now_;
+    due.swap(deciding_);
     const auto has_decided = [](SharedProcessor* processor) { return processor->decides_without_register(); };
     for (std::erase_if(due, has_decided); !due.empty(); std::erase_if(due, has_decided)) {
         SharedProcessor& next = first_of(due);

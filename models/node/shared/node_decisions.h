@@ -39,6 +39,9 @@ private:
     std::vector<SharedProcessor*> matching_;
     std::vector<SharedProcessor*> asking_;
     std::vector<SharedProcessor*> deciding_;
+    // Those that are looked at; others may come meanwhile. Their memory is used again.
+    std::vector<SharedProcessor*> matching_now_;
+    std::vector<SharedProcessor*> deciding_now_;
 };
 
 }  // namespace narrows

@@ -206,14 +206,14 @@ void OutgoingPackets::ask(const RegisterRequest& request) {
 void OutgoingPackets::give_registers() {
     place_those_who_ask();
     const bool waits_for_others = fabric_.machine.interface.acknowledge != Acknowledge::none;
-    std::vector<SendPlace*> free;
+    free_.clear();
     for (SendPlace& place : places_) {
-        if (place.is_free(queue_.now()) && place.queue.size() > 0) free.push_back(&place);
+        if (place.queue.size() > 0 && place.is_free(queue_.now())) free_.push_back(&place);
     }
-    while (!free.empty()) {
+    while (!free_.empty()) {
         SendPlace* next = nullptr;
         const RegisterRequest* request = nullptr;
-        for (SendPlace* const each : free) {
+        for (SendPlace* const each : free_) {
             if (next != nullptr && (!waits_for_others || each->of_interface != next->of_interface)) break;
             const RegisterRequest* const first =
                 each->queue.first([&](const RegisterRequest& r) { return may_leave(r, *each); });
@@ -222,16 +222,16 @@ void OutgoingPackets::give_registers() {
             request = first;
         }
         if (request == nullptr) return;
-        std::erase(free, next);
+        std::erase(free_, next);
         give(*next, next->queue.take(*request));
     }
 }
 
 // D2: each sees the choices of those before it.
 void OutgoingPackets::place_those_who_ask() {
-    std::vector<RegisterRequest> round = std::exchange(asking_, {});
-    std::ranges::sort(round, {}, [](const RegisterRequest& r) { return std::tuple(r.processor, r.order()); });
-    for (const RegisterRequest& request : round) choose_place(request).queue.add(request);
+    std::ranges::sort(asking_, {}, [](const RegisterRequest& r) { return std::tuple(r.processor, r.order()); });
+    for (const RegisterRequest& request : asking_) choose_place(request).queue.add(request);
+    asking_.clear();
 }
 
 SendPlace& OutgoingPackets::choose_place(const RegisterRequest& request) {

@@ -86,6 +86,7 @@ private:
     MessageLedger& packets_;
     std::vector<SendPlace> places_;        ///< by interface and link
     std::vector<RegisterRequest> asking_;  ///< those that are in no queue yet
+    std::vector<SendPlace*> free_;         ///< places whose registers are given; its memory is used again
     Sendings sendings_;
     std::vector<std::uint32_t> sequence_of_;         ///< by interface: how many packets it has sent
     std::vector<std::unique_ptr<PairOrder>> order_;  ///< by interface, where packets can overtake each other

@@ -93,9 +93,9 @@ void SharedMemory::serve(std::uint64_t) {
     memory_.serve(now, fabric_.observer);
     for (ByteServer& port : ports_) port.serve(now, fabric_.observer);
     for (ByteServer& bus : buses_) bus.serve(now, fabric_.observer);
-    std::deque<Access> served;
-    std::swap(served, asked_);
-    for (const Access& access : served) access.user->access_ends(access.what, access.end);
+    served_.swap(asked_);
+    for (const Access& access : served_) access.user->access_ends(access.what, access.end);
+    served_.clear();
 }
 
 }  // namespace narrows

@@ -75,14 +75,8 @@ void require_shared_nodes(const Machine& machine, Reasons& reasons) {
     reasons.require(machine.memory.of_messages, "memory.of_messages", "use true", ": it describes no memory");
     reasons.require(processor.receive_overhead_due == ReceiveOverhead::at_request, "processor.receive_overhead_due",
                     "use \"at-request\"", ": its interfaces take every packet");
-    reasons.require(!machine.moves_by_processor(), "interface.data_mover", "use \"dma\"",
-                    ": its interfaces move every packet");
     reasons.require(machine.interface.acknowledge == Acknowledge::none, "interface.acknowledge", "use \"none\"",
                     ": it acknowledges no packets");
-    reasons.require(machine.interface.unexpected == Unexpected::memory, "interface.unexpected", "use \"memory\"",
-                    ": its interfaces take every packet");
-    reasons.require(machine.memory.timing == MemoryTiming::off, "memory.timing", "use \"off\"",
-                    ": it describes no memory");
     reasons.require(message.cut == MessageCut::interface, "message.cut", "use \"interface\"",
                     ": its interfaces cut messages");
     reasons.require(message.copies == 0, "message.copies", "use 0", ": its packets leave the program's own data");
@@ -125,7 +119,8 @@ void require_tables(const Machine& machine, const Topology& topology, Reasons& r
     reasons.require(machine.input_buffers_hold_messages(), "network.buffer_flits",
                     fmt::format("use {} or more", machine.flits_of_largest(machine.network.link_bytes_per_cycle)),
                     ": its slots hold whole messages");
-    reasons.require(machine.interface.acknowledge == Acknowledge::none, "interface.acknowledge", "use \"none\"");
+    const bool acknowledges = machine.interface.acknowledge != Acknowledge::none;
+    reasons.require(!acknowledges || machine.has_shared_nodes(), "interface.acknowledge", "use \"none\"");
 }
 
 }  // namespace

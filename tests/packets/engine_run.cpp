@@ -28,7 +28,7 @@ std::string texts(std::vector<PacketAt> packets) {
 /// get them.
 class ModelListing {
 public:
-    explicit ModelListing(const Machine& machine) : machine_(machine) {}
+    explicit ModelListing(const Machine& machine) : machine_(machine), matching_(machine, false) {}
 
     void known(std::uint64_t number, const PacketsOfModel& whole) {
         if (!known_.insert(number).second) return;
@@ -43,7 +43,8 @@ public:
     }
     std::vector<std::uint64_t> listed(Cycle now) {
         std::vector<std::uint64_t> numbers;
-        for (const IncomingMessage* message : matching_.match(now)) numbers.push_back(message->whole.number);
+        matching_.list(now);
+        for (const IncomingMessage* message : matching_.match()) numbers.push_back(message->whole.number);
         return numbers;
     }
 

@@ -13,34 +13,34 @@ class SendTurns {
 public:
     /// Sends of this cycle that wait may get another number.
     void ask(const SendOperation& operation) {
-        const auto is_later = [&](const Waiting& each) {
-            return each.send->asked == operation.asked && each.send->activity > operation.activity;
-        };
-        int number = asked_++;
-        for (Waiting& each : waiting_) {
-            if (is_later(each)) number = std::min(number, each.number++);
+        std::erase_if(asked_, [&](const Asked& each) { return each.send == nullptr && each.at < operation.asked; });
+        int number = count_++;
+        for (Asked& each : asked_) {
+            if (each.at < operation.asked || each.activity <= operation.activity) continue;
+            ++each.number;
+            --number;
         }
-        waiting_.push_back({&operation, number});
+        asked_.push_back({&operation, operation.asked, operation.activity, number});
     }
     /// The number of a send that waits.
-    int of(const SendOperation& operation) const {
-        return std::ranges::find(waiting_, &operation, &Waiting::send)->number;
-    }
-    /// It starts, and waits no more. Returns its number.
+    int of(const SendOperation& operation) const { return std::ranges::find(asked_, &operation, &Asked::send)->number; }
+    /// It starts, and keeps the number that is returned.
     int start(const SendOperation& operation) {
-        const int number = of(operation);
-        std::erase_if(waiting_, [&](const Waiting& each) { return each.send == &operation; });
-        return number;
+        Asked& started = *std::ranges::find(asked_, &operation, &Asked::send);
+        started.send = nullptr;
+        return started.number;
     }
 
 private:
-    struct Waiting {
-        const SendOperation* send;
+    struct Asked {
+        const SendOperation* send;  ///< null: it has started, in the cycle in which it was asked for or later
+        Cycle at;
+        int activity;
         int number;
     };
 
-    std::vector<Waiting> waiting_;
-    int asked_ = 0;
+    std::vector<Asked> asked_;
+    int count_ = 0;
 };
 
 }  // namespace narrows

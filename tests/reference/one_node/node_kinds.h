@@ -18,7 +18,6 @@ inline Machine as_plain_node(Machine machine) {
 inline Machine as_general_node(Machine machine) {
     machine.message.packet_bytes = machine.message.largest_payload();
     machine.message.eager_bytes = -1;
-    machine.message.credits = true;
     return as_plain_node(std::move(machine));
 }
 

@@ -14,6 +14,7 @@ namespace narrows::any_run_test {
 
 const std::string accepted = "accepted";
 const std::string refused = "refused";
+constexpr unsigned most_seconds = 300;  // a run that hangs ends then
 const std::string silent_refusal = "a refusal without a place or without a remedy: ";
 
 /// Some machines may deadlock, and say so.
@@ -49,7 +50,8 @@ std::string judged(const InputError& refusal) {
 TEST(AnyRun, GivesAResultOrARefusal) {
     DrawnOutcomes outcomes = draw_runs(random_runs(), accepted, {refused}, [](const DrawnRequest& run) {
         try {
-            return outcome_of(run, [](const Request& request) { return judged(request); });
+            return outcome_of(
+                run, [](const Request& request) { return judged(request); }, most_seconds);
         } catch (const InputError& refusal) {
             return judged(refusal);
         }

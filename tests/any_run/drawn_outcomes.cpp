@@ -18,7 +18,6 @@ namespace {
 constexpr int most_ranks = 500;
 constexpr double most_messages = 20'000;
 constexpr double most_bytes = 20e6;
-constexpr unsigned most_seconds = 300;
 
 bool takes_too_long(const Request& request) {
     double messages = 0;
@@ -33,8 +32,9 @@ bool takes_too_long(const Request& request) {
 
 }  // namespace
 
-std::string outcome_of(const DrawnRequest& run, const std::function<std::string(const Request&)>& judged) {
-    ::alarm(most_seconds);
+std::string outcome_of(const DrawnRequest& run, const std::function<std::string(const Request&)>& judged,
+                       unsigned seconds) {
+    ::alarm(seconds);
     const Arguments arguments(run.arguments, find_workload(run.workload).chooses_nodes);
     const Machine machine = load_checked_machine(run.machine, arguments.machine, arguments.nodes).machine;
     if (machine.ranks() > most_ranks) return too_long;

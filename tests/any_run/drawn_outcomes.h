@@ -13,9 +13,11 @@ namespace narrows {
 
 inline const std::string too_long = "too long";
 
-/// What `judged` says of the request, or that it takes too long for a test. A run that hangs ends the process. Throws
-/// InputError for a request that is refused.
-std::string outcome_of(const DrawnRequest& run, const std::function<std::string(const Request&)>& judged);
+/// What `judged` says of the request, or that it takes too long for a test. A run that takes more seconds ends the
+/// process: `out_of_time`. Throws InputError for a request that is refused.
+std::string outcome_of(const DrawnRequest& run, const std::function<std::string(const Request&)>& judged,
+                       unsigned seconds);
+inline const std::string out_of_time = "its process was ended by signal 14 (Alarm clock)";
 
 using DrawnOutcomes = std::map<std::string, std::uint64_t>;
 

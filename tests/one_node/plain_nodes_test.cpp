@@ -8,9 +8,9 @@
 
 namespace narrows::plain_nodes_test {
 
-class PlainNodes : public testing::TestWithParam<PlainSort> {};
+class PlainMachines : public testing::TestWithParam<PlainSort> {};
 
-TEST_P(PlainNodes, SayWhatTheirReferenceSays) {
+TEST_P(PlainMachines, SayWhatTheirReferenceSays) {
     on_plain_machines(GetParam(), [](unsigned seed, const PlainMachine& plain) {
         const std::string difference = first_difference(plain.expected(), plain.got(plain.machine));
         EXPECT_EQ(difference, "") << "seed " << seed;
@@ -18,11 +18,11 @@ TEST_P(PlainNodes, SayWhatTheirReferenceSays) {
     });
 }
 
-TEST_P(PlainNodes, OfTheModelAreThoseOfTheReference) {
+TEST_P(PlainMachines, OfTheModelAreThoseOfTheReference) {
     on_plain_machines(GetParam(), [](unsigned seed, const PlainMachine& plain) {
         const PlainPrograms programs(plain.machine, plain.programs);
         const Machine machine = reference::as_general_node(plain.machine);
-        const ComparedNodes nodes{machine, plain.topology, plain.options, reference::simulate_one_node, seed};
+        const NodesComparison nodes{machine, plain.topology, plain.options, reference::simulate_one_node, seed};
         if (difference_on(nodes, programs.activities()).empty()) return false;
         ADD_FAILURE() << "seed " << seed << ", " << text_of_difference(nodes, programs.activities());
         return true;
@@ -31,6 +31,6 @@ TEST_P(PlainNodes, OfTheModelAreThoseOfTheReference) {
 
 std::string name_of_sort(const testing::TestParamInfo<PlainSort>& info) { return info.param.name; }
 
-INSTANTIATE_TEST_SUITE_P(On, PlainNodes, testing::ValuesIn(plain_sorts()), name_of_sort);
+INSTANTIATE_TEST_SUITE_P(On, PlainMachines, testing::ValuesIn(plain_sorts()), name_of_sort);
 
 }  // namespace narrows::plain_nodes_test

@@ -12,7 +12,7 @@ bool takes_too_long(const std::string& difference) {
     return difference.starts_with("reference: programs have not ended");
 }
 
-std::string difference_on(const ComparedNodes& nodes, const NodePrograms& programs) {
+std::string difference_on(const NodesComparison& nodes, const NodePrograms& programs) {
     reference::Options options = nodes.options;
     options.limit = nodes.machine.has_medium() ? 2'000'000 : 200'000;
     try {
@@ -25,7 +25,7 @@ std::string difference_on(const ComparedNodes& nodes, const NodePrograms& progra
     }
 }
 
-std::string text_of_difference(const ComparedNodes& nodes, const NodePrograms& programs) {
+std::string text_of_difference(const NodesComparison& nodes, const NodePrograms& programs) {
     const NodePrograms smallest = smaller_programs(programs, [&](const NodePrograms& fewer) {
         const std::string difference = difference_on(nodes, fewer);
         return !difference.empty() && !takes_too_long(difference);

@@ -14,7 +14,7 @@ using NodesReference = reference::NodesOutcome (*)(const Machine&, const Topolog
                                                    const reference::Options&);
 
 /// A machine on which a model is compared with a reference.
-struct ComparedNodes {
+struct NodesComparison {
     const Machine& machine;
     const Topology& topology;
     reference::Options options;
@@ -23,8 +23,8 @@ struct ComparedNodes {
 };
 
 /// A random one.
-inline ComparedNodes compared(const reference::RandomSharedNodes& random, NodesReference simulate,
-                              std::optional<std::uint64_t> shuffle = {}) {
+inline NodesComparison compared(const reference::RandomSharedNodes& random, NodesReference simulate,
+                                std::optional<std::uint64_t> shuffle = {}) {
     return {random.machine, random.topology(), random.options(), simulate, shuffle};
 }
 
@@ -32,9 +32,9 @@ inline ComparedNodes compared(const reference::RandomSharedNodes& random, NodesR
 bool takes_too_long(const std::string& difference);
 
 /// How the model differs, and all that the reference says; or the error of one of them. Empty if they agree.
-std::string difference_on(const ComparedNodes& nodes, const NodePrograms& programs);
+std::string difference_on(const NodesComparison& nodes, const NodePrograms& programs);
 
 /// The machine, the smallest of these programs that show a difference, and what it is.
-std::string text_of_difference(const ComparedNodes& nodes, const NodePrograms& programs);
+std::string text_of_difference(const NodesComparison& nodes, const NodePrograms& programs);
 
 }  // namespace narrows

@@ -63,7 +63,12 @@ void IncomingPackets::handed_over(Message& packet) {
 
 void IncomingPackets::arrive_soon() {
     if (std::exchange(arrival_due_, true)) return;
-    queue_.decide<CycleQueue::Decision::arrival, &IncomingPackets::arrive>(*this);
+    if (fabric_.machine.moves_by_processor()) {
+        queue_.decide<CycleQueue::Decision::emptying, &IncomingPackets::arrive>(
+            *this);  // the network sees free buffers
+    } else {
+        queue_.decide<CycleQueue::Decision::taking, &IncomingPackets::arrive>(*this);
+    }
 }
 
 // O: the lower link goes first. What no processor takes comes when no other event is left.

@@ -60,11 +60,11 @@ bool Machine::has_shared_nodes() const {
 }
 
 bool Machine::mixes_node_rules() const {
-    const bool has_plain_rule =
-        interface.sends == SendStart::in_register || message.order == MessageOrder::delivery ||
-        processor.receive_overhead_due == ReceiveOverhead::at_arrival || moves_by_processor() ||
-        interface.acknowledge != Acknowledge::none || interface.unexpected == Unexpected::hold ||
-        memory.timing != MemoryTiming::off || !memory.of_messages;
+    const bool has_plain_rule = interface.sends == SendStart::in_register || message.order == MessageOrder::delivery ||
+                                processor.receive_overhead_due == ReceiveOverhead::at_arrival || moves_by_processor() ||
+                                interface.acknowledge != Acknowledge::none ||
+                                interface.unexpected == Unexpected::hold || memory.timing != MemoryTiming::off ||
+                                !memory.of_messages;
     return has_shared_nodes() && has_plain_rule;
 }
 

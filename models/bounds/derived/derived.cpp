@@ -15,7 +15,8 @@ Bound as_bound(const Topology& topology, const ResourceBound& bound) {
     return {"derived", BoundKind::lower, bound.cycles, "docs/bounds.md", name, bound.resource};
 }
 
-/// The bounds of all resources that are known; none on nodes that mix rules. The names of the cuts last as long as this object.
+/// The bounds of all resources that are known; none on nodes that mix rules. The names of the cuts last as long as this
+/// object.
 class FoundBounds {
 public:
     FoundBounds(const Machine& machine, const Topology& topology, const Traffic& traffic) {

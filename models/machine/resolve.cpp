@@ -115,10 +115,24 @@ public:
         for (const Parameter& parameter : parameters()) {
             if (parameter.applies_to(machine_)) resolved.parameters.push_back(resolved_parameter(parameter));
         }
+        resolved.unstated = unstated_rules();
         return resolved;
     }
 
 private:
+    /// Descriptions of nodes that processors share once meant posted sends and listed messages without saying so.
+    std::vector<std::string_view> unstated_rules() const {
+        Machine otherwise = machine_;
+        otherwise.interface.sends = SendStart::in_register;
+        otherwise.message.order = MessageOrder::delivery;
+        std::vector<std::string_view> names;
+        if (!otherwise.has_shared_nodes()) return names;
+        for (const std::string_view name : {"interface.sends", "message.order"}) {
+            if (settings_.find(*find_parameter(name)) == nullptr) names.push_back(find_parameter(name)->name);
+        }
+        return names;
+    }
+
     void apply(const MachineDescription& description, std::size_t rank) {
         for (const Parameter& parameter : parameters()) {
             const auto& written = description.parameters[index_of(parameter)];

@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "models/machine/cycle_time_change.h"
@@ -32,6 +33,8 @@ struct ResolvedMachine {
     std::vector<RescaledValue> rescaled;        ///< values that another cycle_time than that of the base has changed
     bool rescaled_by_arguments = false;
     std::vector<std::string> rounded;  ///< what was rounded, and by how much
+    /// Of nodes that processors share: what decides between two rules, and is stated nowhere (docs/one-node.md).
+    std::vector<std::string_view> unstated{};
 };
 
 /// Builds a machine from layers: chain.front() is the machine, followed by its bases up to a complete description; then

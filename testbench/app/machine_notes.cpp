@@ -44,9 +44,22 @@ std::vector<std::string> notes_on_times(const ResolvedMachine& resolved) {
     return notes;
 }
 
+std::optional<std::string> note_on_unstated(const ResolvedMachine& resolved) {
+    if (resolved.unstated.empty()) return {};
+    std::vector<std::string> once;
+    for (const std::string_view name : resolved.unstated)
+        once.push_back(fmt::format("{} = {}", name, name == "interface.sends" ? "posted" : "listing"));
+    const bool is_one = once.size() == 1;
+    return fmt::format(
+        "{} {} not stated: the default holds. Nodes like these once had {}; state which you mean "
+        "(docs/one-node.md)",
+        fmt::join(resolved.unstated, " and "), is_one ? "is" : "are", fmt::join(once, " and "));
+}
+
 std::vector<std::string> notes_on(const ResolvedMachine& resolved) {
     std::vector<std::string> notes;
     add_ports(resolved.machine, notes);
+    if (const auto note = note_on_unstated(resolved)) notes.push_back("note: " + *note);
     for (const std::string& note : notes_on_times(resolved)) notes.push_back("note: " + note);
     return notes;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -10,6 +11,9 @@ namespace narrows {
 
 /// Facts of a machine that are allowed, but perhaps not meant.
 std::vector<std::string> notes_on(const ResolvedMachine& resolved);
+
+/// Which of two rules holds where the description does not say it, and once meant the other one.
+std::optional<std::string> note_on_unstated(const ResolvedMachine& resolved);
 
 /// Times and rates that are not what was given: those that another cycle_time changes, and those that were rounded.
 std::vector<std::string> notes_on_times(const ResolvedMachine& resolved);

@@ -141,6 +141,7 @@ std::vector<std::string> warnings_on(const Request& request) {
     // What a description does is nothing new to those who run its machine; 'show' says it.
     const auto notes = resolved.rescaled_by_arguments ? notes_on_times(resolved) : resolved.rounded;
     warnings.insert(warnings.end(), notes.begin(), notes.end());
+    if (const auto note = note_on_unstated(resolved)) warnings.push_back(*note);
     return warnings;
 }
 

@@ -55,6 +55,11 @@ std::vector<std::string> notes_on_links(const System& system) {
     return notes;
 }
 
+std::optional<std::string> note_on_mixed_rules(const Machine& machine) {
+    if (!machine.mixes_node_rules()) return {};
+    return "no bound is derived yet where the rules of both kinds of nodes are mixed (docs/one-node.md)";
+}
+
 std::optional<std::string> note_on_routes(const Machine& machine, const Topology& topology) {
     const bool is_file = machine.topology.kind == TopologyKind::file;
     if (!is_file || (machine.topology.routing == RoutingKind::table && !machine.topology.file->routes.empty()))

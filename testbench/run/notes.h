@@ -18,6 +18,9 @@ std::string note_on_choice(const AlgorithmChoice& choice, const Topology& topolo
 /// mattered.
 std::vector<std::string> notes_on_links(const System& system);
 
+/// A note on nodes whose rules no bound knows, on which a run has the bound 0.
+std::optional<std::string> note_on_mixed_rules(const Machine& machine);
+
 /// A note on channels that no route uses, if the network comes from a file that leaves the routes to Narrows.
 std::optional<std::string> note_on_routes(const Machine& machine, const Topology& topology);
 

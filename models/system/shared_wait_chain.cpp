@@ -105,6 +105,7 @@ private:
             if (sent != wholes_.end()) step(*sent);
             return;
         }
+        if (waiting.what == Waiting::For::send) return step_to_place(rank, RankId(waiting.node));
         const bool anyone = waiting.node == any_node;
         say(node_of(rank), anyone ? fmt::format("rank {} waits for a message from any rank", rank)
                                   : fmt::format("rank {} waits for a message from rank {}", rank, waiting.node));
@@ -152,6 +153,22 @@ private:
         say(node_of(rank), fmt::format("every program of rank {} has finished: none will receive it", rank));
     }
 
+    /// P1: what has a send register of the node.
+    void step_to_place(RankId rank, RankId to) {
+        const NodeId node = node_of(rank);
+        for (int interface = 0; interface < system_.placement().interfaces(); ++interface) {
+            const EndpointId endpoint = system_.placement().endpoint_at(node, interface);
+            for (LinkId link(0); link < system_.placement().links(); ++link) {
+                const LinkOut out = system_.interface(endpoint).link_out(link);
+                if (out.in_register == nullptr) continue;
+                say(node, fmt::format("rank {} waits to send to rank {}: {} has a register of its node", rank, to,
+                                      packet_name(*out.in_register)));
+                return step_to_packet(out.on_wire != nullptr ? *out.on_wire : *out.in_register);
+            }
+        }
+        say(node, fmt::format("rank {} waits to send to rank {}", rank, to));
+    }
+
     // --- messages -------------------------------------------------------------------------------------------------
 
     void step(const Whole& whole) {
@@ -163,6 +180,10 @@ private:
             return step_to_receiver(m.to);
         }
         if (whole.known && whole.known->waits_for_room) return step_to_room(whole);
+        if (whole.known && !whole.known->held.empty()) {
+            say(node_of(m.to), fmt::format("{} waits in the interface until rank {} asks for it", name_of(m), m.to));
+            return step_to_receiver(m.to);
+        }
         if (whole.asks_at) return step_to_register(whole);
         if (!whole.packets.empty()) {
             say(node_of(m.to), fmt::format("{} has not come as a whole", name_of(m)));

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
 #include "models/machine/network_file.h"
 #include "testbench/run/traffic_limits.h"
@@ -58,6 +59,15 @@ std::vector<std::string> notes_on_links(const System& system) {
 std::optional<std::string> note_on_mixed_rules(const Machine& machine) {
     if (!machine.mixes_node_rules()) return {};
     return "no bound is derived yet where the rules of both kinds of nodes are mixed (docs/one-node.md)";
+}
+
+std::optional<std::string> note_on_mover(const Machine& machine) {
+    std::vector<std::string_view> idle;
+    if (machine.message.copies > 0) idle.push_back("message.copies");
+    if (machine.interface.host_bus_bandwidth.bytes > 0) idle.push_back("interface.host_bus_bandwidth");
+    if (!machine.moves_by_processor() || idle.empty()) return {};
+    return fmt::format("the processor moves the data from where they are, so {} {} no effect", fmt::join(idle, " and "),
+                       idle.size() == 1 ? "has" : "have");
 }
 
 std::optional<std::string> note_on_routes(const Machine& machine, const Topology& topology) {

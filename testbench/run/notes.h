@@ -21,6 +21,9 @@ std::vector<std::string> notes_on_links(const System& system);
 /// A note on nodes whose rules no bound knows, on which a run has the bound 0.
 std::optional<std::string> note_on_mixed_rules(const Machine& machine);
 
+/// A note on what a processor that moves the data itself leaves out (docs/nodes.md, V2).
+std::optional<std::string> note_on_mover(const Machine& machine);
+
 /// A note on channels that no route uses, if the network comes from a file that leaves the routes to Narrows.
 std::optional<std::string> note_on_routes(const Machine& machine, const Topology& topology);
 

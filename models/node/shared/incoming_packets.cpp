@@ -63,9 +63,9 @@ void IncomingPackets::handed_over(Message& packet) {
 
 void IncomingPackets::arrive_soon() {
     if (std::exchange(arrival_due_, true)) return;
+    // The network has to see the buffers that processors leave.
     if (fabric_.machine.moves_by_processor()) {
-        queue_.decide<CycleQueue::Decision::emptying, &IncomingPackets::arrive>(
-            *this);  // the network sees free buffers
+        queue_.decide<CycleQueue::Decision::emptying, &IncomingPackets::arrive>(*this);
     } else {
         queue_.decide<CycleQueue::Decision::taking, &IncomingPackets::arrive>(*this);
     }

@@ -1,12 +1,9 @@
 #include "models/node/shared/outgoing_packets.h"
 
 #include <algorithm>
-#include <tuple>
 #include <utility>
 
-#include "models/machine/message_class.h"
 #include "models/node/shared/packet_engine.h"
-#include "models/node/shared/possible_links.h"
 #include "models/node/shared/shared_processor.h"
 
 namespace narrows {

@@ -98,7 +98,13 @@ void SharedProcessor::matched(IncomingMessage& reception) {
 
 std::vector<KnownMessage> SharedProcessor::known_messages() const {
     std::vector<KnownMessage> all = matching_.known_messages();
-    for (KnownMessage& known : all) known.held = engine_.incoming().held_of(*known.message);
+    for (KnownMessage& known : all) {
+        known.held = engine_.incoming().held_of(*known.message);
+        for (const Presented& each : presented_) {
+            const bool is_held = each.packet->more().whole == known.message && !may_take(*each.packet);
+            if (is_held) known.held.push_back(each.packet);
+        }
+    }
     return all;
 }
 

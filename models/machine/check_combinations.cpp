@@ -1,4 +1,4 @@
-// What a node cannot have together, each with its reason (docs/one-node.md, "What is refused").
+// What a node cannot have together, each with its reason (docs/nodes.md, "What is refused").
 #include <fmt/format.h>
 
 #include <string_view>

@@ -31,9 +31,9 @@ enum class TopologyKind { NARROWS_TOPOLOGY_KINDS(NARROWS_ENUMERATOR) };
 /// How a topology chooses routes. Each kind allows some of them (docs/networks.md); the first it allows is its default.
 enum class RoutingKind { by_kind, seam, minimal, destination, source, random, adaptive, valiant, ugal, table };
 enum class DataMover { dma, processor };
-/// What a send to another node needs to start (docs/one-node.md, P1): its register, or nothing.
+/// What a send to another node needs to start (docs/timing.md, P1): its register, or nothing.
 enum class SendStart { in_register, posted };
-/// When a message counts for receives (docs/one-node.md, T6): when it is delivered, or when it and all before it are
+/// When a message counts for receives (docs/nodes.md, T6): when it is delivered, or when it and all before it are
 /// known.
 enum class MessageOrder { delivery, listing };
 enum class Acknowledge { none, end_of_transfer };
@@ -47,7 +47,7 @@ enum class WithinNode { shared_segment, one_copy };
 enum class HostBus { own, shared };
 enum class PortOf { block, round_robin };
 enum class InterfaceChoice { by_rank, by_destination, in_turn, shortest };
-/// Which link of its interface a message takes (docs/one-node.md, D2).
+/// Which link of its interface a message takes (docs/nodes.md, D2).
 enum class LinkChoice { named, by_rank, by_destination, in_turn, shortest };
 enum class MemoryTiming { off, cache, page, random };
 /// What an access takes that moves less than a vector register (docs/timing.md, M3).
@@ -240,7 +240,7 @@ struct Machine {
     /// and chooses interfaces (docs/nodes.md).
     bool has_shared_nodes() const;
     /// True: the nodes are shared, and have a rule that only nodes with one processor had. Runs obey it; bounds, logs
-    /// and RTL do not know it yet (docs/one-node.md).
+    /// and RTL do not know it yet (docs/nodes.md, N0).
     bool mixes_node_rules() const;
     /// The most bytes of payload of a packet, of a chunk that a processor copies, and of a segment's room.
     int most_in_packet() const { return message.packet_bytes > 0 ? message.packet_bytes : message.largest_payload(); }

@@ -33,7 +33,7 @@ struct ResolvedMachine {
     std::vector<RescaledValue> rescaled;        ///< values that another cycle_time than that of the base has changed
     bool rescaled_by_arguments = false;
     std::vector<std::string> rounded;  ///< what was rounded, and by how much
-    /// Of nodes that processors share: what decides between two rules, and is stated nowhere (docs/one-node.md).
+    /// Of nodes that processors share: what decides between two rules, and is stated nowhere (docs/timing.md).
     std::vector<std::string_view> unstated{};
 };
 

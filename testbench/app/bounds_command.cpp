@@ -113,7 +113,7 @@ struct BoundsReport {
         const StatedBounds stated = work.stated_bounds(request.machine());
         for (const StatedBound& one : stated.bounds) add(one.bound);
         if (request.machine().mixes_node_rules())
-            notes.push_back("No bound is derived: the nodes mix the rules of both kinds of nodes (docs/one-node.md).");
+            notes.push_back("No bound is derived: the nodes mix the rules of both kinds of nodes (docs/nodes.md, N0).");
         for (const auto& [name, reason] : stated.others) others.rows.push_back({name, reason});
         for (const PatternFigure& figure : pattern_figures(request.machine(), work))
             figures.rows.push_back({figure.name, Decimal{figure.value, 3}, figure.meaning, figure.source});

@@ -52,7 +52,7 @@ std::optional<std::string> note_on_unstated(const ResolvedMachine& resolved) {
     const bool is_one = once.size() == 1;
     return fmt::format(
         "{} {} not stated: the default holds. Nodes like these once had {}; state which you mean "
-        "(docs/one-node.md)",
+        "(docs/timing.md)",
         fmt::join(resolved.unstated, " and "), is_one ? "is" : "are", fmt::join(once, " and "));
 }
 

@@ -9,7 +9,7 @@ Simulation simulate_into(RunLog& log, const Machine& machine, const Topology& to
     if (machine.mixes_node_rules()) {
         throw InputError(Place{machine.name},
                          "no log of its events can be kept yet, which why, waves and timelines need: its nodes share "
-                         "interfaces, and mix the rules of both kinds of nodes (docs/one-node.md)");
+                         "interfaces, and mix the rules of both kinds of nodes (docs/nodes.md, N0)");
     }
     log.expect(messages_of(workload.traffic()));
     options.observer = &log.observer();

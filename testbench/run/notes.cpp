@@ -58,7 +58,7 @@ std::vector<std::string> notes_on_links(const System& system) {
 
 std::optional<std::string> note_on_mixed_rules(const Machine& machine) {
     if (!machine.mixes_node_rules()) return {};
-    return "no bound is derived yet where the rules of both kinds of nodes are mixed (docs/one-node.md)";
+    return "no bound is derived yet where the rules of both kinds of nodes are mixed (docs/nodes.md, N0)";
 }
 
 std::optional<std::string> note_on_mover(const Machine& machine) {

@@ -9,16 +9,15 @@
 
 namespace narrows {
 
-/// How often machines had each row of the table of docs/one-node.md together with another one, or with what shared
-/// nodes have besides.
+/// How often machines had each NodeRow together with another one, or with what shared nodes have besides.
 class DrawnPairs {
 public:
     void add(const Machine& machine);
 
     /// A table in Markdown.
     std::string table() const;
-    /// Pairs that the page does not refuse, and that fewer machines had; those of rows that no machine had are left
-    /// out.
+    /// Pairs that docs/nodes.md does not refuse, and that fewer machines had; those of rows that no machine had are
+    /// left out.
     std::vector<std::string> fewer_than(unsigned machines) const;
 
 private:

@@ -1,4 +1,4 @@
-// The model of shared nodes with rows of the table of docs/one-node.md, against the reference of one node.
+// The model of shared nodes with what plain nodes have (NodeRow), against the reference of one node.
 #include <gmock/gmock.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Each row of the conflict table of docs/one-node.md that a parameter decides makes a difference on random machines,
-// and each kind of event that is compared differs somewhere: so the comparisons would notice.
+// Each parameter that decides between rules (docs/timing.md, "What parameters decide") makes a difference on random
+// machines, and each kind of event that is compared differs somewhere: so the comparisons would notice.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace narrows::flipped_rows_test {
 using namespace reference;
 
 struct Flip {
-    const char* rows;
+    const char* parameter;
     std::function<void(Machine&)> flip;
 };
 
@@ -44,28 +44,28 @@ void flip_mover(Machine& machine) {
 
 const std::vector<Flip>& flips_of_plain_nodes() {
     static const std::vector<Flip> flips{
-        {"1, 2, 3, 16", [](Machine& m) { m.interface.sends = SendStart::posted; }},
-        {"5", [](Machine& m) { m.message.order = MessageOrder::listing; }},
-        {"6, 8", [](Machine& m) { flip_overhead(m); }},
-        {"10", [](Machine& m) { flip_hold(m); }},
-        {"12", [](Machine& m) { m.memory.timing = MemoryTiming::random; }},
-        {"15", [](Machine& m) { flip_mover(m); }},
-        {"17", [](Machine& m) { m.interface.link_choice = LinkChoice::by_destination; }},
-        {"20", [](Machine& m) { m.interface.acknowledge = Acknowledge::none; }},
+        {"sends", [](Machine& m) { m.interface.sends = SendStart::posted; }},
+        {"order", [](Machine& m) { m.message.order = MessageOrder::listing; }},
+        {"receive overhead", [](Machine& m) { flip_overhead(m); }},
+        {"hold", [](Machine& m) { flip_hold(m); }},
+        {"port", [](Machine& m) { m.memory.timing = MemoryTiming::random; }},
+        {"data mover", [](Machine& m) { flip_mover(m); }},
+        {"link choice", [](Machine& m) { m.interface.link_choice = LinkChoice::by_destination; }},
+        {"acknowledge", [](Machine& m) { m.interface.acknowledge = Acknowledge::none; }},
     };
     return flips;
 }
 
 const std::vector<Flip>& flips_of_shared_nodes() {
     static const std::vector<Flip> flips{
-        {"1, 2, 3, 16", [](Machine& m) { m.interface.sends = SendStart::in_register; }},
-        {"5", [](Machine& m) { m.message.order = MessageOrder::delivery; }},
-        {"6, 8", [](Machine& m) { flip_overhead(m); }},
-        {"10 (hold)", [](Machine& m) { flip_hold(m); }},
-        {"10 (room)", [](Machine& m) { flip_room(m); }},
-        {"12", [](Machine& m) { m.memory.timing = MemoryTiming::random; }},
-        {"14", [](Machine& m) { m.memory.of_messages = false; }},
-        {"15", [](Machine& m) { flip_mover(m); }},
+        {"sends", [](Machine& m) { m.interface.sends = SendStart::in_register; }},
+        {"order", [](Machine& m) { m.message.order = MessageOrder::delivery; }},
+        {"receive overhead", [](Machine& m) { flip_overhead(m); }},
+        {"hold", [](Machine& m) { flip_hold(m); }},
+        {"room", [](Machine& m) { flip_room(m); }},
+        {"port", [](Machine& m) { m.memory.timing = MemoryTiming::random; }},
+        {"memory of messages", [](Machine& m) { m.memory.of_messages = false; }},
+        {"data mover", [](Machine& m) { flip_mover(m); }},
     };
     return flips;
 }
@@ -131,7 +131,7 @@ std::set<OneNodeEventKind> expect_each_found(const std::vector<Flip>& flips, con
     std::set<OneNodeEventKind> all;
     for (const Flip& flip : flips) {
         std::set<OneNodeEventKind> kinds = difference(flip);
-        EXPECT_FALSE(kinds.empty()) << "row " << flip.rows;
+        EXPECT_FALSE(kinds.empty()) << flip.parameter;
         all.merge(kinds);
     }
     return all;

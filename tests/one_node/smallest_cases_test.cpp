@@ -1,4 +1,4 @@
-// The smallest cases in which docs/one-node.md once said something else than the machines of today do.
+// The smallest cases in which the rules of one node once said something else than the machines of today do.
 #include <gtest/gtest.h>
 
 #include "models/network/topology/make_topology.h"

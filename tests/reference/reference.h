@@ -8,8 +8,8 @@
 #include "models/network/topology/topology.h"
 #include "models/time/cycle.h"
 
-/// A literal implementation of docs/timing.md: time goes 0, 1, 2, ... and every byte is moved. Slow and simple, without
-/// the shortcut of "Tails follow from heads"; the model is compared with it.
+/// A literal implementation of docs/timing.md, of plain nodes: time goes 0, 1, 2, ... and every byte is moved. Slow and
+/// simple, without the shortcut of "Tails follow from heads"; the model is compared with it.
 namespace narrows::reference {
 
 /// A message that a program sends. A stream is one activity of a program. It sends its messages in the order of the

@@ -1,4 +1,4 @@
-// Processors and the matching of messages (docs/nodes.md, D0, P9, T6 and T7), computed by hand.
+// Processors and the matching of messages (docs/timing.md, P9; docs/nodes.md, D0, T6 and T7), by hand.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -38,7 +38,7 @@ constexpr std::array medium_states{Occupation::transmission, Occupation::drainin
 constexpr std::array link_in_states{Occupation::transmission, Occupation::waits_for_receive_buffer};
 constexpr std::array receive_register_states{Occupation::interface_receive_overhead, Occupation::waits_for_processor,
                                              Occupation::receive_overhead, Occupation::waits_for_memory};
-// The states of ranks of shared nodes (docs/nodes.md, P9, T5, Q5).
+// The states of ranks of shared nodes (docs/timing.md, P9; docs/nodes.md, T5, Q5).
 constexpr std::array rank_states{Occupation::send_overhead, Occupation::receive_overhead, Occupation::waits_for_server,
                                  Occupation::copying_data,  Occupation::interrupted,      Occupation::computing,
                                  Occupation::work};

@@ -1,4 +1,5 @@
-// Ranks of shared nodes: programs, steps of processors, servers, matching (docs/nodes.md, P9, T6 to T8, V, W, Z1).
+// Ranks of shared nodes: programs, steps of processors, servers, matching (docs/timing.md, P9;
+// docs/nodes.md, T6 to T8, V, W, Z1).
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -48,7 +48,8 @@ struct MessagesOfRanks {
     std::int64_t count;
 };
 
-/// What the processors, memories, ports and host buses of shared nodes are needed for (docs/nodes.md, P9, V1 to V4).
+/// What the processors, memories, ports and host buses of shared nodes are needed for (docs/timing.md, P9;
+/// docs/nodes.md, V1 to V4).
 template <class AnyServer>
 class NodeUse {
 public:

@@ -11,7 +11,7 @@
 
 namespace narrows {
 
-/// The order of receives: that in which they were served or, at arrival, asked for (docs/one-node.md, T7).
+/// The order of receives: that in which they were served or, at arrival, asked for (docs/nodes.md, T7).
 struct ServingOrder {
     Cycle asked = 0;
     int activity = 0;
@@ -21,7 +21,7 @@ struct ServingOrder {
 };
 
 /// The reception of a message, from the first that its receiver knows of it until the program has it (docs/nodes.md, T5
-/// to T7, P9).
+/// to T7; docs/timing.md, P9).
 class IncomingMessage {
 public:
     IncomingMessage(Message& message, const PacketPlan& message_plan)

@@ -14,7 +14,7 @@ namespace narrows {
 class PacketEngine;
 
 /// Takes the packets that come to a node out of their registers, or leaves them there for a processor or until they are
-/// admitted (docs/one-node.md, T5, P3, Q5).
+/// admitted (docs/nodes.md, T5, Q5; docs/timing.md, P3).
 class IncomingPackets final : public MemoryUser {
 public:
     IncomingPackets(PacketEngine& node, MessageLedger& packets);

@@ -22,7 +22,7 @@ protected:
 };
 
 /// Lists the messages that a rank knows of, or that have been delivered, and matches them with its receives
-/// (docs/one-node.md, T6, T7).
+/// (docs/nodes.md, T6, T7).
 class Matching {
 public:
     /// `may_overtake`: a message can be delivered before an earlier one of its numbering.

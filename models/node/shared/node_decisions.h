@@ -10,7 +10,7 @@ class IncomingPackets;
 class OutgoingPackets;
 class SharedProcessor;
 
-/// Parts 3 and 4 of a round at one node (docs/one-node.md, O): what has come is listed, matched and admitted, and then
+/// Parts 3 and 4 of a round at one node (docs/timing.md, O): what has come is listed, matched and admitted, and then
 /// its processors decide.
 class NodeDecisions {
 public:

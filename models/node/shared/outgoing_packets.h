@@ -15,7 +15,7 @@ namespace narrows {
 class PacketEngine;
 
 /// Cuts the messages of a node's ranks into packets, chooses a link for each, and gives them send registers
-/// (docs/one-node.md, P1, D2, T3, T4).
+/// (docs/timing.md, P1; docs/nodes.md, D2, T3, T4).
 class OutgoingPackets final : public MemoryUser, public ControlPackets {
 public:
     /// `packets` has the packets of all nodes.

@@ -6,7 +6,7 @@
 
 namespace narrows {
 
-/// What decides which link of its node a packet takes (docs/one-node.md, D2).
+/// What decides which link of its node a packet takes (docs/nodes.md, D2).
 struct PlaceWish {
     static constexpr int any = -1;
 
@@ -20,7 +20,7 @@ struct PlaceWish {
     int link = any;       ///< the link, if it is given
 };
 
-/// Which links of its node a packet may take (docs/one-node.md, D2). Of several it takes the one for whose register
+/// Which links of its node a packet may take (docs/nodes.md, D2). Of several it takes the one for whose register
 /// fewest packets wait.
 class PossibleLinks {
 public:

@@ -15,7 +15,8 @@ struct PlaceWish;
 Message::Packet kind_of(const RegisterRequest& request);
 MessageClass class_of(Message::Packet kind, const Message* whole);
 
-/// The send registers of a node: which one a packet asks for, and who gets each (docs/one-node.md, D2, P1, T3).
+/// The send registers of a node: which one a packet asks for, and who gets each (docs/timing.md, P1; docs/nodes.md, D2,
+/// T3).
 class SendPlaces {
 public:
     SendPlaces(const Fabric& fabric, const Placement& placement) : fabric_(fabric), placement_(placement) {}

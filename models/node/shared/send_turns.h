@@ -8,7 +8,7 @@
 namespace narrows {
 
 /// Numbers the sends of a rank to other nodes in the order in which they are asked for: by cycle, by activity, and in
-/// the order in which the activity asks (docs/one-node.md, D2).
+/// the order in which the activity asks (docs/nodes.md, D2).
 class SendTurns {
 public:
     /// Sends of this cycle that wait may get another number.

@@ -14,7 +14,7 @@ class IncomingMessage;
 struct SendPlace;
 
 /// A message on its way out of a rank: the steps of the processor, and the packets that ask for registers
-/// (docs/nodes.md, P9, T3).
+/// (docs/timing.md, P9; docs/nodes.md, T3).
 struct Sending {
     Message* whole = nullptr;
     PacketPlan plan;

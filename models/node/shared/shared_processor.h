@@ -22,7 +22,7 @@ class PacketEngine;
 struct SendPlace;
 
 /// A processor that shares memory and interfaces with others of its node. What it does for messages it does in steps
-/// (docs/nodes.md, P9).
+/// (docs/timing.md, P9).
 class SharedProcessor final : public AnyProcessor, public StepOwner {
 public:
     /// `number`: within the node.

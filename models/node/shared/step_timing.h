@@ -22,7 +22,7 @@ protected:
     ~StepOwner() = default;
 };
 
-/// What a step does after its overhead to move the bytes of a packet itself (docs/one-node.md, P2, R4).
+/// What a step does after its overhead to move the bytes of a packet itself (docs/timing.md, P2, R4).
 struct Move {
     Cycle before = 0;        ///< cycles before it asks the memory
     std::int64_t bytes = 0;  ///< that it asks for
@@ -30,7 +30,7 @@ struct Move {
 };
 
 /// Takes a processor through one step at a time: the overhead, then a copy in chunks through the memory of its node
-/// (docs/nodes.md, P9, V4). Interruptions make both longer.
+/// (docs/timing.md, P9; docs/nodes.md, V4). Interruptions make both longer.
 class StepTiming final : public MemoryUser {
 public:
     /// `number`: of the processor within the node. `cycles` learns when the processor is occupied.

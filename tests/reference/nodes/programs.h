@@ -6,8 +6,8 @@
 #include "models/network/topology/topology.h"
 #include "tests/reference/reference.h"
 
-/// A literal implementation of docs/nodes.md: time goes 0, 1, 2, ..., every byte is moved, and everything is looked at
-/// again in every round. Slow and simple; the model is compared with it.
+/// A literal implementation of docs/nodes.md, of nodes that do not mix rules (N0): time goes 0, 1, 2, ..., every byte
+/// is moved, and everything is looked at again in every round. Slow and simple; the model is compared with it.
 namespace narrows::reference {
 
 inline constexpr int any_rank = -1;
@@ -24,7 +24,7 @@ struct NodeOperation {
     int bytes = 0;        ///< payload; bytes to copy, to sweep
     MessageClass message_class = MessageClass::data;
     Cycle cycles = 0;  ///< time of work, computing, or waiting
-    // Only the reference of one node knows these (docs/one-node.md).
+    // Only the reference of one node knows these (docs/timing.md).
     int link = 0;          ///< link of a send, counted from the first one of the message's class
     Cycle not_before = 0;  ///< it is not asked for earlier
 };

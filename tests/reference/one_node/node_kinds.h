@@ -6,7 +6,7 @@
 
 namespace narrows::reference {
 
-/// A plain machine with what it has to state to keep every cycle (docs/one-node.md).
+/// A plain machine with what it has to state to keep every cycle (docs/nodes.md, N0).
 inline Machine as_plain_node(Machine machine) {
     machine.interface.sends = SendStart::in_register;
     machine.message.order = MessageOrder::delivery;

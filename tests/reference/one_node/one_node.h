@@ -4,12 +4,12 @@
 
 #include "tests/reference/nodes/programs.h"
 
-/// docs/one-node.md, cycle by cycle: a node with any number of processors, interfaces and links. Time goes 0, 1, 2,
-/// ..., every byte is moved, and everything is looked at again in every round.
+/// docs/timing.md and docs/nodes.md, cycle by cycle: a node with any number of processors, interfaces and links. Time
+/// goes 0, 1, 2, ..., every byte is moved, and everything is looked at again in every round.
 namespace narrows::reference {
 
 /// Simulates until all has ended, or nothing more can happen. Throws std::runtime_error if this takes longer than the
-/// limit, and std::invalid_argument for machines that the page refuses.
+/// limit, and std::invalid_argument for machines that docs/nodes.md refuses.
 NodesOutcome simulate_one_node(const Machine& machine, const Topology& topology,
                                const std::vector<NodeActivity>& activities, const Options& options = {});
 

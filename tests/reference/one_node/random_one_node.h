@@ -8,17 +8,17 @@
 
 namespace narrows::reference {
 
-/// What a node of docs/one-node.md can have and a shared node has not, as rows of the table there.
+/// What a node can have beside what the reference of shared nodes knows (docs/timing.md, "What parameters decide").
 enum class NodeRow {
-    links,        ///< 4 and 17: several links of an interface
-    at_arrival,   ///< 6 and 8: overheads are due at arrival
-    delivery,     ///< 5
-    in_register,  ///< 1 to 3, 16: a send needs its register
-    acknowledge,  ///< 20
-    hold,         ///< 10
-    moves,        ///< 15: the processor moves the data
-    port,         ///< 12: the memory is a port that moves vector registers
-    without,      ///< 14: messages do not ask the memory
+    links,        ///< several links of an interface
+    at_arrival,   ///< overheads are due at arrival
+    delivery,     ///< message.order
+    in_register,  ///< a send needs its register
+    acknowledge,  ///< interface.acknowledge
+    hold,         ///< interface.unexpected
+    moves,        ///< the processor moves the data
+    port,         ///< the memory is a port that moves vector registers
+    without,      ///< messages do not ask the memory
 };
 inline constexpr std::array all_node_rows{NodeRow::links,       NodeRow::at_arrival,  NodeRow::delivery,
                                           NodeRow::in_register, NodeRow::acknowledge, NodeRow::hold,
@@ -30,8 +30,8 @@ std::string name_of(NodeRow row);
 /// Each of them, or not.
 NodeRows drawn_rows(unsigned seed, const NodeRows& rows);
 
-/// Random shared nodes that have these rows, but for those that the page refuses on them. What refuses a row and is no
-/// row itself goes. Another row changes no other draw of a seed.
+/// Random shared nodes that have these rows, but for those that docs/nodes.md refuses on them. What refuses a row and
+/// is no row itself goes. Another row changes no other draw of a seed.
 class RandomOneNode : public RandomSharedNodes {
 public:
     RandomOneNode(unsigned seed, const NodeRows& rows);

@@ -9,7 +9,7 @@
 
 namespace narrows {
 
-/// A reference of docs/nodes.md or docs/one-node.md.
+/// The reference of shared nodes, or that of one node.
 using NodesReference = reference::NodesOutcome (*)(const Machine&, const Topology&, const NodePrograms&,
                                                    const reference::Options&);
 

@@ -1,4 +1,4 @@
-// Ranks and servers of shared nodes (docs/nodes.md, P4, P9, V, Z1).
+// Ranks and servers of shared nodes (docs/timing.md, P4, P9; docs/nodes.md, V, Z1).
 #include <algorithm>
 
 #include "models/node/processor/interruptions.h"

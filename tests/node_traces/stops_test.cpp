@@ -1,4 +1,4 @@
-// Nodes with rules of both kinds (docs/one-node.md) that come to a stop: what the report says.
+// Nodes with rules of both kinds (docs/nodes.md, N0) that come to a stop: what the report says.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>

@@ -199,9 +199,12 @@ private:
     /// T6: it has come, but one that was sent before it has not.
     void step_to_earlier(const Whole& whole) {
         const Message& m = *whole.message;
+        const bool lists_deliveries = system_.machine().message.order == MessageOrder::delivery;
         const auto is_missing = [&](const Whole& w) {
-            return w.message->from == m.from && w.message->to == m.to && w.message->message_class == m.message_class &&
-                   w.message->number_in_pair < m.number_in_pair && !w.known;
+            const bool is_earlier = w.message->from == m.from && w.message->to == m.to &&
+                                    w.message->message_class == m.message_class &&
+                                    w.message->number_in_pair < m.number_in_pair;
+            return is_earlier && (!w.known || (lists_deliveries && (!w.packets.empty() || w.asks_at)));
         };
         const auto earlier = std::ranges::find_if(wholes_, is_missing);
         if (earlier == wholes_.end()) return;

@@ -33,6 +33,7 @@ void SendLink::try_copy() {
     message.ready = copied;
     if (fabric_.observer != nullptr) fabric_.observer->copied_to_send_buffer(message, copied);
     watch_.send_may_start(copied);
+    if (fills_buffer_) watch_.send_may_start(may_begin_at());  // the next send needs a buffer, too (P2)
     buffered_.push(message);
     try_wire();
 }

@@ -58,8 +58,6 @@ public:
                   "set interface.sends = posted");
         refuse_if(holds() && has_eager, "interface.unexpected", eager,
                   "credit and grants promise room that an interface does not have", "set message.eager_bytes = -1");
-        refuse_if(holds() && machine_.background.load > 0, "interface.unexpected", "background.load",
-                  "a run can stop, and would go on with the packets of other jobs alone", "set background.load = 0");
         refuse_if(machine_.message.order == MessageOrder::delivery && has_eager, "message.order", eager,
                   "a message that is not matched is not in memory, so it would never count for receives",
                   "set message.order = listing");

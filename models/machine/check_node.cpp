@@ -67,11 +67,13 @@ void check_background(const Machine& machine, std::vector<Complaint>& complaints
     if (machine.nodes() < 2)
         refuse_load("background.load is for messages between nodes, and there is one node; set background.load = 0",
                     "topology.kind");
-    if (machine.interface.unexpected == Unexpected::room)
-        refuse_load(
-            "with interface.unexpected = room a run can stop, and would go on with the packets of other jobs "
-            "alone; set background.load = 0 or interface.unexpected = memory",
-            "interface.unexpected");
+    if (machine.interface.unexpected != Unexpected::memory) {
+        const Parameter& unexpected = *find_parameter("interface.unexpected");
+        refuse_load(fmt::format("with interface.unexpected = {} a run can stop, and would go on with the packets of "
+                                "other jobs alone; set background.load = 0 or interface.unexpected = memory",
+                                unexpected.text(unexpected.get(machine))),
+                    "interface.unexpected");
+    }
     if (machine.network.allow_deadlock)
         refuse_load(
             "with network.allow_deadlock = true a run can stop, and would go on with the packets of other "

@@ -10,6 +10,7 @@
 #include "testbench/app/output.h"
 #include "testbench/app/pattern_figures.h"
 #include "testbench/app/report.h"
+#include "testbench/run/notes.h"
 #include "testbench/workloads/derived_bound.h"
 
 namespace narrows {
@@ -112,8 +113,7 @@ struct BoundsReport {
         for (const Bound& bound : derived) resources.rows.push_back({bound.limited_by, bound.cycles});
         const StatedBounds stated = work.stated_bounds(request.machine());
         for (const StatedBound& one : stated.bounds) add(one.bound);
-        if (request.machine().mixes_node_rules())
-            notes.push_back("No bound is derived: the nodes mix the rules of both kinds of nodes (docs/nodes.md, N0).");
+        if (auto note = note_on_mixed_rules(request.machine())) notes.push_back(std::move(*note));
         for (const auto& [name, reason] : stated.others) others.rows.push_back({name, reason});
         for (const PatternFigure& figure : pattern_figures(request.machine(), work))
             figures.rows.push_back({figure.name, Decimal{figure.value, 3}, figure.meaning, figure.source});

@@ -233,8 +233,8 @@ TEST(SharedNodesCheck, OtherJobsDoNotGoWithMessagesThatAreHeld) {
     machine.background.load = 10;
     machine.interface.unexpected = Unexpected::hold;
     EXPECT_EQ(refused(machine),
-              "interface.unexpected = hold does not go with background.load = 10: a run can stop, and would go on with "
-              "the packets of other jobs alone; set background.load = 0");
+              "with interface.unexpected = hold a run can stop, and would go on with the packets of other jobs alone; "
+              "set background.load = 0 or interface.unexpected = memory");
 }
 
 /// Each alone makes nodes shared.

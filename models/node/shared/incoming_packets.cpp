@@ -41,14 +41,18 @@ void IncomingPackets::will_present(Message& packet, Cycle cycle) {
 // Where processors move the bytes, a packet waits until it is in front.
 void IncomingPackets::presented(std::uint64_t argument) {
     Message& packet = *reinterpret_cast<Message*>(argument);
-    packet.presented = queue_.now();
-    if (fabric_.observer != nullptr) fabric_.observer->presented(packet, queue_.now());
+    note_presented(packet);
     if (!buffered_.empty()) {
         auto& buffered = buffered_[static_cast<std::size_t>(link_of(packet))];
         std::ranges::find(buffered, &packet, &Buffered::packet)->is_presented = true;
         if (buffered.front().packet != &packet) return;
     }
     take_soon(packet);
+}
+
+void IncomingPackets::note_presented(Message& packet) const {
+    packet.presented = queue_.now();
+    if (fabric_.observer != nullptr) fabric_.observer->presented(packet, queue_.now());
 }
 
 void IncomingPackets::take_soon(Message& packet) {
@@ -85,8 +89,7 @@ void IncomingPackets::arrive(std::uint64_t) {
 int IncomingPackets::take(Message& packet) {
     const PacketPlan plan(fabric_.machine.message, packet.more().whole->payload.size());
     const int missing = node_.processor_of(packet.more().for_rank).missing_of(*packet.more().whole, plan) - 1;
-    packet.presented = queue_.now();
-    if (fabric_.observer != nullptr) fabric_.observer->presented(packet, queue_.now());
+    note_presented(packet);
     take_one(packet);
     return missing;
 }

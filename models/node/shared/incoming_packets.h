@@ -31,7 +31,6 @@ public:
     void handed_over(Message& packet);
     /// Takes the packet to memory that goes first of those that wait and are admitted now (Q5). False: none is.
     bool admit_next();
-    bool are_held() const { return !held_.empty(); }
     /// The packets of the message that wait in their registers until they are admitted.
     std::vector<const Message*> held_of(const Message& whole) const;
 
@@ -47,6 +46,7 @@ private:
     int link_of(const Message& packet) const;
     bool goes_first(const Message* a, const Message* b) const;
     void presented(std::uint64_t packet);
+    void note_presented(Message& packet) const;
     void take_soon(Message& packet);
     void arrive_soon();
     void arrive(std::uint64_t);

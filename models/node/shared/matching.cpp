@@ -20,6 +20,7 @@ bool is_listed_before(const IncomingMessage* a, const IncomingMessage* b) {
 Matching::Matching(const Machine& machine, bool may_overtake)
     : lists_deliveries_(machine.message.order == MessageOrder::delivery),
       may_overtake_(may_overtake),
+      holds_(machine.interface.unexpected == Unexpected::hold),
       serves_at_request_(machine.processor.receive_overhead_due == ReceiveOverhead::at_request) {}
 
 IncomingMessage& Matching::reception_of(Message& whole, const PacketPlan& plan) {
@@ -35,6 +36,7 @@ void Matching::within_node(IncomingMessage& reception) {
 void Matching::delivered(IncomingMessage& reception, int link) {
     reception.last_link = link;
     if (lists_deliveries_) new_.push_back(&reception);
+    if (!holds_) return;
     Pair& pair = pair_of(reception.whole);
     pair.delivered.insert(reception.whole.number_in_pair);
     while (pair.delivered.erase(pair.undelivered) > 0) ++pair.undelivered;
@@ -119,12 +121,11 @@ bool Matching::has_overtaken(const IncomingMessage& reception) const {
 }
 
 bool Matching::is_awaited(const IncomingMessage& reception) const {
-    return reception.receive != nullptr || reception.has_reserved || has_overtaken(reception) ||
-           find_free(waiting_, reception) != waiting_.end();
+    return needs_no_receive(reception) || find_free(waiting_, reception) != waiting_.end();
 }
 
 bool Matching::reserve(IncomingMessage& reception) {
-    if (reception.receive != nullptr || reception.has_reserved || has_overtaken(reception)) return true;
+    if (needs_no_receive(reception)) return true;
     const auto found = find_free(waiting_, reception);
     if (found == waiting_.end()) return false;
     found->is_reserved = true;

@@ -68,8 +68,9 @@ private:
     struct Pair {
         std::uint32_t next = 0;                           ///< number of the message that is listed next
         std::map<std::uint32_t, IncomingMessage*> early;  ///< to be listed, but before their turn, by number
-        std::uint32_t undelivered = 0;                    ///< number of the first message that is not delivered
-        std::set<std::uint32_t> delivered;                ///< numbers of later ones that are
+        // These are counted where messages are held (P8).
+        std::uint32_t undelivered = 0;      ///< number of the first message that is not delivered
+        std::set<std::uint32_t> delivered;  ///< numbers of later ones that are
     };
 
     struct Waiting {
@@ -83,11 +84,15 @@ private:
     void list_in_turn(IncomingMessage& reception, Cycle now);
     void list(IncomingMessage& reception, Cycle now);
     bool has_overtaken(const IncomingMessage& reception) const;
+    bool needs_no_receive(const IncomingMessage& reception) const {
+        return reception.receive != nullptr || reception.has_reserved || has_overtaken(reception);
+    }
     template <class All>
     static auto find_free(All& waiting, const IncomingMessage& reception);
 
     bool lists_deliveries_;
     bool may_overtake_;
+    bool holds_;
     bool serves_at_request_;
     std::unordered_map<const Message*, IncomingMessage> receptions_;
     std::map<std::pair<RankId, MessageClass>, Pair> pairs_;

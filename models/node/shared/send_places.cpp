@@ -10,24 +10,6 @@ namespace narrows {
 
 namespace {
 
-PlaceWish wish_of(const RegisterRequest& request) {
-    const Sending* const sending = request.sending;
-    PlaceWish wish{.processor = request.processor,
-                   .receiver = request.receiver(),
-                   .message_class = MessageClass::data,
-                   .is_data = sending != nullptr && sending->may_send()};
-    if (sending == nullptr) wish.interface = request.interface;
-    if (request.kind == RegisterRequest::Kind::other_job) {
-        wish.link = request.link;
-        return wish;
-    }
-    wish.message_class = class_of(kind_of(request), sending != nullptr ? sending->whole : request.whole);
-    if (sending == nullptr) return wish;
-    wish.named = sending->link;
-    wish.turn = sending->messages_before + sending->packet;
-    return wish;
-}
-
 /// Of the next packet, which is one of data.
 PlaceWish wish_of(const Sending& sending) {
     return {.processor = sending.processor,
@@ -36,6 +18,26 @@ PlaceWish wish_of(const Sending& sending) {
             .is_data = true,
             .named = sending.link,
             .turn = sending.messages_before + sending.packet};
+}
+
+PlaceWish wish_of(const RegisterRequest& request) {
+    const Sending* const sending = request.sending;
+    if (sending != nullptr && sending->may_send()) return wish_of(*sending);
+    PlaceWish wish{.processor = request.processor,
+                   .receiver = request.receiver(),
+                   .message_class = MessageClass::data,
+                   .is_data = false};
+    if (request.kind == RegisterRequest::Kind::other_job) {
+        wish.link = request.link;
+    } else {
+        wish.message_class = class_of(kind_of(request), request.whole);
+    }
+    if (sending != nullptr) {
+        wish.turn = sending->messages_before + sending->packet;  // a request has the interface of packet 0
+    } else {
+        wish.interface = request.interface;
+    }
+    return wish;
 }
 
 PlaceWish wish_of(const SendOperation& operation, int processor, int turn) {

@@ -27,6 +27,13 @@ TEST(ModelAgainstReference, AnyMachineAnyTraffic) {
     EXPECT_GT(messages, usual_cases(15'000u));
 }
 
+/// A send of a processor that moves the bytes waits for a buffer whose end is known when its register becomes free. One
+/// of 13,000 random machines has it (P2).
+TEST(ModelAgainstReference, ASendStartsWhenItsBufferIsFree) {
+    const reference::RandomTraffic random(13264);
+    EXPECT_GT(expect_equal_on_grid(13264, random.machine, random.programs), 0U);
+}
+
 /// Heavy traffic on meshes and cylinders of CNS-1 nodes, with buffers from wormhole to virtual cut-through.
 TEST(ModelAgainstReference, ContendedMeshesAndCylinders) {
     std::size_t messages = 0;

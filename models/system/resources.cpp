@@ -101,6 +101,11 @@ void add_processors(BusiestOfAll& all, const System& system) {
         if (const MemoryPort* memory = system.processor(rank).memory())
             all.add({{ResourceKind::memory, rank}, memory->usage()});
     }
+    for (NodeId node = 0; node < system.placement().nodes(); ++node) {
+        const SharedMemory* const memory = system.memory(node);
+        if (memory != nullptr && memory->vector_port().on())
+            all.add({{ResourceKind::memory, node}, memory->vector_port().usage()});
+    }
 }
 
 /// docs/nodes.md, V2. Servers without a limit do not exist.

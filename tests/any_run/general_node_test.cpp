@@ -3,9 +3,10 @@
 #include <gtest/gtest.h>
 
 #include "models/machine/input_error.h"
-#include "testbench/run/simulation.h"
+#include "testbench/run/logged_simulation.h"
 #include "tests/any_run/drawn_outcomes.h"
 #include "tests/any_run/run_events.h"
+#include "tests/any_run/run_intervals.h"
 #include "tests/reference/one_node/node_kinds.h"
 #include "tests/support/effort.h"
 
@@ -17,6 +18,12 @@ constexpr unsigned most_seconds = 20;  // an algorithm for the largest sizes is 
 
 struct ObservedRun {
     RunEvents events;
+    Simulation simulation;
+};
+
+struct LoggedRun {
+    RunLog log;
+    Machine machine;
     Simulation simulation;
 };
 
@@ -49,6 +56,34 @@ std::string compared(const Request& request) {
     const std::string got = text(general.simulation);
     if (of_events.empty() && expected == got) return equal;
     return fmt::format("{}\n  expected: {}\n  got:      {}", of_events, expected, got);
+}
+
+LoggedRun logged(const Request& request, const Machine& machine) {
+    LoggedRun run{{}, machine, {}};
+    const auto workload = request.make_workload(machine, request.topology(), default_seed);
+    run.simulation = simulate_into(run.log, machine, request.topology(), *workload);
+    return run;
+}
+
+/// The intervals of the log.
+std::string compared_logs(const Request& request) {
+    // A plain node whose processor moves the data has no memory that takes time (docs/nodes.md, V8).
+    if (request.machine().has_shared_nodes() || request.machine().memory.bandwidth.bytes > 0) return no_run;
+    const LoggedRun plain = logged(request, request.machine());
+    const LoggedRun general = logged(request, reference::as_general_node(request.machine()));
+    const std::string of_intervals = difference(RunIntervals(plain.log, plain.machine, request.topology()),
+                                                RunIntervals(general.log, general.machine, request.topology()));
+    return of_intervals.empty() ? equal : of_intervals;
+}
+
+TEST(GeneralNode, HasTheIntervalsOfThePlainNode) {
+    draw_runs(random_runs(), equal, {no_run, out_of_time}, [](const DrawnRequest& run) {
+        try {
+            return outcome_of(run, compared_logs, most_seconds);
+        } catch (const InputError&) {
+            return no_run;
+        }
+    });
 }
 
 TEST(GeneralNode, RunsWholeProgramsAsThePlainNode) {

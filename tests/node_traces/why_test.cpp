@@ -34,7 +34,7 @@ std::string gap_of(const reference::RandomSharedNodes& random, const LoggedNodes
 
 TEST(WhyOfSharedNodes, ExplainsEveryCycle) {
     std::size_t finished = 0;
-    on_random_nodes(2000, [&](const reference::RandomSharedNodes& random, const LoggedNodes& run) {
+    on_random_nodes(no_rows, 2000, [&](const reference::RandomSharedNodes& random, const LoggedNodes& run) {
         if (!run.has_ended) return;
         ++finished;
         EXPECT_EQ(gap_of(random, run), "");
@@ -70,7 +70,7 @@ TEST(WhyOfSharedNodes, ExplainsMessagesThatAreMatchedInSeveralRoundsOfACycle) {
 TEST(WhyOfSharedNodes, NamesTheCircleOfEveryStop) {
     std::size_t stopped = 0;
     std::size_t for_room = 0;
-    on_random_nodes(3000, [&](const reference::RandomSharedNodes&, const LoggedNodes& run) {
+    on_random_nodes(no_rows, 3000, [&](const reference::RandomSharedNodes&, const LoggedNodes& run) {
         EXPECT_EQ(run.deadlock.lines.empty(), run.has_ended);
         if (run.has_ended) return;
         ++stopped;

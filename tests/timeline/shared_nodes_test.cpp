@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "tests/reference/one_node/random_one_node.h"
 #include "tests/support/effort.h"
 #include "tests/support/nodes/logged_nodes.h"
 #include "tests/timeline/support.h"
@@ -16,7 +17,7 @@ using Json = nlohmann::json;
 const unsigned cases = thorough() ? 300 : 60;
 
 struct TimedNodes {
-    explicit TimedNodes(unsigned seed) : random(seed) {
+    explicit TimedNodes(unsigned seed) : random(seed, reference::drawn_rows(seed, reference::any_node_rows)) {
         if (!is_shared()) return;
         run = log_nodes(random);
         timeline = make_timeline(run.log, random.machine, random.topology(), run.cycles);
@@ -24,7 +25,7 @@ struct TimedNodes {
     bool is_shared() const { return random.machine.has_shared_nodes(); }
     bool is_of_interest() const { return is_shared() && run.has_ended && !run.log.messages().empty(); }
 
-    reference::RandomSharedNodes random;
+    reference::RandomOneNode random;
     LoggedNodes run;
     Timeline timeline;
 };
@@ -52,11 +53,13 @@ Busy busy_in(const Timeline& timeline) {
         const auto add = [&](ResourceKind kind, int number) { busy[{kind, t.place, number}] += slice.to - slice.from; };
         switch (t.part) {
             case NodePart::processor: add(ResourceKind::processor, 0); break;
+            case NodePart::memory: add(ResourceKind::memory, 0); break;
             case NodePart::node_memory: add(ResourceKind::node_memory, 0); break;
             case NodePart::port: add(ResourceKind::port, t.number); break;
             case NodePart::host_bus: add(ResourceKind::host_bus, t.number); break;
             case NodePart::link_in: add(ResourceKind::link_in, t.link); break;
             case NodePart::link_out: add(ResourceKind::link_out, t.link); break;
+            case NodePart::acknowledge: add(ResourceKind::acknowledge, t.link); break;
             default: break;
         }
     }

@@ -68,24 +68,32 @@ public:
 
     /// Describes the endpoint of a shared node, in the scope of the interface.
     void describe_endpoint(EndpointId endpoint, const std::string& scope, Expected& to) const {
-        sending_.describe_link_out(endpoint, 0, scope + "link_out.", to);
-        receiving_.describe_link_in(endpoint, 0, scope + "link_in.", to);
+        const int links = all_links(machine_.interface);
+        for (LinkId link = 0; link < links; ++link) {
+            const std::string name = links == 1 ? "link" : fmt::format("link_{}", link);
+            sending_.describe_link_out(endpoint, link, fmt::format("{}{}_out.", scope, name), to);
+            receiving_.describe_link_in(endpoint, link, fmt::format("{}{}_in.", scope, name), to);
+            to[fmt::format("{}{}_out.packets_waiting", scope, name)] = [this, endpoint, link](Cycle t) {
+                return packets_waiting(endpoint, link, t);
+            };
+        }
         const RouterId router = topology_.router_of(endpoint);
         channels_.describe_channels(router, scope + "router.", to);
         to[scope + "router.waiting_for_links_in"] = [this, router](Cycle t) {
             return channels_.waiting(router, Topology::local, t);
         };
-        to[scope + "link_out.packets_waiting"] = [this, endpoint](Cycle t) {
-            int waiting = 0;
-            for (std::size_t i = 0; i < run_.messages.size(); ++i) {
-                const LoggedMessage& m = run_.messages[i];
-                if (m.from == endpoint && run_.nodes.packets[i].asked <= t && t < m.started) ++waiting;
-            }
-            return std::to_string(waiting);
-        };
     }
 
 private:
+    std::string packets_waiting(EndpointId endpoint, LinkId link, Cycle t) const {
+        int waiting = 0;
+        for (std::size_t i = 0; i < run_.messages.size(); ++i) {
+            const LoggedMessage& m = run_.messages[i];
+            if (m.from == endpoint && m.link_out == link && run_.nodes.packets[i].asked <= t && t < m.started)
+                ++waiting;
+        }
+        return std::to_string(waiting);
+    }
     std::string count(const std::function<bool(const LoggedMessage&)>& holds) const {
         return std::to_string(std::count_if(run_.messages.begin(), run_.messages.end(), holds));
     }

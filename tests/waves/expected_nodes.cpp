@@ -74,6 +74,23 @@ public:
         };
     }
 
+    void describe_memory_port(NodeId node, const std::string& scope, Expected& to) const {
+        const auto busy = [this, node](Cycle t) -> const MemoryBusy* {
+            for (const MemoryBusy& b : run_.memory) {
+                if (b.node == node && b.from <= t && t < b.to) return &b;
+            }
+            return nullptr;
+        };
+        to[scope + "memory_port"] = [busy](Cycle t) {
+            const MemoryBusy* b = busy(t);
+            return b == nullptr ? "idle" : b->loads ? "load" : "store";
+        };
+        to[scope + "memory_port_message"] = [this, busy](Cycle t) {
+            const MemoryBusy* b = busy(t);
+            return b == nullptr ? "" : name_in_wave(run_, b->message);
+        };
+    }
+
 private:
     template <class All, class Holds>
     static std::string count(const All& all, Holds holds) {
@@ -107,6 +124,7 @@ private:
             if (s->kind == Kind::work) return "work";
             return s->kind == Kind::send || s->kind == Kind::into_segment ? "send overhead" : "receive overhead";
         }
+        if (machine_.moves_by_processor() && s->chunks.empty()) return state_of_move(*s, t);
         for (const CopiedChunk& chunk : s->chunks) {
             if (t < chunk.from || t >= chunk.to) continue;
             int asked = 0;
@@ -120,6 +138,22 @@ private:
             return asked > 0 && served == 0 ? "waits for a server" : "copying";
         }
         return "nothing that a step does";
+    }
+
+    /// P2, R4: the interface's overhead, the access, then the bytes; or the bytes, then the access.
+    std::string state_of_move(const LoggedStep& s, Cycle t) const {
+        const bool sends = s.kind == ProcessorStep::Kind::send;
+        if (sends && t < s.overhead_end + machine_.interface.send_overhead) return "interface send overhead";
+        bool is_asked = false;
+        bool is_served = false;
+        for (const ServerAccess& a : run_.nodes.accesses) {
+            const AccessOwner owner{AccessOwner::Kind::processor, static_cast<std::uint64_t>(int{s.rank})};
+            if (a.owner != owner || a.asked < s.overhead_end || a.asked > t) continue;
+            is_asked |= t < a.to;
+            is_served |= a.from <= t && a.asked < s.to;
+        }
+        if (!is_asked) return "processor moves data";
+        return is_served ? "memory access" : "waits for a server";
     }
 
     std::string put_together(RankId rank, Cycle t) const {
@@ -165,7 +199,25 @@ std::string name_in_wave(const LogCopy& run, std::uint64_t message) {
     return is_cut ? fmt::format("{} packet {}", id, p.number) : id;
 }
 
+const LoggedStep* step_that_fills(const LogCopy& run, const Machine& machine, std::uint64_t packet) {
+    const LoggedPacket& p = run.nodes.packets[packet];
+    const bool in_register = machine.interface.sends == SendStart::in_register;
+    if (p.kind != Message::Packet::data || !(machine.moves_by_processor() || (in_register && p.number == 0)))
+        return nullptr;
+    for (const LoggedStep& s : run.nodes.steps) {
+        const bool is_of_packet = s.kind == ProcessorStep::Kind::send && s.what == p.whole;
+        if (is_of_packet && s.from == run.messages[packet].started && s.number >= (in_register ? 0 : 1)) return &s;
+    }
+    return nullptr;
+}
+
 std::string packet_register_state(const LogCopy& run, std::uint64_t packet, Cycle t) {
+    const LoggedPacket& p = run.nodes.packets[packet];
+    for (const LoggedStep& s : run.nodes.steps) {
+        if (s.kind != ProcessorStep::Kind::take || s.what != p.whole || s.number != p.number) continue;
+        if (p.kind != Message::Packet::data || t >= s.to) continue;
+        return t < s.from ? "waits for the processor" : "receive overhead";
+    }
     bool has_asked = false;
     for (const ServerAccess& a : run.nodes.accesses) {
         if (a.owner != AccessOwner{AccessOwner::Kind::write, packet}) continue;
@@ -187,6 +239,7 @@ void describe_shared_nodes(const LogCopy& run, const Machine& machine, const Top
                 oracle->describe_rank(rank, fmt::format("{}rank_{}.", scope, rank), own);
         }
         using Kind = ServerId::Kind;
+        if (machine.memory.timing != MemoryTiming::off) oracle->describe_memory_port(node, scope, own);
         if (machine.memory.bandwidth.bytes > 0)
             oracle->describe_server({node, Kind::memory, 0}, scope + "memory.", own);
         for (int i = 0; i < (machine.memory.port_bandwidth.bytes > 0 ? machine.memory.ports : 0); ++i)

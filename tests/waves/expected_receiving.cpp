@@ -23,7 +23,7 @@ bool ReceivingOracle::in_receive_buffer(const LoggedMessage& m, Cycle t) const {
 
 std::string ReceivingOracle::receive_register_state(const LoggedMessage& m, Cycle t) const {
     if (t < m.presented) return "interface receive overhead";
-    if (is_shared()) return packet_register_state(run_, number_of(m), t);
+    if (is_shared() && t < m.delivered) return packet_register_state(run_, number_of(m), t);
     if (t < m.taken) return "waits for the processor";
     return t < m.delivered ? "receive overhead" : "waits for the memory port";
 }
@@ -36,7 +36,7 @@ void ReceivingOracle::describe_link_in(NodeId node, LinkId link, const std::stri
     std::sort(messages.begin(), messages.end(), [](const LoggedMessage* a, const LoggedMessage* b) {
         return a->crossings.back().head < b->crossings.back().head;
     });
-    const auto buffers = static_cast<std::size_t>(machine_.interface.receive_buffers);
+    const auto buffers = static_cast<std::size_t>(receive_buffers_of(machine_.interface, link));
     const auto occupied = [this, messages](Cycle t) {
         return std::count_if(messages.begin(), messages.end(),
                              [&](const LoggedMessage* m) { return in_receive_buffer(*m, t); });

@@ -40,15 +40,22 @@ bool SendingOracle::waits_for_first_channel(const LoggedMessage& m, Cycle t) con
 }
 
 std::string SendingOracle::send_register_state(const LoggedMessage& m, Cycle t) const {
-    const Cycle overhead = m.started + (is_shared() ? 0 : machine_.processor.send_overhead);
+    const LoggedStep* const step = is_shared() ? step_that_fills(run_, machine_, number_of(m)) : nullptr;
+    const Cycle overhead = step != nullptr ? step->overhead_end
+                           : is_shared()   ? m.started
+                                           : m.started + machine_.processor.send_overhead;
     if (t < overhead) return "send overhead";
     if (t < overhead + machine_.interface.send_overhead) return "interface send overhead";
     const bool reads = std::ranges::any_of(run_.nodes.accesses, [&](const ServerAccess& a) {
         return a.owner == AccessOwner{AccessOwner::Kind::read, number_of(m)} && t < a.to;
     });
-    const bool loading = reads || std::any_of(run_.memory.begin(), run_.memory.end(), [&](const MemoryBusy& b) {
-                             return b.loads && &run_.messages[b.message] == &m && t < b.to;
-                         });
+    const bool moves = machine_.moves_by_processor();
+    const bool fills = step != nullptr && (moves || machine_.message.copies > 0) &&
+                       t < step->to - (moves ? machine_.interface_cycles(m.bytes) : 0);
+    const bool loading =
+        reads || fills || std::any_of(run_.memory.begin(), run_.memory.end(), [&](const MemoryBusy& b) {
+            return b.loads && &run_.messages[b.message] == &m && t < b.to;
+        });
     return loading ? "memory access" : "waits for a send buffer";
 }
 

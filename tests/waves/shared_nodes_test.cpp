@@ -1,6 +1,7 @@
 // Waves of shared nodes (docs/nodes.md) agree with the log, on random machines and for random programs.
 #include <gmock/gmock.h>
 
+#include "tests/reference/one_node/random_one_node.h"
 #include "tests/support/nodes/logged_nodes.h"
 #include "tests/waves/support.h"
 #include "traces/waves/save_file.h"
@@ -10,7 +11,7 @@ namespace narrows::shared_nodes_test {
 const unsigned cases = thorough() ? 150 : 30;
 
 struct RandomRun {
-    explicit RandomRun(unsigned seed) : random(seed) {
+    explicit RandomRun(unsigned seed) : random(seed, reference::drawn_rows(seed, reference::any_node_rows)) {
         random.machine.name = "any";
         if (random.machine.has_shared_nodes()) run = log_nodes(random);
     }
@@ -33,7 +34,7 @@ struct RandomRun {
                           random.machine.cycle_time_ps);
     }
 
-    reference::RandomSharedNodes random;
+    reference::RandomOneNode random;
     LoggedNodes run;
 };
 
@@ -109,7 +110,8 @@ TEST(WaveOfSharedNodes, ADifferenceOfOneCycleIsSeen) {
 TEST(WaveOfSharedNodes, EveryStateOccurs) {
     std::set<std::string> values;
     for (unsigned seed = 1; seed <= 1000; ++seed) {
-        const Machine machine = reference::RandomSharedNodes(seed).machine;
+        const Machine machine =
+            reference::RandomOneNode(seed, reference::drawn_rows(seed, reference::any_node_rows)).machine;
         const bool has_room = machine.interface.unexpected == Unexpected::room;  // few machines
         if (seed > 150 && !has_room) continue;
         const RandomRun random(seed);
@@ -125,7 +127,8 @@ TEST(WaveOfSharedNodes, EveryStateOccurs) {
     }
     for (const char* const word :
          {"send overhead", "receive overhead", "waits for a server", "copying", "interrupted", "computing", "work",
-          "load", "store", "memory access", "waits for room", "interface receive overhead", "end of sends"})
+          "load", "store", "memory access", "waits for room", "interface receive overhead", "end of sends",
+          "interface send overhead", "processor moves data", "waits for the processor", "waits for the memory port"})
         EXPECT_TRUE(values.contains(word)) << word;
 }
 

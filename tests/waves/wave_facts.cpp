@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "models/machine/message_class.h"
 #include "models/network/topology/resource.h"
 
 namespace narrows {
@@ -30,7 +31,8 @@ std::string WaveFacts::crossing_name(const LoggedMessage& m, std::size_t place) 
     const LoggedCrossing& crossing = m.crossings[place];
     if (crossing.port != Topology::local)
         return resource_name(topology_, {ResourceKind::channel, crossing.router, crossing.port});
-    return resource_name(topology_, {ResourceKind::link_in, m.to, 0, machine_.interface.links - 1});
+    const NumberRange links = links_of(machine_.interface, m.message_class);
+    return resource_name(topology_, {ResourceKind::link_in, m.to, links.first, links.first + links.count - 1});
 }
 
 bool WaveFacts::is_shared() const { return machine_.has_shared_nodes(); }

@@ -11,7 +11,11 @@ struct DerivedTimes::LinkSoFar {
 };
 
 DerivedTimes::DerivedTimes(const RunLog& log, const Machine& machine, const Topology& topology)
-    : log_(log), machine_(machine), topology_(topology), wire_from_(log.messages().size(), never) {
+    : log_(log),
+      machine_(machine),
+      topology_(topology),
+      steps_(log.nodes(), machine),
+      wire_from_(log.messages().size(), never) {
     if (std::ranges::max(machine.all_channel_values(), {}, &ChannelParameters::slots).slots > 1) lanes_.emplace(log);
     go_over_links();
 }
@@ -43,15 +47,24 @@ void DerivedTimes::pass(std::uint64_t number, const LoggedMessage& m, LinkSoFar&
 }
 
 Cycle DerivedTimes::send_overhead_end(std::uint64_t number) const {
-    const bool is_packet = machine_.has_shared_nodes();  // docs/nodes.md, T4
-    return message(number).started + (is_packet ? 0 : machine_.processor.send_overhead);
+    const Cycle started = message(number).started;
+    if (!log_.has_packets()) return started + machine_.processor.send_overhead;
+    const LoggedStep* const step = steps_.filling(number);
+    return step == nullptr ? started : step->overhead_end;  // docs/nodes.md, T4
 }
 
 Cycle DerivedTimes::prepared(std::uint64_t number) const {
     return send_overhead_end(number) + machine_.interface.send_overhead;
 }
 
-Cycle DerivedTimes::ready(std::uint64_t number) const { return std::max(prepared(number), message(number).loaded); }
+Cycle DerivedTimes::ready(std::uint64_t number) const {
+    const LoggedMessage& m = message(number);
+    const Cycle ready = std::max(prepared(number), m.loaded);
+    const LoggedStep* const step = steps_.filling(number);
+    if (step == nullptr) return ready;
+    if (machine_.moves_by_processor()) return std::max(ready, step->to - machine_.interface_cycles(m.bytes));  // P2
+    return machine_.copies() > 0 ? std::max(ready, step->to) : ready;                                          // T4
+}
 
 Cycle DerivedTimes::wire_from(std::uint64_t number) const { return wire_from_[number]; }
 
@@ -122,7 +135,7 @@ Cycle DerivedTimes::moved(std::uint64_t number) const {
 
 Cycle DerivedTimes::finished(std::uint64_t number) const {
     const LoggedMessage& m = message(number);
-    return machine_.memory.timing == MemoryTiming::off ? m.delivered : m.stored_from;
+    return machine_.memory.timing == MemoryTiming::off || log_.is_control(number) ? m.delivered : m.stored_from;
 }
 
 Cycle DerivedTimes::receive_buffer_free(std::uint64_t number) const {

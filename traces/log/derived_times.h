@@ -6,6 +6,7 @@
 
 #include "models/machine/machine.h"
 #include "traces/log/lane_order.h"
+#include "traces/log/packet_steps.h"
 #include "traces/log/run_log.h"
 
 namespace narrows {
@@ -46,6 +47,8 @@ public:
     Cycle finished(std::uint64_t number) const;             ///< processor and memory have finished with it
     Cycle receive_buffer_free(std::uint64_t number) const;  ///< its own buffer
 
+    const PacketSteps& steps() const { return steps_; }
+
 private:
     /// A message that waits in an injection buffer for its first channel. The log does not have its injection yet.
     struct Injection {
@@ -71,6 +74,7 @@ private:
     const RunLog& log_;
     const Machine& machine_;
     const Topology& topology_;
+    PacketSteps steps_;
     std::optional<LaneOrder> lanes_;  ///< where a message can be behind another one in a lane
     std::vector<Cycle> wire_from_;
     std::unordered_map<std::uint64_t, Injection> injected_;

@@ -170,7 +170,8 @@ void EventLog::processor_step(const ProcessorStep& step) {
 void EventLog::packet_asked(const Message& packet, Cycle asked) {
     const std::optional<std::uint64_t> place = place_of(packet.number);
     if (!place) {
-        if (packet.started > to_ && asked <= to_) nodes_.late.push_back({packet.from, asked, packet.started});
+        if (packet.started > to_ && asked <= to_)
+            nodes_.late.push_back({packet.from, packet.link, asked, packet.started});
         return;
     }
     nodes_.packets.resize(messages_.size());

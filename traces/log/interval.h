@@ -55,6 +55,8 @@ struct WaitingTime {
     Station at;             ///< the station that the message holds meanwhile; for a program the processor
     Cycle from;
     Cycle to;  ///< never: it never got the resource
+    // Shared nodes: the message between ranks that waits for a processor, or no_message.
+    std::uint64_t whole = no_message;
 };
 
 /// Receives all intervals of a run, one part of the nodes after another (traces/log/intervals/intervals.h).

@@ -32,6 +32,15 @@ std::string_view server_name(ServerId::Kind kind) {
     return "host bus";
 }
 
+Resource resource_of(const ServerId& server) {
+    switch (server.kind) {
+        case ServerId::Kind::memory: return {ResourceKind::node_memory, server.node};
+        case ServerId::Kind::port: return {ResourceKind::port, server.node, server.number};
+        case ServerId::Kind::host_bus: break;
+    }
+    return {ResourceKind::host_bus, server.node, server.number};
+}
+
 void NodeLog::start(const MessageStart& start) {
     const Message& message = start.message;
     wholes.resize(std::max<std::size_t>(wholes.size(), message.number + 1));

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "models/network/topology/resource.h"
 #include "traces/log/logged_message.h"
 #include "traces/log/occupation.h"
 
@@ -25,6 +26,8 @@ struct LoggedPacket {
     bool is_of_other_job() const { return kind == Message::Packet::other_job; }
     /// It has ranks, but no message.
     bool is_alone() const { return kind == Message::Packet::credit || is_of_other_job(); }
+    /// It has no data.
+    bool is_control() const { return kind != Message::Packet::data && !is_of_other_job(); }
     bool operator==(const LoggedPacket&) const = default;
 };
 
@@ -55,6 +58,7 @@ struct LoggedWhole {
 /// A packet that asked for its register within the window of a log, and got it after the window.
 struct LatePacket {
     EndpointId endpoint;
+    LinkId link;
     Cycle asked;
     Cycle started;
 };
@@ -79,6 +83,7 @@ struct LoggedStep {
 
 Occupation overhead_of(ProcessorStep::Kind kind);   ///< what its overhead is called
 std::string_view server_name(ServerId::Kind kind);  ///< "host bus"
+Resource resource_of(const ServerId& server);
 
 /// All of it, in the order of an EventLog.
 struct NodeLog {

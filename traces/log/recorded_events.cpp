@@ -74,13 +74,13 @@ public:
         return static_cast<Kind>(reader_.number(kinds - 1, "the kind of an event"));
     }
 
-    /// Reads the number of a message that the node sends or receives.
-    std::uint64_t read_message(auto kind, bool sends) {
+    /// Reads the number of a message that the node sends or receives. A node has so many interfaces.
+    std::uint64_t read_message(auto kind, bool sends, int interfaces = 1) {
         const std::int64_t last = static_cast<std::int64_t>(messages_.size()) - 1;
         before_.of(kind) = reader_.number_from(before_.of(kind), 0, last, "the number of a message");
         const auto number = static_cast<std::uint64_t>(before_.of(kind));
         const auto& m = messages_[number];
-        if ((sends ? m.from : m.to) != node())
+        if ((sends ? m.from : m.to) / interfaces != node())
             throw MalformedRecording(
                 fmt::format("node {} neither sends nor receives message {}.{}", node(), m.from, m.sequence));
         return number;
@@ -152,7 +152,7 @@ std::vector<MemoryBusy> read_memory(RecordingReader& reader, const RecordedRange
     for (std::size_t left = reader.count(least_bytes_an_event, "uses of memory ports"); left > 0; --left) {
         events.read_place();
         MemoryBusy busy{events.node(), reader.flag("whether memory loads"), 0, events.cycle(), 0};
-        busy.message = events.read_message(busy.loads, busy.loads);
+        busy.message = events.read_message(busy.loads, busy.loads, ranges.machine.node.interfaces);
         busy.to = events.read_end();
         keep(memory, busy, [](const MemoryBusy& one) { return std::tuple(one.from, one.node); });
     }

@@ -45,7 +45,11 @@ public:
     const std::vector<LoggedCollision>& collisions() const;
     const PackedEvents<ProgramStep>& steps() const;  ///< sorted by end
     const NodeLog& nodes() const;                    ///< empty unless the machine has shared nodes
-    int activities() const;                          ///< the largest number of activities of a node
+    /// Its messages are the packets of messages between ranks.
+    bool has_packets() const { return !nodes().packets.empty(); }
+    /// The packet has no data.
+    bool is_control(std::uint64_t packet) const { return has_packets() && nodes().packets[packet].is_control(); }
+    int activities() const;  ///< the largest number of activities of a node
     /// Number of messages that were delivered before the window and are no longer in the log.
     std::size_t forgotten() const;
 

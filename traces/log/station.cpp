@@ -18,13 +18,14 @@ std::string_view part_name(NodePart part) {
 
 namespace {
 
-/// "node 3 receive buffer 0 of link 1": why and bounds speak of node 3's receive buffers. Shared nodes have interfaces
-/// of one link.
+/// "node 3 receive buffer 0 of link 1": why and bounds speak of node 3's receive buffers. The only link of an
+/// interface of a shared node has no number.
 std::string interface_part_name(const Topology& topology, const Station& station, bool has_number) {
     std::string name =
         fmt::format("{} {}", endpoint_name(topology, EndpointId(station.place)), part_name(station.part));
     if (has_number) name += fmt::format(" {}", station.number);
-    return topology.placement() == nullptr ? fmt::format("{} of link {}", name, station.link) : name;
+    const bool has_links = topology.placement() == nullptr || topology.placement()->links() > 1;
+    return has_links ? fmt::format("{} of link {}", name, station.link) : name;
 }
 
 std::string channel_name(const Topology& topology, const Station& station, int channel) {

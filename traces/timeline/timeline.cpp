@@ -99,7 +99,7 @@ std::vector<TimelinePacket> packets_of(const RunLog& log, const Machine& machine
 /// Ranks, servers, and then interfaces and routers of a shared node.
 int place_in_home(const Station& track) {
     if (track.part == NodePart::processor) return 0;
-    return track.part >= NodePart::node_memory ? 1 : 2;
+    return track.part == NodePart::memory || track.part >= NodePart::node_memory ? 1 : 2;
 }
 
 }  // namespace
@@ -148,6 +148,7 @@ int home_of(const Topology& topology, const Station& track) {
     if (placement == nullptr) return track.place;
     switch (track.part) {
         case NodePart::processor: return placement->node_of(RankId(track.place));
+        case NodePart::memory:
         case NodePart::node_memory:
         case NodePart::port:
         case NodePart::host_bus: return track.place;

@@ -39,11 +39,23 @@ constexpr std::array link_in_states{Occupation::transmission, Occupation::waits_
 constexpr std::array receive_register_states{Occupation::interface_receive_overhead, Occupation::waits_for_processor,
                                              Occupation::receive_overhead, Occupation::waits_for_memory};
 // The states of ranks of shared nodes (docs/timing.md, P9; docs/nodes.md, T5, Q5).
-constexpr std::array rank_states{Occupation::send_overhead, Occupation::receive_overhead, Occupation::waits_for_server,
-                                 Occupation::copying_data,  Occupation::interrupted,      Occupation::computing,
-                                 Occupation::work};
-constexpr std::array packet_register_states{Occupation::interface_receive_overhead, Occupation::waits_for_room,
-                                            Occupation::waits_for_server, Occupation::memory_access};
+constexpr std::array rank_states{Occupation::send_overhead,
+                                 Occupation::receive_overhead,
+                                 Occupation::waits_for_server,
+                                 Occupation::copying_data,
+                                 Occupation::interrupted,
+                                 Occupation::computing,
+                                 Occupation::work,
+                                 Occupation::interface_send_overhead,
+                                 Occupation::moving_data,
+                                 Occupation::memory_access};
+constexpr std::array packet_register_states{Occupation::interface_receive_overhead,
+                                            Occupation::waits_for_room,
+                                            Occupation::waits_for_server,
+                                            Occupation::memory_access,
+                                            Occupation::waits_for_processor,
+                                            Occupation::receive_overhead,
+                                            Occupation::waits_for_memory};
 
 void declare_buffers(Canvas& canvas, const char* what, std::vector<StationSignals>& buffers) {
     const SignalId occupied = canvas.number(fmt::format("{}s_occupied", what));
@@ -214,11 +226,14 @@ ProgramSignals declare_processor(Canvas& canvas, const Machine& machine, int act
             canvas.state(fmt::format("program_{}_waits_for", i), "program",
                          {"nothing", "send", "receive", "compute", "work", "wait", "end of sends"}));
     }
-    if (machine.memory.timing != MemoryTiming::off) {
-        signals.memory.state = declare_state(canvas, "memory_port", "memory", "idle", memory_states);
-        signals.memory.message = canvas.text("memory_port_message");
-    }
     return signals;
+}
+
+void declare_memory_port(Canvas& canvas, const Machine& machine, NodeId node, WaveSignals& signals) {
+    if (machine.memory.timing == MemoryTiming::off) return;
+    StationSignals& port = signals.memory_ports[node];
+    port.state = declare_state(canvas, "memory_port", "memory", "idle", memory_states);
+    port.message = canvas.text("memory_port_message");
 }
 
 void declare_links(Canvas& canvas, const Machine& machine, const Topology& topology, EndpointId endpoint,
@@ -285,6 +300,7 @@ void declare_plain_node(Canvas& canvas, const Machine& machine, const Topology& 
     canvas.open_scope(scope_of(topology, router));
     canvas.open_scope("processor");
     own.program = declare_processor(canvas, machine, activities);
+    declare_memory_port(canvas, machine, node, signals);
     canvas.close_scope();
     canvas.open_scope("interface");
     declare_links(canvas, machine, topology, node, own);

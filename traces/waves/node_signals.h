@@ -63,7 +63,6 @@ struct ProgramSignals {
     SignalId put_together = Canvas::nowhere;  ///< messages to a rank of which some packets have come
     SignalId inbox = Canvas::nowhere;         ///< messages delivered that no program has asked for yet
     std::vector<SignalId> activities;         ///< what each activity of the program waits for
-    StationSignals memory;                    ///< the port for vector registers
 };
 
 /// The signals of a server of a shared node.
@@ -86,8 +85,9 @@ struct NodeSignals {
 /// The signals of all that is shown.
 struct WaveSignals {
     std::vector<NodeSignals> routers;
-    std::vector<ProgramSignals> ranks;          ///< empty unless nodes are shared
-    std::map<ServerId, ServerSignals> servers;  ///< empty unless nodes are shared
+    std::vector<ProgramSignals> ranks;              ///< empty unless nodes are shared
+    std::map<ServerId, ServerSignals> servers;      ///< empty unless nodes are shared
+    std::map<NodeId, StationSignals> memory_ports;  ///< for vector registers; empty where memory takes no time
 
     /// Null: no signal shows that station. Nothing shows those of a node that is not shown.
     const StationSignals* of(const Station& station) const;
@@ -119,6 +119,8 @@ std::string scope_of(const Topology& topology, RouterId router);
 /// The parts of a node or an endpoint besides its channels, without signals yet.
 NodeSignals parts_of(const Machine& machine);
 ProgramSignals declare_processor(Canvas& canvas, const Machine& machine, int activities);
+/// The signals of the memory port of the node, if it has one.
+void declare_memory_port(Canvas& canvas, const Machine& machine, NodeId node, WaveSignals& signals);
 /// Scopes for the links of the interface.
 void declare_links(Canvas& canvas, const Machine& machine, const Topology& topology, EndpointId endpoint,
                    NodeSignals& signals);

@@ -87,7 +87,8 @@ void Painter::draw_shared_nodes() {
         const LoggedMessage& packet = log_.messages()[number];
         waits(packet.from, packet.link_out, log_.nodes().packets[number].asked, packet.started);
     }
-    for (const LatePacket& packet : log_.nodes().late) waits(packet.endpoint, 0, packet.asked, packet.started);
+    for (const LatePacket& packet : log_.nodes().late)
+        waits(packet.endpoint, packet.link, packet.asked, packet.started);
     draw_servers();
 }
 

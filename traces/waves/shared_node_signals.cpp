@@ -45,6 +45,7 @@ void declare_shared_node(Canvas& canvas, const Machine& machine, const Topology&
         signals.ranks[static_cast<std::size_t>(rank)] = declare_processor(canvas, machine, activities);
         canvas.close_scope();
     }
+    declare_memory_port(canvas, machine, node, signals);
     declare_servers(canvas, machine, node, signals);
     for (int interface = 0; interface < placement.interfaces(); ++interface) {
         own(interface) = parts_of(machine);

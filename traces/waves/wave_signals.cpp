@@ -31,11 +31,13 @@ const StationSignals* of_router(const NodeSignals& node, const Station& station)
 
 const StationSignals* WaveSignals::of(const Station& station) const {
     switch (station.part) {
-        case NodePart::processor:
-        case NodePart::memory: {
+        case NodePart::processor: {
             const ProgramSignals& own = program(NodeId(station.place));
-            if (!own.shown) return nullptr;
-            return station.part == NodePart::memory ? &own.memory : &own.processor;
+            return own.shown ? &own.processor : nullptr;
+        }
+        case NodePart::memory: {
+            const auto found = memory_ports.find(NodeId(station.place));
+            return found == memory_ports.end() ? nullptr : &found->second;
         }
         case NodePart::node_memory: return of_server(*this, station, ServerId::Kind::memory);
         case NodePart::port: return of_server(*this, station, ServerId::Kind::port);

@@ -119,7 +119,7 @@ std::string resource_name(const Topology& topology, const Resource& r) {
             return r.first == r.last ? fmt::format("node {} host bus {}", r.place, r.first)
                                      : fmt::format("node {} host buses {}-{}", r.place, r.first, r.last);
         case ResourceKind::acknowledge:
-            return fmt::format("node {} acknowledge of channel {}", r.place,
+            return fmt::format("{} acknowledge of channel {}", endpoint_name(topology, EndpointId(r.place)),
                                topology.port_name(topology.router_of(NodeId(r.place)), Port(r.first)));
         case ResourceKind::injection:
         case ResourceKind::receive_register:

@@ -85,7 +85,8 @@ Message& OutgoingPackets::take_place(SendPlace& place, Sending& sending) {
     place.queue.serve(sending.processor);
     place.is_given = true;
     place.filling = &sending;
-    Message& packet = cut(request_of(sending, queue_.now()), place);
+    // P1: the send asked for the register of packet 0.
+    Message& packet = cut(request_of(sending, sending.packet == 0 ? sending.asked : queue_.now()), place);
     if (fabric_.machine.moves_by_processor()) place.filled_from = node_.memory().load(packet);  // M1
     next_packet(sending);
     return packet;

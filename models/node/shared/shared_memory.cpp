@@ -44,7 +44,7 @@ bool SharedMemory::uses_port(const Message& packet) const {
 Cycle SharedMemory::load(const Message& packet) {
     if (!uses_port(packet)) return fabric_.queue.now();
     const Cycle begin = vector_port_.load(fabric_.queue.now(), packet.bytes);
-    tell_of_port(packet, AccessOwner::Kind::read, begin);
+    tell_of_port(packet, true, begin);
     return vector_port_.free_at();
 }
 
@@ -56,15 +56,13 @@ bool SharedMemory::write(const Message& packet, int interface, MemoryUser& user)
 std::optional<Cycle> SharedMemory::store(const Message& packet) {
     if (!uses_port(packet)) return {};
     const Cycle begin = vector_port_.store(fabric_.queue.now(), packet.bytes);
-    tell_of_port(packet, AccessOwner::Kind::write, begin);
+    tell_of_port(packet, false, begin);
     return begin;
 }
 
-void SharedMemory::tell_of_port(const Message& packet, AccessOwner::Kind kind, Cycle begin) const {
+void SharedMemory::tell_of_port(const Message& packet, bool loads, Cycle begin) const {
     if (fabric_.observer == nullptr) return;
-    const ServerId memory{node_, ServerId::Kind::memory, 0};
-    fabric_.observer->server_access(
-        {memory, {kind, packet.number}, fabric_.queue.now(), begin, vector_port_.free_at()});
+    fabric_.observer->memory_busy({node_, loads, packet.number, begin, vector_port_.free_at()});
 }
 
 bool SharedMemory::ask_for_packet(const Message& packet, int interface, Direction direction, MemoryUser& user) {

@@ -37,7 +37,7 @@ private:
     enum class Direction { write, read };
 
     bool uses_port(const Message& packet) const;
-    void tell_of_port(const Message& packet, AccessOwner::Kind kind, Cycle begin) const;
+    void tell_of_port(const Message& packet, bool loads, Cycle begin) const;
     bool ask_for_packet(const Message& packet, int interface, Direction direction, MemoryUser& user);
     bool ask(ByteServer& near, int asker_near, int asker_at_memory, const Access& access);
     void serve(std::uint64_t);

@@ -61,7 +61,10 @@ bool SharedProcessor::may_take(const Message& packet) const {
 void SharedProcessor::match_soon(std::uint64_t) { engine_.decisions().match_soon(*this); }
 
 void SharedProcessor::let_asked_wait() {
-    while (!asked_.empty()) matching_.wait(asked_.pop());
+    while (ReceiveOperation* const next = asked_.best([](auto&) { return true; }, asked_before<ReceiveOperation>)) {
+        asked_.remove(*next);
+        matching_.wait(*next);
+    }
     engine_.decisions().match_soon(*this);
     consider();
 }

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "models/network/topology/topology.h"
+#include "models/network/topology/make_topology.h"
 #include "tests/reference/nodes/programs.h"
 #include "tests/reference/random_traffic.h"
 
@@ -22,6 +22,10 @@ public:
     /// Programs may wait for each other: for the end of a send that waits for its receive, or for room (Q5).
     bool programs_may_stop() const;
     NodesOutcome simulate() const;
+
+protected:
+    /// The topology knows the links of the interfaces. The same network, for a machine that has changed.
+    void remake_network() { network_ = make_topology(machine, network_->seed()); }
 
 private:
     enum class Protocol { none, credits, room };

@@ -40,6 +40,7 @@ RandomOneNode::RandomOneNode(unsigned seed, const NodeRows& rows) : RandomShared
     if (rows_.contains(NodeRow::moves)) rows_.erase(NodeRow::hold);
     for (const NodeRow row : NodeRows(rows_)) add(row, dice_of(seed, row));
     choose_times(dice_of(seed, of_times));
+    remake_network();
 }
 
 void RandomOneNode::add(NodeRow row, Dice dice) {

@@ -24,6 +24,7 @@ inline constexpr std::array all_node_rows{NodeRow::links,       NodeRow::at_arri
                                           NodeRow::in_register, NodeRow::acknowledge, NodeRow::hold,
                                           NodeRow::moves,       NodeRow::port,        NodeRow::without};
 using NodeRows = std::set<NodeRow>;
+inline const NodeRows any_node_rows{all_node_rows.begin(), all_node_rows.end()};
 
 std::string name_of(NodeRow row);
 

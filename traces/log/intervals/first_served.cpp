@@ -17,20 +17,22 @@ FirstServed::FirstServed(const NodeLog& nodes) {
     for (const ServerAccess& access : nodes.accesses) {
         const AccessOwner& owner = access.owner;
         if (owner.kind == AccessOwner::Kind::processor)
-            include(chunks_[{RankId(static_cast<int>(owner.number)), access.asked}], access);
+            include(of_processors_[{RankId(static_cast<int>(owner.number)), access.asked}], access);
         if (owner.kind == AccessOwner::Kind::write) include(writes_[owner.number], access);
     }
-    for (const LoggedStep& step : nodes.steps) {
-        if (!step.is_of_message()) continue;
-        for (const CopiedChunk& chunk : step.chunks) {
-            if (chunk.from < chunk.to) wholes_[{step.rank, chunk.from}] = step.what;
-        }
-    }
+    for (const LoggedStep& step : nodes.steps) steps_[step.rank].push_back(&step);
 }
 
 Served FirstServed::chunk(RankId rank, Cycle from) const {
-    const auto found = chunks_.find({rank, from});
-    return found == chunks_.end() ? Served{from, from} : found->second;
+    const auto found = of_processors_.find({rank, from});
+    return found == of_processors_.end() ? Served{from, from} : found->second;
+}
+
+Served FirstServed::move(const LoggedStep& step, Cycle none) const {
+    const auto found = of_processors_.lower_bound({step.rank, step.overhead_end});
+    const bool is_of_step =
+        found != of_processors_.end() && found->first.first == step.rank && found->first.second < step.to;
+    return is_of_step ? found->second : Served{none, none};
 }
 
 const Served& FirstServed::write(std::uint64_t packet) const {
@@ -39,9 +41,13 @@ const Served& FirstServed::write(std::uint64_t packet) const {
     return found == writes_.end() ? none : found->second;
 }
 
-std::uint64_t FirstServed::whole_of_chunk(RankId rank, Cycle from) const {
-    const auto found = wholes_.find({rank, from});
-    return found == wholes_.end() ? no_message : found->second;
+std::uint64_t FirstServed::whole_of_access(RankId rank, Cycle asked) const {
+    const auto of_rank = steps_.find(rank);
+    if (of_rank == steps_.end()) return no_message;
+    const auto step =
+        std::ranges::partition_point(of_rank->second, [asked](const LoggedStep* each) { return each->to <= asked; });
+    const bool is_for_message = step != of_rank->second.end() && (*step)->from <= asked && (*step)->is_of_message();
+    return is_for_message ? (*step)->what : no_message;
 }
 
 }  // namespace narrows

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <unordered_map>
+#include <vector>
 
 #include "traces/log/node_log.h"
 
@@ -13,21 +14,23 @@ struct Served {
     Cycle from = never;  ///< the first of them serves it; never: there is no access
 };
 
-/// Finds the accesses of chunks and of packets. Empty of machines without shared nodes.
+/// Finds the accesses of processors and of packets. Empty of machines without shared nodes.
 class FirstServed {
 public:
     explicit FirstServed(const NodeLog& nodes);
 
     Served chunk(RankId rank, Cycle from) const;
+    /// The access of a step that moves a packet (P2, R4); without servers at its end, at `none`.
+    Served move(const LoggedStep& step, Cycle none) const;
     const Served& write(std::uint64_t packet) const;
-    /// The message for which the processor copies the chunk, or no_message.
-    std::uint64_t whole_of_chunk(RankId rank, Cycle from) const;
+    /// The message for which the processor asked for an access in that cycle, or no_message.
+    std::uint64_t whole_of_access(RankId rank, Cycle asked) const;
 
 private:
-    using Chunk = std::pair<RankId, Cycle>;
+    using Asked = std::pair<RankId, Cycle>;
 
-    std::map<Chunk, Served> chunks_;
-    std::map<Chunk, std::uint64_t> wholes_;
+    std::map<Asked, Served> of_processors_;
+    std::map<RankId, std::vector<const LoggedStep*>> steps_;
     std::unordered_map<std::uint64_t, Served> writes_;
 };
 

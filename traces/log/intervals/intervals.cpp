@@ -16,8 +16,8 @@ void Intervals::report(IntervalReader& reader) const {
     } else {
         report_processors(reader);
         report_computing(reader);
-        report_memory(reader);
     }
+    report_memory(reader);
     report_acknowledges(reader);
     for (std::uint64_t number = 0; number < log_.messages().size(); ++number) report_sending(number, reader);
     for (std::uint64_t number = 0; number < log_.messages().size(); ++number) report_channels(number, reader);

@@ -25,6 +25,7 @@ private:
     void report_memory(IntervalReader& reader) const;
     void report_ranks(IntervalReader& reader) const;
     void report_servers(IntervalReader& reader) const;
+    Station asking_station(const ServerAccess& access) const;
     void report_acknowledges(IntervalReader& reader) const;
 
     void report_sending(std::uint64_t number, IntervalReader& reader) const;
@@ -39,6 +40,11 @@ private:
     std::vector<std::vector<std::uint64_t>> arrivals() const;
     void report_link_in(const std::vector<std::uint64_t>& arrived, IntervalReader& reader) const;
     void report_receive_register(std::uint64_t number, IntervalReader& reader) const;
+    void add_taking(std::uint64_t number, Interval& interval) const;
+    /// When the message asked for its register.
+    Cycle asked(std::uint64_t number) const {
+        return log_.has_packets() ? log_.nodes().packets[number].asked : message(number).asked;
+    }
 
     LoggedMessage message(std::uint64_t number) const { return log_.messages()[number]; }
     bool processor_moves() const { return machine_.interface.data_mover == DataMover::processor; }

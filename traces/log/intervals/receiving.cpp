@@ -43,8 +43,29 @@ void Intervals::report_link_in(const std::vector<std::uint64_t>& arrived, Interv
         report_interval(reader, link_in);
         const Station in_buffer{m.to, NodePart::receive_buffer, m.link_in, static_cast<int>(buffer)};
         if (!stores_all) report_interval(reader, {in_buffer, number, head, own_free, {}});
+        if (const LoggedStep* const taking = times_.steps().taking(number)) {
+            const Station processor{int{taking->rank}, NodePart::processor};
+            report_waiting(
+                reader, {{ResourceKind::processor, int{taking->rank}}, number, processor, m.presented, taking->from});
+        }
         if (!processor_moves()) report_receive_register(number, reader);
     }
+}
+
+/// P3, T5: a processor takes the packet, or the interface, which may have to wait for room (Q5).
+void Intervals::add_taking(std::uint64_t number, Interval& interval) const {
+    const LoggedMessage& m = message(number);
+    const LoggedStep* const taking = times_.steps().taking(number);
+    const Served& write = served_.write(number);
+    const Cycle asked = std::min(write.asked, m.delivered);
+    if (taking != nullptr) {
+        interval.add(Occupation::waits_for_processor, m.presented, taking->from);
+        interval.add(Occupation::receive_overhead, taking->from, asked);
+    } else {
+        interval.add(Occupation::waits_for_room, m.presented, asked);
+    }
+    interval.add(Occupation::waits_for_server, write.asked, write.from);
+    interval.add(Occupation::memory_access, write.from, m.delivered);
 }
 
 void Intervals::report_receive_register(std::uint64_t number, IntervalReader& reader) const {
@@ -52,15 +73,12 @@ void Intervals::report_receive_register(std::uint64_t number, IntervalReader& re
     Interval in_register{
         {m.to, NodePart::receive_register, m.link_in}, number, times_.moved(number), times_.finished(number), {}};
     in_register.add(Occupation::interface_receive_overhead, in_register.from, m.presented);
-    if (machine_.has_shared_nodes()) {  // docs/nodes.md, T5, Q5
-        const Served& write = served_.write(number);
-        in_register.add(Occupation::waits_for_room, m.presented, std::min(write.asked, m.delivered));
-        in_register.add(Occupation::waits_for_server, write.asked, write.from);
-        in_register.add(Occupation::memory_access, write.from, m.delivered);
-        return report_interval(reader, in_register);
+    if (log_.has_packets()) {
+        add_taking(number, in_register);
+    } else {
+        in_register.add(Occupation::waits_for_processor, m.presented, m.taken);
+        in_register.add(Occupation::receive_overhead, m.taken, m.delivered);
     }
-    in_register.add(Occupation::waits_for_processor, m.presented, m.taken);
-    in_register.add(Occupation::receive_overhead, m.taken, m.delivered);
     in_register.add(Occupation::waits_for_memory, m.delivered, in_register.to);
     report_interval(reader, in_register);
 }

@@ -23,13 +23,14 @@ void Intervals::report_sending(std::uint64_t number, IntervalReader& reader) con
                    {{ResourceKind::link_out, m.from, m.link_out}, number, in_register.station, ready, m.copied});
 
     // A link fills its buffers in turn. P2: a processor that moves the bytes begins when a buffer is free.
+    const bool is_moved = processor_moves() && !log_.is_control(number);
     const int buffer = static_cast<int>(m.turn_out % static_cast<std::size_t>(machine_.interface.send_buffers));
     Interval in_buffer{{m.from, NodePart::send_buffer, m.link_out, buffer},
                        number,
-                       processor_moves() ? m.started : m.copied,
+                       is_moved ? m.started : m.copied,
                        times_.wire_free(number),
                        {}};
-    if (processor_moves()) in_buffer.add(Occupation::reserved, m.started, m.copied);
+    if (is_moved) in_buffer.add(Occupation::reserved, m.started, m.copied);
     in_buffer.add(Occupation::filled, m.copied, in_buffer.to);
     report_interval(reader, in_buffer);
     report_wire(number, reader);
@@ -83,7 +84,7 @@ void Intervals::report_acknowledges(IntervalReader& reader) const {
         report_waiting(reader, {{ResourceKind::acknowledge, m.from, first},
                                 number,
                                 {m.from, NodePart::processor},
-                                m.asked,
+                                asked(number),
                                 std::min(acknowledged, m.started)});
         report_interval(reader, {{m.from, NodePart::acknowledge, first}, number, m.started, m.delivered, {}});
         acknowledged = m.delivered;

@@ -1,6 +1,7 @@
 // Ranks and servers of shared nodes (docs/timing.md, P4, P9; docs/nodes.md, V, Z1).
 #include <algorithm>
 
+#include "models/network/topology/packet_plan.h"
 #include "models/node/processor/interruptions.h"
 #include "traces/log/intervals/intervals.h"
 #include "traces/log/intervals/report.h"
@@ -23,11 +24,13 @@ struct RankLog {
 /// Tells what the processor of a rank does; nothing that it does goes on while it is interrupted (Z1).
 class RankTeller {
 public:
-    RankTeller(RankId rank, const ProcessorParameters& processor, std::uint64_t seed, const FirstServed& served,
+    RankTeller(RankId rank, const Machine& machine, std::uint64_t seed, const NodeLog& nodes, const FirstServed& served,
                IntervalReader& reader)
         : station_{int{rank}, NodePart::processor},
           rank_(rank),
-          noise_(processor, rank, seed),
+          machine_(machine),
+          noise_(machine.processor, rank, seed),
+          nodes_(nodes),
           served_(served),
           reader_(reader) {}
 
@@ -39,9 +42,16 @@ public:
 
 private:
     void report_step(const LoggedStep& step) {
+        report_waiting(reader_, {{ResourceKind::processor, int{rank_}},
+                                 no_message,
+                                 station_,
+                                 asked_for(step),
+                                 step.from,
+                                 step.is_of_message() ? step.what : no_message});
         if (step.from == step.to) return;
         Interval interval{station_, no_message, step.from, step.to, {}, step.is_of_message() ? step.what : no_message};
         add(interval, overhead_of(step.kind), step.from, step.overhead_end);
+        if (machine_.moves_by_processor()) add_move(interval, step);
         Cycle at = step.overhead_end;
         for (const CopiedChunk& chunk : step.chunks) {
             interval.add(Occupation::interrupted, at, chunk.from);  // Z1: no chunk begins then
@@ -52,6 +62,37 @@ private:
         }
         report_interval(reader_, interval);
         busy_.push_back({step.from, step.to});
+    }
+
+    /// When a program asked for the step; `never`: none did.
+    Cycle asked_for(const LoggedStep& step) const {
+        if (!step.is_of_message()) return step.asked;
+        const LoggedWhole& whole = nodes_.wholes[step.what];
+        const bool is_first = step.kind == ProcessorStep::Kind::send && step.from == whole.started && step.number <= 0;
+        return is_first ? whole.asked : never;
+    }
+
+    /// P2, R4: a processor that moves the bytes of a packet is never interrupted. Within a node it copies chunks.
+    void add_move(Interval& interval, const LoggedStep& step) const {
+        if (!step.is_of_message() || nodes_.wholes[step.what].is_within_node) return;
+        const bool sends = step.kind == ProcessorStep::Kind::send;
+        const Cycle prepared = step.overhead_end + (sends ? machine_.interface.send_overhead : 0);
+        const Cycle moved_from = step.to - (sends ? cycles_to_move(step) : 0);
+        const Served access = served_.move(step, moved_from);
+        interval.add(Occupation::interface_send_overhead, step.overhead_end, std::min(prepared, step.to));
+        if (!sends) interval.add(Occupation::moving_data, step.overhead_end, access.asked);
+        interval.add(Occupation::waits_for_server, access.asked, access.from);
+        interval.add(Occupation::memory_access, access.from, moved_from);
+        interval.add(Occupation::moving_data, moved_from, step.to);
+    }
+
+    /// The bytes of the packet that a send step moves. The first step of a posted message moves none.
+    Cycle cycles_to_move(const LoggedStep& step) const {
+        const int packet = machine_.interface.sends == SendStart::posted ? step.number - 1 : step.number;
+        const PacketPlan plan(machine_.message, static_cast<std::size_t>(nodes_.wholes[step.what].bytes));
+        return packet < 0
+                   ? 0
+                   : machine_.interface_cycles(machine_.message.header_bytes + static_cast<int>(plan.bytes(packet)));
     }
 
     /// Adds what happens in [from, to), but for the interruptions.
@@ -111,7 +152,9 @@ private:
 
     Station station_;
     RankId rank_;
+    const Machine& machine_;
     Interruptions noise_;
+    const NodeLog& nodes_;
     const FirstServed& served_;
     IntervalReader& reader_;
     std::vector<Span> busy_;
@@ -149,11 +192,12 @@ void Intervals::report_ranks(IntervalReader& reader) const {
         if (step.kind == ProgramStep::Kind::compute)
             ranks[static_cast<std::size_t>(step.node)].computations.push_back({step.asked, step.done});
     }
+    for (const MemoryBusy& access : log_.memory()) end = std::max(end, access.to);
     for (const LoggedMessage& packet : log_.messages())
         end = std::max(end, packet.delivered == never ? packet.started : packet.delivered);
     ++end;  // the last event is in that cycle
     for (RankId rank = 0; rank < machine_.ranks(); ++rank) {
-        RankTeller(rank, machine_.processor, topology_.seed(), served_, reader)
+        RankTeller(rank, machine_, topology_.seed(), log_.nodes(), served_, reader)
             .report(ranks[static_cast<std::size_t>(rank)], end);
     }
 }
@@ -164,10 +208,21 @@ void Intervals::report_servers(IntervalReader& reader) const {
         const Station server{int{access.server.node}, part_of(access.server.kind), 0, access.server.number};
         Interval interval{server, is_chunk ? no_message : access.owner.number, access.from, access.to, {}};
         if (is_chunk)
-            interval.whole = served_.whole_of_chunk(RankId(static_cast<int>(access.owner.number)), access.asked);
+            interval.whole = served_.whole_of_access(RankId(static_cast<int>(access.owner.number)), access.asked);
         interval.add(occupation_of(access.owner.kind), access.from, access.to);
         report_interval(reader, interval);
+        report_waiting(reader, {resource_of(access.server), interval.message, asking_station(access), access.asked,
+                                access.from, interval.whole});
     }
+}
+
+/// What is held meanwhile.
+Station Intervals::asking_station(const ServerAccess& access) const {
+    if (access.owner.kind == AccessOwner::Kind::processor)
+        return {static_cast<int>(access.owner.number), NodePart::processor};
+    const LoggedMessage& m = message(access.owner.number);
+    if (access.owner.kind == AccessOwner::Kind::read) return {int{m.from}, NodePart::send_register, m.link_out};
+    return {int{m.to}, NodePart::receive_register, m.link_in};
 }
 
 }  // namespace narrows

@@ -14,6 +14,7 @@ class Run {
     this.tracks = data.tracks.map(([place, part, link, number, name], i) =>
       ({place, part, link, number, name, home: data.homes ? data.homes[i] : place,
         first: this.firstOf[i], last: this.firstOf[i + 1]}));
+    this.hasMemoryPort = this.tracks.some((t) => this.parts[t.part] === "memory port");
     this.trackAt = new Map(this.tracks.map((t, i) => [`${t.place} ${t.part} ${t.link} ${t.number}`, i]));
     this.readChannels(data.channels);
     this.groupByMessage();
@@ -137,13 +138,13 @@ class Run {
   }
   processorsOf(home) { return this.shared ? this.shared.ranks[home] || [] : [home]; }
 
-  // The servers in the box of a router: memory and ports at the first interface of the node.
+  // The servers in the box of a router: memory and its ports at the first interface of the node.
   serversAt(router) {
-    if (!this.shared) return [];
-    const {interfaces, memories, ports, hostBuses} = this.shared;
+    if (!this.shared) return this.hasMemoryPort ? [["memory port", 0]] : [];
+    const {interfaces, memories, memoryPorts, ports, hostBuses} = this.shared;
     const own = router % interfaces;
     const first = (part, count) => Array.from({length: own === 0 ? count : 0}, (_, number) => [part, number]);
-    return [...first("memory", memories), ...first("port", ports), ...own < hostBuses ? [["host bus", own]] : []];
+    return [...first("memory", memories), ...first("memory port", memoryPorts), ...first("port", ports), ...own < hostBuses ? [["host bus", own]] : []];
   }
 
   // The nodes between which the message of a slice crosses the network.

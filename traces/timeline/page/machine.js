@@ -5,7 +5,6 @@ class MachineView {
     Object.assign(this, {run, colours, state});
     this.canvas = document.getElementById("machine");
     this.shape = new Shape(run);
-    this.hasMemory = run.tracks.some((t) => run.parts[t.part] === "memory port");
     this.count = this.totals();
     this.channelsOf = Array.from({length: run.routers}, () => []);
     run.channels.forEach((channel, i) => this.channelsOf[channel.from].push(i));
@@ -17,13 +16,13 @@ class MachineView {
     const links = run.nodes * run.links;
     const registers = run.hasRegisters ? links : 0;
     const channels = run.channels.reduce((sum, {count}) => sum + count, 0);
-    const {ranks = [], memories = 0, ports = 0, hostBuses = 0} = run.shared || {};
+    const {ranks = [], memories = 0, memoryPorts = 0, ports = 0, hostBuses = 0} = run.shared || {};
     const count = {"processor": run.shared ? ranks.flat().length : run.nodes, "memory": memories * ranks.length,
       "port": ports * ranks.length, "host bus": hostBuses * ranks.length,
       "interface link out": links, "interface link in": links,
       "send register": registers, "send buffer": links * run.sendBuffers, "receive register": registers,
       "injection buffer": links * run.injectionBuffers, "receive buffer": links * run.receiveBuffers,
-      "memory port": this.hasMemory ? run.nodes : 0, "channel": channels,
+      "memory port": run.shared ? memoryPorts * ranks.length : run.hasMemoryPort ? run.nodes : 0, "channel": channels,
       "slot": run.channels.reduce((sum, {slots}) => sum + slots.length, 0)};
     count.acknowledge = run.tracks.some((t) => run.parts[t.part] === "acknowledge") ? channels : 0;
     return count;
@@ -242,7 +241,7 @@ class MachineView {
   drawHead(node, {x, y, width, height}) {
     const {run} = this;
     const servers = run.serversAt(node);
-    const room = this.hasMemory || servers.length > 0 ? width * 0.78 : width;
+    const room = servers.length > 0 ? width * 0.78 : width;
     const processors = run.processorsAt(node);
     processors.forEach((place, i) => this.drawPart(node, "processor", 0, 0,
       {x: x + i * room / processors.length, y, width: room / processors.length, height}, place));
@@ -267,8 +266,6 @@ class MachineView {
     const {context, run} = this;
     const head = height * 0.3;
     this.drawHead(node, {x, y, width, height: head});
-    if (this.hasMemory)
-      this.drawPart(node, "memory port", 0, 0, {x: x + width * 0.78, y, width: width * 0.22, height: head});
     context.font = `600 ${Math.min(12, head * 0.75)}px system-ui, sans-serif`;
     this.drawNumber(node, x + width / 2, y + head / 2 + 0.5);
     const registers = run.hasRegisters ? 1 : 0;

@@ -12,43 +12,27 @@
 
 namespace narrows {
 
-inline Cycle length_of(const std::vector<Segment>& path) { return path.empty() ? 0 : path.back().to; }
-
-template <class Counts>
-std::pair<Cycle, Cycle> cycles_and_segments(const std::vector<Segment>& path, Counts counts) {
-    Cycle cycles = 0;
-    Cycle segments = 0;
-    for (const Segment& segment : path) {
-        if (!counts(segment)) continue;
-        cycles += segment.cycles();
-        ++segments;
-    }
-    return {cycles, segments};
+inline auto has_cause(Occupation cause) {
+    return [cause](const Segment& segment) { return segment.cause == cause; };
+}
+inline auto is_at(ResourceKind kind) {
+    return [kind](const Segment& segment) { return segment.resource.kind == kind; };
 }
 
-/// Collects changes of a machine that would shorten the path.
+/// Collects changes of a machine that would shorten the path. Each concerns the segments that its `counts` chooses.
 class ChangeCollector {
 public:
     ChangeCollector(const Machine& machine, const std::vector<Segment>& path) : machine_(machine), path_(path) {}
 
-    /// Whether a change of what has so many cycles of the path can shorten the run.
-    bool matters(Cycle cycles) const { return cycles > 0 || machine_.has_shared_nodes(); }
-
-    /// Halves a time of which every segment with this cause consists.
-    template <class Set>
-    void halve(Cycle now, std::string_view label, std::string_view parameter, Occupation cause, Set set) {
-        halve_where(
-            now, label, parameter, [&](const Segment& segment) { return segment.cause == cause; }, set);
-    }
-
-    /// The same with segments that `counts` chooses.
-    template <class Counts, class Set>
-    void halve_where(Cycle now, std::string_view label, std::string_view parameter, Counts counts, Set set) {
-        const Cycle half = now / 2;
-        const auto [cycles, segments] = cycles_and_segments(path_, counts);
-        if (!matters(cycles) || half == now) return;
+    /// Halves a time of which each of these segments consists.
+    template <class Part, class Owner, class Counts>
+    void halve(std::string_view label, std::string_view parameter, Part Machine::*part, Cycle Owner::*time,
+               Counts counts) {
         Machine changed = machine_;
-        set(changed, half);
+        Cycle& half = changed.*part.*time;
+        const Cycle now = std::exchange(half, half / 2);
+        if (half == now) return;
+        const Cycle cycles = cycles_and_segments(counts).first;
         add(fmt::format("{} / 2", label), fmt::format("{}={}cycles", parameter, half), changed,
             (cycles * (now - half) + now - 1) / now);
     }
@@ -56,19 +40,35 @@ public:
     /// Doubles a speed: at best, this halves the segments in which bytes move, and the last flit with them.
     template <class Counts>
     void double_speed(std::string label, std::string change, const Machine& changed, Counts counts) {
-        const auto [cycles, segments] = cycles_and_segments(path_, counts);
-        if (matters(cycles)) add(std::move(label), std::move(change), changed, (cycles + segments + 1) / 2);
+        const auto [cycles, segments] = cycles_and_segments(counts);
+        add(std::move(label), std::move(change), changed, (cycles + segments + 1) / 2);
     }
 
+    /// Doubles a rate, unless the machine has no limit there.
+    template <class Part, class Counts>
+    void double_rate(std::string_view label, std::string_view parameter, Part Machine::*part, Bandwidth Part::*rate,
+                     Counts counts) {
+        Machine changed = machine_;
+        Bandwidth& fast = changed.*part.*rate;
+        if (fast.bytes == 0) return;
+        fast.bytes *= 2;
+        double_speed(fmt::format("{}: rate x 2", label), fmt::format("{}={},{}", parameter, fast.bytes, fast.cycles),
+                     changed, counts);
+    }
+
+    /// `gain`: the cycles by which the change would shorten the path, at best. Where nodes are shared, a change without
+    /// a gain can shorten the run, too.
     void add(std::string label, std::string change, const Machine& changed, Cycle gain) {
-        if (!validate(changed).empty()) return;
-        const Cycle path = std::max<Cycle>(0, length_of(path_) - gain);
-        const auto predicted = machine_.has_shared_nodes() ? std::nullopt : std::optional(path);
+        const bool is_shared = machine_.has_shared_nodes();
+        if ((gain == 0 && !is_shared) || !validate(changed).empty()) return;
+        const Cycle length = path_.empty() ? 0 : path_.back().to;
+        const Cycle path = std::max<Cycle>(0, length - gain);
+        const auto predicted = is_shared ? std::nullopt : std::optional(path);
         result_.push_back({std::move(label), std::move(change), changed, path, predicted});
     }
 
-    /// A machine with further parts: how work spreads over them does not follow from the path. Only if the path has
-    /// segments that `counts`.
+    /// A machine with further parts: how work spreads over them does not follow from the path. It is added only if the
+    /// path has such segments.
     template <class Counts>
     void add_part(std::string label, std::string change, const Machine& changed, Counts counts) {
         if (std::ranges::none_of(path_, counts) || !validate(changed).empty()) return;
@@ -81,9 +81,24 @@ public:
     }
 
 private:
+    template <class Counts>
+    std::pair<Cycle, Cycle> cycles_and_segments(Counts counts) const {
+        Cycle cycles = 0;
+        Cycle segments = 0;
+        for (const Segment& segment : path_) {
+            if (!counts(segment)) continue;
+            cycles += segment.cycles();
+            ++segments;
+        }
+        return {cycles, segments};
+    }
+
     const Machine& machine_;
     const std::vector<Segment>& path_;
     std::vector<WhatIf> result_;
 };
+
+/// Adds changes of shared nodes (docs/nodes.md): servers and copies of twice the rate, and a second interface.
+void add_node_changes(const Machine& machine, ChangeCollector& collector);
 
 }  // namespace narrows

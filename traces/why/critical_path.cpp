@@ -1,13 +1,62 @@
 #include "traces/why/critical_path.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
 #include "models/network/topology/make_topology.h"
-#include "traces/why/path_tracer.h"
+#include "traces/why/explanation.h"
+#include "traces/why/walked_run.h"
 
 namespace narrows {
 
+namespace {
+
+/// The last event of a run. If a memory port works until the cycle in which programs end, it is that of a program.
+Moment end_of(const WalkedRun& run) {
+    const std::optional<ProgramStep> step = run.history.last_step();
+    const std::optional<ServerAccess> access = run.history.last_memory();
+    if (access && (!step || access->to > step->done)) return {access->to, AccessEnded{*access}};
+    return step ? Moment{step->done, ProgramStepDone{*step}} : Moment{0, {}};
+}
+
+/// More events than can follow from each other in one cycle. Only the log of an impossible run has more.
+std::size_t most_in_a_cycle(const RunLog& log) {
+    constexpr std::size_t events_of_a_message = 16;  // or of another entry of the log
+    const NodeLog& nodes = log.nodes();
+    std::size_t entries = 1 + log.messages().size() + log.processors().size() + log.memory().size() +
+                          log.steps().size() + nodes.wholes.size() + nodes.accesses.size() + nodes.steps.size();
+    for (const LoggedStep& step : nodes.steps) entries += step.chunks.size();
+    return events_of_a_message * entries;
+}
+
+/// Goes back from the end of the run, event by event.
+std::vector<Segment> walk(const WalkedRun& run, std::size_t most) {
+    std::vector<Segment> path;
+    Moment at = end_of(run);
+    for (std::size_t in_this_cycle = 0; at.cycle > 0; ++in_this_cycle) {
+        const Explanation step = std::visit([&](const auto& event) { return explain(run, event, at.cycle); }, at.event);
+        path.insert(path.end(), step.segments().begin(), step.segments().end());
+        if (step.begin() < at.cycle) in_this_cycle = 0;
+        if (in_this_cycle > most)
+            throw std::logic_error(fmt::format("events of cycle {} wait for each other", at.cycle));
+        at = step.before();
+    }
+    std::ranges::reverse(path);
+    return path;
+}
+
+}  // namespace
+
 std::vector<Segment> critical_path(const RunLog& log, const Machine& machine, std::uint64_t seed) {
     const auto topology = make_topology(machine, seed);
-    return PathTracer(log, machine, *topology).go();
+    const WalkedRun run(log, machine, *topology);
+    std::vector<Segment> path = walk(run, most_in_a_cycle(log));
+    for (Segment& segment : path) {
+        if (run.nodes && segment.message != no_message) segment.whole = run.nodes->packet(segment.message).whole;
+    }
+    return path;
 }
 
 }  // namespace narrows

@@ -2,57 +2,23 @@
 
 #include <algorithm>
 #include <stdexcept>
-#include <unordered_map>
 
 namespace narrows {
 
 namespace {
 
-const std::vector<std::uint32_t> nothing;
-
-/// Sorts by a key that takes long to find. Keeps the order of equal ones.
-template <class Item, class KeyOf>
-void sort_by_key(std::vector<Item>& items, KeyOf key_of) {
-    std::vector<std::pair<Cycle, Item>> keyed;
-    keyed.reserve(items.size());
-    for (const Item& item : items) keyed.emplace_back(key_of(item), item);
-    std::ranges::stable_sort(keyed, {}, &std::pair<Cycle, Item>::first);
-    std::ranges::transform(keyed, items.begin(), &std::pair<Cycle, Item>::second);
+void note(std::vector<std::uint32_t>& link, std::size_t turn, std::uint32_t number) {
+    if (link.size() <= turn) link.resize(turn + 1, ~std::uint32_t{0});
+    link[turn] = number;
 }
 
-/// Finds the entries of a map for every event of a log. With many nodes a hash is several times as fast as the map.
-template <class Map>
-class EntryFinder {
-public:
-    explicit EntryFinder(Map& map) : map_(map) {}
-
-    /// `node` and `number` tell the key from all others.
-    typename Map::mapped_type& find(NodeId node, int number, const typename Map::key_type& key) {
-        auto*& entry = found_[static_cast<std::uint64_t>(int{node}) << 32 | static_cast<std::uint32_t>(number)];
-        if (entry == nullptr) entry = &map_[key];
-        return *entry;
-    }
-
-private:
-    Map& map_;
-    std::unordered_map<std::uint64_t, typename Map::mapped_type*> found_;
-};
-
-/// The numbers of a key; none if it has none.
-template <class Map, class Key>
-const std::vector<std::uint32_t>& numbers_at(const Map& map, const Key& key) {
-    const auto found = map.find(key);
-    return found == map.end() ? nothing : found->second;
-}
-
-/// The numbers of what kept each node's processor or memory busy for some time.
+/// The times in which the processor or the memory of each node was busy for `least` cycles or more.
 template <class Events>
-std::map<NodeId, std::vector<std::uint32_t>> by_node(const Events& all, Cycle least) {
-    std::map<NodeId, std::vector<std::uint32_t>> nodes;
-    EntryFinder finder(nodes);
+NumbersByNode busy_by_node(const Events& all, Cycle least) {
+    NumbersByNode nodes;
     std::uint32_t number = 0;
     for (const auto& busy : all) {
-        if (busy.to - busy.from >= least) finder.find(busy.node, 0, busy.node).push_back(number);
+        if (busy.to - busy.from >= least) nodes.of(busy.node).push_back(number);
         ++number;
     }
     return nodes;
@@ -75,6 +41,8 @@ History::History(const RunLog& log, const Machine& machine)
     if (most >= none) throw std::length_error("a log of more than 4,294,967,295 events cannot be explained");
 }
 
+// --- channels -------------------------------------------------------------------------------------------------------
+
 History::Channels History::order_channels() const {
     Channels channels;
     for (Number i = 0; i < log_.messages().size(); ++i) {
@@ -89,230 +57,191 @@ History::Channels History::order_channels() const {
     return channels;
 }
 
-namespace {
-
-void note(std::vector<std::uint32_t>& link, std::size_t turn, std::uint32_t number) {
-    if (link.size() <= turn) link.resize(turn + 1, ~std::uint32_t{0});
-    link[turn] = number;
-}
-
-}  // namespace
-
-History::Links History::order_links_out() const {
-    Links links;
-    EntryFinder finder(links);
-    for (Number i = 0; i < log_.messages().size(); ++i) {
-        const LoggedMessage& m = message(i);
-        note(finder.find(m.from, m.link_out, {m.from, m.link_out}), m.turn_out, i);
-    }
-    return links;
-}
-
-History::Links History::order_links_in() const {
-    Links links;
-    EntryFinder finder(links);
-    for (Number i = 0; i < log_.messages().size(); ++i) {
-        const LoggedMessage& m = message(i);
-        if (m.has_arrived()) note(finder.find(m.to, m.link_in, {m.to, m.link_in}), m.turn_in, i);
-    }
-    return links;
-}
-
-std::map<std::pair<History::Link, int>, History::Numbers> History::order_injections() const {
-    std::map<std::pair<Link, int>, Numbers> injections;
-    for (Number i = 0; i < log_.messages().size(); ++i) {
-        const LoggedMessage& m = message(i);
-        if (m.injection_buffer >= 0) injections[{{m.from, m.link_out}, m.injection_buffer}].push_back(i);
-    }
-    return injections;
-}
-
-std::map<std::tuple<NodeId, Port, Cycle>, History::Number> History::order_acknowledges() const {
-    std::map<std::tuple<NodeId, Port, Cycle>, Number> acknowledged;
-    for (Number i = 0; i < log_.messages().size(); ++i) {
-        const LoggedMessage& m = message(i);
-        if (m.delivered != never) acknowledged[{m.from, m.crossings.front().port, m.delivered}] = i;
-    }
-    return acknowledged;
-}
-
-std::map<NodeId, History::Numbers> History::order_deliveries() const {
-    std::map<NodeId, Numbers> delivered;
-    for (Number i = 0; i < log_.messages().size(); ++i) {
-        if (message(i).delivered != never) delivered[message(i).to].push_back(i);
-    }
-    for (auto& [node, numbers] : delivered)
-        sort_by_key(numbers, [this](Number number) { return message(number).delivered; });
-    return delivered;
-}
-
-History::StepsOfMessages History::order_steps_of_messages() const {
-    StepsOfMessages all{Numbers(log_.messages().size(), none), Numbers(log_.messages().size(), none)};
-    if (!log_.nodes().wholes.empty()) return all;  // steps name messages between ranks, and the log has packets
-    Number number = 0;
-    for (const ProgramStep& one : log_.steps()) {
-        const bool sends = one.kind == ProgramStep::Kind::send;
-        if (sends || one.kind == ProgramStep::Kind::receive) {
-            Numbers& steps_of = sends ? all.sending : all.receiving;
-            for (int i = 0; i < one.count; ++i) steps_of[one.messages[static_cast<std::size_t>(i)]] = number;
-        }
-        ++number;
-    }
-    return all;
-}
-
-History::Steps History::order_steps() const {
-    Steps steps;
-    EntryFinder finder(steps);
-    Number number = 0;
-    for (const ProgramStep& one : log_.steps())
-        finder.find(one.node, one.activity, {one.node, one.activity}).push_back(number++);
-    return steps;
-}
-
-const History::Steps& History::steps() const {
-    return steps_.get([this] { return order_steps(); });
-}
-
-const History::StepsOfMessages& History::steps_of_messages() const {
-    return steps_of_messages_.get([this] { return order_steps_of_messages(); });
-}
-
 const Passage* History::before_on_channel(std::uint64_t number, std::size_t place) const {
-    const LoggedCrossing& crossing = message(number).crossings[place];
+    const LoggedCrossing crossing = message(number).crossings[place];
     const auto& channels = channels_.get([this] { return order_channels(); });
     const std::vector<OnChannel>& all = channels.at({crossing.router, crossing.port, crossing.channel});
     const auto here = std::ranges::lower_bound(all, crossing.head, {}, &OnChannel::head);
     return here == all.begin() ? nullptr : &std::prev(here)->passage;
 }
 
+// --- messages -------------------------------------------------------------------------------------------------------
+
+/// Calls `add` with the index, the number and the message for all messages.
+template <class Add>
+NumbersByNode History::messages_by_node(Add add) const {
+    NumbersByNode index;
+    for (Number i = 0; i < log_.messages().size(); ++i) add(index, i, message(i));
+    return index;
+}
+
 std::uint64_t History::earlier(const Numbers& link, std::size_t turn, int back) {
-    const auto distance = static_cast<std::size_t>(back);
-    return turn < distance || link[turn - distance] == none ? no_message : link[turn - distance];
+    const std::size_t place = turn - static_cast<std::size_t>(back);
+    return place >= link.size() || link[place] == none ? no_message : link[place];
 }
 
 std::uint64_t History::earlier_out(std::uint64_t number, int back) const {
-    const LoggedMessage& m = message(number);
-    return earlier(out_.get([this] { return order_links_out(); }).at({m.from, m.link_out}), m.turn_out, back);
+    const auto add = [](NumbersByNode& links, Number i, const LoggedMessage& m) {
+        note(links.of(m.from, m.link_out), m.turn_out, i);
+    };
+    const NumbersByNode& links = out_.get([&] { return messages_by_node(add); });
+    const LoggedMessage m = message(number);
+    return earlier(links.of(m.from, m.link_out), m.turn_out, back);
 }
 
 std::uint64_t History::earlier_in(std::uint64_t number, int back) const {
-    const LoggedMessage& m = message(number);
-    return earlier(in_.get([this] { return order_links_in(); }).at({m.to, m.link_in}), m.turn_in, back);
+    const auto add = [](NumbersByNode& links, Number i, const LoggedMessage& m) {
+        if (m.has_arrived()) note(links.of(m.to, m.link_in), m.turn_in, i);
+    };
+    const NumbersByNode& links = in_.get([&] { return messages_by_node(add); });
+    const LoggedMessage m = message(number);
+    return earlier(links.of(m.to, m.link_in), m.turn_in, back);
 }
 
 std::uint64_t History::earlier_in_injection_buffer(std::uint64_t number) const {
-    const LoggedMessage& m = message(number);
-    const auto& injections = injections_.get([this] { return order_injections(); });
-    const Numbers& all = injections.at({{m.from, m.link_out}, m.injection_buffer});
-    const auto here = std::ranges::lower_bound(all, number);
-    return here == all.begin() ? no_message : *std::prev(here);
+    const int buffer = message(number).injection_buffer;
+    for (int back = 1;; ++back) {
+        const std::uint64_t before = earlier_out(number, back);
+        if (before == no_message || message(before).injection_buffer == buffer) return before;
+    }
 }
 
+/// Transfers through one first channel follow each other, so that they are delivered in the order of their starts.
 std::uint64_t History::acknowledged_at(std::uint64_t number, Cycle cycle) const {
-    const LoggedMessage& m = message(number);
+    const LoggedMessage m = message(number);
     if (!acknowledges_ || m.crossings.empty()) return no_message;
-    const auto& acknowledged = acknowledged_.get([this] { return order_acknowledges(); });
-    const auto found = acknowledged.find({m.from, m.crossings.front().port, cycle});
-    return found == acknowledged.end() ? no_message : found->second;
+    const auto add = [](NumbersByNode& channels, Number i, const LoggedMessage& one) {
+        if (one.delivered != never) channels.of(one.from, one.crossings.front().port).push_back(i);
+    };
+    const NumbersByNode& channels = acknowledged_.get([&] { return messages_by_node(add); });
+    const Numbers& all = channels.of(m.from, m.crossings.front().port);
+    const auto delivered = [this](Number other) { return message(other).delivered; };
+    const auto found = std::ranges::lower_bound(all, cycle, {}, delivered);
+    return found == all.end() || delivered(*found) != cycle ? no_message : *found;
 }
 
 std::uint64_t History::delivered_ahead(std::uint64_t number, Cycle cycle) const {
-    const LoggedMessage& m = message(number);
-    const Numbers& all = numbers_at(delivered_.get([this] { return order_deliveries(); }), m.to);
-    const auto delivered = [this](std::uint64_t other) { return message(other).delivered; };
-    const auto end = std::ranges::upper_bound(all, cycle, {}, delivered);
-    const auto ahead = std::find_if(std::ranges::lower_bound(all, cycle, {}, delivered), end, [&](std::uint64_t other) {
-        const LoggedMessage& before = message(other);
-        return before.from == m.from && before.message_class == m.message_class &&
-               before.number_in_pair < m.number_in_pair;
+    const auto delivered = [this](Number one) { return message(one).delivered; };
+    const NumbersByNode& receivers = delivered_.get([&] {
+        NumbersByNode index = messages_by_node([](NumbersByNode& nodes, Number i, const LoggedMessage& m) {
+            if (m.delivered != never) nodes.of(m.to).push_back(i);
+        });
+        index.sort_by(delivered);
+        return index;
     });
-    return ahead == end ? no_message : *ahead;
+    const LoggedMessage m = message(number);
+    const Numbers& all = receivers.of(m.to);
+    for (auto at = std::ranges::lower_bound(all, cycle, {}, delivered); at != all.end(); ++at) {
+        const LoggedMessage before = message(*at);
+        if (before.delivered != cycle) break;
+        if (before.from == m.from && before.message_class == m.message_class &&
+            before.number_in_pair < m.number_in_pair)
+            return *at;
+    }
+    return no_message;
 }
 
+// --- processors and memory ports ------------------------------------------------------------------------------------
+
 std::optional<ProcessorBusy> History::processor_until(NodeId node, Cycle cycle) const {
-    const auto& processors = processors_.get([this] { return by_node(log_.processors(), 1); });
-    const auto number = ended_at(log_.processors(), numbers_at(processors, node), cycle);
+    const NumbersByNode& processors = processors_.get([this] { return busy_by_node(log_.processors(), 1); });
+    const auto number = ended_at(log_.processors(), processors.of(node), cycle);
     return number ? std::optional(log_.processors()[*number]) : std::nullopt;
 }
 
 const History::Numbers& History::memory_of(NodeId node) const {
-    return numbers_at(memory_.get([this] { return by_node(log_.memory(), 0); }), node);
+    return memory_.get([this] { return busy_by_node(log_.memory(), 0); }).of(node);
 }
 
-const MemoryBusy* History::memory_until(NodeId node, Cycle cycle) const {
+ServerAccess History::access_of(const MemoryBusy& busy) const {
+    const LoggedMessage m = message(busy.message);
+    const AccessOwner owner{busy.loads ? AccessOwner::Kind::read : AccessOwner::Kind::write, busy.message};
+    const Cycle asked = busy.loads ? m.started : m.delivered;
+    return {{busy.node, ServerId::Kind::memory, 0}, owner, asked, busy.from, busy.to};
+}
+
+std::optional<ServerAccess> History::memory_until(NodeId node, Cycle cycle) const {
     const auto number = ended_at(log_.memory(), memory_of(node), cycle);
-    return number ? &log_.memory()[*number] : nullptr;
+    return number ? std::optional(access_of(log_.memory()[*number])) : std::nullopt;
 }
 
-const MemoryBusy* History::memory_for(NodeId node, std::uint64_t number) const {
-    const LoggedMessage& m = message(number);
-    const Numbers& numbers = memory_of(node);
-    const auto access = [this](Number i) -> const MemoryBusy& { return log_.memory()[i]; };
+std::optional<ServerAccess> History::memory_for(NodeId node, std::uint64_t number) const {
+    const LoggedMessage m = message(number);
     const Cycle end = node == m.from ? m.loaded : m.stored_to;
-    const auto first = std::ranges::lower_bound(numbers, end, {}, [&](Number i) { return access(i).to; });
-    const auto found = std::find_if(first, numbers.end(), [&](Number i) { return access(i).message == number; });
-    return found == numbers.end() || access(*found).to != end ? nullptr : &access(*found);
-}
-
-std::optional<NumberedStep> History::step_of_message(const Numbers& steps, std::uint64_t message) const {
-    return steps[message] == none ? std::nullopt : std::optional(step(steps[message]));
-}
-
-std::optional<NumberedStep> History::sending_step(std::uint64_t number) const {
-    return step_of_message(steps_of_messages().sending, number);
-}
-
-std::optional<NumberedStep> History::receiving_step(std::uint64_t number) const {
-    return step_of_message(steps_of_messages().receiving, number);
-}
-
-std::optional<NumberedStep> History::step_before(const NumberedStep& later) const {
-    const Numbers& all = steps().at({later.node, later.activity});
-    const auto at = std::ranges::lower_bound(all, later.number);
-    const auto own = at == all.begin() ? std::nullopt : std::optional(step(*std::prev(at)));
-    if (later.asked == 0 || (own && own->done == later.asked)) return own;
-    return step_until(later.node, later.asked);
-}
-
-std::optional<NumberedStep> History::step_until(NodeId node, Cycle cycle) const {
-    for (auto at = steps().lower_bound({node, 0}); at != steps().end() && at->first.first == node; ++at) {
-        if (const auto found = step_until(node, at->first.second, cycle)) return found;
+    const auto end_of = [this](Number i) { return log_.memory()[i].to; };
+    const Numbers& all = memory_of(node);
+    for (auto at = std::ranges::lower_bound(all, end, {}, end_of); at != all.end() && end_of(*at) == end; ++at) {
+        if (log_.memory()[*at].message == number) return access_of(log_.memory()[*at]);
     }
     return std::nullopt;
 }
 
-std::optional<NumberedStep> History::step_until(NodeId node, int activity, Cycle cycle) const {
-    const Numbers& all = numbers_at(steps(), std::pair(node, activity));
-    const auto at = std::ranges::lower_bound(all, cycle, {}, [this](Number number) { return step(number).done; });
-    if (at == all.end() || step(*at).done != cycle || step(*at).asked == cycle) return std::nullopt;
+std::optional<ServerAccess> History::last_memory() const {
+    const auto last = std::ranges::max_element(log_.memory(), {}, &MemoryBusy::to);
+    return last == log_.memory().end() ? std::nullopt : std::optional(access_of(*last));
+}
+
+// --- steps of programs ----------------------------------------------------------------------------------------------
+
+std::optional<ProgramStep> History::step(Number number) const {
+    return number == none ? std::nullopt : std::optional(log_.steps()[number]);
+}
+
+History::Numbers History::steps_by_message(ProgramStep::Kind kind) const {
+    Numbers steps(log_.messages().size(), none);
+    Number number = 0;
+    for (const ProgramStep& one : log_.steps()) {
+        for (int i = 0; one.kind == kind && i < one.count; ++i)
+            steps[one.messages[static_cast<std::size_t>(i)]] = number;
+        ++number;
+    }
+    return steps;
+}
+
+std::optional<ProgramStep> History::sending_step(std::uint64_t number) const {
+    return step(sending_.get([this] { return steps_by_message(ProgramStep::Kind::send); })[number]);
+}
+
+std::optional<ProgramStep> History::receiving_step(std::uint64_t number) const {
+    return step(receiving_.get([this] { return steps_by_message(ProgramStep::Kind::receive); })[number]);
+}
+
+const History::Numbers& History::steps_of(NodeId node, int activity) const {
+    const NumbersByNode& activities = steps_.get([this] {
+        NumbersByNode index;
+        Number number = 0;
+        for (const ProgramStep& one : log_.steps()) index.of(one.node, one.activity).push_back(number++);
+        return index;
+    });
+    return activities.of(node, activity);
+}
+
+std::optional<ProgramStep> History::step_until(const Numbers& all, Cycle cycle) const {
+    const auto at = std::ranges::lower_bound(all, cycle, {}, [this](Number number) { return step(number)->done; });
+    if (at == all.end() || step(*at)->done != cycle || step(*at)->asked == cycle) return std::nullopt;
     return step(*at);
 }
 
-std::optional<NumberedStep> History::step_during(NodeId node, int activity, ProgramStep::Kind kind, Cycle cycle) const {
-    const Numbers& all = numbers_at(steps(), std::pair(node, activity));
-    for (auto at = std::partition_point(all.begin(), all.end(),
-                                        [this, cycle](Number number) { return step(number).done <= cycle; });
-         at != all.end() && step(*at).asked <= cycle; ++at) {
-        if (step(*at).kind == kind) return step(*at);
+std::optional<ProgramStep> History::step_until(NodeId node, int activity, Cycle cycle) const {
+    if (const auto own = step_until(steps_of(node, activity), cycle)) return own;
+    for (int other = 0; other < log_.activities(); ++other) {
+        if (const auto found = step_until(steps_of(node, other), cycle)) return found;
     }
     return std::nullopt;
 }
 
-std::optional<NumberedStep> History::last_step() const {
-    std::optional<NumberedStep> last;
-    Number number = 0;
+std::optional<ProgramStep> History::last_step() const {
+    std::optional<ProgramStep> last;
     for (const ProgramStep& one : log_.steps()) {
-        if (!last || last->done < one.done) last = NumberedStep{one, number};
-        ++number;
+        if (!last || last->done < one.done) last = one;
     }
     return last;
 }
 
-const MemoryBusy* History::last_memory() const {
-    const auto& all = log_.memory();
-    const auto last = std::max_element(all.begin(), all.end(), [](auto& a, auto& b) { return a.to < b.to; });
-    return last == all.end() ? nullptr : &*last;
+bool History::asks_at(NodeId node, int activity, Cycle cycle) const {
+    const Numbers& all = steps_of(node, activity);
+    const auto next = std::ranges::upper_bound(all, cycle, {}, [this](Number number) { return step(number)->done; });
+    return next != all.end() && step(*next)->asked == cycle;
 }
 
 }  // namespace narrows

@@ -2,6 +2,8 @@
 
 #include <map>
 #include <optional>
+#include <tuple>
+#include <unordered_map>
 #include <vector>
 
 #include "traces/log/lane_order.h"
@@ -22,9 +24,36 @@ private:
     mutable std::optional<Value> value_;
 };
 
-/// A step of a program, and its number in the log. Many steps may end in one cycle, so they are told apart by it.
-struct NumberedStep : ProgramStep {
-    std::uint32_t number;
+/// Numbers of events in a log: a list for each node, or for each link, port or activity of a node. With many nodes a
+/// hash is several times as fast as a map.
+class NumbersByNode {
+public:
+    using Number = std::uint32_t;
+
+    std::vector<Number>& of(NodeId node, int part = 0) { return lists_[key(node, part)]; }
+    /// Empty where no number was added.
+    const std::vector<Number>& of(NodeId node, int part = 0) const {
+        static const std::vector<Number> nothing;
+        const auto found = lists_.find(key(node, part));
+        return found == lists_.end() ? nothing : found->second;
+    }
+    /// Sorts each list by a key that takes long to find.
+    template <class KeyOf>
+    void sort_by(KeyOf key_of) {
+        for (auto& [key, numbers] : lists_) {
+            std::vector<std::pair<Cycle, Number>> keyed;
+            for (const Number number : numbers) keyed.emplace_back(key_of(number), number);
+            std::ranges::sort(keyed);
+            std::ranges::transform(keyed, numbers.begin(), &std::pair<Cycle, Number>::second);
+        }
+    }
+
+private:
+    static std::uint64_t key(NodeId node, int part) {
+        return static_cast<std::uint64_t>(int{node}) << 32 | static_cast<std::uint32_t>(part);
+    }
+
+    std::unordered_map<std::uint64_t, std::vector<Number>> lists_;
 };
 
 /// A log of a run, indexed to find the events before a given one. An index takes as much memory as a part of the log,
@@ -44,86 +73,74 @@ public:
         return lanes_.get([this] { return LaneOrder(log_); }).earlier(crossing, back);
     }
 
-    /// The message that used the same link `back` messages earlier, or no_message.
-    std::uint64_t earlier_out(std::uint64_t message, int back) const;  ///< interface link out
-    std::uint64_t earlier_in(std::uint64_t message, int back) const;   ///< interface link in
+    // Other messages. All return no_message if there is none.
+    /// The message that used the same interface link out `back` messages earlier.
+    std::uint64_t earlier_out(std::uint64_t message, int back) const;
+    /// The message that used the same interface link in `back` messages earlier.
+    std::uint64_t earlier_in(std::uint64_t message, int back) const;
     /// The message that held the same injection buffer before.
     std::uint64_t earlier_in_injection_buffer(std::uint64_t message) const;
     /// A message of the same node through the same first channel that was delivered at that cycle.
     std::uint64_t acknowledged_at(std::uint64_t message, Cycle cycle) const;
-    /// An earlier message of the same pair that was delivered at that cycle, or no_message.
+    /// An earlier message of the same pair that was delivered at that cycle.
     std::uint64_t delivered_ahead(std::uint64_t message, Cycle cycle) const;
 
     /// What kept the processor of a node busy until that cycle; none if it was idle.
     std::optional<ProcessorBusy> processor_until(NodeId node, Cycle cycle) const;
-    const MemoryBusy* memory_until(NodeId node, Cycle cycle) const;
-    const MemoryBusy* memory_for(NodeId node, std::uint64_t message) const;
 
-    /// The step of a program that sent the message; none if it was never done.
-    std::optional<NumberedStep> sending_step(std::uint64_t message) const;
-    /// The step of a program that received the message; none if it was never done.
-    std::optional<NumberedStep> receiving_step(std::uint64_t message) const;
-    /// The step that ended when this one was asked for: of the same activity, or, where that waited for another
-    /// activity of its node, of one of those. None if the program began with this one.
-    std::optional<NumberedStep> step_before(const NumberedStep& step) const;
-    /// A step of any activity of the node that took time and ended in the cycle, if there is one.
-    std::optional<NumberedStep> step_until(NodeId node, Cycle cycle) const;
-    /// The step of that activity that took time and ended in the cycle, if there is one.
-    std::optional<NumberedStep> step_until(NodeId node, int activity, Cycle cycle) const;
-    /// The step of that activity that contains the cycle, and does not end in it.
-    std::optional<NumberedStep> step_during(NodeId node, int activity, ProgramStep::Kind kind, Cycle cycle) const;
-    /// A step that ended last.
-    std::optional<NumberedStep> last_step() const;
-    const MemoryBusy* last_memory() const;
+    // Accesses of the memory ports of plain nodes. All return none if there is no such access.
+    std::optional<ServerAccess> memory_until(NodeId node, Cycle cycle) const;
+    /// The load of a message by its sender, or the store of a message by its receiver.
+    std::optional<ServerAccess> memory_for(NodeId node, std::uint64_t message) const;
+    std::optional<ServerAccess> last_memory() const;
+
+    // Steps of programs. All return none if there is no such step.
+    std::optional<ProgramStep> sending_step(std::uint64_t message) const;
+    std::optional<ProgramStep> receiving_step(std::uint64_t message) const;
+    /// A step that took time and ended in the cycle: of the activity, or, if that waited for another activity of its
+    /// node, of any one.
+    std::optional<ProgramStep> step_until(NodeId node, int activity, Cycle cycle) const;
+    /// The first step of those that ended last.
+    std::optional<ProgramStep> last_step() const;
+    /// True if the activity asked in that cycle for a step that took time.
+    bool asks_at(NodeId node, int activity, Cycle cycle) const;
 
 private:
-    using Number = std::uint32_t;  ///< number of a message; or the index of another event in its list of the log
+    using Number = NumbersByNode::Number;  ///< of a message; or the index of another event in its list of the log
     static constexpr Number none = ~Number{0};
     using Numbers = std::vector<Number>;
     using Channel = std::tuple<RouterId, Port, int>;
-    using Link = std::pair<NodeId, LinkId>;
     /// A message has the cycle of its head with it, because messages of a log are made when they are read.
     struct OnChannel {
         Passage passage;
         Cycle head;
     };
     using Channels = std::map<Channel, std::vector<OnChannel>>;  ///< sorted by head
-    using Links = std::map<Link, Numbers>;                       ///< sorted by their use of the link
-    using Steps = std::map<std::pair<NodeId, int>, Numbers>;     ///< steps of each activity, sorted by end
-    /// The steps that sent and that received each message.
-    struct StepsOfMessages {
-        Numbers sending;
-        Numbers receiving;
-    };
 
-    Channels order_channels() const;
-    Links order_links_out() const;
-    Links order_links_in() const;
-    std::map<std::pair<Link, int>, Numbers> order_injections() const;
-    std::map<std::tuple<NodeId, Port, Cycle>, Number> order_acknowledges() const;
-    std::map<NodeId, Numbers> order_deliveries() const;
-    StepsOfMessages order_steps_of_messages() const;
-    Steps order_steps() const;
-    const Steps& steps() const;
-    NumberedStep step(Number number) const { return {log_.steps()[number], number}; }
-    std::optional<NumberedStep> step_of_message(const Numbers& steps, std::uint64_t message) const;
-    const StepsOfMessages& steps_of_messages() const;
-    const Numbers& memory_of(NodeId node) const;
+    template <class Add>
+    NumbersByNode messages_by_node(Add add) const;
     static std::uint64_t earlier(const Numbers& link, std::size_t turn, int back);
+    Channels order_channels() const;
+    const Numbers& memory_of(NodeId node) const;
+    ServerAccess access_of(const MemoryBusy& busy) const;
+    const Numbers& steps_of(NodeId node, int activity) const;
+    Numbers steps_by_message(ProgramStep::Kind kind) const;
+    std::optional<ProgramStep> step(Number number) const;
+    std::optional<ProgramStep> step_until(const Numbers& steps, Cycle cycle) const;
 
     const RunLog& log_;
     const bool acknowledges_;
     OnDemand<LaneOrder> lanes_;
     OnDemand<Channels> channels_;
-    OnDemand<Links> out_;
-    OnDemand<Links> in_;
-    OnDemand<std::map<std::pair<Link, int>, Numbers>> injections_;
-    OnDemand<std::map<std::tuple<NodeId, Port, Cycle>, Number>> acknowledged_;
-    OnDemand<std::map<NodeId, Numbers>> delivered_;   ///< messages of each receiver, sorted by delivery
-    OnDemand<std::map<NodeId, Numbers>> processors_;  ///< uses of each node's processor, sorted by end
-    OnDemand<std::map<NodeId, Numbers>> memory_;      ///< the same
-    OnDemand<StepsOfMessages> steps_of_messages_;
-    OnDemand<Steps> steps_;
+    OnDemand<NumbersByNode> out_;           ///< messages of each link, at the places of their turns
+    OnDemand<NumbersByNode> in_;            ///< the same
+    OnDemand<NumbersByNode> acknowledged_;  ///< messages of each first channel, in the order of their deliveries
+    OnDemand<NumbersByNode> delivered_;     ///< messages of each receiver, sorted by delivery
+    OnDemand<NumbersByNode> processors_;    ///< uses of each node's processor, sorted by end
+    OnDemand<NumbersByNode> memory_;        ///< the same
+    OnDemand<NumbersByNode> steps_;         ///< steps of each activity, sorted by end
+    OnDemand<Numbers> sending_;             ///< the step that sent each message, or none
+    OnDemand<Numbers> receiving_;           ///< the same
 };
 
 }  // namespace narrows

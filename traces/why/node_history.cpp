@@ -5,13 +5,28 @@
 
 namespace narrows {
 
+namespace {
+
+const LoggedSteps& steps_of(const std::map<RankId, LoggedSteps>& ranks, RankId rank) {
+    static const LoggedSteps nothing;
+    const auto found = ranks.find(rank);
+    return found == ranks.end() ? nothing : found->second;
+}
+
+/// The first step that ends at that cycle or later.
+auto first_until(const LoggedSteps& steps, Cycle cycle) {
+    return std::ranges::lower_bound(steps, cycle, {}, [](const LoggedStep* step) { return step->to; });
+}
+
+}  // namespace
+
+const LoggedStep* with_number(const LoggedSteps& steps, int number) {
+    const auto found = std::ranges::lower_bound(steps, number, {}, [](const LoggedStep* step) { return step->number; });
+    return found == steps.end() || (*found)->number != number ? nullptr : *found;
+}
+
 NodeHistory::NodeHistory(const RunLog& log, const Machine& machine)
-    : log_(log),
-      machine_(machine),
-      of_wholes_(log.nodes().wholes.size()),
-      place_of_step_(log.nodes().steps.size()),
-      first_chunk_(log.nodes().wholes.size()),
-      turn_(log.nodes().wholes.size(), nullptr) {
+    : log_(log), machine_(machine), of_wholes_(log.nodes().wholes.size()), place_of_step_(log.nodes().steps.size()) {
     order_packets();
     order_steps();
     order_pairs();
@@ -26,7 +41,7 @@ void NodeHistory::order_packets() {
     for (std::uint64_t number = 0; number < nodes().packets.size(); ++number) {
         const LoggedPacket& p = packet(number);
         if (p.whole == no_message) continue;
-        OfWhole& whole = of_wholes_.at(p.whole);
+        WholeHistory& whole = of_wholes_.at(p.whole);
         if (p.kind == Message::Packet::request) whole.request = number;
         if (p.kind == Message::Packet::grant) whole.grant = number;
         if (p.kind != Message::Packet::data) continue;
@@ -35,7 +50,7 @@ void NodeHistory::order_packets() {
         whole.data[place] = number;
         if (log_.messages()[number].delivered != never) whole.came.push_back(number);
     }
-    for (OfWhole& whole : of_wholes_) {
+    for (WholeHistory& whole : of_wholes_) {
         std::ranges::sort(whole.came, {}, [this](std::uint64_t number) {
             return std::tuple(log_.messages()[number].delivered, packet(number).number);
         });
@@ -45,12 +60,12 @@ void NodeHistory::order_packets() {
 void NodeHistory::order_steps() {
     for (std::size_t i = 0; i < nodes().steps.size(); ++i) {
         const LoggedStep& step = nodes().steps[i];
-        Steps& of_rank = steps_[step.rank];
+        LoggedSteps& of_rank = steps_[step.rank];
         place_of_step_[i] = of_rank.size();
         of_rank.push_back(&step);
         if (step.kind == ProcessorStep::Kind::request) requests_[step.rank].push_back(&step);
         if (!step.is_of_message()) continue;
-        OfWhole& whole = of_wholes_.at(step.what);
+        WholeHistory& whole = of_wholes_.at(step.what);
         switch (step.kind) {
             case ProcessorStep::Kind::into_segment: whole.into_segment.push_back(&step); break;
             case ProcessorStep::Kind::receive: whole.receives.push_back(&step); break;
@@ -73,45 +88,51 @@ void NodeHistory::order_pairs() {
     }
 }
 
-/// W1. Of messages that were matched in one cycle, in the same round the one whose receive was served first goes first;
-/// the sender's chunks tell the order of several rounds.
+/// W1. Messages use a segment in the order of their matches. Of one cycle and one round, the message whose receive was
+/// served first goes first; the sender's chunks tell the order of several rounds.
 void NodeHistory::order_segments() {
     std::map<Ranks, std::vector<std::uint64_t>> pairs;
     for (std::uint64_t number = 0; number < of_wholes_.size(); ++number) {
         const LoggedWhole& w = whole(number);
         if (w.is_within_node && w.matched != never) pairs[{w.from, w.to}].push_back(number);
     }
-    const std::int64_t most = std::min<std::int64_t>(machine_.chunk_bytes(), machine_.room_bytes());
-    for (auto& [ranks, numbers] : pairs) {
-        std::ranges::sort(numbers, {}, [this](std::uint64_t n) {
-            const Steps& chunks = of(n).into_segment;
-            const Cycle first = chunks.empty() ? whole(n).matched : chunks.front()->from;
+    for (auto& [ranks, wholes] : pairs) {
+        std::ranges::sort(wholes, {}, [this](std::uint64_t n) {
+            const LoggedStep* const chunk = first_of(of_wholes_[n].into_segment);
+            const Cycle first = chunk == nullptr ? whole(n).matched : chunk->from;
             return std::tuple(whole(n).matched, first, whole(n).request);
         });
-        Segment& segment = segments_[ranks];
-        const LoggedStep* free = nullptr;  // the last end of those before
-        for (const std::uint64_t number : numbers) {
-            turn_[number] = free;
-            first_chunk_[number] = segment.chunks.size();
-            std::int64_t left = whole(number).bytes;
-            for (int chunk = 0; left > 0; ++chunk, left -= most)
-                segment.chunks.push_back({number, chunk, std::min(left, most)});
-            const LoggedStep* const end = last_receive_step(number);
-            if (end != nullptr && (free == nullptr || end->to > free->to)) free = end;
-        }
+        add_to_segment(segments_[ranks], wholes);
     }
 }
 
+/// A message has its turn when all messages before it have been received.
+void NodeHistory::add_to_segment(Segment& segment, const std::vector<std::uint64_t>& wholes) {
+    const std::int64_t most = machine_.segment_chunk_bytes();
+    const LoggedStep* last_end = nullptr;
+    for (const std::uint64_t number : wholes) {
+        WholeHistory& history = of_wholes_[number];
+        history.turn_in_segment = last_end;
+        history.first_chunk = segment.size();
+        std::int64_t left = whole(number).bytes;
+        for (int chunk = 0; left > 0; ++chunk, left -= most) segment.push_back({number, chunk, std::min(left, most)});
+        const LoggedStep* const end = last_of(history.receives);
+        if (end != nullptr && (last_end == nullptr || end->to > last_end->to)) last_end = end;
+    }
+}
+
+/// The segment has room when the chunks before it have been copied out, except for the last ones that fit in beside it.
 const LoggedStep* NodeHistory::made_room(std::uint64_t number, int chunk) const {
-    const LoggedStep* last = turn_[number];
-    const LoggedWhole& w = whole(number);
-    const Segment& segment = segments_.at({w.from, w.to});
-    std::size_t place = first_chunk_[number] + static_cast<std::size_t>(chunk);
-    std::int64_t room = machine_.room_bytes() - segment.chunks.at(place).bytes;
-    while (place > 0 && room >= segment.chunks[place - 1].bytes) room -= segment.chunks[--place].bytes;
-    if (place == 0) return last;
-    const LoggedStep* const step = emptied(segment.chunks[place - 1]);
-    return step != nullptr && (last == nullptr || step->to > last->to) ? step : last;
+    const WholeHistory& history = of_whole(number);
+    const LoggedStep* const turn = history.turn_in_segment;
+    const Segment& segment = segments_.at({whole(number).from, whole(number).to});
+    std::size_t place = history.first_chunk + static_cast<std::size_t>(chunk);
+    std::int64_t room = machine_.room_bytes() - segment.at(place).bytes;
+    while (place > 0 && room >= segment[place - 1].bytes) room -= segment[--place].bytes;
+    if (place == 0) return turn;
+    const Chunk& before = segment[place - 1];
+    const LoggedStep* const emptied = with_number(of_whole(before.whole).receives, before.number + 1);
+    return emptied != nullptr && (turn == nullptr || emptied->to > turn->to) ? emptied : turn;
 }
 
 const LoggedStep* NodeHistory::step_before(const LoggedStep& step) const {
@@ -120,28 +141,13 @@ const LoggedStep* NodeHistory::step_before(const LoggedStep& step) const {
 }
 
 const LoggedStep* NodeHistory::request(RankId rank, std::uint64_t number) const {
-    const auto found = requests_.find(rank);
-    return found == requests_.end() || number >= found->second.size() ? nullptr : found->second[number];
+    const LoggedSteps& all = steps_of(requests_, rank);
+    return number < all.size() ? all[number] : nullptr;
 }
 
-namespace {
-
-/// The first step that ends at that cycle or later.
-auto first_until(const NodeHistory::Steps& steps, Cycle cycle) {
-    return std::ranges::lower_bound(steps, cycle, {}, [](const LoggedStep* step) { return step->to; });
-}
-
-const LoggedStep* with_number(const NodeHistory::Steps& steps, int number) {
-    const auto found = std::ranges::lower_bound(steps, number, {}, [](const LoggedStep* step) { return step->number; });
-    return found == steps.end() || (*found)->number != number ? nullptr : *found;
-}
-
-}  // namespace
-
-const LoggedStep* NodeHistory::work_until(RankId rank, int activity, Cycle asked, Cycle cycle) const {
-    const auto found = steps_.find(rank);
-    if (found == steps_.end()) return nullptr;
-    for (auto at = first_until(found->second, cycle); at != found->second.end() && (*at)->to == cycle; ++at) {
+const LoggedStep* NodeHistory::work_until(RankId rank, int activity, Cycle asked, Cycle end) const {
+    const LoggedSteps& all = steps_of(steps_, rank);
+    for (auto at = first_until(all, end); at != all.end() && (*at)->to == end; ++at) {
         const LoggedStep& step = **at;
         if (step.kind == ProcessorStep::Kind::work && step.what == static_cast<std::uint64_t>(activity) &&
             step.asked == asked)
@@ -151,72 +157,41 @@ const LoggedStep* NodeHistory::work_until(RankId rank, int activity, Cycle asked
 }
 
 const LoggedStep* NodeHistory::step_with_chunk(RankId rank, Cycle from) const {
-    const auto found = steps_.find(rank);
-    if (found == steps_.end()) return nullptr;
-    const auto at = first_until(found->second, from + 1);
-    return at == found->second.end() ? nullptr : *at;
-}
-
-const LoggedStep* NodeHistory::posting(std::uint64_t whole) const {
-    return of(whole).sends.empty() ? nullptr : of(whole).sends.front();
-}
-
-const LoggedStep* NodeHistory::send_step(std::uint64_t whole, int number) const {
-    return with_number(of(whole).sends, number);
-}
-
-const LoggedStep* NodeHistory::receive_step(std::uint64_t whole, int number) const {
-    return with_number(of(whole).receives, number);
-}
-
-const LoggedStep* NodeHistory::into_segment(std::uint64_t whole, int number) const {
-    return with_number(of(whole).into_segment, number);
-}
-
-std::uint64_t NodeHistory::data_packet(std::uint64_t whole, int number) const {
-    const auto& data = of(whole).data;
-    return number < 0 || static_cast<std::size_t>(number) >= data.size() ? no_message
-                                                                         : data[static_cast<std::size_t>(number)];
-}
-
-std::uint64_t NodeHistory::packet_that_came(std::uint64_t whole, int place) const {
-    const auto& came = of(whole).came;
-    return place < 0 || static_cast<std::size_t>(place) >= came.size() ? no_message
-                                                                       : came[static_cast<std::size_t>(place)];
+    const LoggedSteps& all = steps_of(steps_, rank);
+    const auto at = first_until(all, from + 1);
+    return at == all.end() ? nullptr : *at;
 }
 
 Cycle NodeHistory::known(std::uint64_t number) const {
-    if (whole(number).is_within_node) {
-        const LoggedStep* const posted = posting(number);
-        return posted == nullptr ? never : posted->to;
-    }
-    Cycle first = never;
-    const auto look_at = [&](std::uint64_t packet) {
-        if (packet != no_message) first = std::min(first, log_.messages()[packet].presented);
+    const WholeHistory& history = of_whole(number);
+    if (whole(number).is_within_node) return history.posting() == nullptr ? never : history.posting()->to;
+    const auto presented = [this](std::uint64_t packet) {
+        return packet == no_message ? never : log_.messages()[packet].presented;
     };
-    look_at(of(number).request);
-    for (const std::uint64_t packet : of(number).data) look_at(packet);
+    Cycle first = presented(history.request);
+    for (const std::uint64_t packet : history.data) first = std::min(first, presented(packet));
     return first;
 }
-
-std::uint64_t NodeHistory::known_last(std::uint64_t whole) const { return of(whole).known_last; }
 
 std::uint64_t NodeHistory::received_at(RankId from, RankId to, Cycle cycle) const {
     const auto found = received_.find({{from, to}, cycle});
     return found == received_.end() ? no_message : found->second;
 }
 
+const LoggedStep* NodeHistory::last_step_of_send(std::uint64_t number) const {
+    const WholeHistory& history = of_whole(number);
+    const LoggedWhole& w = whole(number);
+    if (!w.is_within_node) return machine_.message.copies > 0 ? last_of(history.sends) : nullptr;
+    if (machine_.message.within_node == WithinNode::one_copy) return nullptr;
+    return w.bytes == 0 ? history.posting() : last_of(history.into_segment);
+}
+
 /// T8
 Cycle NodeHistory::ended(std::uint64_t number) const {
-    const LoggedWhole& w = whole(number);
-    if (w.is_within_node) {
-        if (machine_.message.within_node == WithinNode::one_copy) return w.delivered;
-        const LoggedStep* const end = w.bytes == 0 ? posting(number) : last_into_segment(number);
-        return end == nullptr ? never : end->to;
-    }
-    if (machine_.message.copies > 0) return last_send_step(number) == nullptr ? never : last_send_step(number)->to;
+    if (const LoggedStep* const step = last_step_of_send(number)) return step->to;
+    if (whole(number).is_within_node) return whole(number).delivered;
     Cycle end = never;
-    for (const std::uint64_t packet : of(number).data) {
+    for (const std::uint64_t packet : of_whole(number).data) {
         if (packet == no_message) continue;
         const LoggedMessage& m = log_.messages()[packet];
         const Cycle complete = std::max(m.started + machine_.interface.send_overhead, m.loaded);
@@ -230,21 +205,22 @@ std::uint64_t NodeHistory::send_ended(RankId rank, int activity, Cycle cycle) co
     return found == ended_.end() ? no_message : found->second;
 }
 
-const ServerAccess* NodeHistory::access(const AccessOwner& owner, Cycle asked, Cycle end) const {
+std::optional<ServerAccess> NodeHistory::access(const AccessOwner& owner, Cycle asked, Cycle end) const {
     const auto found = by_owner_.find({owner.kind, owner.number});
-    if (found == by_owner_.end()) return nullptr;
+    if (found == by_owner_.end()) return std::nullopt;
     const auto& all = found->second;
-    auto at = std::ranges::lower_bound(all, asked, {}, [](const ServerAccess* access) { return access->asked; });
-    for (; at != all.end() && (*at)->asked == asked; ++at) {
-        if ((*at)->to == end) return *at;
+    const auto asked_at = [](const ServerAccess* access) { return access->asked; };
+    for (auto at = std::ranges::lower_bound(all, asked, {}, asked_at); at != all.end() && asked_at(*at) == asked;
+         ++at) {
+        if ((*at)->to == end) return **at;
     }
-    return nullptr;
+    return std::nullopt;
 }
 
-const ServerAccess* NodeHistory::access_before(const ServerAccess& access) const {
+std::optional<ServerAccess> NodeHistory::access_before(const ServerAccess& access) const {
     const auto& all = by_server_.at(access.server);
     const auto at = std::ranges::lower_bound(all, access.from, {}, [](const ServerAccess* one) { return one->from; });
-    return at == all.begin() ? nullptr : *std::prev(at);
+    return at == all.begin() ? std::nullopt : std::optional(**std::prev(at));
 }
 
 }  // namespace narrows

@@ -1,79 +1,96 @@
-// Interfaces: sending (docs/timing.md, S1 to S5) and receiving (R1 to R4).
-#include "traces/why/path_tracer.h"
+// Interfaces: sending (docs/timing.md, S1 to S5) and receiving (R1 to R3). Where the path comes to what a packet of
+// another job held last (docs/nodes.md, U7), it goes on with the message that waited.
+#include "traces/why/explanation.h"
+#include "traces/why/walked_run.h"
 
 namespace narrows {
 
-void PathTracer::ready() {
-    if (has_shared_nodes()) return packet_ready();
-    if (cycle_ > times_.prepared(number_)) {
-        memory_ = history_.memory_for(m().from, number_);
-        return go_to(&PathTracer::memory_done);
-    }
-    add(times_.send_overhead_end(number_), Occupation::interface_send_overhead, send_registers());
-    add(m().started, Occupation::send_overhead, processor(m().from));
-    go_to(&PathTracer::started);
+namespace {
+
+// An interface's overhead keeps the place of the message, not the link; bounds name these places alike.
+Resource send_registers_of(const LoggedMessage& m) { return {ResourceKind::send_register, m.from}; }
+Resource receive_registers_of(const WalkedRun& run, const LoggedMessage& m) {
+    return {run.machine.moves_by_processor() ? ResourceKind::receive_buffer : ResourceKind::receive_register, m.to};
 }
 
-void PathTracer::copied() {
-    if (times_.ready(number_) == cycle_) return go_to(&PathTracer::ready);
-    const std::uint64_t holder = history_.earlier_out(number_, machine_.interface.send_buffers);
-    if (was_behind_other_job(holder, times_.ready(number_), link_out(), &PathTracer::ready)) return;
-    leave_send_buffer(holder);
+/// A message waited from `since` on, until `holder` had left a send buffer.
+Explanation waited_for_send_buffer(const WalkedRun& run, std::uint64_t number, std::uint64_t holder,
+                                   const Moment& since, Cycle at) {
+    if (!run.is_of_other_job(holder)) return {at, SendBufferFree{holder}};
+    return {at, since, Occupation::waits_for_other_job, link_out_of(run.message(number)), number};
 }
 
-/// A send buffer is free: the last byte of `holder` left it one cycle ago.
-void PathTracer::leave_send_buffer(std::uint64_t holder) {
-    number_ = holder;
-    add(cycle_ - 1, Occupation::turn_around, link_out());
-    injects() ? go_to(&PathTracer::supplied) : go_to(&PathTracer::left_buffer, holder, 0);
+}  // namespace
+
+/// Only in a plain node, an overhead of the processor comes before that of the interface.
+Explanation explain(const WalkedRun& run, const MessageReady& ready, Cycle at) {
+    const std::uint64_t number = ready.number;
+    if (at > run.times.prepared(number)) return {at, LoadEnded{number}};
+    const LoggedMessage m = run.message(number);
+    const Cycle overhead_end = run.times.send_overhead_end(number);
+    return Explanation(at)
+        .since(overhead_end, Occupation::interface_send_overhead, send_registers_of(m), number)
+        .since(m.started, Occupation::send_overhead, processor_of(m.from), number)
+        .after(MessageStarted{number});
 }
 
-void PathTracer::front() {
-    if (m().copied + 1 == cycle_) {
-        add(m().copied, Occupation::turn_around, link_out());
-        return go_to(&PathTracer::copied);
-    }
-    const std::uint64_t before = history_.earlier_out(number_, 1);
-    if (was_behind_other_job(before, m().copied + 1, link_out(), &PathTracer::front)) return;
-    leave_send_buffer(before);
+Explanation explain(const WalkedRun& run, const MessageCopied& copied, Cycle at) {
+    const Moment ready{run.times.ready(copied.number), MessageReady{copied.number}};
+    if (ready.cycle == at) return {at, ready.event};
+    const std::uint64_t holder = run.history.earlier_out(copied.number, run.machine.interface.send_buffers);
+    return waited_for_send_buffer(run, copied.number, holder, ready, at);
 }
 
-void PathTracer::supplied() {
-    add(times_.injected(number_), Occupation::transmission, link_out());
-    go_to(&PathTracer::injected);
+Explanation explain(const WalkedRun& run, const MessageAtFront& front, Cycle at) {
+    const std::uint64_t number = front.number;
+    const LoggedMessage m = run.message(number);
+    if (m.copied + 1 == at)
+        return {at, {m.copied, MessageCopied{number}}, Occupation::turn_around, link_out_of(m), number};
+    const std::uint64_t before = run.history.earlier_out(number, 1);
+    return waited_for_send_buffer(run, number, before, {m.copied + 1, front}, at);
 }
 
-void PathTracer::injected() {
-    if (cycle_ == times_.front(number_)) return go_to(&PathTracer::front);
-    const std::uint64_t before = history_.earlier_in_injection_buffer(number_);
-    const Resource buffer{ResourceKind::injection, m().from, m().link_out};
-    if (was_behind_other_job(before, times_.front(number_), buffer, &PathTracer::front)) return;
-    number_ = before;
-    add(cycle_ - 1, Occupation::turn_around, buffer);
-    go_to(&PathTracer::tail, before, 0);
+Explanation explain(const WalkedRun& run, const MessageInjected& injected, Cycle at) {
+    const Moment front{run.times.front(injected.number), MessageAtFront{injected.number}};
+    if (front.cycle == at) return {at, front.event};
+    const LoggedMessage m = run.message(injected.number);
+    const Resource buffer{ResourceKind::injection, m.from, m.link_out};
+    const std::uint64_t before = run.history.earlier_in_injection_buffer(injected.number);
+    if (run.is_of_other_job(before)) return {at, front, Occupation::waits_for_other_job, buffer, injected.number};
+    return {at, {at - 1, TailCrossed{before, 0}}, Occupation::turn_around, buffer, before};
 }
 
-void PathTracer::presented() {
-    add(cycle_ - machine_.interface.receive_overhead, Occupation::interface_receive_overhead, receive_registers());
-    moves_bytes() ? go_to(&PathTracer::head, number_, last()) : go_to(&PathTracer::moved);
+Explanation explain(const WalkedRun& run, const MessageSupplied& supplied, Cycle at) {
+    const Moment injected{run.times.injected(supplied.number), MessageInjected{supplied.number}};
+    const Resource link = link_out_of(run.message(supplied.number));
+    return {at, injected, Occupation::transmission, link, supplied.number};
 }
 
-/// The message moves from a receive buffer to the register.
-void PathTracer::moved() {
-    if (crossing(last()).tail == cycle_) return go_to(&PathTracer::tail, number_, last());
-    const std::uint64_t before = history_.earlier_in(number_, 1);
-    if (was_behind_other_job(before, crossing(last()).tail, link_in(), &PathTracer::moved)) return;
-    go_to(&PathTracer::left_link, before);
+/// The last byte of the message left the buffer one cycle ago.
+Explanation explain(const WalkedRun& run, const SendBufferFree& free, Cycle at) {
+    const std::uint64_t number = free.number;
+    const PathEvent left = run.injects() ? PathEvent(MessageSupplied{number}) : TailCrossed{number, 0, true};
+    return {at, {at - 1, left}, Occupation::turn_around, link_out_of(run.message(number)), number};
 }
 
-/// The register (or buffer) of the message is free: the processor has finished with it, or memory has begun to
-/// store it.
-void PathTracer::left_link() {
-    if (has_shared_nodes()) return go_to(&PathTracer::in_memory);
-    const MemoryBusy* store = history_.memory_for(m().to, number_);
-    if (store == nullptr || m().delivered == cycle_) return go_to(&PathTracer::delivered);
-    memory_ = history_.memory_until(m().to, cycle_);
-    go_to(&PathTracer::memory_done);
+Explanation explain(const WalkedRun& run, const MessageMoved& moved, Cycle at) {
+    const LoggedMessage m = run.message(moved.number);
+    const std::size_t last = last_place(m);
+    const Moment came{crossing_of(m, last).tail, TailCrossed{moved.number, last}};
+    if (came.cycle == at) return {at, came.event};
+    const std::uint64_t before = run.history.earlier_in(moved.number, 1);
+    if (!run.is_of_other_job(before)) return {at, RegisterFree{before}};
+    return {at, came, Occupation::waits_for_other_job, link_in_of(m), moved.number};
+}
+
+/// Where there is no receive register, the head of the message has to come, and no more (R4).
+Explanation explain(const WalkedRun& run, const MessagePresented& presented, Cycle at) {
+    const std::uint64_t number = presented.number;
+    const LoggedMessage m = run.message(number);
+    const Cycle from = at - run.machine.interface.receive_overhead;
+    const PathEvent came =
+        run.machine.moves_by_processor() ? PathEvent(HeadCrossed{number, last_place(m)}) : MessageMoved{number};
+    return {at, {from, came}, Occupation::interface_receive_overhead, receive_registers_of(run, m), number};
 }
 
 }  // namespace narrows

@@ -1,154 +1,140 @@
-// The network (docs/timing.md, N1 to N4, E1, E2).
-#include "traces/why/path_tracer.h"
-
-#include <fmt/format.h>
-
-#include <stdexcept>
+// The network (docs/timing.md, N, E, B, K). If a packet of another job held what a head waited for, the path goes on
+// with the head (docs/nodes.md, U7).
+#include "traces/why/explanation.h"
+#include "traces/why/walked_run.h"
 
 namespace narrows {
 
-/// The last byte crosses channel `place_`.
-void PathTracer::tail() { tail_over(channel(place_)); }
+namespace {
 
-/// The last byte leaves the send buffer through the first channel. The cycles count for the interface link, because
-/// the send buffer was waited for.
-void PathTracer::left_buffer() { tail_over(link_out()); }
-
-void PathTracer::tail_over(const Resource& here) {
-    const std::size_t place = place_;
-    if (topology_.is_medium() && place == 0) {  // B2, K8: it is sent without a break
-        add(crossing(0).head, Occupation::transmission, here);
-        return go_to(&PathTracer::head, number_, 0);
-    }
-    const std::size_t by = held_back_by(place);
-    if (by != place_before) {
-        add(crossing(by).head, Occupation::transmission, by == place ? here : channel(by));
-        return go_to(&PathTracer::head, number_, by);
-    }
-    if (place == 0) return go_to(&PathTracer::supplied);
-    add(crossing(place - 1).tail, Occupation::hop, channel(place));
-    go_to(&PathTracer::tail, number_, place - 1);
-}
-
-/// The index of the channel whose head determines the time of a tail; place_before: the tail on the channel before
-/// determines it.
-std::size_t PathTracer::held_back_by(std::size_t place) const {
+/// The index of the channel whose head determines when the last byte crosses channel `place`. There is none if that is
+/// when the last byte has come.
+std::optional<std::size_t> held_back_by(const WalkedRun& run, const LoggedMessage& m, std::size_t place, Cycle tail) {
+    if (run.topology.is_medium() && place == 0) return 0;  // B2, K8: it is sent without a break
     std::vector<Crossing> heads;
-    for (const LoggedCrossing& c : m().crossings) heads.push_back({c.head, c.router, c.port});
-    const int channel = static_cast<int>(place);
+    for (const LoggedCrossing& c : m.crossings) heads.push_back({c.head, c.router, c.port});
+    const WormTiming& worm = run.worm_of(m, place);
     for (std::size_t k = place; k < heads.size(); ++k) {
-        const bool complete = k + 1 == heads.size() && is_last(k);
-        if (worm_of(place).tail({heads.data(), k + 1}, complete, channel, m().bytes, 0) == cycle_) return k;
+        const bool complete = k + 1 == heads.size() && is_last(m, k);
+        if (worm.tail({heads.data(), k + 1}, complete, static_cast<int>(place), m.bytes, 0) == tail) return k;
     }
-    return place_before;
+    return std::nullopt;
 }
 
-void PathTracer::head() {
-    const std::size_t place = place_;
-    if (cycle_ == times_.asked_for(number_, place, is_last(place))) return asked(place);
-    if (is_last(place)) return wait_for_link_in(place);
-    topology_.is_medium() ? wait_for_medium() : wait_for_channel(place);
-}
-
-/// N2, E1: the head, or the last byte, has come, or the message ahead of it has left the lane.
-void PathTracer::asked(std::size_t place) {
-    if (place == 0) return go_to(injects() ? &PathTracer::injected : &PathTracer::front);
-    const bool waits_for_tail = is_last(place) && !machine_.interface.cut_through;
-    const LoggedCrossing& before = crossing(place - 1);
+/// N2, E1: a head asked for its channel. The head, or the last byte, had come, or the message ahead had left the lane.
+Explanation asked(const WalkedRun& run, const HeadCrossed& head, const LoggedMessage& m, Cycle at) {
+    const std::uint64_t number = head.number;
+    if (head.place == 0) return {at, run.injects() ? PathEvent(MessageInjected{number}) : MessageAtFront{number}};
+    const std::size_t place = head.place - 1;
+    const LoggedCrossing before = crossing_of(m, place);
+    const bool waits_for_tail = is_last(m, head.place) && !run.machine.interface.cut_through;
     const Cycle left = waits_for_tail ? before.tail : before.head;
-    const Cycle came = after(left, values_of(before).link_latency);
-    if (came != cycle_ && !is_behind_other_job(place - 1)) return wait_to_be_first(place - 1);
-    add(came, Occupation::waits_for_other_job, channel(place - 1));
-    add(left, Occupation::hop, channel(place));
-    go_to(waits_for_tail ? &PathTracer::tail : &PathTracer::head, number_, place - 1);
+    const Cycle came = after(left, run.values_of(before).link_latency);
+    const Resource lane = channel_of(m, place);
+    if (came != at) {
+        const Passage* const ahead = run.history.before_in_lane(before, 1);
+        if (ahead == nullptr) unexplained("a head is the first one in its lane", at);
+        const TailCrossed left_lane{ahead->message, ahead->place + 1};
+        if (!run.is_of_other_job(ahead->message))
+            return {at, {at - 1, left_lane}, Occupation::head_of_line, lane, ahead->message};
+    }
+    const PathEvent crossed = waits_for_tail ? PathEvent(TailCrossed{number, place}) : HeadCrossed{number, place};
+    return Explanation(at)
+        .since(came, Occupation::waits_for_other_job, lane, number)
+        .since(left, Occupation::hop, channel_of(m, head.place), number)
+        .after(crossed);
 }
 
-bool PathTracer::is_behind_other_job(std::size_t place) const {
-    const Passage* const ahead = history_.before_in_lane(crossing(place), 1);
-    return ahead != nullptr && is_of_other_job(ahead->message);
-}
+/// Why a head waited after it had asked for its channel, and the message that held what it waited for, or no_message.
+struct HeadWait {
+    std::uint64_t holder;
+    Explanation explanation;
+};
 
-/// The last byte of the message ahead in the lane at the end of the channel left it one cycle ago.
-void PathTracer::wait_to_be_first(std::size_t place) {
-    const Passage* const ahead = history_.before_in_lane(crossing(place), 1);
-    if (ahead == nullptr)
-        throw std::logic_error(fmt::format("a head was not first in its lane before cycle {}", cycle_));
-    const Resource lane = channel(place);
-    number_ = ahead->message;
-    add(cycle_ - 1, Occupation::head_of_line, lane);
-    go_to(&PathTracer::tail, ahead->message, ahead->place + 1);
+/// The head had to wait for a turn-around after `left`, at which `holder` left what the head waited for.
+HeadWait turn_around(const Moment& left, const Resource& held, std::uint64_t holder, Cycle at) {
+    return {holder, {at, left, Occupation::turn_around, held, holder}};
 }
 
 /// N1: the wire is free one cycle after the last byte of the message before has crossed it. Else the slot was waited
 /// for: it is free one credit latency after the last byte of the message before has left it.
-void PathTracer::wait_for_channel(std::size_t place) {
-    const Resource waited_for = channel(place);
-    const Passage* const on_wire = history_.before_on_channel(number_, place);
-    if (on_wire != nullptr && after(of(on_wire->message).crossings[on_wire->place].tail) == cycle_) {
-        if (is_of_other_job(on_wire->message)) return wait_for_other_job(place);
-        number_ = on_wire->message;
-        add(cycle_ - 1, Occupation::turn_around, waited_for);
-        return go_to(&PathTracer::tail, on_wire->message, on_wire->place);
+HeadWait waited_for_channel(const WalkedRun& run, const HeadCrossed& head, const LoggedMessage& m, Cycle at) {
+    const Resource channel = channel_of(m, head.place);
+    const Passage* const on_wire = run.history.before_on_channel(head.number, head.place);
+    if (on_wire != nullptr && after(crossing_of(run.message(on_wire->message), on_wire->place).tail) == at) {
+        const TailCrossed crossed{on_wire->message, on_wire->place};
+        return turn_around({at - 1, crossed}, channel, on_wire->message, at);
     }
-    const ChannelParameters values = values_of(crossing(place));
-    const Passage* const in_slot = history_.before_in_lane(crossing(place), values.slots);
-    if (in_slot == nullptr)
-        throw std::logic_error(fmt::format("a head waited until cycle {} for a channel that was free", cycle_));
-    if (is_of_other_job(in_slot->message)) return wait_for_other_job(place);
-    number_ = in_slot->message;
-    add(cycle_ - values.credit_latency, Occupation::turn_around, waited_for);
-    go_to(&PathTracer::tail, in_slot->message, in_slot->place + 1);
+    const LoggedCrossing here = crossing_of(m, head.place);
+    const ChannelParameters values = run.values_of(here);
+    const Passage* const in_slot = run.history.before_in_lane(here, values.slots);
+    if (in_slot == nullptr) unexplained("a head crosses a channel", at);
+    const TailCrossed left{in_slot->message, in_slot->place + 1};
+    return turn_around({at - values.credit_latency, left}, channel, in_slot->message, at);
 }
 
-/// R2, R4. The head asked for channel `place`, which gives it the link, too.
-void PathTracer::wait_for_link_in(std::size_t place) {
-    const std::uint64_t before = history_.earlier_in(number_, 1);
-    if (before != no_message && after(of(before).crossings.back().tail) == cycle_) {
-        if (is_of_other_job(before)) return wait_for_other_job(place);
-        number_ = before;
-        add(cycle_ - 1, Occupation::turn_around, link_in());
-        return go_to(&PathTracer::tail, before, last());
+/// R2, R4: the message before has left the link, or an earlier one has left its receive buffer.
+HeadWait waited_for_link_in(const WalkedRun& run, const HeadCrossed& head, const LoggedMessage& m, Cycle at) {
+    const Resource link = link_in_of(m);
+    const std::uint64_t before = run.history.earlier_in(head.number, 1);
+    if (before != no_message) {
+        const std::size_t last = last_place(run.message(before));
+        if (after(crossing_of(run.message(before), last).tail) == at)
+            return turn_around({at - 1, TailCrossed{before, last}}, link, before, at);
     }
-    const std::uint64_t buffered = history_.earlier_in(number_, receive_buffers_of(machine_.interface, m().link_in));
-    if (buffered == no_message)
-        throw std::logic_error(fmt::format("a head waited until cycle {} for a link that was free", cycle_));
-    if (is_of_other_job(buffered)) return wait_for_other_job(place);
-    number_ = buffered;
-    if (moves_bytes()) return go_to(&PathTracer::left_link);
-    add(cycle_ - 2, Occupation::turn_around, link_in());
-    go_to(&PathTracer::moved);
-}
-
-/// The head asked for channel `place`, and a packet of another job has used it last.
-void PathTracer::wait_for_other_job(std::size_t place) {
-    add(times_.asked_for(number_, place, is_last(place)), Occupation::waits_for_other_job, channel(place));
-    asked(place);
+    const int buffers = receive_buffers_of(run.machine.interface, m.link_in);
+    const std::uint64_t buffered = run.history.earlier_in(head.number, buffers);
+    if (buffered == no_message) unexplained("a head crosses a link inwards", at);
+    if (run.machine.moves_by_processor()) return {buffered, {at, RegisterFree{buffered}}};
+    return turn_around({at - 2, MessageMoved{buffered}}, link, buffered, at);
 }
 
 /// B1, B3: the message before has left the bus, or the receiver has a free buffer.
-void PathTracer::wait_for_medium() {
-    const Passage* const before = history_.before_on_channel(number_, 0);
-    if (is_ethernet()) return wait_for_ethernet(before);
-    if (before == nullptr || times_.slot_free(before->message, 0) != cycle_) return wait_for_link_in(0);
-    if (is_of_other_job(before->message)) return wait_for_other_job(0);
-    const Resource bus = channel(0);
-    number_ = before->message;
-    add(crossing(0).tail, Occupation::turn_around, bus);
-    go_to(&PathTracer::tail, before->message, 0);
+HeadWait waited_for_bus(const WalkedRun& run, const HeadCrossed& head, const LoggedMessage& m, Cycle at) {
+    const Passage* const before = run.history.before_on_channel(head.number, 0);
+    if (before == nullptr || run.times.slot_free(before->message, 0) != at) return waited_for_link_in(run, head, m, at);
+    const Cycle left = crossing_of(run.message(before->message), 0).tail;
+    return turn_around({left, TailCrossed{before->message, 0}}, channel_of(m, 0), before->message, at);
 }
 
-/// K4 to K6: gaps, collisions and back-off, since the last frame of another message, or since it asked.
-void PathTracer::wait_for_ethernet(const Passage* before) {
-    const Cycle asked = times_.asked_for(number_, 0, false);
-    const Resource wire = channel(0);
-    const Cycle sent = before == nullptr ? 0 : of(before->message).crossings.front().tail;
-    if (sent <= asked) {
-        add(asked, Occupation::waits_for_channel, wire);
-        return go_to(&PathTracer::front);
+/// K4 to K6: gaps, collisions and back-off, since the last frame of another message, or since the message asked.
+HeadWait waited_for_ethernet(const WalkedRun& run, const HeadCrossed& head, const LoggedMessage& m, Cycle at) {
+    const Passage* const before = run.history.before_on_channel(head.number, 0);
+    const Cycle asked = run.times.asked_for(head.number, 0, false);
+    const Cycle sent = before == nullptr ? 0 : crossing_of(run.message(before->message), 0).tail;
+    const Moment since =
+        sent <= asked ? Moment{asked, MessageAtFront{head.number}} : Moment{sent, TailCrossed{before->message, 0}};
+    const std::uint64_t holder = sent <= asked ? no_message : before->message;
+    return {holder, {at, since, Occupation::waits_for_channel, channel_of(m, 0), head.number}};
+}
+
+HeadWait wait_of(const WalkedRun& run, const HeadCrossed& head, const LoggedMessage& m, Cycle at) {
+    if (is_last(m, head.place)) return waited_for_link_in(run, head, m, at);
+    if (run.machine.topology.kind == TopologyKind::ethernet) return waited_for_ethernet(run, head, m, at);
+    return run.topology.is_medium() ? waited_for_bus(run, head, m, at) : waited_for_channel(run, head, m, at);
+}
+
+}  // namespace
+
+Explanation explain(const WalkedRun& run, const TailCrossed& tail, Cycle at) {
+    const std::uint64_t number = tail.number;
+    const LoggedMessage m = run.message(number);
+    if (const auto by = held_back_by(run, m, tail.place, at)) {
+        const Resource busy = tail.leaves_send_buffer && *by == 0 ? link_out_of(m) : channel_of(m, *by);
+        return {at, {crossing_of(m, *by).head, HeadCrossed{number, *by}}, Occupation::transmission, busy, number};
     }
-    if (is_of_other_job(before->message)) return wait_for_other_job(0);
-    add(sent, Occupation::waits_for_channel, wire);
-    go_to(&PathTracer::tail, before->message, 0);
+    if (tail.place == 0) return {at, MessageSupplied{number}};
+    const Moment before{crossing_of(m, tail.place - 1).tail, TailCrossed{number, tail.place - 1}};
+    return {at, before, Occupation::hop, channel_of(m, tail.place), number};
+}
+
+Explanation explain(const WalkedRun& run, const HeadCrossed& head, Cycle at) {
+    const LoggedMessage m = run.message(head.number);
+    const Cycle asked_at = run.times.asked_for(head.number, head.place, is_last(m, head.place));
+    if (at == asked_at) return asked(run, head, m, at);
+    const HeadWait wait = wait_of(run, head, m, at);
+    if (!run.is_of_other_job(wait.holder)) return wait.explanation;
+    return {at, {asked_at, head}, Occupation::waits_for_other_job, channel_of(m, head.place), head.number};
 }
 
 }  // namespace narrows

@@ -1,153 +1,141 @@
-// Programs, processors and memory ports (docs/timing.md, P1 to P7, M1, M2).
-#include "traces/why/path_tracer.h"
+// Programs, and the processors of plain nodes (docs/timing.md, P1 to P8; docs/nodes.md, T8).
+#include <span>
 
-#include <fmt/format.h>
-
-#include <stdexcept>
+#include "traces/why/explanation.h"
+#include "traces/why/walked_run.h"
 
 namespace narrows {
 
-void PathTracer::begin_at_the_end() {
-    const std::optional<NumberedStep> step = history_.last_step();
-    const MemoryBusy* memory = history_.last_memory();
-    if (memory != nullptr && (!step || memory->to > step->done)) {
-        cycle_ = memory->to;
-        memory_ = memory;
-        next_ = &PathTracer::memory_done;
-    } else if (step) {
-        cycle_ = step->done;
-        go_to_step(step);
-    }
+namespace {
+
+std::span<const std::uint64_t> messages_of(const ProgramStep& step) {
+    return std::span(step.messages).first(static_cast<std::size_t>(step.count));
 }
 
-void PathTracer::step_done() {
-    const NumberedStep step = *step_;
-    if (step.asked == cycle_) return go_to_step(history_.step_before(step));
+/// Sends of a plain node: the last one had no overhead, or the processor was busy with it.
+Explanation sent(const WalkedRun& run, const ProgramStep& step, Cycle at) {
+    for (const std::uint64_t number : messages_of(step)) {
+        if (run.message(number).started == at) return {at, MessageStarted{number}};
+    }
+    return {at, ProcessorDone{step.node}};
+}
+
+Explanation sent_by_rank(const WalkedRun& run, const ProgramStep& step, Cycle at) {
+    for (const std::uint64_t whole : messages_of(step)) {
+        const LoggedStep* const first = run.nodes->of_whole(whole).posting();
+        if (first != nullptr && first->overhead_end == at) return {at, ChunksEnded{first, 0}};
+    }
+    unexplained("a program has sent its messages", at);
+}
+
+/// Receives of a plain node: the message was delivered last, or one of its pair that goes first (P7), or the overhead
+/// of the request ended last (P5).
+Explanation received(const WalkedRun& run, const ProgramStep& step, Cycle at) {
+    for (const std::uint64_t number : messages_of(step)) {
+        if (run.message(number).delivered == at) return {at, MessageInMemory{number}};
+    }
+    for (const std::uint64_t number : messages_of(step)) {
+        const std::uint64_t ahead = run.history.delivered_ahead(number, at);
+        if (ahead != no_message) return {at, MessageInMemory{ahead}};
+    }
+    return {at, ProcessorDone{step.node}};
+}
+
+Explanation received_by_rank(const WalkedRun& run, const ProgramStep& step, Cycle at) {
+    for (const std::uint64_t whole : messages_of(step)) {
+        if (run.nodes->whole(whole).received == at) return {at, WholeReceived{whole}};
+    }
+    unexplained("a program has received its messages", at);
+}
+
+/// T8
+Explanation sends_ended(const WalkedRun& run, const ProgramStep& step, Cycle at) {
+    const std::uint64_t whole = run.nodes->send_ended(step.node, step.activity, at);
+    if (whole == no_message) unexplained("sends have ended", at);
+    if (const LoggedStep* const last = run.nodes->last_step_of_send(whole)) return {at, StepEnded{last}};
+    if (run.nodes->whole(whole).is_within_node) return {at, WholeDelivered{whole}};
+    for (const std::uint64_t packet : run.nodes->of_whole(whole).data) {
+        if (packet != no_message && run.times.ready(packet) == at) return {at, MessageReady{packet}};
+    }
+    unexplained("a packet is complete", at);
+}
+
+// Plain nodes: what a processor was busy with
+
+Explanation sent(const WalkedRun& run, const ProcessorBusy& busy, Cycle at) {
+    const Resource processor = processor_of(busy.node);
+    const Cycle overhead_end = busy.from + run.machine.processor.send_overhead;
+    Explanation path(at);
+    if (run.machine.moves_by_processor()) {
+        const Cycle prepared = overhead_end + run.machine.interface.send_overhead;
+        path.since(prepared, Occupation::moving_data, processor, busy.what);
+        path.since(overhead_end, Occupation::interface_send_overhead, processor, busy.what);
+    }
+    return path.since(busy.from, Occupation::send_overhead, processor, busy.what).after(MessageStarted{busy.what});
+}
+
+Explanation received(const WalkedRun& run, const ProcessorBusy& busy, Cycle at) {
+    const Resource processor = processor_of(busy.node);
+    Explanation path(at);
+    if (run.machine.moves_by_processor()) {
+        const bool is_due = run.machine.processor.receive_overhead_due == ReceiveOverhead::at_arrival;
+        const Cycle moves_from = busy.from + (is_due ? run.machine.processor.receive_overhead : 0);
+        const LoggedMessage m = run.message(busy.what);
+        const std::size_t last = last_place(m);
+        const Cycle last_byte = crossing_of(m, last).tail;
+        // R4: the processor waited for the last byte.
+        if (at == after(last_byte) && at > moves_from + run.machine.interface_cycles(m.bytes))
+            return {at, {last_byte, TailCrossed{busy.what, last}}, Occupation::moving_data, processor, busy.what};
+        path.since(moves_from, Occupation::moving_data, processor, busy.what);
+    }
+    return path.since(busy.from, Occupation::receive_overhead, processor, busy.what).after(MessageTaken{busy.what});
+}
+
+/// A program asked in the cycle in which the processor began, or the processor was busy until then.
+Explanation asked(const WalkedRun& run, const ProcessorBusy& busy, Occupation cause, Cycle at) {
+    const ProgramAsks asks{busy.node, static_cast<int>(busy.what)};
+    const bool asks_now = run.history.asks_at(busy.node, asks.activity, busy.from);
+    const PathEvent before = asks_now ? PathEvent(asks) : ProcessorDone{busy.node};
+    return {at, {busy.from, before}, cause, processor_of(busy.node)};
+}
+
+}  // namespace
+
+Explanation explain(const WalkedRun& run, const ProgramAsks& asks, Cycle at) {
+    const std::optional<ProgramStep> step = run.history.step_until(asks.rank, asks.activity, at);
+    if (!step) unexplained("a program asks for a step", at);
+    return explain(run, ProgramStepDone{*step}, at);
+}
+
+Explanation explain(const WalkedRun& run, const ProgramStepDone& done, Cycle at) {
+    const ProgramStep& step = done.step;
+    const ProgramAsks asked{step.node, step.activity};
+    if (step.asked == at) return {at, asked};
+    const Resource processor = processor_of(step.node);
     switch (step.kind) {
-        case ProgramStep::Kind::wait:
-            add(step.asked, Occupation::program_wait, processor(step.node), false);
-            return go_to_step(history_.step_before(step));
-        case ProgramStep::Kind::compute:
-            add(step.asked, Occupation::computing, processor(step.node), false);
-            return go_to_step(history_.step_before(step));
-        case ProgramStep::Kind::receive: return has_shared_nodes() ? rank_received(step) : received(step);
-        case ProgramStep::Kind::send: return has_shared_nodes() ? rank_sent(step) : handed_over(step);
+        case ProgramStep::Kind::wait: return {at, {step.asked, asked}, Occupation::program_wait, processor};
+        case ProgramStep::Kind::compute: return {at, {step.asked, asked}, Occupation::computing, processor};
+        case ProgramStep::Kind::send: return run.nodes ? sent_by_rank(run, step, at) : sent(run, step, at);
+        case ProgramStep::Kind::receive: return run.nodes ? received_by_rank(run, step, at) : received(run, step, at);
         case ProgramStep::Kind::work:
-            return has_shared_nodes() ? rank_worked(step) : go_to(&PathTracer::processor_done, step.node);
+            if (!run.nodes) return {at, ProcessorDone{step.node}};
+            return {at, StepEnded{run.nodes->work_until(step.node, step.activity, step.asked, at)}};
         case ProgramStep::Kind::sent:
-            if (has_shared_nodes()) sends_ended(step);
-            return;
+            if (run.nodes) return sends_ended(run, step, at);
     }
+    unexplained("a program has done a step", at);
 }
 
-void PathTracer::handed_over(const ProgramStep& step) {
-    for (int i = 0; i < step.count; ++i) {  // sends that had no overhead
-        const std::uint64_t number = step.messages[static_cast<std::size_t>(i)];
-        if (of(number).started == cycle_) return go_to(&PathTracer::started, number);
-    }
-    go_to(&PathTracer::processor_done, step.node);
-}
-
-void PathTracer::received(const ProgramStep& step) {
-    for (int i = 0; i < step.count; ++i) {
-        const std::uint64_t number = step.messages[static_cast<std::size_t>(i)];
-        if (of(number).delivered == cycle_) return go_to(&PathTracer::delivered, number);
-    }
-    for (int i = 0; i < step.count; ++i) {
-        const std::uint64_t ahead = history_.delivered_ahead(step.messages[static_cast<std::size_t>(i)], cycle_);
-        if (ahead != no_message) return go_to(&PathTracer::delivered, ahead);
-    }
-    go_to(&PathTracer::processor_done, step.node);  // the overhead of the request ended last
-}
-
-/// The processor of a node was busy until now.
-void PathTracer::processor_done() {
-    const std::optional<ProcessorBusy> busy = history_.processor_until(node_, cycle_);
-    if (!busy) throw std::logic_error(fmt::format("the processor of node {} was idle before cycle {}", node_, cycle_));
-    number_ = busy->what;
+Explanation explain(const WalkedRun& run, const ProcessorDone& done, Cycle at) {
+    const std::optional<ProcessorBusy> busy = run.history.processor_until(done.node, at);
+    if (!busy) unexplained("a processor goes on", at);
     switch (busy->task) {
-        case ProcessorTask::send: return sent(*busy);
-        case ProcessorTask::receive: return received(*busy);
-        case ProcessorTask::request:
-            add(busy->from, Occupation::receive_overhead, processor(node_), false);
-            return go_to_asked(*busy, ProgramStep::Kind::receive);
-        case ProcessorTask::work:
-            add(busy->from, Occupation::work, processor(node_), false);
-            return go_to_asked(*busy, ProgramStep::Kind::work);
+        case ProcessorTask::send: return sent(run, *busy, at);
+        case ProcessorTask::receive: return received(run, *busy, at);
+        case ProcessorTask::request: return asked(run, *busy, Occupation::receive_overhead, at);
+        case ProcessorTask::work: return asked(run, *busy, Occupation::work, at);
     }
-}
-
-void PathTracer::sent(const ProcessorBusy& busy) {
-    if (moves_bytes()) {
-        const Cycle prepared = busy.from + machine_.processor.send_overhead + machine_.interface.send_overhead;
-        add(prepared, Occupation::moving_data, processor(node_));
-        add(busy.from + machine_.processor.send_overhead, Occupation::interface_send_overhead, processor(node_));
-    }
-    add(busy.from, Occupation::send_overhead, processor(node_));
-    go_to(&PathTracer::started, busy.what);
-}
-
-void PathTracer::received(const ProcessorBusy& busy) {
-    if (!moves_bytes()) {
-        add(busy.from, Occupation::receive_overhead, processor(node_));
-        return go_to(&PathTracer::taken, busy.what);
-    }
-    const Cycle overhead = machine_.processor.receive_overhead_due == ReceiveOverhead::at_request
-                               ? 0
-                               : machine_.processor.receive_overhead;
-    const Cycle last_byte = crossing(last()).tail;
-    if (cycle_ == after(last_byte) && cycle_ > busy.from + overhead + machine_.interface_cycles(m().bytes)) {
-        add(last_byte, Occupation::moving_data, processor(node_));
-        return go_to(&PathTracer::tail, busy.what, last());
-    }
-    add(busy.from + overhead, Occupation::moving_data, processor(node_));
-    add(busy.from, Occupation::receive_overhead, processor(node_));
-    go_to(&PathTracer::taken, busy.what);
-}
-
-/// Work or a request begins in this cycle: it was asked for in this cycle, or the processor was busy until then.
-void PathTracer::go_to_asked(const ProcessorBusy& busy, ProgramStep::Kind kind) {
-    const auto step = history_.step_during(node_, static_cast<int>(busy.what), kind, cycle_);
-    if (step && step->asked == cycle_) return go_to_step(history_.step_before(*step));
-    go_to(&PathTracer::processor_done, node_);
-}
-
-void PathTracer::started() {
-    const std::uint64_t acknowledged = history_.acknowledged_at(number_, cycle_);
-    if (acknowledged != no_message) return go_to(&PathTracer::delivered, acknowledged);
-    const std::uint64_t before = history_.earlier_out(number_, 1);
-    if (before != no_message && of(before).copied == cycle_) return go_to(&PathTracer::copied, before);
-    const auto step = history_.sending_step(number_);
-    if (step && step->asked == cycle_) return go_to_step(history_.step_before(*step));
-    if (history_.processor_until(m().from, cycle_)) return go_to(&PathTracer::processor_done, m().from);
-    const std::uint64_t buffered = history_.earlier_out(number_, machine_.interface.send_buffers);
-    if (buffered == no_message)
-        throw std::logic_error(fmt::format("no cause found for a send that starts at cycle {}", cycle_));
-    leave_send_buffer(buffered);  // P2: a processor that moves the bytes needs one
-}
-
-void PathTracer::taken() {
-    if (m().presented == cycle_) return go_to(&PathTracer::presented);
-    const bool holds = machine_.interface.unexpected == Unexpected::hold;
-    const auto receive = holds ? history_.receiving_step(number_) : std::nullopt;
-    if (receive && receive->asked == cycle_) return go_to_step(history_.step_before(*receive));  // P8
-    go_to(&PathTracer::processor_done, m().to);
-}
-
-void PathTracer::delivered() {
-    if (m().taken == cycle_) return go_to(&PathTracer::taken);  // P5, or no overhead
-    go_to(&PathTracer::processor_done, m().to);
-}
-
-void PathTracer::memory_done() {
-    if (memory_ == nullptr) throw std::logic_error(fmt::format("no memory access ends at cycle {}", cycle_));
-    const MemoryBusy& busy = *memory_;
-    number_ = busy.message;
-    add(busy.from, Occupation::memory_access, {ResourceKind::memory, busy.node});
-    const Cycle asked = busy.loads ? m().started : m().delivered;
-    if (asked == cycle_) return go_to(busy.loads ? &PathTracer::started : &PathTracer::delivered);
-    memory_ = history_.memory_until(busy.node, cycle_);
-    go_to(&PathTracer::memory_done);
+    unexplained("a processor has finished its task", at);
 }
 
 }  // namespace narrows

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <tuple>
+#include <type_traits>
 
 namespace narrows {
 
@@ -17,12 +18,12 @@ std::vector<Share> largest_first(const ByKey& by_key) {
     return result;
 }
 
-/// Shares by the key of a segment, largest first.
-template <class Share, class KeyOf, class Make>
-std::vector<Share> shares(const std::vector<Segment>& path, KeyOf key_of, Make make) {
-    std::map<decltype(key_of(path.front())), Share> by_key;
+/// Shares of what a member of the segments says, largest first.
+template <class Share, class Member, class KeyOf>
+std::vector<Share> shares(const std::vector<Segment>& path, Member Segment::*member, KeyOf key_of) {
+    std::map<std::invoke_result_t<KeyOf, Member>, Share> by_key;
     for (const Segment& segment : path) {
-        Share& share = by_key.try_emplace(key_of(segment), make(segment)).first->second;
+        Share& share = by_key.try_emplace(key_of(segment.*member), Share{segment.*member, 0, 0}).first->second;
         share.cycles += segment.cycles();
         ++share.segments;
     }
@@ -32,22 +33,13 @@ std::vector<Share> shares(const std::vector<Segment>& path, KeyOf key_of, Make m
 }  // namespace
 
 std::vector<CauseShare> by_cause(const std::vector<Segment>& path) {
-    return shares<CauseShare>(
-        path, [](const Segment& s) { return s.cause; },
-        [](const Segment& s) {
-            return CauseShare{s.cause, 0, 0};
-        });
+    return shares<CauseShare>(path, &Segment::cause, [](Occupation cause) { return cause; });
 }
 
 std::vector<ResourceShare> by_resource(const std::vector<Segment>& path) {
-    return shares<ResourceShare>(
-        path,
-        [](const Segment& s) {
-            return std::tuple(s.resource.kind, s.resource.place, s.resource.first, s.resource.channel);
-        },
-        [](const Segment& s) {
-            return ResourceShare{s.resource, 0, 0};
-        });
+    return shares<ResourceShare>(path, &Segment::resource, [](const Resource& resource) {
+        return std::tuple(resource.kind, resource.place, resource.first, resource.channel);
+    });
 }
 
 std::vector<KindShare> by_kind(const std::vector<Segment>& path) {

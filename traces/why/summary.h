@@ -21,7 +21,7 @@ struct ResourceShare {
 struct KindShare {
     ResourceKind kind;
     Cycle cycles;
-    std::size_t resources;  ///< resources of this kind on the path
+    std::size_t resources;  ///< how many resources of this kind are on the path
 };
 
 /// How many more cycles of a kind of resource one path has than another one.
@@ -30,11 +30,11 @@ struct KindGrowth {
     Cycle cycles;
 };
 
-/// These add up to the cycles of the path; largest share first. Equal shares are in the order of Occupation; in the
-/// order of ResourceKind, place and numbers.
+// The shares add up to the cycles of the path; the largest is first. Equal shares are in the order of the causes or
+// kinds; those of one kind of resource are in the order of their places and numbers.
 std::vector<CauseShare> by_cause(const std::vector<Segment>& path);
 std::vector<ResourceShare> by_resource(const std::vector<Segment>& path);
-/// A path often crosses many resources of one kind, each for a short time.
+/// The shares of all resources of a kind together: a path often crosses many of them, each for a short time.
 std::vector<KindShare> by_kind(const std::vector<Segment>& path);
 
 /// The part of the path in [from, to). Segments that reach beyond are cut there.

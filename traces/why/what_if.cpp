@@ -6,9 +6,7 @@
 #include <cstdlib>
 #include <optional>
 
-#include "models/machine/validate.h"
 #include "traces/why/change_collector.h"
-#include "traces/why/what_if_nodes.h"
 
 namespace narrows {
 
@@ -36,8 +34,8 @@ void add_credit(const Machine& machine, ChangeCollector& collector) {
         return segment.cause == Occupation::turn_around && segment.resource.kind == ResourceKind::channel &&
                segment.cycles() == latency;
     };
-    collector.halve_where(latency, "credit latency", "network.credit_latency", is_credit,
-                          [](Machine& m, Cycle half) { m.network.credit_latency = half; });
+    collector.halve("credit latency", "network.credit_latency", &Machine::network, &NetworkParameters::credit_latency,
+                    is_credit);
 }
 
 /// Half of a latency, which is at least one cycle.
@@ -59,7 +57,7 @@ void halve_latencies(const Machine& machine, const std::vector<Segment>& path, C
     for (const Segment& segment : path) {
         if (segment.cause == Occupation::hop) gain += segment.cycles() - half_latency(segment.cycles());
     }
-    if (collector.matters(gain)) collector.add("latency of all channels / 2", std::move(change), fast, gain);
+    collector.add("latency of all channels / 2", std::move(change), fast, gain);
 }
 
 void add_links(const Machine& machine, ChangeCollector& collector) {
@@ -106,7 +104,7 @@ void add_interface_parts(const Machine& machine, ChangeCollector& collector) {
     Machine engine = machine;
     engine.interface.data_mover = DataMover::dma;
     collector.add_part("engine moves data (DMA)", "interface.data_mover=dma", engine,
-                       [](const Segment& s) { return s.cause == Occupation::moving_data; });
+                       has_cause(Occupation::moving_data));
 }
 
 }  // namespace
@@ -119,35 +117,30 @@ Prediction judge(Cycle predicted, Cycle simulated) {
 std::vector<WhatIf> what_ifs(const Machine& machine, const std::vector<Segment>& path) {
     ChangeCollector collector(machine, path);
     add_interface_parts(machine, collector);
-    collector.halve(machine.processor.send_overhead, "processor send overhead", "processor.send_overhead",
-                    Occupation::send_overhead, [](Machine& m, Cycle half) { m.processor.send_overhead = half; });
-    collector.halve(machine.processor.receive_overhead, "processor receive overhead", "processor.receive_overhead",
-                    Occupation::receive_overhead, [](Machine& m, Cycle half) { m.processor.receive_overhead = half; });
-    collector.halve(machine.interface.send_overhead, "interface send overhead", "interface.send_overhead",
-                    Occupation::interface_send_overhead,
-                    [](Machine& m, Cycle half) { m.interface.send_overhead = half; });
-    collector.halve(machine.interface.receive_overhead, "interface receive overhead", "interface.receive_overhead",
-                    Occupation::interface_receive_overhead,
-                    [](Machine& m, Cycle half) { m.interface.receive_overhead = half; });
-    if (machine.network.classes.empty()) {
-        collector.halve(machine.network.link_latency, "channel latency", "network.link_latency", Occupation::hop,
-                        [](Machine& m, Cycle half) { m.network.link_latency = half; });
-    } else {
+    collector.halve("processor send overhead", "processor.send_overhead", &Machine::processor,
+                    &ProcessorParameters::send_overhead, has_cause(Occupation::send_overhead));
+    collector.halve("processor receive overhead", "processor.receive_overhead", &Machine::processor,
+                    &ProcessorParameters::receive_overhead, has_cause(Occupation::receive_overhead));
+    collector.halve("interface send overhead", "interface.send_overhead", &Machine::interface,
+                    &InterfaceParameters::send_overhead, has_cause(Occupation::interface_send_overhead));
+    collector.halve("interface receive overhead", "interface.receive_overhead", &Machine::interface,
+                    &InterfaceParameters::receive_overhead, has_cause(Occupation::interface_receive_overhead));
+    if (machine.network.classes.empty())
+        collector.halve("channel latency", "network.link_latency", &Machine::network, &NetworkParameters::link_latency,
+                        has_cause(Occupation::hop));
+    else
         halve_latencies(machine, path, collector);
-    }
     add_credit(machine, collector);
     add_links(machine, collector);
     if (machine.has_shared_nodes()) {
         add_node_changes(machine, collector);
         return collector.take();
     }
-    const auto [memory, accesses] =
-        cycles_and_segments(path, [](const Segment& s) { return s.cause == Occupation::memory_access; });
-    if (memory > 0) {
-        Machine changed = machine;
-        changed.memory.timing = MemoryTiming::off;
-        collector.add("memory in no time", "memory.timing=off", changed, memory);
-    }
+    Cycle accesses = 0;
+    for (const Segment& segment : path) accesses += segment.cause == Occupation::memory_access ? segment.cycles() : 0;
+    Machine changed = machine;
+    changed.memory.timing = MemoryTiming::off;
+    collector.add("memory in no time", "memory.timing=off", changed, accesses);
     return collector.take();
 }
 

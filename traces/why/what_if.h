@@ -30,8 +30,8 @@ enum class Prediction {
 Prediction judge(Cycle predicted, Cycle simulated);
 
 /// All changes that could shorten the path: one more interface link, a second interface, data moved by DMA; overheads
-/// halved, links of twice the width or speed, memory without time. Where nodes are shared, also those that leave it as
-/// it is. Further parts come first, then the largest gain on the path.
+/// halved, links of twice the width or speed, memory without time. Where nodes are shared, changes that leave the path
+/// as it is can shorten the run, too, and are in the list. Further parts come first, then the largest gain on the path.
 std::vector<WhatIf> what_ifs(const Machine& machine, const std::vector<Segment>& path);
 
 }  // namespace narrows

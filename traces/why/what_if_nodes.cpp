@@ -1,21 +1,11 @@
-#include "traces/why/what_if_nodes.h"
-
 #include <fmt/format.h>
 
 #include "models/machine/topology_kinds.h"
+#include "traces/why/change_collector.h"
 
 namespace narrows {
 
 namespace {
-
-void double_rate(const Machine& machine, ChangeCollector& collector, std::string label, std::string_view parameter,
-                 Bandwidth now, Bandwidth& (*of)(Machine&), ResourceKind kind) {
-    if (now.bytes == 0) return;
-    Machine fast = machine;
-    of(fast).bytes *= 2;
-    collector.double_speed(std::move(label), fmt::format("{}={},{}", parameter, 2 * now.bytes, now.cycles), fast,
-                           [kind](const Segment& segment) { return segment.resource.kind == kind; });
-}
 
 /// The interfaces of a node share its packets. `bus`: they share a host bus, too, or one comes with each.
 void add_interface(const Machine& machine, HostBus bus, std::string label, ChangeCollector& collector) {
@@ -51,24 +41,14 @@ void add_interfaces(const Machine& machine, ChangeCollector& collector) {
 }  // namespace
 
 void add_node_changes(const Machine& machine, ChangeCollector& collector) {
-    double_rate(
-        machine, collector, "memory: rate x 2", "memory.bandwidth", machine.memory.bandwidth,
-        [](Machine& m) -> Bandwidth& { return m.memory.bandwidth; }, ResourceKind::node_memory);
-    double_rate(
-        machine, collector, "memory ports: rate x 2", "memory.port_bandwidth", machine.memory.port_bandwidth,
-        [](Machine& m) -> Bandwidth& { return m.memory.port_bandwidth; }, ResourceKind::port);
-    double_rate(
-        machine, collector, "host buses: rate x 2", "interface.host_bus_bandwidth",
-        machine.interface.host_bus_bandwidth, [](Machine& m) -> Bandwidth& { return m.interface.host_bus_bandwidth; },
-        ResourceKind::host_bus);
-    if (machine.processor.copy_rate.bytes > 0) {
-        Machine fast = machine;
-        fast.processor.copy_rate.bytes *= 2;
-        collector.double_speed(
-            "copies: rate x 2",
-            fmt::format("processor.copy_rate={},{}", fast.processor.copy_rate.bytes, fast.processor.copy_rate.cycles),
-            fast, [](const Segment& segment) { return segment.cause == Occupation::copying_data; });
-    }
+    collector.double_rate("memory", "memory.bandwidth", &Machine::memory, &MemoryParameters::bandwidth,
+                          is_at(ResourceKind::node_memory));
+    collector.double_rate("memory ports", "memory.port_bandwidth", &Machine::memory, &MemoryParameters::port_bandwidth,
+                          is_at(ResourceKind::port));
+    collector.double_rate("host buses", "interface.host_bus_bandwidth", &Machine::interface,
+                          &InterfaceParameters::host_bus_bandwidth, is_at(ResourceKind::host_bus));
+    collector.double_rate("copies", "processor.copy_rate", &Machine::processor, &ProcessorParameters::copy_rate,
+                          has_cause(Occupation::copying_data));
     add_interfaces(machine, collector);
 }
 

@@ -1,0 +1,96 @@
+#pragma once
+
+#include <cstdint>
+#include <variant>
+
+#include "traces/log/node_log.h"
+
+/// The events that a path can come to. Those of a message have the order in which they happen.
+namespace narrows {
+
+/// An event of a message that crosses the network; with shared nodes it is a packet.
+struct OfMessage {
+    std::uint64_t number;
+};
+
+/// An event at the channel with the index `place` on the path of the message.
+struct OfChannel : OfMessage {
+    std::size_t place;
+};
+
+/// An event of a step of a processor in a shared node.
+struct OfStep {
+    const LoggedStep* step;
+};
+
+/// An event of a message between ranks of shared nodes.
+struct OfWhole {
+    std::uint64_t whole;
+};
+
+// Programs and processors
+struct ProgramAsks {  ///< an activity has come to the step that it asks for in this cycle
+    RankId rank;
+    int activity;
+};
+struct ProgramStepDone {
+    ProgramStep step;
+};
+struct ProcessorDone {  ///< the processor of a plain node has finished what it was busy with
+    NodeId node;
+};
+struct StepEnded : OfStep {};
+struct ChunksEnded : OfStep {  ///< the overhead of the step has ended, and so many of its chunks
+    std::size_t chunks;
+};
+struct ChunkBegan : OfStep {
+    std::size_t chunk;
+};
+
+// Memory
+struct AccessEnded {
+    ServerAccess access;
+};
+struct LoadEnded : OfMessage {};        ///< its payload has been loaded, or read, for the send register
+struct MessageInMemory : OfMessage {};  ///< in a plain node: it is delivered
+struct RegisterFree : OfMessage {};     ///< its receive register is free, or its buffer where there is no register
+
+// The sending interface
+struct MessageStarted : OfMessage {};   ///< it has got the send register
+struct MessageReady : OfMessage {};     ///< it is complete in the register
+struct MessageCopied : OfMessage {};    ///< it moves to a send buffer
+struct MessageAtFront : OfMessage {};   ///< no message before it uses the wire
+struct MessageInjected : OfMessage {};  ///< its head goes through an injection buffer
+struct MessageSupplied : OfMessage {};  ///< its last byte has come into the injection buffer
+struct SendBufferFree : OfMessage {};   ///< the send buffer that it held is free
+
+// The network
+struct HeadCrossed : OfChannel {};
+struct TailCrossed : OfChannel {
+    bool leaves_send_buffer = false;  ///< the send buffer was waited for: the cycles count for the interface link
+};
+
+// The receiving interface
+struct MessageMoved : OfMessage {};      ///< it moves from a receive buffer to the register
+struct MessagePresented : OfMessage {};  ///< it can be taken out of the register
+struct MessageTaken : OfMessage {};      ///< the interface takes it, or the processor begins or ends to take it
+
+// Messages between ranks
+struct WholeKnown : OfWhole {};
+struct WholeMatched : OfWhole {};
+struct WholeDelivered : OfWhole {};
+struct WholeReceived : OfWhole {};
+
+using PathEvent =
+    std::variant<ProgramAsks, ProgramStepDone, ProcessorDone, StepEnded, ChunksEnded, ChunkBegan, AccessEnded,
+                 LoadEnded, MessageInMemory, RegisterFree, MessageStarted, MessageReady, MessageCopied, MessageAtFront,
+                 MessageInjected, MessageSupplied, SendBufferFree, HeadCrossed, TailCrossed, MessageMoved,
+                 MessagePresented, MessageTaken, WholeKnown, WholeMatched, WholeDelivered, WholeReceived>;
+
+/// A place in the history of a run: an event, in its cycle.
+struct Moment {
+    Cycle cycle;
+    PathEvent event;
+};
+
+}  // namespace narrows

@@ -1,0 +1,102 @@
+// Who gets a send register (docs/timing.md, P1, P2; docs/nodes.md, T3, Q), and who empties a receive register
+// (timing.md, P3, P8; nodes.md, T5, Q5).
+#include "traces/why/explanation.h"
+#include "traces/why/walked_run.h"
+
+namespace narrows {
+
+namespace {
+
+/// P1: the transfer before was acknowledged, or the message before left the register, or the program asked, or the
+/// processor had time. A processor that moves the bytes needs a send buffer, too (P2).
+Explanation send_started(const WalkedRun& run, std::uint64_t number, Cycle at) {
+    const std::uint64_t acknowledged = run.history.acknowledged_at(number, at);
+    if (acknowledged != no_message) return {at, MessageInMemory{acknowledged}};
+    const std::uint64_t before = run.history.earlier_out(number, 1);
+    if (before != no_message && run.message(before).copied == at) return {at, MessageCopied{before}};
+    const auto step = run.history.sending_step(number);
+    if (step && step->asked == at) return {at, ProgramAsks{step->node, step->activity}};
+    const NodeId node = run.message(number).from;
+    if (run.history.processor_until(node, at)) return {at, ProcessorDone{node}};
+    const std::uint64_t holder = run.history.earlier_out(number, run.machine.interface.send_buffers);
+    if (holder == no_message) unexplained("a send starts", at);
+    return {at, SendBufferFree{holder}};
+}
+
+/// Q3: a program got a message in the cycle before.
+Explanation credit_asked(const WalkedRun& run, std::uint64_t number, Cycle at) {
+    const LoggedPacket& packet = run.nodes->packet(number);
+    const std::uint64_t owed = run.nodes->received_at(packet.for_rank, packet.of_rank, at - 1);
+    if (owed == no_message) unexplained("credit is owed", at);
+    const Resource link = link_out_of(run.message(number));
+    return {at, {at - 1, WholeReceived{owed}}, Occupation::turn_around, link, number};
+}
+
+/// T3, Q2: the packet before got its register, or the grant came, or the step ended that the packet waited for.
+Explanation data_asked(const WalkedRun& run, const LoggedPacket& packet, Cycle at) {
+    const WholeHistory& history = run.nodes->of_whole(packet.whole);
+    const std::uint64_t before = packet_at(history.data, packet.number - 1);
+    if (before != no_message && run.message(before).started == at) return {at, MessageStarted{before}};
+    if (history.grant != no_message && run.message(history.grant).delivered == at)
+        return {at, MessageInMemory{history.grant}};
+    const MessageParameters& message = run.machine.message;
+    const bool has_steps = message.copies > 0 || message.cut == MessageCut::processor;
+    return {at, StepEnded{has_steps ? with_number(history.sends, packet.number) : history.posting()}};
+}
+
+Explanation packet_asked(const WalkedRun& run, std::uint64_t number, Cycle at) {
+    const LoggedPacket& packet = run.nodes->packet(number);
+    switch (packet.kind) {
+        case Message::Packet::data: return data_asked(run, packet, at);
+        case Message::Packet::request: return {at, ChunksEnded{run.nodes->of_whole(packet.whole).posting(), 0}};
+        case Message::Packet::grant: return {at, WholeMatched{packet.whole}};
+        case Message::Packet::credit: return credit_asked(run, number, at);
+        case Message::Packet::other_job: break;
+    }
+    unexplained("a packet of another job asks for a register", at);
+}
+
+/// T3: the packet asked in this cycle, or the packet before left the register.
+Explanation packet_started(const WalkedRun& run, std::uint64_t number, Cycle at) {
+    const Cycle asked = run.nodes->packet(number).asked;
+    if (asked == at) return packet_asked(run, number, at);
+    const std::uint64_t before = run.history.earlier_out(number, 1);
+    if (before == no_message || run.message(before).copied != at) unexplained("a packet gets its register", at);
+    if (!run.is_of_other_job(before)) return {at, MessageCopied{before}};
+    const Resource link = link_out_of(run.message(number));
+    return {at, {asked, MessageStarted{number}}, Occupation::waits_for_other_job, link, number};  // U7
+}
+
+/// P8: a receive that fits was asked for. Else the processor had time (P3).
+Explanation taken_by_processor(const WalkedRun& run, std::uint64_t number, Cycle at) {
+    const LoggedMessage m = run.message(number);
+    if (run.machine.interface.unexpected == Unexpected::hold && m.taken == at) {
+        const auto receive = run.history.receiving_step(number);
+        if (receive && receive->asked == at) return {at, ProgramAsks{receive->node, receive->activity}};
+    }
+    return {at, ProcessorDone{m.to}};
+}
+
+/// Q5: the message was matched, or took room, which a message that its program got in the cycle before had left. What
+/// has taken room is matched in a later round, perhaps because the packet has left its register by then.
+Explanation admitted(const WalkedRun& run, std::uint64_t number, Cycle at) {
+    const std::uint64_t whole = run.nodes->packet(number).whole;
+    const LoggedWhole& w = run.nodes->whole(whole);
+    if (w.admitted != at && w.matched == at) return {at, WholeMatched{whole}};
+    const std::uint64_t holder = run.nodes->received_at(w.from, w.to, at - 1);
+    if (w.admitted != at || holder == no_message) unexplained("a message takes room", at);
+    return {at, {at - 1, WholeReceived{holder}}, Occupation::waits_for_room, processor_of(w.to), number};
+}
+
+}  // namespace
+
+Explanation explain(const WalkedRun& run, const MessageStarted& started, Cycle at) {
+    return run.nodes ? packet_started(run, started.number, at) : send_started(run, started.number, at);
+}
+
+Explanation explain(const WalkedRun& run, const MessageTaken& taken, Cycle at) {
+    if (run.message(taken.number).presented == at) return {at, MessagePresented{taken.number}};
+    return run.nodes ? admitted(run, taken.number, at) : taken_by_processor(run, taken.number, at);
+}
+
+}  // namespace narrows

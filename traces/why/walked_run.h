@@ -1,0 +1,54 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "models/network/link/worm.h"
+#include "models/network/topology/resource.h"
+#include "traces/log/derived_times.h"
+#include "traces/why/history.h"
+#include "traces/why/node_history.h"
+
+namespace narrows {
+
+/// The run that a path goes back through. All steps of the walk read it, and none changes it.
+struct WalkedRun {
+    WalkedRun(const RunLog& log, const Machine& machine, const Topology& topology);
+
+    LoggedMessage message(std::uint64_t number) const { return history.message(number); }
+    /// True if nothing of the run led to this packet.
+    bool is_of_other_job(std::uint64_t packet) const {
+        return nodes && packet != no_message && nodes->packet(packet).is_of_other_job();
+    }
+    bool injects() const { return machine.interface.injection_buffers > 0; }
+    ChannelParameters values_of(const LoggedCrossing& crossing) const {
+        return shared_channel_values(machine, topology, crossing.router, crossing.port);
+    }
+    /// The tails of messages on the channel with the index `place`.
+    const WormTiming& worm_of(const LoggedMessage& message, std::size_t place) const;
+
+    const Machine& machine;
+    const Topology& topology;
+    const DerivedTimes times;
+    const History history;
+    const std::optional<NodeHistory> nodes;  ///< none unless nodes are shared
+    const std::vector<WormTiming> worms;     ///< indexed by ChannelClass; one where all classes have the same values
+};
+
+// The crossings of a message. Both throw std::logic_error if the message did not cross that channel.
+LoggedCrossing crossing_of(const LoggedMessage& message, std::size_t place);
+inline bool is_last(const LoggedMessage& message, std::size_t place) {
+    return crossing_of(message, place).port == Topology::local;
+}
+inline std::size_t last_place(const LoggedMessage& message) { return message.crossings.size() - 1; }
+
+/// The message between ranks that the step is for, or no_message.
+inline std::uint64_t whole_of(const LoggedStep& step) { return step.is_of_message() ? step.what : no_message; }
+
+// The resources that are busy with a message
+Resource channel_of(const LoggedMessage& message, std::size_t place);
+inline Resource processor_of(NodeId node) { return {ResourceKind::processor, node}; }
+inline Resource link_out_of(const LoggedMessage& m) { return {ResourceKind::link_out, m.from, m.link_out}; }
+inline Resource link_in_of(const LoggedMessage& m) { return {ResourceKind::link_in, m.to, m.link_in}; }
+
+}  // namespace narrows

@@ -9,13 +9,8 @@ namespace narrows {
 
 namespace {
 
-Resource resource_of(const WalkedRun& run, const ServerId& server) {
-    switch (server.kind) {
-        case ServerId::Kind::memory: return {run.nodes ? ResourceKind::node_memory : ResourceKind::memory, server.node};
-        case ServerId::Kind::port: return {ResourceKind::port, server.node, server.number};
-        case ServerId::Kind::host_bus: break;
-    }
-    return {ResourceKind::host_bus, server.node, server.number};
+Resource resource_in(const WalkedRun& run, const ServerId& server) {
+    return run.nodes ? resource_of(server) : Resource{ResourceKind::memory, server.node};
 }
 
 bool is_of_processor(const ServerAccess& access) { return access.owner.kind == AccessOwner::Kind::processor; }
@@ -62,7 +57,7 @@ Cycle write_asked_at(const WalkedRun& run, std::uint64_t number) {
 
 Explanation explain(const WalkedRun& run, const AccessEnded& ended, Cycle at) {
     const ServerAccess& access = ended.access;
-    const Resource server = resource_of(run, access.server);
+    const Resource server = resource_in(run, access.server);
     const auto chunk = is_of_processor(access) ? chunk_of(run, access) : std::nullopt;
     const std::uint64_t packet = is_of_processor(access) ? no_message : access.owner.number;
     const std::uint64_t whole = chunk ? whole_of(*chunk->step) : no_message;

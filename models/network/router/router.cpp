@@ -94,7 +94,9 @@ inline bool Router<Slots, Grants>::takes_ahead(Message& message, int input, Cycl
     if (!is_certain(output, message, input, asks)) return false;
     const ChannelRequest request{&message, asks, input};
     output.queue.serves(request);
-    grant(request, output, {0, 0}, std::max(asks, output.channel(0).free_at));
+    const Cycle cycle = std::max(asks, output.channel(0).free_at);
+    Places(output).grant(request, {0, 0}, cycle);
+    cross_as<Ahead>(request, output, {0, 0}, cycle);
     return true;
 }
 
@@ -164,13 +166,20 @@ inline void Router<Slots, Grants>::grant(const ChannelRequest& request, Output& 
 /// The message crosses the channel that it has been granted.
 template <class Slots, class Grants>
 inline void Router<Slots, Grants>::cross(const ChannelRequest& request, Output& output, LanePlace place, Cycle cycle) {
-    Message& message = *request.message;
     if (decides_ahead()) {
-        if (output.is_local()) fabric_.bound_for[static_cast<std::size_t>(message.to)].get_link();
-        head_crosses<Ahead>(message, output, place, cycle);
+        cross_as<Ahead>(request, output, place, cycle);
     } else {
-        head_crosses<InTime>(message, output, place, cycle);
+        cross_as<InTime>(request, output, place, cycle);
     }
+}
+
+template <class Slots, class Grants>
+template <class Timing>
+[[gnu::always_inline]] inline void Router<Slots, Grants>::cross_as(const ChannelRequest& request, Output& output,
+                                                                   LanePlace place, Cycle cycle) {
+    Message& message = *request.message;
+    if (Timing::ahead && output.is_local()) fabric_.bound_for[static_cast<std::size_t>(message.to)].get_link();
+    head_crosses<Timing>(message, output, place, cycle);
     if (!output.is_local()) Slots::tail_crosses(output, place, message.last_tail);
     if (request.input >= first_local_input()) return;
     Message* const next = inputs_.leave(request.input, message.last_tail);

@@ -77,6 +77,8 @@ private:
     void grant(const ChannelRequest& request, Output& output, LanePlace place, Cycle cycle);
     void cross(const ChannelRequest& request, Output& output, LanePlace place, Cycle cycle);
     template <class Timing>
+    void cross_as(const ChannelRequest& request, Output& output, LanePlace place, Cycle cycle);
+    template <class Timing>
     void head_crosses(Message& message, const Output& output, LanePlace place, Cycle head);
     template <class Timing>
     void tail_crosses(Message& message, int index, const Crossing& behind, Cycle tail, Cycle latency);

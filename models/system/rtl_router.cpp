@@ -22,11 +22,9 @@ RtlRouter::RtlRouter(Fabric& fabric, RouterId id, RtlClock& clock)
       wires_apart_(fabric.machine.has_lanes_or_slots()),
       progress_(fabric.machine),
       incoming_(channels_.in().size()),
-      outgoing_(channels_.out().size()) {
+      outgoing_(channels_.out().size()),
+      input_lanes_(channels_.in().size() * at(lanes_)) {
     make_outputs(fabric);
-    for (const rtl::RouterChannel& channel : channels_.in()) {
-        for (int lane = 0; lane < lanes_; ++lane) input_lanes_.emplace_back(channel.port, lane);
-    }
     fabric.routers[at(id)] = this;
     clock.add(*this);
 }
@@ -94,21 +92,15 @@ void RtlRouter::comes_to_lane(Message& message, Port in_port, Cycle from) {
     const int input = channels_.in_number(in_port, message.last.channel) * lanes_ + message.last.lane;
     ++inside_;
     clock_.wake(id());
-    if (input_lanes_[at(input)].has_first()) {
-        input_lanes_[at(input)].push_behind(message, from);
-    } else {
-        becomes_first(input, message, from);
-    }
-}
-
-void RtlRouter::becomes_first(int input, Message& message, Cycle may_ask) {
-    asking_.push_back({&message, input_lanes_[at(input)].set_first(may_ask), input});
+    const Cycle asks = input_lanes_[at(input)].enter(message, from);
+    if (asks != never) asking_.push_back({&message, asks, input});
 }
 
 // With one slot there is nobody behind, and the tail need not be known.
 void RtlRouter::leaves_lane(int input, Cycle tail) {
-    Message* const next = input_lanes_[at(input)].leave(wires_apart_ ? tail + 1 : 0);
-    if (next != nullptr) becomes_first(input, *next, next->may_ask);
+    InputLane& lane = input_lanes_[at(input)];
+    Message* const next = lane.leave(wires_apart_ ? tail + 1 : 0);
+    if (next != nullptr) asking_.push_back({next, lane.follow(*next), input});
 }
 
 void RtlRouter::read_requests() {
@@ -123,23 +115,17 @@ void RtlRouter::ask(Message& message, int input) {
     outputs_[index(choice_for(message).port)].queue.add({&message, fabric_.queue.now(), input});
 }
 
-RoutePlace RtlRouter::place_of(const Message& message) const {
-    if (message.crossed == 0) return place_in_lane(message, Topology::local, 0);
-    const ChannelEnd end = *fabric_.topology.far_end(message.last.router, message.last.port);
-    return place_in_lane(message, end.in_port, message.last.lane);
-}
-
 RouteChoice RtlRouter::choice_for(const Message& message) const {
     if (fabric_.topology.router_of(message.to) == id()) return {Topology::local, 0};
     Choices choices;
-    fabric_.topology.choose(place_of(message), choices);
+    fabric_.topology.choose(place_of(fabric_, message), choices);
     return choices.front();
 }
 
 const Message* RtlRouter::waiting_in(Port in_port, LaneSet lanes) const {
     const Message* found = nullptr;
     for_each_waiting([&](const Message& message, Port) {
-        const RoutePlace place = place_of(message);
+        const RoutePlace place = place_of(fabric_, message);
         if (place.in_port == in_port && (lanes & only_lane(place.lane)) != 0) found = &message;
     });
     return found;

@@ -80,7 +80,6 @@ private:
     };
 
     void comes_to_lane(Message& message, Port in_port, Cycle from);
-    void becomes_first(int input, Message& message, Cycle may_ask);
     void leaves_lane(int input, Cycle tail);
     void freed_now(std::uint64_t channel_and_lane);
     void give_bytes(int channel, Cycle cycle);
@@ -88,7 +87,6 @@ private:
     void read_lanes(int number);
     void read_bytes(int number);
     ChannelRequest take_request(Output& output, Message& message);
-    RoutePlace place_of(const Message& message) const;
     RouteChoice choice_for(const Message& message) const;
     RtlRouter* rtl_neighbour(Port port) const;  ///< null where the channel leads to a model
 

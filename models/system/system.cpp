@@ -35,17 +35,19 @@ bool keeps_paths(const Machine& machine, const RtlPart& rtl) {
     return !machine.input_buffers_hold_messages() || !rtl.empty() || machine.interface.acknowledge != Acknowledge::none;
 }
 
-/// What Router needs to know that a message that starts later also comes later, and when the last byte of a message
-/// comes. Observers see each step in its cycle.
+/// What Router needs to know that nobody else can ask for an output, that a message that starts later also comes later,
+/// and when the last byte of a message comes. Observers see each step in its cycle.
 bool can_decide_ahead(const Fabric& fabric) {
     const Machine& machine = fabric.machine;
+    const Topology& topology = fabric.topology;
     const auto& interface = machine.interface;
+    const bool have_one_slot_a_port = !machine.has_lanes_or_slots() && !topology.graph().has_groups();
     const auto latency = [](const ChannelProperties& properties) { return properties.worm.latency(); };
     const bool have_one_latency = std::ranges::adjacent_find(fabric.channel_classes, std::not_equal_to<>{}, latency) ==
                                   fabric.channel_classes.end();
-    return fabric.observer == nullptr && !machine.has_shared_nodes() && !fabric.topology.is_medium() &&
-           has_simple_routers(fabric) && have_one_latency && fabric.slots_hold_messages && interface.cut_through &&
-           interface.links == 1 && interface.acknowledge == Acknowledge::none;
+    return fabric.observer == nullptr && !machine.has_shared_nodes() && !topology.is_medium() &&
+           topology.routes_by_destination() && have_one_slot_a_port && have_one_latency && fabric.slots_hold_messages &&
+           interface.cut_through && all_links(interface) == 1 && interface.acknowledge == Acknowledge::none;
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <random>
+#include <type_traits>
 #include <vector>
 
 #include "models/time/cycle.h"
@@ -41,6 +42,12 @@ public:
     void at(Cycle cycle, Target& target, std::uint64_t argument = 0) {
         insert(cycle, {&call<Method, Target>, &target, argument});
     }
+    /// Calls (target.*Method)(thing) or, where it takes a number too, (target.*Method)(thing, number). The thing lasts
+    /// until then, and the number is less than 65,536.
+    template <auto Method, class Target, class Thing>
+    void at(Cycle cycle, Target& target, Thing& thing, int number = 0) requires std::is_class_v<Thing> {
+        at<Method>(cycle, target, packed(thing, number));
+    }
 
     enum class Decision { emptying, network, taking, delivery, processor, packets, memory, program };
     static constexpr std::size_t stages = static_cast<std::size_t>(Decision::program) + 1;
@@ -55,6 +62,11 @@ public:
     template <Decision Kind, auto Method, auto Prefetch, class Target>
     void decide(Target& target, std::uint64_t argument) {
         note<Kind>({{&call<Method, Target>, &target, argument}, &call<Prefetch, Target>});
+    }
+    /// The same of a thing, which lasts until then.
+    template <Decision Kind, auto Method, auto Prefetch, class Target, class Thing>
+    void decide(Target& target, Thing& thing) requires std::is_class_v<Thing> {
+        decide<Kind, Method, Prefetch>(target, packed(thing, 0));
     }
 
     /// Processes the events of each round in random order from now on.
@@ -122,16 +134,43 @@ private:
     static constexpr std::size_t windows = 1024;
     static constexpr std::int32_t none = -1;
 
+    // An argument that is a thing and a number: a pointer leaves the upper bits free.
+    static constexpr int pointer_bits = 48;
+    template <class Thing>
+    static std::uint64_t packed(Thing& thing, int number) {
+        return reinterpret_cast<std::uint64_t>(&thing) | static_cast<std::uint64_t>(number) << pointer_bits;
+    }
+    template <class Thing>
+    static Thing* thing_in(std::uint64_t argument) {
+        return reinterpret_cast<Thing*>(argument & ((std::uint64_t{1} << pointer_bits) - 1));
+    }
+
     /// Asks the cache for what the event will read.
     static void prefetch(const Event& event) {
-        constexpr int spare_bits = 16;  // a pointer in an argument leaves them for a small number
         prefetch_line(event.target);
-        prefetch_line(reinterpret_cast<const void*>(event.argument << spare_bits >> spare_bits));
+        prefetch_line(thing_in<const std::byte>(event.argument));
     }
 
     template <auto Method, class Target>
     static void call(void* target, std::uint64_t argument) {
-        (static_cast<Target*>(target)->*Method)(argument);
+        call(*static_cast<Target*>(target), Method, argument);
+    }
+    template <class Target, class Method>
+    static void call(Target& target, Method method,
+                     std::uint64_t argument) requires std::is_invocable_v<Method, Target&, std::uint64_t> {
+        (target.*method)(argument);
+    }
+    template <class Target, class Of, class Thing>
+    static void call(Target& target, void (Of::*method)(Thing&), std::uint64_t argument) {
+        (target.*method)(*thing_in<Thing>(argument));
+    }
+    template <class Target, class Of, class Thing>
+    static void call(Target& target, void (Of::*method)(Thing&) const, std::uint64_t argument) {
+        (target.*method)(*thing_in<Thing>(argument));
+    }
+    template <class Target, class Of, class Thing>
+    static void call(Target& target, void (Of::*method)(Thing&, int), std::uint64_t argument) {
+        (target.*method)(*thing_in<Thing>(argument), static_cast<int>(argument >> pointer_bits));
     }
 
     static void happen(const Event& event) { event.call(event.target, event.argument); }

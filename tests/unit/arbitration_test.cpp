@@ -4,7 +4,7 @@
 #include <deque>
 #include <map>
 
-#include "models/network/router/output.h"
+#include "models/network/router/output_places.h"
 #include "tests/support/property.h"
 
 namespace narrows::arbitration_test {
@@ -76,30 +76,34 @@ TEST(OldestFirst, NobodyStarves) {
     }));
 }
 
-TEST(Output, AChannelBelongsToOneMessageUntilItIsReleased) {
+constexpr LaneSet any = ~LaneSet{0};
+
+TEST(OutputPlaces, AChannelBelongsToOneMessageUntilItIsReleased) {
     Output output(3, 1, std::nullopt, properties());
-    EXPECT_EQ(output.free_channel(0), 0);
+    const OutputPlaces<OneSlot> places(output);
+    EXPECT_EQ(places.place_for(any, 0).channel, 0);
     output.channel(0).grant({nullptr, 4, 1}, 10);
-    EXPECT_EQ(output.free_channel(1'000'000), -1);
-    EXPECT_EQ(output.next_free(), never);
+    EXPECT_FALSE(places.place_for(any, 1'000'000).exists());
+    EXPECT_EQ(places.can_take_from(10), never);
     output.channel(0).release(25);
-    EXPECT_EQ(output.free_channel(24), -1);
-    EXPECT_EQ(output.free_channel(25), 0);
-    EXPECT_EQ(output.next_free(), 25);
+    EXPECT_FALSE(places.place_for(any, 24).exists());
+    EXPECT_EQ(places.place_for(any, 25).channel, 0);
+    EXPECT_EQ(places.can_take_from(10), 25);
 }
 
-TEST(Output, OfSeveralFreeLinksTheLowestIsTaken) {
+TEST(OutputPlaces, OfSeveralFreeLinksTheLowestIsTaken) {
     Output output(4, 3, std::nullopt, properties());
-    output.channel(output.free_channel(0)).grant({nullptr, 0, 0}, 0);
-    output.channel(output.free_channel(0)).grant({nullptr, 0, 1}, 0);
-    EXPECT_EQ(output.free_channel(0), 2);
+    const OutputPlaces<OneSlot> places(output);
+    places.grant({nullptr, 0, 0}, places.place_for(any, 0), 0);
+    places.grant({nullptr, 0, 1}, places.place_for(any, 0), 0);
+    EXPECT_EQ(places.place_for(any, 0).channel, 2);
     output.channel(1).release(8);
     output.channel(0).release(9);
-    EXPECT_EQ(output.free_channel(7), 2);
-    output.channel(2).grant({nullptr, 0, 2}, 0);
-    EXPECT_EQ(output.next_free(), 8);
-    EXPECT_EQ(output.free_channel(8), 1);
-    EXPECT_EQ(output.free_channel(9), 0);
+    EXPECT_EQ(places.place_for(any, 7).channel, 2);
+    places.grant({nullptr, 0, 2}, places.place_for(any, 7), 0);
+    EXPECT_EQ(places.can_take_from(0), 8);
+    EXPECT_EQ(places.place_for(any, 8).channel, 1);
+    EXPECT_EQ(places.place_for(any, 9).channel, 0);
 }
 
 TEST(Output, CountsHowLongItWasTakenAndWaitedFor) {

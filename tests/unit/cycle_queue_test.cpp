@@ -37,6 +37,12 @@ public:
         if (then_) then_(static_cast<int>(what));
     }
 
+    struct Thing {
+        int name;
+    };
+    void happened_to(Thing& thing) { happened(static_cast<std::uint64_t>(thing.name)); }
+    void happened_with(Thing& thing, int number) { happened(static_cast<std::uint64_t>(thing.name + number)); }
+
     void prefetched(std::uint64_t what) {
         const auto is_same = [what](const auto& happened) { return happened.second == static_cast<int>(what); };
         EXPECT_TRUE(std::ranges::none_of(log_, is_same)) << what << " was prefetched after it had happened";
@@ -276,6 +282,14 @@ TEST_P(CycleQueueTest, StoppedItEndsTheCycleAndNoMore) {
     sc_core::sc_start();
     EXPECT_TRUE(queue_.is_stopped());
     EXPECT_EQ(log_, (Log{{0, 0}, {19, 1}, {19, 2}}));
+}
+
+TEST_P(CycleQueueTest, AnEventCanNameAThingAndANumber) {
+    Thing thing{100};
+    queue_.at<&CycleQueueTest::happened_to>(19, *this, thing);
+    queue_.at<&CycleQueueTest::happened_with>(20, *this, thing, 65'535);
+    run();
+    EXPECT_EQ(log_, (Log{{19, 100}, {20, 65'635}}));
 }
 
 TEST_P(CycleQueueTest, WithoutMemoryItStopsAtOnce) {

@@ -1,13 +1,12 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <vector>
 
 #include "models/network/router/fabric.h"
-#include "models/network/router/input_lane.h"
 #include "models/network/router/outputs.h"
 #include "models/network/topology/route.h"
-#include "models/time/prefetch.h"
 
 namespace narrows {
 
@@ -32,12 +31,6 @@ public:
     /// A message that asks for its next channel from one of these lanes of the input port; null if there is none.
     virtual const Message* waiting_in(Port /*in_port*/, LaneSet /*lanes*/) const { return nullptr; }
 
-    /// Asks for the memory that coming() reads first.
-    void prefetch_input(Port in_port) const {
-        prefetch_line(this);
-        if (plain_inputs_ != nullptr) prefetch_line(plain_inputs_ + in_port);
-    }
-
     RouterId id() const { return id_; }
     /// Must not be called before a message has reached or left this router.
     const Output& output(Port port) const { return outputs_[index(port)]; }
@@ -54,24 +47,33 @@ protected:
 
     /// The inputs of the interface are numbered after those of the network.
     int first_local_input() const { return inputs_from_network_; }
+    /// The number of the input in which the message is (docs/timing.md, N3). It has come into the port.
+    int input_of(const Message& message, Port in_port) const {
+        if (input_ports_ == nullptr) return in_port;
+        const InputPort& port = input_ports_[static_cast<std::size_t>(in_port)];
+        return port.first_input + message.last.channel * port.lanes + message.last.lane;
+    }
     std::size_t index(Port port) const {
         return port == Topology::local ? outputs_.size() - 1 : static_cast<std::size_t>(port);
     }
 
-    /// The message is here, in a lane of the input port; or has started here, in lane 0 of Topology::local.
-    RoutePlace place_in_lane(const Message& message, Port in_port, int lane) const {
-        return {id_, in_port, lane, message.from, message.to, message.number_in_pair};
-    }
+    /// The message is in an input of this router, or starts here.
+    RoutePlace place_of(const Fabric& fabric, const Message& message) const;
 
     /// The port of an output, the other way round.
     Port port_of(std::size_t output) const {
         return output == outputs_.size() - 1 ? Topology::local : Port(static_cast<int>(output));
     }
 
+    struct InputPort {
+        int first_input;
+        int lanes;  ///< in each of its channels
+    };
+
     RouterId id_;
-    int inputs_from_network_;
-    const InputLane* plain_inputs_ = nullptr;  ///< indexed by port; null in a model whose ports have several lanes
-    Outputs outputs_;                          ///< one for each network port, then the one to the interface
+    int inputs_from_network_ = 0;
+    std::unique_ptr<InputPort[]> input_ports_;  ///< null: each port is one input
+    Outputs outputs_;                           ///< one for each network port, then the one to the interface
 };
 
 }  // namespace narrows

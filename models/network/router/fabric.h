@@ -43,7 +43,7 @@ struct Fabric {
     Cycle programs_end = never;                   ///< when the last program ended that is no service
     Cycle last_end = 0;                           ///< when a program or service ended last, so far
     /// Routers decide ahead what nothing can change any more (Router). Nobody observes the machine then, its slots hold
-    /// messages, it has cut-through, and all its routers are of that kind.
+    /// messages, it has cut-through, and all its routers are of one kind.
     bool decides_ahead = false;
     std::vector<BoundFor> bound_for{};  ///< indexed by node; only where routers decide ahead
     OutputMemory output_memory{};

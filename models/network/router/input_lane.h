@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <utility>
 
 #include "models/network/link/message.h"
 
@@ -10,23 +9,13 @@ namespace narrows {
 /// A lane of an input port: first in, first out. Only its first message asks for a channel (docs/timing.md, N2).
 class InputLane {
 public:
-    InputLane(Port in_port, int lane) : in_port_(in_port), lane_(static_cast<std::int16_t>(lane)) {}
-
-    Port in_port() const { return in_port_; }
-    int lane() const { return lane_; }
-
-    /// The message behind the first one, or null.
-    const Message* second() const { return behind_.empty() ? nullptr : &behind_.front(); }
-    /// Whether the lane's first message asks, will ask, or waits for its grant.
-    bool has_first() const { return has_first_; }
-    /// A message that may ask from the cycle on becomes the first one. Returns when it asks.
-    Cycle set_first(Cycle may_ask) {
-        has_first_ = true;
-        return std::max(may_ask, first_from_);
-    }
-    void push_behind(Message& message, Cycle may_ask) {
+    /// The message has come, and may ask from the cycle on. Returns when it asks; `never` if it waits behind another
+    /// one.
+    Cycle enter(Message& message, Cycle may_ask) {
+        if (!has_first_) return set_first(may_ask);
         message.may_ask = may_ask;
         behind_.push(message);
+        return never;
     }
     /// The first message goes; another one can be first from the cycle on. Returns the next one, or null.
     Message* leave(Cycle next_from) {
@@ -34,13 +23,18 @@ public:
         first_from_ = next_from;
         return behind_.empty() ? nullptr : &behind_.pop();
     }
+    /// The message that was the next one becomes the first. Returns when it asks.
+    Cycle follow(const Message& next) { return set_first(next.may_ask); }
 
 private:
+    Cycle set_first(Cycle may_ask) {
+        has_first_ = true;
+        return std::max(may_ask, first_from_);
+    }
+
     MessageQueue behind_;
     Cycle first_from_ = 0;
-    Port in_port_;
-    std::int16_t lane_;
-    bool has_first_ = false;
+    bool has_first_ = false;  ///< its first message asks, will ask, or waits for its grant
 };
 
 }  // namespace narrows

@@ -6,10 +6,7 @@
 
 namespace narrows {
 
-/// A Router where it can do what the machine and its topology need, else a LaneRouter.
+/// A Router with the policies that the machine and its topology need.
 std::unique_ptr<ModelRouter> make_router(Fabric& fabric, RouterId id);
-
-/// All routers are of the simplest kind.
-bool has_simple_routers(const Fabric& fabric);
 
 }  // namespace narrows

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -63,21 +62,6 @@ public:
     LaneSlots& slots(int channel, int lane) {
         if (is_single()) return first_lane_;
         return more_->lanes[static_cast<std::size_t>(channel * more_->lanes_of_channel + lane)];
-    }
-
-    /// The free channel with the lowest number, or -1.
-    int free_channel(Cycle now) const {
-        if (first_.free_at <= now) return 0;
-        for (int c = 1; c < channels(); ++c) {
-            if (channel(c).free_at <= now) return c;
-        }
-        return -1;
-    }
-    /// When the next channel becomes free, if that is known; else `never`.
-    Cycle next_free() const {
-        Cycle earliest = first_.free_at;
-        for (int c = 1; c < channels(); ++c) earliest = std::min(earliest, channel(c).free_at);
-        return earliest;
     }
 
     /// The interface links, or a port that leads nowhere.

@@ -1,150 +1,290 @@
 #include "models/network/router/router.h"
 
 #include <algorithm>
-#include <cstdint>
-
-#include "models/network/router/packed_input.h"
 
 namespace narrows {
 
-inline std::size_t Router::output_for(const Message& message) const {
-    const Topology& topology = fabric_.topology;
-    const bool has_arrived = id_ == topology.router_of(message.to);
-    return index(has_arrived ? Topology::local : topology.route(id_, message.to));
+// --- a message comes and asks (E1, G4, N2) ---------------------------------------------------------------------------
+
+template <class Slots, class Grants>
+void Router<Slots, Grants>::ask(Message& message, int input) {
+    enters(message);
+    request(message, input);
 }
 
-inline BoundFor& Router::bound_for(const Message& message) {
-    return fabric_.bound_for[static_cast<std::size_t>(message.to)];
+template <class Slots, class Grants>
+void Router<Slots, Grants>::coming(Message& message, Port in_port, Cycle from) {
+    enters(message);
+    const int input = input_of(message, in_port);
+    const Cycle asks = inputs_.enter(input, message, from);
+    if (asks != never) will_ask(message, input, asks);
 }
 
-void Router::tail_left(Port port, int channel, int /*lane*/, Cycle tail) {
-    const auto number = static_cast<std::size_t>(port);
-    release(number, channel, tail + fabric_.properties(outputs_[number].channel_class()).credit_latency);
+template <class Slots, class Grants>
+inline void Router<Slots, Grants>::enters(Message& message) {
+    if (!outputs_.are_made()) [[unlikely]]
+        make_outputs(fabric_);
+    if (!routes_by_destination()) return;
+    message.next_port = port_for(message);
+    narrows::prefetch(output_at(message.next_port));  // it mostly asks in a later cycle
 }
 
-void Router::link_free(LinkId link, Cycle cycle) { release(outputs_.size() - 1, link, cycle); }
-
-inline void Router::release(std::size_t number, int channel, Cycle cycle) {
-    outputs_[number].channel(channel).release(cycle);
-    if (!outputs_[number].queue.empty()) [[unlikely]]
-        see_to(number);
+/// Where the message goes, if that depends on its destination alone.
+template <class Slots, class Grants>
+inline Port Router<Slots, Grants>::port_for(const Message& message) const {
+    return has_arrived(message) ? Topology::local : fabric_.topology.route(id_, message.to);
 }
 
-/// The output for a message that this node sends.
-inline std::size_t Router::first_output_for(const Message& message) {
-    if (message.to != latest_to_) {
-        latest_to_ = message.to;
-        latest_output_ = static_cast<std::uint32_t>(output_for(message));
+template <class Slots, class Grants>
+RouteChoice Router<Slots, Grants>::only_choice(const Message& message) const {
+    if (has_arrived(message)) return link_inwards(message);
+    if (routes_by_destination()) return {message.next_port, ~LaneSet{0}};
+    Choices choices;
+    fabric_.topology.choose_for(message.message_class, place_of(message), choices);
+    return choices.front();
+}
+
+template <class Slots, class Grants>
+void Router<Slots, Grants>::add_choices(const Message& message, Choices& choices) const {
+    if (has_arrived(message)) return choices.push_back(link_inwards(message));
+    fabric_.topology.choose_for(message.message_class, place_of(message), choices);
+}
+
+template <class Slots, class Grants>
+inline void Router<Slots, Grants>::will_ask(Message& message, int input, Cycle asks) {
+    if (decides_ahead()) {
+        if (takes_ahead(message, input, asks)) return;
+        output_at(message.next_port).queue.expect_one();
     }
-    return latest_output_;
+    queue_.at<&Router::head_asks>(asks, *this, message, input);
 }
 
-/// The interface has one link, so it asks once a cycle at most, and never for the link inwards.
-void Router::ask(Message& message, int input) {
-    need_outputs();
-    const std::size_t number = first_output_for(message);
-    if (can_have_now(outputs_[number])) {
-        give_out(message, Port(static_cast<int>(number)), input);
-    } else {
-        wait_for(number, message, input);
-    }
+template <class Slots, class Grants>
+void Router<Slots, Grants>::head_asks(Message& message, int input) {
+    if (decides_ahead()) output_at(message.next_port).queue.expected_one_came();
+    request(message, input);
 }
 
-/// The output is free, and no message from another router asks for it in this cycle: those are expected before they
-/// come.
-inline bool Router::can_have_now(const Output& output) const {
-    return fabric_.decides_ahead && !output.queue.has_or_expects() && output.channel(0).free_at <= queue_.now();
+/// In this cycle.
+template <class Slots, class Grants>
+inline void Router<Slots, Grants>::request(Message& message, int input) {
+    const Cycle now = queue_.now();
+    if (decides_ahead() && takes_ahead(message, input, now)) return;
+    see_to(grants_.add(*this, ChannelRequest{&message, now, input}), now);
 }
 
-void Router::wait_for(std::size_t number, Message& message, int input) {
-    outputs_[number].queue.add({&message, queue_.now(), input});
-    see_to(number);
-}
+// --- decided ahead ---------------------------------------------------------------------------------------------------
 
-/// The message has crossed its last network channel and will ask for the link inwards at `asks`. If no other one can
-/// ask before it or in that cycle, it gets the link as soon as that is free: others that are under way, and those that
-/// start from now on, come here later. False if this is not so, or not yet known.
-inline bool Router::take_ahead(Message& message, int input, Cycle asks) {
-    const Output& output = outputs_.back();
+/// No other message can ask for the output before the message does, or with it, so it gets the output as soon as that
+/// is free. Those from other routers are expected before they ask; the node asks at most once a cycle. What is known
+/// ahead is said of the link inwards in "Decided ahead".
+template <class Slots, class Grants>
+inline bool Router<Slots, Grants>::is_certain(const Output& output, const Message& message, int input,
+                                              Cycle asks) const {
+    const bool comes_from_node = input >= first_local_input();
+    if (output.queue.has_or_expects() || !(comes_from_node || output.is_local())) return false;
     const Cycle free = output.channel(0).free_at;
-    if (output.queue.has_or_expects() || free == never || !bound_for(message).ask_one_by_one()) return false;
-    give_inwards(message, input, asks, std::max(asks, free));
+    if (asks == queue_.now()) return free <= asks;
+    return free != never && fabric_.bound_for[static_cast<std::size_t>(message.to)].ask_one_by_one();
+}
+
+template <class Slots, class Grants>
+inline bool Router<Slots, Grants>::takes_ahead(Message& message, int input, Cycle asks) {
+    Output& output = output_at(message.next_port);
+    if (!is_certain(output, message, input, asks)) return false;
+    const ChannelRequest request{&message, asks, input};
+    output.queue.serves(request);
+    const Cycle cycle = std::max(asks, output.channel(0).free_at);
+    Places(output).grant(request, {0, 0}, cycle);
+    cross_as<Ahead>(request, output, {0, 0}, cycle);
     return true;
 }
 
-/// A message of this node takes a network channel now.
-inline void Router::give_out(Message& message, Port port, int input) {
+// --- when a decision is taken (N1, N3) -------------------------------------------------------------------------------
+
+template <class Slots, class Grants>
+void Router<Slots, Grants>::tail_left(Port port, int channel, int lane, Cycle tail) {
     Output& output = outputs_[static_cast<std::size_t>(port)];
+    const Cycle free = tail + fabric_.properties(output.channel_class()).credit_latency;
+    Slots::tail_leaves(output, {channel, lane}, free, queue_.now());
+    may_take(output, free);
+}
+
+template <class Slots, class Grants>
+void Router<Slots, Grants>::link_free(LinkId link, Cycle cycle) {
+    outputs_.back().channel(link).release(cycle);
+    may_take(outputs_.back(), cycle);
+}
+
+/// The output may take a message from the cycle on that it could not take before.
+template <class Slots, class Grants>
+inline void Router<Slots, Grants>::may_take(Output& output, Cycle from) {
+    Turn& turn = grants_.turn_of(output);
+    if (!Grants::is_empty(turn)) [[unlikely]]
+        see_to(turn, from);
+}
+
+template <class Slots, class Grants>
+void Router<Slots, Grants>::see_to(Turn& turn, Cycle from) {
     const Cycle now = queue_.now();
-    const ChannelRequest request{&message, now, input};
-    output.queue.serves(request);
-    output.channel(0).grant(request, now);
-    cross_as<Router>(message, output, port, 0, 0, now, true, false);
+    const Cycle can_grant = Grants::can_grant_from(*this, turn, from, now);
+    if (can_grant > now) return wake(turn, can_grant);
+    if (turn.decision_due) return;
+    turn.decision_due = true;
+    queue_.decide<CycleQueue::Decision::network, &Router::decide, &Router::prefetch>(*this, turn);
 }
 
-/// A message that asks, or will ask, at `asked` takes the link to the interface at `cycle`.
-inline void Router::give_inwards(Message& message, int input, Cycle asked, Cycle cycle) {
-    Output& output = outputs_.back();
-    const ChannelRequest request{&message, asked, input};
-    bound_for(message).get_link();
-    output.queue.serves(request);
-    output.channel(0).grant(request, cycle);
-    cross_as<Router>(message, output, Topology::local, 0, 0, cycle, false, true);
+template <class Slots, class Grants>
+inline void Router<Slots, Grants>::wake(Turn& turn, Cycle cycle) {
+    const bool is_scheduled = turn.wake_at > queue_.now() && turn.wake_at <= cycle;
+    if (cycle == never || is_scheduled) return;
+    turn.wake_at = cycle;
+    queue_.at<&Router::reconsider>(cycle, *this, turn);
 }
 
-void Router::see_to(std::size_t number) {
-    Output& output = outputs_[number];
+template <class Slots, class Grants>
+void Router<Slots, Grants>::reconsider(Turn& turn) {
+    if (!Grants::is_empty(turn)) see_to(turn, queue_.now());
+}
+
+template <class Slots, class Grants>
+void Router<Slots, Grants>::decide(Turn& turn) {
     const Cycle now = queue_.now();
-    const Cycle free = output.next_free();
-    if (free <= now) {
-        if (output.decision_due) return;
-        output.decision_due = true;
-        queue_.decide<CycleQueue::Decision::network, &Router::grant>(*this, number);
-    } else if (free != never && (output.wake_at <= now || output.wake_at > free)) {
-        output.wake_at = free;
-        queue_.at<&Router::reconsider>(free, *this, number);
-    }
+    Grants::decide(*this, turn, now);
+    turn.decision_due = false;
+    if (!Grants::is_empty(turn)) wake(turn, Grants::next_change(*this, turn, now));
 }
 
-void Router::reconsider(std::uint64_t output) {
-    if (!outputs_[output].queue.empty()) see_to(output);
+// --- a message goes (N2, N4, E1, E2) ---------------------------------------------------------------------------------
+
+template <class Slots, class Grants>
+inline void Router<Slots, Grants>::grant(const ChannelRequest& request, Output& output, LanePlace place, Cycle cycle) {
+    Places(output).grant(request, place, cycle);
+    cross(request, output, place, cycle);
 }
 
-void Router::grant(std::uint64_t number) {
-    Output& output = outputs_[number];
-    const Cycle now = queue_.now();
-    while (!output.queue.empty()) {
-        const int channel = output.free_channel(now);
-        if (channel < 0) break;
-        const ChannelRequest request = output.queue.take();
-        if (fabric_.decides_ahead && output.is_local()) bound_for(*request.message).get_link();
-        output.channel(channel).grant(request, now);
-        cross(*request.message, output, port_of(number), channel, 0);
-    }
-    output.decision_due = false;  // only now: the next lines handle every channel that was released meanwhile
-    if (!output.queue.empty()) see_to(number);
-}
-
-void Router::head_arrives(std::uint64_t packed) {
-    Message& message = PackedInput::message(packed);
-    const int input = PackedInput::input(packed);
-    const std::size_t number = index(message.next_port);
-    Output& output = outputs_[number];
-    output.queue.expected_one_came();
-    if (output.is_local() && can_have_now(output)) {
-        give_inwards(message, input, queue_.now(), queue_.now());
+/// The message crosses the channel that it has been granted.
+template <class Slots, class Grants>
+inline void Router<Slots, Grants>::cross(const ChannelRequest& request, Output& output, LanePlace place, Cycle cycle) {
+    if (decides_ahead()) {
+        cross_as<Ahead>(request, output, place, cycle);
     } else {
-        wait_for(number, message, input);
+        cross_as<InTime>(request, output, place, cycle);
     }
 }
 
-void Router::coming(Message& message, Port in_port, Cycle from) {
-    need_outputs();
-    const std::size_t number = output_for(message);
-    if (fabric_.decides_ahead && outputs_[number].is_local() && take_ahead(message, in_port, from)) return;
-    message.next_port = port_of(number);
-    outputs_[number].queue.expect_one();
-    queue_.at<&Router::head_arrives>(from, *this, PackedInput::pack(message, in_port));
+template <class Slots, class Grants>
+template <class Timing>
+[[gnu::always_inline]] inline void Router<Slots, Grants>::cross_as(const ChannelRequest& request, Output& output,
+                                                                   LanePlace place, Cycle cycle) {
+    Message& message = *request.message;
+    if (Timing::ahead && output.is_local()) fabric_.bound_for[static_cast<std::size_t>(message.to)].get_link();
+    head_crosses<Timing>(message, output, place, cycle);
+    if (!output.is_local()) Slots::tail_crosses(output, place, message.last_tail);
+    if (request.input >= first_local_input()) return;
+    Message* const next = inputs_.leave(request.input, message.last_tail);
+    if (next != nullptr) will_ask(*next, request.input, inputs_.follow(request.input, *next));
 }
+
+/// Computes tails, and hands the message on.
+template <class Slots, class Grants>
+template <class Timing>
+[[gnu::always_inline]] inline void Router<Slots, Grants>::head_crosses(Message& message, const Output& output,
+                                                                       LanePlace place, Cycle head) {
+    const bool is_first = message.crossed == 0;
+    const bool leaves = output.is_local();
+    Crossing crossing{head, id_, message.next_port};
+    if (leaves) {
+        message.link = LinkId(place.channel);
+    } else {
+        crossing.channel = static_cast<std::uint8_t>(place.channel);
+        crossing.lane = static_cast<std::uint8_t>(place.lane);
+    }
+    const Crossing behind = message.last;
+    message.head_crosses(crossing, !Timing::ahead && fabric_.keeps_paths);
+    // Not `crossing`: it would have to be stored before it is copied.
+    if (!Timing::ahead && fabric_.observer != nullptr) fabric_.observer->head_crossed(message, message.last);
+    const WormTiming& worm = fabric_.properties(output.channel_class()).worm;
+    if (Timing::ahead || fabric_.slots_hold_messages) {
+        const Cycle tail = worm.tail_of_whole(head, is_first, leaves, message.bytes, message.tail_may_cross);
+        tail_crosses<Timing>(message, is_first ? 0 : message.crossed - 1, behind, tail, worm.latency());
+    } else {
+        fix_tails(message, worm);
+    }
+    if (leaves) return sink().arriving(message, message.link, message.last_tail);
+    const ChannelEnd end = output.far_end();
+    auto& next = static_cast<typename Timing::Neighbour&>(*fabric_.routers[static_cast<std::size_t>(end.router)]);
+    // E1: without cut-through the last router waits for the whole message. Its buffer holds one, so the tail is known.
+    const bool waits = !Timing::ahead && !fabric_.machine.interface.cut_through &&
+                       end.router == fabric_.topology.router_of(message.to);
+    next.coming(message, end.in_port, waits ? message.tail_may_cross : head + worm.latency());
+}
+
+/// The last byte crosses channel `index` of the message's path at `tail`, and so leaves the one behind it, if there is
+/// one.
+template <class Slots, class Grants>
+template <class Timing>
+[[gnu::always_inline]] inline void Router<Slots, Grants>::tail_crosses(Message& message, int index,
+                                                                       const Crossing& behind, Cycle tail,
+                                                                       Cycle latency) {
+    message.tail_crosses(tail, latency);
+    if (!Timing::ahead && fabric_.observer != nullptr) fabric_.observer->tail_crossed(message, index, tail);
+    if (index == 0) return message.source->last_byte_left(message, tail);
+    auto& router = static_cast<typename Timing::Neighbour&>(*fabric_.routers[static_cast<std::size_t>(behind.router)]);
+    router.tail_left(behind.port, behind.channel, behind.lane, tail);
+}
+
+template <class Slots, class Grants>
+void Router<Slots, Grants>::fix_tails(Message& message, const WormTiming& worm) {
+    const bool complete = message.last.port == Topology::local;
+    const int reach = worm.reach(message.bytes);
+    Message::More& kept = message.more();
+    while (kept.known_tails < message.crossed && (complete || kept.known_tails + reach < message.crossed)) {
+        const int i = kept.known_tails++;
+        const Cycle tail = worm.tail(kept.path, complete, i, message.bytes, message.tail_may_cross);
+        tail_crosses<InTime>(message, i, kept.path[static_cast<std::size_t>(std::max(0, i - 1))], tail, worm.latency());
+    }
+}
+
+// --- who waits, for reports ------------------------------------------------------------------------------------------
+
+template <class Slots, class Grants>
+void Router<Slots, Grants>::for_each_waiting(const std::function<void(const Message&, Port)>& visit) const {
+    grants_.for_each_request(*this, [&](const ChannelRequest& request, std::span<const RouteChoice> choices) {
+        visit(*request.message, choices.front().port);
+    });
+}
+
+// A slot is held by a message that waits at the far end; its first one can be seen there.
+template <class Slots, class Grants>
+const Message* Router<Slots, Grants>::holder(const Message& waiting, Port port) const {
+    const Output& wires = output(port);
+    if (port == Topology::local)
+        return wires.channel(links_of(fabric_.machine.interface, waiting.message_class).first).holder;
+    LaneSet allowed = 0;
+    grants_.for_each_request(*this, [&](const ChannelRequest& request, std::span<const RouteChoice> choices) {
+        if (request.message != &waiting) return;
+        for (const RouteChoice& choice : choices) allowed |= choice.port == port ? choice.lanes : 0;
+    });
+    const ChannelEnd end = wires.far_end();
+    const Message* const there = neighbour(end.router).waiting_in(end.in_port, allowed);
+    return there != nullptr ? there : wires.channel(0).holder;
+}
+
+template <class Slots, class Grants>
+const Message* Router<Slots, Grants>::waiting_in(Port in_port, LaneSet lanes) const {
+    const Message* found = nullptr;
+    grants_.for_each_request(*this, [&](const ChannelRequest& request, std::span<const RouteChoice>) {
+        const RoutePlace place = place_of(*request.message);
+        const bool is_there = place.in_port == in_port && (lanes & only_lane(place.lane)) != 0;
+        if (is_there && found == nullptr) found = request.message;
+    });
+    return found;
+}
+
+template class Router<OneSlot, OutputQueues>;
+template class Router<OneSlot, Rounds>;
+template class Router<LanesOfSlots, OutputQueues>;
+template class Router<LanesOfSlots, Rounds>;
 
 }  // namespace narrows

@@ -21,7 +21,7 @@ struct ObservedRun {
     Simulation simulation;
 };
 
-struct LoggedRun {
+struct RunWithLog {
     RunLog log;
     Machine machine;
     Simulation simulation;
@@ -58,8 +58,8 @@ std::string compared(const Request& request) {
     return fmt::format("{}\n  expected: {}\n  got:      {}", of_events, expected, got);
 }
 
-LoggedRun logged(const Request& request, const Machine& machine) {
-    LoggedRun run{{}, machine, {}};
+RunWithLog logged(const Request& request, const Machine& machine) {
+    RunWithLog run{{}, machine, {}};
     const auto workload = request.make_workload(machine, request.topology(), default_seed);
     run.simulation = simulate_into(run.log, machine, request.topology(), *workload);
     return run;
@@ -69,8 +69,8 @@ LoggedRun logged(const Request& request, const Machine& machine) {
 std::string compared_logs(const Request& request) {
     // A plain node whose processor moves the data has no memory that takes time (docs/nodes.md, V8).
     if (request.machine().has_shared_nodes() || request.machine().memory.bandwidth.bytes > 0) return no_run;
-    const LoggedRun plain = logged(request, request.machine());
-    const LoggedRun general = logged(request, reference::as_general_node(request.machine()));
+    const RunWithLog plain = logged(request, request.machine());
+    const RunWithLog general = logged(request, reference::as_general_node(request.machine()));
     const std::string of_intervals = difference(RunIntervals(plain.log, plain.machine, request.topology()),
                                                 RunIntervals(general.log, general.machine, request.topology()));
     return of_intervals.empty() ? equal : of_intervals;

@@ -86,10 +86,10 @@ private:
 
 TEST(WrongLog, AnOverlapIsNoticed) {
     const LoggedSimulation run = count(machine_of("cns1"), "exchange", {});
-    AddedUp added(run.log);
+    AddedUp added(run.log, run.machine, *run.topology);
     OneTooLong wrong(added);
     Intervals(run.log, run.machine, *run.topology).report(wrong);
-    EXPECT_NE(added.overlap(run), "");
+    EXPECT_NE(added.overlap(), "");
 }
 
 }  // namespace narrows::wrong_log_test

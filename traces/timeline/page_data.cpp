@@ -36,7 +36,8 @@ std::string shared_nodes_of(const Machine& machine) {
         ranks += "]";
     }
     const auto servers = [](const Bandwidth& bandwidth, int count) { return bandwidth.bytes > 0 ? count : 0; };
-    return fmt::format(R"(,"shared":{{"interfaces":{},"ranks":[{}],"memories":{},"memoryPorts":{},"ports":{},"hostBuses":{}}})",
+    return fmt::format(R"(,"shared":{{"interfaces":{},"ranks":[{}],"memories":{},"memoryPorts":{},)"
+                       R"("ports":{},"hostBuses":{}}})",
                        machine.node.interfaces, ranks, servers(machine.memory.bandwidth, 1),
                        machine.memory.timing == MemoryTiming::off ? 0 : 1,
                        servers(machine.memory.port_bandwidth, machine.memory.ports),

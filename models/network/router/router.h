@@ -12,9 +12,8 @@ namespace narrows {
 /// third one when a step is taken:
 /// - `Slots`: OneSlot or LanesOfSlots, the ends of the channels.
 /// - `Grants`: OutputQueues or Rounds, how a channel is granted.
-/// - Each step is taken in its cycle, or ahead ("Decided ahead"), where Fabric::decides_ahead says so: a message that
-/// is
-///   certain of a channel takes it when it comes.
+/// - Each step is taken in its cycle, or ahead where Fabric::decides_ahead says so: a message that is certain of a
+///   channel takes it when it comes.
 template <class Slots, class Grants>
 class Router final : public ModelRouter {
 public:

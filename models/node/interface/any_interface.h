@@ -36,7 +36,8 @@ protected:
     ~SendWatch() = default;
 };
 
-/// The network interface of a node as its processor sees it, whether it is a model or RTL. Begins a cache line, too.
+/// The network interface of a node as its processor sees it, whether it is a model or RTL. It begins a cache line: its
+/// state is read with one access.
 class alignas(64) AnyInterface {
 public:
     /// When a link can take the next send, as far as is known. The send may have to wait for an acknowledge besides.

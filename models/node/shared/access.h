@@ -20,8 +20,8 @@ protected:
 struct Access {
     std::int64_t bytes;
     MemoryUser* user;
-    std::uint64_t what;  ///< given back to the user
-    AccessOwner owner;   ///< as observers know it
+    std::uint64_t what;  ///< the user gets it back with the end of the access
+    AccessOwner owner;   ///< the one for whom it is, as observers know it
     Cycle end = 0;       ///< when the servers that have decided so far have served it
 };
 

@@ -63,8 +63,8 @@ private:
     DelayedBytes& room_for(RankId sender) { return left_.try_emplace(sender, room_).first->second; }
 
     bool is_on_;
-    std::int64_t room_;                           ///< for each sender
-    std::unordered_map<int, DelayedBytes> left_;  ///< of it, by sender
+    std::int64_t room_;                           ///< room for each sender
+    std::unordered_map<int, DelayedBytes> left_;  ///< room that is left for each sender
     std::set<Waiting> waiting_;
 };
 

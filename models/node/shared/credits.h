@@ -76,8 +76,8 @@ public:
 
 private:
     std::int64_t room_;
-    std::unordered_map<int, DelayedBytes> credit_;  ///< by the rank to which messages go
-    std::unordered_map<int, DelayedBytes> owed_;    ///< by the rank that has sent them
+    std::unordered_map<int, DelayedBytes> credit_;  ///< the room that the rank still has at each receiver
+    std::unordered_map<int, DelayedBytes> owed_;    ///< the credit that the rank owes to each sender
 };
 
 }  // namespace narrows

@@ -35,17 +35,17 @@ public:
     std::int64_t payload_bytes;
     int missing;                          ///< packets that are not in memory
     Cycle listed = never;                 ///< T6
-    ReceiveOperation* receive = nullptr;  ///< that it is matched with
-    ServingOrder served{};                ///< of that receive
-    int steps_done = 0;                   ///< of the receiving processor
-    Sending* sending = nullptr;           ///< of a message within the node
-    int chunks_in = 0;                    ///< of a message within the node: chunks copied into the segment
+    ReceiveOperation* receive = nullptr;  ///< the receive that it is matched with
+    ServingOrder served{};                ///< the place of that receive in the order of service
+    int steps_done = 0;                   ///< steps that the receiving processor has done for it
+    Sending* sending = nullptr;           ///< the send of a message within the node; null for others
+    int chunks_in = 0;                    ///< chunks of a message within the node that are in the segment
     bool is_requested = false;            ///< its data wait for a grant (Q2)
-    int interface_of_request = 0;         ///< of the node
-    bool is_lost = false;                 ///< by an injected fault
+    int interface_of_request = 0;         ///< the interface of the node through which its request came
+    bool is_lost = false;                 ///< an injected fault has made it disappear
     int presented = 0;                    ///< packets that interfaces have presented
-    int last_link = 0;                    ///< of the node, through which the last packet came
-    bool has_reserved = false;            ///< a receive, while its packets waited (Q5)
+    int last_link = 0;                    ///< the link of the node through which its last packet came
+    bool has_reserved = false;            ///< it has reserved a receive while its packets waited (Q5)
     /// Q5: whether its packets may come into memory.
     enum class Admission { waiting, without_room, with_room };
     Admission admission = Admission::without_room;

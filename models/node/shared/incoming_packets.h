@@ -65,11 +65,12 @@ private:
     MessageLedger& packets_;
     std::vector<AnyInterface*> interfaces_;
     bool arrival_due_ = false;
-    std::vector<Message*> handed_over_;           ///< by processors, in this part of the round
-    std::vector<Message*> presented_;             ///< and not looked at yet
-    std::vector<Message*> round_;                 ///< those that are looked at; its memory is used again
-    std::vector<std::deque<Buffered>> buffered_;  ///< by link, in the order in which they have come there (R4)
-    std::vector<Message*> held_;                  ///< packets that wait until they are admitted, in order
+    std::vector<Message*> handed_over_;  ///< packets that processors hand over in this part of the round
+    std::vector<Message*> presented_;    ///< packets that are presented and not looked at yet
+    std::vector<Message*> round_;        ///< the packets that are looked at; its memory is used again
+    /// The packets in the buffers of each link, in the order in which they came (R4).
+    std::vector<std::deque<Buffered>> buffered_;
+    std::vector<Message*> held_;  ///< packets that wait until they are admitted, in order
 };
 
 }  // namespace narrows

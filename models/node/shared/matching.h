@@ -67,10 +67,10 @@ private:
     /// Messages of one class from one sender.
     struct Pair {
         std::uint32_t next = 0;                           ///< number of the message that is listed next
-        std::map<std::uint32_t, IncomingMessage*> early;  ///< to be listed, but before their turn, by number
+        std::map<std::uint32_t, IncomingMessage*> early;  ///< messages whose turn to be listed has not come, by number
         // These are counted where messages are held (P8).
         std::uint32_t undelivered = 0;      ///< number of the first message that is not delivered
-        std::set<std::uint32_t> delivered;  ///< numbers of later ones that are
+        std::set<std::uint32_t> delivered;  ///< numbers of later messages that are delivered
     };
 
     struct Waiting {
@@ -96,8 +96,8 @@ private:
     bool serves_at_request_;
     std::unordered_map<const Message*, IncomingMessage> receptions_;
     std::map<std::pair<RankId, MessageClass>, Pair> pairs_;
-    std::vector<IncomingMessage*> new_;     ///< to be listed, and not looked at yet
-    std::vector<IncomingMessage*> listed_;  ///< without a receive, in order
+    std::vector<IncomingMessage*> new_;     ///< messages that are to be listed, and not looked at yet
+    std::vector<IncomingMessage*> listed_;  ///< messages that are listed and have no receive, in order
     std::vector<Waiting> waiting_;
     std::uint64_t served_ = 0;
     ListingWatch* watch_ = nullptr;

@@ -34,7 +34,7 @@ private:
         int interface;
         LinkId link;
         EndpointId drawn;          ///< in the place of a source endpoint in its draws: the number of the link
-        std::uint32_t number = 0;  ///< of the packet that asks next
+        std::uint32_t number = 0;  ///< the number of the packet that asks next
     };
 
     std::size_t index(int interface, LinkId link) const;
@@ -47,8 +47,8 @@ private:
     const Placement& placement_;
     NodeId node_;
     ControlPackets& packets_;
-    Payload payload_;              ///< of every packet
-    std::vector<Source> sources_;  ///< by data link; none if there are no other jobs
+    Payload payload_;              ///< what every packet carries
+    std::vector<Source> sources_;  ///< a source for each data link; none if there are no other jobs
     OtherPackets received_;
 };
 

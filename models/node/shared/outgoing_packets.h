@@ -69,8 +69,8 @@ private:
     MessageLedger& packets_;
     SendPlaces places_;
     Sendings sendings_;
-    std::vector<std::uint32_t> sequence_of_;         ///< by interface: how many packets it has sent
-    std::vector<std::unique_ptr<PairOrder>> order_;  ///< by interface, where packets can overtake each other
+    std::vector<std::uint32_t> sequence_of_;         ///< how many packets each interface has sent
+    std::vector<std::unique_ptr<PairOrder>> order_;  ///< one for each interface, where packets can overtake
 };
 
 }  // namespace narrows

@@ -80,7 +80,7 @@ private:
     PacketHardware* hardware_ = nullptr;
     bool decision_due_ = false;
     std::vector<SharedProcessor*> processors_;
-    std::vector<std::unique_ptr<Side>> sides_;  ///< by interface
+    std::vector<std::unique_ptr<Side>> sides_;  ///< the parts of each interface
 };
 
 }  // namespace narrows

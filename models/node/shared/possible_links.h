@@ -10,7 +10,7 @@ namespace narrows {
 struct PlaceWish {
     static constexpr int any = -1;
 
-    int processor;  ///< for which it is sent, within the node
+    int processor;  ///< the processor for which it is sent, by its number within the node
     RankId receiver;
     MessageClass message_class;
     bool is_data;         ///< control packets take the first link where the program or its turn decides for data
@@ -35,7 +35,7 @@ private:
     int chosen_link(const PlaceWish& wish) const;
 
     const Machine& machine_;
-    NumberRange links_;  ///< of the interface
+    NumberRange links_;  ///< the links of an interface that it may take
     int interface_;
 };
 

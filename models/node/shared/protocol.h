@@ -55,7 +55,7 @@ private:
     CycleQueue& queue_;
     const Placement& placement_;
     ControlPackets& packets_;
-    std::vector<Credits> credits_;  ///< by processor
+    std::vector<Credits> credits_;  ///< the credits of each processor
     std::unordered_map<const Message*, Sending*> awaiting_;
     std::set<std::pair<int, int>> waiting_;  ///< processor and other rank, with a credit packet that waits
 };

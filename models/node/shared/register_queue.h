@@ -14,13 +14,13 @@ struct RegisterRequest {
     enum class Kind { grant, credit, message, other_job };
 
     Kind kind;
-    int processor;  ///< for which it is sent, within the node; of another job the number after the last (U3)
+    int processor;  ///< the processor for which it is sent; for another job the number after the last (U3)
     Cycle asked;
-    Sending* sending = nullptr;  ///< of a message: its next packet, or its request for a grant
-    Message* whole = nullptr;    ///< that is granted
-    RankId other = 0;            ///< to which it goes, unless it is a packet of a message
-    int interface = 0;           ///< through which it goes, unless it is a packet of a message
-    LinkId link{0};              ///< through which a packet of another job goes
+    Sending* sending = nullptr;  ///< the message whose next packet, or whose request for a grant, asks
+    Message* whole = nullptr;    ///< the message that is granted
+    RankId other = 0;            ///< the rank to which it goes, unless it is a packet of a message
+    int interface = 0;           ///< the interface through which it goes, unless it is a packet of a message
+    LinkId link{0};              ///< the link through which a packet of another job goes
 
     RankId receiver() const { return sending != nullptr ? RankId(sending->whole->to) : other; }
     /// Of the requests of one processor in one cycle.
@@ -72,7 +72,7 @@ private:
         if (a.processor != b.processor) return turn_of(a.processor) < turn_of(b.processor);
         return a.order() < b.order();
     }
-    int turns_;      ///< the processors, and other jobs
+    int turns_;      ///< how many take turns: the processors, and other jobs
     int last_ = -1;  ///< the processor that was served last
     std::vector<RegisterRequest> asking_;
 };

@@ -9,15 +9,15 @@ namespace narrows {
 struct SendPlace {
     AnyInterface* interface;
     int of_interface;  ///< its number within the node
-    LinkId link;       ///< of the interface
-    int number;        ///< among all links of the node
+    LinkId link;       ///< its number within the interface
+    int number;        ///< its number among all links of the node
     RegisterQueue queue;
     bool is_filling = false;     ///< it is not known yet when the packet in the register is complete
     Sending* filling = nullptr;  ///< the message of that packet, unless it is a control packet
     Cycle filled_from = 0;       ///< when the overhead of the interface for that packet begins
-    bool is_given = false;       ///< in this decision of the node: it cannot be free again before its end
-    Sending* held_for =
-        nullptr;  ///< the message whose packet 0 took this place, as long as others of it have none (P1)
+    bool is_given = false;  ///< its register is given in this decision of the node, and not free again before its end
+    /// The message whose packet 0 took this place, as long as others of its packets have no register (P1).
+    Sending* held_for = nullptr;
 
     bool is_free(Cycle now) const { return !is_filling && interface->register_free_at(link) <= now; }
     /// Its processor may need a send buffer besides (P2).

@@ -64,8 +64,8 @@ private:
 
     const Fabric& fabric_;
     const Placement& placement_;
-    std::vector<SendPlace> places_;        ///< by interface and link
-    std::vector<RegisterRequest> asking_;  ///< those that are in no queue yet
+    std::vector<SendPlace> places_;        ///< one for each link of each interface
+    std::vector<RegisterRequest> asking_;  ///< requests that are in no queue yet
     std::vector<SendPlace*> free_;         ///< places whose registers are given; its memory is used again
 };
 

@@ -18,24 +18,24 @@ struct SendPlace;
 struct Sending {
     Message* whole = nullptr;
     PacketPlan plan;
-    int processor = 0;  ///< of the sender, within its node
+    int processor = 0;  ///< the number of the sender within its node
     Cycle asked = 0;    ///< when the program asked for the send
     int activity = 0;
-    LinkId link{0};           ///< that the program names, among all links of an interface
+    LinkId link{0};           ///< the link that the program names, among all links of an interface
     int messages_before = 0;  ///< messages to other nodes before this one of the rank, as they choose links in turn
     std::coroutine_handle<> program{};
     bool is_within_node = false;
-    IncomingMessage* reception = nullptr;  ///< within a node, once it is matched
+    IncomingMessage* reception = nullptr;  ///< the message at its receiver within the node, once it is matched
 
-    int steps = 1;  ///< of the processor
+    int steps = 1;  ///< how many steps the processor has to do
     int steps_done = 0;
     /// Q1, Q2: whether its packets may go.
     enum class Protocol { eager, asks_for_grant, awaits_grant, granted };
     Protocol protocol = Protocol::eager;
     int packet = 0;  ///< the number of the packet that asks next
     bool is_asking = false;
-    SendPlace* place = nullptr;       ///< whose register packet 0 has had since the start of the send (P1)
-    Message* first_packet = nullptr;  ///< packet 0 there, until it is read
+    SendPlace* place = nullptr;       ///< the place whose register packet 0 has had since the start of the send (P1)
+    Message* first_packet = nullptr;  ///< packet 0 in that register, until it is read
     bool is_posted = false;
     int complete = 0;          ///< packets that are complete in their registers, or will be at a known cycle
     Cycle complete_until = 0;  ///< the last of these cycles

@@ -33,7 +33,7 @@ public:
     }
 
 private:
-    std::vector<int> under_way_;  ///< by activity
+    std::vector<int> under_way_;  ///< the sends of each activity that have not ended
     Queue<SentOperation> awaiting_;
 };
 

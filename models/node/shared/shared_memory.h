@@ -49,8 +49,8 @@ private:
     ByteServer memory_;
     std::vector<ByteServer> ports_;
     std::vector<ByteServer> buses_;
-    std::deque<Access> asked_;   ///< in this cycle
-    std::deque<Access> served_;  ///< those whose users are told; its memory is used again
+    std::deque<Access> asked_;   ///< accesses that have been asked for in this cycle
+    std::deque<Access> served_;  ///< accesses whose users are told; its memory is used again
 };
 
 }  // namespace narrows

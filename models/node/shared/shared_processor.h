@@ -86,14 +86,14 @@ private:
         IncomingMessage* reception = nullptr;
         ReceiveOperation* request = nullptr;
         ComputeOperation* work = nullptr;
-        Message* packet = nullptr;  ///< that the processor takes, or whose bytes it moves
-        Copy copy{};                ///< after the overhead
+        Message* packet = nullptr;  ///< the packet that the processor takes, or whose bytes it moves
+        Copy copy{};                ///< the copy that follows the overhead
     };
 
     /// A packet that this processor has to take.
     struct Presented {
         Message* packet = nullptr;
-        bool pays = false;  ///< the overhead of receiving
+        bool pays = false;  ///< the processor has the overhead of receiving for it
     };
 
     /// What a free processor takes next (P9): at most one of these.
@@ -104,7 +104,7 @@ private:
         ComputeOperation* work = nullptr;
         Sending* sending = nullptr;
         SendOperation* send = nullptr;
-        SendPlace* place = nullptr;  ///< whose register it takes
+        SendPlace* place = nullptr;  ///< the place whose register it takes
     };
 
     bool has_job() const;
@@ -171,11 +171,11 @@ private:
     SendTurns turns_;
     std::vector<Presented> presented_;
     Queue<SendOperation> sends_;
-    Queue<ReceiveOperation> asked_;     ///< that do not wait yet; at arrival
-    Queue<ReceiveOperation> requests_;  ///< at request
+    Queue<ReceiveOperation> asked_;     ///< receives that do not wait yet, with overheads at arrival
+    Queue<ReceiveOperation> requests_;  ///< receives whose overhead is due, with overheads at request
     Queue<ComputeOperation> works_;
-    std::vector<Sending*> sendings_;            ///< with steps that are not done
-    std::vector<IncomingMessage*> receptions_;  ///< matched, with steps that are not done
+    std::vector<Sending*> sendings_;            ///< messages to send, with steps that are not done
+    std::vector<IncomingMessage*> receptions_;  ///< matched messages, with steps that are not done
     BackgroundComputing background_;
 };
 

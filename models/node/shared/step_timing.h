@@ -25,7 +25,7 @@ protected:
 /// What a step does after its overhead to move the bytes of a packet itself (docs/timing.md, P2, R4).
 struct Move {
     Cycle before = 0;        ///< cycles before it asks the memory
-    std::int64_t bytes = 0;  ///< that it asks for
+    std::int64_t bytes = 0;  ///< bytes that it asks the memory for
     Cycle after = 0;         ///< cycles after that access
 };
 

@@ -21,12 +21,6 @@ struct ObservedRun {
     Simulation simulation;
 };
 
-struct RunWithLog {
-    RunLog log;
-    Machine machine;
-    Simulation simulation;
-};
-
 /// `machine`: that of the request, or the same on another model.
 ObservedRun observed(const Request& request, const Machine& machine) {
     ObservedRun run;
@@ -58,43 +52,35 @@ std::string compared(const Request& request) {
     return fmt::format("{}\n  expected: {}\n  got:      {}", of_events, expected, got);
 }
 
-RunWithLog logged(const Request& request, const Machine& machine) {
-    RunWithLog run{{}, machine, {}};
-    const auto workload = request.make_workload(machine, request.topology(), default_seed);
-    run.simulation = simulate_into(run.log, machine, request.topology(), *workload);
-    return run;
+std::vector<std::string> intervals(const Request& request, const Machine& machine) {
+    RunLog log;
+    simulate_into(log, machine, request.topology(), *request.make_workload(machine, request.topology(), default_seed));
+    return interval_lines(log, machine, request.topology());
 }
 
-/// The intervals of the log.
-std::string compared_logs(const Request& request) {
+std::string compared_intervals(const Request& request) {
+    const Machine& machine = request.machine();
     // A plain node whose processor moves the data has no memory that takes time (docs/nodes.md, V8).
-    if (request.machine().has_shared_nodes() || request.machine().memory.bandwidth.bytes > 0) return no_run;
-    const RunWithLog plain = logged(request, request.machine());
-    const RunWithLog general = logged(request, reference::as_general_node(request.machine()));
-    const std::string of_intervals = difference(RunIntervals(plain.log, plain.machine, request.topology()),
-                                                RunIntervals(general.log, general.machine, request.topology()));
-    return of_intervals.empty() ? equal : of_intervals;
+    if (machine.has_shared_nodes() || machine.memory.bandwidth.bytes > 0) return no_run;
+    const std::string of_lines =
+        difference_of_lines(intervals(request, machine), intervals(request, reference::as_general_node(machine)));
+    return of_lines.empty() ? equal : of_lines;
 }
 
-TEST(GeneralNode, HasTheIntervalsOfThePlainNode) {
-    draw_runs(random_runs(), equal, {no_run, out_of_time}, [](const DrawnRequest& run) {
+/// Whatever the run is.
+void expect_equal(const std::function<std::string(const Request&)>& compare) {
+    draw_runs(random_runs(), equal, {no_run, out_of_time}, [&](const DrawnRequest& run) {
         try {
-            return outcome_of(run, compared_logs, most_seconds);
+            return outcome_of(run, compare, most_seconds);
         } catch (const InputError&) {
             return no_run;
         }
     });
 }
 
-TEST(GeneralNode, RunsWholeProgramsAsThePlainNode) {
-    draw_runs(random_runs(), equal, {no_run, out_of_time}, [](const DrawnRequest& run) {
-        try {
-            return outcome_of(run, compared, most_seconds);
-        } catch (const InputError&) {
-            return no_run;
-        }
-    });
-}
+TEST(GeneralNode, RunsWholeProgramsAsThePlainNode) { expect_equal(compared); }
+
+TEST(GeneralNode, HasTheIntervalsOfThePlainNode) { expect_equal(compared_intervals); }
 
 /// One cycle more of one overhead.
 TEST(GeneralNode, WouldBeSeenToDiffer) {
@@ -103,6 +89,8 @@ TEST(GeneralNode, WouldBeSeenToDiffer) {
                         {"nodes=32", "words=4", "algorithm=spread", "interface.receive_overhead=6 cycles"});
     EXPECT_EQ(compared(one), equal);
     EXPECT_NE(difference(observed(one, one.machine()).events, observed(other, other.machine()).events), "");
+    EXPECT_EQ(compared_intervals(one), equal);
+    EXPECT_NE(difference_of_lines(intervals(one, one.machine()), intervals(other, other.machine())), "");
 }
 
 }  // namespace narrows::general_node_test

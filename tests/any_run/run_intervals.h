@@ -3,32 +3,14 @@
 #include <string>
 #include <vector>
 
-#include "traces/log/intervals/intervals.h"
+#include "traces/log/run_log.h"
 
 namespace narrows {
 
-/// The intervals of a plain machine's run: the same whichever model has run it.
-class RunIntervals final : public IntervalReader {
-public:
-    RunIntervals(const RunLog& log, const Machine& machine, const Topology& topology);
+/// The intervals of a plain machine's run, a line each, sorted: the same whichever model has run it.
+std::vector<std::string> interval_lines(const RunLog& log, const Machine& machine, const Topology& topology);
 
-    void has(const Interval& interval) override;
-    void waits(const WaitingTime& waiting) override;
-
-    /// The first line that only one of them has; empty if they are equal.
-    friend std::string difference(const RunIntervals& expected, const RunIntervals& got);
-
-private:
-    /// "3.2"; a message that is one packet has the name of the packet.
-    std::string name_of(std::uint64_t message, std::uint64_t whole) const;
-    std::string name_of(const Station& station) const;
-
-    const RunLog& log_;
-    const Machine& machine_;
-    const Topology& topology_;
-    std::vector<std::string> lines_;
-};
-
-std::string difference(const RunIntervals& expected, const RunIntervals& got);
+/// The first line that only one of them has; empty if they are equal.
+std::string difference_of_lines(const std::vector<std::string>& expected, const std::vector<std::string>& got);
 
 }  // namespace narrows

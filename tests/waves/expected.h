@@ -36,6 +36,8 @@ std::string name_in_wave(const LogCopy& run, std::uint64_t message);
 /// Adds ranks and servers of the nodes of the window, and what is counted of the whole machine.
 void describe_shared_nodes(const LogCopy& run, const Machine& machine, const Topology& topology,
                            const waves::WaveSelection& window, Expected& to);
+/// Adds the memory port of a node.
+void describe_memory_port(const LogCopy& run, NodeId node, const std::string& scope, Expected& to);
 /// The step in which a processor takes the register for the packet (docs/timing.md, P1, P2); null: the packet asks.
 const LoggedStep* step_that_fills(const LogCopy& run, const Machine& machine, std::uint64_t packet);
 /// The state of a packet's receive register.

@@ -74,23 +74,6 @@ public:
         };
     }
 
-    void describe_memory_port(NodeId node, const std::string& scope, Expected& to) const {
-        const auto busy = [this, node](Cycle t) -> const MemoryBusy* {
-            for (const MemoryBusy& b : run_.memory) {
-                if (b.node == node && b.from <= t && t < b.to) return &b;
-            }
-            return nullptr;
-        };
-        to[scope + "memory_port"] = [busy](Cycle t) {
-            const MemoryBusy* b = busy(t);
-            return b == nullptr ? "idle" : b->loads ? "load" : "store";
-        };
-        to[scope + "memory_port_message"] = [this, busy](Cycle t) {
-            const MemoryBusy* b = busy(t);
-            return b == nullptr ? "" : name_in_wave(run_, b->message);
-        };
-    }
-
 private:
     template <class All, class Holds>
     static std::string count(const All& all, Holds holds) {
@@ -227,6 +210,23 @@ std::string packet_register_state(const LogCopy& run, std::uint64_t packet, Cycl
     return has_asked ? "waits for a server" : "waits for room";
 }
 
+void describe_memory_port(const LogCopy& run, NodeId node, const std::string& scope, Expected& to) {
+    const auto busy = [&run, node](Cycle t) -> const MemoryBusy* {
+        for (const MemoryBusy& b : run.memory) {
+            if (b.node == node && b.from <= t && t < b.to) return &b;
+        }
+        return nullptr;
+    };
+    to[scope + "memory_port"] = [busy](Cycle t) {
+        const MemoryBusy* b = busy(t);
+        return b == nullptr ? "idle" : b->loads ? "load" : "store";
+    };
+    to[scope + "memory_port_message"] = [&run, busy](Cycle t) {
+        const MemoryBusy* b = busy(t);
+        return b == nullptr ? "" : name_in_wave(run, b->message);
+    };
+}
+
 void describe_shared_nodes(const LogCopy& run, const Machine& machine, const Topology& topology,
                            const waves::WaveSelection& window, Expected& to) {
     const auto oracle = std::make_shared<NodeOracle>(run, machine, topology);
@@ -239,7 +239,7 @@ void describe_shared_nodes(const LogCopy& run, const Machine& machine, const Top
                 oracle->describe_rank(rank, fmt::format("{}rank_{}.", scope, rank), own);
         }
         using Kind = ServerId::Kind;
-        if (machine.memory.timing != MemoryTiming::off) oracle->describe_memory_port(node, scope, own);
+        if (machine.memory.timing != MemoryTiming::off) describe_memory_port(run, node, scope, own);
         if (machine.memory.bandwidth.bytes > 0)
             oracle->describe_server({node, Kind::memory, 0}, scope + "memory.", own);
         for (int i = 0; i < (machine.memory.port_bandwidth.bytes > 0 ? machine.memory.ports : 0); ++i)

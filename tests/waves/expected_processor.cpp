@@ -61,13 +61,6 @@ std::string ProcessorOracle::activity(NodeId node, int number, Cycle t) const {
     return "nothing";
 }
 
-const MemoryBusy* ProcessorOracle::memory(NodeId node, Cycle t) const {
-    for (const MemoryBusy& b : run_.memory) {
-        if (b.node == node && b.from <= t && t < b.to) return &b;
-    }
-    return nullptr;
-}
-
 void ProcessorOracle::describe_processor(NodeId node, const std::string& scope, Expected& to) const {
     to[scope + "state"] = [this, node](Cycle t) { return processor_state(node, t); };
     to[scope + "message"] = [this, node](Cycle t) {
@@ -81,15 +74,7 @@ void ProcessorOracle::describe_processor(NodeId node, const std::string& scope, 
     for (int i = 0; i < activities; ++i) {
         to[fmt::format("{}program_{}_waits_for", scope, i)] = [this, node, i](Cycle t) { return activity(node, i, t); };
     }
-    if (machine_.memory.timing == MemoryTiming::off) return;
-    to[scope + "memory_port"] = [this, node](Cycle t) {
-        const MemoryBusy* b = memory(node, t);
-        return b == nullptr ? "idle" : b->loads ? "load" : "store";
-    };
-    to[scope + "memory_port_message"] = [this, node](Cycle t) {
-        const MemoryBusy* b = memory(node, t);
-        return b == nullptr ? "" : id_of(b->message);
-    };
+    if (machine_.memory.timing != MemoryTiming::off) describe_memory_port(run_, node, scope, to);
 }
 
 }  // namespace narrows

@@ -17,7 +17,6 @@ private:
     bool received(std::uint64_t number, Cycle t) const;
     std::string inbox(NodeId node, Cycle t) const;
     std::string activity(NodeId node, int number, Cycle t) const;
-    const MemoryBusy* memory(NodeId node, Cycle t) const;
 };
 
 }  // namespace narrows

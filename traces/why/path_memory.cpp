@@ -60,7 +60,7 @@ Explanation explain(const WalkedRun& run, const AccessEnded& ended, Cycle at) {
     const Resource server = resource_in(run, access.server);
     const auto chunk = is_of_processor(access) ? chunk_of(run, access) : std::nullopt;
     const std::uint64_t packet = is_of_processor(access) ? no_message : access.owner.number;
-    const std::uint64_t whole = chunk ? whole_of(*chunk->step) : no_message;
+    const std::uint64_t whole = chunk ? chunk->step->whole() : no_message;
     Explanation path(at);
     path.since(access.from, Occupation::memory_access, server, packet, whole);
     if (access.asked != access.from) {

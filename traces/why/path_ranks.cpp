@@ -21,7 +21,7 @@ void add_busy(const WalkedRun& run, Explanation& path, const LoggedStep& step, C
     while (path.begin() > from) {
         const Cycle begin = noise.last_begin(path.begin());
         const Cycle end = begin == never ? from : std::min(path.begin(), begin + run.machine.processor.noise_length);
-        path.since(std::max(from, end), cause, processor, no_message, whole_of(step));
+        path.since(std::max(from, end), cause, processor, no_message, step.whole());
         if (end > from) path.since(std::max(from, begin), Occupation::interrupted, processor);
     }
 }

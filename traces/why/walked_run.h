@@ -42,9 +42,6 @@ inline bool is_last(const LoggedMessage& message, std::size_t place) {
 }
 inline std::size_t last_place(const LoggedMessage& message) { return message.crossings.size() - 1; }
 
-/// The message between ranks that the step is for, or no_message.
-inline std::uint64_t whole_of(const LoggedStep& step) { return step.is_of_message() ? step.what : no_message; }
-
 // The resources that are busy with a message
 Resource channel_of(const LoggedMessage& message, std::size_t place);
 inline Resource processor_of(NodeId node) { return {ResourceKind::processor, node}; }

@@ -46,8 +46,8 @@ std::uint64_t FirstServed::whole_of_access(RankId rank, Cycle asked) const {
     if (of_rank == steps_.end()) return no_message;
     const auto step =
         std::ranges::partition_point(of_rank->second, [asked](const LoggedStep* each) { return each->to <= asked; });
-    const bool is_for_message = step != of_rank->second.end() && (*step)->from <= asked && (*step)->is_of_message();
-    return is_for_message ? (*step)->what : no_message;
+    const bool is_found = step != of_rank->second.end() && (*step)->from <= asked;
+    return is_found ? (*step)->whole() : no_message;
 }
 
 }  // namespace narrows

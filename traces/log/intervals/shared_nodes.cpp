@@ -42,14 +42,11 @@ public:
 
 private:
     void report_step(const LoggedStep& step) {
-        report_waiting(reader_, {{ResourceKind::processor, int{rank_}},
-                                 no_message,
-                                 station_,
-                                 asked_for(step),
-                                 step.from,
-                                 step.is_of_message() ? step.what : no_message});
+        report_waiting(
+            reader_,
+            {{ResourceKind::processor, int{rank_}}, no_message, station_, asked_for(step), step.from, step.whole()});
         if (step.from == step.to) return;
-        Interval interval{station_, no_message, step.from, step.to, {}, step.is_of_message() ? step.what : no_message};
+        Interval interval{station_, no_message, step.from, step.to, {}, step.whole()};
         add(interval, overhead_of(step.kind), step.from, step.overhead_end);
         if (machine_.moves_by_processor()) add_move(interval, step);
         Cycle at = step.overhead_end;

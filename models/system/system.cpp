@@ -244,7 +244,7 @@ Cycle System::cycles() const {
     }
     for (const auto& node : nodes_) {
         const SharedMemory* const memory = node->memory();
-        if (memory != nullptr && memory->vector_port().on()) last = std::max(last, memory->vector_port().free_at());
+        if (memory != nullptr) last = std::max(last, memory->vector_port_used_until());
     }
     return last;
 }

@@ -51,7 +51,7 @@ int run(const RunCommandOptions& wanted) {
     line.clear();
     if (recorder) recorder->write(report);
     options.json ? print_json(to_json(report)) : print_lines(to_text(report));
-    if (!report.simulation.finished && !request.machine().mixes_node_rules()) {
+    if (!report.simulation.finished) {
         std::vector<std::string> words{wanted.machine, wanted.workload};
         words.insert(words.end(), wanted.key_values.arguments.begin(), wanted.key_values.arguments.end());
         if (options.seed != default_seed) words.insert(words.end(), {"--seed", std::to_string(options.seed)});

@@ -116,11 +116,10 @@ void warn_of_hidden_pins(const std::vector<NodeId>& rtl_nodes, const waves::Wave
 /// A run with more messages keeps the log of the window alone, and its critical path is not known.
 constexpr std::uint64_t most_messages_with_path = 20'000;
 
-/// The critical path of a run with a log of all its events. RTL with a fault, or an impossible recording, has none; of
-/// nodes that mix rules it is not known yet (docs/nodes.md, N0).
+/// The critical path of a run with a log of all its events. RTL with a fault, or an impossible recording, has none.
 std::vector<waves::DrawnSegment> path_to_draw(const LoggedRun& run) {
     std::vector<waves::DrawnSegment> drawn;
-    if (!run.record.outcome.finished || run.machine().mixes_node_rules()) return drawn;
+    if (!run.record.outcome.finished) return drawn;
     try {
         for (const Segment& s : critical_path(run.record.log, run.machine(), run.record.setup.seed))
             drawn.push_back({s.from, s.to, message_on_path(run, s), resource_name(*run.topology, s.resource)});

@@ -195,13 +195,6 @@ nlohmann::ordered_json to_json(const Why& why) {
     return json;
 }
 
-void check_that_path_is_known(const Machine& machine) {
-    if (!machine.mixes_node_rules()) return;
-    throw InputError(Place{machine.name},
-                     "the critical path of its runs is not known yet: its nodes share interfaces, and mix the rules of "
-                     "both kinds of nodes (docs/nodes.md, N0)");
-}
-
 /// A recording can be well-formed and still have events that the rules of docs/timing.md cannot explain.
 std::vector<Segment> path_of(const LoggedRun& run, const std::string& file) {
     try {
@@ -227,7 +220,6 @@ struct WhyOptions : LoggedRunOptions {
 int why_of_record(const std::string& file, bool all, const CommonOptions& options) {
     const LoggedRun run = run_of_recording(file);
     if (const int code = exit_code(run); code != 0) return code;
-    check_that_path_is_known(run.machine());
     Why why{run, path_of(run, file)};
     why.what_if.nothing_tried = recording_is_not_simulated;
     return say(why, all, options);
@@ -237,7 +229,6 @@ int explain(const WhyOptions& wanted) {
     const CommonOptions& options = wanted.common;
     if (wanted.from_record) return why_of_record(*wanted.from_record, wanted.all, options);
     const Request request = request_of(wanted);
-    check_that_path_is_known(request.machine());
     warn_about(request, options);
     const RtlPart part = rtl_part(wanted.rtl, request.machine(), request.topology(), options);
     ProgressLine line(options);

@@ -52,18 +52,21 @@ std::string compared(const Request& request) {
     return fmt::format("{}\n  expected: {}\n  got:      {}", of_events, expected, got);
 }
 
-std::vector<std::string> intervals(const Request& request, const Machine& machine) {
+using Lines = std::vector<std::string>(const RunLog&, const Machine&, const Topology&);
+
+std::vector<std::string> lines_of(Lines& lines, const Request& request, const Machine& machine) {
     RunLog log;
     simulate_into(log, machine, request.topology(), *request.make_workload(machine, request.topology(), default_seed));
-    return interval_lines(log, machine, request.topology());
+    return lines(log, machine, request.topology());
 }
 
-std::string compared_intervals(const Request& request) {
+/// What is shown of the run is the same.
+std::string compared_lines(Lines& lines, const Request& request) {
     const Machine& machine = request.machine();
     // A plain node whose processor moves the data has no memory that takes time (docs/nodes.md, V8).
     if (machine.has_shared_nodes() || machine.memory.bandwidth.bytes > 0) return no_run;
-    const std::string of_lines =
-        difference_of_lines(intervals(request, machine), intervals(request, reference::as_general_node(machine)));
+    const std::string of_lines = difference_of_lines(lines_of(lines, request, machine),
+                                                     lines_of(lines, request, reference::as_general_node(machine)));
     return of_lines.empty() ? equal : of_lines;
 }
 
@@ -80,7 +83,13 @@ void expect_equal(const std::function<std::string(const Request&)>& compare) {
 
 TEST(GeneralNode, RunsWholeProgramsAsThePlainNode) { expect_equal(compared); }
 
-TEST(GeneralNode, HasTheIntervalsOfThePlainNode) { expect_equal(compared_intervals); }
+TEST(GeneralNode, HasTheIntervalsOfThePlainNode) {
+    expect_equal([](const Request& request) { return compared_lines(interval_lines, request); });
+}
+
+TEST(GeneralNode, HasTheCriticalPathOfThePlainNode) {
+    expect_equal([](const Request& request) { return compared_lines(path_lines, request); });
+}
 
 /// One cycle more of one overhead.
 TEST(GeneralNode, WouldBeSeenToDiffer) {
@@ -89,8 +98,11 @@ TEST(GeneralNode, WouldBeSeenToDiffer) {
                         {"nodes=32", "words=4", "algorithm=spread", "interface.receive_overhead=6 cycles"});
     EXPECT_EQ(compared(one), equal);
     EXPECT_NE(difference(observed(one, one.machine()).events, observed(other, other.machine()).events), "");
-    EXPECT_EQ(compared_intervals(one), equal);
-    EXPECT_NE(difference_of_lines(intervals(one, one.machine()), intervals(other, other.machine())), "");
+    for (Lines* const lines : {interval_lines, path_lines}) {
+        EXPECT_EQ(compared_lines(*lines, one), equal);
+        EXPECT_NE(difference_of_lines(lines_of(*lines, one, one.machine()), lines_of(*lines, other, other.machine())),
+                  "");
+    }
 }
 
 }  // namespace narrows::general_node_test

@@ -7,10 +7,20 @@
 #include <utility>
 
 #include "traces/log/intervals/intervals.h"
+#include "traces/why/critical_path.h"
 
 namespace narrows {
 
 namespace {
+
+/// "3.2"; a message that is one packet has the name of the packet.
+std::string number_of(const RunLog& log, std::uint64_t message, std::uint64_t whole) {
+    if (whole == no_message && message != no_message && log.has_packets()) whole = log.nodes().packets[message].whole;
+    if (whole != no_message)
+        return fmt::format("{}.{}", log.nodes().wholes[whole].from, log.nodes().wholes[whole].sequence);
+    if (message == no_message) return "no message";
+    return fmt::format("{}.{}", log.messages()[message].from, log.messages()[message].sequence);
+}
 
 class IntervalLines final : public IntervalReader {
 public:
@@ -23,8 +33,6 @@ public:
     std::vector<std::string> lines;
 
 private:
-    /// "3.2"; a message that is one packet has the name of the packet.
-    std::string name_of(std::uint64_t message, std::uint64_t whole) const;
     std::string name_of(const Station& station) const { return station_name(topology_, machine_, station); }
 
     const RunLog& log_;
@@ -32,17 +40,9 @@ private:
     const Topology& topology_;
 };
 
-std::string IntervalLines::name_of(std::uint64_t message, std::uint64_t whole) const {
-    if (whole == no_message && message != no_message && log_.has_packets()) whole = log_.nodes().packets[message].whole;
-    if (whole != no_message)
-        return fmt::format("{}.{}", log_.nodes().wholes[whole].from, log_.nodes().wholes[whole].sequence);
-    if (message == no_message) return "no message";
-    return fmt::format("{}.{}", log_.messages()[message].from, log_.messages()[message].sequence);
-}
-
 void IntervalLines::has(const Interval& interval) {
     std::string line = fmt::format("{:>9} to {}: {} has {}:", interval.from, interval.to,
-                                   name_of(interval.message, interval.whole), name_of(interval.station));
+                                   number_of(log_, interval.message, interval.whole), name_of(interval.station));
     for (const IntervalStage& stage : interval.stages)
         line += fmt::format(" {} to {}", occupation_name(stage.occupation), stage.to);
     lines.push_back(line);
@@ -50,7 +50,7 @@ void IntervalLines::has(const Interval& interval) {
 
 void IntervalLines::waits(const WaitingTime& waiting) {
     lines.push_back(fmt::format("{:>9} to {}: {} in {} waits for {}", waiting.from, waiting.to,
-                                name_of(waiting.message, waiting.whole), name_of(waiting.at),
+                                number_of(log_, waiting.message, waiting.whole), name_of(waiting.at),
                                 resource_name(topology_, waiting.resource)));
 }
 
@@ -61,6 +61,16 @@ std::vector<std::string> interval_lines(const RunLog& log, const Machine& machin
     Intervals(log, machine, topology).report(reader);
     std::ranges::sort(reader.lines);
     return std::move(reader.lines);
+}
+
+std::vector<std::string> path_lines(const RunLog& log, const Machine& machine, const Topology& topology) {
+    std::vector<std::string> lines;
+    for (const Segment& segment : critical_path(log, machine, topology.seed())) {
+        lines.push_back(fmt::format("{:>9} to {}: {} of {} with {}", segment.from, segment.to,
+                                    occupation_name(segment.cause), resource_name(topology, segment.resource),
+                                    number_of(log, segment.message, segment.whole)));
+    }
+    return lines;
 }
 
 std::string difference_of_lines(const std::vector<std::string>& expected, const std::vector<std::string>& got) {

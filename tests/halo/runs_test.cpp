@@ -199,7 +199,7 @@ TEST(LargeHalo, FourThousandTasksTakeSeconds) {
     const std::clock_t begun = std::clock();
     const JudgedRun run = run_on(federation(4096), "halo", {{"variables", "5"}, {"patch", "40"}});
     EXPECT_TRUE(run.judgement.passed()) << run.complaints();
-    EXPECT_LT(seconds_since(begun), 10);
+    EXPECT_LT(seconds_since(begun), 60);
 }
 
 TEST(LargeTranspose, AThousandTasksTakeSeconds) {
@@ -207,7 +207,7 @@ TEST(LargeTranspose, AThousandTasksTakeSeconds) {
     const JudgedRun run = run_on(federation(1024), "transpose", {{"algorithm", "spread"}, {"piece", "8"}});
     EXPECT_TRUE(run.judgement.passed()) << run.complaints();
     EXPECT_EQ(run.simulation.messages, 1024 * 1023);
-    EXPECT_LT(seconds_since(begun), 10);
+    EXPECT_LT(seconds_since(begun), 60);
 }
 
 }  // namespace narrows::halo_runs_test

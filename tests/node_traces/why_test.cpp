@@ -42,6 +42,17 @@ TEST(WhyOfSharedNodes, ExplainsEveryCycle) {
     EXPECT_GT(finished, usual_cases(1000u));
 }
 
+TEST(WhyOfSharedNodes, ExplainsEveryCycleWithAnyRules) {
+    std::size_t finished = 0;
+    on_random_nodes(reference::any_node_rows, 2000,
+                    [&](const reference::RandomSharedNodes& random, const LoggedNodes& run) {
+                        if (!run.has_ended) return;
+                        ++finished;
+                        EXPECT_EQ(gap_of(random, run), "");
+                    });
+    EXPECT_GT(finished, usual_cases(1000u));
+}
+
 TEST(WhyOfSharedNodes, ExplainsEveryCycleWithSeveralLinks) {
     std::size_t finished = 0;
     on_random_links(usual_cases(1000u), [&](const reference::RandomSharedNodes& random, unsigned seed) {
@@ -119,7 +130,7 @@ TEST(WhyOfSharedNodes, HasEveryCauseAndResource) {
     std::map<Occupation, std::size_t> causes;
     std::map<ResourceKind, std::size_t> resources;
     for (unsigned seed = 1; seed <= usual_cases(2000u); ++seed) {
-        const reference::RandomSharedNodes random(seed);
+        const reference::RandomOneNode random(seed, reference::drawn_rows(seed, reference::any_node_rows));
         if (!random.machine.has_shared_nodes()) continue;
         const LoggedNodes run = log_nodes(random);
         if (!run.has_ended) continue;
@@ -131,12 +142,13 @@ TEST(WhyOfSharedNodes, HasEveryCauseAndResource) {
     for (const Occupation cause :
          {Occupation::send_overhead, Occupation::receive_overhead, Occupation::interface_send_overhead,
           Occupation::interface_receive_overhead, Occupation::transmission, Occupation::hop, Occupation::turn_around,
-          Occupation::memory_access, Occupation::copying_data, Occupation::interrupted, Occupation::computing,
-          Occupation::work, Occupation::program_wait, Occupation::waits_for_room, Occupation::waits_for_other_job})
+          Occupation::memory_access, Occupation::moving_data, Occupation::copying_data, Occupation::interrupted,
+          Occupation::computing, Occupation::work, Occupation::program_wait, Occupation::waits_for_room,
+          Occupation::waits_for_other_job})
         EXPECT_GT(causes[cause], 0u) << occupation_name(cause);
     for (const ResourceKind kind :
          {ResourceKind::link_in, ResourceKind::link_out, ResourceKind::channel, ResourceKind::processor,
-          ResourceKind::node_memory, ResourceKind::port, ResourceKind::host_bus})
+          ResourceKind::memory, ResourceKind::node_memory, ResourceKind::port, ResourceKind::host_bus})
         EXPECT_GT(resources[kind], 0u) << kind_name(kind);
 }
 

@@ -61,10 +61,6 @@ private:
     int its_ = -1;
 };
 
-double seconds(const timeval& time) {
-    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
-}
-
 /// How much was done after half a minute follows from the speed of this computer.
 std::string without_progress(const std::string& text) {
     std::string rest;
@@ -119,7 +115,6 @@ ProgramOutcome run(const ProgramArguments& command, const Surroundings& surround
     outcome.out = content(out) + shown;
     outcome.err = without_progress(content(err));
     outcome.peak_memory_bytes = std::int64_t{usage.ru_maxrss} * 1024;
-    outcome.processor_seconds = seconds(usage.ru_utime) + seconds(usage.ru_stime);
     return outcome;
 }
 

@@ -14,7 +14,6 @@ struct ProgramOutcome {
     std::string out;
     std::string err;
     std::int64_t peak_memory_bytes = 0;
-    double processor_seconds = 0;
 };
 
 using ProgramArguments = std::vector<std::string>;
@@ -24,7 +23,7 @@ struct Surroundings {
     std::string output = {};       ///< file for standard output; empty: kept in ProgramOutcome::out
     unsigned short columns = 0;    ///< width of the terminal that is standard output; 0: it is none
     std::int64_t most_memory = 0;  ///< limit of the address space in bytes; 0: no limit
-    unsigned most_seconds = 60;    ///< limit of the time; then SIGALRM ends the process
+    unsigned most_seconds = 300;   ///< limit of the time; then SIGALRM ends the process
 };
 
 /// Runs `narrows` with these arguments and waits for it.
@@ -32,6 +31,6 @@ ProgramOutcome narrows_program(const ProgramArguments& arguments, const Surround
 
 /// Runs a shell command line, in which $NARROWS is the program. `most_memory`: limit of the address space of each of
 /// its processes; 0: no limit.
-ProgramOutcome shell(const std::string& line, unsigned most_seconds = 60, std::int64_t most_memory = 0);
+ProgramOutcome shell(const std::string& line, unsigned most_seconds = 300, std::int64_t most_memory = 0);
 
 }  // namespace narrows

@@ -24,19 +24,22 @@ NumbersByNode busy_by_node(const Events& all, Cycle least) {
     return nodes;
 }
 
-/// The number of the last one that ended at that cycle, if there is one.
+/// The number of the last one that took time and ended at that cycle, if there is one.
 template <class Events>
 std::optional<std::uint32_t> ended_at(const Events& all, const std::vector<std::uint32_t>& numbers, Cycle cycle) {
-    const auto next =
-        std::ranges::upper_bound(numbers, cycle, {}, [&](std::uint32_t number) { return all[number].to; });
-    if (next == numbers.begin() || all[*std::prev(next)].to != cycle) return std::nullopt;
-    return *std::prev(next);
+    auto next = std::ranges::upper_bound(numbers, cycle, {}, [&](std::uint32_t number) { return all[number].to; });
+    for (; next != numbers.begin() && all[*std::prev(next)].to == cycle; --next) {
+        if (all[*std::prev(next)].from < cycle) return *std::prev(next);
+    }
+    return std::nullopt;
 }
 
 }  // namespace
 
 History::History(const RunLog& log, const Machine& machine)
-    : log_(log), acknowledges_(machine.interface.acknowledge != Acknowledge::none) {
+    : log_(log),
+      acknowledges_(machine.interface.acknowledge != Acknowledge::none),
+      has_receive_registers_(!machine.moves_by_processor()) {
     const std::size_t most = std::max({log.messages().size(), log.processors().size(), log.steps().size()});
     if (most >= none) throw std::length_error("a log of more than 4,294,967,295 events cannot be explained");
 }
@@ -107,7 +110,7 @@ std::uint64_t History::earlier_in_injection_buffer(std::uint64_t number) const {
 }
 
 /// Transfers through one first channel follow each other, so that they are delivered in the order of their starts.
-std::uint64_t History::acknowledged_at(std::uint64_t number, Cycle cycle) const {
+std::uint64_t History::acknowledged_before(std::uint64_t number) const {
     const LoggedMessage m = message(number);
     if (!acknowledges_ || m.crossings.empty()) return no_message;
     const auto add = [](NumbersByNode& channels, Number i, const LoggedMessage& one) {
@@ -116,8 +119,8 @@ std::uint64_t History::acknowledged_at(std::uint64_t number, Cycle cycle) const 
     const NumbersByNode& channels = acknowledged_.get([&] { return messages_by_node(add); });
     const Numbers& all = channels.of(m.from, m.crossings.front().port);
     const auto delivered = [this](Number other) { return message(other).delivered; };
-    const auto found = std::ranges::lower_bound(all, cycle, {}, delivered);
-    return found == all.end() || delivered(*found) != cycle ? no_message : *found;
+    const auto next = std::ranges::upper_bound(all, m.started, {}, delivered);
+    return next == all.begin() ? no_message : *std::prev(next);
 }
 
 std::uint64_t History::delivered_ahead(std::uint64_t number, Cycle cycle) const {
@@ -139,6 +142,12 @@ std::uint64_t History::delivered_ahead(std::uint64_t number, Cycle cycle) const 
             return *at;
     }
     return no_message;
+}
+
+Cycle History::in_front(std::uint64_t number) const {
+    const Cycle presented = message(number).presented;
+    const std::uint64_t before = has_receive_registers_ ? no_message : earlier_in(number, 1);
+    return before == no_message ? presented : std::max(presented, message(before).delivered);
 }
 
 // --- processors and memory ports ------------------------------------------------------------------------------------
@@ -165,9 +174,15 @@ std::optional<ServerAccess> History::memory_until(NodeId node, Cycle cycle) cons
     return number ? std::optional(access_of(log_.memory()[*number])) : std::nullopt;
 }
 
-std::optional<ServerAccess> History::memory_for(NodeId node, std::uint64_t number) const {
-    const LoggedMessage m = message(number);
-    const Cycle end = node == m.from ? m.loaded : m.stored_to;
+std::optional<ServerAccess> History::load_of(NodeId node, std::uint64_t number) const {
+    return memory_for(node, number, message(number).loaded);
+}
+
+std::optional<ServerAccess> History::store_of(NodeId node, std::uint64_t number) const {
+    return memory_for(node, number, message(number).stored_to);
+}
+
+std::optional<ServerAccess> History::memory_for(NodeId node, std::uint64_t number, Cycle end) const {
     const auto end_of = [this](Number i) { return log_.memory()[i].to; };
     const Numbers& all = memory_of(node);
     for (auto at = std::ranges::lower_bound(all, end, {}, end_of); at != all.end() && end_of(*at) == end; ++at) {
@@ -177,8 +192,12 @@ std::optional<ServerAccess> History::memory_for(NodeId node, std::uint64_t numbe
 }
 
 std::optional<ServerAccess> History::last_memory() const {
-    const auto last = std::ranges::max_element(log_.memory(), {}, &MemoryBusy::to);
-    return last == log_.memory().end() ? std::nullopt : std::optional(access_of(*last));
+    std::optional<MemoryBusy> last;
+    for (const MemoryBusy& busy : log_.memory()) {
+        const bool is_of_other_job = log_.has_packets() && log_.nodes().packets[busy.message].is_of_other_job();
+        if (!is_of_other_job && (!last || busy.to > last->to)) last = busy;
+    }
+    return last ? std::optional(access_of(*last)) : std::nullopt;
 }
 
 // --- steps of programs ----------------------------------------------------------------------------------------------
@@ -188,7 +207,7 @@ std::optional<ProgramStep> History::step(Number number) const {
 }
 
 History::Numbers History::steps_by_message(ProgramStep::Kind kind) const {
-    Numbers steps(log_.messages().size(), none);
+    Numbers steps(std::max(log_.messages().size(), log_.nodes().wholes.size()), none);
     Number number = 0;
     for (const ProgramStep& one : log_.steps()) {
         for (int i = 0; one.kind == kind && i < one.count; ++i)
@@ -242,6 +261,20 @@ bool History::asks_at(NodeId node, int activity, Cycle cycle) const {
     const Numbers& all = steps_of(node, activity);
     const auto next = std::ranges::upper_bound(all, cycle, {}, [this](Number number) { return step(number)->done; });
     return next != all.end() && step(*next)->asked == cycle;
+}
+
+const History::Numbers& History::receives_of(NodeId node) const {
+    const NumbersByNode& nodes = receives_.get([this] {
+        NumbersByNode index;
+        Number number = 0;
+        for (const ProgramStep& one : log_.steps()) {
+            if (one.kind == ProgramStep::Kind::receive) index.of(one.node).push_back(number);
+            ++number;
+        }
+        index.sort_by([this](Number each) { return step(each)->asked; });
+        return index;
+    });
+    return nodes.of(node);
 }
 
 }  // namespace narrows

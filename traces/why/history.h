@@ -80,18 +80,23 @@ public:
     std::uint64_t earlier_in(std::uint64_t message, int back) const;
     /// The message that held the same injection buffer before.
     std::uint64_t earlier_in_injection_buffer(std::uint64_t message) const;
-    /// A message of the same node through the same first channel that was delivered at that cycle.
-    std::uint64_t acknowledged_at(std::uint64_t message, Cycle cycle) const;
+    /// The last transfer of the same interface through the same first channel that had ended when this one started.
+    std::uint64_t acknowledged_before(std::uint64_t message) const;
     /// An earlier message of the same pair that was delivered at that cycle.
     std::uint64_t delivered_ahead(std::uint64_t message, Cycle cycle) const;
+
+    /// When the message is presented and no other is before it in its buffer (docs/timing.md, R4).
+    Cycle in_front(std::uint64_t message) const;
 
     /// What kept the processor of a node busy until that cycle; none if it was idle.
     std::optional<ProcessorBusy> processor_until(NodeId node, Cycle cycle) const;
 
-    // Accesses of the memory ports of plain nodes. All return none if there is no such access.
+    // Accesses of the memory ports of nodes (docs/timing.md, M). All return none if there is no such access.
     std::optional<ServerAccess> memory_until(NodeId node, Cycle cycle) const;
-    /// The load of a message by its sender, or the store of a message by its receiver.
-    std::optional<ServerAccess> memory_for(NodeId node, std::uint64_t message) const;
+    /// The load of a message in the node of its sender, or its store in that of its receiver.
+    std::optional<ServerAccess> load_of(NodeId node, std::uint64_t message) const;
+    std::optional<ServerAccess> store_of(NodeId node, std::uint64_t message) const;
+    /// The first of those that ended last, other jobs left out (docs/nodes.md, U6).
     std::optional<ServerAccess> last_memory() const;
 
     // Steps of programs. All return none if there is no such step.
@@ -104,6 +109,14 @@ public:
     std::optional<ProgramStep> last_step() const;
     /// True if the activity asked in that cycle for a step that took time.
     bool asks_at(NodeId node, int activity, Cycle cycle) const;
+    /// The first receive of the node's programs that counts in that cycle. `counts`: when one that is asked for does.
+    template <class Counts>
+    std::optional<ProgramStep> first_receive(NodeId node, Cycle cycle, Counts counts) const {
+        const Numbers& all = receives_of(node);
+        const auto counts_at = [&](Number number) { return counts(step(number)->asked); };
+        const auto first = std::ranges::lower_bound(all, cycle, {}, counts_at);
+        return first == all.end() || counts_at(*first) != cycle ? std::nullopt : step(*first);
+    }
 
 private:
     using Number = NumbersByNode::Number;  ///< of a message; or the index of another event in its list of the log
@@ -123,13 +136,16 @@ private:
     Channels order_channels() const;
     const Numbers& memory_of(NodeId node) const;
     ServerAccess access_of(const MemoryBusy& busy) const;
+    std::optional<ServerAccess> memory_for(NodeId node, std::uint64_t message, Cycle end) const;
     const Numbers& steps_of(NodeId node, int activity) const;
+    const Numbers& receives_of(NodeId node) const;
     Numbers steps_by_message(ProgramStep::Kind kind) const;
     std::optional<ProgramStep> step(Number number) const;
     std::optional<ProgramStep> step_until(const Numbers& steps, Cycle cycle) const;
 
     const RunLog& log_;
     const bool acknowledges_;
+    const bool has_receive_registers_;
     OnDemand<LaneOrder> lanes_;
     OnDemand<Channels> channels_;
     OnDemand<NumbersByNode> out_;           ///< messages of each link, at the places of their turns
@@ -141,6 +157,7 @@ private:
     OnDemand<NumbersByNode> steps_;         ///< steps of each activity, sorted by end
     OnDemand<Numbers> sending_;             ///< the step that sent each message, or none
     OnDemand<Numbers> receiving_;           ///< the same
+    OnDemand<NumbersByNode> receives_;      ///< receives of each node, sorted by the cycle in which they were asked for
 };
 
 }  // namespace narrows

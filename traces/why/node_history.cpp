@@ -25,8 +25,13 @@ const LoggedStep* with_number(const LoggedSteps& steps, int number) {
     return found == steps.end() || (*found)->number != number ? nullptr : *found;
 }
 
-NodeHistory::NodeHistory(const RunLog& log, const Machine& machine)
-    : log_(log), machine_(machine), of_wholes_(log.nodes().wholes.size()), place_of_step_(log.nodes().steps.size()) {
+NodeHistory::NodeHistory(const RunLog& log, const Machine& machine, const History& history, const DerivedTimes& times)
+    : log_(log),
+      machine_(machine),
+      history_(history),
+      times_(times),
+      of_wholes_(log.nodes().wholes.size()),
+      place_of_step_(log.nodes().steps.size()) {
     order_packets();
     order_steps();
     order_pairs();
@@ -69,7 +74,8 @@ void NodeHistory::order_steps() {
         switch (step.kind) {
             case ProcessorStep::Kind::into_segment: whole.into_segment.push_back(&step); break;
             case ProcessorStep::Kind::receive: whole.receives.push_back(&step); break;
-            default: whole.sends.push_back(&step);
+            case ProcessorStep::Kind::send: whole.sends.push_back(&step); break;
+            default: break;
         }
     }
 }
@@ -83,6 +89,7 @@ void NodeHistory::order_pairs() {
         if (known(number) >= known(last)) last = number;
         of_wholes_[number].known_last = last;
         if (w.received != never) received_[{{w.from, w.to}, w.received}] = number;
+        if (!w.is_within_node) delivered_.try_emplace({w.from, w.to, w.message_class, w.delivered}, number);
         // The first one: others may have been sent after the wait for the end, in the same cycle.
         if (const Cycle end = ended(number); end != never) ended_.try_emplace({w.from, w.activity, end}, number);
     }
@@ -145,6 +152,12 @@ const LoggedStep* NodeHistory::request(RankId rank, std::uint64_t number) const 
     return number < all.size() ? all[number] : nullptr;
 }
 
+const LoggedStep* NodeHistory::request_until(RankId rank, Cycle end) const {
+    const LoggedSteps& all = steps_of(requests_, rank);
+    const auto at = first_until(all, end);
+    return at == all.end() || (*at)->to != end ? nullptr : *at;
+}
+
 const LoggedStep* NodeHistory::work_until(RankId rank, int activity, Cycle asked, Cycle end) const {
     const LoggedSteps& all = steps_of(steps_, rank);
     for (auto at = first_until(all, end); at != all.end() && (*at)->to == end; ++at) {
@@ -156,21 +169,41 @@ const LoggedStep* NodeHistory::work_until(RankId rank, int activity, Cycle asked
     return nullptr;
 }
 
-const LoggedStep* NodeHistory::step_with_chunk(RankId rank, Cycle from) const {
+const LoggedStep* NodeHistory::step_until_after(RankId rank, Cycle cycle) const {
     const LoggedSteps& all = steps_of(steps_, rank);
-    const auto at = first_until(all, from + 1);
+    const auto at = first_until(all, cycle + 1);
     return at == all.end() ? nullptr : *at;
 }
 
 Cycle NodeHistory::known(std::uint64_t number) const {
     const WholeHistory& history = of_whole(number);
     if (whole(number).is_within_node) return history.posting() == nullptr ? never : history.posting()->to;
-    const auto presented = [this](std::uint64_t packet) {
-        return packet == no_message ? never : log_.messages()[packet].presented;
+    const auto in_front = [this](std::uint64_t packet) {
+        return packet == no_message ? never : history_.in_front(packet);
     };
-    Cycle first = presented(history.request);
-    for (const std::uint64_t packet : history.data) first = std::min(first, presented(packet));
+    Cycle first = in_front(history.request);
+    for (const std::uint64_t packet : history.data) first = std::min(first, in_front(packet));
     return first;
+}
+
+std::uint64_t NodeHistory::delivered_ahead(std::uint64_t number, Cycle cycle) const {
+    const LoggedWhole& w = whole(number);
+    if (w.delivered == cycle) return number;
+    const auto found = delivered_.find({w.from, w.to, w.message_class, cycle});
+    const bool is_ahead = found != delivered_.end() && whole(found->second).number_in_pair < w.number_in_pair;
+    return is_ahead ? found->second : no_message;
+}
+
+bool NodeHistory::is_short(std::uint64_t number) const {
+    return machine_.interface.sends == SendStart::in_register && !whole(number).is_within_node &&
+           of_whole(number).data.size() == 1;
+}
+
+std::uint64_t NodeHistory::packet_filled_by(const LoggedStep& step) const {
+    if (step.kind != ProcessorStep::Kind::send || whole(step.what).is_within_node) return no_message;
+    const bool in_register = machine_.interface.sends == SendStart::in_register;
+    const std::uint64_t packet = packet_at(of_whole(step.what).data, in_register ? step.number : step.number - 1);
+    return packet != no_message && times_.steps().filling(packet) == &step ? packet : no_message;
 }
 
 std::uint64_t NodeHistory::received_at(RankId from, RankId to, Cycle cycle) const {
@@ -181,7 +214,11 @@ std::uint64_t NodeHistory::received_at(RankId from, RankId to, Cycle cycle) cons
 const LoggedStep* NodeHistory::last_step_of_send(std::uint64_t number) const {
     const WholeHistory& history = of_whole(number);
     const LoggedWhole& w = whole(number);
-    if (!w.is_within_node) return machine_.message.copies > 0 ? last_of(history.sends) : nullptr;
+    if (!w.is_within_node) {
+        const bool in_register = machine_.interface.sends == SendStart::in_register;
+        const bool with_step = in_register ? machine_.moves_by_processor() && is_short(number) : machine_.copies() > 0;
+        return with_step ? last_of(history.sends) : nullptr;
+    }
     if (machine_.message.within_node == WithinNode::one_copy) return nullptr;
     return w.bytes == 0 ? history.posting() : last_of(history.into_segment);
 }
@@ -190,11 +227,12 @@ const LoggedStep* NodeHistory::last_step_of_send(std::uint64_t number) const {
 Cycle NodeHistory::ended(std::uint64_t number) const {
     if (const LoggedStep* const step = last_step_of_send(number)) return step->to;
     if (whole(number).is_within_node) return whole(number).delivered;
+    const LoggedStep* const posting = of_whole(number).posting();
+    if (is_short(number)) return posting == nullptr ? never : posting->overhead_end;
     Cycle end = never;
     for (const std::uint64_t packet : of_whole(number).data) {
         if (packet == no_message) continue;
-        const LoggedMessage& m = log_.messages()[packet];
-        const Cycle complete = std::max(m.started + machine_.interface.send_overhead, m.loaded);
+        const Cycle complete = times_.ready(packet);
         end = end == never ? complete : std::max(end, complete);
     }
     return end;
@@ -215,6 +253,13 @@ std::optional<ServerAccess> NodeHistory::access(const AccessOwner& owner, Cycle 
         if ((*at)->to == end) return **at;
     }
     return std::nullopt;
+}
+
+std::optional<ServerAccess> NodeHistory::access_until(const AccessOwner& owner, Cycle end) const {
+    const auto found = by_owner_.find({owner.kind, owner.number});
+    if (found == by_owner_.end()) return std::nullopt;
+    const auto at = std::ranges::find(found->second, end, &ServerAccess::to);
+    return at == found->second.end() ? std::nullopt : std::optional(**at);
 }
 
 std::optional<ServerAccess> NodeHistory::access_before(const ServerAccess& access) const {

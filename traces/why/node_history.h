@@ -6,7 +6,8 @@
 
 #include "models/network/topology/packet_plan.h"
 #include "models/network/topology/placement.h"
-#include "traces/log/run_log.h"
+#include "traces/log/derived_times.h"
+#include "traces/why/history.h"
 
 namespace narrows {
 
@@ -44,7 +45,7 @@ struct WholeHistory {
 /// in History.
 class NodeHistory {
 public:
-    NodeHistory(const RunLog& log, const Machine& machine);
+    NodeHistory(const RunLog& log, const Machine& machine, const History& history, const DerivedTimes& times);
 
     const LoggedWhole& whole(std::uint64_t number) const { return nodes().wholes.at(number); }
     const WholeHistory& of_whole(std::uint64_t number) const { return of_wholes_.at(number); }
@@ -57,15 +58,23 @@ public:
     const LoggedStep* request(RankId rank, std::uint64_t number) const;
     /// The work that an activity asked for at `asked` and that ended at `end`.
     const LoggedStep* work_until(RankId rank, int activity, Cycle asked, Cycle end) const;
-    /// The step in which the processor begins a chunk at that cycle.
-    const LoggedStep* step_with_chunk(RankId rank, Cycle from) const;
-    /// The step with which the send of a message ends (T8). Null if it ends with a packet, or with its delivery.
+    /// The step in which the processor is at that cycle, and which ends later.
+    const LoggedStep* step_until_after(RankId rank, Cycle cycle) const;
+    /// A request of the rank that ended at that cycle.
+    const LoggedStep* request_until(RankId rank, Cycle end) const;
+    /// The step at whose end the send of a message ends (T8). Null if it ends otherwise.
     const LoggedStep* last_step_of_send(std::uint64_t whole) const;
     /// The step of the receiver after which the segment has room for chunk `number` (W1). Null if it always had.
     const LoggedStep* made_room(std::uint64_t whole, int number) const;
 
     /// When the receiver of a message knows of it (T6).
     Cycle known(std::uint64_t whole) const;
+    /// A message of the numbering of this one, up to itself, that was delivered at that cycle (P7), or no_message.
+    std::uint64_t delivered_ahead(std::uint64_t whole, Cycle cycle) const;
+    /// True if the send of the message has ended when its program goes on (T8).
+    bool is_short(std::uint64_t whole) const;
+    /// The data packet of which the step fills the register (P1, P2), or no_message.
+    std::uint64_t packet_filled_by(const LoggedStep& step) const;
     /// A message from one rank to another that a program got at that cycle, or no_message.
     std::uint64_t received_at(RankId from, RankId to, Cycle cycle) const;
     /// A message whose send ended at that cycle (T8), or no_message.
@@ -73,6 +82,8 @@ public:
 
     /// The access that the owner asked for at `asked` and that ended at `end`; none if there is no such access.
     std::optional<ServerAccess> access(const AccessOwner& owner, Cycle asked, Cycle end) const;
+    /// The read or the write of a packet, if it ended at `end`.
+    std::optional<ServerAccess> access_until(const AccessOwner& owner, Cycle end) const;
     /// The access before on the same server; none for the first one.
     std::optional<ServerAccess> access_before(const ServerAccess& access) const;
 
@@ -97,12 +108,15 @@ private:
 
     const RunLog& log_;
     const Machine& machine_;
+    const History& history_;
+    const DerivedTimes& times_;
     std::vector<WholeHistory> of_wholes_;
     std::map<RankId, LoggedSteps> steps_;
     std::vector<std::size_t> place_of_step_;  ///< index of each step in the list of its rank
     std::map<RankId, LoggedSteps> requests_;
     std::map<Ranks, Segment> segments_;
     std::map<std::pair<Ranks, Cycle>, std::uint64_t> received_;
+    std::map<std::tuple<RankId, RankId, MessageClass, Cycle>, std::uint64_t> delivered_;  ///< the first of a cycle
     std::map<std::tuple<RankId, int, Cycle>, std::uint64_t> ended_;
     std::map<std::pair<AccessOwner::Kind, std::uint64_t>, std::vector<const ServerAccess*>> by_owner_;
     std::map<ServerId, std::vector<const ServerAccess*>> by_server_;

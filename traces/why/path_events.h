@@ -39,8 +39,11 @@ struct ProgramStepDone {
 struct ProcessorDone {  ///< the processor of a plain node has finished what it was busy with
     NodeId node;
 };
+struct StepBegan : OfStep {};
 struct StepEnded : OfStep {};
-struct ChunksEnded : OfStep {  ///< the overhead of the step has ended, and so many of its chunks
+struct MoveAsked : OfStep {};     ///< the processor asks the memory for the bytes that it moves in the step
+struct MoveAccessed : OfStep {};  ///< the memory has them, or has been left out
+struct ChunksEnded : OfStep {     ///< the overhead of the step has ended, and so many of its chunks
     std::size_t chunks;
 };
 struct ChunkBegan : OfStep {
@@ -73,6 +76,8 @@ struct TailCrossed : OfChannel {
 // The receiving interface
 struct MessageMoved : OfMessage {};      ///< it moves from a receive buffer to the register
 struct MessagePresented : OfMessage {};  ///< it can be taken out of the register
+struct MessageInFront : OfMessage {};    ///< it is presented, and no packet is before it in its buffer (R4)
+struct MessageAdmitted : OfMessage {};   ///< it may go to memory (Q5)
 struct MessageTaken : OfMessage {};      ///< the interface takes it, or the processor begins or ends to take it
 
 // Messages between ranks
@@ -82,10 +87,11 @@ struct WholeDelivered : OfWhole {};
 struct WholeReceived : OfWhole {};
 
 using PathEvent =
-    std::variant<ProgramAsks, ProgramStepDone, ProcessorDone, StepEnded, ChunksEnded, ChunkBegan, AccessEnded,
-                 LoadEnded, MessageInMemory, RegisterFree, MessageStarted, MessageReady, MessageCopied, MessageAtFront,
-                 MessageInjected, MessageSupplied, SendBufferFree, HeadCrossed, TailCrossed, MessageMoved,
-                 MessagePresented, MessageTaken, WholeKnown, WholeMatched, WholeDelivered, WholeReceived>;
+    std::variant<ProgramAsks, ProgramStepDone, ProcessorDone, StepBegan, StepEnded, MoveAsked, MoveAccessed,
+                 ChunksEnded, ChunkBegan, AccessEnded, LoadEnded, MessageInMemory, RegisterFree, MessageStarted,
+                 MessageReady, MessageCopied, MessageAtFront, MessageInjected, MessageSupplied, SendBufferFree,
+                 HeadCrossed, TailCrossed, MessageMoved, MessagePresented, MessageInFront, MessageAdmitted,
+                 MessageTaken, WholeKnown, WholeMatched, WholeDelivered, WholeReceived>;
 
 /// A place in the history of a run: an event, in its cycle.
 struct Moment {

@@ -20,11 +20,24 @@ Explanation waited_for_send_buffer(const WalkedRun& run, std::uint64_t number, s
     return {at, since, Occupation::waits_for_other_job, link_out_of(run.message(number)), number};
 }
 
+/// The packet got its register when the step of a processor began (P1, P2, T4).
+Explanation filled(const WalkedRun& run, std::uint64_t number, const LoggedStep& step, Cycle at) {
+    if (at == run.times.prepared(number))
+        return Explanation(at)
+            .since(step.overhead_end, Occupation::interface_send_overhead, send_registers_of(run.message(number)),
+                   number)
+            .after(ChunksEnded{&step, 0});
+    if (run.message(number).loaded == at) return {at, LoadEnded{number}};
+    if (run.machine.moves_by_processor()) return {at, MoveAccessed{&step}};
+    return {at, StepEnded{&step}};
+}
+
 }  // namespace
 
 /// Only in a plain node, an overhead of the processor comes before that of the interface.
 Explanation explain(const WalkedRun& run, const MessageReady& ready, Cycle at) {
     const std::uint64_t number = ready.number;
+    if (const LoggedStep* const step = run.times.steps().filling(number)) return filled(run, number, *step, at);
     if (at > run.times.prepared(number)) return {at, LoadEnded{number}};
     const LoggedMessage m = run.message(number);
     const Cycle overhead_end = run.times.send_overhead_end(number);
@@ -88,9 +101,20 @@ Explanation explain(const WalkedRun& run, const MessagePresented& presented, Cyc
     const std::uint64_t number = presented.number;
     const LoggedMessage m = run.message(number);
     const Cycle from = at - run.machine.interface.receive_overhead;
+    const std::size_t last = last_place(m);
+    if (run.machine.moves_by_processor() && crossing_of(m, last).head != from)  // R4: a control packet is there
+        return {at, {at - 1, TailCrossed{number, last}}, Occupation::turn_around, receive_registers_of(run, m), number};
     const PathEvent came =
-        run.machine.moves_by_processor() ? PathEvent(HeadCrossed{number, last_place(m)}) : MessageMoved{number};
+        run.machine.moves_by_processor() ? PathEvent(HeadCrossed{number, last}) : MessageMoved{number};
     return {at, {from, came}, Occupation::interface_receive_overhead, receive_registers_of(run, m), number};
+}
+
+/// R4: the packet before it has left the buffer.
+Explanation explain(const WalkedRun& run, const MessageInFront& front, Cycle at) {
+    if (run.message(front.number).presented == at) return {at, MessagePresented{front.number}};
+    const std::uint64_t before = run.history.earlier_in(front.number, 1);
+    if (before == no_message || run.message(before).delivered != at) unexplained("a packet is in front", at);
+    return {at, MessageInMemory{before}};
 }
 
 }  // namespace narrows

@@ -20,10 +20,18 @@ Explanation sent(const WalkedRun& run, const ProgramStep& step, Cycle at) {
     return {at, ProcessorDone{step.node}};
 }
 
+/// P2: a program whose processor moves the bytes goes on at the end of the last step, if the send has a register.
 Explanation sent_by_rank(const WalkedRun& run, const ProgramStep& step, Cycle at) {
+    const bool keeps_program = run.starts_in_register() && run.machine.moves_by_processor();
     for (const std::uint64_t whole : messages_of(step)) {
-        const LoggedStep* const first = run.nodes->of_whole(whole).posting();
-        if (first != nullptr && first->overhead_end == at) return {at, ChunksEnded{first, 0}};
+        const WholeHistory& history = run.nodes->of_whole(whole);
+        const LoggedStep* const first = history.posting();
+        const LoggedStep* const last = last_of(history.sends);
+        if (keeps_program && !run.nodes->whole(whole).is_within_node) {
+            if (last != nullptr && last->to == at) return {at, StepEnded{last}};
+        } else if (first != nullptr && first->overhead_end == at) {
+            return {at, ChunksEnded{first, 0}};
+        }
     }
     unexplained("a program has sent its messages", at);
 }
@@ -54,6 +62,7 @@ Explanation sends_ended(const WalkedRun& run, const ProgramStep& step, Cycle at)
     if (whole == no_message) unexplained("sends have ended", at);
     if (const LoggedStep* const last = run.nodes->last_step_of_send(whole)) return {at, StepEnded{last}};
     if (run.nodes->whole(whole).is_within_node) return {at, WholeDelivered{whole}};
+    if (run.nodes->is_short(whole)) return {at, ChunksEnded{run.nodes->of_whole(whole).posting(), 0}};
     for (const std::uint64_t packet : run.nodes->of_whole(whole).data) {
         if (packet != no_message && run.times.ready(packet) == at) return {at, MessageReady{packet}};
     }

@@ -1,6 +1,7 @@
-// Ranks of shared nodes: the steps of their processors, and the messages between them (docs/timing.md, P9;
-// docs/nodes.md, T6, T7, V4, W, Z1).
+// Ranks of shared nodes: the steps of their processors, and the messages between them (docs/timing.md, P1 to P3, P8,
+// P9, R4; docs/nodes.md, T6, T7, V4, W, Z1).
 #include <algorithm>
+#include <vector>
 
 #include "models/node/processor/interruptions.h"
 #include "traces/why/explanation.h"
@@ -37,58 +38,226 @@ void add_interruption(const WalkedRun& run, Explanation& path, RankId rank, Cycl
 /// The end of a step that a moment depends on. A step that is not needed ended at the begin of the run.
 Moment end_of(const LoggedStep* step) { return {step == nullptr ? 0 : step->to, StepEnded{step}}; }
 
-/// The later one; the first one if both are in one cycle.
-Moment later(const Moment& one, const Moment& other) { return one.cycle >= other.cycle ? one : other; }
+/// What a step waits for before it begins, and when it was there.
+struct Condition {
+    Moment met;
+    bool is_of_other_job = false;  ///< U7
+};
+using Conditions = std::vector<Condition>;
 
-/// A step of a send: the program asked for it, or the grant came.
-Moment send_ready(const WalkedRun& run, const LoggedStep& step) {
-    const WholeHistory& history = run.nodes->of_whole(step.what);
-    if (&step == history.posting())
-        return {run.nodes->whole(step.what).asked, ProgramAsks{step.rank, run.nodes->whole(step.what).activity}};
-    if (history.grant == no_message) return end_of(nullptr);  // only the step before has to end
-    return {run.message(history.grant).delivered, MessageInMemory{history.grant}};
+/// Of those met last the first one.
+const Condition& last_of(const Conditions& conditions) {
+    return *std::ranges::max_element(conditions, {}, [](const Condition& each) { return each.met.cycle; });
 }
 
-/// When a step was ready to begin, and with which event.
-Moment ready(const WalkedRun& run, const LoggedStep& step) {
-    if (!step.is_of_message()) return {step.asked, ProgramAsks{step.rank, static_cast<int>(step.what)}};
-    if (step.kind == ProcessorStep::Kind::send) return send_ready(run, step);
+/// P1: the last packet of the message that took the place of this one before.
+std::uint64_t held_before(const WalkedRun& run, std::uint64_t packet) {
+    for (int back = 1;; ++back) {
+        const std::uint64_t before = run.history.earlier_out(packet, back);
+        if (before == no_message) return no_message;
+        const LoggedPacket& p = run.nodes->packet(before);
+        if (p.kind == Message::Packet::data && p.number == 0) return run.nodes->of_whole(p.whole).data.back();
+    }
+}
+
+/// P1, P2: the step takes the register of the packet.
+void add_place(const WalkedRun& run, std::uint64_t packet, Conditions& all) {
+    const auto add = [&](std::uint64_t other, auto met, const PathEvent& event) {
+        if (other != no_message) all.push_back({{met(other), event}, run.is_of_other_job(other)});
+    };
+    const std::uint64_t acknowledged = run.history.acknowledged_before(packet);
+    add(
+        acknowledged, [&](auto other) { return run.message(other).delivered; }, MessageInMemory{acknowledged});
+    const std::uint64_t before = run.history.earlier_out(packet, 1);
+    add(
+        before, [&](auto other) { return run.message(other).copied; }, MessageCopied{before});
+    if (run.starts_in_register() && run.nodes->packet(packet).number == 0) {
+        const std::uint64_t held = held_before(run, packet);
+        add(
+            held, [&](auto other) { return run.message(other).started; }, MessageStarted{held});
+    }
+    if (!run.machine.moves_by_processor()) return;
+    const std::uint64_t holder = run.history.earlier_out(packet, run.machine.interface.send_buffers);
+    add(
+        holder, [&](auto other) { return run.times.wire_free(other); }, SendBufferFree{holder});
+}
+
+/// A step of a send: the program asked for it, or the grant came; and it got its register.
+void add_send(const WalkedRun& run, const LoggedStep& step, Conditions& all) {
+    const WholeHistory& history = run.nodes->of_whole(step.what);
+    const std::uint64_t packet = run.nodes->packet_filled_by(step);
+    if (packet != no_message) add_place(run, packet, all);
+    if (&step == history.posting()) {
+        const LoggedWhole& w = run.nodes->whole(step.what);
+        all.push_back({{w.asked, ProgramAsks{step.rank, w.activity}}});
+    } else if (history.grant != no_message) {
+        all.push_back({{run.message(history.grant).delivered, MessageInMemory{history.grant}}});
+    }
+}
+
+/// P3, P8: the packet has come, and may be taken.
+void add_take(const WalkedRun& run, const LoggedStep& step, Conditions& all) {
+    const std::uint64_t packet = packet_at(run.nodes->of_whole(step.what).data, step.number);
+    if (packet == no_message) unexplained("a processor takes a packet", step.from);
+    all.push_back({{run.history.in_front(packet), MessageInFront{packet}}});
+    const LoggedWhole& w = run.nodes->whole(step.what);
+    const Unexpected unexpected = run.machine.interface.unexpected;
+    if (unexpected == Unexpected::memory) return;
+    if (unexpected == Unexpected::room) {
+        all.push_back({{std::min(w.admitted, w.matched), MessageAdmitted{packet}}});
+        return;
+    }
+    const bool is_listed_before = run.machine.message.order == MessageOrder::listing;  // it is in memory
+    if (is_listed_before && w.matched <= step.from) all.push_back({{w.matched, WholeMatched{step.what}}});
+}
+
+/// A step of a receive: the message is matched, and what the step needs is there.
+void add_receive(const WalkedRun& run, const LoggedStep& step, Conditions& all) {
     const LoggedWhole& w = run.nodes->whole(step.what);
     const WholeHistory& history = run.nodes->of_whole(step.what);
-    const Moment matched{w.matched, WholeMatched{step.what}};
-    if (step.kind == ProcessorStep::Kind::into_segment)  // W1: its chunk has a turn in the segment, and room
-        return later(matched, end_of(run.nodes->made_room(step.what, step.number - 1)));
-    if (w.is_within_node)  // the first step has no chunk that it could wait for
-        return later(matched, end_of(step.number == 0 ? nullptr : with_number(history.into_segment, step.number)));
-    const std::uint64_t packet = packet_at(history.came, step.number);
-    if (packet == no_message) unexplained("a processor receives a packet", step.from);
-    return later(matched, {run.message(packet).delivered, MessageInMemory{packet}});
+    all.push_back({{w.matched, WholeMatched{step.what}}});
+    if (step.kind == ProcessorStep::Kind::into_segment) {  // W1: its chunk has a turn in the segment, and room
+        all.push_back({end_of(run.nodes->made_room(step.what, step.number - 1))});
+    } else if (w.is_within_node) {  // the first step has no chunk that it could wait for
+        all.push_back({end_of(step.number == 0 ? nullptr : with_number(history.into_segment, step.number))});
+    } else {
+        const std::uint64_t packet = packet_at(history.came, step.number);
+        if (packet == no_message) unexplained("a processor receives a packet", step.from);
+        all.push_back({{run.message(packet).delivered, MessageInMemory{packet}}});
+    }
 }
 
-/// P9: the step was ready, the step before had ended, and the processor was not interrupted.
-Explanation begun(const WalkedRun& run, const LoggedStep& step, Explanation path) {
-    const LoggedStep* const before = run.nodes->step_before(step);
-    const Moment free = end_of(before);
-    const Moment was_ready = ready(run, step);
-    add_interruption(run, path, step.rank, std::max(free.cycle, was_ready.cycle));
-    return path.after(later(was_ready, free).event);
+Conditions conditions_of(const WalkedRun& run, const LoggedStep& step) {
+    Conditions all;
+    switch (step.kind) {
+        case ProcessorStep::Kind::request:
+        case ProcessorStep::Kind::work:
+            all.push_back({{step.asked, ProgramAsks{step.rank, static_cast<int>(step.what)}}});
+            break;
+        case ProcessorStep::Kind::send: add_send(run, step, all); break;
+        case ProcessorStep::Kind::take: add_take(run, step, all); break;
+        case ProcessorStep::Kind::receive:
+        case ProcessorStep::Kind::into_segment: add_receive(run, step, all); break;
+    }
+    all.push_back({end_of(run.nodes->step_before(step))});
+    return all;
+}
+
+/// The step moves the bytes of a packet (P2, R4).
+bool moves_bytes(const WalkedRun& run, const LoggedStep& step) {
+    if (!run.machine.moves_by_processor()) return false;
+    return step.kind == ProcessorStep::Kind::take || run.nodes->packet_filled_by(step) != no_message;
+}
+
+LoggedMessage packet_moved_by(const WalkedRun& run, const LoggedStep& step) {
+    const bool takes = step.kind == ProcessorStep::Kind::take;
+    return run.message(takes ? packet_at(run.nodes->of_whole(step.what).data, step.number)
+                             : run.nodes->packet_filled_by(step));
+}
+
+/// When the processor asks the memory for what it moves in the step (P2), or has moved (R4).
+Cycle move_asked(const WalkedRun& run, const LoggedStep& step) {
+    if (step.kind == ProcessorStep::Kind::send) return step.overhead_end + run.machine.interface.send_overhead;
+    const LoggedMessage m = packet_moved_by(run, step);
+    return std::max(step.overhead_end + run.machine.interface_cycles(m.bytes),
+                    after(crossing_of(m, last_place(m)).tail));
 }
 
 bool ends_at(const LoggedStep* step, Cycle cycle) { return step != nullptr && step->to == cycle; }
 
-/// The first data packet of the message with this event in the cycle; no_message if there is none.
-std::uint64_t packet_with(const WalkedRun& run, std::uint64_t whole, Cycle LoggedMessage::*event, Cycle cycle) {
+/// The first data packet of the message for which this is so; no_message if there is none.
+template <class Is>
+std::uint64_t packet_with(const WalkedRun& run, std::uint64_t whole, Is is) {
     for (const std::uint64_t packet : run.nodes->of_whole(whole).data) {
-        if (packet != no_message && run.message(packet).*event == cycle) return packet;
+        if (packet != no_message && is(packet)) return packet;
     }
     return no_message;
 }
 
+/// T7: the receive began to wait in this cycle.
+std::optional<PathEvent> served(const WalkedRun& run, std::uint64_t whole, Cycle at) {
+    const LoggedWhole& w = run.nodes->whole(whole);
+    if (run.pays_at_request()) {
+        const LoggedStep* const request = run.nodes->request(w.to, w.request);
+        return ends_at(request, at) ? std::optional<PathEvent>(StepEnded{request}) : std::nullopt;
+    }
+    const auto receive = run.history.receiving_step(whole);
+    if (!receive || receive->asked != at) return std::nullopt;
+    return ProgramAsks{receive->node, receive->activity};
+}
+
+/// T6: the message was listed in this cycle.
+std::optional<PathEvent> listed(const WalkedRun& run, std::uint64_t whole, Cycle at) {
+    if (run.machine.message.order == MessageOrder::delivery && !run.nodes->whole(whole).is_within_node) {
+        const std::uint64_t last = run.nodes->delivered_ahead(whole, at);
+        return last == no_message ? std::nullopt : std::optional<PathEvent>(WholeDelivered{last});
+    }
+    const bool has_turn = run.machine.message.order == MessageOrder::listing;
+    const std::uint64_t last = has_turn ? run.nodes->of_whole(whole).known_last : whole;
+    return run.nodes->known(last) == at ? std::optional<PathEvent>(WholeKnown{last}) : std::nullopt;
+}
+
 }  // namespace
 
-Explanation explain(const WalkedRun& /*run*/, const StepEnded& ended, Cycle at) {
+/// P9: the conditions of the step were met, the step before had ended, and the processor was not interrupted.
+Explanation explain(const WalkedRun& run, const StepBegan& began, Cycle at) {
+    const LoggedStep& step = *began.step;
+    Conditions conditions = conditions_of(run, step);
+    Condition last = last_of(conditions);
+    const Interruptions noise = interruptions_of(run, step.rank);
+    if (noise.first_free(last.met.cycle) != at) {  // P8: a receive that fits was asked for last
+        const auto receive =
+            run.history.first_receive(step.rank, at, [&](Cycle asked) { return noise.first_free(asked); });
+        if (receive) last = {{receive->asked, ProgramAsks{receive->node, receive->activity}}};
+    }
+    Explanation path(at);
+    add_interruption(run, path, step.rank, last.met.cycle);
+    if (!last.is_of_other_job) return path.after(last.met.event);
+    std::erase_if(conditions, &Condition::is_of_other_job);
+    const Moment& other = last_of(conditions).met;
+    const std::uint64_t packet = run.nodes->packet_filled_by(step);
+    return path
+        .since(other.cycle, Occupation::waits_for_other_job, link_out_of(run.message(packet)), packet, step.whole())
+        .after(other.event);
+}
+
+Explanation explain(const WalkedRun& run, const StepEnded& ended, Cycle at) {
     if (ended.step == nullptr || ended.step->to != at) unexplained("a processor ends a step", at);
-    return {at, ChunksEnded{ended.step, ended.step->chunks.size()}};
+    const LoggedStep& step = *ended.step;
+    if (!moves_bytes(run, step)) return {at, ChunksEnded{&step, step.chunks.size()}};
+    if (step.kind == ProcessorStep::Kind::take) return {at, MoveAccessed{&step}};
+    Explanation path(at);  // P2
+    const Cycle accessed = at - run.machine.interface_cycles(packet_moved_by(run, step).bytes);
+    add_busy(run, path, step, accessed, Occupation::moving_data);
+    return path.after(MoveAccessed{&step});
+}
+
+Explanation explain(const WalkedRun& run, const MoveAccessed& accessed, Cycle at) {
+    const LoggedStep& step = *accessed.step;
+    const AccessOwner owner{AccessOwner::Kind::processor, static_cast<std::uint64_t>(int{step.rank})};
+    const Cycle asked = move_asked(run, step);
+    if (asked == at) return {at, MoveAsked{&step}};
+    const auto access = run.nodes->access(owner, asked, at);
+    if (!access) unexplained("the memory has what a processor moves", at);
+    return {at, AccessEnded{*access}};
+}
+
+Explanation explain(const WalkedRun& run, const MoveAsked& asked, Cycle at) {
+    const LoggedStep& step = *asked.step;
+    Explanation path(at);
+    if (step.kind == ProcessorStep::Kind::send) {
+        add_busy(run, path, step, step.overhead_end, Occupation::interface_send_overhead);
+        return path.after(ChunksEnded{&step, 0});
+    }
+    const LoggedMessage m = packet_moved_by(run, step);
+    const std::size_t last = last_place(m);
+    const Cycle last_byte = crossing_of(m, last).tail;
+    if (at > step.overhead_end + run.machine.interface_cycles(m.bytes)) {  // R4: it waited for the last byte
+        const std::uint64_t packet = packet_at(run.nodes->of_whole(step.what).data, step.number);
+        return {at, {last_byte, TailCrossed{packet, last}}, Occupation::moving_data, processor_of(step.rank), packet};
+    }
+    add_busy(run, path, step, step.overhead_end, Occupation::moving_data);
+    return path.after(ChunksEnded{&step, 0});
 }
 
 /// V4: the memory, its port or the processor itself ended last.
@@ -98,7 +267,7 @@ Explanation explain(const WalkedRun& run, const ChunksEnded& ended, Cycle at) {
     Explanation path(at);
     if (ended.chunks == 0) {
         add_busy(run, path, step, step.from, overhead_of(step.kind));
-        return begun(run, step, path);
+        return path.after(StepBegan{&step});
     }
     const CopiedChunk& chunk = step.chunks[ended.chunks - 1];
     const AccessOwner owner{AccessOwner::Kind::processor, static_cast<std::uint64_t>(int{step.rank})};
@@ -120,27 +289,28 @@ Explanation explain(const WalkedRun& run, const WholeKnown& known, Cycle at) {
     if (run.nodes->whole(known.whole).is_within_node)
         return {at, StepEnded{run.nodes->of_whole(known.whole).posting()}};
     const std::uint64_t request = run.nodes->of_whole(known.whole).request;
-    if (request != no_message && run.message(request).presented == at) return {at, MessagePresented{request}};
-    const std::uint64_t packet = packet_with(run, known.whole, &LoggedMessage::presented, at);
+    const auto comes = [&](std::uint64_t packet) { return run.history.in_front(packet) == at; };
+    if (request != no_message && comes(request)) return {at, MessageInFront{request}};
+    const std::uint64_t packet = packet_with(run, known.whole, comes);
     if (packet == no_message) unexplained("a message is known", at);
-    return {at, MessagePresented{packet}};
+    return {at, MessageInFront{packet}};
 }
 
-/// T7: the request of the receive ended, or a message of the numbering was known last.
+/// T7. With messages that are listed as they are delivered, the path is that of a message where both is so.
 Explanation explain(const WalkedRun& run, const WholeMatched& matched, Cycle at) {
-    const LoggedWhole& w = run.nodes->whole(matched.whole);
-    const LoggedStep* const request = run.nodes->request(w.to, w.request);
-    if (ends_at(request, at)) return {at, StepEnded{request}};
-    const std::uint64_t last = run.nodes->of_whole(matched.whole).known_last;
-    if (run.nodes->known(last) != at) unexplained("a message is matched", at);
-    return {at, WholeKnown{last}};
+    std::optional<PathEvent> first = served(run, matched.whole, at);
+    std::optional<PathEvent> second = listed(run, matched.whole, at);
+    if (run.machine.message.order == MessageOrder::delivery) std::swap(first, second);
+    if (!first && !second) unexplained("a message is matched", at);
+    return {at, first ? *first : *second};
 }
 
 /// T7
 Explanation explain(const WalkedRun& run, const WholeDelivered& delivered, Cycle at) {
     if (run.nodes->whole(delivered.whole).is_within_node)
         return {at, StepEnded{last_of(run.nodes->of_whole(delivered.whole).receives)}};
-    const std::uint64_t packet = packet_with(run, delivered.whole, &LoggedMessage::delivered, at);
+    const std::uint64_t packet =
+        packet_with(run, delivered.whole, [&](std::uint64_t each) { return run.message(each).delivered == at; });
     if (packet == no_message) unexplained("a message is delivered", at);
     return {at, MessageInMemory{packet}};
 }

@@ -10,8 +10,9 @@ namespace {
 /// P1: the transfer before was acknowledged, or the message before left the register, or the program asked, or the
 /// processor had time. A processor that moves the bytes needs a send buffer, too (P2).
 Explanation send_started(const WalkedRun& run, std::uint64_t number, Cycle at) {
-    const std::uint64_t acknowledged = run.history.acknowledged_at(number, at);
-    if (acknowledged != no_message) return {at, MessageInMemory{acknowledged}};
+    const std::uint64_t acknowledged = run.history.acknowledged_before(number);
+    if (acknowledged != no_message && run.message(acknowledged).delivered == at)
+        return {at, MessageInMemory{acknowledged}};
     const std::uint64_t before = run.history.earlier_out(number, 1);
     if (before != no_message && run.message(before).copied == at) return {at, MessageCopied{before}};
     const auto step = run.history.sending_step(number);
@@ -56,15 +57,25 @@ Explanation packet_asked(const WalkedRun& run, std::uint64_t number, Cycle at) {
     unexplained("a packet of another job asks for a register", at);
 }
 
-/// T3: the packet asked in this cycle, or the packet before left the register.
+/// The packet waited for its register since it asked, at last for another packet.
+Explanation waited_for(const WalkedRun& run, std::uint64_t number, std::uint64_t other, const PathEvent& event,
+                       Cycle at) {
+    if (!run.is_of_other_job(other)) return {at, event};
+    const Moment asked{run.nodes->packet(number).asked, MessageStarted{number}};
+    return {at, asked, Occupation::waits_for_other_job, link_out_of(run.message(number)), number};  // U7
+}
+
+/// P1, T3: a step of a processor began, or the packet asked in this cycle, or the packet before left the register, or
+/// the transfer before was acknowledged.
 Explanation packet_started(const WalkedRun& run, std::uint64_t number, Cycle at) {
-    const Cycle asked = run.nodes->packet(number).asked;
-    if (asked == at) return packet_asked(run, number, at);
+    if (const LoggedStep* const step = run.times.steps().filling(number)) return {at, StepBegan{step}};
+    if (run.nodes->packet(number).asked == at) return packet_asked(run, number, at);
+    const std::uint64_t acknowledged = run.history.acknowledged_before(number);
+    if (acknowledged != no_message && run.message(acknowledged).delivered == at)
+        return waited_for(run, number, acknowledged, MessageInMemory{acknowledged}, at);
     const std::uint64_t before = run.history.earlier_out(number, 1);
     if (before == no_message || run.message(before).copied != at) unexplained("a packet gets its register", at);
-    if (!run.is_of_other_job(before)) return {at, MessageCopied{before}};
-    const Resource link = link_out_of(run.message(number));
-    return {at, {asked, MessageStarted{number}}, Occupation::waits_for_other_job, link, number};  // U7
+    return waited_for(run, number, before, MessageCopied{before}, at);
 }
 
 /// P8: a receive that fits was asked for. Else the processor had time (P3).
@@ -77,15 +88,19 @@ Explanation taken_by_processor(const WalkedRun& run, std::uint64_t number, Cycle
     return {at, ProcessorDone{m.to}};
 }
 
-/// Q5: the message was matched, or took room, which a message that its program got in the cycle before had left. What
-/// has taken room is matched in a later round, perhaps because the packet has left its register by then.
-Explanation admitted(const WalkedRun& run, std::uint64_t number, Cycle at) {
-    const std::uint64_t whole = run.nodes->packet(number).whole;
+/// P8: a receive that fits began to wait: its own, or one that it reserved first.
+Explanation awaited(const WalkedRun& run, std::uint64_t whole, Cycle at) {
     const LoggedWhole& w = run.nodes->whole(whole);
-    if (w.admitted != at && w.matched == at) return {at, WholeMatched{whole}};
-    const std::uint64_t holder = run.nodes->received_at(w.from, w.to, at - 1);
-    if (w.admitted != at || holder == no_message) unexplained("a message takes room", at);
-    return {at, {at - 1, WholeReceived{holder}}, Occupation::waits_for_room, processor_of(w.to), number};
+    if (run.pays_at_request()) {
+        const LoggedStep* const own = run.nodes->request(w.to, w.request);
+        const bool is_own = own != nullptr && own->to == at;
+        const LoggedStep* const request = is_own ? own : run.nodes->request_until(w.to, at);
+        if (request != nullptr) return {at, StepEnded{request}};
+    } else {
+        const auto receive = run.history.first_receive(w.to, at, [](Cycle asked) { return asked; });
+        if (receive) return {at, ProgramAsks{receive->node, receive->activity}};
+    }
+    unexplained("a message is awaited", at);
 }
 
 }  // namespace
@@ -95,8 +110,26 @@ Explanation explain(const WalkedRun& run, const MessageStarted& started, Cycle a
 }
 
 Explanation explain(const WalkedRun& run, const MessageTaken& taken, Cycle at) {
-    if (run.message(taken.number).presented == at) return {at, MessagePresented{taken.number}};
-    return run.nodes ? admitted(run, taken.number, at) : taken_by_processor(run, taken.number, at);
+    if (!run.nodes) {
+        if (run.message(taken.number).presented == at) return {at, MessagePresented{taken.number}};
+        return taken_by_processor(run, taken.number, at);
+    }
+    if (const LoggedStep* const step = run.times.steps().taking(taken.number)) return {at, StepEnded{step}};
+    if (run.history.in_front(taken.number) == at) return {at, MessageInFront{taken.number}};
+    return {at, MessageAdmitted{taken.number}};
+}
+
+/// Q5: the message was matched, or took room, which a message that its program got in the cycle before had left. What
+/// has taken room is matched in a later round, perhaps because the packet has left its register by then.
+Explanation explain(const WalkedRun& run, const MessageAdmitted& admitted, Cycle at) {
+    const std::uint64_t whole = run.nodes->packet(admitted.number).whole;
+    const LoggedWhole& w = run.nodes->whole(whole);
+    const bool is_delivered_first = run.machine.message.order == MessageOrder::delivery;
+    if (w.admitted != at && w.matched == at && !is_delivered_first) return {at, WholeMatched{whole}};
+    if (run.machine.interface.unexpected == Unexpected::hold) return awaited(run, whole, at);
+    const std::uint64_t holder = run.nodes->received_at(w.from, w.to, at - 1);
+    if (w.admitted != at || holder == no_message) unexplained("a message takes room", at);
+    return {at, {at - 1, WholeReceived{holder}}, Occupation::waits_for_room, processor_of(w.to), admitted.number};
 }
 
 }  // namespace narrows

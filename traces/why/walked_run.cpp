@@ -19,9 +19,11 @@ std::vector<WormTiming> worms_of(const Machine& machine) {
 WalkedRun::WalkedRun(const RunLog& log, const Machine& machine, const Topology& topology)
     : machine(machine),
       topology(topology),
+      placement(machine),
       times(log, machine, topology),
       history(log, machine),
-      nodes(machine.has_shared_nodes() ? std::optional<NodeHistory>(std::in_place, log, machine) : std::nullopt),
+      nodes(machine.has_shared_nodes() ? std::optional<NodeHistory>(std::in_place, log, machine, history, times)
+                                       : std::nullopt),
       worms(worms_of(machine)) {}
 
 /// The link inwards has its own speed, whatever the class of the channel before.

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "models/network/link/worm.h"
+#include "models/network/topology/placement.h"
 #include "models/network/topology/resource.h"
 #include "traces/log/derived_times.h"
 #include "traces/why/history.h"
@@ -20,6 +21,10 @@ struct WalkedRun {
     bool is_of_other_job(std::uint64_t packet) const {
         return nodes && packet != no_message && nodes->packet(packet).is_of_other_job();
     }
+    bool has_vector_port() const { return machine.memory.timing != MemoryTiming::off; }
+    bool starts_in_register() const { return machine.interface.sends == SendStart::in_register; }
+    bool pays_at_request() const { return machine.processor.receive_overhead_due == ReceiveOverhead::at_request; }
+    NodeId node_of(EndpointId endpoint) const { return placement.node_with(endpoint); }
     bool injects() const { return machine.interface.injection_buffers > 0; }
     ChannelParameters values_of(const LoggedCrossing& crossing) const {
         return shared_channel_values(machine, topology, crossing.router, crossing.port);
@@ -29,6 +34,7 @@ struct WalkedRun {
 
     const Machine& machine;
     const Topology& topology;
+    const Placement placement;
     const DerivedTimes times;
     const History history;
     const std::optional<NodeHistory> nodes;  ///< none unless nodes are shared

@@ -132,10 +132,8 @@ std::vector<WhatIf> what_ifs(const Machine& machine, const std::vector<Segment>&
         halve_latencies(machine, path, collector);
     add_credit(machine, collector);
     add_links(machine, collector);
-    if (machine.has_shared_nodes()) {
-        add_node_changes(machine, collector);
-        return collector.take();
-    }
+    if (machine.has_shared_nodes()) add_node_changes(machine, collector);
+    if (machine.memory.timing == MemoryTiming::off) return collector.take();
     Cycle accesses = 0;
     for (const Segment& segment : path) accesses += segment.cause == Occupation::memory_access ? segment.cycles() : 0;
     Machine changed = machine;

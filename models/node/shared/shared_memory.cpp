@@ -44,7 +44,7 @@ bool SharedMemory::uses_port(const Message& packet) const {
 Cycle SharedMemory::load(const Message& packet) {
     if (!uses_port(packet)) return fabric_.queue.now();
     const Cycle begin = vector_port_.load(fabric_.queue.now(), packet.bytes);
-    tell_of_port(packet, true, begin);
+    note_port_use(packet, true, begin);
     return vector_port_.free_at();
 }
 
@@ -56,11 +56,12 @@ bool SharedMemory::write(const Message& packet, int interface, MemoryUser& user)
 std::optional<Cycle> SharedMemory::store(const Message& packet) {
     if (!uses_port(packet)) return {};
     const Cycle begin = vector_port_.store(fabric_.queue.now(), packet.bytes);
-    tell_of_port(packet, false, begin);
+    note_port_use(packet, false, begin);
     return begin;
 }
 
-void SharedMemory::tell_of_port(const Message& packet, bool loads, Cycle begin) const {
+void SharedMemory::note_port_use(const Message& packet, bool loads, Cycle begin) {
+    if (packet.more().packet_kind != Message::Packet::other_job) vector_port_used_until_ = vector_port_.free_at();
     if (fabric_.observer == nullptr) return;
     fabric_.observer->memory_busy({node_, loads, packet.number, begin, vector_port_.free_at()});
 }

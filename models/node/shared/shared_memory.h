@@ -29,6 +29,8 @@ public:
     std::optional<Cycle> store(const Message& packet);
 
     const MemoryPort& vector_port() const { return vector_port_; }
+    /// When its last access ends that is not of another job (docs/nodes.md, U6).
+    Cycle vector_port_used_until() const { return vector_port_used_until_; }
     const ByteServer& memory() const { return memory_; }
     const std::vector<ByteServer>& ports() const { return ports_; }
     const std::vector<ByteServer>& buses() const { return buses_; }
@@ -37,7 +39,7 @@ private:
     enum class Direction { write, read };
 
     bool uses_port(const Message& packet) const;
-    void tell_of_port(const Message& packet, bool loads, Cycle begin) const;
+    void note_port_use(const Message& packet, bool loads, Cycle begin);
     bool ask_for_packet(const Message& packet, int interface, Direction direction, MemoryUser& user);
     bool ask(ByteServer& near, int asker_near, int asker_at_memory, const Access& access);
     void serve(std::uint64_t);
@@ -46,6 +48,7 @@ private:
     const Machine& machine_;
     NodeId node_;
     MemoryPort vector_port_;
+    Cycle vector_port_used_until_ = 0;
     ByteServer memory_;
     std::vector<ByteServer> ports_;
     std::vector<ByteServer> buses_;

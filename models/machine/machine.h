@@ -239,8 +239,8 @@ struct Machine {
     /// True: the processors of a node do not face an interface of their own, but share what cuts messages into packets
     /// and chooses interfaces (docs/nodes.md).
     bool has_shared_nodes() const;
-    /// True: the nodes are shared, and have a rule that only nodes with one processor had. Runs obey it; bounds, logs
-    /// and RTL do not know it yet (docs/nodes.md, N0).
+    /// True: the nodes are shared, and have a rule that only nodes with one processor had. All but RTL knows such nodes
+    /// (docs/nodes.md, N0).
     bool mixes_node_rules() const;
     /// The most bytes of payload of a packet, of a chunk that a processor copies, and of a segment's room.
     int most_in_packet() const { return message.packet_bytes > 0 ? message.packet_bytes : message.largest_payload(); }

@@ -113,7 +113,6 @@ struct BoundsReport {
         for (const Bound& bound : derived) resources.rows.push_back({bound.limited_by, bound.cycles});
         const StatedBounds stated = work.stated_bounds(request.machine());
         for (const StatedBound& one : stated.bounds) add(one.bound);
-        if (auto note = note_on_mixed_rules(request.machine())) notes.push_back(std::move(*note));
         for (const auto& [name, reason] : stated.others) others.rows.push_back({name, reason});
         for (const PatternFigure& figure : pattern_figures(request.machine(), work))
             figures.rows.push_back({figure.name, Decimal{figure.value, 3}, figure.meaning, figure.source});

@@ -104,10 +104,7 @@ Judgement judge(const Machine& machine, const Topology& topology, const Workload
         result.bounds.push_back(compared(stated.bound, stated.exact, measured_cycles(simulation, stated.part)));
     // The cycles of an unfinished run cannot be compared with a bound.
     if (!simulation.finished) return result;
-    // The derived bound is the first one; where none is derived it is 0, and nothing could beat it.
-    const std::span<const ComparedBound> all(result.bounds);
-    if (const auto held = no_lower_bound_beaten(all.subspan(machine.mixes_node_rules() ? 1 : 0)))
-        result.checks.push_back(*held);
+    if (const auto held = no_lower_bound_beaten(result.bounds)) result.checks.push_back(*held);
     if (const auto met = closed_forms_met(result.bounds)) result.checks.push_back(*met);
     return result;
 }

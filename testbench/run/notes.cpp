@@ -56,11 +56,6 @@ std::vector<std::string> notes_on_links(const System& system) {
     return notes;
 }
 
-std::optional<std::string> note_on_mixed_rules(const Machine& machine) {
-    if (!machine.mixes_node_rules()) return {};
-    return "no bound is derived yet where the rules of both kinds of nodes are mixed (docs/nodes.md, N0)";
-}
-
 std::optional<std::string> note_on_mover(const Machine& machine) {
     std::vector<std::string_view> idle;
     if (machine.message.copies > 0) idle.push_back("message.copies");

@@ -18,9 +18,6 @@ std::string note_on_choice(const AlgorithmChoice& choice, const Topology& topolo
 /// mattered.
 std::vector<std::string> notes_on_links(const System& system);
 
-/// A note on nodes whose rules no bound knows, on which a run has the bound 0.
-std::optional<std::string> note_on_mixed_rules(const Machine& machine);
-
 /// A note on what a processor that moves the data itself leaves out (docs/nodes.md, V2).
 std::optional<std::string> note_on_mover(const Machine& machine);
 

@@ -82,7 +82,6 @@ Simulation simulate(const Machine& machine, const Topology& topology, Workload& 
     for (std::string& note : workload.notes()) result.notes.push_back(std::move(note));
     for (std::string& note : notes_on_links(system)) result.notes.push_back(std::move(note));
     if (auto note = note_on_mover(machine)) result.notes.push_back(std::move(*note));
-    if (auto note = note_on_mixed_rules(machine)) result.notes.push_back(std::move(*note));
     if (auto note = note_on_routes(machine, topology)) result.notes.push_back(std::move(*note));
     if (result.traffic) {
         auto note = note_on_window(*result.traffic, machine, topology, workload);

@@ -1,10 +1,18 @@
 #include "models/bounds/derived/cut_message.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace narrows {
 
 Machine machine_of_packets(Machine machine) {
     machine.processor.send_overhead = machine.processor.receive_overhead = 0;
     return machine;
+}
+
+Machine machine_of_awaited_packets(Machine machine) {
+    machine.memory.timing = MemoryTiming::off;
+    return machine_of_packets(std::move(machine));
 }
 
 CutMessage::CutMessage(const NodeTimes& node, const Machine& machine, std::int64_t payload,
@@ -29,26 +37,66 @@ CutMessage::CutMessage(const NodeTimes& node, const Machine& machine, std::int64
     parts_.push_back(part(machine, hops.there, last, 1));
 
     for (const EqualPackets& each : parts_) reception_ += each.count * copied_in(each);
-    if (has_steps_) reception_ += last * node.receive_overhead();
+    if (has_steps_) reception_ += last * node.request();
     const Cycle before_last = parts_.back().times.before() - data_start_;
     after_data_start_ = std::max(before_last + this->last().rest(), in_memory() - data_start_ + reception_);
     after_start_ = earliest_data + after_data_start_;
     whole_ = std::max(data_start_ + after_data_start_, first_in() + reception_);
 }
 
-// Q1: no credit is ever larger than the room.
+// Q1: no credit is ever larger than the room. MessageTimes knows no control packets where processors move the bytes, or
+// the memory has a port (M, R4).
 bool CutMessage::needs_grant() const {
     const Machine& machine = node_.machine();
-    if (!machine.has_credits()) return false;
+    if (!machine.has_credits() || machine.moves_by_processor()) return false;
+    if (machine.memory.timing != MemoryTiming::off) return false;
     return payload_ > std::min<std::int64_t>(machine.message.eager_bytes, machine.room_bytes());
 }
 
 EqualPackets CutMessage::part(const Machine& machine, int hops, int number, std::int64_t count) const {
+    const AroundPacket around = around_packet(number);
     const auto bytes = static_cast<std::int64_t>(plan_.bytes(number));
-    const AroundPacket around{data_start_ + before_packet(number), node_.access(bytes), node_.access(bytes),
-                              after_packet(number)};
-    return {bytes, count, around,
-            MessageTimes(machine, machine.message.header_bytes + static_cast<int>(bytes), hops, around)};
+    const MessageTimes times(machine, bytes_on_link(number), hops, around);
+    if (number > 0 || node_.machine().interface.sends == SendStart::posted)
+        return {bytes, count, around, times, around.before, times.whole() - times.before()};
+    const Cycle read_from = copy_of(0, true) == 0 ? 0 : around.before;
+    return {bytes, count, around, times, read_from, node_.access(bytes) + 1 + times.path() + times.after_arrival()};
+}
+
+int CutMessage::bytes_on_link(int number) const {
+    return node_.machine().message.header_bytes + static_cast<int>(plan_.bytes(number));
+}
+
+AroundPacket CutMessage::around_packet(int number) const {
+    const Machine& machine = node_.machine();
+    const Cycle access = node_.access(static_cast<std::int64_t>(plan_.bytes(number)));
+    AroundPacket packet{data_start_ + before_packet(number), access, access, after_packet(number)};
+    if (has_steps_ || packets() == 1) packet.take = node_.arrival();  // P3: else that of the last one to come
+    if (machine.moves_by_processor()) {                               // P2: behind the overhead of the interface
+        packet.overhead = access + (has_steps_ && number > 0 ? node_.send_overhead() : 0);
+        packet.read = 0;
+    }
+    const bool in_register = machine.interface.sends == SendStart::in_register && number == 0;
+    return in_register ? started_in_register(packet, number) : packet;
+}
+
+/// T4, P2. Of several packets it stands for those that follow, too: they ask for a register no earlier than the
+/// overhead of the send has ended.
+AroundPacket CutMessage::started_in_register(AroundPacket packet, int number) const {
+    const Machine& machine = node_.machine();
+    const Cycle send = node_.send_overhead();
+    const Cycle copy = copy_of(0, true);
+    const Cycle read = copy > 0 ? send + copy + packet.read : packet.read;
+    if (packets() == 1) {
+        packet.before = 0;
+        packet.overhead += send;
+        packet.read = read;
+    } else {
+        const Cycle load = machine.memory_access(bytes_on_link(number)).load;
+        const Cycle overhead = packet.overhead + machine.interface.send_overhead;
+        packet.before = std::max({send + overhead, read, load}) - std::max({overhead, packet.read, load});
+    }
+    return packet;
 }
 
 Cycle CutMessage::copy_of(int number, bool out) const {
@@ -58,8 +106,14 @@ Cycle CutMessage::copy_of(int number, bool out) const {
 
 /// The cycles from the start of the data until the packet can ask for its register (P9, T3).
 Cycle CutMessage::before_packet(int number) const {
-    const Cycle step = copy_of(0, true) + (has_steps_ ? node_.send_overhead() : 0);
-    return number * step + copy_of(number, true);
+    const Machine& machine = node_.machine();
+    const Cycle overhead = has_steps_ ? node_.send_overhead() : 0;
+    if (machine.moves_by_processor()) {  // P2: its own step has not begun
+        const Cycle step = machine.interface.send_overhead + node_.access(static_cast<std::int64_t>(plan_.bytes(0))) +
+                           machine.interface_cycles(bytes_on_link(0));
+        return number * step + std::max(0, number - 1) * overhead;
+    }
+    return number * (copy_of(0, true) + overhead) + copy_of(number, true);
 }
 
 /// The packet that comes into memory last is this one, or a later one that is no smaller than the last one. Each packet
@@ -67,7 +121,7 @@ Cycle CutMessage::before_packet(int number) const {
 Cycle CutMessage::after_packet(int number) const {
     const Cycle own = copy_of(number, false);
     if (packets() == 1) return own;
-    return std::max(own, copy_of(packets() - 1, false) + (has_steps_ ? node_.receive_overhead() : 0));
+    return std::max(own, copy_of(packets() - 1, false) + (has_steps_ ? node_.request() : 0));
 }
 
 }  // namespace narrows

@@ -12,6 +12,8 @@ namespace narrows {
 
 /// The machine as packets see it: the processors have no overheads.
 Machine machine_of_packets(Machine machine);
+/// The same for programs that wait for packets: none waits for a store, and loads are left out (M).
+Machine machine_of_awaited_packets(Machine machine);
 
 /// Equal packets of a message, with the least times of one of them.
 struct EqualPackets {
@@ -19,6 +21,8 @@ struct EqualPackets {
     std::int64_t count;
     AroundPacket around;
     MessageTimes times;
+    Cycle read_from;   ///< when its payload can be asked for
+    Cycle after_copy;  ///< the cycles from the end of its copy by the sender to the end of the run
 
     /// The cycles from when a packet gets its register to the end of the run.
     Cycle rest() const { return times.whole() - times.before(); }
@@ -76,6 +80,10 @@ private:
     /// Returns the least times of packet `number`, with `count` packets in all.
     EqualPackets part(const Machine& machine, int hops, int number, std::int64_t count) const;
     Cycle before_packet(int number) const;
+    AroundPacket around_packet(int number) const;
+    /// The packet has the register from its start on (P1).
+    AroundPacket started_in_register(AroundPacket packet, int number) const;
+    int bytes_on_link(int number) const;
     Cycle after_packet(int number) const;
     Cycle copy_of(int number, bool out) const;
 

@@ -15,12 +15,10 @@ Bound as_bound(const Topology& topology, const ResourceBound& bound) {
     return {"derived", BoundKind::lower, bound.cycles, "docs/bounds.md", name, bound.resource};
 }
 
-/// The bounds of all resources that are known; none on nodes that mix rules. The names of the cuts last as long as this
-/// object.
+/// The bounds of all resources that are known. The names of the cuts last as long as this object.
 class FoundBounds {
 public:
     FoundBounds(const Machine& machine, const Topology& topology, const Traffic& traffic) {
-        if (machine.mixes_node_rules()) return;
         if (machine.has_shared_nodes()) {
             all = shared_.emplace(machine, topology, traffic).bounds();
         } else {

@@ -24,12 +24,12 @@ MessageTimes::MessageTimes(const Machine& machine, int bytes, int hops, const Ar
     load_ = access.load;
     store_ = access.store;
     const Cycle send_overhead = machine.processor.send_overhead + interface.send_overhead;
-    after_delivery_ = store_ + around.after;
-    lead_ = before_ + std::max({send_overhead, load_, around.read}) + 1;  // S1, M1, T4, then the move of S2
+    after_delivery_ = std::max(store_, around.after);
+    lead_ = before_ + std::max({around.overhead + send_overhead, load_, around.read}) + 1;  // S1, M1, T4, then S2
     processor_send_ = moves ? send_overhead + interface_cycles : machine.processor.send_overhead;  // P2
     request_ = at_arrival ? 0 : machine.processor.receive_overhead;                                // P5
     const Cycle arrival_overhead = at_arrival ? machine.processor.receive_overhead : 0;
-    processor_receive_ = arrival_overhead + (moves ? interface_cycles : 0);  // P3
+    processor_receive_ = arrival_overhead + around.take + (moves ? interface_cycles : 0);  // P3
 
     interface_tail_ = interface_cycles - 1;
     later_channel_ = network_crossing(network.link_bytes_per_cycle, network.link_flit_time);
@@ -47,16 +47,16 @@ MessageTimes::MessageTimes(const Machine& machine, int bytes, int hops, const Ar
 
     if (moves) {
         // R4, P3: the processor may begin when the head is there, and ends after the last byte.
-        receive_ = 1;
+        receive_ = 1 + around.write;
         held_from_ = lead_ + hops * latency_ + (completion_ > 0 ? first_channel_ : 0);  // E1
-        held_for_ = interface.receive_overhead + processor_receive_;
+        held_for_ = interface.receive_overhead + processor_receive_ + around.write;
     } else {
         receive_ = interface.receive_overhead + processor_receive_ + around.write;  // R3, P3, T5
         held_from_ = lead_ + path();
         held_for_ = receive_;
     }
     presented_ = held_from_ + interface.receive_overhead;
-    delivery_ = std::max(lead_ + path() + receive_, presented_ + processor_receive_);
+    delivery_ = std::max(lead_ + path() + receive_, presented_ + processor_receive_ + around.write);
 
     // S4, S5: free a cycle after the last byte; with a single buffer the next message must first move into it.
     link_out_busy_ = (injects ? interface_tail_ : first_channel_) + 1;

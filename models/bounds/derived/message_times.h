@@ -8,10 +8,12 @@ namespace narrows {
 
 /// Cycles before and after the way of a packet between shared nodes (docs/nodes.md); all zero for other nodes.
 struct AroundPacket {
-    Cycle before = 0;  ///< least cycles until it gets the send register
-    Cycle read = 0;    ///< cycles in which its payload is read from memory
-    Cycle write = 0;   ///< cycles in which its payload is written to memory
-    Cycle after = 0;   ///< least cycles from the end of the write to the end of the run
+    Cycle before = 0;    ///< least cycles until it gets the send register
+    Cycle read = 0;      ///< least cycles from then until its payload has been read from memory
+    Cycle write = 0;     ///< cycles in which its payload is written to memory
+    Cycle after = 0;     ///< least cycles from the end of the write to the end of the run
+    Cycle overhead = 0;  ///< cycles of a processor in the register, before the overhead of the interface (P1, P2)
+    Cycle take = 0;      ///< overhead of the processor that takes it at its arrival (P3)
 
     auto operator<=>(const AroundPacket&) const = default;
 };

@@ -37,6 +37,10 @@ inline ServerUse link_in_use(const MessageTimes& times) {
 inline ServerUse send_register_use(const MessageTimes& times) {
     return {times.before(), times.lead() - 1 - times.before(), times.whole() - times.before()};
 }
+/// Its transfer, from the register to memory.
+inline ServerUse acknowledge_use(const MessageTimes& times) {
+    return {times.before(), times.delivery() - times.before(), times.whole() - times.before()};
+}
 /// The register is a receive buffer with R4.
 inline ServerUse receive_register_use(const MessageTimes& times) {
     return {times.held_from(), times.held_for(), times.held_for() + times.after_delivery()};

@@ -29,7 +29,8 @@ MessageWithinNode::MessageWithinNode(const NodeTimes& node, std::int64_t payload
     last_out = node.of(part(out_of_segment, last_chunk));
     all_out = node.of(out_of_segment);
     match = std::max(node.send_overhead() + control_cycles, asked);
-    after_match = std::max(node.of(into_segment) + last_out, std::max(control_cycles, first_in) + all_out);
+    arrival = node.arrival();
+    after_match = std::max(node.of(into_segment) + last_out, std::max(arrival + control_cycles, first_in) + all_out);
 }
 
 }  // namespace narrows

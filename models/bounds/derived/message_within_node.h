@@ -13,13 +13,14 @@ struct MessageWithinNode {
     Copy out_of_segment;   ///< where only one copy is made: the one from program to program
     Copy control;          ///< the control bytes that each end moves
     Cycle control_cycles;  ///< cycles that one end spends on control
+    Cycle arrival;         ///< overhead of the receiver's first step, where there is no request
     Cycle first_in;        ///< cycles that the first chunk takes into the segment
     Cycle last_out;        ///< cycles that the last chunk takes out of it
     Cycle all_out;         ///< cycles that all chunks take out of it
     Cycle match;           ///< when it is matched
     Cycle after_match;     ///< cycles from the match to the end of the run
 
-    Cycle first_out() const { return match + std::max(control_cycles, first_in); }
+    Cycle first_out() const { return match + std::max(arrival + control_cycles, first_in); }
 };
 
 }  // namespace narrows

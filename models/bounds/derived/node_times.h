@@ -16,8 +16,16 @@ public:
     Cycle send_overhead() const { return machine_.processor.varied(machine_.processor.send_overhead, 0); }
     Cycle receive_overhead() const { return machine_.processor.varied(machine_.processor.receive_overhead, 0); }
 
-    /// An interface reads or writes so many bytes of payload (V3).
-    Cycle access(std::int64_t bytes) const { return std::max(at_bus(bytes), at_memory(bytes)); }
+    bool pays_at_request() const { return machine_.processor.receive_overhead_due == ReceiveOverhead::at_request; }
+    /// The overhead of a request, and that of a packet at its arrival (P3, P5).
+    Cycle request() const { return pays_at_request() ? receive_overhead() : 0; }
+    Cycle arrival() const { return pays_at_request() ? 0 : receive_overhead(); }
+
+    /// An interface, or a processor that moves the bytes, reads or writes so many bytes of payload (V3, P2, R4).
+    Cycle access(std::int64_t bytes) const {
+        if (!machine_.memory.of_messages) return 0;  // V8
+        return std::max(machine_.moves_by_processor() ? at_port(bytes) : at_bus(bytes), at_memory(bytes));
+    }
     Cycle at_bus(std::int64_t bytes) const { return machine_.interface.host_bus_bandwidth.cycles_for(bytes); }
     Cycle at_memory(std::int64_t bytes) const { return machine_.memory.bandwidth.cycles_for(bytes); }
     Cycle at_port(std::int64_t bytes) const { return machine_.memory.port_bandwidth.cycles_for(bytes); }
@@ -38,10 +46,10 @@ public:
 
     /// Returns the copy of a packet with `bytes` bytes, in a message with `message` bytes; nothing without copies (V5).
     Copy out_of_program(std::int64_t bytes, std::int64_t message) const {
-        return machine_.message.copies > 0 ? copies_.out_of_program(bytes, message) : Copy{};
+        return machine_.copies() > 0 ? copies_.out_of_program(bytes, message) : Copy{};
     }
     Copy into_program(std::int64_t bytes, std::int64_t message) const {
-        return machine_.message.copies > 0 ? copies_.into_program(bytes, message) : Copy{};
+        return machine_.copies() > 0 ? copies_.into_program(bytes, message) : Copy{};
     }
     const Copies& copies() const { return copies_; }
     const Machine& machine() const { return machine_; }

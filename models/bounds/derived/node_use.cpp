@@ -46,6 +46,7 @@ void NodeUse<AnyServer>::add(const MessagesOfRanks& messages, const MessageWithi
     const auto around = [&](Cycle head, Cycle rest) { return AroundUse{when.start + head, rest + when.longer}; };
     add_copy(from, Purpose::within, m.control, around(times_.send_overhead(), m.after_match), count);
     add_copy(from, Purpose::within, m.into_segment, around(m.match, m.last_out), count);
+    add_step(to, Purpose::within, m.arrival, around(m.match, m.all_out), count);
     add_copy(to, Purpose::within, m.control, around(m.match, m.all_out), count);
     add_copy(to, Purpose::within, m.out_of_segment, around(m.first_out(), 0), count);
 }
@@ -60,23 +61,54 @@ void NodeUse<AnyServer>::add(const MessagesOfRanks& messages, const CutMessage& 
         const std::int64_t further = count * (message.packets() - 1);
         const EqualPackets& last = message.last();
         add_step(from, Purpose::out, times_.send_overhead(),
-                 {when.start + message.data_start(), message.copied_out(last) + last.rest() + when.longer}, further);
-        add_step(to, Purpose::in, times_.receive_overhead(), in, further);
+                 {when.start + message.data_start(),
+                  message.copied_out(last) + last.rest() - last.around.overhead + when.longer},
+                 further);
+        add_step(to, Purpose::in, times_.request(), in, further);
     }
-    if (times_.machine().message.copies == 0) return;
+    add_arrivals(messages, message, when, comes_later);
+    if (times_.machine().copies() == 0) return;
     for (const EqualPackets& part : message.parts()) {
         add_copy(from, Purpose::out, times_.out_of_program(part.payload, message.payload()),
-                 {when.start + message.data_start(), part.rest() + when.longer}, count * part.count);
+                 {when.start + message.data_start(), part.after_copy + when.longer}, count * part.count);
         add_copy(to, Purpose::in, times_.into_program(part.payload, message.payload()), in, count * part.count);
     }
+}
+
+/// P3: each packet, or the last one to come.
+template <class AnyServer>
+void NodeUse<AnyServer>::add_arrivals(const MessagesOfRanks& messages, const CutMessage& message, const WhenSent& when,
+                                      Cycle comes_later) {
+    const Cycle presented = std::min(message.first().times.presented(), message.last().times.presented());
+    const int packets = times_.machine().message.cut == MessageCut::processor ? message.packets() : 1;
+    add_step(messages.to, Purpose::in, times_.arrival(), {presented + comes_later, when.longer},
+             messages.count * packets);
+}
+
+/// P2, R4: a packet moves on a cycle after it is complete, while its processor still moves it.
+template <class AnyServer>
+void NodeUse<AnyServer>::add_moves(const MessagesOfRanks& messages, const EqualPackets& packets, const WhenSent& when) {
+    const MessageTimes& times = packets.times;
+    const Machine& machine = times_.machine();
+    const Cycle on_link = machine.interface_cycles(machine.message.header_bytes + static_cast<int>(packets.payload));
+    const Cycle access = times_.access(packets.payload);
+    const std::int64_t count = messages.count * packets.count;
+    const Cycle rest = std::max<Cycle>(0, 1 + times.path() + times.after_arrival() - on_link);
+    add_step(messages.from, Purpose::out, machine.interface.send_overhead + access + on_link,
+             {when.gets_register(times), rest + when.longer}, count);
+    add_step(messages.to, Purpose::in, on_link + access,
+             {times.presented() + when.comes_later(times), times.after_delivery() + when.longer}, count);
 }
 
 /// V3: a packet moves on a cycle after it was read.
 template <class AnyServer>
 void NodeUse<AnyServer>::add(const MessagesOfRanks& messages, const EqualPackets& packets, const WhenSent& when) {
     const MessageTimes& times = packets.times;
+    if (times_.machine().moves_by_processor()) add_moves(messages, packets, when);
+    if (!times_.machine().memory.of_messages) return;
     add_access(messages, messages.from, Purpose::out, packets,
-               {when.gets_register(times), 1 + times.path() + times.after_arrival() + when.longer});
+               {std::max(when.start + packets.read_from, when.in_register),
+                1 + times.path() + times.after_arrival() + when.longer});
     add_access(
         messages, messages.to, Purpose::in, packets,
         {times.delivery() - packets.around.write + when.comes_later(times), times.after_delivery() + when.longer});
@@ -90,6 +122,11 @@ void NodeUse<AnyServer>::add_access(const MessagesOfRanks& messages, RankId rank
     const auto use = [&](Cycle cycles) { return ServerUse{around.head, cycles, cycles + around.rest}; };
     node.memory.add(purpose, use(times_.at_memory(packets.payload)), count);
     const Machine& machine = times_.machine();
+    if (machine.moves_by_processor()) {
+        const int port = machine.port_of(ways_.placement().processor_of(rank));
+        node.ports[static_cast<std::size_t>(port)].add(purpose, use(times_.at_port(packets.payload)), count);
+        return;
+    }
     const Cycle at_bus = times_.at_bus(packets.payload);
     if (machine.host_buses() == 1 || ways_.are_sure()) {
         const int interface = ways_.are_sure() ? ways_.interface_of(messages.from, messages.to) : 0;

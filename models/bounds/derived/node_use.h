@@ -81,7 +81,10 @@ private:
         SharedServer any_bus;
     };
 
-    /// An interface of the rank's node reads or writes the payload of a packet.
+    void add_arrivals(const MessagesOfRanks& messages, const CutMessage& message, const WhenSent& when,
+                      Cycle comes_later);
+    void add_moves(const MessagesOfRanks& messages, const EqualPackets& packets, const WhenSent& when);
+    /// An interface of the rank's node, or its processor, reads or writes the payload of a packet.
     void add_access(const MessagesOfRanks& messages, RankId rank, Purpose purpose, const EqualPackets& packets,
                     const AroundUse& around);
     Node& of(RankId rank) { return nodes_[static_cast<std::size_t>(ways_.placement().node_of(rank))]; }

@@ -61,7 +61,7 @@ void ResourceUse::add(const Flow& flow) {
     add_to_channels(route, needs, flow);
     if (!acknowledged_.empty()) {
         if (const auto first = first_channel(topology_, route, flow.from))
-            acknowledged_[*first].add({0, times.delivery(), times.whole()}, flow.messages);
+            acknowledged_[*first].add(acknowledge_use(times), flow.messages);
     }
     add_sender(nodes_[static_cast<std::size_t>(flow.from)], times, flow.messages);
     add_receiver(nodes_[static_cast<std::size_t>(flow.to)], times, flow.messages);

@@ -29,11 +29,11 @@ SharedNodesUse::SharedNodesUse(const Machine& machine, const Topology& topology,
 /// All receivers can ask for them from the beginning of the run on.
 CutMessage SharedNodesUse::cut_message(const Flow& flow) {
     return {times_, best_machine_, flow.bytes - machine_.message.header_bytes, ways_.fewest_hops(flow.from, flow.to),
-            times_.receive_overhead()};
+            times_.request()};
 }
 
 MessageWithinNode SharedNodesUse::message_within(const Flow& flow) const {
-    return {times_, flow.bytes - machine_.message.header_bytes, times_.receive_overhead()};
+    return {times_, flow.bytes - machine_.message.header_bytes, times_.request()};
 }
 
 Cycle SharedNodesUse::delivery(const Flow& flow) {
@@ -56,7 +56,7 @@ void SharedNodesUse::add_ends(const Flow& flow, Cycle after_send, Cycle after_re
     const bool is_within = ways_.are_within_node(flow.from, flow.to);
     use_.add_step(flow.from, is_within ? Purpose::within : Purpose::out, times_.send_overhead(), {0, after_send},
                   flow.messages);
-    use_.add_step(flow.to, Purpose::other, times_.receive_overhead(), {0, after_request}, flow.messages);
+    use_.add_step(flow.to, Purpose::other, times_.request(), {0, after_request}, flow.messages);
 }
 
 void SharedNodesUse::add_between_nodes(const Flow& flow, const MessagesOfRanks& messages) {
@@ -149,13 +149,23 @@ void SharedNodesUse::find_bounds() {
     for (const ResourceBound& bound : network_->bounds()) {
         // Paths of packets are parts of those of messages, and endpoints have no processors.
         const ResourceKind kind = bound.resource.kind;
-        if (kind != ResourceKind::message && kind != ResourceKind::processor) bounds_.push_back(bound);
+        if (kind == ResourceKind::message || kind == ResourceKind::processor) continue;
+        bounds_.push_back(bound);
+        if (kind == ResourceKind::memory)  // one port serves all endpoints of a node
+            bounds_.back().resource = {kind, placement_.node_with(EndpointId(bound.resource.place))};
     }
     use_.for_each([&](const Resource& resource, const MixedServer& server) {
         if (server.bound() > 0) bounds_.push_back({server.bound(), resource});
     });
     if (!ways_.are_sure()) note_any_interfaces();
     std::ranges::stable_sort(bounds_, {}, [](const ResourceBound& bound) { return bound.resource.kind; });
+}
+
+/// Of all interfaces of a node.
+int SharedNodesUse::receive_buffers() const {
+    int buffers = 0;
+    for (LinkId link = 0; link < placement_.links(); ++link) buffers += receive_buffers_of(machine_.interface, link);
+    return buffers * machine_.node.interfaces;
 }
 
 void SharedNodesUse::note_any_interfaces() {
@@ -169,7 +179,11 @@ void SharedNodesUse::note_any_interfaces() {
         note(ResourceKind::link_in, use.links_in, links);
         note(ResourceKind::link_out, use.links_out, links);
         note(ResourceKind::injection, use.injection, links * machine_.interface.injection_buffers);
-        note(ResourceKind::receive_register, use.receive_registers, links);
+        if (machine_.moves_by_processor()) {  // R4
+            note(ResourceKind::receive_buffer, use.receive_registers, receive_buffers());
+        } else {
+            note(ResourceKind::receive_register, use.receive_registers, links);
+        }
         note(ResourceKind::send_register, use.send_registers, links);
         const int buses = machine_.host_buses();
         const Cycle at_buses = use_.any_bus(node).bound(buses);

@@ -53,6 +53,7 @@ private:
     void note_longest(Cycle cycles, const Flow& flow);
     void find_bounds();
     void note_any_interfaces();
+    int receive_buffers() const;
 
     CutMessage cut_message(const Flow& flow);
     MessageWithinNode message_within(const Flow& flow) const;

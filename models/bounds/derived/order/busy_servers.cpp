@@ -13,7 +13,7 @@ public:
     SharedNodesInOrder(SharedEdges& edges, const Machine& machine, const Topology& topology, const OrderGraph& graph)
         : edges_(edges),
           machine_(machine),
-          packet_machine_(machine_of_packets(machine)),
+          packet_machine_(machine_of_awaited_packets(machine)),
           graph_(graph),
           network_(packet_machine_, edges.best_machine(), topology),
           node_(edges.node(), edges.ways()) {}
@@ -55,7 +55,9 @@ void SharedNodesInOrder::add(const LongestPath::Kept& message) {
     node_.add_step(message.from, Purpose::out, send, {start, graph_.tail(message.start) - send});
     const MessagesOfRanks ends{message.from, message.to, 1};
     if (known.within_node) return node_.add(ends, *known.within_node, {.start = start, .longer = longer});
-    const WhenSent first{start, graph_.time(message.in_register), graph_.time(message.first_head), 0, longer};
+    const bool starts_in_register = machine_.interface.sends == SendStart::in_register;  // P1
+    const WhenSent first{start, starts_in_register ? start : graph_.time(message.in_register),
+                         graph_.time(message.first_head), 0, longer};
     WhenSent last = first;
     last.head = graph_.time(message.last_head);
     last.after_head = graph_.tail(message.last_head);

@@ -26,7 +26,6 @@ Bound bound_of_chain(const Topology& topology, const LongestPath& path) {
 /// Calls `find(edges)` with the edges of the machine.
 template <class Find>
 Bound with_edges(const Machine& machine, const Topology& topology, Find find) {
-    if (machine.mixes_node_rules()) return {"derived", BoundKind::lower, 0, "docs/bounds.md", {}};
     if (machine.has_shared_nodes()) {
         SharedEdges edges(machine, topology);
         return find(edges);

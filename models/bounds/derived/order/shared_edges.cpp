@@ -14,9 +14,9 @@ constexpr PacketWays::Hops within_a_node{-1, -1};
 
 SharedEdges::SharedEdges(const Machine& machine, const Topology& topology)
     : machine_(machine),
-      best_machine_(with_best_channels(machine_of_packets(machine))),
+      best_machine_(with_best_channels(machine_of_awaited_packets(machine))),
       node_(machine_),
-      keeps_order_(!machine.has_credits()),  // Q1
+      keeps_order_(!machine.has_credits() && machine.interface.acknowledge == Acknowledge::none),  // Q1, T3
       ways_(machine, topology) {}
 
 const MessageEdge& SharedEdges::of(RankId from, RankId to, int bytes, LinkId) {
@@ -41,20 +41,20 @@ SharedEdges::Known& SharedEdges::known(RankId from, RankId to, int bytes) {
 SharedEdges::Known SharedEdges::within_node(std::int64_t payload) const {
     const MessageWithinNode message(node_, payload, 0);
     const Cycle send = node_.send_overhead();
-    const Cycle request = node_.receive_overhead();
+    const Cycle request = node_.request();
     return {payload,
             within_a_node,
             std::nullopt,
             message,
             {.handed_over = send, .delivery = send + message.control_cycles + message.after_match},
-            {request + message.after_match, request + message.control_cycles + message.all_out}};
+            {request + message.after_match, request + message.arrival + message.control_cycles + message.all_out}};
 }
 
 /// P9, T3, Q2, V5
 SharedEdges::Known SharedEdges::between_nodes(std::int64_t payload, const PacketWays::Hops& hops) const {
     const CutMessage message(node_, best_machine_, payload, hops, 0);
     const Cycle over_links = this->over_links(message);
-    const Cycle request = node_.receive_overhead();
+    const Cycle request = node_.request();
     Known known{payload,
                 hops,
                 message,

@@ -29,7 +29,7 @@ public:
 
     const MessageEdge& of(RankId from, RankId to, int bytes, LinkId link) override;
     ReceiveEdge received(RankId from, RankId to, int bytes) override { return known(from, to, bytes).received; }
-    Cycle request() const override { return node_.receive_overhead(); }
+    Cycle request() const override { return node_.request(); }
     bool waits_for_register() const override { return false; }  // D3
     int links() const override { return machine_.node.interfaces; }
     Cycle sweep(std::int64_t bytes) const override { return node_.of(node_.copies().sweep(bytes)); }

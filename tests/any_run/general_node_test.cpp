@@ -40,55 +40,53 @@ std::string text(const Simulation& run) {
     return text;
 }
 
-std::string compared(const Request& request) {
-    const Machine& machine = request.machine();
-    if (machine.has_shared_nodes()) return no_run;
-    const ObservedRun plain = observed(request, machine);
-    const ObservedRun general = observed(request, reference::as_general_node(machine));
+std::string compared_events(const Request& request) {
+    const ObservedRun plain = observed(request, request.machine());
+    const ObservedRun general = observed(request, reference::as_general_node(request.machine()));
     const std::string of_events = difference(plain.events, general.events);
     const std::string expected = text(plain.simulation);
     const std::string got = text(general.simulation);
-    if (of_events.empty() && expected == got) return equal;
+    if (of_events.empty() && expected == got) return "";
     return fmt::format("{}\n  expected: {}\n  got:      {}", of_events, expected, got);
 }
 
-using Lines = std::vector<std::string>(const RunLog&, const Machine&, const Topology&);
-
-std::vector<std::string> lines_of(Lines& lines, const Request& request, const Machine& machine) {
+RunLog log_of(const Request& request, const Machine& machine) {
     RunLog log;
     simulate_into(log, machine, request.topology(), *request.make_workload(machine, request.topology(), default_seed));
-    return lines(log, machine, request.topology());
+    return log;
 }
 
-/// What is shown of the run is the same.
-std::string compared_lines(Lines& lines, const Request& request) {
+/// What is shown of a run: its intervals, then its critical path.
+std::string difference_of_logs(const Request& request, const Machine& expected, const Machine& got) {
+    const RunLog expected_log = log_of(request, expected);
+    const RunLog got_log = log_of(request, got);
+    for (const auto lines : {interval_lines, path_lines}) {
+        const std::string of_lines = difference_of_lines(lines(expected_log, expected, request.topology()),
+                                                         lines(got_log, got, request.topology()));
+        if (!of_lines.empty()) return of_lines;
+    }
+    return "";
+}
+
+std::string compared(const Request& request) {
     const Machine& machine = request.machine();
+    if (machine.has_shared_nodes()) return no_run;
+    std::string difference = compared_events(request);
     // A plain node whose processor moves the data has no memory that takes time (docs/nodes.md, V8).
-    if (machine.has_shared_nodes() || machine.memory.bandwidth.bytes > 0) return no_run;
-    const std::string of_lines = difference_of_lines(lines_of(lines, request, machine),
-                                                     lines_of(lines, request, reference::as_general_node(machine)));
-    return of_lines.empty() ? equal : of_lines;
+    if (difference.empty() && machine.memory.bandwidth.bytes == 0)
+        difference = difference_of_logs(request, machine, reference::as_general_node(machine));
+    return difference.empty() ? equal : difference;
 }
 
-/// Whatever the run is.
-void expect_equal(const std::function<std::string(const Request&)>& compare) {
+/// Each event, each interval and the critical path, whatever the run is.
+TEST(GeneralNode, RunsWholeProgramsAsThePlainNode) {
     draw_runs(random_runs(), equal, {no_run, out_of_time}, [&](const DrawnRequest& run) {
         try {
-            return outcome_of(run, compare, most_seconds);
+            return outcome_of(run, compared, most_seconds);
         } catch (const InputError&) {
             return no_run;
         }
     });
-}
-
-TEST(GeneralNode, RunsWholeProgramsAsThePlainNode) { expect_equal(compared); }
-
-TEST(GeneralNode, HasTheIntervalsOfThePlainNode) {
-    expect_equal([](const Request& request) { return compared_lines(interval_lines, request); });
-}
-
-TEST(GeneralNode, HasTheCriticalPathOfThePlainNode) {
-    expect_equal([](const Request& request) { return compared_lines(path_lines, request); });
 }
 
 /// One cycle more of one overhead.
@@ -98,11 +96,10 @@ TEST(GeneralNode, WouldBeSeenToDiffer) {
                         {"nodes=32", "words=4", "algorithm=spread", "interface.receive_overhead=6 cycles"});
     EXPECT_EQ(compared(one), equal);
     EXPECT_NE(difference(observed(one, one.machine()).events, observed(other, other.machine()).events), "");
-    for (Lines* const lines : {interval_lines, path_lines}) {
-        EXPECT_EQ(compared_lines(*lines, one), equal);
-        EXPECT_NE(difference_of_lines(lines_of(*lines, one, one.machine()), lines_of(*lines, other, other.machine())),
-                  "");
-    }
+    EXPECT_NE(difference_of_logs(one, one.machine(), other.machine()), "");
+    const RunLog log = log_of(one, one.machine());
+    const RunLog other_log = log_of(other, other.machine());
+    EXPECT_NE(path_lines(log, one.machine(), one.topology()), path_lines(other_log, other.machine(), other.topology()));
 }
 
 }  // namespace narrows::general_node_test

@@ -170,8 +170,7 @@ TEST(ChoiceOfAlgorithm, IsToldOfOnceIfItTakesLong) {
     long_choice_notice() = usual;
 }
 
-/// bench/README.md says how many seconds it takes. Here is only seen that it ends: how fast a computer is changes by
-/// three.
+/// bench/README.md says how many seconds it takes. Computers differ by more than two, so a test only sees that it ends.
 void expect_soon_and_little_memory(const std::vector<std::string>& arguments) {
     std::vector<std::string> line{"run", "fat-tree-1024", "alltoall"};
     line.insert(line.end(), arguments.begin(), arguments.end());

@@ -296,7 +296,8 @@ Explanation explain(const WalkedRun& run, const WholeKnown& known, Cycle at) {
     return {at, MessageInFront{packet}};
 }
 
-/// T7. With messages that are listed as they are delivered, the path is that of a message where both is so.
+/// T7. If both happened in one cycle, the path goes on with the receive; where messages count when they are delivered,
+/// as on plain nodes, with the message.
 Explanation explain(const WalkedRun& run, const WholeMatched& matched, Cycle at) {
     std::optional<PathEvent> first = served(run, matched.whole, at);
     std::optional<PathEvent> second = listed(run, matched.whole, at);

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "traces/log/intervals/intervals.h"
-#include "traces/why/critical_path.h"
 
 namespace narrows {
 
@@ -61,16 +60,6 @@ std::vector<std::string> interval_lines(const RunLog& log, const Machine& machin
     Intervals(log, machine, topology).report(reader);
     std::ranges::sort(reader.lines);
     return std::move(reader.lines);
-}
-
-std::vector<std::string> path_lines(const RunLog& log, const Machine& machine, const Topology& topology) {
-    std::vector<std::string> lines;
-    for (const Segment& segment : critical_path(log, machine, topology.seed())) {
-        lines.push_back(fmt::format("{:>9} to {}: {} of {} with {}", segment.from, segment.to,
-                                    occupation_name(segment.cause), resource_name(topology, segment.resource),
-                                    number_of(log, segment.message, segment.whole)));
-    }
-    return lines;
 }
 
 std::string difference_of_lines(const std::vector<std::string>& expected, const std::vector<std::string>& got) {

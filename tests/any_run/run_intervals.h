@@ -10,9 +10,6 @@ namespace narrows {
 /// The intervals of a plain machine's run, a line each, sorted: the same whichever model has run it.
 std::vector<std::string> interval_lines(const RunLog& log, const Machine& machine, const Topology& topology);
 
-/// The segments of its critical path, a line each.
-std::vector<std::string> path_lines(const RunLog& log, const Machine& machine, const Topology& topology);
-
 /// The first line that only one of them has; empty if they are equal.
 std::string difference_of_lines(const std::vector<std::string>& expected, const std::vector<std::string>& got);
 

@@ -65,6 +65,19 @@ ProcessorBusy any_event() {
 }
 
 template <>
+LoggedStep any_event() {
+    LoggedStep step{};
+    step.rank = RankId(any(0, 2000));
+    step.kind = static_cast<ProcessorStep::Kind>(any(0, 6));
+    step.what = *rc::gen::arbitrary<std::uint64_t>();
+    step.number = any(-1, 1000);
+    for (Cycle* const cycle : {&step.asked, &step.from, &step.overhead_end, &step.to}) *cycle = any_cycle();
+    const int chunks = any(0, 5);
+    for (int i = 0; i < chunks; ++i) step.chunks.push_back({any_cycle(), any_cycle()});
+    return step;
+}
+
+template <>
 ProgramStep any_event() {
     ProgramStep step{};
     step.node = NodeId(any(0, 2000));
@@ -151,6 +164,8 @@ void come_back_as_they_were() {
 TEST(PackedEvents, OfProcessorsComeBackAsTheyWere) {
     EXPECT_TRUE(holds_for(100, come_back_as_they_were<ProcessorBusy>));
 }
+
+TEST(PackedEvents, OfStepsComeBackAsTheyWere) { EXPECT_TRUE(holds_for(100, come_back_as_they_were<LoggedStep>)); }
 
 TEST(PackedEvents, OfProgramsComeBackAsTheyWere) { EXPECT_TRUE(holds_for(100, come_back_as_they_were<ProgramStep>)); }
 

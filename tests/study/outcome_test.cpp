@@ -179,7 +179,7 @@ TEST(Outcome, SharedNodesHaveLoadsOfProcessorsAndServers) {
     simulate_into(log, request.machine(), request.topology(), *request.make_workload(1), {});
     const Placement& placement = *request.topology().placement();
     std::map<std::tuple<std::string, int, int>, Cycle> busy;
-    for (const LoggedStep& step : log.nodes().steps)
+    for (const LoggedStep& step : log.processor_steps())
         busy[{"processor", placement.node_of(step.rank), placement.processor_of(step.rank)}] += step.to - step.from;
     for (const ServerAccess& access : log.nodes().accesses)
         busy[{std::string(server_name(access.server.kind)), access.server.node, access.server.number}] +=

@@ -102,7 +102,7 @@ TEST(TimelineOfSharedNodes, SlicesBelongToMessagesAndPackets) {
     on_timelines([](TimedNodes& timed) {
         const NodeLog& nodes = timed.run.log.nodes();
         std::map<std::tuple<int, Cycle>, std::uint64_t> steps;  // keys are rank and begin
-        for (const LoggedStep& s : nodes.steps) {
+        for (const LoggedStep& s : timed.run.log.processor_steps()) {
             if (s.from < s.to) steps[{s.rank, s.from}] = s.is_of_message() ? s.what : no_message;
         }
         for (const Slice& slice : timed.timeline.slices) {

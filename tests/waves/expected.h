@@ -17,12 +17,14 @@ struct LogCopy {
           processors(log.processors().begin(), log.processors().end()),
           memory(log.memory()),
           steps(log.steps().begin(), log.steps().end()),
+          processor_steps(log.processor_steps().begin(), log.processor_steps().end()),
           nodes(log.nodes()) {}
 
     std::vector<LoggedMessage> messages;
     std::vector<ProcessorBusy> processors;
     std::vector<MemoryBusy> memory;
     std::vector<ProgramStep> steps;
+    std::vector<LoggedStep> processor_steps;
     NodeLog nodes;
 };
 
@@ -41,7 +43,7 @@ void describe_memory_port(const LogCopy& run, NodeId node, const std::string& sc
 /// The step in which a processor takes the register for the packet (docs/timing.md, P1, P2); null: the packet asks.
 const LoggedStep* step_that_fills(const LogCopy& run, const Machine& machine, std::uint64_t packet);
 /// The state of a packet's receive register.
-std::string packet_register_state(const LogCopy& run, std::uint64_t packet, Cycle t);
+std::string packet_register_state(const LogCopy& run, const Machine& machine, std::uint64_t packet, Cycle t);
 
 Expected expected_of(const LogCopy& run, const Machine& machine, const Topology& topology,
                      const waves::WaveSelection& window);

@@ -84,7 +84,7 @@ private:
         return fmt::format("{}.{}", whole.from, whole.sequence);
     }
     const LoggedStep* step(RankId rank, Cycle t) const {
-        for (const LoggedStep& s : run_.nodes.steps) {
+        for (const LoggedStep& s : run_.processor_steps) {
             if (s.rank == rank && s.from <= t && t < s.to) return &s;
         }
         return nullptr;
@@ -187,16 +187,16 @@ const LoggedStep* step_that_fills(const LogCopy& run, const Machine& machine, st
     const bool in_register = machine.interface.sends == SendStart::in_register;
     if (p.kind != Message::Packet::data || !(machine.moves_by_processor() || (in_register && p.number == 0)))
         return nullptr;
-    for (const LoggedStep& s : run.nodes.steps) {
+    for (const LoggedStep& s : run.processor_steps) {
         const bool is_of_packet = s.kind == ProcessorStep::Kind::send && s.what == p.whole;
         if (is_of_packet && s.from == run.messages[packet].started && s.number >= (in_register ? 0 : 1)) return &s;
     }
     return nullptr;
 }
 
-std::string packet_register_state(const LogCopy& run, std::uint64_t packet, Cycle t) {
+std::string packet_register_state(const LogCopy& run, const Machine& machine, std::uint64_t packet, Cycle t) {
     const LoggedPacket& p = run.nodes.packets[packet];
-    for (const LoggedStep& s : run.nodes.steps) {
+    for (const LoggedStep& s : run.processor_steps) {
         if (s.kind != ProcessorStep::Kind::take || s.what != p.whole || s.number != p.number) continue;
         if (p.kind != Message::Packet::data || t >= s.to) continue;
         return t < s.from ? "waits for the processor" : "receive overhead";
@@ -207,7 +207,8 @@ std::string packet_register_state(const LogCopy& run, std::uint64_t packet, Cycl
         if (a.from <= t) return "memory access";
         has_asked |= a.asked <= t;
     }
-    return has_asked ? "waits for a server" : "waits for room";
+    if (has_asked) return "waits for a server";
+    return machine.interface.unexpected == Unexpected::room ? "waits for room" : "waits for the processor";
 }
 
 void describe_memory_port(const LogCopy& run, NodeId node, const std::string& scope, Expected& to) {

@@ -76,7 +76,7 @@ TEST(WaveOfSharedNodes, ADifferenceOfOneCycleIsSeen) {
             if (make(log) && random.difference_to(log) != "") ++seen[what];
         };
         change("step", [&](LogCopy& log) {
-            for (LoggedStep& s : log.nodes.steps) {
+            for (LoggedStep& s : log.processor_steps) {
                 if (is_shown(placement.node_of(s.rank)) && is_inside(s.from) && s.to > s.from + 1) return ++s.from > 0;
             }
             return false;
@@ -109,7 +109,7 @@ TEST(WaveOfSharedNodes, ADifferenceOfOneCycleIsSeen) {
 /// Otherwise the comparison above would be of waves that show little.
 TEST(WaveOfSharedNodes, EveryStateOccurs) {
     std::set<std::string> values;
-    for (unsigned seed = 1; seed <= 1000; ++seed) {
+    for (unsigned seed = 1; seed <= 3000; ++seed) {
         const Machine machine =
             reference::RandomOneNode(seed, reference::drawn_rows(seed, reference::any_node_rows)).machine;
         const bool has_room = machine.interface.unexpected == Unexpected::room;  // few machines

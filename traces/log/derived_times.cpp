@@ -14,7 +14,7 @@ DerivedTimes::DerivedTimes(const RunLog& log, const Machine& machine, const Topo
     : log_(log),
       machine_(machine),
       topology_(topology),
-      steps_(log.nodes(), machine),
+      steps_(log, machine),
       wire_from_(log.messages().size(), never) {
     if (std::ranges::max(machine.all_channel_values(), {}, &ChannelParameters::slots).slots > 1) lanes_.emplace(log);
     go_over_links();
@@ -49,8 +49,8 @@ void DerivedTimes::pass(std::uint64_t number, const LoggedMessage& m, LinkSoFar&
 Cycle DerivedTimes::send_overhead_end(std::uint64_t number) const {
     const Cycle started = message(number).started;
     if (!log_.has_packets()) return started + machine_.processor.send_overhead;
-    const LoggedStep* const step = steps_.filling(number);
-    return step == nullptr ? started : step->overhead_end;  // docs/nodes.md, T4
+    const StepPlace filling = steps_.filling(number);
+    return filling == no_step ? started : log_.processor_steps()[filling].overhead_end;  // docs/nodes.md, T4
 }
 
 Cycle DerivedTimes::prepared(std::uint64_t number) const {
@@ -60,10 +60,11 @@ Cycle DerivedTimes::prepared(std::uint64_t number) const {
 Cycle DerivedTimes::ready(std::uint64_t number) const {
     const LoggedMessage& m = message(number);
     const Cycle ready = std::max(prepared(number), m.loaded);
-    const LoggedStep* const step = steps_.filling(number);
-    if (step == nullptr) return ready;
-    if (machine_.moves_by_processor()) return std::max(ready, step->to - machine_.interface_cycles(m.bytes));  // P2
-    return machine_.copies() > 0 ? std::max(ready, step->to) : ready;                                          // T4
+    const StepPlace filling = steps_.filling(number);
+    if (filling == no_step) return ready;
+    const Cycle end = log_.processor_steps()[filling].to;
+    if (machine_.moves_by_processor()) return std::max(ready, end - machine_.interface_cycles(m.bytes));  // P2
+    return machine_.copies() > 0 ? std::max(ready, end) : ready;                                          // T4
 }
 
 Cycle DerivedTimes::wire_from(std::uint64_t number) const { return wire_from_[number]; }

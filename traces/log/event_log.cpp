@@ -156,15 +156,15 @@ void EventLog::message_matched(const Message& message, std::uint64_t request, Cy
 
 void EventLog::processor_step(const ProcessorStep& step) {
     if (!touches(step.from, step.to)) return;
-    nodes_.steps.push_back({step.rank,
-                            step.kind,
-                            step.what,
-                            step.number,
-                            step.asked,
-                            step.from,
-                            step.overhead_end,
-                            step.to,
-                            {step.chunks.begin(), step.chunks.end()}});
+    processor_steps_.push_back({step.rank,
+                                step.kind,
+                                step.what,
+                                step.number,
+                                step.asked,
+                                step.from,
+                                step.overhead_end,
+                                step.to,
+                                {step.chunks.begin(), step.chunks.end()}});
 }
 
 void EventLog::packet_asked(const Message& packet, Cycle asked) {

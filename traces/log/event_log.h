@@ -70,6 +70,7 @@ public:
 
     const LoggedMessages& messages() const { return messages_; }
     const PackedEvents<ProcessorBusy>& processors() const { return processors_; }
+    const PackedEvents<LoggedStep>& processor_steps() const { return processor_steps_; }
     const std::vector<MemoryBusy>& memory() const { return memory_; }
     const std::vector<LoggedCollision>& collisions() const { return collisions_; }
     const PackedEvents<ProgramStep>& steps() const { return steps_; }
@@ -96,8 +97,9 @@ private:
     void order_messages(std::vector<std::uint64_t>& number_at);
     void order_processors(const std::vector<std::uint64_t>& number_at);
     void order_memory(const std::vector<std::uint64_t>& number_at);
-    void order_steps(const std::vector<std::uint64_t>& number_at);
-    void order_nodes(const std::vector<std::uint64_t>& number_at);
+    void order_steps(const std::vector<std::uint64_t>& number_at, const std::vector<std::uint64_t>& number_of_whole);
+    void order_processor_steps(const std::vector<std::uint64_t>& number_of_whole);
+    void order_accesses(const std::vector<std::uint64_t>& number_at);
     void renumber_collisions(const std::vector<std::uint64_t>& number_at);
     /// Gives the number its final value. Returns whether the log has the message.
     bool renumber(std::uint64_t& number, const std::vector<std::uint64_t>& number_at) const;
@@ -128,6 +130,7 @@ private:
     std::size_t forgotten_ = 0;
     int activities_ = 0;
     PackedEvents<ProcessorBusy> processors_;
+    PackedEvents<LoggedStep> processor_steps_;
     std::vector<MemoryBusy> memory_;
     std::vector<LoggedCollision> collisions_;
     PackedEvents<ProgramStep> steps_;

@@ -51,8 +51,10 @@ void EventLog::put_in_order() {
     std::vector<std::uint64_t> number_at = numbers_in_order();
     order_processors(number_at);
     order_memory(number_at);
-    order_steps(number_at);
-    order_nodes(number_at);
+    const std::vector<std::uint64_t> number_of_whole = nodes_.order_wholes();
+    order_steps(number_at, number_of_whole);
+    order_processor_steps(number_of_whole);
+    order_accesses(number_at);
     renumber_collisions(number_at);
     order_messages(number_at);
 }
@@ -110,14 +112,14 @@ void EventLog::order_memory(const std::vector<std::uint64_t>& number_at) {
         memory_, [](auto& busy) { return busy.from; }, [](auto& busy) { return busy.node; });
 }
 
-void EventLog::order_steps(const std::vector<std::uint64_t>& number_at) {
+void EventLog::order_steps(const std::vector<std::uint64_t>& number_at,
+                           const std::vector<std::uint64_t>& number_of_whole) {
     const bool is_of_wholes = !nodes_.wholes.empty();
-    const std::vector<std::uint64_t> number_of = is_of_wholes ? nodes_.order_wholes() : std::vector<std::uint64_t>();
     const auto change = [&](ProgramStep& step) {
         for (int i = 0; i < step.count; ++i) {
             std::uint64_t& number = step.messages[static_cast<std::size_t>(i)];
             if (is_of_wholes) {
-                number = number_of[number];
+                number = number_of_whole[number];
             } else {
                 renumber(number, number_at);
             }
@@ -127,12 +129,18 @@ void EventLog::order_steps(const std::vector<std::uint64_t>& number_at) {
     sort_by_cycle(steps_, change, [](auto& step) { return std::pair(step.node, step.activity); });
 }
 
-void EventLog::order_nodes(const std::vector<std::uint64_t>& number_at) {
+void EventLog::order_processor_steps(const std::vector<std::uint64_t>& number_of_whole) {
+    const auto change = [&](LoggedStep& step) {
+        if (step.is_of_message()) step.what = number_of_whole[step.what];
+        return true;
+    };
+    sort_by_cycle(processor_steps_, change, [](auto& step) { return step.rank; });
+}
+
+void EventLog::order_accesses(const std::vector<std::uint64_t>& number_at) {
     std::erase_if(nodes_.accesses, [&](ServerAccess& access) {
         return access.owner.kind != AccessOwner::Kind::processor && !renumber(access.owner.number, number_at);
     });
-    sort_by_cycle(
-        nodes_.steps, [](auto& step) { return step.to; }, [](auto& step) { return step.rank; });
     sort_by_cycle(
         nodes_.accesses, [](auto& access) { return access.from; }, [](auto& access) { return access.server; });
 }

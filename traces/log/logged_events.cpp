@@ -134,7 +134,7 @@ private:
     }
 
     void add_nodes() {
-        for (const LoggedStep& step : log_.nodes().steps) {
+        for (const LoggedStep& step : log_.processor_steps()) {
             const auto kind = static_cast<std::int64_t>(step.kind);
             std::array<std::int64_t, 4> detail{kind, step.overhead_end, static_cast<std::int64_t>(step.what), 0};
             if (step.is_of_message()) {

@@ -80,9 +80,6 @@ std::vector<std::uint64_t> NodeLog::order_wholes() {
     for (LoggedPacket& packet : packets) {
         if (packet.whole != no_message) packet.whole = number_of[packet.whole];
     }
-    for (LoggedStep& step : steps) {
-        if (step.is_of_message()) step.what = number_of[step.what];
-    }
     return number_of;
 }
 

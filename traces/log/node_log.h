@@ -83,15 +83,18 @@ struct LoggedStep {
     bool operator==(const LoggedStep&) const = default;
 };
 
+/// The place of a step among those that a log has.
+using StepPlace = std::uint32_t;
+inline constexpr StepPlace no_step = ~StepPlace{0};
+
 Occupation overhead_of(ProcessorStep::Kind kind);   ///< what its overhead is called
 std::string_view server_name(ServerId::Kind kind);  ///< "host bus"
 Resource resource_of(const ServerId& server);
 
-/// All of it, in the order of an EventLog.
+/// All but the steps of processors, in the order of an EventLog.
 struct NodeLog {
     std::vector<LoggedPacket> packets;   ///< indexed like the messages of the log
     std::vector<LoggedWhole> wholes;     ///< indexed by number, in the order of starts and senders
-    std::vector<LoggedStep> steps;       ///< sorted by end and rank; those of a rank as they were done
     std::vector<ServerAccess> accesses;  ///< sorted by begin and server
     std::vector<LatePacket> late;        ///< only of a window
 

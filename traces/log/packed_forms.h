@@ -1,6 +1,7 @@
 #pragma once
 
 #include "models/network/link/observer.h"
+#include "traces/log/node_log.h"
 #include "traces/log/number_row.h"
 #include "traces/log/packed_reader.h"
 
@@ -34,6 +35,47 @@ struct PackedForm<ProcessorBusy> {
         busy.from = reader.cycle(before.from);
         busy.to = reader.cycle(busy.from);
         return busy;
+    }
+};
+
+template <>
+struct PackedForm<LoggedStep> {
+    static Cycle cycle(const LoggedStep& step) { return step.to; }
+
+    static void add(NumberRow& row, const LoggedStep& before, const LoggedStep& step) {
+        row.add_difference(before.rank, step.rank);
+        row.add(static_cast<std::uint64_t>(step.kind));
+        row.add_difference(static_cast<std::int64_t>(before.what), static_cast<std::int64_t>(step.what));
+        row.add_difference(0, step.number);
+        row.add_cycle(before.to, step.to);
+        row.add_cycle(step.to, step.from);
+        row.add_cycle(step.from, step.overhead_end);
+        row.add_cycle(0, step.asked);
+        row.add(step.chunks.size());
+        Cycle at = step.overhead_end;
+        for (const CopiedChunk& chunk : step.chunks) {
+            row.add_cycle(at, chunk.from);
+            row.add_cycle(chunk.from, chunk.to);
+            at = chunk.to;
+        }
+    }
+    static LoggedStep read(PackedReader& reader, const LoggedStep& before) {
+        LoggedStep step{};
+        step.rank = RankId(static_cast<int>(reader.near(before.rank)));
+        step.kind = static_cast<ProcessorStep::Kind>(reader.number());
+        step.what = static_cast<std::uint64_t>(reader.near(static_cast<std::int64_t>(before.what)));
+        step.number = static_cast<int>(reader.near(0));
+        step.to = reader.cycle(before.to);
+        step.from = reader.cycle(step.to);
+        step.overhead_end = reader.cycle(step.from);
+        step.asked = reader.cycle(0);
+        Cycle at = step.overhead_end;
+        for (std::uint64_t left = reader.number(); left > 0; --left) {
+            const Cycle from = reader.cycle(at);
+            at = reader.cycle(from);
+            step.chunks.push_back({from, at});
+        }
+        return step;
     }
 };
 

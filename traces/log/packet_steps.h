@@ -1,31 +1,28 @@
 #pragma once
 
-#include <unordered_map>
+#include <vector>
 
-#include "traces/log/node_log.h"
+#include "traces/log/run_log.h"
 
 namespace narrows {
 
 /// Finds the steps in which processors fill the registers of packets, and take packets that have come (docs/timing.md,
-/// P1 to P3, R4). The log must outlive this object.
+/// P1 to P3, R4).
 class PacketSteps {
 public:
-    PacketSteps(const NodeLog& nodes, const Machine& machine);
+    PacketSteps(const RunLog& log, const Machine& machine);
 
-    /// The step that gave the packet its register when it began; null if the packet asked for it (T3).
-    const LoggedStep* filling(std::uint64_t packet) const { return of(filling_, packet); }
-    /// The step in which a processor took the packet; null if the interface took it.
-    const LoggedStep* taking(std::uint64_t packet) const { return of(taking_, packet); }
+    /// The step that gave the packet its register when it began; no_step if the packet asked for it (T3).
+    StepPlace filling(std::uint64_t packet) const { return of(filling_, packet); }
+    /// The step in which a processor took the packet; no_step if the interface took it.
+    StepPlace taking(std::uint64_t packet) const { return of(taking_, packet); }
 
 private:
-    using Steps = std::unordered_map<std::uint64_t, const LoggedStep*>;
+    using Steps = std::vector<StepPlace>;  ///< by packet; empty: no packet has one
 
-    static const LoggedStep* of(const Steps& steps, std::uint64_t packet) {
-        const auto found = steps.find(packet);
-        return found == steps.end() ? nullptr : found->second;
-    }
+    static StepPlace of(const Steps& steps, std::uint64_t packet) { return steps.empty() ? no_step : steps[packet]; }
 
-    Steps filling_;  ///< by packet
+    Steps filling_;
     Steps taking_;
 };
 

@@ -275,24 +275,25 @@ private:
     std::map<std::tuple<RankId, RankId, MessageClass>, std::uint32_t> of_pair_;
 };
 
-template <class Event>
-void write_list(RecordingWriter& writer, const std::vector<Event>& events) {
+void write_list(RecordingWriter& writer, const auto& events) {
     writer.number(events.size());
     NodeWriter list(writer);
-    for (const Event& event : events) list.write(event);
+    for (const auto& event : events) list.write(event);
 }
 
 }  // namespace
 
-void write_nodes(RecordingWriter& writer, const NodeLog& nodes, const LoggedMessages& packets) {
+void write_nodes(RecordingWriter& writer, const RunLog& log) {
+    const NodeLog& nodes = log.nodes();
     write_list(writer, nodes.wholes);
     NodeWriter list(writer);
-    for (std::size_t i = 0; i < packets.size(); ++i) list.write(nodes.packets[i], packets[i]);
-    write_list(writer, nodes.steps);
+    for (std::size_t i = 0; i < nodes.packets.size(); ++i) list.write(nodes.packets[i], log.messages()[i]);
+    write_list(writer, log.processor_steps());
     write_list(writer, nodes.accesses);
 }
 
-NodeLog read_nodes(RecordingReader& reader, const RecordedRanges& ranges, const LoggedMessages& packets) {
+void read_nodes(RecordingReader& reader, const RecordedRanges& ranges, RunLog& log) {
+    const LoggedMessages& packets = log.messages();
     NodeLog nodes;
     const auto new_list = [&] { return NodeReader(reader, ranges, packets, nodes); };
     NodeReader wholes = new_list();
@@ -301,12 +302,22 @@ NodeLog read_nodes(RecordingReader& reader, const RecordedRanges& ranges, const 
     NodeReader of_packets = new_list();
     for (const LoggedMessage& m : packets) nodes.packets.push_back(of_packets.read_packet(m));
     NodeReader steps = new_list();
-    for (std::size_t left = reader.count(least_bytes_a_step, "steps of processors"); left > 0; --left)
-        nodes.steps.push_back(steps.read_step());
+    for (std::size_t left = reader.count(least_bytes_a_step, "steps of processors"); left > 0; --left) {
+        const LoggedStep s = steps.read_step();
+        log.observer().processor_step({s.rank,
+                                       s.kind,
+                                       s.what,
+                                       s.number,
+                                       s.asked,
+                                       s.from,
+                                       s.overhead_end,
+                                       s.to,
+                                       {s.chunks.data(), s.chunks.size()}});
+    }
     NodeReader accesses = new_list();
     for (std::size_t left = reader.count(least_bytes_an_access, "accesses"); left > 0; --left)
         nodes.accesses.push_back(accesses.read_access());
-    return nodes;
+    log.restore(std::move(nodes));
 }
 
 }  // namespace narrows

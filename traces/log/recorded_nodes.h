@@ -5,9 +5,9 @@
 namespace narrows {
 
 /// What the log of a machine with shared nodes has besides (docs/recordings.md, "Shared nodes").
-void write_nodes(RecordingWriter& writer, const NodeLog& nodes, const LoggedMessages& packets);
+void write_nodes(RecordingWriter& writer, const RunLog& log);
 
-/// `packets` are those of the same recording. Throws MalformedRecording.
-NodeLog read_nodes(RecordingReader& reader, const RecordedRanges& ranges, const LoggedMessages& packets);
+/// Adds it to a log that has the packets of the same recording. Throws MalformedRecording.
+void read_nodes(RecordingReader& reader, const RecordedRanges& ranges, RunLog& log);
 
 }  // namespace narrows

@@ -41,7 +41,9 @@ public:
     /// Returns the packets if nodes are shared.
     const LoggedMessages& messages() const;
     const PackedEvents<ProcessorBusy>& processors() const;  ///< sorted by begin
-    const std::vector<MemoryBusy>& memory() const;          ///< sorted by begin
+    /// Sorted by end and rank; those of a rank as they were done. Empty unless the machine has shared nodes.
+    const PackedEvents<LoggedStep>& processor_steps() const;
+    const std::vector<MemoryBusy>& memory() const;  ///< sorted by begin
     const std::vector<LoggedCollision>& collisions() const;
     const PackedEvents<ProgramStep>& steps() const;  ///< sorted by end
     const NodeLog& nodes() const;                    ///< empty unless the machine has shared nodes

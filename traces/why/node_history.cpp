@@ -5,41 +5,30 @@
 
 namespace narrows {
 
-namespace {
-
-const LoggedSteps& steps_of(const std::map<RankId, LoggedSteps>& ranks, RankId rank) {
-    static const LoggedSteps nothing;
-    const auto found = ranks.find(rank);
-    return found == ranks.end() ? nothing : found->second;
-}
-
-/// The first step that ends at that cycle or later.
-auto first_until(const LoggedSteps& steps, Cycle cycle) {
-    return std::ranges::lower_bound(steps, cycle, {}, [](const LoggedStep* step) { return step->to; });
-}
-
-}  // namespace
-
-const LoggedStep* with_number(const LoggedSteps& steps, int number) {
-    const auto found = std::ranges::lower_bound(steps, number, {}, [](const LoggedStep* step) { return step->number; });
-    return found == steps.end() || (*found)->number != number ? nullptr : *found;
-}
-
 NodeHistory::NodeHistory(const RunLog& log, const Machine& machine, const History& history, const DerivedTimes& times)
     : log_(log),
       machine_(machine),
       history_(history),
       times_(times),
       of_wholes_(log.nodes().wholes.size()),
-      place_of_step_(log.nodes().steps.size()) {
+      steps_(static_cast<std::size_t>(machine.ranks())),
+      requests_(steps_.size()) {
     order_packets();
     order_steps();
     order_pairs();
     order_segments();
-    for (const ServerAccess& access : nodes().accesses) {
-        by_owner_[{access.owner.kind, access.owner.number}].push_back(&access);
-        by_server_[access.server].push_back(&access);
+    for (std::uint32_t place = 0; place < nodes().accesses.size(); ++place) {
+        const ServerAccess& access = access_at(place);
+        const AccessOwner& owner = access.owner;
+        if (owner.kind == AccessOwner::Kind::processor) {
+            of_processors_.add({owner.number, access.asked}, place);
+        } else {
+            of_packets_.add({owner.kind, owner.number}, place);
+        }
+        by_server_[access.server].push_back(place);
     }
+    of_processors_.sort();
+    of_packets_.sort();
 }
 
 void NodeHistory::order_packets() {
@@ -63,20 +52,18 @@ void NodeHistory::order_packets() {
 }
 
 void NodeHistory::order_steps() {
-    for (std::size_t i = 0; i < nodes().steps.size(); ++i) {
-        const LoggedStep& step = nodes().steps[i];
-        LoggedSteps& of_rank = steps_[step.rank];
-        place_of_step_[i] = of_rank.size();
-        of_rank.push_back(&step);
-        if (step.kind == ProcessorStep::Kind::request) requests_[step.rank].push_back(&step);
-        if (!step.is_of_message()) continue;
-        WholeHistory& whole = of_wholes_.at(step.what);
+    StepPlace place = 0;
+    for (const LoggedStep& step : log_.processor_steps()) {
+        const auto rank = static_cast<std::size_t>(step.rank);
+        steps_[rank].push_back(place);
         switch (step.kind) {
-            case ProcessorStep::Kind::into_segment: whole.into_segment.push_back(&step); break;
-            case ProcessorStep::Kind::receive: whole.receives.push_back(&step); break;
-            case ProcessorStep::Kind::send: whole.sends.push_back(&step); break;
+            case ProcessorStep::Kind::into_segment: of_wholes_.at(step.what).into_segment.push_back(place); break;
+            case ProcessorStep::Kind::receive: of_wholes_.at(step.what).receives.push_back(place); break;
+            case ProcessorStep::Kind::send: of_wholes_.at(step.what).sends.push_back(place); break;
+            case ProcessorStep::Kind::request: requests_[rank].push_back(place); break;
             default: break;
         }
+        ++place;
     }
 }
 
@@ -88,11 +75,14 @@ void NodeHistory::order_pairs() {
         std::uint64_t& last = last_known.try_emplace({w.from, w.to, w.message_class}, number).first->second;
         if (known(number) >= known(last)) last = number;
         of_wholes_[number].known_last = last;
-        if (w.received != never) received_[{{w.from, w.to}, w.received}] = number;
-        if (!w.is_within_node) delivered_.try_emplace({w.from, w.to, w.message_class, w.delivered}, number);
-        // The first one: others may have been sent after the wait for the end, in the same cycle.
-        if (const Cycle end = ended(number); end != never) ended_.try_emplace({w.from, w.activity, end}, number);
+        const auto entry = static_cast<std::uint32_t>(number);
+        if (w.received != never) received_.add({w.from, w.to, w.received}, entry);
+        if (!w.is_within_node) delivered_.add({w.from, w.to, w.message_class, w.delivered}, entry);
+        if (const Cycle end = ended(number); end != never) ended_.add({w.from, w.activity, end}, entry);
     }
+    received_.sort();
+    delivered_.sort();
+    ended_.sort();
 }
 
 /// W1. Messages use a segment in the order of their matches. Of one cycle and one round, the message whose receive was
@@ -105,8 +95,8 @@ void NodeHistory::order_segments() {
     }
     for (auto& [ranks, wholes] : pairs) {
         std::ranges::sort(wholes, {}, [this](std::uint64_t n) {
-            const LoggedStep* const chunk = first_of(of_wholes_[n].into_segment);
-            const Cycle first = chunk == nullptr ? whole(n).matched : chunk->from;
+            const StepPlace chunk = first_of(of_wholes_[n].into_segment);
+            const Cycle first = chunk == no_step ? whole(n).matched : step(chunk).from;
             return std::tuple(whole(n).matched, first, whole(n).request);
         });
         add_to_segment(segments_[ranks], wholes);
@@ -116,68 +106,80 @@ void NodeHistory::order_segments() {
 /// A message has its turn when all messages before it have been received.
 void NodeHistory::add_to_segment(Segment& segment, const std::vector<std::uint64_t>& wholes) {
     const std::int64_t most = machine_.segment_chunk_bytes();
-    const LoggedStep* last_end = nullptr;
+    StepPlace last_end = no_step;
     for (const std::uint64_t number : wholes) {
         WholeHistory& history = of_wholes_[number];
         history.turn_in_segment = last_end;
         history.first_chunk = segment.size();
         std::int64_t left = whole(number).bytes;
         for (int chunk = 0; left > 0; ++chunk, left -= most) segment.push_back({number, chunk, std::min(left, most)});
-        const LoggedStep* const end = last_of(history.receives);
-        if (end != nullptr && (last_end == nullptr || end->to > last_end->to)) last_end = end;
+        const StepPlace end = last_of(history.receives);
+        if (end != no_step && (last_end == no_step || end_of(end) > end_of(last_end))) last_end = end;
     }
 }
 
 /// The segment has room when the chunks before it have been copied out, except for the last ones that fit in beside it.
-const LoggedStep* NodeHistory::made_room(std::uint64_t number, int chunk) const {
+StepPlace NodeHistory::made_room(std::uint64_t number, int chunk) const {
     const WholeHistory& history = of_whole(number);
-    const LoggedStep* const turn = history.turn_in_segment;
+    const StepPlace turn = history.turn_in_segment;
     const Segment& segment = segments_.at({whole(number).from, whole(number).to});
     std::size_t place = history.first_chunk + static_cast<std::size_t>(chunk);
     std::int64_t room = machine_.room_bytes() - segment.at(place).bytes;
     while (place > 0 && room >= segment[place - 1].bytes) room -= segment[--place].bytes;
     if (place == 0) return turn;
     const Chunk& before = segment[place - 1];
-    const LoggedStep* const emptied = with_number(of_whole(before.whole).receives, before.number + 1);
-    return emptied != nullptr && (turn == nullptr || emptied->to > turn->to) ? emptied : turn;
+    const StepPlace emptied = with_number(of_whole(before.whole).receives, before.number + 1);
+    return emptied != no_step && (turn == no_step || end_of(emptied) > end_of(turn)) ? emptied : turn;
 }
 
-const LoggedStep* NodeHistory::step_before(const LoggedStep& step) const {
-    const std::size_t place = place_of_step_[static_cast<std::size_t>(&step - nodes().steps.data())];
-    return place == 0 ? nullptr : steps_.at(step.rank)[place - 1];
+/// The first step that ends at that cycle or later.
+NodeHistory::OfRank::const_iterator NodeHistory::first_until(const OfRank& steps, Cycle cycle) const {
+    return std::ranges::lower_bound(steps, cycle, {}, [this](StepPlace place) { return end_of(place); });
 }
 
-const LoggedStep* NodeHistory::request(RankId rank, std::uint64_t number) const {
-    const LoggedSteps& all = steps_of(requests_, rank);
-    return number < all.size() ? all[number] : nullptr;
+StepPlace NodeHistory::with_number(const StepPlaces& steps, int number) const {
+    const auto number_of = [this](StepPlace place) { return step(place).number; };
+    const auto found = std::ranges::lower_bound(steps, number, {}, number_of);
+    return found == steps.end() || number_of(*found) != number ? no_step : *found;
 }
 
-const LoggedStep* NodeHistory::request_until(RankId rank, Cycle end) const {
-    const LoggedSteps& all = steps_of(requests_, rank);
+StepPlace NodeHistory::step_before(const PlacedStep& step) const {
+    const OfRank& all = steps_of(step.rank);
+    const auto at = std::ranges::lower_bound(all, step.place);
+    return at == all.begin() ? no_step : *std::prev(at);
+}
+
+StepPlace NodeHistory::request(RankId rank, std::uint64_t number) const {
+    const OfRank& all = requests_of(rank);
+    return number < all.size() ? all[number] : no_step;
+}
+
+StepPlace NodeHistory::request_until(RankId rank, Cycle end) const {
+    const OfRank& all = requests_of(rank);
     const auto at = first_until(all, end);
-    return at == all.end() || (*at)->to != end ? nullptr : *at;
+    return at == all.end() || end_of(*at) != end ? no_step : *at;
 }
 
-const LoggedStep* NodeHistory::work_until(RankId rank, int activity, Cycle asked, Cycle end) const {
-    const LoggedSteps& all = steps_of(steps_, rank);
-    for (auto at = first_until(all, end); at != all.end() && (*at)->to == end; ++at) {
-        const LoggedStep& step = **at;
-        if (step.kind == ProcessorStep::Kind::work && step.what == static_cast<std::uint64_t>(activity) &&
-            step.asked == asked)
-            return &step;
+StepPlace NodeHistory::work_until(RankId rank, int activity, Cycle asked, Cycle end) const {
+    const OfRank& all = steps_of(rank);
+    for (auto at = first_until(all, end); at != all.end() && end_of(*at) == end; ++at) {
+        const PlacedStep each = step(*at);
+        if (each.kind == ProcessorStep::Kind::work && each.what == static_cast<std::uint64_t>(activity) &&
+            each.asked == asked)
+            return each.place;
     }
-    return nullptr;
+    return no_step;
 }
 
-const LoggedStep* NodeHistory::step_until_after(RankId rank, Cycle cycle) const {
-    const LoggedSteps& all = steps_of(steps_, rank);
+StepPlace NodeHistory::step_until_after(RankId rank, Cycle cycle) const {
+    const OfRank& all = steps_of(rank);
     const auto at = first_until(all, cycle + 1);
-    return at == all.end() ? nullptr : *at;
+    return at == all.end() ? no_step : *at;
 }
 
 Cycle NodeHistory::known(std::uint64_t number) const {
     const WholeHistory& history = of_whole(number);
-    if (whole(number).is_within_node) return history.posting() == nullptr ? never : history.posting()->to;
+    if (whole(number).is_within_node) return history.posting() == no_step ? never : end_of(history.posting());
     const auto in_front = [this](std::uint64_t packet) {
         return packet == no_message ? never : history_.in_front(packet);
     };
@@ -189,9 +191,9 @@ Cycle NodeHistory::known(std::uint64_t number) const {
 std::uint64_t NodeHistory::delivered_ahead(std::uint64_t number, Cycle cycle) const {
     const LoggedWhole& w = whole(number);
     if (w.delivered == cycle) return number;
-    const auto found = delivered_.find({w.from, w.to, w.message_class, cycle});
-    const bool is_ahead = found != delivered_.end() && whole(found->second).number_in_pair < w.number_in_pair;
-    return is_ahead ? found->second : no_message;
+    const auto found = delivered_.with({w.from, w.to, w.message_class, cycle});
+    const bool is_ahead = !found.empty() && whole(found.front().second).number_in_pair < w.number_in_pair;
+    return is_ahead ? found.front().second : no_message;
 }
 
 bool NodeHistory::is_short(std::uint64_t number) const {
@@ -199,36 +201,36 @@ bool NodeHistory::is_short(std::uint64_t number) const {
            of_whole(number).data.size() == 1;
 }
 
-std::uint64_t NodeHistory::packet_filled_by(const LoggedStep& step) const {
+std::uint64_t NodeHistory::packet_filled_by(const PlacedStep& step) const {
     if (step.kind != ProcessorStep::Kind::send || whole(step.what).is_within_node) return no_message;
     const bool in_register = machine_.interface.sends == SendStart::in_register;
     const std::uint64_t packet = packet_at(of_whole(step.what).data, in_register ? step.number : step.number - 1);
-    return packet != no_message && times_.steps().filling(packet) == &step ? packet : no_message;
+    return packet != no_message && times_.steps().filling(packet) == step.place ? packet : no_message;
 }
 
 std::uint64_t NodeHistory::received_at(RankId from, RankId to, Cycle cycle) const {
-    const auto found = received_.find({{from, to}, cycle});
-    return found == received_.end() ? no_message : found->second;
+    const auto found = received_.with({from, to, cycle});
+    return found.empty() ? no_message : found.back().second;
 }
 
-const LoggedStep* NodeHistory::last_step_of_send(std::uint64_t number) const {
+StepPlace NodeHistory::last_step_of_send(std::uint64_t number) const {
     const WholeHistory& history = of_whole(number);
     const LoggedWhole& w = whole(number);
     if (!w.is_within_node) {
         const bool in_register = machine_.interface.sends == SendStart::in_register;
         const bool with_step = in_register ? machine_.moves_by_processor() && is_short(number) : machine_.copies() > 0;
-        return with_step ? last_of(history.sends) : nullptr;
+        return with_step ? last_of(history.sends) : no_step;
     }
-    if (machine_.message.within_node == WithinNode::one_copy) return nullptr;
+    if (machine_.message.within_node == WithinNode::one_copy) return no_step;
     return w.bytes == 0 ? history.posting() : last_of(history.into_segment);
 }
 
 /// T8
 Cycle NodeHistory::ended(std::uint64_t number) const {
-    if (const LoggedStep* const step = last_step_of_send(number)) return step->to;
+    if (const StepPlace last = last_step_of_send(number); last != no_step) return end_of(last);
     if (whole(number).is_within_node) return whole(number).delivered;
-    const LoggedStep* const posting = of_whole(number).posting();
-    if (is_short(number)) return posting == nullptr ? never : posting->overhead_end;
+    const StepPlace posting = of_whole(number).posting();
+    if (is_short(number)) return posting == no_step ? never : step(posting).overhead_end;
     Cycle end = never;
     for (const std::uint64_t packet : of_whole(number).data) {
         if (packet == no_message) continue;
@@ -239,33 +241,30 @@ Cycle NodeHistory::ended(std::uint64_t number) const {
 }
 
 std::uint64_t NodeHistory::send_ended(RankId rank, int activity, Cycle cycle) const {
-    const auto found = ended_.find({rank, activity, cycle});
-    return found == ended_.end() ? no_message : found->second;
+    // The first one: others may have been sent after the wait for the end, in the same cycle.
+    const auto found = ended_.with({rank, activity, cycle});
+    return found.empty() ? no_message : found.front().second;
 }
 
-std::optional<ServerAccess> NodeHistory::access(const AccessOwner& owner, Cycle asked, Cycle end) const {
-    const auto found = by_owner_.find({owner.kind, owner.number});
-    if (found == by_owner_.end()) return std::nullopt;
-    const auto& all = found->second;
-    const auto asked_at = [](const ServerAccess* access) { return access->asked; };
-    for (auto at = std::ranges::lower_bound(all, asked, {}, asked_at); at != all.end() && asked_at(*at) == asked;
-         ++at) {
-        if ((*at)->to == end) return **at;
+std::optional<ServerAccess> NodeHistory::access(RankId rank, Cycle asked, Cycle end) const {
+    for (const auto& [key, place] : of_processors_.with({static_cast<std::uint64_t>(int{rank}), asked})) {
+        if (access_at(place).to == end) return access_at(place);
     }
     return std::nullopt;
 }
 
 std::optional<ServerAccess> NodeHistory::access_until(const AccessOwner& owner, Cycle end) const {
-    const auto found = by_owner_.find({owner.kind, owner.number});
-    if (found == by_owner_.end()) return std::nullopt;
-    const auto at = std::ranges::find(found->second, end, &ServerAccess::to);
-    return at == found->second.end() ? std::nullopt : std::optional(**at);
+    for (const auto& [key, place] : of_packets_.with({owner.kind, owner.number})) {
+        if (access_at(place).to == end) return access_at(place);
+    }
+    return std::nullopt;
 }
 
 std::optional<ServerAccess> NodeHistory::access_before(const ServerAccess& access) const {
     const auto& all = by_server_.at(access.server);
-    const auto at = std::ranges::lower_bound(all, access.from, {}, [](const ServerAccess* one) { return one->from; });
-    return at == all.begin() ? std::nullopt : std::optional(**std::prev(at));
+    const auto from = [this](std::uint32_t place) { return access_at(place).from; };
+    const auto at = std::ranges::lower_bound(all, access.from, {}, from);
+    return at == all.begin() ? std::nullopt : std::optional(access_at(*std::prev(at)));
 }
 
 }  // namespace narrows

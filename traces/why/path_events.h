@@ -20,7 +20,7 @@ struct OfChannel : OfMessage {
 
 /// An event of a step of a processor in a shared node.
 struct OfStep {
-    const LoggedStep* step;
+    StepPlace step;
 };
 
 /// An event of a message between ranks of shared nodes.

@@ -21,15 +21,15 @@ Explanation waited_for_send_buffer(const WalkedRun& run, std::uint64_t number, s
 }
 
 /// The packet got its register when the step of a processor began (P1, P2, T4).
-Explanation filled(const WalkedRun& run, std::uint64_t number, const LoggedStep& step, Cycle at) {
+Explanation filled(const WalkedRun& run, std::uint64_t number, const PlacedStep& step, Cycle at) {
     if (at == run.times.prepared(number))
         return Explanation(at)
             .since(step.overhead_end, Occupation::interface_send_overhead, send_registers_of(run.message(number)),
                    number)
-            .after(ChunksEnded{&step, 0});
+            .after(ChunksEnded{step.place, 0});
     if (run.message(number).loaded == at) return {at, LoadEnded{number}};
-    if (run.machine.moves_by_processor()) return {at, MoveAccessed{&step}};
-    return {at, StepEnded{&step}};
+    if (run.machine.moves_by_processor()) return {at, MoveAccessed{step.place}};
+    return {at, StepEnded{step.place}};
 }
 
 }  // namespace
@@ -37,7 +37,8 @@ Explanation filled(const WalkedRun& run, std::uint64_t number, const LoggedStep&
 /// Only in a plain node, an overhead of the processor comes before that of the interface.
 Explanation explain(const WalkedRun& run, const MessageReady& ready, Cycle at) {
     const std::uint64_t number = ready.number;
-    if (const LoggedStep* const step = run.times.steps().filling(number)) return filled(run, number, *step, at);
+    if (const StepPlace step = run.times.steps().filling(number); step != no_step)
+        return filled(run, number, run.nodes->step(step), at);
     if (at > run.times.prepared(number)) return {at, LoadEnded{number}};
     const LoggedMessage m = run.message(number);
     const Cycle overhead_end = run.times.send_overhead_end(number);

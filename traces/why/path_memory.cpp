@@ -15,21 +15,21 @@ Resource resource_in(const WalkedRun& run, const ServerId& server) {
 
 bool is_of_processor(const ServerAccess& access) { return access.owner.kind == AccessOwner::Kind::processor; }
 
-/// The step in which a processor asked for the access; null if it is of a packet.
-const LoggedStep* step_of(const WalkedRun& run, const ServerAccess& access) {
-    if (!is_of_processor(access)) return nullptr;
+/// The step in which a processor asked for the access; none if it is of a packet.
+std::optional<PlacedStep> step_of(const WalkedRun& run, const ServerAccess& access) {
+    if (!is_of_processor(access)) return std::nullopt;
     const RankId rank(static_cast<int>(access.owner.number));
-    const LoggedStep* const step = run.nodes->step_until_after(rank, access.asked);
-    if (step == nullptr) unexplained("a processor asks for a memory access", access.asked);
-    return step;
+    const StepPlace place = run.nodes->step_until_after(rank, access.asked);
+    if (place == no_step) unexplained("a processor asks for a memory access", access.asked);
+    return run.nodes->step(place);
 }
 
 /// The processor asked for a chunk of a copy, or for the bytes that it moves itself.
-PathEvent asked_in(const LoggedStep& step, const ServerAccess& access) {
+PathEvent asked_in(const PlacedStep& step, const ServerAccess& access) {
     const auto found = std::ranges::find_if(
         step.chunks, [&](const CopiedChunk& chunk) { return chunk.from == access.asked && chunk.to > access.asked; });
-    if (found == step.chunks.end()) return MoveAsked{&step};
-    return ChunkBegan{&step, static_cast<std::size_t>(found - step.chunks.begin())};
+    if (found == step.chunks.end()) return MoveAsked{step.place};
+    return ChunkBegan{step.place, static_cast<std::size_t>(found - step.chunks.begin())};
 }
 
 /// What asked for the access of a packet. With copies the first packet is read at the end of its step (T4).
@@ -53,9 +53,9 @@ ServerAccess access_before(const WalkedRun& run, const ServerAccess& access) {
 Explanation explain(const WalkedRun& run, const AccessEnded& ended, Cycle at) {
     const ServerAccess& access = ended.access;
     const Resource server = resource_in(run, access.server);
-    const LoggedStep* const step = step_of(run, access);
-    const std::uint64_t packet = step != nullptr ? no_message : access.owner.number;
-    const std::uint64_t whole = step != nullptr ? step->whole() : no_message;
+    const std::optional<PlacedStep> step = step_of(run, access);
+    const std::uint64_t packet = step ? no_message : access.owner.number;
+    const std::uint64_t whole = step ? step->whole() : no_message;
     Explanation path(at);
     path.since(access.from, Occupation::memory_access, server, packet, whole);
     if (access.asked != access.from) {
@@ -64,7 +64,7 @@ Explanation explain(const WalkedRun& run, const AccessEnded& ended, Cycle at) {
             return path.after(AccessEnded{before});
         path.since(access.asked, Occupation::waits_for_other_job, server, packet, whole);
     }
-    return path.after(step != nullptr ? asked_in(*step, access) : asker_of(run, access));
+    return path.after(step ? asked_in(*step, access) : asker_of(run, access));
 }
 
 Explanation explain(const WalkedRun& run, const LoadEnded& loaded, Cycle at) {

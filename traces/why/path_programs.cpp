@@ -25,11 +25,11 @@ Explanation sent_by_rank(const WalkedRun& run, const ProgramStep& step, Cycle at
     const bool keeps_program = run.starts_in_register() && run.machine.moves_by_processor();
     for (const std::uint64_t whole : messages_of(step)) {
         const WholeHistory& history = run.nodes->of_whole(whole);
-        const LoggedStep* const first = history.posting();
-        const LoggedStep* const last = last_of(history.sends);
+        const StepPlace first = history.posting();
+        const StepPlace last = last_of(history.sends);
         if (keeps_program && !run.nodes->whole(whole).is_within_node) {
-            if (last != nullptr && last->to == at) return {at, StepEnded{last}};
-        } else if (first != nullptr && first->overhead_end == at) {
+            if (run.nodes->ends_at(last, at)) return {at, StepEnded{last}};
+        } else if (first != no_step && run.nodes->step(first).overhead_end == at) {
             return {at, ChunksEnded{first, 0}};
         }
     }
@@ -60,7 +60,7 @@ Explanation received_by_rank(const WalkedRun& run, const ProgramStep& step, Cycl
 Explanation sends_ended(const WalkedRun& run, const ProgramStep& step, Cycle at) {
     const std::uint64_t whole = run.nodes->send_ended(step.node, step.activity, at);
     if (whole == no_message) unexplained("sends have ended", at);
-    if (const LoggedStep* const last = run.nodes->last_step_of_send(whole)) return {at, StepEnded{last}};
+    if (const StepPlace last = run.nodes->last_step_of_send(whole); last != no_step) return {at, StepEnded{last}};
     if (run.nodes->whole(whole).is_within_node) return {at, WholeDelivered{whole}};
     if (run.nodes->is_short(whole)) return {at, ChunksEnded{run.nodes->of_whole(whole).posting(), 0}};
     for (const std::uint64_t packet : run.nodes->of_whole(whole).data) {

@@ -36,7 +36,9 @@ void add_interruption(const WalkedRun& run, Explanation& path, RankId rank, Cycl
 }
 
 /// The end of a step that a moment depends on. A step that is not needed ended at the begin of the run.
-Moment end_of(const LoggedStep* step) { return {step == nullptr ? 0 : step->to, StepEnded{step}}; }
+Moment end_of(const WalkedRun& run, StepPlace step) {
+    return {step == no_step ? 0 : run.nodes->step(step).to, StepEnded{step}};
+}
 
 /// What a step waits for before it begins, and when it was there.
 struct Condition {
@@ -83,11 +85,11 @@ void add_place(const WalkedRun& run, std::uint64_t packet, Conditions& all) {
 }
 
 /// A step of a send: the program asked for it, or the grant came; and it got its register.
-void add_send(const WalkedRun& run, const LoggedStep& step, Conditions& all) {
+void add_send(const WalkedRun& run, const PlacedStep& step, Conditions& all) {
     const WholeHistory& history = run.nodes->of_whole(step.what);
     const std::uint64_t packet = run.nodes->packet_filled_by(step);
     if (packet != no_message) add_place(run, packet, all);
-    if (&step == history.posting()) {
+    if (step.place == history.posting()) {
         const LoggedWhole& w = run.nodes->whole(step.what);
         all.push_back({{w.asked, ProgramAsks{step.rank, w.activity}}});
     } else if (history.grant != no_message) {
@@ -96,7 +98,7 @@ void add_send(const WalkedRun& run, const LoggedStep& step, Conditions& all) {
 }
 
 /// P3, P8: the packet has come, and may be taken.
-void add_take(const WalkedRun& run, const LoggedStep& step, Conditions& all) {
+void add_take(const WalkedRun& run, const PlacedStep& step, Conditions& all) {
     const std::uint64_t packet = packet_at(run.nodes->of_whole(step.what).data, step.number);
     if (packet == no_message) unexplained("a processor takes a packet", step.from);
     all.push_back({{run.history.in_front(packet), MessageInFront{packet}}});
@@ -112,14 +114,15 @@ void add_take(const WalkedRun& run, const LoggedStep& step, Conditions& all) {
 }
 
 /// A step of a receive: the message is matched, and what the step needs is there.
-void add_receive(const WalkedRun& run, const LoggedStep& step, Conditions& all) {
+void add_receive(const WalkedRun& run, const PlacedStep& step, Conditions& all) {
     const LoggedWhole& w = run.nodes->whole(step.what);
     const WholeHistory& history = run.nodes->of_whole(step.what);
     all.push_back({{w.matched, WholeMatched{step.what}}});
     if (step.kind == ProcessorStep::Kind::into_segment) {  // W1: its chunk has a turn in the segment, and room
-        all.push_back({end_of(run.nodes->made_room(step.what, step.number - 1))});
+        all.push_back({end_of(run, run.nodes->made_room(step.what, step.number - 1))});
     } else if (w.is_within_node) {  // the first step has no chunk that it could wait for
-        all.push_back({end_of(step.number == 0 ? nullptr : with_number(history.into_segment, step.number))});
+        const bool has_chunk = step.number > 0;
+        all.push_back({end_of(run, has_chunk ? run.nodes->with_number(history.into_segment, step.number) : no_step)});
     } else {
         const std::uint64_t packet = packet_at(history.came, step.number);
         if (packet == no_message) unexplained("a processor receives a packet", step.from);
@@ -127,7 +130,7 @@ void add_receive(const WalkedRun& run, const LoggedStep& step, Conditions& all) 
     }
 }
 
-Conditions conditions_of(const WalkedRun& run, const LoggedStep& step) {
+Conditions conditions_of(const WalkedRun& run, const PlacedStep& step) {
     Conditions all;
     switch (step.kind) {
         case ProcessorStep::Kind::request:
@@ -139,31 +142,29 @@ Conditions conditions_of(const WalkedRun& run, const LoggedStep& step) {
         case ProcessorStep::Kind::receive:
         case ProcessorStep::Kind::into_segment: add_receive(run, step, all); break;
     }
-    all.push_back({end_of(run.nodes->step_before(step))});
+    all.push_back({end_of(run, run.nodes->step_before(step))});
     return all;
 }
 
 /// The step moves the bytes of a packet (P2, R4).
-bool moves_bytes(const WalkedRun& run, const LoggedStep& step) {
+bool moves_bytes(const WalkedRun& run, const PlacedStep& step) {
     if (!run.machine.moves_by_processor()) return false;
     return step.kind == ProcessorStep::Kind::take || run.nodes->packet_filled_by(step) != no_message;
 }
 
-LoggedMessage packet_moved_by(const WalkedRun& run, const LoggedStep& step) {
+LoggedMessage packet_moved_by(const WalkedRun& run, const PlacedStep& step) {
     const bool takes = step.kind == ProcessorStep::Kind::take;
     return run.message(takes ? packet_at(run.nodes->of_whole(step.what).data, step.number)
                              : run.nodes->packet_filled_by(step));
 }
 
 /// When the processor asks the memory for what it moves in the step (P2), or has moved (R4).
-Cycle move_asked(const WalkedRun& run, const LoggedStep& step) {
+Cycle move_asked(const WalkedRun& run, const PlacedStep& step) {
     if (step.kind == ProcessorStep::Kind::send) return step.overhead_end + run.machine.interface.send_overhead;
     const LoggedMessage m = packet_moved_by(run, step);
     return std::max(step.overhead_end + run.machine.interface_cycles(m.bytes),
                     after(crossing_of(m, last_place(m)).tail));
 }
-
-bool ends_at(const LoggedStep* step, Cycle cycle) { return step != nullptr && step->to == cycle; }
 
 /// The first data packet of the message for which this is so; no_message if there is none.
 template <class Is>
@@ -178,8 +179,8 @@ std::uint64_t packet_with(const WalkedRun& run, std::uint64_t whole, Is is) {
 std::optional<PathEvent> served(const WalkedRun& run, std::uint64_t whole, Cycle at) {
     const LoggedWhole& w = run.nodes->whole(whole);
     if (run.pays_at_request()) {
-        const LoggedStep* const request = run.nodes->request(w.to, w.request);
-        return ends_at(request, at) ? std::optional<PathEvent>(StepEnded{request}) : std::nullopt;
+        const StepPlace request = run.nodes->request(w.to, w.request);
+        return run.nodes->ends_at(request, at) ? std::optional<PathEvent>(StepEnded{request}) : std::nullopt;
     }
     const auto receive = run.history.receiving_step(whole);
     if (!receive || receive->asked != at) return std::nullopt;
@@ -201,7 +202,7 @@ std::optional<PathEvent> listed(const WalkedRun& run, std::uint64_t whole, Cycle
 
 /// P9: the conditions of the step were met, the step before had ended, and the processor was not interrupted.
 Explanation explain(const WalkedRun& run, const StepBegan& began, Cycle at) {
-    const LoggedStep& step = *began.step;
+    const PlacedStep step = run.nodes->step(began.step);
     Conditions conditions = conditions_of(run, step);
     Condition last = last_of(conditions);
     const Interruptions noise = interruptions_of(run, step.rank);
@@ -222,32 +223,31 @@ Explanation explain(const WalkedRun& run, const StepBegan& began, Cycle at) {
 }
 
 Explanation explain(const WalkedRun& run, const StepEnded& ended, Cycle at) {
-    if (ended.step == nullptr || ended.step->to != at) unexplained("a processor ends a step", at);
-    const LoggedStep& step = *ended.step;
-    if (!moves_bytes(run, step)) return {at, ChunksEnded{&step, step.chunks.size()}};
-    if (step.kind == ProcessorStep::Kind::take) return {at, MoveAccessed{&step}};
+    if (!run.nodes->ends_at(ended.step, at)) unexplained("a processor ends a step", at);
+    const PlacedStep step = run.nodes->step(ended.step);
+    if (!moves_bytes(run, step)) return {at, ChunksEnded{step.place, step.chunks.size()}};
+    if (step.kind == ProcessorStep::Kind::take) return {at, MoveAccessed{step.place}};
     Explanation path(at);  // P2
     const Cycle accessed = at - run.machine.interface_cycles(packet_moved_by(run, step).bytes);
     add_busy(run, path, step, accessed, Occupation::moving_data);
-    return path.after(MoveAccessed{&step});
+    return path.after(MoveAccessed{step.place});
 }
 
 Explanation explain(const WalkedRun& run, const MoveAccessed& accessed, Cycle at) {
-    const LoggedStep& step = *accessed.step;
-    const AccessOwner owner{AccessOwner::Kind::processor, static_cast<std::uint64_t>(int{step.rank})};
+    const PlacedStep step = run.nodes->step(accessed.step);
     const Cycle asked = move_asked(run, step);
-    if (asked == at) return {at, MoveAsked{&step}};
-    const auto access = run.nodes->access(owner, asked, at);
+    if (asked == at) return {at, MoveAsked{step.place}};
+    const auto access = run.nodes->access(step.rank, asked, at);
     if (!access) unexplained("the memory has what a processor moves", at);
     return {at, AccessEnded{*access}};
 }
 
 Explanation explain(const WalkedRun& run, const MoveAsked& asked, Cycle at) {
-    const LoggedStep& step = *asked.step;
+    const PlacedStep step = run.nodes->step(asked.step);
     Explanation path(at);
     if (step.kind == ProcessorStep::Kind::send) {
         add_busy(run, path, step, step.overhead_end, Occupation::interface_send_overhead);
-        return path.after(ChunksEnded{&step, 0});
+        return path.after(ChunksEnded{step.place, 0});
     }
     const LoggedMessage m = packet_moved_by(run, step);
     const std::size_t last = last_place(m);
@@ -257,31 +257,30 @@ Explanation explain(const WalkedRun& run, const MoveAsked& asked, Cycle at) {
         return {at, {last_byte, TailCrossed{packet, last}}, Occupation::moving_data, processor_of(step.rank), packet};
     }
     add_busy(run, path, step, step.overhead_end, Occupation::moving_data);
-    return path.after(ChunksEnded{&step, 0});
+    return path.after(ChunksEnded{step.place, 0});
 }
 
 /// V4: the memory, its port or the processor itself ended last.
 Explanation explain(const WalkedRun& run, const ChunksEnded& ended, Cycle at) {
-    if (ended.step == nullptr) unexplained("a processor has an overhead", at);
-    const LoggedStep& step = *ended.step;
+    if (ended.step == no_step) unexplained("a processor has an overhead", at);
+    const PlacedStep step = run.nodes->step(ended.step);
     Explanation path(at);
     if (ended.chunks == 0) {
         add_busy(run, path, step, step.from, overhead_of(step.kind));
-        return path.after(StepBegan{&step});
+        return path.after(StepBegan{step.place});
     }
-    const CopiedChunk& chunk = step.chunks[ended.chunks - 1];
-    const AccessOwner owner{AccessOwner::Kind::processor, static_cast<std::uint64_t>(int{step.rank})};
-    const auto access = chunk.from < at ? run.nodes->access(owner, chunk.from, at) : std::nullopt;
+    const CopiedChunk chunk = step.chunks[ended.chunks - 1];
+    const auto access = chunk.from < at ? run.nodes->access(step.rank, chunk.from, at) : std::nullopt;
     if (access) return {at, AccessEnded{*access}};
     add_busy(run, path, step, chunk.from, Occupation::copying_data);
-    return path.after(ChunkBegan{&step, ended.chunks - 1});
+    return path.after(ChunkBegan{step.place, ended.chunks - 1});
 }
 
 Explanation explain(const WalkedRun& run, const ChunkBegan& began, Cycle at) {
-    const LoggedStep& step = *began.step;
+    const PlacedStep step = run.nodes->step(began.step);
     Explanation path(at);
     add_interruption(run, path, step.rank, began.chunk == 0 ? step.overhead_end : step.chunks[began.chunk - 1].to);
-    return path.after(ChunksEnded{&step, began.chunk});
+    return path.after(ChunksEnded{step.place, began.chunk});
 }
 
 /// T6
@@ -319,8 +318,8 @@ Explanation explain(const WalkedRun& run, const WholeDelivered& delivered, Cycle
 /// P9
 Explanation explain(const WalkedRun& run, const WholeReceived& received, Cycle at) {
     const LoggedWhole& w = run.nodes->whole(received.whole);
-    const LoggedStep* const last = last_of(run.nodes->of_whole(received.whole).receives);
-    if (ends_at(last, at)) return {at, StepEnded{last}};
+    const StepPlace last = last_of(run.nodes->of_whole(received.whole).receives);
+    if (run.nodes->ends_at(last, at)) return {at, StepEnded{last}};
     if (w.matched == at) return {at, WholeMatched{received.whole}};
     if (w.delivered == at) return {at, WholeDelivered{received.whole}};
     unexplained("a program gets a message", at);

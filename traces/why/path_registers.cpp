@@ -42,7 +42,7 @@ Explanation data_asked(const WalkedRun& run, const LoggedPacket& packet, Cycle a
         return {at, MessageInMemory{history.grant}};
     const MessageParameters& message = run.machine.message;
     const bool has_steps = message.copies > 0 || message.cut == MessageCut::processor;
-    return {at, StepEnded{has_steps ? with_number(history.sends, packet.number) : history.posting()}};
+    return {at, StepEnded{has_steps ? run.nodes->with_number(history.sends, packet.number) : history.posting()}};
 }
 
 Explanation packet_asked(const WalkedRun& run, std::uint64_t number, Cycle at) {
@@ -68,7 +68,7 @@ Explanation waited_for(const WalkedRun& run, std::uint64_t number, std::uint64_t
 /// P1, T3: a step of a processor began, or the packet asked in this cycle, or the packet before left the register, or
 /// the transfer before was acknowledged.
 Explanation packet_started(const WalkedRun& run, std::uint64_t number, Cycle at) {
-    if (const LoggedStep* const step = run.times.steps().filling(number)) return {at, StepBegan{step}};
+    if (const StepPlace step = run.times.steps().filling(number); step != no_step) return {at, StepBegan{step}};
     if (run.nodes->packet(number).asked == at) return packet_asked(run, number, at);
     const std::uint64_t acknowledged = run.history.acknowledged_before(number);
     if (acknowledged != no_message && run.message(acknowledged).delivered == at)
@@ -92,10 +92,9 @@ Explanation taken_by_processor(const WalkedRun& run, std::uint64_t number, Cycle
 Explanation awaited(const WalkedRun& run, std::uint64_t whole, Cycle at) {
     const LoggedWhole& w = run.nodes->whole(whole);
     if (run.pays_at_request()) {
-        const LoggedStep* const own = run.nodes->request(w.to, w.request);
-        const bool is_own = own != nullptr && own->to == at;
-        const LoggedStep* const request = is_own ? own : run.nodes->request_until(w.to, at);
-        if (request != nullptr) return {at, StepEnded{request}};
+        const StepPlace own = run.nodes->request(w.to, w.request);
+        const StepPlace request = run.nodes->ends_at(own, at) ? own : run.nodes->request_until(w.to, at);
+        if (request != no_step) return {at, StepEnded{request}};
     } else {
         const auto receive = run.history.first_receive(w.to, at, [](Cycle asked) { return asked; });
         if (receive) return {at, ProgramAsks{receive->node, receive->activity}};
@@ -114,7 +113,7 @@ Explanation explain(const WalkedRun& run, const MessageTaken& taken, Cycle at) {
         if (run.message(taken.number).presented == at) return {at, MessagePresented{taken.number}};
         return taken_by_processor(run, taken.number, at);
     }
-    if (const LoggedStep* const step = run.times.steps().taking(taken.number)) return {at, StepEnded{step}};
+    if (const StepPlace step = run.times.steps().taking(taken.number); step != no_step) return {at, StepEnded{step}};
     if (run.history.in_front(taken.number) == at) return {at, MessageInFront{taken.number}};
     return {at, MessageAdmitted{taken.number}};
 }

@@ -20,6 +20,9 @@ inline auto all_of(const LoggedMessage& m) {
                                  m.received, m.loaded, m.stored_from, m.stored_to),
                       crossings);
 }
+inline auto all_of(const LoggedStep& s) {
+    return std::tuple(s.rank, s.kind, s.what, s.number, s.asked, s.from, s.overhead_end, s.to, s.chunks);
+}
 inline auto all_of(const ProcessorBusy& b) { return std::tuple(b.node, b.task, b.what, b.from, b.to); }
 inline auto all_of(const MemoryBusy& b) { return std::tuple(b.node, b.loads, b.message, b.from, b.to); }
 inline auto all_of(const ProgramStep& s) {

@@ -13,14 +13,16 @@ void include(Served& served, const ServerAccess& access) {
 
 }  // namespace
 
-FirstServed::FirstServed(const NodeLog& nodes) {
-    for (const ServerAccess& access : nodes.accesses) {
+FirstServed::FirstServed(const RunLog& log) : log_(log) {
+    for (const ServerAccess& access : log.nodes().accesses) {
         const AccessOwner& owner = access.owner;
         if (owner.kind == AccessOwner::Kind::processor)
             include(of_processors_[{RankId(static_cast<int>(owner.number)), access.asked}], access);
         if (owner.kind == AccessOwner::Kind::write) include(writes_[owner.number], access);
     }
-    for (const LoggedStep& step : nodes.steps) steps_[step.rank].push_back(&step);
+    if (of_processors_.empty()) return;
+    StepPlace place = 0;
+    for (const LoggedStep& step : log.processor_steps()) steps_[step.rank].push_back(place++);
 }
 
 Served FirstServed::chunk(RankId rank, Cycle from) const {
@@ -44,10 +46,11 @@ const Served& FirstServed::write(std::uint64_t packet) const {
 std::uint64_t FirstServed::whole_of_access(RankId rank, Cycle asked) const {
     const auto of_rank = steps_.find(rank);
     if (of_rank == steps_.end()) return no_message;
-    const auto step =
-        std::ranges::partition_point(of_rank->second, [asked](const LoggedStep* each) { return each->to <= asked; });
-    const bool is_found = step != of_rank->second.end() && (*step)->from <= asked;
-    return is_found ? (*step)->whole() : no_message;
+    const auto place = std::ranges::partition_point(
+        of_rank->second, [&](StepPlace each) { return log_.processor_steps()[each].to <= asked; });
+    if (place == of_rank->second.end()) return no_message;
+    const LoggedStep step = log_.processor_steps()[*place];
+    return step.from <= asked ? step.whole() : no_message;
 }
 
 }  // namespace narrows

@@ -4,7 +4,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "traces/log/node_log.h"
+#include "traces/log/run_log.h"
 
 namespace narrows {
 
@@ -14,10 +14,11 @@ struct Served {
     Cycle from = never;  ///< the first of them serves it; never: there is no access
 };
 
-/// Finds the accesses of processors and of packets. Empty of machines without shared nodes.
+/// Finds the accesses of processors and of packets. Empty of machines without shared nodes. The log must outlive this
+/// object.
 class FirstServed {
 public:
-    explicit FirstServed(const NodeLog& nodes);
+    explicit FirstServed(const RunLog& log);
 
     Served chunk(RankId rank, Cycle from) const;
     /// The access of a step that moves a packet (P2, R4); without servers at its end, at `none`.
@@ -29,8 +30,9 @@ public:
 private:
     using Asked = std::pair<RankId, Cycle>;
 
+    const RunLog& log_;
     std::map<Asked, Served> of_processors_;
-    std::map<RankId, std::vector<const LoggedStep*>> steps_;
+    std::unordered_map<int, std::vector<StepPlace>> steps_;  ///< of each rank that asks for accesses
     std::unordered_map<std::uint64_t, Served> writes_;
 };
 

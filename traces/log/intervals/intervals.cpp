@@ -3,7 +3,7 @@
 namespace narrows {
 
 Intervals::Intervals(const RunLog& log, const Machine& machine, const Topology& topology)
-    : log_(log), machine_(machine), topology_(topology), times_(log, machine, topology), served_(log.nodes()) {
+    : log_(log), machine_(machine), topology_(topology), times_(log, machine, topology), served_(log) {
     for (const LoggedCollision& collision : log.collisions()) {
         for (const LostFrame& frame : collision.frames) lost_[frame.message].push_back(frame);
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <unordered_map>
 
 #include "models/network/topology/topology.h"
@@ -41,6 +42,7 @@ private:
     void report_link_in(const std::vector<std::uint64_t>& arrived, IntervalReader& reader) const;
     void report_receive_register(std::uint64_t number, IntervalReader& reader) const;
     void add_taking(std::uint64_t number, Interval& interval) const;
+    std::optional<LoggedStep> step_taking(std::uint64_t number) const;
     /// When the message asked for its register.
     Cycle asked(std::uint64_t number) const {
         return log_.has_packets() ? log_.nodes().packets[number].asked : message(number).asked;

@@ -43,7 +43,7 @@ void Intervals::report_link_in(const std::vector<std::uint64_t>& arrived, Interv
         report_interval(reader, link_in);
         const Station in_buffer{m.to, NodePart::receive_buffer, m.link_in, static_cast<int>(buffer)};
         if (!stores_all) report_interval(reader, {in_buffer, number, head, own_free, {}});
-        if (const LoggedStep* const taking = times_.steps().taking(number)) {
+        if (const auto taking = step_taking(number)) {
             const Station processor{int{taking->rank}, NodePart::processor};
             report_waiting(
                 reader, {{ResourceKind::processor, int{taking->rank}}, number, processor, m.presented, taking->from});
@@ -52,17 +52,23 @@ void Intervals::report_link_in(const std::vector<std::uint64_t>& arrived, Interv
     }
 }
 
-/// P3, T5: a processor takes the packet, or the interface, which may have to wait for room (Q5).
+std::optional<LoggedStep> Intervals::step_taking(std::uint64_t number) const {
+    const StepPlace place = times_.steps().taking(number);
+    return place == no_step ? std::nullopt : std::optional(log_.processor_steps()[place]);
+}
+
+/// P3, T5: a processor takes the packet, or the interface, which may have to wait for room (Q5) or for a receive (P8).
 void Intervals::add_taking(std::uint64_t number, Interval& interval) const {
     const LoggedMessage& m = message(number);
-    const LoggedStep* const taking = times_.steps().taking(number);
+    const auto taking = step_taking(number);
     const Served& write = served_.write(number);
     const Cycle asked = std::min(write.asked, m.delivered);
-    if (taking != nullptr) {
+    if (taking) {
         interval.add(Occupation::waits_for_processor, m.presented, taking->from);
         interval.add(Occupation::receive_overhead, taking->from, asked);
     } else {
-        interval.add(Occupation::waits_for_room, m.presented, asked);
+        const bool needs_room = machine_.interface.unexpected == Unexpected::room;
+        interval.add(needs_room ? Occupation::waits_for_room : Occupation::waits_for_processor, m.presented, asked);
     }
     interval.add(Occupation::waits_for_server, write.asked, write.from);
     interval.add(Occupation::memory_access, write.from, m.delivered);

@@ -17,26 +17,26 @@ struct Span {
 
 /// What one rank did, in the order of time.
 struct RankLog {
-    std::vector<const LoggedStep*> steps;
+    std::vector<StepPlace> steps;
     std::vector<Span> computations;  ///< each from when a program asked for it until it was done
 };
 
 /// Tells what the processor of a rank does; nothing that it does goes on while it is interrupted (Z1).
 class RankTeller {
 public:
-    RankTeller(RankId rank, const Machine& machine, std::uint64_t seed, const NodeLog& nodes, const FirstServed& served,
+    RankTeller(RankId rank, const Machine& machine, std::uint64_t seed, const RunLog& log, const FirstServed& served,
                IntervalReader& reader)
         : station_{int{rank}, NodePart::processor},
           rank_(rank),
           machine_(machine),
           noise_(machine.processor, rank, seed),
-          nodes_(nodes),
+          log_(log),
           served_(served),
           reader_(reader) {}
 
-    void report(const RankLog& log, Cycle end) {
-        for (const LoggedStep* step : log.steps) report_step(*step);
-        report_computing(log);
+    void report(const RankLog& rank, Cycle end) {
+        for (const StepPlace place : rank.steps) report_step(log_.processor_steps()[place]);
+        report_computing(rank);
         report_pauses(end);
     }
 
@@ -64,14 +64,14 @@ private:
     /// When a program asked for the step; `never`: none did.
     Cycle asked_for(const LoggedStep& step) const {
         if (!step.is_of_message()) return step.asked;
-        const LoggedWhole& whole = nodes_.wholes[step.what];
+        const LoggedWhole& whole = log_.nodes().wholes[step.what];
         const bool is_first = step.kind == ProcessorStep::Kind::send && step.from == whole.started && step.number <= 0;
         return is_first ? whole.asked : never;
     }
 
     /// P2, R4: a processor that moves the bytes of a packet is never interrupted. Within a node it copies chunks.
     void add_move(Interval& interval, const LoggedStep& step) const {
-        if (!step.is_of_message() || nodes_.wholes[step.what].is_within_node) return;
+        if (!step.is_of_message() || log_.nodes().wholes[step.what].is_within_node) return;
         const bool sends = step.kind == ProcessorStep::Kind::send;
         const Cycle prepared = step.overhead_end + (sends ? machine_.interface.send_overhead : 0);
         const Cycle moved_from = step.to - (sends ? cycles_to_move(step) : 0);
@@ -86,7 +86,7 @@ private:
     /// The bytes of the packet that a send step moves. The first step of a posted message moves none.
     Cycle cycles_to_move(const LoggedStep& step) const {
         const int packet = machine_.interface.sends == SendStart::posted ? step.number - 1 : step.number;
-        const PacketPlan plan(machine_.message, static_cast<std::size_t>(nodes_.wholes[step.what].bytes));
+        const PacketPlan plan(machine_.message, static_cast<std::size_t>(log_.nodes().wholes[step.what].bytes));
         return packet < 0
                    ? 0
                    : machine_.interface_cycles(machine_.message.header_bytes + static_cast<int>(plan.bytes(packet)));
@@ -104,10 +104,10 @@ private:
     }
 
     /// P4, P9: computations go on one after the other, in the cycles that steps leave.
-    void report_computing(const RankLog& log) {
+    void report_computing(const RankLog& rank) {
         const std::vector<Span> steps = busy_;
         Cycle computed_until = 0;
-        for (const Span& computation : log.computations) {
+        for (const Span& computation : rank.computations) {
             Cycle at = std::max(computation.from, computed_until);
             auto next = std::ranges::partition_point(steps, [at](const Span& span) { return span.to <= at; });
             for (; at < computation.to; ++next) {
@@ -151,7 +151,7 @@ private:
     RankId rank_;
     const Machine& machine_;
     Interruptions noise_;
-    const NodeLog& nodes_;
+    const RunLog& log_;
     const FirstServed& served_;
     IntervalReader& reader_;
     std::vector<Span> busy_;
@@ -180,8 +180,9 @@ Occupation occupation_of(AccessOwner::Kind owner) {
 void Intervals::report_ranks(IntervalReader& reader) const {
     std::vector<RankLog> ranks(static_cast<std::size_t>(machine_.ranks()));
     Cycle end = 0;
-    for (const LoggedStep& step : log_.nodes().steps) {
-        ranks[static_cast<std::size_t>(step.rank)].steps.push_back(&step);
+    StepPlace place = 0;
+    for (const LoggedStep& step : log_.processor_steps()) {
+        ranks[static_cast<std::size_t>(step.rank)].steps.push_back(place++);
         end = std::max(end, step.to);
     }
     for (const ProgramStep& step : log_.steps()) {
@@ -194,7 +195,7 @@ void Intervals::report_ranks(IntervalReader& reader) const {
         end = std::max(end, packet.delivered == never ? packet.started : packet.delivered);
     ++end;  // the last event is in that cycle
     for (RankId rank = 0; rank < machine_.ranks(); ++rank) {
-        RankTeller(rank, machine_, topology_.seed(), log_.nodes(), served_, reader)
+        RankTeller(rank, machine_, topology_.seed(), log_, served_, reader)
             .report(ranks[static_cast<std::size_t>(rank)], end);
     }
 }

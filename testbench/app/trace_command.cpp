@@ -33,7 +33,7 @@ std::string to_text(const RecordedRun& run) {
         "events   {} messages over {} channels and links, {} uses of processors, {} of memory ports, "
         "{} program steps\n",
         grouped(number(log.messages().size())), grouped(number(crossings_of(log))),
-        grouped(number(log.processors().size())), grouped(number(log.memory().size())),
+        grouped(number(log.processor_steps().size())), grouped(number(log.memory().size())),
         grouped(number(log.steps().size())));
     for (const RecordedBound& bound : outcome.bounds)
         text += fmt::format("bound    {}: {} cycles, measured {}\n", printable(bound.name), grouped(bound.cycles),
@@ -54,7 +54,7 @@ nlohmann::ordered_json to_json(const RecordedRun& run) {
                                 {"finished", outcome.finished},
                                 {"messages", log.messages().size()},
                                 {"crossings", crossings_of(log)},
-                                {"processor_uses", log.processors().size()},
+                                {"processor_uses", log.processor_steps().size()},
                                 {"memory_uses", log.memory().size()},
                                 {"program_steps", log.steps().size()},
                                 {"bounds", nlohmann::ordered_json::array()},

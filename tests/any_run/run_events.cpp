@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "traces/log/node_log.h"
+
 namespace narrows {
 
 namespace {
@@ -67,6 +69,14 @@ void RunEvents::program_step(const ProgramStep& step) {
     add(Kind::step, step.done, {step.node, step.activity}, rest);
 }
 
+void RunEvents::processor_step(const ProcessorStep& step) {
+    const auto activity = static_cast<std::int64_t>(step.what);
+    const Name name = LoggedStep::is_of_message(step.kind) ? names_.at(step.what) : Name{step.rank, activity};
+    const bool works = step.kind == ProcessorStep::Kind::work;  // V7: it may copy bytes instead
+    add(Kind::processor, step.to, name,
+        {step.rank, static_cast<std::int64_t>(step.kind), step.asked, step.from, works ? step.to : step.overhead_end});
+}
+
 std::vector<RunEvents::Event> RunEvents::in_order() const {
     std::vector<Event> events = events_;
     std::sort(events.begin(), events.end());
@@ -74,7 +84,8 @@ std::vector<RunEvents::Event> RunEvents::in_order() const {
 }
 
 std::string RunEvents::text(const std::vector<Event>& events, Cycle cycle) {
-    static constexpr std::array names{"start", "copied", "head", "tail", "presented", "delivered", "collision", "step"};
+    static constexpr std::array names{"start",     "copied",    "head", "tail",     "presented",
+                                      "delivered", "collision", "step", "processor"};
     std::string result;
     for (const Event& event : events) {
         if (event.cycle == cycle)

@@ -24,12 +24,13 @@ public:
     void message_delivered(const Message& message, Cycle cycle) override;
     void collided(const Collision& collision) override;
     void program_step(const ProgramStep& step) override;
+    void processor_step(const ProcessorStep& step) override;
 
     /// The first cycle in which two runs differ, and what only one of them has then; empty if they are equal.
     friend std::string difference(const RunEvents& expected, const RunEvents& got);
 
 private:
-    enum class Kind { start, copied, head, tail, presented, delivered, collision, step };
+    enum class Kind { start, copied, head, tail, presented, delivered, collision, step, processor };
     /// Which message, activity, channel ..
     using Numbers = std::array<std::int64_t, 7>;
     struct Event {

@@ -30,9 +30,7 @@ public:
                                                                                    : ResourceKind::receive_register,
                              m.to) &&
                        is(s, m.presented - machine_.interface.receive_overhead, m.presented);
-            case Occupation::receive_overhead:
-                return is_at(s, ResourceKind::processor, m.to) &&
-                       is(s, m.taken, m.taken + machine_.processor.receive_overhead);
+            case Occupation::receive_overhead: return is_at(s, ResourceKind::processor, m.to) && saw_take(s);
             case Occupation::moving_data: return saw_processor(s, s.message);
             case Occupation::transmission: return saw_transmission(s, m);
             case Occupation::hop: return saw_hop(s, m);
@@ -61,26 +59,34 @@ private:
 
     /// P2, P3, P5, P6
     bool saw_processor(const Segment& s, std::uint64_t message) const {
-        for (const ProcessorBusy& busy : run_.log.processors()) {
-            if (!is_at(s, ResourceKind::processor, busy.node) || busy.to != s.to) continue;
-            const bool of_message = busy.task == ProcessorTask::send || busy.task == ProcessorTask::receive;
-            if (of_message != (message != no_message) || (of_message && busy.what != message)) continue;
-            if (busy.task == ProcessorTask::work && s.cause == Occupation::work && busy.from == s.from) return true;
-            if (busy.task == ProcessorTask::request && s.cause == Occupation::receive_overhead && busy.from == s.from)
+        for (const LoggedStep& step : run_.log.processor_steps()) {
+            if (!is_at(s, ResourceKind::processor, step.rank) || step.to != s.to || step.whole() != message) continue;
+            const bool is_whole = step.from == s.from;
+            if (step.kind == ProcessorStep::Kind::work && s.cause == Occupation::work && is_whole) return true;
+            if (step.kind == ProcessorStep::Kind::request && s.cause == Occupation::receive_overhead && is_whole)
                 return true;
-            if (of_message && s.cause == Occupation::moving_data && s.from == move_begins(busy, s)) return true;
+            if (step.is_of_message() && s.cause == Occupation::moving_data && s.from == move_begins(step, s))
+                return true;
         }
         return false;
     }
 
+    /// P3
+    bool saw_take(const Segment& s) const {
+        return std::ranges::any_of(run_.log.processor_steps(), [&](const LoggedStep& step) {
+            return step.kind == ProcessorStep::Kind::take && step.what == s.message &&
+                   is(s, step.from, step.from + machine_.processor.receive_overhead);
+        });
+    }
+
     /// A processor moves a message after the overheads; at the end it may only wait for the last byte.
-    Cycle move_begins(const ProcessorBusy& busy, const Segment& s) const {
+    Cycle move_begins(const LoggedStep& step, const Segment& s) const {
         const bool at_request = machine_.processor.receive_overhead_due == ReceiveOverhead::at_request;
-        if (busy.task == ProcessorTask::send)
-            return busy.from + machine_.processor.send_overhead + machine_.interface.send_overhead;
-        const Cycle last_byte = run_.log.messages()[busy.what].crossings.back().tail;
+        if (step.kind == ProcessorStep::Kind::send)
+            return step.from + machine_.processor.send_overhead + machine_.interface.send_overhead;
+        const Cycle last_byte = run_.log.messages()[step.what].crossings.back().tail;
         if (s.from == last_byte && s.to == last_byte + 1) return last_byte;
-        return busy.from + (at_request ? 0 : machine_.processor.receive_overhead);
+        return step.from + (at_request ? 0 : machine_.processor.receive_overhead);
     }
 
     bool saw_interface_send_overhead(const Segment& s, const LoggedMessage& m) const {

@@ -126,7 +126,7 @@ TEST_P(RunOutput, TraceCountsTheEvents) {
     EXPECT_EQ(number_after(text, "\ncycles   "), counted.cycles);
     EXPECT_EQ(number_after(text, "\nevents   "), counted.messages);
     EXPECT_EQ(number_after(text, " messages over "), counted.message_hops + counted.messages);
-    EXPECT_EQ(trace.at("processor_uses"), record.log.processors().size());
+    EXPECT_EQ(trace.at("processor_uses"), record.log.processor_steps().size());
     EXPECT_EQ(trace.at("memory_uses"), record.log.memory().size());
     EXPECT_EQ(trace.at("program_steps"), record.log.steps().size());
 }

@@ -192,17 +192,17 @@ void SecondCount::read_times_of_messages() {
 void SecondCount::count_processors() {
     const auto name = [](int node) { return fmt::format("node {} processor", node); };
     std::map<std::pair<int, int>, bool> serves;  // activities whose requests take the processor's time
-    for (const ProcessorBusy& busy : log_.processors()) {
-        hold(name(busy.node), busy.from, busy.to);
-        CountedPart& processor = parts_.at(name(busy.node));
-        switch (busy.task) {
-            case ProcessorTask::send: processor.waiting += busy.from - asked_.at(&messages_[busy.what]); break;
-            case ProcessorTask::receive: processor.waiting += busy.from - messages_[busy.what].presented; break;
-            case ProcessorTask::request:
-                serves[{busy.node, static_cast<int>(busy.what)}] = true;
-                processor.waiting += busy.from;
+    for (const LoggedStep& step : log_.processor_steps()) {
+        hold(name(step.rank), step.from, step.to);
+        CountedPart& processor = parts_.at(name(step.rank));
+        switch (step.kind) {
+            case ProcessorStep::Kind::send: processor.waiting += step.from - asked_.at(&messages_[step.what]); break;
+            case ProcessorStep::Kind::take: processor.waiting += step.from - messages_[step.what].presented; break;
+            case ProcessorStep::Kind::request:
+                serves[{step.rank, static_cast<int>(step.what)}] = true;
+                processor.waiting += step.from;
                 break;
-            case ProcessorTask::work: processor.waiting += busy.from; break;
+            default: processor.waiting += step.from; break;
         }
     }
     // Each request of a receive, and each work, was asked for by a step.

@@ -21,10 +21,10 @@ public:
     void tail_crossed(const Message& m, int i, Cycle t) override { log_.tail_crossed(m, i, t + late(Event::tail)); }
     void presented(const Message& m, Cycle c) override { log_.presented(m, c + late(Event::presented)); }
     void delivered(const Message& m, Cycle c) override { log_.delivered(m, c + late(Event::delivered)); }
-    void processor_busy(const ProcessorBusy& busy) override {
-        ProcessorBusy changed = busy;
+    void processor_step(const ProcessorStep& step) override {
+        ProcessorStep changed = step;
         changed.to += late(Event::processor);
-        log_.processor_busy(changed);
+        log_.processor_step(changed);
     }
     void memory_busy(const MemoryBusy& busy) override {
         MemoryBusy changed = busy;

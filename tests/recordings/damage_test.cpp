@@ -35,13 +35,16 @@ TEST(Damage, EveryChangedByteIsRefused) {
     EXPECT_THAT(refusal_of(bytes + "x"), HasSubstr("this recording is damaged: bytes follow its end; "));
 }
 
-TEST(Damage, ANewerVersionIsToldSo) {
+TEST(Damage, AnotherVersionIsToldSo) {
     std::string bytes = write_recording(small_record());
-    bytes[8] = 2;
-    EXPECT_EQ(
-        refusal_of(bytes),
-        "this recording has version 2 of the format, and this Narrows reads up to version 1; use a newer Narrows, "
-        "or record the run again with this one");
+    bytes[8] = 3;
+    EXPECT_EQ(refusal_of(bytes),
+              "this recording has version 3 of the format, and this Narrows reads version 2; use a newer Narrows, or "
+              "record the run again with this one");
+    bytes[8] = 1;
+    EXPECT_EQ(refusal_of(bytes),
+              "this recording has version 1 of the format, and this Narrows reads version 2; record the run again with "
+              "this one");
 }
 
 TEST(Damage, OtherFilesAreToldSo) {
@@ -101,7 +104,7 @@ public:
     Cycle tail_after = 16;
     Cycle presented = 40;
     Cycle delivered = 50;
-    ProcessorBusy busy{0, ProcessorTask::send, 0, 0, 5};
+    ProcessorStep busy{0, ProcessorStep::Kind::send, 0, 0, 0, 0, 5, 5, {}};
     MemoryBusy memory{1, false, 0, 50, 54};
     ProgramStep step{1, 0, ProgramStep::Kind::receive, 0, 50, {0, 0}, 1};
 
@@ -117,9 +120,10 @@ public:
             run.log.observer().tail_crossed(message, static_cast<int>(i), crossings[i].head + tail_after);
         run.log.observer().presented(message, presented);
         run.log.observer().delivered(message, delivered);
-        run.log.observer().processor_busy(busy);
+        run.log.observer().processor_step(busy);
         run.log.observer().memory_busy(memory);
         run.log.observer().program_step(step);
+        run.log.put_in_order();
         return refusal_of(write_recording(run));
     }
 };
@@ -134,8 +138,11 @@ TEST(Contents, NodesAndLinksThatAreNotThereAreRefused) {
     other_link.message.link = 1;
     EXPECT_THAT(other_link.refusal(), HasSubstr("an interface link is 1, but must be at most 0"));
     OneMessage other_node;
-    other_node.busy.node = 2;
-    EXPECT_THAT(other_node.refusal(), HasSubstr("node 2 neither sends nor receives message 0.0"));
+    other_node.busy.rank = 2;
+    EXPECT_THAT(other_node.refusal(), HasSubstr("rank 2 has a step of a message that it does not have"));
+    OneMessage other_kind;
+    other_kind.busy.kind = ProcessorStep::Kind::into_segment;
+    EXPECT_THAT(other_kind.refusal(), HasSubstr("a processor has a step that only shared nodes have"));
     OneMessage other_receiver;
     other_receiver.step.node = 0;
     EXPECT_THAT(other_receiver.refusal(), HasSubstr("node 0 neither sends nor receives message 0.0"));

@@ -24,7 +24,7 @@ std::string difference(const char* what, const Events& a, const Events& b) {
 std::string difference(const RunLog& a, const RunLog& b) {
     if (a.activities() != b.activities()) return "there are other activities";
     return difference("messages", a.messages(), b.messages()) +
-           difference("uses of processors", a.processors(), b.processors()) +
+           difference("steps of processors", a.processor_steps(), b.processor_steps()) +
            difference("uses of memory", a.memory(), b.memory()) + difference("program steps", a.steps(), b.steps());
 }
 

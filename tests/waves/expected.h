@@ -14,14 +14,12 @@ namespace narrows {
 struct LogCopy {
     explicit LogCopy(const RunLog& log)
         : messages(log.messages().begin(), log.messages().end()),
-          processors(log.processors().begin(), log.processors().end()),
           memory(log.memory()),
           steps(log.steps().begin(), log.steps().end()),
           processor_steps(log.processor_steps().begin(), log.processor_steps().end()),
           nodes(log.nodes()) {}
 
     std::vector<LoggedMessage> messages;
-    std::vector<ProcessorBusy> processors;
     std::vector<MemoryBusy> memory;
     std::vector<ProgramStep> steps;
     std::vector<LoggedStep> processor_steps;

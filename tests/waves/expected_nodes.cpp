@@ -194,8 +194,11 @@ const LoggedStep* step_that_fills(const LogCopy& run, const Machine& machine, st
     return nullptr;
 }
 
+/// A message is its own packet.
+bool is_own_packet(const LogCopy& run) { return run.nodes.wholes.empty(); }
+
 std::string packet_register_state(const LogCopy& run, const Machine& machine, std::uint64_t packet, Cycle t) {
-    const LoggedPacket& p = run.nodes.packets[packet];
+    const LoggedPacket p = is_own_packet(run) ? LoggedPacket{.whole = packet} : run.nodes.packets[packet];
     for (const LoggedStep& s : run.processor_steps) {
         if (s.kind != ProcessorStep::Kind::take || s.what != p.whole || s.number != p.number) continue;
         if (p.kind != Message::Packet::data || t >= s.to) continue;

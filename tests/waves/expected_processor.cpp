@@ -6,15 +6,15 @@
 
 namespace narrows {
 
-const ProcessorBusy* ProcessorOracle::busy(NodeId node, Cycle t) const {
-    for (const ProcessorBusy& b : run_.processors) {
-        if (b.node == node && b.from <= t && t < b.to) return &b;
+const LoggedStep* ProcessorOracle::busy(NodeId node, Cycle t) const {
+    for (const LoggedStep& b : run_.processor_steps) {
+        if (b.rank == node && b.from <= t && t < b.to) return &b;
     }
     return nullptr;
 }
 
 std::string ProcessorOracle::processor_state(NodeId node, Cycle t) const {
-    const ProcessorBusy* b = busy(node, t);
+    const LoggedStep* b = busy(node, t);
     if (b == nullptr) {
         const bool computes = std::any_of(run_.steps.begin(), run_.steps.end(), [&](const ProgramStep& s) {
             return s.node == node && s.kind == ProgramStep::Kind::compute && s.asked <= t && t < s.done;
@@ -23,13 +23,13 @@ std::string ProcessorOracle::processor_state(NodeId node, Cycle t) const {
     }
     const Cycle spent = t - b->from;
     const bool at_request = machine_.processor.receive_overhead_due == ReceiveOverhead::at_request;
-    switch (b->task) {
-        case ProcessorTask::work: return "work";
-        case ProcessorTask::request: return "receive overhead";
-        case ProcessorTask::receive:
+    switch (b->kind) {
+        case ProcessorStep::Kind::work: return "work";
+        case ProcessorStep::Kind::request: return "receive overhead";
+        case ProcessorStep::Kind::take:
             return !at_request && spent < machine_.processor.receive_overhead ? "receive overhead"
                                                                               : "processor moves data";
-        case ProcessorTask::send: break;
+        default: break;
     }
     if (spent < machine_.processor.send_overhead) return "send overhead";
     return spent < machine_.processor.send_overhead + machine_.interface.send_overhead ? "interface send overhead"
@@ -64,9 +64,8 @@ std::string ProcessorOracle::activity(NodeId node, int number, Cycle t) const {
 void ProcessorOracle::describe_processor(NodeId node, const std::string& scope, Expected& to) const {
     to[scope + "state"] = [this, node](Cycle t) { return processor_state(node, t); };
     to[scope + "message"] = [this, node](Cycle t) {
-        const ProcessorBusy* b = busy(node, t);
-        const bool moves = b != nullptr && (b->task == ProcessorTask::send || b->task == ProcessorTask::receive);
-        return moves ? id_of(b->what) : "";
+        const LoggedStep* b = busy(node, t);
+        return b != nullptr && b->is_of_message() ? id_of(b->what) : "";
     };
     to[scope + "inbox"] = [this, node](Cycle t) { return inbox(node, t); };
     int activities = 0;

@@ -12,7 +12,7 @@ public:
     void describe_processor(NodeId node, const std::string& scope, Expected& to) const;
 
 private:
-    const ProcessorBusy* busy(NodeId node, Cycle t) const;
+    const LoggedStep* busy(NodeId node, Cycle t) const;
     std::string processor_state(NodeId node, Cycle t) const;
     bool received(std::uint64_t number, Cycle t) const;
     std::string inbox(NodeId node, Cycle t) const;

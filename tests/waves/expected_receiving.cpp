@@ -23,9 +23,8 @@ bool ReceivingOracle::in_receive_buffer(const LoggedMessage& m, Cycle t) const {
 
 std::string ReceivingOracle::receive_register_state(const LoggedMessage& m, Cycle t) const {
     if (t < m.presented) return "interface receive overhead";
-    if (is_shared() && t < m.delivered) return packet_register_state(run_, machine_, number_of(m), t);
-    if (t < m.taken) return "waits for the processor";
-    return t < m.delivered ? "receive overhead" : "waits for the memory port";
+    if (t < m.delivered) return packet_register_state(run_, machine_, number_of(m), t);
+    return "waits for the memory port";
 }
 
 void ReceivingOracle::describe_link_in(NodeId node, LinkId link, const std::string& scope, Expected& to) const {

@@ -103,7 +103,7 @@ TEST_F(FastLink, ADifferenceOfOneCycleIsSeen) {
     log.messages[10].crossings[0].head += 1;
     EXPECT_NE(difference_to_log(run, read, log, window), "");
     log = LogCopy(run.log);
-    log.processors.back().to += 1;
+    log.processor_steps.back().to += 1;
     EXPECT_NE(difference_to_log(run, read, log, window), "");
     log = LogCopy(run.log);
     log.messages[7].delivered -= 1;

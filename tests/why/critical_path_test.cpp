@@ -80,7 +80,7 @@ public:
     void tail_crossed(const Message& m, int i, Cycle t) override { log_.tail_crossed(m, i, t); }
     void presented(const Message& m, Cycle c) override { log_.presented(m, c); }
     void delivered(const Message& m, Cycle c) override { log_.delivered(m, c); }
-    void processor_busy(const ProcessorBusy& b) override { log_.processor_busy(b); }
+    void processor_step(const ProcessorStep& s) override { log_.processor_step(s); }
     void program_step(const ProgramStep& s) override { log_.program_step(s); }
 
 private:

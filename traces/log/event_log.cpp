@@ -107,16 +107,9 @@ void EventLog::delivered(const Message& message, Cycle cycle) {
     LoggedMessage* const logged = find(message);
     if (logged == nullptr) return;
     logged->delivered = cycle;
-    if (logged->taken == never) logged->taken = cycle;  // P5: the processor had nothing to do with it
-    if (has_packets()) logged->received = cycle;        // programs do not know packets
+    if (has_packets()) logged->received = cycle;  // programs do not know packets
     if (cycle < from_) earlier_.erase({AccessOwner::Kind::write, message.number});
     may_have_ended(message.number);
-}
-
-void EventLog::processor_busy(const ProcessorBusy& busy) {
-    if (touches(busy.from, busy.to)) processors_.push_back(busy);
-    if (busy.task != ProcessorTask::receive) return;
-    if (LoggedMessage* const logged = find(busy.what)) logged->taken = busy.from;
 }
 
 void EventLog::memory_busy(const MemoryBusy& busy) {
@@ -155,16 +148,24 @@ void EventLog::message_matched(const Message& message, std::uint64_t request, Cy
 }
 
 void EventLog::processor_step(const ProcessorStep& step) {
+    pack_steps_before(step.from);
     if (!touches(step.from, step.to)) return;
-    processor_steps_.push_back({step.rank,
-                                step.kind,
-                                step.what,
-                                step.number,
-                                step.asked,
-                                step.from,
-                                step.overhead_end,
-                                step.to,
-                                {step.chunks.begin(), step.chunks.end()}});
+    late_steps_.emplace(step.to, LoggedStep{step.rank,
+                                            step.kind,
+                                            step.what,
+                                            step.number,
+                                            step.asked,
+                                            step.from,
+                                            step.overhead_end,
+                                            step.to,
+                                            {step.chunks.begin(), step.chunks.end()}});
+}
+
+void EventLog::pack_steps_before(Cycle cycle) {
+    const auto first = late_steps_.begin();
+    const auto last = late_steps_.lower_bound(cycle);
+    for (auto step = first; step != last; ++step) processor_steps_.push_back(step->second);
+    late_steps_.erase(first, last);
 }
 
 void EventLog::packet_asked(const Message& packet, Cycle asked) {

@@ -48,7 +48,6 @@ public:
     void collided(const Collision& collision) override;
     void presented(const Message& message, Cycle cycle) override;
     void delivered(const Message& message, Cycle cycle) override;
-    void processor_busy(const ProcessorBusy& busy) override;
     void memory_busy(const MemoryBusy& busy) override;
     void program_step(const ProgramStep& step) override;
 
@@ -69,7 +68,6 @@ public:
     void put_in_order();
 
     const LoggedMessages& messages() const { return messages_; }
-    const PackedEvents<ProcessorBusy>& processors() const { return processors_; }
     const PackedEvents<LoggedStep>& processor_steps() const { return processor_steps_; }
     const std::vector<MemoryBusy>& memory() const { return memory_; }
     const std::vector<LoggedCollision>& collisions() const { return collisions_; }
@@ -85,7 +83,7 @@ private:
 
     bool is_all() const { return from_ == 0 && to_ == never; }
     /// Messages have packets, and programs know messages only.
-    bool has_packets() const { return !nodes_.packets.empty(); }
+    bool has_packets() const { return !nodes_.packets.empty() || !nodes_.wholes.empty(); }
     bool touches(Cycle from, Cycle to) const { return to >= from_ && from <= to_; }
     /// The index of a message, or none if it is not in the log.
     std::optional<std::uint64_t> place_of(std::uint64_t number) const;
@@ -95,10 +93,12 @@ private:
     /// Returns the final number of each message, indexed as messages_.
     std::vector<std::uint64_t> numbers_in_order() const;
     void order_messages(std::vector<std::uint64_t>& number_at);
-    void order_processors(const std::vector<std::uint64_t>& number_at);
     void order_memory(const std::vector<std::uint64_t>& number_at);
     void order_steps(const std::vector<std::uint64_t>& number_at, const std::vector<std::uint64_t>& number_of_whole);
-    void order_processor_steps(const std::vector<std::uint64_t>& number_of_whole);
+    /// No step that ends before that cycle can come any more.
+    void pack_steps_before(Cycle cycle);
+    void order_processor_steps(const std::vector<std::uint64_t>& number_at,
+                               const std::vector<std::uint64_t>& number_of_whole);
     void order_accesses(const std::vector<std::uint64_t>& number_at);
     void renumber_collisions(const std::vector<std::uint64_t>& number_at);
     /// Gives the number its final value. Returns whether the log has the message.
@@ -129,7 +129,7 @@ private:
     std::unordered_map<std::uint64_t, std::uint32_t> entered_;  ///< the messages that have entered each lane
     std::size_t forgotten_ = 0;
     int activities_ = 0;
-    PackedEvents<ProcessorBusy> processors_;
+    std::multimap<Cycle, LoggedStep> late_steps_;  ///< by end: others may go before them
     PackedEvents<LoggedStep> processor_steps_;
     std::vector<MemoryBusy> memory_;
     std::vector<LoggedCollision> collisions_;

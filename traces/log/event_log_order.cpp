@@ -49,11 +49,10 @@ void EventLog::put_in_order() {
     for (const auto& [owner, kept] : earlier_) nodes_.accesses.insert(nodes_.accesses.end(), kept.begin(), kept.end());
     earlier_.clear();
     std::vector<std::uint64_t> number_at = numbers_in_order();
-    order_processors(number_at);
     order_memory(number_at);
     const std::vector<std::uint64_t> number_of_whole = nodes_.order_wholes();
     order_steps(number_at, number_of_whole);
-    order_processor_steps(number_of_whole);
+    order_processor_steps(number_at, number_of_whole);
     order_accesses(number_at);
     renumber_collisions(number_at);
     order_messages(number_at);
@@ -98,14 +97,6 @@ bool EventLog::renumber(std::uint64_t& number, const std::vector<std::uint64_t>&
 
 // Events of messages that are not in the window are left out.
 
-void EventLog::order_processors(const std::vector<std::uint64_t>& number_at) {
-    const auto change = [&](ProcessorBusy& busy) {
-        const bool is_of_message = busy.task == ProcessorTask::send || busy.task == ProcessorTask::receive;
-        return !is_of_message || renumber(busy.what, number_at);
-    };
-    sort_by_cycle(processors_, change, [](auto& busy) { return busy.node; });
-}
-
 void EventLog::order_memory(const std::vector<std::uint64_t>& number_at) {
     std::erase_if(memory_, [&](MemoryBusy& busy) { return !renumber(busy.message, number_at); });
     sort_by_cycle(
@@ -129,9 +120,13 @@ void EventLog::order_steps(const std::vector<std::uint64_t>& number_at,
     sort_by_cycle(steps_, change, [](auto& step) { return std::pair(step.node, step.activity); });
 }
 
-void EventLog::order_processor_steps(const std::vector<std::uint64_t>& number_of_whole) {
+void EventLog::order_processor_steps(const std::vector<std::uint64_t>& number_at,
+                                     const std::vector<std::uint64_t>& number_of_whole) {
+    pack_steps_before(never);
     const auto change = [&](LoggedStep& step) {
-        if (step.is_of_message()) step.what = number_of_whole[step.what];
+        if (!step.is_of_message()) return true;
+        if (number_of_whole.empty()) return renumber(step.what, number_at);
+        step.what = number_of_whole[step.what];
         return true;
     };
     sort_by_cycle(processor_steps_, change, [](auto& step) { return step.rank; });

@@ -39,12 +39,13 @@ constexpr std::array<std::string_view, 25> event_kind_names{"send starts",
                                                             "processor does a step",
                                                             "server moves bytes"};
 
-EventKind kind_of(ProcessorTask task) {
-    switch (task) {
-        case ProcessorTask::send: return EventKind::processor_sends;
-        case ProcessorTask::receive: return EventKind::processor_receives;
-        case ProcessorTask::request: return EventKind::processor_serves_request;
-        case ProcessorTask::work: break;
+/// Of a plain node.
+EventKind kind_of(ProcessorStep::Kind kind) {
+    switch (kind) {
+        case ProcessorStep::Kind::send: return EventKind::processor_sends;
+        case ProcessorStep::Kind::take: return EventKind::processor_receives;
+        case ProcessorStep::Kind::request: return EventKind::processor_serves_request;
+        default: break;
     }
     return EventKind::processor_works;
 }
@@ -89,16 +90,12 @@ public:
     explicit EventCollector(const RunLog& log) : log_(log) {}
 
     std::vector<LoggedEvent> all() {
-        for (const ProcessorBusy& busy : log_.processors()) {
-            const bool of_message = busy.task == ProcessorTask::send || busy.task == ProcessorTask::receive;
-            const auto activity = static_cast<std::int64_t>(busy.what);
-            of_message ? add(kind_of(busy.task), busy.what, busy.from, busy.to)
-                       : add_counted(kind_of(busy.task), busy.node, activity, busy.from, busy.to, {});
-        }
+        for (const LoggedStep& step : log_.processor_steps())
+            log_.has_packets() ? add_step_of_rank(step) : add_step_of_node(step);
         for (const MemoryBusy& busy : log_.memory())
             add(busy.loads ? EventKind::memory_loads : EventKind::memory_stores, busy.message, busy.from, busy.to);
         for (const ProgramStep& step : log_.steps()) add_step(step);
-        add_nodes();
+        add_accesses();
         return std::move(events_);
     }
 
@@ -133,16 +130,23 @@ private:
         return {whole.from, whole.sequence};
     }
 
-    void add_nodes() {
-        for (const LoggedStep& step : log_.processor_steps()) {
-            const auto kind = static_cast<std::int64_t>(step.kind);
-            std::array<std::int64_t, 4> detail{kind, step.overhead_end, static_cast<std::int64_t>(step.what), 0};
-            if (step.is_of_message()) {
-                const auto [from, sequence] = sender_of(step.what);
-                detail = {kind, step.overhead_end, from, sequence};
-            }
-            add_counted(EventKind::processor_step, step.rank, 0, step.from, step.to, detail);
+    void add_step_of_node(const LoggedStep& step) {
+        const EventKind kind = kind_of(step.kind);
+        if (step.is_of_message()) return add(kind, step.what, step.from, step.to);
+        add_counted(kind, step.rank, static_cast<std::int64_t>(step.what), step.from, step.to, {});
+    }
+
+    void add_step_of_rank(const LoggedStep& step) {
+        const auto kind = static_cast<std::int64_t>(step.kind);
+        std::array<std::int64_t, 4> detail{kind, step.overhead_end, static_cast<std::int64_t>(step.what), 0};
+        if (step.is_of_message()) {
+            const auto [from, sequence] = sender_of(step.what);
+            detail = {kind, step.overhead_end, from, sequence};
         }
+        add_counted(EventKind::processor_step, step.rank, 0, step.from, step.to, detail);
+    }
+
+    void add_accesses() {
         for (const ServerAccess& access : log_.nodes().accesses) {
             const auto server = static_cast<std::int64_t>(access.server.kind) << 16 | access.server.number;
             add_counted(EventKind::server_access, access.server.node, server, access.from, access.to,

@@ -62,7 +62,6 @@ struct LoggedMessage {
     Cycle supplied = never;    ///< T_J of S5
     LoggedCrossings crossings;
     Cycle presented = never;  ///< a of P3
-    Cycle taken = never;      ///< s of P3
     Cycle delivered = never;
     Cycle received = never;     ///< when a program has it
     Cycle loaded = 0;           ///< M1: end of its load; 0: none

@@ -78,7 +78,7 @@ struct LoggedStep {
     static bool is_of_message(ProcessorStep::Kind kind) {
         return kind != ProcessorStep::Kind::request && kind != ProcessorStep::Kind::work;
     }
-    /// The message between ranks that it is for, or no_message.
+    /// The message, as programs know it, that it is for, or no_message.
     std::uint64_t whole() const { return is_of_message() ? what : no_message; }
     bool operator==(const LoggedStep&) const = default;
 };

@@ -17,28 +17,6 @@ template <class Event>
 struct PackedForm;
 
 template <>
-struct PackedForm<ProcessorBusy> {
-    static Cycle cycle(const ProcessorBusy& busy) { return busy.from; }
-
-    static void add(NumberRow& row, const ProcessorBusy& before, const ProcessorBusy& busy) {
-        row.add_difference(before.node, busy.node);
-        row.add(static_cast<std::uint64_t>(busy.task));
-        row.add_difference(static_cast<std::int64_t>(before.what), static_cast<std::int64_t>(busy.what));
-        row.add_cycle(before.from, busy.from);
-        row.add_cycle(busy.from, busy.to);
-    }
-    static ProcessorBusy read(PackedReader& reader, const ProcessorBusy& before) {
-        ProcessorBusy busy{};
-        busy.node = NodeId(static_cast<int>(reader.near(before.node)));
-        busy.task = static_cast<ProcessorTask>(reader.number());
-        busy.what = static_cast<std::uint64_t>(reader.near(static_cast<std::int64_t>(before.what)));
-        busy.from = reader.cycle(before.from);
-        busy.to = reader.cycle(busy.from);
-        return busy;
-    }
-};
-
-template <>
 struct PackedForm<LoggedStep> {
     static Cycle cycle(const LoggedStep& step) { return step.to; }
 

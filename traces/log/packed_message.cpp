@@ -111,7 +111,6 @@ void add_message(NumberRow& row, const LoggedMessage& m) {
     cycles.add(row, m.supplied);
     add_crossings(row, m, cycles);
     cycles.add(row, m.presented);
-    cycles.add(row, m.taken);
     cycles.add(row, m.delivered);
     cycles.add(row, m.received);
     row.add(static_cast<std::uint64_t>(m.loaded));
@@ -132,7 +131,6 @@ LoggedMessage read_message(PackedReader reader) {
     m.supplied = cycles.read(reader);
     read_crossings(reader, m, cycles);
     m.presented = cycles.read(reader);
-    m.taken = cycles.read(reader);
     m.delivered = cycles.read(reader);
     m.received = cycles.read(reader);
     m.loaded = static_cast<Cycle>(reader.number());

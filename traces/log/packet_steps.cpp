@@ -43,7 +43,7 @@ PacketSteps::PacketSteps(const RunLog& log, const Machine& machine) {
     const PacketsByNumber packets(log.nodes());
     StepPlace place = 0;
     const auto remember = [&](Steps& steps, const LoggedStep& step, int number) {
-        const std::uint64_t packet = packets.find(step.what, number);
+        const std::uint64_t packet = log.has_packets() ? packets.find(step.what, number) : step.what;
         if (packet == no_message) return;
         steps.resize(log.messages().size(), no_step);
         steps[packet] = place;

@@ -1,4 +1,4 @@
-// docs/recordings.md, "Processors", "Memory ports" and "Program steps"
+// docs/recordings.md, "Memory ports" and "Program steps"
 #include "traces/log/recorded_events.h"
 
 #include <fmt/format.h>
@@ -11,13 +11,11 @@ namespace narrows {
 
 namespace {
 
-constexpr std::uint64_t processor_uses = 4;
 constexpr std::uint64_t kinds_of_steps = 6;
 constexpr std::uint64_t most_messages_a_step = 2;
 constexpr std::uint64_t last_activity = 255;  // far more activities than any program has
 constexpr std::size_t least_bytes_an_event = 5;
 
-bool is_of_message(ProcessorTask task) { return task == ProcessorTask::send || task == ProcessorTask::receive; }
 bool has_messages(ProgramStep::Kind kind) {
     return kind == ProgramStep::Kind::send || kind == ProgramStep::Kind::receive;
 }
@@ -109,31 +107,6 @@ void keep(std::vector<Event>& events, const Event& event, Order order) {
 }
 
 }  // namespace
-
-void write_processors(RecordingWriter& writer, const PackedEvents<ProcessorBusy>& processors) {
-    writer.number(processors.size());
-    EventWriter events(writer);
-    for (const ProcessorBusy& busy : processors) {
-        events.write(busy.from, busy.node, busy.task);
-        is_of_message(busy.task) ? events.write_message(busy.what, busy.task) : writer.number(busy.what);
-        writer.number(static_cast<std::uint64_t>(busy.to - busy.from));
-    }
-}
-
-std::vector<ProcessorBusy> read_processors(RecordingReader& reader, const RecordedRanges& ranges,
-                                           const LoggedMessages& messages) {
-    std::vector<ProcessorBusy> processors;
-    EventReader events(reader, ranges, messages);
-    for (std::size_t left = reader.count(least_bytes_an_event, "uses of processors"); left > 0; --left) {
-        events.read_place();
-        ProcessorBusy busy{events.node(), events.read_kind<ProcessorTask>(processor_uses), 0, events.cycle(), 0};
-        busy.what = is_of_message(busy.task) ? events.read_message(busy.task, busy.task == ProcessorTask::send)
-                                             : reader.number(last_activity, "the number of an activity");
-        busy.to = events.read_end();
-        keep(processors, busy, [](const ProcessorBusy& one) { return std::tuple(one.from, one.node); });
-    }
-    return processors;
-}
 
 void write_memory(RecordingWriter& writer, const std::vector<MemoryBusy>& memory) {
     writer.number(memory.size());

@@ -4,14 +4,11 @@
 
 namespace narrows {
 
-void write_processors(RecordingWriter& writer, const PackedEvents<ProcessorBusy>& processors);
 void write_memory(RecordingWriter& writer, const std::vector<MemoryBusy>& memory);
 void write_steps(RecordingWriter& writer, const PackedEvents<ProgramStep>& steps);
 void write_collisions(RecordingWriter& writer, const std::vector<LoggedCollision>& collisions);
 
 // `messages` are those of the same recording. The functions throw MalformedRecording.
-std::vector<ProcessorBusy> read_processors(RecordingReader& reader, const RecordedRanges& ranges,
-                                           const LoggedMessages& messages);
 std::vector<MemoryBusy> read_memory(RecordingReader& reader, const RecordedRanges& ranges,
                                     const LoggedMessages& messages);
 std::vector<ProgramStep> read_steps(RecordingReader& reader, const RecordedRanges& ranges,

@@ -1,4 +1,4 @@
-// docs/recordings.md, "Shared nodes"
+// docs/recordings.md, "Shared nodes" and "Processors"
 #include "traces/log/recorded_nodes.h"
 
 #include <fmt/format.h>
@@ -176,6 +176,8 @@ public:
         step.to = before_.cycle;
         step.rank = RankId(static_cast<int>(before_.place));
         step.kind = read_kind<ProcessorStep::Kind>(step_kinds);
+        const bool copies = step.kind == ProcessorStep::Kind::into_segment || step.kind == ProcessorStep::Kind::receive;
+        if (copies && !has_packets()) throw MalformedRecording("a processor has a step that only shared nodes have");
         step.what = step.is_of_message() ? read_whole_number(step.kind)
                                          : reader_.number(most_activity, "the number of an activity");
         if (step.is_of_message() && rank_of(step) != step.rank)
@@ -236,8 +238,10 @@ private:
         next = sequence + 1;
         return static_cast<std::uint32_t>(sequence);
     }
+    /// Messages as programs know them: where nodes are not shared, those that cross the network.
     std::uint64_t read_whole_number(auto kind) {
-        const std::int64_t last = static_cast<std::int64_t>(nodes_.wholes.size()) - 1;
+        const std::size_t messages = has_packets() ? nodes_.wholes.size() : packets_.size();
+        const std::int64_t last = static_cast<std::int64_t>(messages) - 1;
         before_.last(kind) = reader_.number_from(before_.last(kind), 0, last, "the number of a message");
         return static_cast<std::uint64_t>(before_.last(kind));
     }
@@ -251,10 +255,11 @@ private:
         before_.last(kind) = reader_.number_from(before_.last(kind), 0, last, "whom a server serves");
         return static_cast<std::uint64_t>(before_.last(kind));
     }
+    bool has_packets() const { return !nodes_.packets.empty() || !nodes_.wholes.empty(); }
     RankId rank_of(const LoggedStep& step) const {
-        const LoggedWhole& whole = nodes_.wholes[step.what];
         const bool receives = step.kind == ProcessorStep::Kind::receive || step.kind == ProcessorStep::Kind::take;
-        return receives ? whole.to : whole.from;
+        const auto rank = [receives](const auto& message) { return receives ? message.to : message.from; };
+        return has_packets() ? rank(nodes_.wholes[step.what]) : rank(packets_[step.what]);
     }
     int servers_of(ServerId::Kind kind) const {
         const Machine& machine = ranges_.machine;
@@ -288,9 +293,10 @@ void write_nodes(RecordingWriter& writer, const RunLog& log) {
     write_list(writer, nodes.wholes);
     NodeWriter list(writer);
     for (std::size_t i = 0; i < nodes.packets.size(); ++i) list.write(nodes.packets[i], log.messages()[i]);
-    write_list(writer, log.processor_steps());
     write_list(writer, nodes.accesses);
 }
+
+void write_processor_steps(RecordingWriter& writer, const RunLog& log) { write_list(writer, log.processor_steps()); }
 
 void read_nodes(RecordingReader& reader, const RecordedRanges& ranges, RunLog& log) {
     const LoggedMessages& packets = log.messages();
@@ -301,7 +307,14 @@ void read_nodes(RecordingReader& reader, const RecordedRanges& ranges, RunLog& l
         nodes.wholes.push_back(wholes.read_whole());
     NodeReader of_packets = new_list();
     for (const LoggedMessage& m : packets) nodes.packets.push_back(of_packets.read_packet(m));
-    NodeReader steps = new_list();
+    NodeReader accesses = new_list();
+    for (std::size_t left = reader.count(least_bytes_an_access, "accesses"); left > 0; --left)
+        nodes.accesses.push_back(accesses.read_access());
+    log.restore(std::move(nodes));
+}
+
+void read_processor_steps(RecordingReader& reader, const RecordedRanges& ranges, RunLog& log) {
+    NodeReader steps(reader, ranges, log.messages(), log.nodes());
     for (std::size_t left = reader.count(least_bytes_a_step, "steps of processors"); left > 0; --left) {
         const LoggedStep s = steps.read_step();
         log.observer().processor_step({s.rank,
@@ -314,10 +327,6 @@ void read_nodes(RecordingReader& reader, const RecordedRanges& ranges, RunLog& l
                                        s.to,
                                        {s.chunks.data(), s.chunks.size()}});
     }
-    NodeReader accesses = new_list();
-    for (std::size_t left = reader.count(least_bytes_an_access, "accesses"); left > 0; --left)
-        nodes.accesses.push_back(accesses.read_access());
-    log.restore(std::move(nodes));
 }
 
 }  // namespace narrows

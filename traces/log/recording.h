@@ -8,7 +8,7 @@
 /// A run as a file (docs/recordings.md has the format).
 namespace narrows {
 
-inline constexpr std::uint32_t recording_version = 1;
+inline constexpr std::uint32_t recording_version = 2;
 
 /// The same run always gives the same bytes.
 std::string write_recording(const RecordedRun& run);

@@ -96,13 +96,13 @@ RecordingHeader read_recording_header(std::string_view bytes, const std::string&
     if (bytes.size() < recording_header_bytes)
         refuse(file, fmt::format("this recording is cut off after {} bytes", bytes.size()));
     const auto version = number_at<std::uint32_t>(bytes, version_at);
-    if (version > recording_version) {
-        throw InputError({file},
-                         fmt::format("this recording has version {} of the format, and this Narrows reads up to "
-                                     "version {}; use a newer Narrows, or record the run again with this one",
-                                     version, recording_version));
-    }
     if (version == 0) refuse(file, "this recording is damaged: it has no version");
+    if (version != recording_version) {
+        throw InputError({file}, fmt::format("this recording has version {} of the format, and this Narrows reads "
+                                             "version {}; {}record the run again with this one",
+                                             version, recording_version,
+                                             version > recording_version ? "use a newer Narrows, or " : ""));
+    }
     return {number_at<std::uint32_t>(bytes, checksum_at), number_at<std::uint64_t>(bytes, packed_at),
             number_at<std::uint64_t>(bytes, unpacked_at)};
 }

@@ -84,7 +84,7 @@ Cycle last_recordable_cycle(const Machine& machine) {
 void write_log(RecordingWriter& writer, const RunLog& log, const Machine& machine, const Topology& topology) {
     write_messages(writer, log.messages(), {machine, topology, last_recordable_cycle(machine)});
     if (machine.has_shared_nodes()) write_nodes(writer, log);
-    write_processors(writer, log.processors());
+    write_processor_steps(writer, log);
     write_memory(writer, log.memory());
     write_steps(writer, log.steps());
     if (has_collisions(machine)) write_collisions(writer, log.collisions());
@@ -96,7 +96,7 @@ RunLog read_log(RecordingReader& reader, const Machine& machine, const Topology&
     replay(read_messages(reader, ranges), log.observer());
     const LoggedMessages& messages = log.messages();
     if (machine.has_shared_nodes()) read_nodes(reader, ranges, log);
-    for (const ProcessorBusy& busy : read_processors(reader, ranges, messages)) log.observer().processor_busy(busy);
+    read_processor_steps(reader, ranges, log);
     for (const MemoryBusy& busy : read_memory(reader, ranges, messages)) log.observer().memory_busy(busy);
     const auto steps = machine.has_shared_nodes() ? read_steps(reader, ranges, log.nodes().wholes)
                                                   : read_steps(reader, ranges, messages);

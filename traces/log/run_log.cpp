@@ -17,7 +17,6 @@ void RunLog::restore(NodeLog nodes) { events_->restore(std::move(nodes)); }
 void RunLog::put_in_order() { events_->put_in_order(); }
 
 const LoggedMessages& RunLog::messages() const { return events_->messages(); }
-const PackedEvents<ProcessorBusy>& RunLog::processors() const { return events_->processors(); }
 const PackedEvents<LoggedStep>& RunLog::processor_steps() const { return events_->processor_steps(); }
 const std::vector<MemoryBusy>& RunLog::memory() const { return events_->memory(); }
 const std::vector<LoggedCollision>& RunLog::collisions() const { return events_->collisions(); }

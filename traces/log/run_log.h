@@ -40,15 +40,14 @@ public:
 
     /// Returns the packets if nodes are shared.
     const LoggedMessages& messages() const;
-    const PackedEvents<ProcessorBusy>& processors() const;  ///< sorted by begin
-    /// Sorted by end and rank; those of a rank as they were done. Empty unless the machine has shared nodes.
+    /// Sorted by end and rank; those of a rank as they were done.
     const PackedEvents<LoggedStep>& processor_steps() const;
     const std::vector<MemoryBusy>& memory() const;  ///< sorted by begin
     const std::vector<LoggedCollision>& collisions() const;
     const PackedEvents<ProgramStep>& steps() const;  ///< sorted by end
     const NodeLog& nodes() const;                    ///< empty unless the machine has shared nodes
-    /// Its messages are the packets of messages between ranks.
-    bool has_packets() const { return !nodes().packets.empty(); }
+    /// Its messages are the packets of messages between ranks. Otherwise a message is its own packet.
+    bool has_packets() const { return !nodes().packets.empty() || !nodes().wholes.empty(); }
     /// The packet has no data.
     bool is_control(std::uint64_t packet) const { return has_packets() && nodes().packets[packet].is_control(); }
     int activities() const;  ///< the largest number of activities of a node

@@ -7,9 +7,7 @@ namespace {
 class Slices final : public IntervalReader {
 public:
     Slices(const RunLog& log, const Machine& machine)
-        : log_(log),
-          has_packets_(machine.has_shared_nodes()),
-          processor_moves_(machine.interface.data_mover == DataMover::processor) {}
+        : log_(log), processor_moves_(machine.interface.data_mover == DataMover::processor) {}
 
     void has(const Interval& interval) override {
         if (interval.is_between_steps()) return;
@@ -39,9 +37,11 @@ private:
                                              Occupation::filled, interval.is_unfinished(), packet_of(interval)});
     }
 
-    std::uint64_t packet_of(const Interval& interval) const { return has_packets_ ? interval.message : no_message; }
+    std::uint64_t packet_of(const Interval& interval) const {
+        return log_.has_packets() ? interval.message : no_message;
+    }
     std::uint64_t message_of(const Interval& interval) const {
-        if (!has_packets_) return interval.message;
+        if (!log_.has_packets()) return interval.message;
         return interval.message == no_message ? interval.whole : log_.nodes().packets[interval.message].whole;
     }
 
@@ -63,7 +63,6 @@ private:
     }
 
     const RunLog& log_;
-    bool has_packets_;
     bool processor_moves_;
     TrackSlices slices_;
 };

@@ -113,14 +113,14 @@ Timeline make_timeline(const RunLog& log, const Machine& machine, const Topology
 
     Timeline timeline;
     timeline.cycles = cycles;
-    timeline.messages = machine.has_shared_nodes() ? messages_of(log.nodes()) : messages_of(log);
+    timeline.messages = log.has_packets() ? messages_of(log.nodes()) : messages_of(log);
     timeline.packets = packets_of(log, machine);
     std::size_t count = 0;
     for (const auto& [track, slices] : all) count += slices.size();
     timeline.slices.reserve(count);
     std::vector<TrackSlices::value_type*> tracks;
     for (auto& track : all) tracks.push_back(&track);
-    if (machine.has_shared_nodes()) {
+    if (topology.placement() != nullptr) {
         std::ranges::stable_sort(tracks, {}, [&](const auto* track) {
             return std::pair(home_of(topology, track->first), place_in_home(track->first));
         });

@@ -127,8 +127,7 @@ public:
         : log_(log), machine_(machine), topology_(topology), from_(from), to_(to) {}
 
     void find_deliveries(const WaveSignals& signals) {
-        machine_.has_shared_nodes() ? find_deliveries(log_.nodes().wholes, signals)
-                                    : find_deliveries(log_.messages(), signals);
+        log_.has_packets() ? find_deliveries(log_.nodes().wholes, signals) : find_deliveries(log_.messages(), signals);
     }
 
     void find_stall(const std::vector<Stall>& stalls) {
@@ -137,7 +136,7 @@ public:
             if (shows(stall.from) && (first == nullptr || stall.from < first->from)) first = &stall;
         }
         if (first == nullptr) return;
-        const bool is_packet = machine_.has_shared_nodes();
+        const bool is_packet = log_.has_packets();
         const LoggedMessage& message = log_.messages()[first->message];
         const std::string row = is_packet ? packet_name(log_.nodes(), first->message, machine_) : id(message);
         const std::string text = fmt::format("{} waits for {}", is_packet ? row : name(message), first->waits_for);

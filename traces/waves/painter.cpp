@@ -9,7 +9,7 @@ namespace narrows::waves {
 namespace {
 
 std::string name_of(const RunLog& log, std::uint64_t number, const Machine& machine) {
-    if (machine.has_shared_nodes()) return packet_name(log.nodes(), number, machine);
+    if (log.has_packets()) return packet_name(log.nodes(), number, machine);
     const LoggedMessage message = log.messages()[number];
     return message_id(message.from, message.sequence);
 }

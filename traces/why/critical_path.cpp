@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "models/network/topology/make_topology.h"
 #include "traces/why/explanation.h"
@@ -25,9 +26,8 @@ Moment end_of(const WalkedRun& run) {
 std::size_t most_in_a_cycle(const RunLog& log) {
     constexpr std::size_t events_of_a_message = 16;  // or of another entry of the log
     const NodeLog& nodes = log.nodes();
-    std::size_t entries = 1 + log.messages().size() + log.processors().size() + log.memory().size() +
-                          log.steps().size() + nodes.wholes.size() + nodes.accesses.size() +
-                          log.processor_steps().size();
+    std::size_t entries = 1 + log.messages().size() + log.memory().size() + log.steps().size() + nodes.wholes.size() +
+                          nodes.accesses.size() + log.processor_steps().size();
     for (const LoggedStep& step : log.processor_steps()) entries += step.chunks.size();
     return events_of_a_message * entries;
 }
@@ -55,7 +55,10 @@ std::vector<Segment> critical_path(const RunLog& log, const Machine& machine, st
     const WalkedRun run(log, machine, *topology);
     std::vector<Segment> path = walk(run, most_in_a_cycle(log));
     for (Segment& segment : path) {
-        if (run.nodes && segment.message != no_message) segment.whole = run.nodes->packet(segment.message).whole;
+        if (!log.has_packets() && segment.whole != no_message)
+            segment.message = std::exchange(segment.whole, no_message);  // it is its own packet
+        else if (log.has_packets() && segment.message != no_message)
+            segment.whole = run.nodes.packet(segment.message).whole;
     }
     return path;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -43,10 +44,12 @@ private:
 /// Throws std::logic_error: nothing in the log leads to what happened at the cycle.
 [[noreturn]] void unexplained(std::string_view what, Cycle at);
 
+/// None: the program has the message, but waited for another one until that cycle.
+std::optional<Explanation> explain_if_last(const WalkedRun& run, const WholeReceived& received, Cycle at);
+
 // What explains an event that happened in cycle `at`. All throw std::logic_error if the log has nothing that does.
 Explanation explain(const WalkedRun& run, const ProgramAsks& asks, Cycle at);
 Explanation explain(const WalkedRun& run, const ProgramStepDone& done, Cycle at);
-Explanation explain(const WalkedRun& run, const ProcessorDone& done, Cycle at);
 Explanation explain(const WalkedRun& run, const StepBegan& began, Cycle at);
 Explanation explain(const WalkedRun& run, const StepEnded& ended, Cycle at);
 Explanation explain(const WalkedRun& run, const MoveAsked& asked, Cycle at);

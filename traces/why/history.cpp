@@ -12,36 +12,14 @@ void note(std::vector<std::uint32_t>& link, std::size_t turn, std::uint32_t numb
     link[turn] = number;
 }
 
-/// The times in which the processor or the memory of each node was busy for `least` cycles or more.
-template <class Events>
-NumbersByNode busy_by_node(const Events& all, Cycle least) {
-    NumbersByNode nodes;
-    std::uint32_t number = 0;
-    for (const auto& busy : all) {
-        if (busy.to - busy.from >= least) nodes.of(busy.node).push_back(number);
-        ++number;
-    }
-    return nodes;
-}
-
-/// The number of the last one that took time and ended at that cycle, if there is one.
-template <class Events>
-std::optional<std::uint32_t> ended_at(const Events& all, const std::vector<std::uint32_t>& numbers, Cycle cycle) {
-    auto next = std::ranges::upper_bound(numbers, cycle, {}, [&](std::uint32_t number) { return all[number].to; });
-    for (; next != numbers.begin() && all[*std::prev(next)].to == cycle; --next) {
-        if (all[*std::prev(next)].from < cycle) return *std::prev(next);
-    }
-    return std::nullopt;
-}
-
 }  // namespace
 
 History::History(const RunLog& log, const Machine& machine)
     : log_(log),
       acknowledges_(machine.interface.acknowledge != Acknowledge::none),
       has_receive_registers_(!machine.moves_by_processor()) {
-    const std::size_t most = std::max({log.messages().size(), log.processors().size(), log.steps().size(),
-                                       log.processor_steps().size(), log.nodes().accesses.size()});
+    const std::size_t most = std::max(
+        {log.messages().size(), log.steps().size(), log.processor_steps().size(), log.nodes().accesses.size()});
     if (most >= none) throw std::length_error("a log of more than 4,294,967,295 events cannot be explained");
 }
 
@@ -124,43 +102,21 @@ std::uint64_t History::acknowledged_before(std::uint64_t number) const {
     return next == all.begin() ? no_message : *std::prev(next);
 }
 
-std::uint64_t History::delivered_ahead(std::uint64_t number, Cycle cycle) const {
-    const auto delivered = [this](Number one) { return message(one).delivered; };
-    const NumbersByNode& receivers = delivered_.get([&] {
-        NumbersByNode index = messages_by_node([](NumbersByNode& nodes, Number i, const LoggedMessage& m) {
-            if (m.delivered != never) nodes.of(m.to).push_back(i);
-        });
-        index.sort_by(delivered);
-        return index;
-    });
-    const LoggedMessage m = message(number);
-    const Numbers& all = receivers.of(m.to);
-    for (auto at = std::ranges::lower_bound(all, cycle, {}, delivered); at != all.end(); ++at) {
-        const LoggedMessage before = message(*at);
-        if (before.delivered != cycle) break;
-        if (before.from == m.from && before.message_class == m.message_class &&
-            before.number_in_pair < m.number_in_pair)
-            return *at;
-    }
-    return no_message;
-}
-
 Cycle History::in_front(std::uint64_t number) const {
     const Cycle presented = message(number).presented;
     const std::uint64_t before = has_receive_registers_ ? no_message : earlier_in(number, 1);
     return before == no_message ? presented : std::max(presented, message(before).delivered);
 }
 
-// --- processors and memory ports ------------------------------------------------------------------------------------
-
-std::optional<ProcessorBusy> History::processor_until(NodeId node, Cycle cycle) const {
-    const NumbersByNode& processors = processors_.get([this] { return busy_by_node(log_.processors(), 1); });
-    const auto number = ended_at(log_.processors(), processors.of(node), cycle);
-    return number ? std::optional(log_.processors()[*number]) : std::nullopt;
-}
+// --- memory ports ------------------------------------------------------------------------------------
 
 const History::Numbers& History::memory_of(NodeId node) const {
-    return memory_.get([this] { return busy_by_node(log_.memory(), 0); }).of(node);
+    const NumbersByNode& nodes = memory_.get([this] {
+        NumbersByNode index;
+        for (Number i = 0; i < log_.memory().size(); ++i) index.of(log_.memory()[i].node).push_back(i);
+        return index;
+    });
+    return nodes.of(node);
 }
 
 ServerAccess History::access_of(const MemoryBusy& busy) const {
@@ -171,8 +127,13 @@ ServerAccess History::access_of(const MemoryBusy& busy) const {
 }
 
 std::optional<ServerAccess> History::memory_until(NodeId node, Cycle cycle) const {
-    const auto number = ended_at(log_.memory(), memory_of(node), cycle);
-    return number ? std::optional(access_of(log_.memory()[*number])) : std::nullopt;
+    const std::vector<MemoryBusy>& all = log_.memory();
+    const Numbers& numbers = memory_of(node);
+    auto next = std::ranges::upper_bound(numbers, cycle, {}, [&](Number number) { return all[number].to; });
+    for (; next != numbers.begin() && all[*std::prev(next)].to == cycle; --next) {
+        if (all[*std::prev(next)].from < cycle) return access_of(all[*std::prev(next)]);
+    }
+    return std::nullopt;
 }
 
 std::optional<ServerAccess> History::load_of(NodeId node, std::uint64_t number) const {
@@ -256,12 +217,6 @@ std::optional<ProgramStep> History::last_step() const {
         if (!last || last->done < one.done) last = one;
     }
     return last;
-}
-
-bool History::asks_at(NodeId node, int activity, Cycle cycle) const {
-    const Numbers& all = steps_of(node, activity);
-    const auto next = std::ranges::upper_bound(all, cycle, {}, [this](Number number) { return step(number)->done; });
-    return next != all.end() && step(*next)->asked == cycle;
 }
 
 const History::Numbers& History::receives_of(NodeId node) const {

@@ -82,14 +82,9 @@ public:
     std::uint64_t earlier_in_injection_buffer(std::uint64_t message) const;
     /// The last transfer of the same interface through the same first channel that had ended when this one started.
     std::uint64_t acknowledged_before(std::uint64_t message) const;
-    /// An earlier message of the same pair that was delivered at that cycle.
-    std::uint64_t delivered_ahead(std::uint64_t message, Cycle cycle) const;
 
     /// When the message is presented and no other is before it in its buffer (docs/timing.md, R4).
     Cycle in_front(std::uint64_t message) const;
-
-    /// What kept the processor of a node busy until that cycle; none if it was idle.
-    std::optional<ProcessorBusy> processor_until(NodeId node, Cycle cycle) const;
 
     // Accesses of the memory ports of nodes (docs/timing.md, M). All return none if there is no such access.
     std::optional<ServerAccess> memory_until(NodeId node, Cycle cycle) const;
@@ -107,8 +102,6 @@ public:
     std::optional<ProgramStep> step_until(NodeId node, int activity, Cycle cycle) const;
     /// The first step of those that ended last.
     std::optional<ProgramStep> last_step() const;
-    /// True if the activity asked in that cycle for a step that took time.
-    bool asks_at(NodeId node, int activity, Cycle cycle) const;
     /// The first receive of the node's programs that counts in that cycle. `counts`: when one that is asked for does.
     template <class Counts>
     std::optional<ProgramStep> first_receive(NodeId node, Cycle cycle, Counts counts) const {
@@ -151,9 +144,7 @@ private:
     OnDemand<NumbersByNode> out_;           ///< messages of each link, at the places of their turns
     OnDemand<NumbersByNode> in_;            ///< the same
     OnDemand<NumbersByNode> acknowledged_;  ///< messages of each first channel, in the order of their deliveries
-    OnDemand<NumbersByNode> delivered_;     ///< messages of each receiver, sorted by delivery
-    OnDemand<NumbersByNode> processors_;    ///< uses of each node's processor, sorted by end
-    OnDemand<NumbersByNode> memory_;        ///< the same
+    OnDemand<NumbersByNode> memory_;        ///< accesses of each node's memory port, sorted by end
     OnDemand<NumbersByNode> steps_;         ///< steps of each activity, sorted by end
     OnDemand<Numbers> sending_;             ///< the step that sent each message, or none
     OnDemand<Numbers> receiving_;           ///< the same

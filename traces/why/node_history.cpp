@@ -31,9 +31,39 @@ NodeHistory::NodeHistory(const RunLog& log, const Machine& machine, const Histor
     of_packets_.sort();
 }
 
+LoggedWhole NodeHistory::own_whole(std::uint64_t message) const {
+    const LoggedMessage m = log_.messages()[message];
+    const auto sent = history_.sending_step(message);
+    LoggedWhole whole;
+    whole.from = m.from;
+    whole.to = m.to;
+    whole.sequence = m.sequence;
+    whole.number_in_pair = m.number_in_pair;
+    whole.message_class = m.message_class;
+    whole.bytes = m.bytes - machine_.message.header_bytes;
+    whole.activity = sent ? sent->activity : 0;
+    whole.asked = m.asked;
+    whole.started = m.started;
+    whole.matched = whole.received = m.received;
+    whole.delivered = m.delivered;
+    return whole;
+}
+
+WholeHistory NodeHistory::own_history(std::uint64_t message) const {
+    WholeHistory history;
+    if (const StepPlace step = times_.steps().filling(message); step != no_step) history.sends.push_back(step);
+    history.data.push_back(message);
+    return history;
+}
+
+LoggedPacket NodeHistory::own_packet(std::uint64_t message) const {
+    const LoggedMessage m = log_.messages()[message];
+    return {.of_rank = m.from, .for_rank = m.to, .whole = message, .asked = m.asked};
+}
+
 void NodeHistory::order_packets() {
     for (std::uint64_t number = 0; number < nodes().packets.size(); ++number) {
-        const LoggedPacket& p = packet(number);
+        const LoggedPacket& p = nodes().packets[number];
         if (p.whole == no_message) continue;
         WholeHistory& whole = of_wholes_.at(p.whole);
         if (p.kind == Message::Packet::request) whole.request = number;
@@ -46,7 +76,7 @@ void NodeHistory::order_packets() {
     }
     for (WholeHistory& whole : of_wholes_) {
         std::ranges::sort(whole.came, {}, [this](std::uint64_t number) {
-            return std::tuple(log_.messages()[number].delivered, packet(number).number);
+            return std::tuple(log_.messages()[number].delivered, nodes().packets[number].number);
         });
     }
 }
@@ -56,12 +86,12 @@ void NodeHistory::order_steps() {
     for (const LoggedStep& step : log_.processor_steps()) {
         const auto rank = static_cast<std::size_t>(step.rank);
         steps_[rank].push_back(place);
-        switch (step.kind) {
-            case ProcessorStep::Kind::into_segment: of_wholes_.at(step.what).into_segment.push_back(place); break;
-            case ProcessorStep::Kind::receive: of_wholes_.at(step.what).receives.push_back(place); break;
-            case ProcessorStep::Kind::send: of_wholes_.at(step.what).sends.push_back(place); break;
-            case ProcessorStep::Kind::request: requests_[rank].push_back(place); break;
-            default: break;
+        if (step.kind == ProcessorStep::Kind::request) requests_[rank].push_back(place);
+        if (step.is_of_message() && log_.has_packets()) {
+            WholeHistory& whole = of_wholes_.at(step.what);
+            if (step.kind == ProcessorStep::Kind::into_segment) whole.into_segment.push_back(place);
+            if (step.kind == ProcessorStep::Kind::receive) whole.receives.push_back(place);
+            if (step.kind == ProcessorStep::Kind::send) whole.sends.push_back(place);
         }
         ++place;
     }
@@ -77,11 +107,9 @@ void NodeHistory::order_pairs() {
         of_wholes_[number].known_last = last;
         const auto entry = static_cast<std::uint32_t>(number);
         if (w.received != never) received_.add({w.from, w.to, w.received}, entry);
-        if (!w.is_within_node) delivered_.add({w.from, w.to, w.message_class, w.delivered}, entry);
         if (const Cycle end = ended(number); end != never) ended_.add({w.from, w.activity, end}, entry);
     }
     received_.sort();
-    delivered_.sort();
     ended_.sort();
 }
 
@@ -120,7 +148,7 @@ void NodeHistory::add_to_segment(Segment& segment, const std::vector<std::uint64
 
 /// The segment has room when the chunks before it have been copied out, except for the last ones that fit in beside it.
 StepPlace NodeHistory::made_room(std::uint64_t number, int chunk) const {
-    const WholeHistory& history = of_whole(number);
+    const WholeHistory& history = of_wholes_[number];
     const StepPlace turn = history.turn_in_segment;
     const Segment& segment = segments_.at({whole(number).from, whole(number).to});
     std::size_t place = history.first_chunk + static_cast<std::size_t>(chunk);
@@ -128,7 +156,7 @@ StepPlace NodeHistory::made_room(std::uint64_t number, int chunk) const {
     while (place > 0 && room >= segment[place - 1].bytes) room -= segment[--place].bytes;
     if (place == 0) return turn;
     const Chunk& before = segment[place - 1];
-    const StepPlace emptied = with_number(of_whole(before.whole).receives, before.number + 1);
+    const StepPlace emptied = with_number(of_wholes_[before.whole].receives, before.number + 1);
     return emptied != no_step && (turn == no_step || end_of(emptied) > end_of(turn)) ? emptied : turn;
 }
 
@@ -149,9 +177,15 @@ StepPlace NodeHistory::step_before(const PlacedStep& step) const {
     return at == all.begin() ? no_step : *std::prev(at);
 }
 
-StepPlace NodeHistory::request(RankId rank, std::uint64_t number) const {
-    const OfRank& all = requests_of(rank);
-    return number < all.size() ? all[number] : no_step;
+StepPlace NodeHistory::request_of(std::uint64_t number, Cycle end) const {
+    const LoggedWhole w = whole(number);
+    const OfRank& all = requests_of(w.to);
+    if (log_.has_packets()) return w.request < all.size() && ends_at(all[w.request], end) ? all[w.request] : no_step;
+    const auto receive = history_.receiving_step(number);
+    for (auto at = first_until(all, end); receive && at != all.end() && end_of(*at) == end; ++at) {
+        if (step(*at).what == static_cast<std::uint64_t>(receive->activity)) return *at;
+    }
+    return no_step;
 }
 
 StepPlace NodeHistory::request_until(RankId rank, Cycle end) const {
@@ -178,7 +212,7 @@ StepPlace NodeHistory::step_until_after(RankId rank, Cycle cycle) const {
 }
 
 Cycle NodeHistory::known(std::uint64_t number) const {
-    const WholeHistory& history = of_whole(number);
+    const WholeHistory& history = of_wholes_[number];
     if (whole(number).is_within_node) return history.posting() == no_step ? never : end_of(history.posting());
     const auto in_front = [this](std::uint64_t packet) {
         return packet == no_message ? never : history_.in_front(packet);
@@ -191,14 +225,25 @@ Cycle NodeHistory::known(std::uint64_t number) const {
 std::uint64_t NodeHistory::delivered_ahead(std::uint64_t number, Cycle cycle) const {
     const LoggedWhole& w = whole(number);
     if (w.delivered == cycle) return number;
-    const auto found = delivered_.with({w.from, w.to, w.message_class, cycle});
+    const auto& delivered = delivered_.get([this] {
+        SortedIndex<std::tuple<RankId, RankId, MessageClass, Cycle>> index;
+        const std::size_t messages = log_.has_packets() ? nodes().wholes.size() : log_.messages().size();
+        const auto add = [&](const auto& m, std::uint32_t i) {
+            index.add({m.from, m.to, m.message_class, m.delivered}, i);
+        };
+        for (std::uint32_t i = 0; i < messages; ++i)
+            log_.has_packets() ? add(nodes().wholes[i], i) : add(log_.messages()[i], i);
+        index.sort();
+        return index;
+    });
+    const auto found = delivered.with({w.from, w.to, w.message_class, cycle});
     const bool is_ahead = !found.empty() && whole(found.front().second).number_in_pair < w.number_in_pair;
     return is_ahead ? found.front().second : no_message;
 }
 
 bool NodeHistory::is_short(std::uint64_t number) const {
     return machine_.interface.sends == SendStart::in_register && !whole(number).is_within_node &&
-           of_whole(number).data.size() == 1;
+           of_wholes_[number].data.size() == 1;
 }
 
 std::uint64_t NodeHistory::packet_filled_by(const PlacedStep& step) const {
@@ -214,8 +259,8 @@ std::uint64_t NodeHistory::received_at(RankId from, RankId to, Cycle cycle) cons
 }
 
 StepPlace NodeHistory::last_step_of_send(std::uint64_t number) const {
-    const WholeHistory& history = of_whole(number);
-    const LoggedWhole& w = whole(number);
+    const WholeHistory& history = of_wholes_[number];
+    const LoggedWhole& w = nodes().wholes[number];
     if (!w.is_within_node) {
         const bool in_register = machine_.interface.sends == SendStart::in_register;
         const bool with_step = in_register ? machine_.moves_by_processor() && is_short(number) : machine_.copies() > 0;
@@ -229,10 +274,10 @@ StepPlace NodeHistory::last_step_of_send(std::uint64_t number) const {
 Cycle NodeHistory::ended(std::uint64_t number) const {
     if (const StepPlace last = last_step_of_send(number); last != no_step) return end_of(last);
     if (whole(number).is_within_node) return whole(number).delivered;
-    const StepPlace posting = of_whole(number).posting();
+    const StepPlace posting = of_wholes_[number].posting();
     if (is_short(number)) return posting == no_step ? never : step(posting).overhead_end;
     Cycle end = never;
-    for (const std::uint64_t packet : of_whole(number).data) {
+    for (const std::uint64_t packet : of_wholes_[number].data) {
         if (packet == no_message) continue;
         const Cycle complete = times_.ready(packet);
         end = end == never ? complete : std::max(end, complete);

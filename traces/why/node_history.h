@@ -48,15 +48,22 @@ struct WholeHistory {
     StepPlace posting() const { return first_of(sends); }
 };
 
-/// The log of shared nodes (docs/nodes.md), indexed to find the events before a given one. What crosses the network is
+/// What a log has of nodes, indexed to find the events before a given one. What crosses the network is
 /// in History.
 class NodeHistory {
 public:
     NodeHistory(const RunLog& log, const Machine& machine, const History& history, const DerivedTimes& times);
 
-    const LoggedWhole& whole(std::uint64_t number) const { return nodes().wholes.at(number); }
-    const WholeHistory& of_whole(std::uint64_t number) const { return of_wholes_.at(number); }
-    const LoggedPacket& packet(std::uint64_t number) const { return nodes().packets.at(number); }
+    // Where a message is its own packet, all of it follows from that.
+    LoggedWhole whole(std::uint64_t number) const {
+        return log_.has_packets() ? nodes().wholes.at(number) : own_whole(number);
+    }
+    WholeHistory of_whole(std::uint64_t number) const {
+        return log_.has_packets() ? of_wholes_.at(number) : own_history(number);
+    }
+    LoggedPacket packet(std::uint64_t number) const {
+        return log_.has_packets() ? nodes().packets.at(number) : own_packet(number);
+    }
 
     PlacedStep step(StepPlace place) const { return {log_.processor_steps()[place], place}; }
     /// False for no_step.
@@ -67,8 +74,8 @@ public:
     StepPlace with_number(const StepPlaces& steps, int number) const;
     /// The step before this one on the same processor.
     StepPlace step_before(const PlacedStep& step) const;
-    /// The request of the rank with this number (LoggedWhole::request).
-    StepPlace request(RankId rank, std::uint64_t number) const;
+    /// The request that served the receive of the message, if it ended at that cycle.
+    StepPlace request_of(std::uint64_t whole, Cycle end) const;
     /// The work that an activity asked for at `asked` and that ended at `end`.
     StepPlace work_until(RankId rank, int activity, Cycle asked, Cycle end) const;
     /// The step in which the processor is at that cycle, and which ends later.
@@ -114,6 +121,9 @@ private:
     using OfRank = std::vector<StepPlace>;
 
     const NodeLog& nodes() const { return log_.nodes(); }
+    LoggedWhole own_whole(std::uint64_t message) const;
+    WholeHistory own_history(std::uint64_t message) const;
+    LoggedPacket own_packet(std::uint64_t message) const;
     void order_packets();
     void order_steps();
     void order_pairs();
@@ -136,7 +146,7 @@ private:
     std::map<Ranks, Segment> segments_;
     // Messages between ranks
     SortedIndex<std::tuple<RankId, RankId, Cycle>> received_;
-    SortedIndex<std::tuple<RankId, RankId, MessageClass, Cycle>> delivered_;
+    OnDemand<SortedIndex<std::tuple<RankId, RankId, MessageClass, Cycle>>> delivered_;
     SortedIndex<std::tuple<RankId, int, Cycle>> ended_;
     // Accesses
     SortedIndex<std::pair<std::uint64_t, Cycle>> of_processors_;  ///< by rank, and when it asked

@@ -18,12 +18,12 @@ struct OfChannel : OfMessage {
     std::size_t place;
 };
 
-/// An event of a step of a processor in a shared node.
+/// An event of a step of a processor.
 struct OfStep {
     StepPlace step;
 };
 
-/// An event of a message between ranks of shared nodes.
+/// An event of a message as programs know it.
 struct OfWhole {
     std::uint64_t whole;
 };
@@ -35,9 +35,6 @@ struct ProgramAsks {  ///< an activity has come to the step that it asks for in 
 };
 struct ProgramStepDone {
     ProgramStep step;
-};
-struct ProcessorDone {  ///< the processor of a plain node has finished what it was busy with
-    NodeId node;
 };
 struct StepBegan : OfStep {};
 struct StepEnded : OfStep {};
@@ -55,7 +52,7 @@ struct AccessEnded {
     ServerAccess access;
 };
 struct LoadEnded : OfMessage {};        ///< its payload has been loaded, or read, for the send register
-struct MessageInMemory : OfMessage {};  ///< in a plain node: it is delivered
+struct MessageInMemory : OfMessage {};  ///< or, without servers, it is delivered
 struct RegisterFree : OfMessage {};     ///< its receive register is free, or its buffer where there is no register
 
 // The sending interface
@@ -86,12 +83,11 @@ struct WholeMatched : OfWhole {};
 struct WholeDelivered : OfWhole {};
 struct WholeReceived : OfWhole {};
 
-using PathEvent =
-    std::variant<ProgramAsks, ProgramStepDone, ProcessorDone, StepBegan, StepEnded, MoveAsked, MoveAccessed,
-                 ChunksEnded, ChunkBegan, AccessEnded, LoadEnded, MessageInMemory, RegisterFree, MessageStarted,
-                 MessageReady, MessageCopied, MessageAtFront, MessageInjected, MessageSupplied, SendBufferFree,
-                 HeadCrossed, TailCrossed, MessageMoved, MessagePresented, MessageInFront, MessageAdmitted,
-                 MessageTaken, WholeKnown, WholeMatched, WholeDelivered, WholeReceived>;
+using PathEvent = std::variant<ProgramAsks, ProgramStepDone, StepBegan, StepEnded, MoveAsked, MoveAccessed, ChunksEnded,
+                               ChunkBegan, AccessEnded, LoadEnded, MessageInMemory, RegisterFree, MessageStarted,
+                               MessageReady, MessageCopied, MessageAtFront, MessageInjected, MessageSupplied,
+                               SendBufferFree, HeadCrossed, TailCrossed, MessageMoved, MessagePresented, MessageInFront,
+                               MessageAdmitted, MessageTaken, WholeKnown, WholeMatched, WholeDelivered, WholeReceived>;
 
 /// A place in the history of a run: an event, in its cycle.
 struct Moment {

@@ -34,17 +34,14 @@ Explanation filled(const WalkedRun& run, std::uint64_t number, const PlacedStep&
 
 }  // namespace
 
-/// Only in a plain node, an overhead of the processor comes before that of the interface.
 Explanation explain(const WalkedRun& run, const MessageReady& ready, Cycle at) {
     const std::uint64_t number = ready.number;
     if (const StepPlace step = run.times.steps().filling(number); step != no_step)
-        return filled(run, number, run.nodes->step(step), at);
+        return filled(run, number, run.nodes.step(step), at);
     if (at > run.times.prepared(number)) return {at, LoadEnded{number}};
     const LoggedMessage m = run.message(number);
-    const Cycle overhead_end = run.times.send_overhead_end(number);
     return Explanation(at)
-        .since(overhead_end, Occupation::interface_send_overhead, send_registers_of(m), number)
-        .since(m.started, Occupation::send_overhead, processor_of(m.from), number)
+        .since(m.started, Occupation::interface_send_overhead, send_registers_of(m), number)
         .after(MessageStarted{number});
 }
 

@@ -19,9 +19,9 @@ bool is_of_processor(const ServerAccess& access) { return access.owner.kind == A
 std::optional<PlacedStep> step_of(const WalkedRun& run, const ServerAccess& access) {
     if (!is_of_processor(access)) return std::nullopt;
     const RankId rank(static_cast<int>(access.owner.number));
-    const StepPlace place = run.nodes->step_until_after(rank, access.asked);
+    const StepPlace place = run.nodes.step_until_after(rank, access.asked);
     if (place == no_step) unexplained("a processor asks for a memory access", access.asked);
-    return run.nodes->step(place);
+    return run.nodes.step(place);
 }
 
 /// The processor asked for a chunk of a copy, or for the bytes that it moves itself.
@@ -43,7 +43,7 @@ PathEvent asker_of(const WalkedRun& run, const ServerAccess& access) {
 /// The access after which the server began with this one.
 ServerAccess access_before(const WalkedRun& run, const ServerAccess& access) {
     const auto before = run.has_vector_port() ? run.history.memory_until(access.server.node, access.from)
-                                              : run.nodes->access_before(access);
+                                              : run.nodes.access_before(access);
     if (!before || before->to != access.from) unexplained("a server begins with an access", access.from);
     return *before;
 }
@@ -70,16 +70,14 @@ Explanation explain(const WalkedRun& run, const AccessEnded& ended, Cycle at) {
 Explanation explain(const WalkedRun& run, const LoadEnded& loaded, Cycle at) {
     const LoggedMessage m = run.message(loaded.number);
     const auto load = run.has_vector_port() ? run.history.load_of(run.node_of(m.from), loaded.number)
-                                            : run.nodes->access_until({AccessOwner::Kind::read, loaded.number}, at);
+                                            : run.nodes.access_until({AccessOwner::Kind::read, loaded.number}, at);
     if (!load) unexplained("a message has been loaded", at);
     return explain(run, AccessEnded{*load}, at);
 }
 
 Explanation explain(const WalkedRun& run, const MessageInMemory& stored, Cycle at) {
-    if (run.nodes) {
-        if (const auto access = run.nodes->access_until({AccessOwner::Kind::write, stored.number}, at))
-            return explain(run, AccessEnded{*access}, at);
-    }
+    if (const auto access = run.nodes.access_until({AccessOwner::Kind::write, stored.number}, at))
+        return explain(run, AccessEnded{*access}, at);
     return {at, MessageTaken{stored.number}};
 }
 

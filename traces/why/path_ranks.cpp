@@ -37,7 +37,7 @@ void add_interruption(const WalkedRun& run, Explanation& path, RankId rank, Cycl
 
 /// The end of a step that a moment depends on. A step that is not needed ended at the begin of the run.
 Moment end_of(const WalkedRun& run, StepPlace step) {
-    return {step == no_step ? 0 : run.nodes->step(step).to, StepEnded{step}};
+    return {step == no_step ? 0 : run.nodes.step(step).to, StepEnded{step}};
 }
 
 /// What a step waits for before it begins, and when it was there.
@@ -57,8 +57,8 @@ std::uint64_t held_before(const WalkedRun& run, std::uint64_t packet) {
     for (int back = 1;; ++back) {
         const std::uint64_t before = run.history.earlier_out(packet, back);
         if (before == no_message) return no_message;
-        const LoggedPacket& p = run.nodes->packet(before);
-        if (p.kind == Message::Packet::data && p.number == 0) return run.nodes->of_whole(p.whole).data.back();
+        const LoggedPacket& p = run.nodes.packet(before);
+        if (p.kind == Message::Packet::data && p.number == 0) return run.nodes.of_whole(p.whole).data.back();
     }
 }
 
@@ -73,7 +73,7 @@ void add_place(const WalkedRun& run, std::uint64_t packet, Conditions& all) {
     const std::uint64_t before = run.history.earlier_out(packet, 1);
     add(
         before, [&](auto other) { return run.message(other).copied; }, MessageCopied{before});
-    if (run.starts_in_register() && run.nodes->packet(packet).number == 0) {
+    if (run.starts_in_register() && run.nodes.packet(packet).number == 0) {
         const std::uint64_t held = held_before(run, packet);
         add(
             held, [&](auto other) { return run.message(other).started; }, MessageStarted{held});
@@ -86,11 +86,11 @@ void add_place(const WalkedRun& run, std::uint64_t packet, Conditions& all) {
 
 /// A step of a send: the program asked for it, or the grant came; and it got its register.
 void add_send(const WalkedRun& run, const PlacedStep& step, Conditions& all) {
-    const WholeHistory& history = run.nodes->of_whole(step.what);
-    const std::uint64_t packet = run.nodes->packet_filled_by(step);
+    const WholeHistory& history = run.nodes.of_whole(step.what);
+    const std::uint64_t packet = run.nodes.packet_filled_by(step);
     if (packet != no_message) add_place(run, packet, all);
     if (step.place == history.posting()) {
-        const LoggedWhole& w = run.nodes->whole(step.what);
+        const LoggedWhole& w = run.nodes.whole(step.what);
         all.push_back({{w.asked, ProgramAsks{step.rank, w.activity}}});
     } else if (history.grant != no_message) {
         all.push_back({{run.message(history.grant).delivered, MessageInMemory{history.grant}}});
@@ -99,10 +99,10 @@ void add_send(const WalkedRun& run, const PlacedStep& step, Conditions& all) {
 
 /// P3, P8: the packet has come, and may be taken.
 void add_take(const WalkedRun& run, const PlacedStep& step, Conditions& all) {
-    const std::uint64_t packet = packet_at(run.nodes->of_whole(step.what).data, step.number);
+    const std::uint64_t packet = packet_at(run.nodes.of_whole(step.what).data, step.number);
     if (packet == no_message) unexplained("a processor takes a packet", step.from);
     all.push_back({{run.history.in_front(packet), MessageInFront{packet}}});
-    const LoggedWhole& w = run.nodes->whole(step.what);
+    const LoggedWhole& w = run.nodes.whole(step.what);
     const Unexpected unexpected = run.machine.interface.unexpected;
     if (unexpected == Unexpected::memory) return;
     if (unexpected == Unexpected::room) {
@@ -115,14 +115,14 @@ void add_take(const WalkedRun& run, const PlacedStep& step, Conditions& all) {
 
 /// A step of a receive: the message is matched, and what the step needs is there.
 void add_receive(const WalkedRun& run, const PlacedStep& step, Conditions& all) {
-    const LoggedWhole& w = run.nodes->whole(step.what);
-    const WholeHistory& history = run.nodes->of_whole(step.what);
+    const LoggedWhole& w = run.nodes.whole(step.what);
+    const WholeHistory& history = run.nodes.of_whole(step.what);
     all.push_back({{w.matched, WholeMatched{step.what}}});
     if (step.kind == ProcessorStep::Kind::into_segment) {  // W1: its chunk has a turn in the segment, and room
-        all.push_back({end_of(run, run.nodes->made_room(step.what, step.number - 1))});
+        all.push_back({end_of(run, run.nodes.made_room(step.what, step.number - 1))});
     } else if (w.is_within_node) {  // the first step has no chunk that it could wait for
         const bool has_chunk = step.number > 0;
-        all.push_back({end_of(run, has_chunk ? run.nodes->with_number(history.into_segment, step.number) : no_step)});
+        all.push_back({end_of(run, has_chunk ? run.nodes.with_number(history.into_segment, step.number) : no_step)});
     } else {
         const std::uint64_t packet = packet_at(history.came, step.number);
         if (packet == no_message) unexplained("a processor receives a packet", step.from);
@@ -142,20 +142,20 @@ Conditions conditions_of(const WalkedRun& run, const PlacedStep& step) {
         case ProcessorStep::Kind::receive:
         case ProcessorStep::Kind::into_segment: add_receive(run, step, all); break;
     }
-    all.push_back({end_of(run, run.nodes->step_before(step))});
+    all.push_back({end_of(run, run.nodes.step_before(step))});
     return all;
 }
 
 /// The step moves the bytes of a packet (P2, R4).
 bool moves_bytes(const WalkedRun& run, const PlacedStep& step) {
     if (!run.machine.moves_by_processor()) return false;
-    return step.kind == ProcessorStep::Kind::take || run.nodes->packet_filled_by(step) != no_message;
+    return step.kind == ProcessorStep::Kind::take || run.nodes.packet_filled_by(step) != no_message;
 }
 
 LoggedMessage packet_moved_by(const WalkedRun& run, const PlacedStep& step) {
     const bool takes = step.kind == ProcessorStep::Kind::take;
-    return run.message(takes ? packet_at(run.nodes->of_whole(step.what).data, step.number)
-                             : run.nodes->packet_filled_by(step));
+    return run.message(takes ? packet_at(run.nodes.of_whole(step.what).data, step.number)
+                             : run.nodes.packet_filled_by(step));
 }
 
 /// When the processor asks the memory for what it moves in the step (P2), or has moved (R4).
@@ -169,7 +169,7 @@ Cycle move_asked(const WalkedRun& run, const PlacedStep& step) {
 /// The first data packet of the message for which this is so; no_message if there is none.
 template <class Is>
 std::uint64_t packet_with(const WalkedRun& run, std::uint64_t whole, Is is) {
-    for (const std::uint64_t packet : run.nodes->of_whole(whole).data) {
+    for (const std::uint64_t packet : run.nodes.of_whole(whole).data) {
         if (packet != no_message && is(packet)) return packet;
     }
     return no_message;
@@ -177,10 +177,9 @@ std::uint64_t packet_with(const WalkedRun& run, std::uint64_t whole, Is is) {
 
 /// T7: the receive began to wait in this cycle.
 std::optional<PathEvent> served(const WalkedRun& run, std::uint64_t whole, Cycle at) {
-    const LoggedWhole& w = run.nodes->whole(whole);
     if (run.pays_at_request()) {
-        const StepPlace request = run.nodes->request(w.to, w.request);
-        return run.nodes->ends_at(request, at) ? std::optional<PathEvent>(StepEnded{request}) : std::nullopt;
+        const StepPlace request = run.nodes.request_of(whole, at);
+        return request != no_step ? std::optional<PathEvent>(StepEnded{request}) : std::nullopt;
     }
     const auto receive = run.history.receiving_step(whole);
     if (!receive || receive->asked != at) return std::nullopt;
@@ -189,20 +188,29 @@ std::optional<PathEvent> served(const WalkedRun& run, std::uint64_t whole, Cycle
 
 /// T6: the message was listed in this cycle.
 std::optional<PathEvent> listed(const WalkedRun& run, std::uint64_t whole, Cycle at) {
-    if (run.machine.message.order == MessageOrder::delivery && !run.nodes->whole(whole).is_within_node) {
-        const std::uint64_t last = run.nodes->delivered_ahead(whole, at);
+    if (run.machine.message.order == MessageOrder::delivery && !run.nodes.whole(whole).is_within_node) {
+        const std::uint64_t last = run.nodes.delivered_ahead(whole, at);
         return last == no_message ? std::nullopt : std::optional<PathEvent>(WholeDelivered{last});
     }
     const bool has_turn = run.machine.message.order == MessageOrder::listing;
-    const std::uint64_t last = has_turn ? run.nodes->of_whole(whole).known_last : whole;
-    return run.nodes->known(last) == at ? std::optional<PathEvent>(WholeKnown{last}) : std::nullopt;
+    const std::uint64_t last = has_turn ? run.nodes.of_whole(whole).known_last : whole;
+    return run.nodes.known(last) == at ? std::optional<PathEvent>(WholeKnown{last}) : std::nullopt;
+}
+
+/// T7. If both happened in one cycle, the path goes on with the receive; where messages count when they are delivered,
+/// with the message. None: it was not matched in that cycle.
+std::optional<PathEvent> matched_by(const WalkedRun& run, std::uint64_t whole, Cycle at) {
+    std::optional<PathEvent> first = served(run, whole, at);
+    std::optional<PathEvent> second = listed(run, whole, at);
+    if (run.machine.message.order == MessageOrder::delivery) std::swap(first, second);
+    return first ? first : second;
 }
 
 }  // namespace
 
 /// P9: the conditions of the step were met, the step before had ended, and the processor was not interrupted.
 Explanation explain(const WalkedRun& run, const StepBegan& began, Cycle at) {
-    const PlacedStep step = run.nodes->step(began.step);
+    const PlacedStep step = run.nodes.step(began.step);
     Conditions conditions = conditions_of(run, step);
     Condition last = last_of(conditions);
     const Interruptions noise = interruptions_of(run, step.rank);
@@ -216,15 +224,15 @@ Explanation explain(const WalkedRun& run, const StepBegan& began, Cycle at) {
     if (!last.is_of_other_job) return path.after(last.met.event);
     std::erase_if(conditions, &Condition::is_of_other_job);
     const Moment& other = last_of(conditions).met;
-    const std::uint64_t packet = run.nodes->packet_filled_by(step);
+    const std::uint64_t packet = run.nodes.packet_filled_by(step);
     return path
         .since(other.cycle, Occupation::waits_for_other_job, link_out_of(run.message(packet)), packet, step.whole())
         .after(other.event);
 }
 
 Explanation explain(const WalkedRun& run, const StepEnded& ended, Cycle at) {
-    if (!run.nodes->ends_at(ended.step, at)) unexplained("a processor ends a step", at);
-    const PlacedStep step = run.nodes->step(ended.step);
+    if (!run.nodes.ends_at(ended.step, at)) unexplained("a processor ends a step", at);
+    const PlacedStep step = run.nodes.step(ended.step);
     if (!moves_bytes(run, step)) return {at, ChunksEnded{step.place, step.chunks.size()}};
     if (step.kind == ProcessorStep::Kind::take) return {at, MoveAccessed{step.place}};
     Explanation path(at);  // P2
@@ -234,16 +242,16 @@ Explanation explain(const WalkedRun& run, const StepEnded& ended, Cycle at) {
 }
 
 Explanation explain(const WalkedRun& run, const MoveAccessed& accessed, Cycle at) {
-    const PlacedStep step = run.nodes->step(accessed.step);
+    const PlacedStep step = run.nodes.step(accessed.step);
     const Cycle asked = move_asked(run, step);
     if (asked == at) return {at, MoveAsked{step.place}};
-    const auto access = run.nodes->access(step.rank, asked, at);
+    const auto access = run.nodes.access(step.rank, asked, at);
     if (!access) unexplained("the memory has what a processor moves", at);
     return {at, AccessEnded{*access}};
 }
 
 Explanation explain(const WalkedRun& run, const MoveAsked& asked, Cycle at) {
-    const PlacedStep step = run.nodes->step(asked.step);
+    const PlacedStep step = run.nodes.step(asked.step);
     Explanation path(at);
     if (step.kind == ProcessorStep::Kind::send) {
         add_busy(run, path, step, step.overhead_end, Occupation::interface_send_overhead);
@@ -253,7 +261,7 @@ Explanation explain(const WalkedRun& run, const MoveAsked& asked, Cycle at) {
     const std::size_t last = last_place(m);
     const Cycle last_byte = crossing_of(m, last).tail;
     if (at > step.overhead_end + run.machine.interface_cycles(m.bytes)) {  // R4: it waited for the last byte
-        const std::uint64_t packet = packet_at(run.nodes->of_whole(step.what).data, step.number);
+        const std::uint64_t packet = packet_at(run.nodes.of_whole(step.what).data, step.number);
         return {at, {last_byte, TailCrossed{packet, last}}, Occupation::moving_data, processor_of(step.rank), packet};
     }
     add_busy(run, path, step, step.overhead_end, Occupation::moving_data);
@@ -263,21 +271,21 @@ Explanation explain(const WalkedRun& run, const MoveAsked& asked, Cycle at) {
 /// V4: the memory, its port or the processor itself ended last.
 Explanation explain(const WalkedRun& run, const ChunksEnded& ended, Cycle at) {
     if (ended.step == no_step) unexplained("a processor has an overhead", at);
-    const PlacedStep step = run.nodes->step(ended.step);
+    const PlacedStep step = run.nodes.step(ended.step);
     Explanation path(at);
     if (ended.chunks == 0) {
         add_busy(run, path, step, step.from, overhead_of(step.kind));
         return path.after(StepBegan{step.place});
     }
     const CopiedChunk chunk = step.chunks[ended.chunks - 1];
-    const auto access = chunk.from < at ? run.nodes->access(step.rank, chunk.from, at) : std::nullopt;
+    const auto access = chunk.from < at ? run.nodes.access(step.rank, chunk.from, at) : std::nullopt;
     if (access) return {at, AccessEnded{*access}};
     add_busy(run, path, step, chunk.from, Occupation::copying_data);
     return path.after(ChunkBegan{step.place, ended.chunks - 1});
 }
 
 Explanation explain(const WalkedRun& run, const ChunkBegan& began, Cycle at) {
-    const PlacedStep step = run.nodes->step(began.step);
+    const PlacedStep step = run.nodes.step(began.step);
     Explanation path(at);
     add_interruption(run, path, step.rank, began.chunk == 0 ? step.overhead_end : step.chunks[began.chunk - 1].to);
     return path.after(ChunksEnded{step.place, began.chunk});
@@ -285,9 +293,8 @@ Explanation explain(const WalkedRun& run, const ChunkBegan& began, Cycle at) {
 
 /// T6
 Explanation explain(const WalkedRun& run, const WholeKnown& known, Cycle at) {
-    if (run.nodes->whole(known.whole).is_within_node)
-        return {at, StepEnded{run.nodes->of_whole(known.whole).posting()}};
-    const std::uint64_t request = run.nodes->of_whole(known.whole).request;
+    if (run.nodes.whole(known.whole).is_within_node) return {at, StepEnded{run.nodes.of_whole(known.whole).posting()}};
+    const std::uint64_t request = run.nodes.of_whole(known.whole).request;
     const auto comes = [&](std::uint64_t packet) { return run.history.in_front(packet) == at; };
     if (request != no_message && comes(request)) return {at, MessageInFront{request}};
     const std::uint64_t packet = packet_with(run, known.whole, comes);
@@ -295,20 +302,16 @@ Explanation explain(const WalkedRun& run, const WholeKnown& known, Cycle at) {
     return {at, MessageInFront{packet}};
 }
 
-/// T7. If both happened in one cycle, the path goes on with the receive; where messages count when they are delivered,
-/// as on plain nodes, with the message.
 Explanation explain(const WalkedRun& run, const WholeMatched& matched, Cycle at) {
-    std::optional<PathEvent> first = served(run, matched.whole, at);
-    std::optional<PathEvent> second = listed(run, matched.whole, at);
-    if (run.machine.message.order == MessageOrder::delivery) std::swap(first, second);
-    if (!first && !second) unexplained("a message is matched", at);
-    return {at, first ? *first : *second};
+    const std::optional<PathEvent> cause = matched_by(run, matched.whole, at);
+    if (!cause) unexplained("a message is matched", at);
+    return {at, *cause};
 }
 
 /// T7
 Explanation explain(const WalkedRun& run, const WholeDelivered& delivered, Cycle at) {
-    if (run.nodes->whole(delivered.whole).is_within_node)
-        return {at, StepEnded{last_of(run.nodes->of_whole(delivered.whole).receives)}};
+    if (run.nodes.whole(delivered.whole).is_within_node)
+        return {at, StepEnded{last_of(run.nodes.of_whole(delivered.whole).receives)}};
     const std::uint64_t packet =
         packet_with(run, delivered.whole, [&](std::uint64_t each) { return run.message(each).delivered == at; });
     if (packet == no_message) unexplained("a message is delivered", at);
@@ -316,13 +319,22 @@ Explanation explain(const WalkedRun& run, const WholeDelivered& delivered, Cycle
 }
 
 /// P9
+std::optional<Explanation> explain_if_last(const WalkedRun& run, const WholeReceived& received, Cycle at) {
+    const LoggedWhole w = run.nodes.whole(received.whole);
+    if (w.received != at) return std::nullopt;
+    const StepPlace last = last_of(run.nodes.of_whole(received.whole).receives);
+    if (run.nodes.ends_at(last, at)) return Explanation(at, StepEnded{last});
+    if (w.matched == at) {
+        if (const auto cause = matched_by(run, received.whole, at)) return Explanation(at, *cause);
+    }
+    if (w.delivered == at) return Explanation(at, WholeDelivered{received.whole});
+    return std::nullopt;
+}
+
 Explanation explain(const WalkedRun& run, const WholeReceived& received, Cycle at) {
-    const LoggedWhole& w = run.nodes->whole(received.whole);
-    const StepPlace last = last_of(run.nodes->of_whole(received.whole).receives);
-    if (run.nodes->ends_at(last, at)) return {at, StepEnded{last}};
-    if (w.matched == at) return {at, WholeMatched{received.whole}};
-    if (w.delivered == at) return {at, WholeDelivered{received.whole}};
-    unexplained("a program gets a message", at);
+    const auto explained = explain_if_last(run, received, at);
+    if (!explained) unexplained("a program gets a message", at);
+    return *explained;
 }
 
 }  // namespace narrows

@@ -7,27 +7,10 @@ namespace narrows {
 
 namespace {
 
-/// P1: the transfer before was acknowledged, or the message before left the register, or the program asked, or the
-/// processor had time. A processor that moves the bytes needs a send buffer, too (P2).
-Explanation send_started(const WalkedRun& run, std::uint64_t number, Cycle at) {
-    const std::uint64_t acknowledged = run.history.acknowledged_before(number);
-    if (acknowledged != no_message && run.message(acknowledged).delivered == at)
-        return {at, MessageInMemory{acknowledged}};
-    const std::uint64_t before = run.history.earlier_out(number, 1);
-    if (before != no_message && run.message(before).copied == at) return {at, MessageCopied{before}};
-    const auto step = run.history.sending_step(number);
-    if (step && step->asked == at) return {at, ProgramAsks{step->node, step->activity}};
-    const NodeId node = run.message(number).from;
-    if (run.history.processor_until(node, at)) return {at, ProcessorDone{node}};
-    const std::uint64_t holder = run.history.earlier_out(number, run.machine.interface.send_buffers);
-    if (holder == no_message) unexplained("a send starts", at);
-    return {at, SendBufferFree{holder}};
-}
-
 /// Q3: a program got a message in the cycle before.
 Explanation credit_asked(const WalkedRun& run, std::uint64_t number, Cycle at) {
-    const LoggedPacket& packet = run.nodes->packet(number);
-    const std::uint64_t owed = run.nodes->received_at(packet.for_rank, packet.of_rank, at - 1);
+    const LoggedPacket& packet = run.nodes.packet(number);
+    const std::uint64_t owed = run.nodes.received_at(packet.for_rank, packet.of_rank, at - 1);
     if (owed == no_message) unexplained("credit is owed", at);
     const Resource link = link_out_of(run.message(number));
     return {at, {at - 1, WholeReceived{owed}}, Occupation::turn_around, link, number};
@@ -35,21 +18,21 @@ Explanation credit_asked(const WalkedRun& run, std::uint64_t number, Cycle at) {
 
 /// T3, Q2: the packet before got its register, or the grant came, or the step ended that the packet waited for.
 Explanation data_asked(const WalkedRun& run, const LoggedPacket& packet, Cycle at) {
-    const WholeHistory& history = run.nodes->of_whole(packet.whole);
+    const WholeHistory& history = run.nodes.of_whole(packet.whole);
     const std::uint64_t before = packet_at(history.data, packet.number - 1);
     if (before != no_message && run.message(before).started == at) return {at, MessageStarted{before}};
     if (history.grant != no_message && run.message(history.grant).delivered == at)
         return {at, MessageInMemory{history.grant}};
     const MessageParameters& message = run.machine.message;
     const bool has_steps = message.copies > 0 || message.cut == MessageCut::processor;
-    return {at, StepEnded{has_steps ? run.nodes->with_number(history.sends, packet.number) : history.posting()}};
+    return {at, StepEnded{has_steps ? run.nodes.with_number(history.sends, packet.number) : history.posting()}};
 }
 
 Explanation packet_asked(const WalkedRun& run, std::uint64_t number, Cycle at) {
-    const LoggedPacket& packet = run.nodes->packet(number);
+    const LoggedPacket& packet = run.nodes.packet(number);
     switch (packet.kind) {
         case Message::Packet::data: return data_asked(run, packet, at);
-        case Message::Packet::request: return {at, ChunksEnded{run.nodes->of_whole(packet.whole).posting(), 0}};
+        case Message::Packet::request: return {at, ChunksEnded{run.nodes.of_whole(packet.whole).posting(), 0}};
         case Message::Packet::grant: return {at, WholeMatched{packet.whole}};
         case Message::Packet::credit: return credit_asked(run, number, at);
         case Message::Packet::other_job: break;
@@ -61,7 +44,7 @@ Explanation packet_asked(const WalkedRun& run, std::uint64_t number, Cycle at) {
 Explanation waited_for(const WalkedRun& run, std::uint64_t number, std::uint64_t other, const PathEvent& event,
                        Cycle at) {
     if (!run.is_of_other_job(other)) return {at, event};
-    const Moment asked{run.nodes->packet(number).asked, MessageStarted{number}};
+    const Moment asked{run.nodes.packet(number).asked, MessageStarted{number}};
     return {at, asked, Occupation::waits_for_other_job, link_out_of(run.message(number)), number};  // U7
 }
 
@@ -69,7 +52,7 @@ Explanation waited_for(const WalkedRun& run, std::uint64_t number, std::uint64_t
 /// the transfer before was acknowledged.
 Explanation packet_started(const WalkedRun& run, std::uint64_t number, Cycle at) {
     if (const StepPlace step = run.times.steps().filling(number); step != no_step) return {at, StepBegan{step}};
-    if (run.nodes->packet(number).asked == at) return packet_asked(run, number, at);
+    if (run.nodes.packet(number).asked == at) return packet_asked(run, number, at);
     const std::uint64_t acknowledged = run.history.acknowledged_before(number);
     if (acknowledged != no_message && run.message(acknowledged).delivered == at)
         return waited_for(run, number, acknowledged, MessageInMemory{acknowledged}, at);
@@ -78,22 +61,12 @@ Explanation packet_started(const WalkedRun& run, std::uint64_t number, Cycle at)
     return waited_for(run, number, before, MessageCopied{before}, at);
 }
 
-/// P8: a receive that fits was asked for. Else the processor had time (P3).
-Explanation taken_by_processor(const WalkedRun& run, std::uint64_t number, Cycle at) {
-    const LoggedMessage m = run.message(number);
-    if (run.machine.interface.unexpected == Unexpected::hold && m.taken == at) {
-        const auto receive = run.history.receiving_step(number);
-        if (receive && receive->asked == at) return {at, ProgramAsks{receive->node, receive->activity}};
-    }
-    return {at, ProcessorDone{m.to}};
-}
-
 /// P8: a receive that fits began to wait: its own, or one that it reserved first.
 Explanation awaited(const WalkedRun& run, std::uint64_t whole, Cycle at) {
-    const LoggedWhole& w = run.nodes->whole(whole);
+    const LoggedWhole& w = run.nodes.whole(whole);
     if (run.pays_at_request()) {
-        const StepPlace own = run.nodes->request(w.to, w.request);
-        const StepPlace request = run.nodes->ends_at(own, at) ? own : run.nodes->request_until(w.to, at);
+        const StepPlace own = run.nodes.request_of(whole, at);
+        const StepPlace request = own != no_step ? own : run.nodes.request_until(w.to, at);
         if (request != no_step) return {at, StepEnded{request}};
     } else {
         const auto receive = run.history.first_receive(w.to, at, [](Cycle asked) { return asked; });
@@ -105,14 +78,10 @@ Explanation awaited(const WalkedRun& run, std::uint64_t whole, Cycle at) {
 }  // namespace
 
 Explanation explain(const WalkedRun& run, const MessageStarted& started, Cycle at) {
-    return run.nodes ? packet_started(run, started.number, at) : send_started(run, started.number, at);
+    return packet_started(run, started.number, at);
 }
 
 Explanation explain(const WalkedRun& run, const MessageTaken& taken, Cycle at) {
-    if (!run.nodes) {
-        if (run.message(taken.number).presented == at) return {at, MessagePresented{taken.number}};
-        return taken_by_processor(run, taken.number, at);
-    }
     if (const StepPlace step = run.times.steps().taking(taken.number); step != no_step) return {at, StepEnded{step}};
     if (run.history.in_front(taken.number) == at) return {at, MessageInFront{taken.number}};
     return {at, MessageAdmitted{taken.number}};
@@ -121,12 +90,12 @@ Explanation explain(const WalkedRun& run, const MessageTaken& taken, Cycle at) {
 /// Q5: the message was matched, or took room, which a message that its program got in the cycle before had left. What
 /// has taken room is matched in a later round, perhaps because the packet has left its register by then.
 Explanation explain(const WalkedRun& run, const MessageAdmitted& admitted, Cycle at) {
-    const std::uint64_t whole = run.nodes->packet(admitted.number).whole;
-    const LoggedWhole& w = run.nodes->whole(whole);
+    const std::uint64_t whole = run.nodes.packet(admitted.number).whole;
+    const LoggedWhole& w = run.nodes.whole(whole);
     const bool is_delivered_first = run.machine.message.order == MessageOrder::delivery;
     if (w.admitted != at && w.matched == at && !is_delivered_first) return {at, WholeMatched{whole}};
     if (run.machine.interface.unexpected == Unexpected::hold) return awaited(run, whole, at);
-    const std::uint64_t holder = run.nodes->received_at(w.from, w.to, at - 1);
+    const std::uint64_t holder = run.nodes.received_at(w.from, w.to, at - 1);
     if (w.admitted != at || holder == no_message) unexplained("a message takes room", at);
     return {at, {at - 1, WholeReceived{holder}}, Occupation::waits_for_room, processor_of(w.to), admitted.number};
 }

@@ -22,8 +22,7 @@ WalkedRun::WalkedRun(const RunLog& log, const Machine& machine, const Topology& 
       placement(machine),
       times(log, machine, topology),
       history(log, machine),
-      nodes(machine.has_shared_nodes() ? std::optional<NodeHistory>(std::in_place, log, machine, history, times)
-                                       : std::nullopt),
+      nodes(log, machine, history, times),
       worms(worms_of(machine)) {}
 
 /// The link inwards has its own speed, whatever the class of the channel before.

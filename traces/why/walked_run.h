@@ -1,6 +1,5 @@
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "models/network/link/worm.h"
@@ -19,7 +18,7 @@ struct WalkedRun {
     LoggedMessage message(std::uint64_t number) const { return history.message(number); }
     /// True if nothing of the run led to this packet.
     bool is_of_other_job(std::uint64_t packet) const {
-        return nodes && packet != no_message && nodes->packet(packet).is_of_other_job();
+        return packet != no_message && nodes.packet(packet).is_of_other_job();
     }
     bool has_vector_port() const { return machine.memory.timing != MemoryTiming::off; }
     bool starts_in_register() const { return machine.interface.sends == SendStart::in_register; }
@@ -37,8 +36,8 @@ struct WalkedRun {
     const Placement placement;
     const DerivedTimes times;
     const History history;
-    const std::optional<NodeHistory> nodes;  ///< none unless nodes are shared
-    const std::vector<WormTiming> worms;     ///< indexed by ChannelClass; one where all classes have the same values
+    const NodeHistory nodes;
+    const std::vector<WormTiming> worms;  ///< indexed by ChannelClass; one where all classes have the same values
 };
 
 // The crossings of a message. Both throw std::logic_error if the message did not cross that channel.

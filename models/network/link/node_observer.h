@@ -4,8 +4,8 @@
 
 #include "models/network/link/message.h"
 
-/// What happens in nodes whose processors share memory and interfaces (docs/nodes.md). What crosses the network there
-/// are packets; messages go from rank to rank.
+/// What happens in nodes: in all of them what processors do, the rest in those whose processors share memory and
+/// interfaces (docs/nodes.md). What crosses the network there are packets; messages go from rank to rank.
 namespace narrows {
 
 /// A message that a rank sends begins.
@@ -24,7 +24,7 @@ struct CopiedChunk {
     bool operator==(const CopiedChunk&) const = default;
 };
 
-/// What a processor has done without a break for a message or a program (P9).
+/// What a processor does without a break for a message or a program (P1 to P3, P5, P6, P9).
 struct ProcessorStep {
     enum class Kind {
         send,          ///< a packet, or the beginning of a message
@@ -36,7 +36,7 @@ struct ProcessorStep {
     };
     RankId rank;
     Kind kind;
-    std::uint64_t what;  ///< number of the message between ranks; of a request or work the program's activity
+    std::uint64_t what;  ///< number of the message that programs know; of a request or work the program's activity
     int number;          ///< counts the steps of its kind for that message, from 0 on; 0 for a request or work
     Cycle asked;         ///< request and work: when the program asked for it
     Cycle from;
@@ -75,7 +75,7 @@ struct ServerAccess {
     bool operator==(const ServerAccess&) const = default;
 };
 
-/// Receives the events of shared nodes. The events of packets are those of messages of other machines (Observer).
+/// Receives the events of nodes. The events of packets are those of messages of other machines (Observer).
 class NodeObserver {
 public:
     virtual void message_started(const MessageStart& /*start*/) {}
@@ -86,7 +86,7 @@ public:
     virtual void message_delivered(const Message& /*message*/, Cycle /*cycle*/) {}
     /// A program has the message.
     virtual void message_received(const Message& /*message*/, Cycle /*cycle*/) {}
-    /// Comes when the step has ended.
+    /// Comes when the step begins or has ended.
     virtual void processor_step(const ProcessorStep& /*step*/) {}
     /// The packet, whose send has started, had asked for its register at `asked` (T3).
     virtual void packet_asked(const Message& /*packet*/, Cycle /*asked*/) {}

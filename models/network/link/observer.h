@@ -8,17 +8,6 @@
 
 namespace narrows {
 
-/// What keeps a processor busy (docs/timing.md: P1, P3, P5, P6).
-enum class ProcessorTask { send, receive, request, work };
-
-struct ProcessorBusy {
-    NodeId node;
-    ProcessorTask task;
-    std::uint64_t what;  ///< number of the message, or of the program's activity
-    Cycle from;
-    Cycle to;
-};
-
 struct MemoryBusy {
     NodeId node;
     bool loads;  ///< true: the load of a send; false: the store of a received message
@@ -68,7 +57,6 @@ public:
     virtual void collided(const Collision& /*collision*/) {}
     virtual void presented(const Message& /*message*/, Cycle /*cycle*/) {}
     virtual void delivered(const Message& /*message*/, Cycle /*cycle*/) {}
-    virtual void processor_busy(const ProcessorBusy& /*busy*/) {}
     virtual void memory_busy(const MemoryBusy& /*busy*/) {}
     virtual void program_step(const ProgramStep& /*step*/) {}
 };

@@ -285,7 +285,15 @@ void Processor::start(SendOperation& operation) {
     cycles_.occupy(now, end);
     if (!AtOnce && fabric_.observer != nullptr) {
         fabric_.observer->send_started(message, now);
-        fabric_.observer->processor_busy({node_, ProcessorTask::send, message.number, now, end});
+        report({node_,
+                ProcessorStep::Kind::send,
+                message.number,
+                0,
+                0,
+                now,
+                now + machine.processor.send_overhead,
+                end,
+                {}});
     }
     queue_.at<&Processor::send_done>(end, *this, reinterpret_cast<std::uint64_t>(&operation));
     const Cycle loaded = !AtOnce && memory_.on() ? load(message) : now;
@@ -318,11 +326,11 @@ template <bool AtOnce>
 void Processor::take(Message& message) {
     const Machine& machine = fabric_.machine;
     const Cycle now = queue_.now();
-    Cycle end = !AtOnce && pays_at_request() ? now : now + machine.processor.receive_overhead;
+    const Cycle overhead_end = !AtOnce && pays_at_request() ? now : now + machine.processor.receive_overhead;
+    Cycle end = overhead_end;
     if (!AtOnce && moves_bytes()) end = std::max(end + machine.interface_cycles(message.bytes), message.last_tail + 1);
     cycles_.occupy(now, end);
-    if (!AtOnce && fabric_.observer != nullptr)
-        fabric_.observer->processor_busy({node_, ProcessorTask::receive, message.number, now, end});
+    if (!AtOnce) report({node_, ProcessorStep::Kind::take, message.number, 0, 0, now, overhead_end, end, {}});
     waiting_ += now - message.presented;
     queue_.at<&Processor::receive_done<AtOnce>>(end, *this, reinterpret_cast<std::uint64_t>(&message));
     if (AtOnce || !memory_.on()) interface_->taken(message.link, end);
@@ -332,9 +340,15 @@ void Processor::serve(ReceiveOperation& request) {
     const Cycle now = queue_.now();
     const Cycle end = now + fabric_.machine.processor.receive_overhead;
     cycles_.occupy(now, end);
-    if (fabric_.observer != nullptr)
-        fabric_.observer->processor_busy(
-            {node_, ProcessorTask::request, static_cast<std::uint64_t>(request.activity), now, end});
+    report({node_,
+            ProcessorStep::Kind::request,
+            static_cast<std::uint64_t>(request.activity),
+            0,
+            request.asked,
+            now,
+            end,
+            end,
+            {}});
     waiting_ += now - request.asked;
     queue_.at<&Processor::request_done>(end, *this, reinterpret_cast<std::uint64_t>(&request));
 }
@@ -348,12 +362,19 @@ void Processor::work(ComputeOperation& operation) {
 
 void Processor::serve(ComputeOperation& work) {
     const Cycle now = queue_.now();
-    cycles_.occupy(now, now + work.cycles);
-    if (fabric_.observer != nullptr)
-        fabric_.observer->processor_busy(
-            {node_, ProcessorTask::work, static_cast<std::uint64_t>(work.activity), now, now + work.cycles});
+    const Cycle end = now + work.cycles;
+    cycles_.occupy(now, end);
+    report({node_,
+            ProcessorStep::Kind::work,
+            static_cast<std::uint64_t>(work.activity),
+            0,
+            work.asked,
+            now,
+            end,
+            end,
+            {}});
     waiting_ += now - work.asked;
-    queue_.at<&Processor::work_done>(now + work.cycles, *this, reinterpret_cast<std::uint64_t>(&work));
+    queue_.at<&Processor::work_done>(end, *this, reinterpret_cast<std::uint64_t>(&work));
 }
 
 void Processor::work_done(std::uint64_t argument) {

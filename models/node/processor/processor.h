@@ -98,6 +98,10 @@ private:
         return fabric_.machine.processor.receive_overhead_due == ReceiveOverhead::at_request;
     }
     int bytes_of(const SendOperation& operation) const;
+    void report(const ProcessorStep& step) const {
+        if (fabric_.observer != nullptr) [[unlikely]]
+            fabric_.observer->processor_step(step);
+    }
 
     /// What few machines and programs need; made when it is first needed.
     struct Rare {

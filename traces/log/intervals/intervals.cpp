@@ -10,13 +10,8 @@ Intervals::Intervals(const RunLog& log, const Machine& machine, const Topology& 
 }
 
 void Intervals::report(IntervalReader& reader) const {
-    if (machine_.has_shared_nodes()) {
-        report_ranks(reader);
-        report_servers(reader);
-    } else {
-        report_processors(reader);
-        report_computing(reader);
-    }
+    report_processors(reader);
+    report_servers(reader);
     report_memory(reader);
     report_acknowledges(reader);
     for (std::uint64_t number = 0; number < log_.messages().size(); ++number) report_sending(number, reader);

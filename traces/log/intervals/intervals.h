@@ -22,9 +22,7 @@ public:
 
 private:
     void report_processors(IntervalReader& reader) const;
-    void report_computing(IntervalReader& reader) const;
     void report_memory(IntervalReader& reader) const;
-    void report_ranks(IntervalReader& reader) const;
     void report_servers(IntervalReader& reader) const;
     Station asking_station(const ServerAccess& access) const;
     void report_acknowledges(IntervalReader& reader) const;

@@ -79,12 +79,7 @@ void Intervals::report_receive_register(std::uint64_t number, IntervalReader& re
     Interval in_register{
         {m.to, NodePart::receive_register, m.link_in}, number, times_.moved(number), times_.finished(number), {}};
     in_register.add(Occupation::interface_receive_overhead, in_register.from, m.presented);
-    if (log_.has_packets()) {
-        add_taking(number, in_register);
-    } else {
-        in_register.add(Occupation::waits_for_processor, m.presented, m.taken);
-        in_register.add(Occupation::receive_overhead, m.taken, m.delivered);
-    }
+    add_taking(number, in_register);
     in_register.add(Occupation::waits_for_memory, m.delivered, in_register.to);
     report_interval(reader, in_register);
 }

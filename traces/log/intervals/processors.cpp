@@ -1,4 +1,4 @@
-// Ranks and servers of shared nodes (docs/timing.md, P4, P9; docs/nodes.md, V, Z1).
+// What processors do (docs/timing.md, P1 to P6, P9; docs/nodes.md, Z1).
 #include <algorithm>
 
 #include "models/network/topology/packet_plan.h"
@@ -42,11 +42,14 @@ public:
 
 private:
     void report_step(const LoggedStep& step) {
-        report_waiting(
-            reader_,
-            {{ResourceKind::processor, int{rank_}}, no_message, station_, asked_for(step), step.from, step.whole()});
+        report_waiting(reader_, {{ResourceKind::processor, int{rank_}},
+                                 message_of(step),
+                                 station_,
+                                 asked_for(step),
+                                 step.from,
+                                 whole_of(step)});
         if (step.from == step.to) return;
-        Interval interval{station_, no_message, step.from, step.to, {}, step.whole()};
+        Interval interval{station_, message_of(step), step.from, step.to, {}, whole_of(step)};
         add(interval, overhead_of(step.kind), step.from, step.overhead_end);
         if (machine_.moves_by_processor()) add_move(interval, step);
         Cycle at = step.overhead_end;
@@ -61,9 +64,15 @@ private:
         busy_.push_back({step.from, step.to});
     }
 
+    /// The packet that is the message; no_message where a message has packets.
+    std::uint64_t message_of(const LoggedStep& step) const { return log_.has_packets() ? no_message : step.whole(); }
+    std::uint64_t whole_of(const LoggedStep& step) const { return log_.has_packets() ? step.whole() : no_message; }
+
     /// When a program asked for the step; `never`: none did.
     Cycle asked_for(const LoggedStep& step) const {
         if (!step.is_of_message()) return step.asked;
+        if (step.kind == ProcessorStep::Kind::take) return never;  // its register tells how long it waits
+        if (!log_.has_packets()) return log_.messages()[step.what].asked;
         const LoggedWhole& whole = log_.nodes().wholes[step.what];
         const bool is_first = step.kind == ProcessorStep::Kind::send && step.from == whole.started && step.number <= 0;
         return is_first ? whole.asked : never;
@@ -71,7 +80,7 @@ private:
 
     /// P2, R4: a processor that moves the bytes of a packet is never interrupted. Within a node it copies chunks.
     void add_move(Interval& interval, const LoggedStep& step) const {
-        if (!step.is_of_message() || log_.nodes().wholes[step.what].is_within_node) return;
+        if (!step.is_of_message() || is_within_node(step)) return;
         const bool sends = step.kind == ProcessorStep::Kind::send;
         const Cycle prepared = step.overhead_end + (sends ? machine_.interface.send_overhead : 0);
         const Cycle moved_from = step.to - (sends ? cycles_to_move(step) : 0);
@@ -83,8 +92,13 @@ private:
         interval.add(Occupation::moving_data, moved_from, step.to);
     }
 
+    bool is_within_node(const LoggedStep& step) const {
+        return log_.has_packets() && log_.nodes().wholes[step.what].is_within_node;
+    }
+
     /// The bytes of the packet that a send step moves. The first step of a posted message moves none.
     Cycle cycles_to_move(const LoggedStep& step) const {
+        if (!log_.has_packets()) return machine_.interface_cycles(log_.messages()[step.what].bytes);
         const int packet = machine_.interface.sends == SendStart::posted ? step.number - 1 : step.number;
         const PacketPlan plan(machine_.message, static_cast<std::size_t>(log_.nodes().wholes[step.what].bytes));
         return packet < 0
@@ -157,27 +171,9 @@ private:
     std::vector<Span> busy_;
 };
 
-NodePart part_of(ServerId::Kind kind) {
-    switch (kind) {
-        case ServerId::Kind::memory: return NodePart::node_memory;
-        case ServerId::Kind::port: return NodePart::port;
-        case ServerId::Kind::host_bus: break;
-    }
-    return NodePart::host_bus;
-}
-
-Occupation occupation_of(AccessOwner::Kind owner) {
-    switch (owner) {
-        case AccessOwner::Kind::processor: return Occupation::copying_data;
-        case AccessOwner::Kind::write: return Occupation::store;
-        case AccessOwner::Kind::read: break;
-    }
-    return Occupation::load;
-}
-
 }  // namespace
 
-void Intervals::report_ranks(IntervalReader& reader) const {
+void Intervals::report_processors(IntervalReader& reader) const {
     std::vector<RankLog> ranks(static_cast<std::size_t>(machine_.ranks()));
     Cycle end = 0;
     StepPlace place = 0;
@@ -198,29 +194,6 @@ void Intervals::report_ranks(IntervalReader& reader) const {
         RankTeller(rank, machine_, topology_.seed(), log_, served_, reader)
             .report(ranks[static_cast<std::size_t>(rank)], end);
     }
-}
-
-void Intervals::report_servers(IntervalReader& reader) const {
-    for (const ServerAccess& access : log_.nodes().accesses) {
-        const bool is_chunk = access.owner.kind == AccessOwner::Kind::processor;
-        const Station server{int{access.server.node}, part_of(access.server.kind), 0, access.server.number};
-        Interval interval{server, is_chunk ? no_message : access.owner.number, access.from, access.to, {}};
-        if (is_chunk)
-            interval.whole = served_.whole_of_access(RankId(static_cast<int>(access.owner.number)), access.asked);
-        interval.add(occupation_of(access.owner.kind), access.from, access.to);
-        report_interval(reader, interval);
-        report_waiting(reader, {resource_of(access.server), interval.message, asking_station(access), access.asked,
-                                access.from, interval.whole});
-    }
-}
-
-/// What is held meanwhile.
-Station Intervals::asking_station(const ServerAccess& access) const {
-    if (access.owner.kind == AccessOwner::Kind::processor)
-        return {static_cast<int>(access.owner.number), NodePart::processor};
-    const LoggedMessage& m = message(access.owner.number);
-    if (access.owner.kind == AccessOwner::Kind::read) return {int{m.from}, NodePart::send_register, m.link_out};
-    return {int{m.to}, NodePart::receive_register, m.link_in};
 }
 
 }  // namespace narrows

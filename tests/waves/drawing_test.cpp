@@ -71,7 +71,7 @@ TEST(Drawing, TheSaveFileNamesSignalsThatAreThere) {
     EXPECT_THAT(rows_of_nothing(waves::save_file(drawing, "run.fst", "run.gtkw"), in_fst), testing::IsEmpty());
     EXPECT_THAT(rows_of_nothing(waves::save_file(drawing, "run.vcd", "run.gtkw"), in_vcd), testing::IsEmpty());
     EXPECT_THAT(rows_of_nothing(waves::save_file(drawing, "run.fst", "run.gtkw"), in_vcd),
-                testing::Contains("cns1-2i.node_0.processor.state[2:0]"));
+                testing::Contains("cns1-2i.node_0.processor.state[3:0]"));
 }
 
 TEST(Drawing, TheSaveFileCallsThingsAsTheCommandLineDoes) {

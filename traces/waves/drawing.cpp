@@ -198,7 +198,7 @@ WaveSignals declare_all(Canvas& canvas, const RunToDraw& run, const Machine& mac
                         const WaveSelection& window) {
     WaveSignals signals;
     signals.routers.resize(static_cast<std::size_t>(topology.routers()));
-    if (machine.has_shared_nodes()) signals.ranks.resize(static_cast<std::size_t>(machine.ranks()));
+    signals.ranks.resize(static_cast<std::size_t>(machine.ranks()));
     const auto pins = [&](RouterId router) -> const std::vector<rtl::Pin>& {
         static const std::vector<rtl::Pin> none;
         const PinLog::Router* const logged = run.pins == nullptr ? nullptr : run.pins->router(router);

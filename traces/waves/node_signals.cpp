@@ -21,9 +21,12 @@ std::string scope_name(const Topology& topology, const Resource& resource) {
 }
 
 // The states of each kind of station. Add new ones at the end, because files store states as numbers.
+// Of processors: docs/timing.md, P; docs/nodes.md, V4, Z1.
 constexpr std::array processor_states{Occupation::send_overhead,    Occupation::interface_send_overhead,
                                       Occupation::receive_overhead, Occupation::moving_data,
-                                      Occupation::computing,        Occupation::work};
+                                      Occupation::computing,        Occupation::work,
+                                      Occupation::waits_for_server, Occupation::copying_data,
+                                      Occupation::interrupted,      Occupation::memory_access};
 constexpr std::array memory_states{Occupation::load, Occupation::store};
 constexpr std::array send_register_states{Occupation::send_overhead, Occupation::interface_send_overhead,
                                           Occupation::memory_access, Occupation::waits_for_send_buffer};
@@ -36,26 +39,14 @@ constexpr std::array injection_states{Occupation::waits_for_channel, Occupation:
 constexpr std::array channel_states{Occupation::transmission, Occupation::head_waits, Occupation::draining};
 constexpr std::array medium_states{Occupation::transmission, Occupation::draining, Occupation::collision};
 constexpr std::array link_in_states{Occupation::transmission, Occupation::waits_for_receive_buffer};
-constexpr std::array receive_register_states{Occupation::interface_receive_overhead, Occupation::waits_for_processor,
-                                             Occupation::receive_overhead, Occupation::waits_for_memory};
-// The states of ranks of shared nodes (docs/timing.md, P9; docs/nodes.md, T5, Q5).
-constexpr std::array rank_states{Occupation::send_overhead,
-                                 Occupation::receive_overhead,
-                                 Occupation::waits_for_server,
-                                 Occupation::copying_data,
-                                 Occupation::interrupted,
-                                 Occupation::computing,
-                                 Occupation::work,
-                                 Occupation::interface_send_overhead,
-                                 Occupation::moving_data,
-                                 Occupation::memory_access};
-constexpr std::array packet_register_states{Occupation::interface_receive_overhead,
-                                            Occupation::waits_for_room,
-                                            Occupation::waits_for_server,
-                                            Occupation::memory_access,
-                                            Occupation::waits_for_processor,
-                                            Occupation::receive_overhead,
-                                            Occupation::waits_for_memory};
+// R1 to R3; docs/nodes.md, T5, Q5.
+constexpr std::array receive_register_states{Occupation::interface_receive_overhead,
+                                             Occupation::waits_for_processor,
+                                             Occupation::receive_overhead,
+                                             Occupation::waits_for_memory,
+                                             Occupation::waits_for_room,
+                                             Occupation::waits_for_server,
+                                             Occupation::memory_access};
 
 void declare_buffers(Canvas& canvas, const char* what, std::vector<StationSignals>& buffers) {
     const SignalId occupied = canvas.number(fmt::format("{}s_occupied", what));
@@ -91,9 +82,7 @@ void declare_link_in(Canvas& canvas, const Machine& machine, LinkInSignals& sign
     if (machine.interface.data_mover == DataMover::processor) return;  // R4: no register
     signals.receive_register.message = canvas.text("receive_register");
     signals.receive_register.state =
-        machine.has_shared_nodes()
-            ? declare_state(canvas, "receive_register_state", "packet_register", "free", packet_register_states)
-            : declare_state(canvas, "receive_register_state", "receive_register", "free", receive_register_states);
+        declare_state(canvas, "receive_register_state", "receive_register", "free", receive_register_states);
 }
 
 /// `ending`: of the names of the signals, where there are several channels. Where there are slots, messages wait there.
@@ -213,13 +202,11 @@ NodeSignals parts_of(const Machine& machine) {
 }
 
 ProgramSignals declare_processor(Canvas& canvas, const Machine& machine, int activities) {
-    const bool is_rank = machine.has_shared_nodes();
     ProgramSignals signals;
     signals.shown = true;
-    signals.processor.state = is_rank ? declare_state(canvas, "state", "rank", "idle", rank_states)
-                                      : declare_state(canvas, "state", "processor", "idle", processor_states);
+    signals.processor.state = declare_state(canvas, "state", "processor", "idle", processor_states);
     signals.processor.message = canvas.text("message");
-    if (is_rank) signals.put_together = canvas.number("put_together");
+    if (machine.has_shared_nodes()) signals.put_together = canvas.number("put_together");
     signals.inbox = canvas.number("inbox");
     for (int i = 0; i < activities; ++i) {
         signals.activities.push_back(
@@ -299,7 +286,7 @@ void declare_plain_node(Canvas& canvas, const Machine& machine, const Topology& 
     own = parts_of(machine);
     canvas.open_scope(scope_of(topology, router));
     canvas.open_scope("processor");
-    own.program = declare_processor(canvas, machine, activities);
+    signals.ranks[static_cast<std::size_t>(node)] = declare_processor(canvas, machine, activities);
     declare_memory_port(canvas, machine, node, signals);
     canvas.close_scope();
     canvas.open_scope("interface");

@@ -74,7 +74,6 @@ struct ServerSignals {
 /// The signals of a node, of an endpoint of a shared node, or of a switch, which has only channels.
 struct NodeSignals {
     bool shown = false;
-    ProgramSignals program;  ///< shown for a node only
     std::vector<LinkOutSignals> out;
     std::vector<LinkInSignals> in;
     SignalId waiting_in = Canvas::nowhere;  ///< number of heads that wait for any link inwards
@@ -85,18 +84,14 @@ struct NodeSignals {
 /// The signals of all that is shown.
 struct WaveSignals {
     std::vector<NodeSignals> routers;
-    std::vector<ProgramSignals> ranks;              ///< empty unless nodes are shared
+    std::vector<ProgramSignals> ranks;              ///< a plain node is one
     std::map<ServerId, ServerSignals> servers;      ///< empty unless nodes are shared
     std::map<NodeId, StationSignals> memory_ports;  ///< for vector registers; empty where memory takes no time
 
     /// Null: no signal shows that station. Nothing shows those of a node that is not shown.
     const StationSignals* of(const Station& station) const;
     const NodeSignals& router(int number) const { return routers[static_cast<std::size_t>(number)]; }
-    /// Returns the signals of a rank, or of the node if nodes are not shared.
-    const ProgramSignals& program(NodeId node) const {
-        const auto number = static_cast<std::size_t>(node);
-        return ranks.empty() ? routers[number].program : ranks[number];
-    }
+    const ProgramSignals& program(RankId rank) const { return ranks[static_cast<std::size_t>(rank)]; }
 };
 
 /// All pins of a node or switch that is RTL; none of a model.

@@ -68,7 +68,7 @@ void Painter::draw_programs() {
         const auto activity = static_cast<std::size_t>(step.activity);
         canvas_.draw(program.activities[activity], step.asked, step.done, value_of(step.kind));
     }
-    if (!signals_.ranks.empty()) return;
+    if (log_.has_packets()) return;
     for (const LoggedMessage& m : log_.messages())
         canvas_.draw(signals_.program(m.to).inbox, m.delivered, m.received, 1);
 }

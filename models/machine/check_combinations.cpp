@@ -51,8 +51,7 @@ public:
     void check_protocol() {
         const bool has_eager = machine_.message.eager_bytes >= 0;
         constexpr std::string_view eager = "message.eager_bytes";
-        refuse_if(machine_.interface.sends == SendStart::in_register && has_eager && !has_room(), "interface.sends",
-                  eager,
+        refuse_if(machine_.starts_in_register() && has_eager && !has_room(), "interface.sends", eager,
                   "a message that waits for its grant would keep its register, and programs that are right could wait "
                   "for each other",
                   "set interface.sends = posted");

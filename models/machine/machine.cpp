@@ -59,15 +59,6 @@ bool Machine::has_shared_nodes() const {
            !memory.of_messages || interface.link_choice != LinkChoice::named;
 }
 
-bool Machine::mixes_node_rules() const {
-    const bool has_plain_rule = interface.sends == SendStart::in_register || message.order == MessageOrder::delivery ||
-                                processor.receive_overhead_due == ReceiveOverhead::at_arrival || moves_by_processor() ||
-                                interface.acknowledge != Acknowledge::none ||
-                                interface.unexpected == Unexpected::hold || memory.timing != MemoryTiming::off ||
-                                !memory.of_messages;
-    return has_shared_nodes() && has_plain_rule;
-}
-
 int Machine::port_of(int processor) const {
     if (!memory.port_of_processor.empty()) return memory.port_of_processor[static_cast<std::size_t>(processor)];
     if (memory.port_of == PortOf::round_robin) return processor % memory.ports;

@@ -239,14 +239,15 @@ struct Machine {
     /// True: the processors of a node do not face an interface of their own, but share what cuts messages into packets
     /// and chooses interfaces (docs/nodes.md).
     bool has_shared_nodes() const;
-    /// True: the nodes are shared, and have a rule that only nodes with one processor had. All but RTL knows such nodes
-    /// (docs/nodes.md, N0).
-    bool mixes_node_rules() const;
     /// The most bytes of payload of a packet, of a chunk that a processor copies, and of a segment's room.
     int most_in_packet() const { return message.packet_bytes > 0 ? message.packet_bytes : message.largest_payload(); }
     /// The payload of a packet that belongs to another job.
     int background_bytes() const { return background.packet_bytes > 0 ? background.packet_bytes : most_in_packet(); }
     bool moves_by_processor() const { return interface.data_mover == DataMover::processor; }
+    /// A send starts when its register is free (docs/timing.md, P1). Otherwise it is posted (docs/nodes.md, D3).
+    bool starts_in_register() const { return interface.sends == SendStart::in_register; }
+    /// Receiving has its overhead when a program asks (docs/timing.md, P5). Otherwise when a message has come (P3).
+    bool pays_at_request() const { return processor.receive_overhead_due == ReceiveOverhead::at_request; }
     /// Copies of a message at each end. A processor that moves the bytes takes them from where they are.
     int copies() const { return moves_by_processor() ? 0 : message.copies; }
     int chunk_bytes() const { return memory.chunk_bytes > 0 ? memory.chunk_bytes : most_in_packet(); }

@@ -38,7 +38,7 @@ private:
 
 PacketSteps::PacketSteps(const RunLog& log, const Machine& machine) {
     if (log.processor_steps().empty()) return;
-    const bool in_register = machine.interface.sends == SendStart::in_register;
+    const bool in_register = machine.starts_in_register();
     const bool moves = machine.moves_by_processor();
     const PacketsByNumber packets(log.nodes());
     StepPlace place = 0;

@@ -242,13 +242,12 @@ std::uint64_t NodeHistory::delivered_ahead(std::uint64_t number, Cycle cycle) co
 }
 
 bool NodeHistory::is_short(std::uint64_t number) const {
-    return machine_.interface.sends == SendStart::in_register && !whole(number).is_within_node &&
-           of_wholes_[number].data.size() == 1;
+    return machine_.starts_in_register() && !whole(number).is_within_node && of_wholes_[number].data.size() == 1;
 }
 
 std::uint64_t NodeHistory::packet_filled_by(const PlacedStep& step) const {
     if (step.kind != ProcessorStep::Kind::send || whole(step.what).is_within_node) return no_message;
-    const bool in_register = machine_.interface.sends == SendStart::in_register;
+    const bool in_register = machine_.starts_in_register();
     const std::uint64_t packet = packet_at(of_whole(step.what).data, in_register ? step.number : step.number - 1);
     return packet != no_message && times_.steps().filling(packet) == step.place ? packet : no_message;
 }
@@ -262,7 +261,7 @@ StepPlace NodeHistory::last_step_of_send(std::uint64_t number) const {
     const WholeHistory& history = of_wholes_[number];
     const LoggedWhole& w = nodes().wholes[number];
     if (!w.is_within_node) {
-        const bool in_register = machine_.interface.sends == SendStart::in_register;
+        const bool in_register = machine_.starts_in_register();
         const bool with_step = in_register ? machine_.moves_by_processor() && is_short(number) : machine_.copies() > 0;
         return with_step ? last_of(history.sends) : no_step;
     }

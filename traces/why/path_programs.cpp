@@ -14,7 +14,7 @@ std::span<const std::uint64_t> messages_of(const ProgramStep& step) {
 
 /// P2: a program whose processor moves the bytes goes on at the end of the last step, if the send has a register.
 Explanation sent(const WalkedRun& run, const ProgramStep& step, Cycle at) {
-    const bool keeps_program = run.starts_in_register() && run.machine.moves_by_processor();
+    const bool keeps_program = run.machine.starts_in_register() && run.machine.moves_by_processor();
     for (const std::uint64_t whole : messages_of(step)) {
         const WholeHistory& history = run.nodes.of_whole(whole);
         const StepPlace first = history.posting();

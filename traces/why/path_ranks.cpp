@@ -73,7 +73,7 @@ void add_place(const WalkedRun& run, std::uint64_t packet, Conditions& all) {
     const std::uint64_t before = run.history.earlier_out(packet, 1);
     add(
         before, [&](auto other) { return run.message(other).copied; }, MessageCopied{before});
-    if (run.starts_in_register() && run.nodes.packet(packet).number == 0) {
+    if (run.machine.starts_in_register() && run.nodes.packet(packet).number == 0) {
         const std::uint64_t held = held_before(run, packet);
         add(
             held, [&](auto other) { return run.message(other).started; }, MessageStarted{held});
@@ -177,7 +177,7 @@ std::uint64_t packet_with(const WalkedRun& run, std::uint64_t whole, Is is) {
 
 /// T7: the receive began to wait in this cycle.
 std::optional<PathEvent> served(const WalkedRun& run, std::uint64_t whole, Cycle at) {
-    if (run.pays_at_request()) {
+    if (run.machine.pays_at_request()) {
         const StepPlace request = run.nodes.request_of(whole, at);
         return request != no_step ? std::optional<PathEvent>(StepEnded{request}) : std::nullopt;
     }

@@ -48,23 +48,10 @@ Explanation waited_for(const WalkedRun& run, std::uint64_t number, std::uint64_t
     return {at, asked, Occupation::waits_for_other_job, link_out_of(run.message(number)), number};  // U7
 }
 
-/// P1, T3: a step of a processor began, or the packet asked in this cycle, or the packet before left the register, or
-/// the transfer before was acknowledged.
-Explanation packet_started(const WalkedRun& run, std::uint64_t number, Cycle at) {
-    if (const StepPlace step = run.times.steps().filling(number); step != no_step) return {at, StepBegan{step}};
-    if (run.nodes.packet(number).asked == at) return packet_asked(run, number, at);
-    const std::uint64_t acknowledged = run.history.acknowledged_before(number);
-    if (acknowledged != no_message && run.message(acknowledged).delivered == at)
-        return waited_for(run, number, acknowledged, MessageInMemory{acknowledged}, at);
-    const std::uint64_t before = run.history.earlier_out(number, 1);
-    if (before == no_message || run.message(before).copied != at) unexplained("a packet gets its register", at);
-    return waited_for(run, number, before, MessageCopied{before}, at);
-}
-
 /// P8: a receive that fits began to wait: its own, or one that it reserved first.
 Explanation awaited(const WalkedRun& run, std::uint64_t whole, Cycle at) {
     const LoggedWhole& w = run.nodes.whole(whole);
-    if (run.pays_at_request()) {
+    if (run.machine.pays_at_request()) {
         const StepPlace own = run.nodes.request_of(whole, at);
         const StepPlace request = own != no_step ? own : run.nodes.request_until(w.to, at);
         if (request != no_step) return {at, StepEnded{request}};
@@ -77,8 +64,18 @@ Explanation awaited(const WalkedRun& run, std::uint64_t whole, Cycle at) {
 
 }  // namespace
 
+/// P1, T3: a step of a processor began, or the packet asked in this cycle, or the packet before left the register, or
+/// the transfer before was acknowledged.
 Explanation explain(const WalkedRun& run, const MessageStarted& started, Cycle at) {
-    return packet_started(run, started.number, at);
+    const std::uint64_t number = started.number;
+    if (const StepPlace step = run.times.steps().filling(number); step != no_step) return {at, StepBegan{step}};
+    if (run.nodes.packet(number).asked == at) return packet_asked(run, number, at);
+    const std::uint64_t acknowledged = run.history.acknowledged_before(number);
+    if (acknowledged != no_message && run.message(acknowledged).delivered == at)
+        return waited_for(run, number, acknowledged, MessageInMemory{acknowledged}, at);
+    const std::uint64_t before = run.history.earlier_out(number, 1);
+    if (before == no_message || run.message(before).copied != at) unexplained("a packet gets its register", at);
+    return waited_for(run, number, before, MessageCopied{before}, at);
 }
 
 Explanation explain(const WalkedRun& run, const MessageTaken& taken, Cycle at) {

@@ -21,8 +21,6 @@ struct WalkedRun {
         return packet != no_message && nodes.packet(packet).is_of_other_job();
     }
     bool has_vector_port() const { return machine.memory.timing != MemoryTiming::off; }
-    bool starts_in_register() const { return machine.interface.sends == SendStart::in_register; }
-    bool pays_at_request() const { return machine.processor.receive_overhead_due == ReceiveOverhead::at_request; }
     NodeId node_of(EndpointId endpoint) const { return placement.node_with(endpoint); }
     bool injects() const { return machine.interface.injection_buffers > 0; }
     ChannelParameters values_of(const LoggedCrossing& crossing) const {

@@ -76,7 +76,7 @@ AroundPacket CutMessage::around_packet(int number) const {
         packet.overhead = access + (has_steps_ && number > 0 ? node_.send_overhead() : 0);
         packet.read = 0;
     }
-    const bool in_register = machine.interface.sends == SendStart::in_register && number == 0;
+    const bool in_register = machine.starts_in_register() && number == 0;
     return in_register ? started_in_register(packet, number) : packet;
 }
 

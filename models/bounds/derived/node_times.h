@@ -16,10 +16,9 @@ public:
     Cycle send_overhead() const { return machine_.processor.varied(machine_.processor.send_overhead, 0); }
     Cycle receive_overhead() const { return machine_.processor.varied(machine_.processor.receive_overhead, 0); }
 
-    bool pays_at_request() const { return machine_.processor.receive_overhead_due == ReceiveOverhead::at_request; }
     /// The overhead of a request, and that of a packet at its arrival (P3, P5).
-    Cycle request() const { return pays_at_request() ? receive_overhead() : 0; }
-    Cycle arrival() const { return pays_at_request() ? 0 : receive_overhead(); }
+    Cycle request() const { return machine_.pays_at_request() ? receive_overhead() : 0; }
+    Cycle arrival() const { return machine_.pays_at_request() ? 0 : receive_overhead(); }
 
     /// An interface, or a processor that moves the bytes, reads or writes so many bytes of payload (V3, P2, R4).
     Cycle access(std::int64_t bytes) const {

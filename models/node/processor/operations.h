@@ -37,7 +37,6 @@ struct SendOperation {
     std::coroutine_handle<> program{};
     std::uint64_t message = not_started;  ///< number of the message (link/message.h), once the send has started
     SendOperation* next = nullptr;        ///< in the queue that holds it
-    const void* read_next = nullptr;      ///< memory that the program reads when the send has begun, if it says so
 
     static constexpr auto not_started = std::numeric_limits<std::uint64_t>::max();
     bool started() const { return message != not_started; }

@@ -259,8 +259,6 @@ bool Processor::may_start(const SendOperation& operation) const {
 template <bool AtOnce>
 void Processor::start(SendOperation& operation) {
     operation.make_payload();
-    if (!AtOnce && operation.read_next != nullptr) [[unlikely]]
-        prefetch_line(operation.read_next);
     const Machine& machine = fabric_.machine;
     const Cycle now = queue_.now();
     Message& message = messages_.start();

@@ -93,10 +93,8 @@ private:
     SendOperation* next_send() const;  ///< the send that may start now, or null
     bool a_send_may_start() const;
     bool may_start(const SendOperation& operation) const;
-    bool moves_bytes() const { return fabric_.machine.interface.data_mover == DataMover::processor; }
-    bool pays_at_request() const {
-        return fabric_.machine.processor.receive_overhead_due == ReceiveOverhead::at_request;
-    }
+    bool moves_bytes() const { return fabric_.machine.moves_by_processor(); }
+    bool pays_at_request() const { return fabric_.machine.pays_at_request(); }
     int bytes_of(const SendOperation& operation) const;
     void report(const ProcessorStep& step) const {
         if (fabric_.observer != nullptr) [[unlikely]]

@@ -66,7 +66,6 @@ public:
         int tag = 0;
         LinkId link = 0;  ///< of those that messages of the class use
         MessageClass message_class = MessageClass::data;
-        const void* read_next = nullptr;  ///< what the program reads next: it is fetched from memory meanwhile
     };
 
     /// Goes on when the processor has handed the message over (docs/timing.md, P2).
@@ -77,8 +76,7 @@ public:
                             .message_class = options.message_class,
                             .tag = options.tag,
                             .activity = activity_,
-                            .payload = std::move(payload),
-                            .read_next = options.read_next}};
+                            .payload = std::move(payload)}};
     }
     /// The same; the data are made when the message starts.
     auto send(NodeId to, const PayloadMaker& maker, SendOptions options) {

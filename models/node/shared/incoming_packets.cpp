@@ -117,7 +117,7 @@ void IncomingPackets::take_one(Message& packet) {
 
 // P3
 bool IncomingPackets::pays_at_arrival(const IncomingMessage& message) const {
-    if (fabric_.machine.processor.receive_overhead_due == ReceiveOverhead::at_request) return false;
+    if (fabric_.machine.pays_at_request()) return false;
     return fabric_.machine.message.cut == MessageCut::processor || message.presented == message.plan.packets();
 }
 

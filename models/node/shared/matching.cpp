@@ -21,7 +21,7 @@ Matching::Matching(const Machine& machine, bool may_overtake)
     : lists_deliveries_(machine.message.order == MessageOrder::delivery),
       may_overtake_(may_overtake),
       holds_(machine.interface.unexpected == Unexpected::hold),
-      serves_at_request_(machine.processor.receive_overhead_due == ReceiveOverhead::at_request) {}
+      serves_at_request_(machine.pays_at_request()) {}
 
 IncomingMessage& Matching::reception_of(Message& whole, const PacketPlan& plan) {
     const auto [found, is_new] = receptions_.try_emplace(&whole, whole, plan);

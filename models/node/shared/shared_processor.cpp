@@ -63,7 +63,7 @@ void SharedProcessor::send(SendOperation& operation) {
 
 bool SharedProcessor::receive(ReceiveOperation& operation) {
     operation.asked = queue_.now();
-    if (pays_at_request()) {
+    if (machine_.pays_at_request()) {
         requests_.push(operation);
         consider();
     } else {
@@ -175,7 +175,7 @@ void SharedProcessor::choose_send(Choice& choice) const {
 }
 
 bool SharedProcessor::needs_place(const SendOperation& operation) const {
-    return starts_in_register() && !engine_.is_here(RankId(operation.to));
+    return machine_.starts_in_register() && !engine_.is_here(RankId(operation.to));
 }
 
 void SharedProcessor::choose_sending(Choice& choice) const {

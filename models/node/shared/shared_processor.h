@@ -141,9 +141,7 @@ private:
     void deliver(IncomingMessage& reception);
     void complete_if_done(IncomingMessage& reception);
     int steps_of(const IncomingMessage& reception) const;
-    bool pays_at_request() const { return machine_.processor.receive_overhead_due == ReceiveOverhead::at_request; }
     bool holds() const { return machine_.interface.unexpected == Unexpected::hold; }
-    bool starts_in_register() const { return machine_.interface.sends == SendStart::in_register; }
     void report(const Step& step) const;
 
     Fabric& fabric_;

@@ -113,7 +113,7 @@ std::vector<KnownMessage> SharedProcessor::known_messages() const {
 
 int SharedProcessor::steps_of(const IncomingMessage& reception) const {
     if (reception.sending != nullptr) return 1 + engine_.segments().chunks(reception.whole.payload.size());
-    const bool has_overheads = machine_.message.cut == MessageCut::processor && pays_at_request();
+    const bool has_overheads = machine_.message.cut == MessageCut::processor && machine_.pays_at_request();
     return machine_.copies() > 0 || has_overheads ? reception.plan.packets() : 1;
 }
 

@@ -101,14 +101,14 @@ void SharedProcessor::start_step(IncomingMessage& reception) {
     const auto message = static_cast<std::int64_t>(reception.whole.payload.size());
     Cycle overhead = 0;
     if (reception.sending == nullptr) {
-        if (machine_.message.cut == MessageCut::processor && reception.steps_done > 0 && pays_at_request())
+        if (machine_.message.cut == MessageCut::processor && reception.steps_done > 0 && machine_.pays_at_request())
             overhead = overheads_.next(machine_.processor.receive_overhead);
         const int packet = reception.packet_that_came(reception.steps_done);
         if (machine_.copies() > 0)
             step.copy = copies_.into_program(static_cast<std::int64_t>(reception.plan.bytes(packet)), message);
     } else if (reception.steps_done == 0) {
         step.copy = copies_.control();
-        if (!pays_at_request()) overhead = overheads_.next(machine_.processor.receive_overhead);  // W
+        if (!machine_.pays_at_request()) overhead = overheads_.next(machine_.processor.receive_overhead);  // W
     } else {
         const std::int64_t bytes = engine_.segments().chunk_bytes(reception, reception.steps_done - 1);
         step.copy = machine_.message.within_node == WithinNode::one_copy ? copies_.direct(bytes)

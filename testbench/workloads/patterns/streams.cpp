@@ -87,7 +87,7 @@ void Streams::start(System& system) {
 }
 
 inline auto Streams::send_one(Rank& rank, const TaggedStream& stream, int tag) const {
-    return rank.send(message(tag).to, *this, {tag, stream.link, MessageClass::data, place_of(tag + 1)});
+    return rank.send(message(tag).to, *this, {tag, stream.link});
 }
 
 // Thousands of these programs wait at the same time: what they need for a step is in functions of its own, so that it

@@ -55,8 +55,7 @@ void SharedNodesInOrder::add(const LongestPath::Kept& message) {
     node_.add_step(message.from, Purpose::out, send, {start, graph_.tail(message.start) - send});
     const MessagesOfRanks ends{message.from, message.to, 1};
     if (known.within_node) return node_.add(ends, *known.within_node, {.start = start, .longer = longer});
-    const bool starts_in_register = machine_.interface.sends == SendStart::in_register;  // P1
-    const WhenSent first{start, starts_in_register ? start : graph_.time(message.in_register),
+    const WhenSent first{start, machine_.starts_in_register() ? start : graph_.time(message.in_register),
                          graph_.time(message.first_head), 0, longer};
     WhenSent last = first;
     last.head = graph_.time(message.last_head);

@@ -9,9 +9,7 @@ PlainEdges::PlainEdges(const Machine& machine, const Topology& topology)
       topology_(topology),
       routes_(topology, machine.most_lanes() - own_lanes(machine.network)),
       needs_(machine_),
-      request_(machine.processor.receive_overhead_due == ReceiveOverhead::at_request
-                   ? machine.processor.receive_overhead
-                   : 0) {}
+      request_(machine.pays_at_request() ? machine.processor.receive_overhead : 0) {}
 
 const MessageEdge& PlainEdges::of(RankId from, RankId to, int bytes, LinkId link) {
     edge_.link = link;

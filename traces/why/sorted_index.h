@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -11,16 +12,20 @@ namespace narrows {
 template <class Key>
 class SortedIndex {
 public:
+    using Entry = std::pair<Key, std::uint32_t>;
+
     void add(const Key& key, std::uint32_t number) { all_.emplace_back(key, number); }
     /// Must be called after the last add().
     void sort() { std::ranges::sort(all_); }
 
     /// Those with the key, sorted by number, as pairs of key and number.
-    auto with(const Key& key) const { return std::ranges::equal_range(all_, key, {}, &Entry::first); }
+    std::span<const Entry> with(const Key& key) const {
+        const auto first = std::ranges::lower_bound(all_, key, {}, &Entry::first);
+        const auto last = std::ranges::upper_bound(all_, key, {}, &Entry::first);
+        return {first, last};
+    }
 
 private:
-    using Entry = std::pair<Key, std::uint32_t>;
-
     std::vector<Entry> all_;
 };
 

@@ -183,7 +183,9 @@ StepPlace NodeHistory::request_of(std::uint64_t number, Cycle end) const {
     if (log_.has_packets()) return w.request < all.size() && ends_at(all[w.request], end) ? all[w.request] : no_step;
     const auto receive = history_.receiving_step(number);
     for (auto at = first_until(all, end); receive && at != all.end() && end_of(*at) == end; ++at) {
-        if (step(*at).what == static_cast<std::uint64_t>(receive->activity)) return *at;
+        const PlacedStep request = step(*at);
+        const bool is_of_activity = request.what == static_cast<std::uint64_t>(receive->activity);
+        if (is_of_activity && request.asked == receive->asked) return *at;
     }
     return no_step;
 }

@@ -44,4 +44,13 @@ TEST(WhyOfAnyRun, RandomGraphs) {
     }));
 }
 
+/// P5: without an overhead a request ends when it is asked for. The next one of a program does so in the cycle in which
+/// the receive before it ends, and is not its reason.
+TEST(WhyOfARun, TheNextRequestIsNotTheReasonOfAReceive) {
+    const Machine machine =
+        machine_of("mesh-16x16", {"processor.receive_overhead=0cycles", "processor.receive_overhead_due=at-request",
+                                  "interface.receive_overhead=90cycles"});
+    EXPECT_EQ(gap_in(explain(machine, "allreduce", {{"algorithm", "fence"}, {"elements", "1"}})), "");
+}
+
 }  // namespace narrows::any_run_test

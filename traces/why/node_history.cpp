@@ -31,6 +31,8 @@ NodeHistory::NodeHistory(const RunLog& log, const Machine& machine, const Histor
     of_packets_.sort();
 }
 
+/// A receive of two messages ends with the later one. Then the log does not say when the other one was matched, and
+/// nothing asks for it (explain_if_last).
 LoggedWhole NodeHistory::own_whole(std::uint64_t message) const {
     const LoggedMessage m = log_.messages()[message];
     const auto sent = history_.sending_step(message);
@@ -101,7 +103,7 @@ void NodeHistory::order_pairs() {
     std::map<std::tuple<RankId, RankId, MessageClass>, std::uint64_t> last_known;
     // Messages of a pair start in the order of T6, too.
     for (std::uint64_t number = 0; number < of_wholes_.size(); ++number) {
-        const LoggedWhole& w = whole(number);
+        const LoggedWhole& w = nodes().wholes[number];
         std::uint64_t& last = last_known.try_emplace({w.from, w.to, w.message_class}, number).first->second;
         if (known(number) >= known(last)) last = number;
         of_wholes_[number].known_last = last;
@@ -118,14 +120,14 @@ void NodeHistory::order_pairs() {
 void NodeHistory::order_segments() {
     std::map<Ranks, std::vector<std::uint64_t>> pairs;
     for (std::uint64_t number = 0; number < of_wholes_.size(); ++number) {
-        const LoggedWhole& w = whole(number);
+        const LoggedWhole& w = nodes().wholes[number];
         if (w.is_within_node && w.matched != never) pairs[{w.from, w.to}].push_back(number);
     }
     for (auto& [ranks, wholes] : pairs) {
         std::ranges::sort(wholes, {}, [this](std::uint64_t n) {
+            const LoggedWhole& w = nodes().wholes[n];
             const StepPlace chunk = first_of(of_wholes_[n].into_segment);
-            const Cycle first = chunk == no_step ? whole(n).matched : step(chunk).from;
-            return std::tuple(whole(n).matched, first, whole(n).request);
+            return std::tuple(w.matched, chunk == no_step ? w.matched : step(chunk).from, w.request);
         });
         add_to_segment(segments_[ranks], wholes);
     }
@@ -139,7 +141,7 @@ void NodeHistory::add_to_segment(Segment& segment, const std::vector<std::uint64
         WholeHistory& history = of_wholes_[number];
         history.turn_in_segment = last_end;
         history.first_chunk = segment.size();
-        std::int64_t left = whole(number).bytes;
+        std::int64_t left = nodes().wholes[number].bytes;
         for (int chunk = 0; left > 0; ++chunk, left -= most) segment.push_back({number, chunk, std::min(left, most)});
         const StepPlace end = last_of(history.receives);
         if (end != no_step && (last_end == no_step || end_of(end) > end_of(last_end))) last_end = end;

@@ -48,8 +48,7 @@ struct WholeHistory {
     StepPlace posting() const { return first_of(sends); }
 };
 
-/// What a log has of nodes, indexed to find the events before a given one. What crosses the network is
-/// in History.
+/// What a log has of nodes, indexed to find the events before a given one. What crosses the network is in History.
 class NodeHistory {
 public:
     NodeHistory(const RunLog& log, const Machine& machine, const History& history, const DerivedTimes& times);

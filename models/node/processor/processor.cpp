@@ -16,6 +16,16 @@ constexpr auto presented_before = [](const Message& a, const Message& b) {
     return std::tie(a.presented, a.link) < std::tie(b.presented, b.link);
 };
 
+/// A request or work, which is all overhead.
+ProcessorStep step_for_program(NodeId node, ProcessorStep::Kind kind, const auto& operation, Cycle from, Cycle to) {
+    return {node, kind, static_cast<std::uint64_t>(operation.activity), 0, operation.asked, from, to, to, {}};
+}
+
+ProcessorStep step_for_message(NodeId node, ProcessorStep::Kind kind, const Message& message, Cycle from,
+                               Cycle overhead_end, Cycle to) {
+    return {node, kind, message.number, 0, 0, from, overhead_end, to, {}};
+}
+
 }  // namespace
 
 Processor::Processor(Fabric& fabric, MessageLedger& messages, NodeId node)
@@ -283,15 +293,8 @@ void Processor::start(SendOperation& operation) {
     cycles_.occupy(now, end);
     if (!AtOnce && fabric_.observer != nullptr) {
         fabric_.observer->send_started(message, now);
-        report({node_,
-                ProcessorStep::Kind::send,
-                message.number,
-                0,
-                0,
-                now,
-                now + machine.processor.send_overhead,
-                end,
-                {}});
+        const Cycle overhead_end = now + machine.processor.send_overhead;
+        report(step_for_message(node_, ProcessorStep::Kind::send, message, now, overhead_end, end));
     }
     queue_.at<&Processor::send_done>(end, *this, reinterpret_cast<std::uint64_t>(&operation));
     const Cycle loaded = !AtOnce && memory_.on() ? load(message) : now;
@@ -328,7 +331,7 @@ void Processor::take(Message& message) {
     Cycle end = overhead_end;
     if (!AtOnce && moves_bytes()) end = std::max(end + machine.interface_cycles(message.bytes), message.last_tail + 1);
     cycles_.occupy(now, end);
-    if (!AtOnce) report({node_, ProcessorStep::Kind::take, message.number, 0, 0, now, overhead_end, end, {}});
+    if (!AtOnce) report(step_for_message(node_, ProcessorStep::Kind::take, message, now, overhead_end, end));
     waiting_ += now - message.presented;
     queue_.at<&Processor::receive_done<AtOnce>>(end, *this, reinterpret_cast<std::uint64_t>(&message));
     if (AtOnce || !memory_.on()) interface_->taken(message.link, end);
@@ -338,15 +341,7 @@ void Processor::serve(ReceiveOperation& request) {
     const Cycle now = queue_.now();
     const Cycle end = now + fabric_.machine.processor.receive_overhead;
     cycles_.occupy(now, end);
-    report({node_,
-            ProcessorStep::Kind::request,
-            static_cast<std::uint64_t>(request.activity),
-            0,
-            request.asked,
-            now,
-            end,
-            end,
-            {}});
+    report(step_for_program(node_, ProcessorStep::Kind::request, request, now, end));
     waiting_ += now - request.asked;
     queue_.at<&Processor::request_done>(end, *this, reinterpret_cast<std::uint64_t>(&request));
 }
@@ -362,15 +357,7 @@ void Processor::serve(ComputeOperation& work) {
     const Cycle now = queue_.now();
     const Cycle end = now + work.cycles;
     cycles_.occupy(now, end);
-    report({node_,
-            ProcessorStep::Kind::work,
-            static_cast<std::uint64_t>(work.activity),
-            0,
-            work.asked,
-            now,
-            end,
-            end,
-            {}});
+    report(step_for_program(node_, ProcessorStep::Kind::work, work, now, end));
     waiting_ += now - work.asked;
     queue_.at<&Processor::work_done>(end, *this, reinterpret_cast<std::uint64_t>(&work));
 }

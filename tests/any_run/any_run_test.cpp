@@ -48,7 +48,7 @@ std::string judged(const InputError& refusal) {
 }
 
 TEST(AnyRun, GivesAResultOrARefusal) {
-    DrawnOutcomes outcomes = draw_runs(random_runs(), accepted, {refused}, [](const DrawnRequest& run) {
+    DrawnOutcomes outcomes = draw_runs(random_runs(300), accepted, {refused}, [](const DrawnRequest& run) {
         try {
             return outcome_of(
                 run, [](const Request& request) { return judged(request); }, most_seconds);

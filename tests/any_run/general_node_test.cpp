@@ -74,7 +74,7 @@ std::string compared(const Request& request) {
 
 /// Each event and each interval, whatever the run is.
 TEST(GeneralNode, RunsWholeProgramsAsThePlainNode) {
-    draw_runs(random_runs(), equal, {no_run, out_of_time}, [&](const DrawnRequest& run) {
+    draw_runs(random_runs(100), equal, {no_run, out_of_time}, [&](const DrawnRequest& run) {
         try {
             return outcome_of(run, compared, most_seconds);
         } catch (const InputError&) {

@@ -25,7 +25,7 @@ std::uint64_t lockstep_sets() { return number_of("NARROWS_LOCKSTEP_SETS", usual_
 
 bool all_collectives() { return number_of("NARROWS_ALL_COLLECTIVES", 0) > 0; }
 
-std::uint64_t random_runs() { return number_of("NARROWS_RANDOM_RUNS", usual_cases(300)); }
+std::uint64_t random_runs(std::uint64_t usual) { return number_of("NARROWS_RANDOM_RUNS", usual_cases(usual)); }
 
 std::uint64_t first_random_run() { return number_of("NARROWS_FIRST_RANDOM_RUN", 1); }
 

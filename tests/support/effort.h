@@ -43,7 +43,7 @@ std::uint64_t random_studies();
 
 /// How many random runs have to be accepted, and the number of the first one. NARROWS_RANDOM_RUNS and
 /// NARROWS_FIRST_RANDOM_RUN set other numbers; `./narrows test --long` does.
-std::uint64_t random_runs();
+std::uint64_t random_runs(std::uint64_t usual);
 std::uint64_t first_random_run();
 
 /// How many random sets of parameters of the RTL are elaborated. NARROWS_LOCKSTEP_SETS sets another number;

@@ -3,12 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
+#include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "models/network/topology/resource.h"
 #include "models/system/names.h"
-#include "models/system/shared_wait_chain.h"
+#include "models/system/stopped_messages.h"
 
 namespace narrows {
 
@@ -24,154 +25,220 @@ const Activity& what_keeps(const System& system, const Activity& activity) {
     return activity;
 }
 
-/// Follows the chain of waiting: from an activity to the message or activity it waits for, and so on.
+/// Follows the chain of waiting: from a program to the message that it waits for, to the room or the channel that the
+/// message waits for, to the message that has it, to a program that does not receive that. Whatever has not ended is
+/// part of the stop, so each step leads on, and the chain ends in a circle unless a message was never sent or is never
+/// received. Where processors do not share interfaces, a rank is called a node, and a message is its own packet.
 class WaitChain {
 public:
-    explicit WaitChain(const System& system) : system_(system) { find_stuck_messages(); }
+    explicit WaitChain(const System& system)
+        : system_(system),
+          topology_(system.topology()),
+          has_packets_(system.machine().has_shared_nodes()),
+          messages_(system) {}
 
     Deadlock follow(const Activity& first) {
         step(first);
-        return circle();
+        return result();
     }
 
 private:
-    struct Line {
-        std::string text;
-        NodeId node;
-    };
-    struct Stuck {
-        const Message* message;
-        const AnyRouter* router;
-        Port port;
-    };
-
-    void find_stuck_messages() {
-        for (const AnyRouter* router : system_.fabric().routers) {
-            router->for_each_waiting([&](const Message& message, Port port) {
-                stuck_.push_back({&message, router, port});
-            });
-        }
-    }
-
     /// True if `thing` was visited before: the chain is a circle.
     bool closes(const void* thing) {
         const auto [place, is_new] = seen_.try_emplace(thing, lines_.size());
-        if (!is_new) circle_start_ = place->second;
+        if (!is_new) {
+            is_circle_ = true;
+            circle_start_ = place->second;
+        }
         return !is_new;
     }
+    void say(NodeId node, std::string text) { lines_.emplace_back(std::move(text), node); }
+    NodeId node_of(RankId rank) const { return system_.placement().node_of(rank); }
+    NodeId node_with(EndpointId endpoint) const { return system_.placement().node_with(endpoint); }
+    std::string_view place() const { return has_packets_ ? "rank" : "node"; }
+    std::string name_of(const Message& m) const {
+        return fmt::format("message {0} ({1} {2} to {1} {3})", message_id(m.from, m.sequence), place(), m.from, m.to);
+    }
+    std::string packet_name(const Message& p) const {
+        if (!has_packets_) return name_of(p);
+        if (p.more().packet_kind == Message::Packet::other_job) return "a packet of another job";
+        if (p.more().packet_kind != Message::Packet::data)
+            return fmt::format("a control packet of rank {}", p.more().of_rank);
+        return fmt::format("packet {} of message {}", p.more().number_in_whole,
+                           message_id(p.more().whole->from, p.more().whole->sequence));
+    }
+
+    // --- programs -------------------------------------------------------------------------------------------------
 
     void step(const Activity& named) {
         const Activity& activity = what_keeps(system_, named);
         if (closes(&activity)) return;
-        const NodeId node = activity.rank.id();
+        const RankId rank = activity.rank.id();
         const Waiting waiting = activity.rank.waiting();
-        if (waiting.what == Waiting::For::send) {
-            say(node,
-                fmt::format("node {} waits to send to node {} on interface link {}", node, waiting.node, waiting.link));
-            const LinkOut link = system_.interface(node).link_out(waiting.link);
-            const Message* ahead = link.in_register != nullptr ? link.in_register : link.on_wire;
-            if (ahead != nullptr) {
-                step_behind(*ahead, link);
-            } else {
-                say(node, fmt::format("an earlier transfer of node {} was never acknowledged", node));
-            }
+        if (waiting.what == Waiting::For::sent) {
+            say(node_of(rank), fmt::format("{} {} waits until its sends have ended", place(), rank));
+            if (const StoppedMessage* const sent = messages_.sent_by(rank)) step(*sent);
             return;
         }
+        if (waiting.what == Waiting::For::send) return step_to_place(rank, waiting);
         const bool anyone = waiting.node == any_node;
-        say(node, anyone ? fmt::format("node {} waits for a message from any node", node)
-                         : fmt::format("node {} waits for a message from node {}", node, waiting.node));
-        for (const Stuck& stuck : stuck_) {
-            if (stuck.message->to == node && (anyone || stuck.message->from == waiting.node)) return step(stuck);
-        }
+        const std::string sender =
+            anyone ? fmt::format("any {}", place()) : fmt::format("{} {}", place(), waiting.node);
+        say(node_of(rank), fmt::format("{} {} waits for a message from {}", place(), rank, sender));
+        if (const StoppedMessage* const whole = messages_.awaited_by(activity)) return step(*whole);
         for (const Activity& other : system_.activities()) {
-            const bool may_send = anyone ? other.rank.id() != node : other.rank.id() == waiting.node;
+            const bool may_send = anyone ? other.rank.id() != rank : other.rank.id() == waiting.node;
             if (may_send && other.is_unfinished()) return step(other);
         }
-        if (anyone) {
-            say(node, "every other program has finished: the message will never come");
-        } else {
-            say(waiting.node,
-                fmt::format("the programs of node {} have finished: the message will never come", waiting.node));
-        }
+        say(anyone ? node_of(rank) : node_of(waiting.node),
+            fmt::format("{} finished: the message will never come",
+                        anyone ? "every other program has" : fmt::format("the programs of {} have", sender)));
     }
 
-    /// A send register or buffer is taken by `message`; the message at the front of the wire keeps it from leaving.
-    void step_behind(const Message& message, const LinkOut& link) {
-        const Message& front = link.on_wire != nullptr ? *link.on_wire : message;
-        for (const Stuck& stuck : stuck_) {
-            if (stuck.message == &front) return step(stuck);
-        }
-        say(front.from, fmt::format("{} keeps the link and waits for an injection buffer", message_name(front)));
-    }
-
-    void step(const Stuck& stuck) {
-        if (closes(stuck.message)) return;
-        const NumberRange links = links_of(system_.machine().interface, stuck.message->message_class);
-        const Resource wanted =
-            stuck.port == Topology::local
-                ? Resource{ResourceKind::link_in, stuck.message->to, links.first, links.first + links.count - 1}
-                : Resource{ResourceKind::channel, stuck.router->id(), stuck.port};
-        const std::string where = resource_name(system_.topology(), wanted);
-        const Message* holder = stuck.router->holder(*stuck.message, stuck.port);
-        if (holder == nullptr) {  // RTL with a fault
-            say(stuck.message->from,
-                fmt::format("{} waits for {}, which no message holds", message_name(*stuck.message), where));
-            return;
-        }
-        say(stuck.router->id() < system_.endpoints() ? system_.topology().node_at(stuck.router->id()) : holder->to,
-            fmt::format("{} waits for {}, held by {}", message_name(*stuck.message), where, message_name(*holder)));
-        for (const Stuck& next : stuck_) {
-            if (next.message == holder) return step(next);
-        }
-        if (system_.machine().interface.unexpected == Unexpected::hold) return step_to_program(*holder);
-        say(holder->to, fmt::format("{} has not been taken by its node", message_name(*holder)));
-    }
-
-    /// P8: the message waits in the interface for a program that waits for something else.
-    void step_to_program(const Message& message) {
-        const NodeId node = message.to;
-        say(node, fmt::format("{} waits in the interface until a program of node {} asks for what has come on its link",
-                              message_name(message), node));
+    /// A program that would have to receive a message of the rank; one that cannot send comes first.
+    void step_to_receiver(RankId rank) {
         const Activity* waiting = nullptr;
         for (const Activity& activity : system_.activities()) {
-            if (activity.rank.id() != node || activity.finished_at() != never) continue;
+            if (activity.rank.id() != rank || activity.finished_at() != never) continue;
             const bool sends = activity.rank.waiting().what == Waiting::For::send;
             if (waiting == nullptr || sends) waiting = &activity;
             if (sends) break;
         }
         if (waiting != nullptr) return step(*waiting);
-        say(node, fmt::format("every program of node {} has finished: none will ask", node));
+        say(node_of(rank), fmt::format("every program of {} {} has finished: none will receive it", place(), rank));
     }
 
-    void say(NodeId node, std::string text) { lines_.push_back({std::move(text), node}); }
-
-    Deadlock circle() const {
-        Deadlock result;
-        for (std::size_t i = circle_start_.value_or(0); i < lines_.size(); ++i) {
-            result.lines.push_back(lines_[i].text);
-            result.nodes.push_back(lines_[i].node);
+    /// P1: what has a send register of the node; a program names the link where messages are their own packets.
+    void step_to_place(RankId rank, const Waiting& waiting) {
+        const NodeId node = node_of(rank);
+        const std::string sends = fmt::format("{0} {1} waits to send to {0} {2}", place(), rank, waiting.node);
+        for (int interface = 0; interface < system_.placement().interfaces(); ++interface) {
+            const EndpointId endpoint = system_.placement().endpoint_at(node, interface);
+            for (LinkId link(0); link < system_.placement().links(); ++link) {
+                const LinkOut out = system_.interface(endpoint).link_out(link);
+                if (out.in_register == nullptr || (!has_packets_ && link != waiting.link)) continue;
+                say(node, fmt::format("{}: {} has a register of its node", sends, packet_name(*out.in_register)));
+                return step_to_packet(out.on_wire != nullptr ? *out.on_wire : *out.in_register);
+            }
         }
-        if (circle_start_) result.lines.push_back("... and so on from the top: a circle");
-        std::sort(result.nodes.begin(), result.nodes.end());
-        result.nodes.erase(std::unique(result.nodes.begin(), result.nodes.end()), result.nodes.end());
-        return result;
+        const bool acknowledges = system_.machine().interface.acknowledge != Acknowledge::none;
+        say(node, acknowledges ? sends + ": an earlier transfer of its node was never acknowledged" : sends);
+    }
+
+    // --- messages -------------------------------------------------------------------------------------------------
+
+    void step(const StoppedMessage& whole) {
+        if (has_packets_ && closes(&whole)) return;  // else its packet closes the circle
+        const Message& m = *whole.message;
+        const bool is_matched = whole.known && whole.known->is_matched();
+        if (node_of(m.from) == node_of(m.to) && !is_matched) {
+            say(node_of(m.to), fmt::format("{} waits until {} {} receives it", name_of(m), place(), m.to));
+            return step_to_receiver(m.to);
+        }
+        if (whole.known && whole.known->waits_for_room) return step_to_room(whole);
+        if (whole.known && !whole.known->held.empty()) {
+            say(node_of(m.to),
+                fmt::format("{} waits in the interface until {} {} asks for it", name_of(m), place(), m.to));
+            return step_to_receiver(m.to);
+        }
+        if (whole.asks_at) return step_to_register(whole);
+        if (!whole.packets.empty()) {
+            if (has_packets_) say(node_of(m.to), fmt::format("{} has not come as a whole", name_of(m)));
+            return step_to_packet(*whole.packets.front());
+        }
+        if (whole.known && whole.known->awaits_grant) {
+            say(node_of(m.to), fmt::format("{} waits for a grant until {} {} receives it", name_of(m), place(), m.to));
+            return step_to_receiver(m.to);
+        }
+        step_to_earlier(whole);
+    }
+
+    /// T6: it has come, but one that was sent before it has not.
+    void step_to_earlier(const StoppedMessage& whole) {
+        const Message& m = *whole.message;
+        const StoppedMessage* const earlier = messages_.missing_before(m);
+        if (earlier == nullptr) return;
+        say(node_of(m.to), fmt::format("{} comes after {}", name_of(m), name_of(*earlier->message)));
+        step(*earlier);
+    }
+
+    /// Q5
+    void step_to_room(const StoppedMessage& whole) {
+        const Message& m = *whole.message;
+        say(node_of(m.to), fmt::format("{} waits in the interface for room of rank {} for messages from rank {}",
+                                       name_of(m), m.to, m.from));
+        const StoppedMessage* const holder = messages_.in_room_of(m);
+        if (holder == nullptr) return;
+        say(node_of(m.to), fmt::format("{} has the room until rank {} receives it", name_of(*holder->message), m.to));
+        holder->known->is_matched() ? step(*holder) : step_to_receiver(m.to);
+    }
+
+    void step_to_register(const StoppedMessage& whole) {
+        const EndpointId endpoint = *whole.asks_at;
+        const LinkOut link = system_.interface(endpoint).link_out(0);
+        const Message* const front = link.on_wire != nullptr ? link.on_wire : link.in_register;
+        say(node_with(endpoint),
+            fmt::format("{} waits for {}, which has {}", name_of(*whole.message), link_name(topology_, endpoint, 0),
+                        front == nullptr ? "nothing" : packet_name(*front)));
+        if (front != nullptr) step_to_packet(*front);
+    }
+
+    // --- packets --------------------------------------------------------------------------------------------------
+
+    void step_to_packet(const Message& packet) {
+        if (closes(&packet)) return;
+        if (const StuckPacket* const stuck = messages_.stuck(packet)) return step(*stuck);
+        if (const StoppedMessage* const held = messages_.held_before(packet)) return step(*held);
+        const Message* const ahead = messages_.ahead_of(packet);
+        if (ahead == nullptr) return say(node_with(packet.to), packet_name(packet) + " has not been taken by its node");
+        say(node_with(packet.to), fmt::format("{} is behind {}", packet_name(packet), packet_name(*ahead)));
+        step_to_packet(*ahead);
+    }
+
+    void step(const StuckPacket& stuck) {
+        const Message& packet = *stuck.packet;
+        const NumberRange links = links_of(system_.machine().interface, packet.message_class);
+        const Resource wanted =
+            stuck.port == Topology::local
+                ? Resource{ResourceKind::link_in, packet.to, links.first, links.first + links.count - 1}
+                : Resource{ResourceKind::channel, stuck.router->id(), stuck.port};
+        const std::string where = resource_name(topology_, wanted);
+        const RouterId router = stuck.router->id();
+        const NodeId node = node_with(router < system_.endpoints() ? topology_.node_at(router) : packet.to);
+        const Message* const holder = stuck.router->holder(packet, stuck.port);
+        if (holder == nullptr)  // RTL with a fault
+            return say(node, fmt::format("{} waits for {}, which nothing holds", packet_name(packet), where));
+        say(node, fmt::format("{} waits for {}, held by {}", packet_name(packet), where, packet_name(*holder)));
+        step_to_packet(*holder);
+    }
+
+    Deadlock result() const {
+        Deadlock all;
+        for (std::size_t i = circle_start_; i < lines_.size(); ++i) {
+            all.lines.push_back(lines_[i].first);
+            all.nodes.push_back(lines_[i].second);
+        }
+        if (is_circle_) all.lines.push_back("... and so on from the top: a circle");
+        std::ranges::sort(all.nodes);
+        all.nodes.erase(std::unique(all.nodes.begin(), all.nodes.end()), all.nodes.end());
+        return all;
     }
 
     const System& system_;
-    std::vector<Stuck> stuck_;
+    const Topology& topology_;
+    bool has_packets_;
+    StoppedMessages messages_;
     std::unordered_map<const void*, std::size_t> seen_;
-    std::vector<Line> lines_;
-    std::optional<std::size_t> circle_start_;
+    std::vector<std::pair<std::string, NodeId>> lines_;
+    bool is_circle_ = false;
+    std::size_t circle_start_ = 0;
 };
 
 }  // namespace
 
 Deadlock deadlock_report(const System& system) {
     for (const Activity& first : system.activities()) {
-        if (!first.is_unfinished()) continue;
-        const Activity& activity = what_keeps(system, first);
-        return system.machine().has_shared_nodes() ? deadlock_of_ranks(system, activity)
-                                                   : WaitChain(system).follow(activity);
+        if (first.is_unfinished()) return WaitChain(system).follow(first);
     }
     return {};
 }

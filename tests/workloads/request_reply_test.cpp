@@ -78,7 +78,7 @@ TEST(RequestReply, TheDeadlockIsExplained) {
     const JudgedRun stuck = run(with("crossbar-64", {}), many_requests);
     const auto& lines = stuck.simulation.deadlock.lines;
     EXPECT_THAT(lines, Contains(HasSubstr("waits to send to node")));
-    EXPECT_THAT(lines, Contains(HasSubstr("waits in the interface until a program of node")));
+    EXPECT_THAT(lines, Contains(HasSubstr("waits in the interface until node")));
     EXPECT_EQ(lines.back(), "... and so on from the top: a circle");
 }
 

@@ -19,14 +19,14 @@ public:
     virtual bool pass(Message& message) = 0;
 };
 
-/// A message that a rank of a shared node knows of and has not received, for reports of deadlocks (docs/nodes.md).
+/// A message that a rank knows of and has not received, for reports of deadlocks.
 struct KnownMessage {
-    const Message* message;
+    const Message* message = nullptr;
     int activity = -1;  ///< whose receive has got it; -1: none yet
     bool waits_for_room = false;
-    bool has_room = false;             ///< that comes free when it is received
-    bool awaits_grant = false;         ///< its data wait for a receive
-    std::vector<const Message*> held;  ///< packets that wait in receive registers
+    bool has_room = false;                  ///< that comes free when it is received
+    bool awaits_grant = false;              ///< its data wait for a receive
+    std::vector<const Message*> held = {};  ///< packets that wait in receive registers
 
     bool is_matched() const { return activity >= 0; }
 };
@@ -51,7 +51,7 @@ public:
     /// Messages that have come and that no program has received, in order.
     virtual std::vector<const Message*> unreceived() const = 0;
     /// In any order.
-    virtual std::vector<KnownMessage> known_messages() const { return {}; }
+    virtual std::vector<KnownMessage> known_messages() const = 0;
 
 protected:
     ~AnyProcessor() = default;

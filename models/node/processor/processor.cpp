@@ -416,4 +416,12 @@ std::vector<const Message*> Processor::unreceived() const {
     return all;
 }
 
+std::vector<KnownMessage> Processor::known_messages() const {
+    std::vector<KnownMessage> all;
+    for (const Message* message : unreceived()) all.push_back({.message = message});
+    for (const Message* held = presented_.first(); held != nullptr; held = held->next)
+        std::ranges::find(all, held, &KnownMessage::message)->held = {held};
+    return all;
+}
+
 }  // namespace narrows

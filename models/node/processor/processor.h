@@ -54,6 +54,7 @@ public:
     }
     const MemoryPort* memory() const override { return memory_.on() ? &memory_ : nullptr; }
     std::vector<const Message*> unreceived() const override;
+    std::vector<KnownMessage> known_messages() const override;
 
 private:
     void present(std::uint64_t message);

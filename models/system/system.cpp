@@ -169,7 +169,7 @@ void System::start_programs() {
     if (fabric_.observer == nullptr && clock_ == nullptr) queue_.is_left_alone();
     for (Activity& activity : activities_) {
         activity.task.belong_to(activity.rank);
-        queue_.at<&System::begin>(0, *this, reinterpret_cast<std::uint64_t>(&activity));
+        queue_.at<&System::begin>(0, *this, activity);
     }
 }
 
@@ -230,7 +230,7 @@ bool System::programs_have_stopped() const {
            std::ranges::none_of(packets_.under_way(), is_of_programs);
 }
 
-void System::begin(std::uint64_t activity) { reinterpret_cast<Activity*>(activity)->task.start(); }
+void System::begin(Activity& activity) { activity.task.start(); }
 
 Cycle System::ends_at_least() const { return fabric_.programs_left == 0 ? cycles() : next_event_; }
 

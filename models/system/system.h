@@ -150,7 +150,7 @@ private:
     std::unique_ptr<Node> shared_node(NodeId id, const RtlPart& rtl);
     void run_for(const sc_core::sc_time& time);
     bool programs_have_stopped() const;
-    void begin(std::uint64_t activity);
+    void begin(Activity& activity);
 
     const Machine machine_;
     const Placement placement_;

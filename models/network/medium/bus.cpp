@@ -45,7 +45,7 @@ void Bus::grant(Message& message) {
     free_at_ = tail + 1 + latency_;
     receiver(message.to) = {never, &message};
     cross(message, now, tail, free_at_);
-    queue_.at<&Bus::arrive>(now + latency_, *this, reinterpret_cast<std::uint64_t>(&message));
+    queue_.at<&Bus::arrive>(now + latency_, *this, message);
 }
 
 void Bus::wake_at(Cycle cycle) {

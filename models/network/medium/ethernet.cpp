@@ -34,7 +34,7 @@ void Ethernet::decide_round(std::uint64_t) {
 void Ethernet::let_through(const SentFrame& frame) {
     Message& message = *asking_[static_cast<std::size_t>(frame.station)];
     cross(message, frame.start, frame.end - 1, frame.end + latency_);
-    arrive(reinterpret_cast<std::uint64_t>(&message));
+    arrive(message);
 }
 
 void Ethernet::let_collide(const std::vector<SentFrame>& frames) {

@@ -25,8 +25,7 @@ void Medium::cross(Message& message, Cycle head, Cycle tail, Cycle free) {
     message.source->last_byte_left(message, tail);
 }
 
-void Medium::arrive(std::uint64_t argument) {
-    Message& message = *reinterpret_cast<Message*>(argument);
+void Medium::arrive(Message& message) {
     taps_[static_cast<std::size_t>(message.to)]->arrive(message, message.last.head + latency_);
 }
 

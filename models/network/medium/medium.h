@@ -42,7 +42,7 @@ protected:
     /// The message crosses the medium, its head at `head`, its last byte at `tail`; the medium is busy until `free`.
     void cross(Message& message, Cycle head, Cycle tail, Cycle free);
     /// The message's head reaches its receiver (X2).
-    void arrive(std::uint64_t message);
+    void arrive(Message& message);
     /// It was busy in [from, to) with this.
     void count(Cycle from, Cycle to, const MediumCounts& done);
 

@@ -10,7 +10,8 @@ namespace narrows {
 class MemoryUser {
 public:
     /// In the cycle in which it was asked for: it will have ended at `end`.
-    virtual void access_ends(std::uint64_t what, Cycle end) = 0;
+    /// `packet`: the one for which it was asked, or null: a processor asked.
+    virtual void access_ends(Message* packet, Cycle end) = 0;
 
 protected:
     ~MemoryUser() = default;
@@ -20,9 +21,9 @@ protected:
 struct Access {
     std::int64_t bytes;
     MemoryUser* user;
-    std::uint64_t what;  ///< the user gets it back with the end of the access
-    AccessOwner owner;   ///< the one for whom it is, as observers know it
-    Cycle end = 0;       ///< when the servers that have decided so far have served it
+    Message* packet;    ///< null: of a processor
+    AccessOwner owner;  ///< the one for whom it is, as observers know it
+    Cycle end = 0;      ///< when the servers that have decided so far have served it
 };
 
 }  // namespace narrows

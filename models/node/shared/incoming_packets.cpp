@@ -35,12 +35,11 @@ void IncomingPackets::will_present(Message& packet, Cycle cycle) {
         buffered_[static_cast<std::size_t>(link_of(packet))].push_back({&packet});
         if (packet.more().packet_kind != Message::Packet::data) cycle = std::max(cycle, packet.last_tail + 1);
     }
-    queue_.at<&IncomingPackets::presented>(cycle, *this, reinterpret_cast<std::uint64_t>(&packet));
+    queue_.at<&IncomingPackets::presented>(cycle, *this, packet);
 }
 
 // Where processors move the bytes, a packet waits until it is in front.
-void IncomingPackets::presented(std::uint64_t argument) {
-    Message& packet = *reinterpret_cast<Message*>(argument);
+void IncomingPackets::presented(Message& packet) {
     note_presented(packet);
     if (!buffered_.empty()) {
         auto& buffered = buffered_[static_cast<std::size_t>(link_of(packet))];
@@ -153,12 +152,11 @@ void IncomingPackets::write(Message& packet) {
     in_memory(packet);
 }
 
-void IncomingPackets::access_ends(std::uint64_t packet, Cycle end) {
-    queue_.at<&IncomingPackets::written>(end, *this, packet);
+void IncomingPackets::access_ends(Message* packet, Cycle end) {
+    queue_.at<&IncomingPackets::written>(end, *this, *packet);
 }
 
-void IncomingPackets::written(std::uint64_t argument) {
-    Message& packet = *reinterpret_cast<Message*>(argument);
+void IncomingPackets::written(Message& packet) {
     leave(packet, queue_.now());
     in_memory(packet);
 }

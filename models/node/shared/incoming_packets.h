@@ -34,7 +34,7 @@ public:
     /// The packets of the message that wait in their registers until they are admitted.
     std::vector<const Message*> held_of(const Message& whole) const;
 
-    void access_ends(std::uint64_t packet, Cycle end) override;
+    void access_ends(Message* packet, Cycle end) override;
 
 private:
     /// A packet in a receive buffer, where processors move the bytes.
@@ -45,7 +45,7 @@ private:
 
     int link_of(const Message& packet) const;
     bool goes_first(const Message* a, const Message* b) const;
-    void presented(std::uint64_t packet);
+    void presented(Message& packet);
     void note_presented(Message& packet) const;
     void take_soon(Message& packet);
     void arrive_soon();
@@ -56,7 +56,7 @@ private:
     void leave(const Message& packet, Cycle cycle);
     AnyInterface& interface_of(const Message& packet);
     void write(Message& packet);
-    void written(std::uint64_t packet);
+    void written(Message& packet);
     void in_memory(Message& packet);
 
     PacketEngine& node_;

@@ -157,7 +157,7 @@ void OutgoingPackets::give_register(Sending& sending, int interface, Cycle asked
     place.filling = &sending;
     place.filled_from = queue_.now();
     ++sending.packet;
-    access_ends(reinterpret_cast<std::uint64_t>(&packet), queue_.now());
+    access_ends(&packet, queue_.now());
 }
 
 // --- packets --------------------------------------------------------------------------------------------------------
@@ -200,13 +200,11 @@ void OutgoingPackets::fill(Message& packet, const RegisterRequest& request) {
 // T4
 void OutgoingPackets::read(Message& packet, SendPlace& place) {
     const Cycle loaded = node_.memory().load(packet);
-    if (!node_.memory().read(packet, place.of_interface, *this))
-        access_ends(reinterpret_cast<std::uint64_t>(&packet), loaded);
+    if (!node_.memory().read(packet, place.of_interface, *this)) access_ends(&packet, loaded);
 }
 
-void OutgoingPackets::access_ends(std::uint64_t argument, Cycle end) {
-    Message& packet = *reinterpret_cast<Message*>(argument);
-    complete(packet, std::max(places_.of(packet).filled_from + fabric_.machine.interface.send_overhead, end));
+void OutgoingPackets::access_ends(Message* packet, Cycle end) {
+    complete(*packet, std::max(places_.of(*packet).filled_from + fabric_.machine.interface.send_overhead, end));
 }
 
 void OutgoingPackets::complete(Message& packet, Cycle cycle) {

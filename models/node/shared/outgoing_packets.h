@@ -49,7 +49,7 @@ public:
     /// The next packet of the message, which has asked since then, gets the register of the interface in this cycle.
     void give_register(Sending& sending, int interface, Cycle asked);
 
-    void access_ends(std::uint64_t packet, Cycle end) override;
+    void access_ends(Message* packet, Cycle end) override;
 
 private:
     void ask_if_ready(Sending& sending);

@@ -29,7 +29,7 @@ bool SharedMemory::ask_for_processor(int processor, const Access& access) {
     return ask(ports_[static_cast<std::size_t>(machine_.port_of(processor))], processor, processor, access);
 }
 
-bool SharedMemory::read(const Message& packet, int interface, MemoryUser& user) {
+bool SharedMemory::read(Message& packet, int interface, MemoryUser& user) {
     return ask_for_packet(packet, interface, Direction::read, user);
 }
 
@@ -48,7 +48,7 @@ Cycle SharedMemory::load(const Message& packet) {
     return vector_port_.free_at();
 }
 
-bool SharedMemory::write(const Message& packet, int interface, MemoryUser& user) {
+bool SharedMemory::write(Message& packet, int interface, MemoryUser& user) {
     return ask_for_packet(packet, interface, Direction::write, user);
 }
 
@@ -66,16 +66,13 @@ void SharedMemory::note_port_use(const Message& packet, bool loads, Cycle begin)
     fabric_.observer->memory_busy({node_, loads, packet.number, begin, vector_port_.free_at()});
 }
 
-bool SharedMemory::ask_for_packet(const Message& packet, int interface, Direction direction, MemoryUser& user) {
+bool SharedMemory::ask_for_packet(Message& packet, int interface, Direction direction, MemoryUser& user) {
     if (!machine_.memory.of_messages) return false;
     const auto kind = direction == Direction::read ? AccessOwner::Kind::read : AccessOwner::Kind::write;
     const int number = interface * all_links(machine_.interface) + packet.link;
     const int asker = 2 * number + (direction == Direction::read ? 1 : 0);
     return ask(buses_[static_cast<std::size_t>(machine_.bus_of(interface))], asker, machine_.node.processors + asker,
-               {static_cast<std::int64_t>(packet.payload.size()),
-                &user,
-                reinterpret_cast<std::uint64_t>(&packet),
-                {kind, packet.number}});
+               {static_cast<std::int64_t>(packet.payload.size()), &user, &packet, {kind, packet.number}});
 }
 
 bool SharedMemory::ask(ByteServer& near, int asker_near, int asker_at_memory, const Access& access) {
@@ -93,7 +90,7 @@ void SharedMemory::serve(std::uint64_t) {
     for (ByteServer& port : ports_) port.serve(now, fabric_.observer);
     for (ByteServer& bus : buses_) bus.serve(now, fabric_.observer);
     served_.swap(asked_);
-    for (const Access& access : served_) access.user->access_ends(access.what, access.end);
+    for (const Access& access : served_) access.user->access_ends(access.packet, access.end);
     served_.clear();
 }
 

@@ -21,8 +21,8 @@ public:
     // after all else, when the access ends.
     bool ask_for_processor(int processor, const Access& access);
     // For the payload of a packet on its way out through an interface of the node, or in.
-    bool read(const Message& packet, int interface, MemoryUser& user);
-    bool write(const Message& packet, int interface, MemoryUser& user);
+    bool read(Message& packet, int interface, MemoryUser& user);
+    bool write(Message& packet, int interface, MemoryUser& user);
     /// When the vector port has loaded the packet; this cycle if it loads no packets.
     Cycle load(const Message& packet);
     /// When the vector port begins to store the packet, which has come now; nothing if it stores no packets.
@@ -40,7 +40,7 @@ private:
 
     bool uses_port(const Message& packet) const;
     void note_port_use(const Message& packet, bool loads, Cycle begin);
-    bool ask_for_packet(const Message& packet, int interface, Direction direction, MemoryUser& user);
+    bool ask_for_packet(Message& packet, int interface, Direction direction, MemoryUser& user);
     bool ask(ByteServer& near, int asker_near, int asker_at_memory, const Access& access);
     void serve(std::uint64_t);
 

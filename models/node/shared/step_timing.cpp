@@ -25,15 +25,13 @@ void StepTiming::next_chunk(std::uint64_t) {
         return queue_.at<&StepTiming::next_chunk>(free_at, *this);
     }
     chunk_ = copy_.next_chunk();
-    if (!ask(chunk_ * copy_.crossings, of_chunk)) chunk_ends(now);
+    if (!ask(chunk_ * copy_.crossings)) chunk_ends(now);
 }
 
-bool StepTiming::ask(std::int64_t bytes, std::uint64_t what) {
+bool StepTiming::ask(std::int64_t bytes) {
     const auto owner = static_cast<std::uint64_t>(int{rank_});
-    return memory_.ask_for_processor(number_, {bytes, this, what, {AccessOwner::Kind::processor, owner}});
+    return memory_.ask_for_processor(number_, {bytes, this, nullptr, {AccessOwner::Kind::processor, owner}});
 }
-
-void StepTiming::access_ends(std::uint64_t what, Cycle end) { what == of_move ? moved(end) : chunk_ends(end); }
 
 void StepTiming::wait_to_move() {
     const Cycle now = queue_.now();
@@ -42,7 +40,7 @@ void StepTiming::wait_to_move() {
 }
 
 void StepTiming::move(std::uint64_t) {
-    if (!ask(move_->bytes, of_move)) moved(queue_.now());
+    if (!ask(move_->bytes)) moved(queue_.now());
 }
 
 void StepTiming::moved(Cycle accessed) {

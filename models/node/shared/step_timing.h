@@ -56,14 +56,11 @@ public:
     /// Of the step under way, or of the last one.
     const StepTimes& times() const { return times_; }
 
-    void access_ends(std::uint64_t what, Cycle end) override;
+    void access_ends(Message*, Cycle end) override { move_ ? moved(end) : chunk_ends(end); }
 
 private:
-    static constexpr std::uint64_t of_chunk = 0;
-    static constexpr std::uint64_t of_move = 1;
-
     void overhead_ended(std::uint64_t);
-    bool ask(std::int64_t bytes, std::uint64_t what);
+    bool ask(std::int64_t bytes);
     void wait_to_move();
     void move(std::uint64_t);
     void moved(Cycle accessed);

@@ -148,24 +148,16 @@ void EventLog::message_matched(const Message& message, std::uint64_t request, Cy
 }
 
 void EventLog::processor_step(const ProcessorStep& step) {
-    pack_steps_before(step.from);
     if (!touches(step.from, step.to)) return;
-    late_steps_.emplace(step.to, LoggedStep{step.rank,
-                                            step.kind,
-                                            step.what,
-                                            step.number,
-                                            step.asked,
-                                            step.from,
-                                            step.overhead_end,
-                                            step.to,
-                                            {step.chunks.begin(), step.chunks.end()}});
-}
-
-void EventLog::pack_steps_before(Cycle cycle) {
-    const auto first = late_steps_.begin();
-    const auto last = late_steps_.lower_bound(cycle);
-    for (auto step = first; step != last; ++step) processor_steps_.push_back(step->second);
-    late_steps_.erase(first, last);
+    processor_steps_.push_back({step.rank,
+                                step.kind,
+                                step.what,
+                                step.number,
+                                step.asked,
+                                step.from,
+                                step.overhead_end,
+                                step.to,
+                                {step.chunks.begin(), step.chunks.end()}});
 }
 
 void EventLog::packet_asked(const Message& packet, Cycle asked) {

@@ -95,8 +95,6 @@ private:
     void order_messages(std::vector<std::uint64_t>& number_at);
     void order_memory(const std::vector<std::uint64_t>& number_at);
     void order_steps(const std::vector<std::uint64_t>& number_at, const std::vector<std::uint64_t>& number_of_whole);
-    /// No step that ends before that cycle can come any more.
-    void pack_steps_before(Cycle cycle);
     void order_processor_steps(const std::vector<std::uint64_t>& number_at,
                                const std::vector<std::uint64_t>& number_of_whole);
     void order_accesses(const std::vector<std::uint64_t>& number_at);
@@ -129,7 +127,6 @@ private:
     std::unordered_map<std::uint64_t, std::uint32_t> entered_;  ///< the messages that have entered each lane
     std::size_t forgotten_ = 0;
     int activities_ = 0;
-    std::multimap<Cycle, LoggedStep> late_steps_;  ///< by end: others may go before them
     PackedEvents<LoggedStep> processor_steps_;
     std::vector<MemoryBusy> memory_;
     std::vector<LoggedCollision> collisions_;

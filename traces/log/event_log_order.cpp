@@ -122,7 +122,6 @@ void EventLog::order_steps(const std::vector<std::uint64_t>& number_at,
 
 void EventLog::order_processor_steps(const std::vector<std::uint64_t>& number_at,
                                      const std::vector<std::uint64_t>& number_of_whole) {
-    pack_steps_before(never);
     const auto change = [&](LoggedStep& step) {
         if (!step.is_of_message()) return true;
         if (number_of_whole.empty()) return renumber(step.what, number_at);

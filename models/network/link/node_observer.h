@@ -86,7 +86,7 @@ public:
     virtual void message_delivered(const Message& /*message*/, Cycle /*cycle*/) {}
     /// A program has the message.
     virtual void message_received(const Message& /*message*/, Cycle /*cycle*/) {}
-    /// Comes when the step begins or has ended.
+    /// The step has ended.
     virtual void processor_step(const ProcessorStep& /*step*/) {}
     /// The packet, whose send has started, had asked for its register at `asked` (T3).
     virtual void packet_asked(const Message& /*packet*/, Cycle /*asked*/) {}

@@ -4,8 +4,6 @@
 #include <stdexcept>
 #include <tuple>
 
-#include "models/time/prefetch.h"
-
 namespace narrows {
 
 namespace {
@@ -34,10 +32,7 @@ Processor::Processor(Fabric& fabric, MessageLedger& messages, NodeId node)
       messages_(messages),
       node_(node),
       holds_(fabric.machine.interface.unexpected == Unexpected::hold),
-      takes_at_once_(!holds_ && all_links(fabric.machine.interface) == 1),
       steps_at_once_(false),
-      sends_alike_(all_links(fabric.machine.interface) == 1 &&
-                   fabric.machine.interface.acknowledge == Acknowledge::none),
       cycles_(nullptr, &fabric.last_end),
       memory_(fabric.machine) {
     if (fabric.messages_overtake()) rare().order = std::make_unique<PairOrder>();
@@ -46,8 +41,8 @@ Processor::Processor(Fabric& fabric, MessageLedger& messages, NodeId node)
 
 /// The register of the only link holds one message, which is announced in an earlier cycle than it comes.
 bool Processor::can_step_at_once() const {
-    return takes_at_once_ && !moves_bytes() && !pays_at_request() && !memory_.on() && order() == nullptr &&
-           fabric_.machine.interface.receive_overhead > 0;
+    return !holds_ && all_links(fabric_.machine.interface) == 1 && !moves_bytes() && !pays_at_request() &&
+           !memory_.on() && order() == nullptr && fabric_.machine.interface.receive_overhead > 0;
 }
 
 int Processor::bytes_of(const SendOperation& operation) const {
@@ -68,6 +63,21 @@ void Processor::send(SendOperation& operation) {
     } else {
         send_may_start(may_begin);
     }
+}
+
+inline void Processor::note_begin(const ProcessorStep& step) {
+    if (fabric_.observer == nullptr) [[likely]]
+        return;
+    report_if_ended();  // the step before may end in this cycle, later
+    rare().step = step;
+}
+
+// With P5 messages are delivered during a step.
+void Processor::report_if_ended() {
+    std::optional<ProcessorStep>& step = rare().step;
+    if (!step || step->to > queue_.now()) return;
+    fabric_.observer->processor_step(*step);
+    step.reset();
 }
 
 bool Processor::receive(ReceiveOperation& operation) {
@@ -134,35 +144,30 @@ void Processor::complete(ReceiveOperation& operation, Message& message) {
 
 void Processor::will_present(Message& message, Cycle cycle) {
     presents_at_ = cycle;
-    queue_.at<&Processor::present>(cycle, *this, reinterpret_cast<std::uint64_t>(&message));
+    queue_.at<&Processor::present>(cycle, *this, message);
 }
 
-void Processor::present(std::uint64_t argument) {
-    auto* message = reinterpret_cast<Message*>(argument);
+void Processor::present(Message& message) {
     const Cycle now = queue_.now();
     if (steps_at_once()) {
         presents_at_ = -1;  // it has come; without an overhead the processor is free again in this cycle
-        message->presented = now;
+        message.presented = now;
         if (cycles_.occupied(now)) {
-            presented_.push(*message);
+            presented_.push(message);
         } else {
-            take<true>(*message);
+            take(message);
         }
         return;
     }
-    if (fabric_.observer != nullptr) fabric_.observer->presented(*message, now);
-    message->presented = now;
+    if (fabric_.observer != nullptr) fabric_.observer->presented(message, now);
+    message.presented = now;
     if (pays_at_request() && !moves_bytes()) {
-        presented_.push(*message);
+        presented_.push(message);
         if (holds_ || presented_.single())
             queue_.decide<CycleQueue::Decision::delivery, &Processor::deliver_presented>(*this);
         return;
     }
-    if (takes_at_once_ && presented_.empty() && !cycles_.occupied(now)) {
-        take<false>(*message);
-        return;
-    }
-    presented_.push(*message);
+    presented_.push(message);
     consider();
 }
 
@@ -171,7 +176,7 @@ void Processor::deliver_presented(std::uint64_t) {
     while (Message* message =
                presented_.take_best([this](const Message& m) { return can_be_taken(m); }, presented_before)) {
         if (!memory_.on()) interface_->taken(message->link, queue_.now());
-        receive_done<false>(reinterpret_cast<std::uint64_t>(message));
+        receive_done(*message);
     }
 }
 
@@ -179,11 +184,9 @@ void Processor::send_may_start(Cycle cycle) {
     if (cycle != never && !sends_.empty()) queue_.at<&Processor::consider>(cycle, *this);
 }
 
-inline bool Processor::has_job() const { return !requests_.empty() || !works_.empty() || a_send_may_start(); }
-
-inline bool Processor::a_send_may_start() const {
-    if (!sends_alike_) return next_send() != nullptr;
-    return !sends_.empty() && interface_->send_may_begin_at(LinkId(0)) <= queue_.now();
+inline bool Processor::has_job() const {
+    const auto may_start_now = [this](const SendOperation& s) { return may_start(s); };
+    return !requests_.empty() || !works_.empty() || sends_.find_if(may_start_now) != nullptr;
 }
 
 void Processor::consider(std::uint64_t) {
@@ -201,11 +204,11 @@ void Processor::consider(std::uint64_t) {
 inline void Processor::step_at_once() {
     const Cycle now = queue_.now();
     if (!presented_.empty()) {
-        take<true>(presented_.pop());
+        take(presented_.pop());
     } else if (presents_at_ == now) {
         return;  // for that message, which comes later in this cycle
     } else if (!sends_.empty()) {
-        if (interface_->send_may_begin_at(sends_.front().link) <= now) start<true>(sends_.pop());
+        if (interface_->send_may_begin_at(sends_.front().link) <= now) start(sends_.pop());
     } else if (!works_.empty()) {
         serve(works_.pop());
     }
@@ -215,12 +218,7 @@ inline void Processor::step_at_once() {
     if (decision_due_) return;
     if (presented_.empty() && !has_job()) return;
     decision_due_ = true;
-    queue_.decide<CycleQueue::Decision::processor, &Processor::decide_next, &Processor::prefetch_next>(*this, 0);
-}
-
-void Processor::prefetch_next(std::uint64_t) const {
-    constexpr std::size_t small_program = 320;
-    if (const SendOperation* send = sends_.first(); send != nullptr) prefetch_bytes(send, small_program);
+    queue_.decide<CycleQueue::Decision::processor, &Processor::decide_next>(*this);
 }
 
 // With P5 the processor has nothing to do for messages that have come.
@@ -235,7 +233,7 @@ void Processor::decide_next(std::uint64_t) {
     if (cycles_.occupied(queue_.now())) return;
     Message* const message = presented_.empty() ? nullptr : next_message();
     if (message != nullptr) {
-        take<false>(*message);
+        take(*message);
     } else {
         serve_job();
     }
@@ -249,7 +247,7 @@ void Processor::serve_job() {
         serve(*work);
     } else if (SendOperation* send = next_send()) {
         sends_.remove(*send);
-        start<false>(*send);
+        start(*send);
     }
 }
 
@@ -257,16 +255,14 @@ SendOperation* Processor::next_send() const {
     const auto goes_before = [](const SendOperation& a, const SendOperation& b) {
         return std::tuple(a.asked, a.link, a.activity) < std::tuple(b.asked, b.link, b.activity);
     };
-    if (sends_alike_) return a_send_may_start() ? sends_.best(any, goes_before) : nullptr;
     return sends_.best([this](const SendOperation& s) { return may_start(s); }, goes_before);
 }
 
-bool Processor::may_start(const SendOperation& operation) const {
+inline bool Processor::may_start(const SendOperation& operation) const {
     return interface_->send_may_begin_at(operation.link) <= queue_.now() &&
            !interface_->awaits_acknowledge(operation.to);
 }
 
-template <bool AtOnce>
 void Processor::start(SendOperation& operation) {
     operation.make_payload();
     const Machine& machine = fabric_.machine;
@@ -281,23 +277,23 @@ void Processor::start(SendOperation& operation) {
     message.link = operation.link;
     message.payload = std::move(operation.payload);
     message.started = now;
-    if (AtOnce || fabric_.decides_ahead) fabric_.bound_for[static_cast<std::size_t>(message.to)].start(node_);
-    if (!AtOnce && order() != nullptr) [[unlikely]]
+    if (fabric_.decides_ahead) fabric_.bound_for[static_cast<std::size_t>(message.to)].start(node_);
+    if (order() != nullptr) [[unlikely]]
         message.number_in_pair = order()->number_for(message);
     operation.message = message.number;
     waiting_ += now - operation.asked;
 
     const Cycle prepared = now + machine.processor.send_overhead + machine.interface.send_overhead;
-    const Cycle end = !AtOnce && moves_bytes() ? prepared + machine.interface_cycles(message.bytes)
-                                               : now + machine.processor.send_overhead;
+    const Cycle end =
+        moves_bytes() ? prepared + machine.interface_cycles(message.bytes) : now + machine.processor.send_overhead;
     cycles_.occupy(now, end);
-    if (!AtOnce && fabric_.observer != nullptr) {
+    if (fabric_.observer != nullptr) {
         fabric_.observer->send_started(message, now);
         const Cycle overhead_end = now + machine.processor.send_overhead;
-        report(step_for_message(node_, ProcessorStep::Kind::send, message, now, overhead_end, end));
+        note_begin(step_for_message(node_, ProcessorStep::Kind::send, message, now, overhead_end, end));
     }
-    queue_.at<&Processor::send_done>(end, *this, reinterpret_cast<std::uint64_t>(&operation));
-    const Cycle loaded = !AtOnce && memory_.on() ? load(message) : now;
+    queue_.at<&Processor::send_done>(end, *this, operation);
+    const Cycle loaded = memory_.on() ? load(message) : now;
     interface_->begin(message, operation.asked, std::max(prepared, loaded));
 }
 
@@ -317,33 +313,33 @@ Cycle Processor::store(const Message& message) {
     return begin;
 }
 
-void Processor::send_done(std::uint64_t argument) {
+void Processor::send_done(SendOperation& operation) {
+    report_end();
     consider();
-    reinterpret_cast<SendOperation*>(argument)->program.resume();
+    operation.program.resume();
 }
 
 // P3. The processor empties the buffer while bytes still come in, but finishes only after the last one is there.
-template <bool AtOnce>
 void Processor::take(Message& message) {
     const Machine& machine = fabric_.machine;
     const Cycle now = queue_.now();
-    const Cycle overhead_end = !AtOnce && pays_at_request() ? now : now + machine.processor.receive_overhead;
+    const Cycle overhead_end = pays_at_request() ? now : now + machine.processor.receive_overhead;
     Cycle end = overhead_end;
-    if (!AtOnce && moves_bytes()) end = std::max(end + machine.interface_cycles(message.bytes), message.last_tail + 1);
+    if (moves_bytes()) end = std::max(end + machine.interface_cycles(message.bytes), message.last_tail + 1);
     cycles_.occupy(now, end);
-    if (!AtOnce) report(step_for_message(node_, ProcessorStep::Kind::take, message, now, overhead_end, end));
+    note_begin(step_for_message(node_, ProcessorStep::Kind::take, message, now, overhead_end, end));
     waiting_ += now - message.presented;
-    queue_.at<&Processor::receive_done<AtOnce>>(end, *this, reinterpret_cast<std::uint64_t>(&message));
-    if (AtOnce || !memory_.on()) interface_->taken(message.link, end);
+    queue_.at<&Processor::receive_done>(end, *this, message);
+    if (!memory_.on()) interface_->taken(message.link, end);
 }
 
 void Processor::serve(ReceiveOperation& request) {
     const Cycle now = queue_.now();
     const Cycle end = now + fabric_.machine.processor.receive_overhead;
     cycles_.occupy(now, end);
-    report(step_for_program(node_, ProcessorStep::Kind::request, request, now, end));
+    note_begin(step_for_program(node_, ProcessorStep::Kind::request, request, now, end));
     waiting_ += now - request.asked;
-    queue_.at<&Processor::request_done>(end, *this, reinterpret_cast<std::uint64_t>(&request));
+    queue_.at<&Processor::request_done>(end, *this, request);
 }
 
 void Processor::work(ComputeOperation& operation) {
@@ -357,20 +353,21 @@ void Processor::serve(ComputeOperation& work) {
     const Cycle now = queue_.now();
     const Cycle end = now + work.cycles;
     cycles_.occupy(now, end);
-    report(step_for_program(node_, ProcessorStep::Kind::work, work, now, end));
+    note_begin(step_for_program(node_, ProcessorStep::Kind::work, work, now, end));
     waiting_ += now - work.asked;
-    queue_.at<&Processor::work_done>(end, *this, reinterpret_cast<std::uint64_t>(&work));
+    queue_.at<&Processor::work_done>(end, *this, work);
 }
 
-void Processor::work_done(std::uint64_t argument) {
+void Processor::work_done(ComputeOperation& operation) {
+    report_end();
     consider();
-    reinterpret_cast<ComputeOperation*>(argument)->program.resume();
+    operation.program.resume();
 }
 
-void Processor::request_done(std::uint64_t argument) {
+void Processor::request_done(ReceiveOperation& operation) {
+    report_end();
     consider();
-    auto* operation = reinterpret_cast<ReceiveOperation*>(argument);
-    match_or_wait(*operation);
+    match_or_wait(operation);
 }
 
 /// Gives the message to the receive that waits for it, or keeps it.
@@ -381,20 +378,19 @@ inline void Processor::make_available(Message& message) {
     }
 }
 
-template <bool AtOnce>
-void Processor::receive_done(std::uint64_t argument) {
-    Message& message = *reinterpret_cast<Message*>(argument);
+void Processor::receive_done(Message& message) {
     const Cycle now = queue_.now();
-    if (!AtOnce && memory_.on()) interface_->taken(message.link, store(message));
-    if (!AtOnce && fabric_.observer != nullptr) fabric_.observer->delivered(message, now);
+    report_end();
+    if (memory_.on()) interface_->taken(message.link, store(message));
+    if (fabric_.observer != nullptr) fabric_.observer->delivered(message, now);
     consider();
-    if (!AtOnce) interface_->end_transfer(message);
+    interface_->end_transfer(message);
     if (fabric_.faults != nullptr && !fabric_.faults->pass(message)) {
         messages_.give_back(message);
         return;
     }
     messages_.delivered(message, now);
-    if (AtOnce || order() == nullptr) [[likely]] {
+    if (order() == nullptr) [[likely]] {
         make_available(message);
     } else {
         deliver_in_order(message);

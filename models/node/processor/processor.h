@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "models/network/link/message_ledger.h"
 #include "models/network/router/fabric.h"
@@ -25,8 +26,6 @@ public:
     // For programs.
     int add_activity() override {
         matches_at_once_ = activities_ == 0 && !holds_;
-        // Without an overhead its taker may ask again in the same cycle, and the round matters.
-        if (!matches_at_once_ && fabric_.machine.processor.receive_overhead == 0) takes_at_once_ = false;
         if (activities_ > 0) steps_at_once_ = false;
         return activities_++;
     }
@@ -57,7 +56,7 @@ public:
     std::vector<KnownMessage> known_messages() const override;
 
 private:
-    void present(std::uint64_t message);
+    void present(Message& message);
     void deliver_presented(std::uint64_t);
     void match_asking(std::uint64_t);
     void match_or_wait(ReceiveOperation& operation);
@@ -67,45 +66,42 @@ private:
     void consider(std::uint64_t = 0);
     void consider_and_decide();
     void decide_next(std::uint64_t);
-    void prefetch_next(std::uint64_t) const;
     bool can_step_at_once() const;
     bool steps_at_once() const { return steps_at_once_ && fabric_.decides_ahead; }
     void step_at_once();
     Message* next_message();
-    // AtOnce: what steps_at_once() says. The version for true has no conditions for other machines.
-    template <bool AtOnce>
     void take(Message& message);
     bool has_job() const;
     void serve_job();
     void serve(ReceiveOperation& request);
     void serve(ComputeOperation& work);
-    template <bool AtOnce>
     void start(SendOperation& operation);
     Cycle load(const Message& message);
     Cycle store(const Message& message);
-    void send_done(std::uint64_t operation);
-    template <bool AtOnce>
-    void receive_done(std::uint64_t message);
+    void send_done(SendOperation& operation);
+    void receive_done(Message& message);
     void make_available(Message& message);
     void deliver_in_order(Message& message);
-    void request_done(std::uint64_t operation);
-    void work_done(std::uint64_t operation);
+    void request_done(ReceiveOperation& operation);
+    void work_done(ComputeOperation& operation);
     void complete(ReceiveOperation& operation, Message& message);
     SendOperation* next_send() const;  ///< the send that may start now, or null
-    bool a_send_may_start() const;
     bool may_start(const SendOperation& operation) const;
     bool moves_bytes() const { return fabric_.machine.moves_by_processor(); }
     bool pays_at_request() const { return fabric_.machine.pays_at_request(); }
     int bytes_of(const SendOperation& operation) const;
-    void report(const ProcessorStep& step) const {
+    void note_begin(const ProcessorStep& step);
+    void report_end() {
         if (fabric_.observer != nullptr) [[unlikely]]
-            fabric_.observer->processor_step(step);
+            report_if_ended();
     }
+    void report_if_ended();
 
     /// What few machines and programs need; made when it is first needed.
     struct Rare {
         std::unique_ptr<PairOrder> order;                 ///< where messages can overtake
         std::unique_ptr<BackgroundComputing> background;  ///< of programs that compute
+        std::optional<ProcessorStep> step;                ///< under way; only for an observer
     };
     Rare& rare() {
         if (rare_ == nullptr) rare_ = std::make_unique<Rare>();
@@ -123,9 +119,7 @@ private:
     bool decision_due_ = false;
     bool matches_at_once_ = false;  ///< a receive is alone in its cycle
     bool holds_;                    ///< messages wait in the interface for a receive (P8)
-    bool takes_at_once_;  ///< no two messages can be presented in a cycle, and each is taken: no decision is needed
     bool steps_at_once_;  ///< no two steps can be chosen from in a cycle (step_at_once), if routers decide ahead
-    bool sends_alike_;    ///< all sends may start, or none: there is one link, and nothing is acknowledged
     std::uint16_t activities_ = 0;
     Cycle presents_at_ = -1;  ///< the latest cycle for which a message has been announced
     FreeCycles cycles_;

@@ -95,7 +95,7 @@ private:
                         anyone ? "every other program has" : fmt::format("the programs of {} have", sender)));
     }
 
-    /// A program that would have to receive a message of the rank; one that cannot send comes first.
+    /// A program that would have to receive a message of the rank, if it can: one that waits to send comes first.
     void step_to_receiver(RankId rank) {
         const Activity* waiting = nullptr;
         for (const Activity& activity : system_.activities()) {

@@ -51,6 +51,7 @@ public:
     /// Fills `bytes` with elements of `size` bytes, beginning with number `first`.
     void write_elements(std::uint64_t stream, std::int64_t first, std::size_t size, std::span<std::byte> bytes) const {
         const std::uint64_t words = (size + long_bytes - 1) / long_bytes;  // words in each element
+        if (size == words * long_bytes) return write(stream, static_cast<std::uint64_t>(first) * words, bytes);
         for (auto number = static_cast<std::uint64_t>(first); !bytes.empty(); ++number, bytes = bytes.subspan(size))
             write(stream, number * words, bytes.first(size));
     }

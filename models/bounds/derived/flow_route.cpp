@@ -46,14 +46,14 @@ const FlowRoute& FlowRoutes::route(NodeId from, NodeId to) {
     return route_;
 }
 
-/// As follow() where nothing depends on lanes: most networks, and much quicker.
+/// As follow() where every lane is allowed: most networks, and much quicker.
 void FlowRoutes::follow_only_way(NodeId from, NodeId to) {
     const Graph& graph = topology_.graph();
     const RouterId last = topology_.router_of(to);
     int hops = 0;
     for (RouterId here = topology_.router_of(from); here != last; ++hops) {
         const Port port = topology_.route(here, to);
-        route_.crossings.push_back({graph.port_number(here, port), hops, only_lane(0)});
+        route_.crossings.push_back({graph.port_number(here, port), hops, first_lanes(lanes_)});
         here = graph.group(here, port)->end.router;
     }
 }

@@ -32,7 +32,7 @@ public:
     FlowRoutes(const Topology& topology, int lanes)
         : topology_(topology),
           lanes_(lanes),
-          has_only_way_(topology.routes_by_destination() && lanes == 1 && !topology.is_medium()) {}
+          has_only_way_(topology.routes_by_destination() && !topology.is_medium()) {}
 
     /// Lasts until the next call: the memory of one route serves all.
     const FlowRoute& route(NodeId from, NodeId to);
@@ -46,7 +46,7 @@ private:
 
     const Topology& topology_;
     int lanes_;
-    bool has_only_way_;  ///< one port, by destination, and one lane
+    bool has_only_way_;  ///< one port, by destination, and all its lanes
     FlowRoute route_;
     NodeId from_ = -1;  ///< the sender on route_
     NodeId to_ = -1;

@@ -52,8 +52,8 @@ public:
 
     /// Packet `number` is in memory. Packets of one cycle are kept in the order of their numbers.
     void in_memory(int number, const Payload& packet, Cycle now) {
-        came_.emplace_back(now, number);
-        std::ranges::sort(came_);
+        const std::pair came(now, number);
+        came_.insert(std::ranges::upper_bound(came_, came), came);
         if (plan.packets() == 1) {
             whole.payload = packet;
         } else {

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <algorithm>
+#include <deque>
 #include <tuple>
-#include <vector>
 
 #include "models/node/shared/sending.h"
 
@@ -37,18 +37,19 @@ public:
     explicit RegisterQueue(int processors) : turns_(processors + 1) {}
 
     std::size_t size() const { return asking_.size(); }
-    const std::vector<RegisterRequest>& asking() const { return asking_; }
-    void add(const RegisterRequest& request) { asking_.push_back(request); }
-
-    bool has_asked_before(Cycle cycle) const {
-        return std::ranges::any_of(asking_, [cycle](const RegisterRequest& r) { return r.asked < cycle; });
+    const std::deque<RegisterRequest>& asking() const { return asking_; }
+    void add(const RegisterRequest& request) {
+        asking_.insert(std::ranges::upper_bound(asking_, request.asked, {}, &RegisterRequest::asked), request);
     }
+
+    bool has_asked_before(Cycle cycle) const { return !asking_.empty() && asking_.front().asked < cycle; }
 
     /// The one that goes first of those that fit; null if there is none.
     template <class Fits>
     const RegisterRequest* first(Fits fits) const {
         const RegisterRequest* found = nullptr;
         for (const RegisterRequest& each : asking_) {
+            if (found != nullptr && each.asked > found->asked) break;
             if ((found == nullptr || goes_before(each, *found)) && fits(each)) found = &each;
         }
         return found;
@@ -56,7 +57,7 @@ public:
     /// Takes out one that first() has returned.
     RegisterRequest take(const RegisterRequest& request) {
         const RegisterRequest taken = request;
-        asking_.erase(asking_.begin() + (&request - asking_.data()));
+        asking_.erase(std::ranges::find(asking_, &request, [](const RegisterRequest& each) { return &each; }));
         serve(taken.processor);
         return taken;
     }
@@ -74,7 +75,7 @@ private:
     }
     int turns_;      ///< how many take turns: the processors, and other jobs
     int last_ = -1;  ///< the processor that was served last
-    std::vector<RegisterRequest> asking_;
+    std::deque<RegisterRequest> asking_;  ///< by the cycle in which they asked: thousands can wait
 };
 
 }  // namespace narrows

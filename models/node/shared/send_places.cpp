@@ -170,7 +170,7 @@ std::vector<const Message*> SendPlaces::asking(int interface) const {
 }
 
 bool SendPlaces::asks_for_programs() const {
-    const auto asks = [](const std::vector<RegisterRequest>& requests) {
+    const auto asks = [](const auto& requests) {
         return std::ranges::any_of(requests,
                                    [](const RegisterRequest& r) { return r.kind != RegisterRequest::Kind::other_job; });
     };

@@ -39,7 +39,8 @@ std::optional<double> mean_latency(const Machine& machine, const Topology& topol
     KnownNeeds needs(best);
     double latency = 0;
     double messages = 0;
-    for (const Flow& flow : traffic.flows) {
+    for (const std::size_t number : by_destination(traffic.flows, topology.nodes())) {
+        const Flow& flow = traffic.flows[number];
         const MessageTimes& times = needs.of(flow.bytes, routes.route(flow.from, flow.to).hops, {}).times;
         latency += static_cast<double>(times.delivery()) * static_cast<double>(flow.messages);
         messages += static_cast<double>(flow.messages);

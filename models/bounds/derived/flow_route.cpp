@@ -2,6 +2,7 @@
 
 #include <bit>
 #include <deque>
+#include <numeric>
 
 namespace narrows {
 
@@ -25,6 +26,16 @@ std::optional<std::size_t> first_channel(const Topology& topology, const FlowRou
     if (route.crossings.empty() || route.crossings.front().place > 0) return std::nullopt;
     if (topology.is_medium()) return topology.graph().port_number(topology.router_of(from), 0);
     return route.crossings.front().port;
+}
+
+std::vector<std::size_t> by_destination(const std::vector<Flow>& flows, int nodes) {
+    std::vector<std::size_t> next(static_cast<std::size_t>(nodes) + 1);
+    for (const Flow& flow : flows) ++next[static_cast<std::size_t>(flow.to) + 1];
+    std::partial_sum(next.begin(), next.end(), next.begin());
+    std::vector<std::size_t> order(flows.size());
+    for (std::size_t number = 0; number < flows.size(); ++number)
+        order[next[static_cast<std::size_t>(flows[number].to)]++] = number;
+    return order;
 }
 
 const FlowRoute& FlowRoutes::route(NodeId from, NodeId to) {
@@ -52,9 +63,13 @@ void FlowRoutes::follow_only_way(NodeId from, NodeId to) {
     const RouterId last = topology_.router_of(to);
     int hops = 0;
     for (RouterId here = topology_.router_of(from); here != last; ++hops) {
-        const Port port = topology_.route(here, to);
-        route_.crossings.push_back({graph.port_number(here, port), hops, first_lanes(lanes_)});
-        here = graph.group(here, port)->end.router;
+        Hop& hop = hop_from_[static_cast<std::size_t>(here)];
+        if (hop.to != to) {
+            const Port port = topology_.route(here, to);
+            hop = {to, graph.group(here, port)->end.router, graph.port_number(here, port)};
+        }
+        route_.crossings.push_back({hop.port, hops, first_lanes(lanes_)});
+        here = hop.next;
     }
 }
 

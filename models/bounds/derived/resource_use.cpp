@@ -29,7 +29,8 @@ ResourceUse::ResourceUse(const Machine& machine, const Topology& topology, const
     for (const MessageClass message_class : all_message_classes) {
         if (occurs[static_cast<std::size_t>(message_class)]) use_class(message_class);
     }
-    for (const Flow& flow : traffic.flows) {
+    for (const std::size_t number : by_destination(traffic.flows, topology.nodes())) {
+        const Flow& flow = traffic.flows[number];
         if (flow.messages > 0 && flow.from != flow.to) add(flow);
     }
     if (has_choices_) add_to_cuts();
@@ -65,7 +66,8 @@ void ResourceUse::add(const Flow& flow) {
     }
     add_sender(nodes_[static_cast<std::size_t>(flow.from)], times, flow.messages);
     add_receiver(nodes_[static_cast<std::size_t>(flow.to)], times, flow.messages);
-    if (times.whole() > longest_message_) {
+    const bool is_as_long = times.whole() == longest_message_ && number < longest_flow_;
+    if (times.whole() > longest_message_ || is_as_long) {
         longest_message_ = times.whole();
         longest_flow_ = number;
     }

@@ -73,8 +73,8 @@ private:
         if (a.processor != b.processor) return turn_of(a.processor) < turn_of(b.processor);
         return a.order() < b.order();
     }
-    int turns_;      ///< how many take turns: the processors, and other jobs
-    int last_ = -1;  ///< the processor that was served last
+    int turns_;                           ///< how many take turns: the processors, and other jobs
+    int last_ = -1;                       ///< the processor that was served last
     std::deque<RegisterRequest> asking_;  ///< by the cycle in which they asked: thousands can wait
 };
 

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdlib>
 #include <exception>
 #include <new>
 #include <sstream>
+#include <string_view>
 
 #include "models/machine/input_error.h"
 #include "models/rtl/rtl_error.h"
@@ -28,7 +30,8 @@ namespace {
 constexpr int failure = 1;
 
 int test_by_launcher() {
-    complain("test: the tests are run by the launcher; write ./narrows test in the source folder");
+    tell_error({Place{"test"}, "the tests are run by the launcher; write ./narrows test in the source folder"},
+               exit_bad_input);
     return exit_bad_input;
 }
 
@@ -43,7 +46,7 @@ int parse_and_run(CLI::App& app, const CommandList& commands, int argc, char* ar
             print(text.str());
             return 0;
         }
-        complain(explained(app, error));
+        tell_error(explained(app, error), exit_bad_input);
         return exit_bad_input;
     }
     return commands.exit_code();
@@ -54,6 +57,9 @@ int parse_and_run(CLI::App& app, const CommandList& commands, int argc, char* ar
 int command_line(int argc, char* argv[]) {
     prepare_for_failed_writes();
     setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);  // otherwise SystemC prints its copyright to standard error
+    // A command line that cannot be read is told as it would be if it could.
+    if (std::any_of(argv, argv + argc, [](const char* word) { return std::string_view(word) == "--json"; }))
+        tell_errors_as_json();
     CLI::App app{"A cycle-level hardware model of a multicomputer node's network interface.", "narrows"};
     app.require_subcommand(1);
     app.get_formatter()->label("SUBCOMMAND", "COMMAND");
@@ -74,24 +80,24 @@ int command_line(int argc, char* argv[]) {
         flush_output();
         return code;
     } catch (const InputError& error) {
-        for (const Problem& problem : error.problems()) complain(problem.text());
+        for (const auto& [place, message] : error.problems()) tell_error({place, message}, exit_bad_input);
         return exit_bad_input;
     } catch (const OutputError& error) {
-        if (!error.reader_has_left()) complain(error.what());
+        if (!error.reader_has_left()) tell_error(ErrorMessage(error.what()), failure);
     } catch (const rtl::RtlError& error) {
-        complain(error.what());
+        tell_error(ErrorMessage(error.what()), failure);
     } catch (const FileError& error) {
-        complain(error.what());
+        tell_error(ErrorMessage(error.what()), failure);
     } catch (const ToolError& error) {
-        complain(error.what());
+        tell_error(ErrorMessage(error.what()), failure);
     } catch (const study::StoreError& error) {
-        complain(error.what());
+        tell_error(ErrorMessage(error.what()), failure);
     } catch (const study::MissingRun& error) {
-        complain(error.what());
+        tell_error(ErrorMessage(error.what()), failure);
     } catch (const PoolError& error) {
-        complain(fmt::format("{}; run it alone to see why", error.what()));
+        tell_error(fmt::format("{}; run it alone to see why", error.what()), failure);
     } catch (const std::exception& error) {
-        complain(failure_text(error));
+        tell_error(failure_text(error), failure);
     }
     return failure;
 }

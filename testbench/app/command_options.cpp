@@ -52,6 +52,10 @@ void CommandOptions::add_to(CLI::App& command) {
     command.add_flag("--json", common.json, "one JSON object instead of text")->disable_flag_override();
     command.add_flag("--quiet", common.quiet, "no progress, no warnings")->disable_flag_override();
     command
+        .add_option("--progress", common.progress, "text, or json: progress as lines of JSON (docs/command-line.md)")
+        ->type_name("FORMAT")
+        ->check(CLI::IsMember({"text", "json"}));
+    command
         .add_option_function<std::string>(
             "--seed", [this](const std::string& text) { common.seed = parse_seed(text); },
             "seed of the random data and choices of a workload")

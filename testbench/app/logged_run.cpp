@@ -37,11 +37,13 @@ LoggedRun run_of_recording(const std::string& file) {
 
 int exit_code(const LoggedRun& run) {
     const RecordedOutcome& outcome = run.record.outcome;
-    if (!outcome.finished) complain("the run stopped in a deadlock:");
-    for (const std::string& line : outcome.deadlock.lines) complain(line);
+    std::vector<std::string> lines = outcome.deadlock.lines;
+    if (!outcome.finished) lines.insert(lines.begin(), "the run stopped in a deadlock:");
     const bool differs = run.against_models && !run.against_models->passed;
-    if (differs) complain(fmt::format("FAILED {}: {}", run.against_models->name, run.against_models->detail));
-    return outcome.finished && !differs ? 0 : 1;
+    if (differs) lines.push_back(fmt::format("FAILED {}: {}", run.against_models->name, run.against_models->detail));
+    const int code = outcome.finished && !differs ? 0 : 1;
+    if (!lines.empty()) tell_error(lines, code);
+    return code;
 }
 
 std::string message_on_path(const LoggedRun& run, const Segment& segment) {

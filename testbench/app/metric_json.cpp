@@ -112,4 +112,10 @@ std::string schema_properties() {
     return fmt::format("{}", fmt::join(properties, ",\n"));
 }
 
+nlohmann::ordered_json schema_of_metric(std::string_view name) {
+    const Metric& metric = *metrics::find(name);
+    return nlohmann::ordered_json::parse(
+        fmt::format(R"({{"description": {}, {}}})", json_string(metric.meaning), type_text(metric)));
+}
+
 }  // namespace narrows

@@ -16,5 +16,7 @@ void add_metrics(nlohmann::ordered_json& json, const metrics::MetricInput& run);
 std::string schema_names(std::size_t column);
 /// The schema of these members, a line each.
 std::string schema_properties();
+/// The schema of a metric as a member of another output.
+nlohmann::ordered_json schema_of_metric(std::string_view name);
 
 }  // namespace narrows

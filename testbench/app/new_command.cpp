@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <span>
 #include <system_error>
 
@@ -11,6 +12,7 @@
 #include "testbench/app/command_checks.h"
 #include "testbench/app/command_options.h"
 #include "testbench/app/commands.h"
+#include "testbench/app/machine_notes.h"
 #include "testbench/app/output.h"
 #include "testbench/app/output_file.h"
 #include "testbench/run/machines.h"
@@ -144,26 +146,30 @@ std::string what_is_another(const ResolvedMachine& resolved, const std::string& 
     return text + to_text(table);
 }
 
-struct NewOptions {
+struct NewOptions : CommandOptions {
     std::string what;
     std::string file;
     std::string from{usual_base};
     KeyValueOptions key_values;
-    TimeRules times{};
 
-    void settle(const CLI::App& command) { times = key_values.settle(command, {{"WHAT", &what}, {"FILE", &file}}); }
+    void settle(const CLI::App& command) {
+        common.times = key_values.settle(command, {{"WHAT", &what}, {"FILE", &file}});
+    }
 };
 
 int write_new(const NewOptions& options) {
-    const auto& [what, file, base, key_values, times] = options;
+    const std::string& file = options.file;
     const std::string name = name_for(file);
-    const ResolvedMachine resolved = base_machine(base, key_values.arguments, times);
-    const std::string text = description_of(name, base, resolved);
+    const ResolvedMachine resolved = base_machine(options.from, options.key_values.arguments, options.common.times);
+    const std::string text = description_of(name, options.from, resolved);
     // What is written must be what was asked for.
     parse_description(text, file, Citations::optional);
     OutputFile(file, file).write(text);
-    print(fmt::format("wrote {0}: {1} nodes\n{2}next: narrows show {0}\n", file, resolved.machine.nodes(),
-                      what_is_another(resolved, base)));
+    if (options.common.json)
+        print_json({{"file", file}, {"nodes", resolved.machine.nodes()}, {"notes", notes_on_times(resolved)}});
+    else
+        print(fmt::format("wrote {0}: {1} nodes\n{2}next: narrows show {0}\n", file, resolved.machine.nodes(),
+                          what_is_another(resolved, options.from)));
     return 0;
 }
 
@@ -171,6 +177,7 @@ int write_new(const NewOptions& options) {
 
 void add_new(CommandList& commands) {
     const auto [command, options] = commands.add("new", "write the description of a machine of one's own", write_new);
+    options.add_to(command);
     command.add_option("WHAT", options.what, "machine")->required()->check(CLI::IsMember({"machine"}));
     command.add_option("FILE", options.file, "the description to write, for instance my-card.toml")->required();
     command.add_option("--from", options.from, "the machine whose values it begins with; default: mesh-16x16")

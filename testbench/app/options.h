@@ -12,6 +12,7 @@ namespace narrows {
 struct CommonOptions {
     bool json = false;
     bool quiet = false;
+    std::string progress = "text";  ///< or json: lines of JSON, also beside `json`
     std::uint64_t seed = 1;
     TimeRules times{};  ///< what commands that take KEY=VALUE do with times
 };

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -22,6 +23,9 @@ public:
     /// The pace in a file, such as the log of continuous integration, which keeps every line.
     static ProgressPace in_log(Time begin) { return {begin + std::chrono::seconds(30), std::chrono::seconds(30)}; }
 
+    /// A program can read every line, and short actions show progress, too.
+    static ProgressPace for_program(Time begin) { return {begin, std::chrono::milliseconds(100)}; }
+
     /// If so, it is not due again at once.
     bool is_due(Time now) {
         if (now < next_) return false;
@@ -37,7 +41,7 @@ private:
 };
 
 /// "simulating 42 %" on standard error. On a terminal, if an action takes almost a second or more, a few times a
-/// second, and removed at the end. Elsewhere a line every half minute.
+/// second, and removed at the end. Elsewhere a line every half minute. With --progress=json ten lines a second at most.
 class ProgressLine {
 public:
     using Clock = std::function<ProgressPace::Time()>;
@@ -54,9 +58,10 @@ public:
     void clear();                      ///< must be called before other output
 
 private:
-    void put(std::string_view text);
+    void put(std::string_view what, std::optional<double> finished);
 
     Clock now_;
+    bool as_json_;
     bool wanted_;
     bool on_terminal_;
     bool shown_ = false;

@@ -50,7 +50,7 @@ std::string usage(const CLI::App& command) {
 
 namespace {
 
-std::string unknown_option(const CLI::App& command, const std::string& option) {
+ErrorMessage unknown_option(const CLI::App& command, const std::string& option) {
     const std::string bare = option.substr(
         option.find_first_not_of('-') == std::string::npos ? option.size() : option.find_first_not_of('-'));
     const std::vector<std::string> names = option_names(command);
@@ -59,45 +59,44 @@ std::string unknown_option(const CLI::App& command, const std::string& option) {
     if (bare.find('=') != std::string::npos && remedy.starts_with("options")) {
         remedy = fmt::format("parameters are written without dashes: {}", bare);
     }
-    return fmt::format("{}: unknown option of '{}'; {}", option, command.get_name(), remedy);
+    return {Place{option}, fmt::format("unknown option of '{}'; {}", command.get_name(), remedy)};
 }
 
-/// The text if no command was recognised.
-std::string no_command(const CLI::App& app) {
+/// If no command was recognised.
+ErrorMessage no_command(const CLI::App& app) {
     const std::vector<std::string> names = command_names(app);
     const std::string known = fmt::format("commands are {}", alternatives(views(names)));
     const std::vector<std::string> words = app.remaining();
-    if (words.empty()) return fmt::format("a command is missing; {}. See narrows --help", known);
+    if (words.empty()) return {fmt::format("a command is missing; {}. See narrows --help", known)};
     const std::string& word = words.front();
     if (!word.starts_with('-')) {
-        return fmt::format("{}: there is no such command; {}", word.empty() ? "''" : word,
-                           did_you_mean(word, views(names), known));
+        return {Place{word}, fmt::format("there is no such command; {}", did_you_mean(word, views(names), known))};
     }
-    return fmt::format("{}: a command comes first; {}. See narrows --help", word, known);
+    return {Place{word}, fmt::format("a command comes first; {}. See narrows --help", known)};
 }
 
 }  // namespace
 
-std::string explained(const CLI::App& app, const CLI::ParseError& error) {
+ErrorMessage explained(const CLI::App& app, const CLI::ParseError& error) {
     const auto commands = app.get_subcommands();
     if (commands.empty()) return no_command(app);
     const CLI::App& command = *commands.front();
     // CLI11 keeps words before the command at the program, and words after it at the command.
     if (const auto before = app.remaining(); !before.empty()) {
         const std::string& word = before.front();
-        return fmt::format("{}: options come after the command; write narrows {} ... {}", word, command.get_name(),
-                           word);
+        return {Place{word},
+                fmt::format("options come after the command; write narrows {} ... {}", command.get_name(), word)};
     }
     const std::vector<std::string> left = command.remaining();
     if (!left.empty()) {
         const std::string& word = left.front();
         if (word.starts_with('-')) return unknown_option(command, word);
-        return fmt::format("{}: one argument too many; usage: {}", word.empty() ? "''" : word, usage(command));
+        return {Place{word}, fmt::format("one argument too many; usage: {}", usage(command))};
     }
     const std::string what = error.what();
+    const Place place{command.get_name()};
     if (error.get_name() == "RequiredError") {
-        return fmt::format("{}: {} is missing; usage: {}", command.get_name(), what.substr(0, what.find(' ')),
-                           usage(command));
+        return {place, fmt::format("{} is missing; usage: {}", what.substr(0, what.find(' ')), usage(command))};
     }
     if (error.get_name() == "ArgumentMismatch") {
         std::string option = what.substr(0, what.find_first_of(": "));
@@ -106,14 +105,13 @@ std::string explained(const CLI::App& app, const CLI::ParseError& error) {
         constexpr std::array values{"takes no value", "is given once, with one value",
                                     "is given once, with two values"};
         const int expected = known == nullptr ? 1 : known->get_expected_max();
-        return fmt::format("{}: {}; see narrows {} --help", option, values.at(static_cast<std::size_t>(expected)),
-                           command.get_name());
+        return {Place{option}, fmt::format("{}; see narrows {} --help", values.at(static_cast<std::size_t>(expected)),
+                                           command.get_name())};
     }
     if (error.get_name() == "ExcludesError") {
-        return fmt::format("{}: {}; leave one of the two out, see narrows {} --help", command.get_name(), what,
-                           command.get_name());
+        return {place, fmt::format("{}; leave one of the two out, see narrows {} --help", what, command.get_name())};
     }
-    return fmt::format("{}: {}; see narrows {} --help", command.get_name(), what, command.get_name());
+    return {place, fmt::format("{}; see narrows {} --help", what, command.get_name())};
 }
 
 }  // namespace narrows

@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "testbench/app/message.h"
+
 namespace CLI {
 class App;
 class ParseError;
@@ -12,7 +14,7 @@ namespace narrows {
 /// "narrows run MACHINE WORKLOAD [KEY=VALUE ...]", with the required options.
 std::string usage(const CLI::App& command);
 
-/// The error message for a malformed command line, with the correct form.
-std::string explained(const CLI::App& app, const CLI::ParseError& error);
+/// What is wrong with a malformed command line, and the correct form.
+ErrorMessage explained(const CLI::App& app, const CLI::ParseError& error);
 
 }  // namespace narrows

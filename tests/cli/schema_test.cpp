@@ -1,37 +1,13 @@
 // The output of `run --json` obeys the schema that `schema` prints, and the schema is strict.
 #include <algorithm>
 #include <functional>
-#include <memory>
 #include <set>
 #include <string>
-#include <valijson/adapters/nlohmann_json_adapter.hpp>
-#include <valijson/schema.hpp>
-#include <valijson/schema_parser.hpp>
-#include <valijson/validation_results.hpp>
-#include <valijson/validator.hpp>
 
+#include "tests/cli/against_schema.h"
 #include "tests/support/program_output.h"
 
 namespace narrows::schema_test {
-
-/// The schema's errors for a document; empty if there are none.
-std::string against(const nlohmann::json& document) {
-    static const nlohmann::json text = nlohmann::json::parse(output({"schema"}));
-    static const auto schema = [] {
-        auto parsed = std::make_unique<valijson::Schema>();
-        valijson::SchemaParser(valijson::SchemaParser::kDraft7)
-            .populateSchema(valijson::adapters::NlohmannJsonAdapter(text), *parsed);
-        return parsed;
-    }();
-    valijson::ValidationResults results;
-    valijson::Validator().validate(*schema, valijson::adapters::NlohmannJsonAdapter(document), &results);
-    std::string problems;
-    for (valijson::ValidationResults::Error error; results.popError(error);) {
-        for (const std::string& step : error.context) problems += step;
-        problems += ": " + error.description + "\n";
-    }
-    return problems;
-}
 
 nlohmann::json a_run() {
     static const nlohmann::json run =

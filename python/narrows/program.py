@@ -1,0 +1,177 @@
+"""Finds the program, runs it, and ends it when its caller is interrupted."""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+import shutil
+import signal
+import subprocess
+import threading
+import warnings
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from .errors import CommandError, NarrowsError, NarrowsWarning, ProgramNotFound, WrongVersion
+
+SCHEMA_VERSION = 1
+"""The version of the program's JSON that this package reads."""
+
+Progress = Callable[[str, float | None], None]
+"""Gets what is being done, and the finished part of it from 0 to 1 (None if nobody knows)."""
+
+_variable = "NARROWS_PROGRAM"
+_clone = Path(__file__).resolve().parents[2]
+_built = Path("build/release/testbench/app/narrows")
+_seconds_to_end = 3
+
+
+def find_program(program: str | os.PathLike[str] | None = None) -> Path:
+    """The program to run: this argument, the one that NARROWS_PROGRAM names, that of the clone in which the package
+    stands, or `narrows` on the PATH. The name of a clone stands for the program that is built in it."""
+    for wanted, said_by in ((program, "program="), (os.environ.get(_variable), f"{_variable}=")):
+        if not wanted:
+            continue
+        path = Path(wanted).expanduser()
+        if path.is_dir():
+            return _built_in(path.resolve())
+        if not os.access(path, os.X_OK):
+            raise ProgramNotFound(f"{said_by}{wanted}: there is no program of this name; name a clone of Narrows, or the "
+                                  f"program {_built} in it")
+        return path.resolve()
+    if (_clone / "machines").is_dir() and (_clone / "CMakeLists.txt").is_file():
+        return _built_in(_clone)
+    if on_path := shutil.which("narrows"):
+        return Path(on_path).resolve()
+    raise ProgramNotFound(f"no program found; name a clone of Narrows by {_variable} or by the argument program=")
+
+
+def _built_in(clone: Path) -> Path:
+    if not os.access(clone / _built, os.X_OK):
+        raise ProgramNotFound(f"{clone}: the program is not built; build it with {clone}/narrows --version")
+    return clone / _built
+
+
+class Group:
+    """Processes that end together. Used as a context, it takes all that its thread starts."""
+
+    _of_thread = threading.local()
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._running: set[subprocess.Popen[str]] = set()
+        self._closed = False
+
+    @classmethod
+    def here(cls) -> Group:
+        """The group of this thread."""
+        return getattr(cls._of_thread, "group", None) or cls()
+
+    def __enter__(self) -> None:
+        self._of_thread.group = self
+
+    def __exit__(self, *_: object) -> None:
+        self._of_thread.group = None
+
+    def start(self, command: Sequence[str]) -> subprocess.Popen[str]:
+        with self._lock:
+            if self._closed:
+                raise NarrowsError("not started, because the others were ended")
+            # Its own process group: Ctrl-C reaches Python alone, which then ends the group and all that is in it.
+            process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, process_group=0,
+                                       stderr=subprocess.PIPE, encoding="utf-8", errors="replace")
+            self._running.add(process)
+            return process
+
+    def end(self, process: subprocess.Popen[str]) -> None:
+        """Ends the process, if it runs, and all that it has left. A study first keeps what is finished."""
+        try:
+            if process.poll() is None:
+                process.terminate()
+                process.wait(_seconds_to_end)
+        except subprocess.TimeoutExpired:
+            pass
+        finally:
+            try:
+                os.killpg(process.pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+            process.wait()
+            with self._lock:
+                self._running.discard(process)
+
+    def close(self) -> None:
+        """Ends all, and lets none start."""
+        with self._lock:
+            self._closed = True
+            running = list(self._running)
+        for process in running:
+            process.terminate()
+        for process in running:
+            self.end(process)
+
+
+def call(arguments: Sequence[str], program: str | os.PathLike[str] | None = None,
+         progress: Progress | None = None) -> tuple[Any, int]:
+    """Runs a command with --json: what it has printed, and its exit code. Throws CommandError if it printed nothing."""
+    command = [str(find_program(program)), *arguments, "--json"]
+    if progress is not None:
+        command.append("--progress=json")
+    text, code, lines = _outcome(command, progress)
+    if text:
+        for line in lines:
+            warnings.warn(line.removeprefix("narrows: ").removeprefix("warning: "), NarrowsWarning, stacklevel=4)
+        return json.loads(text), code
+    problems = [json.loads(line) for line in lines if line.startswith("{")]
+    if not problems:
+        said = "\n".join(lines) or f"{command[0]} ended with exit code {code} and said nothing"
+        problems = [dict.fromkeys(("file", "line", "column", "argument", "remedy"))
+                    | {"message": said, "exit_code": code}]
+    raise CommandError(problems)
+
+
+def _outcome(command: Sequence[str], progress: Progress | None = None) -> tuple[str, int, list[str]]:
+    """Standard output, the exit code, and the lines on standard error that are no progress."""
+    group = Group.here()
+    process = group.start(command)
+    assert process.stdout is not None and process.stderr is not None
+    out: list[str] = []
+    lines: list[str] = []
+    reader = threading.Thread(target=lambda stream: out.append(stream.read()), args=(process.stdout,))
+    try:
+        reader.start()
+        for line in process.stderr:
+            said = json.loads(line) if line.startswith("{") else {}
+            if said.get("kind") != "progress":
+                lines.append(line.rstrip("\n"))
+            elif progress is not None:
+                progress(said["what"], said["finished"])
+        process.wait()
+    finally:
+        group.end(process)
+        reader.join()
+        process.stdout.close()
+        process.stderr.close()
+    return "".join(out), process.returncode, lines
+
+
+def schema_of(command: str, program: str | os.PathLike[str] | None = None) -> dict[str, Any]:
+    """The JSON Schema of the output of a command. Throws WrongVersion if this package does not read it."""
+    path = find_program(program)
+    return _schema(path, path.stat().st_mtime_ns, command)
+
+
+@functools.cache
+def _schema(path: Path, _changed: int, command: str) -> dict[str, Any]:
+    text, code, lines = _outcome([str(path), "schema", command])
+    if code != 0:
+        raise WrongVersion(f"{path} is older than this package, or is not Narrows: it cannot print the schema of "
+                           f"'{command}' ({' '.join(lines)}); build it again, or name another program by {_variable}")
+    schema: dict[str, Any] = json.loads(text)
+    version = schema.get("version")
+    if version != SCHEMA_VERSION:
+        raise WrongVersion(f"{path} prints version {version} of its JSON, and this package reads version "
+                           f"{SCHEMA_VERSION}; install the package of the clone that the program is built in")
+    return schema

@@ -1,0 +1,234 @@
+// The output of each command with --json obeys its schema, and no other output does. What is on standard error obeys
+// the schemas "error" and "progress".
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <set>
+#include <sstream>
+
+#include "tests/cli/against_schema.h"
+#include "tests/support/places.h"
+#include "tests/support/program_output.h"
+#include "tests/support/temporary_folder.h"
+
+namespace narrows::schemas_test {
+
+using nlohmann::json;
+
+const std::string schema_folder = std::string(test_places::sources) + "/docs/schema";
+
+/// A command line, in a folder with two recordings and a study.
+struct Printed {
+    std::string schema;
+    std::string arguments;
+};
+
+const std::vector<Printed> printed{
+    {"bounds", "bounds cns1 allgather nodes=32 words=32"},
+    {"bounds", "bounds cns1 halo topology.columns=4"},
+    {"bounds", "bounds cns1 random nodes=32 --seed 3"},
+    {"bounds", "bounds mesh-16x16 allreduce topology.sides=3,3 elements=9"},
+    {"check", "check mine.toml -o results -j 2"},
+    {"check", "check document.toml -o document -j 2"},
+    {"compare", "compare allgather cns1 cns1-2i nodes=32 words=16,32 --cost"},
+    {"compare", "compare traffic mesh-16x16 topology.rows=2 cycles=500 load=0.1,max"},
+    {"compare", "compare allreduce shared-nodes shared-nodes-2i elements=16"},
+    {"list", "list"},
+    {"list", "list machines"},
+    {"list", "list metrics"},
+    {"list", "list parameters"},
+    {"list", "list parameters link"},
+    {"list", "list topologies"},
+    {"new", "new machine card.toml --from cns1 interface.links=2"},
+    {"new", "new machine fast.toml --from cns1 cycle_time=4ns"},
+    {"report", "report results"},
+    {"run", "run cns1 allreduce nodes=32 elements=16 --record again.rec"},
+    {"show", "show cns1"},
+    {"show", "show shared-nodes"},
+    {"show", "show torus-8x8x8 network.lanes=1 network.allow_deadlock=true"},
+    {"study", "study mine.toml -o results -j 2"},
+    {"study", "study mine.toml -o parts -j 2 --part 1/2"},
+    {"study", "study mine.toml -o parts --slurm 2"},
+    {"study", "study --diff results/results.sqlite results/results.sqlite"},
+    {"study", "study --diff results/results.sqlite seeds/results.sqlite"},
+    {"timeline", "timeline cns1 allgather nodes=32 words=16 -o run.html"},
+    {"trace", "trace one.rec"},
+    {"trace", "trace --diff one.rec two.rec"},
+    {"trace", "trace --diff one.rec one.rec"},
+    {"wave", "wave cns1 allgather nodes=32 words=16 -o wave"},
+    {"wave", "wave crossbar-64 alltoall words=1 --nodes 0-1 -o wave"},
+    {"why", "why cns1 allgather nodes=32 words=16"},
+    {"why", "why delta-4x4 random-pairwise nodes=8"},
+    {"why", "why --from-record one.rec"},
+};
+
+constexpr const char* study = R"(title = "Which one?"
+question = "Which?"
+contenders = "machine"
+objective = "cycles"
+[[runs]]
+name = "all"
+machine = ["cns1", "cns1-2i"]
+workload = "random"
+nodes = 32
+messages = [4, 8]
+[[checks]]
+says = "It ends"
+formula = "cycles > 0"
+[[checks]]
+says = "It never ends"
+formula = "cycles < 0"
+)";
+
+/// The same with sections, of which one has an analysis.
+const std::string sectioned = std::string(study) + R"(
+[[sections]]
+name = "1"
+title = "Steps"
+notes = ["A note."]
+analysis = "delta.steps"
+[[sections]]
+name = "2"
+runs = "all"
+evidence = "exact"
+[[sections.tables]]
+title = "Cycles"
+columns = ["machine", "cycles"]
+[[sections.checks]]
+says = "It takes four cycles"
+printed = 4
+formula = "cycles"
+)";
+
+std::string in_folder(const std::string& folder, const std::string& arguments) {
+    const ProgramOutcome outcome = shell("cd '" + folder + "' && $NARROWS " + arguments + " --json");
+    EXPECT_LE(outcome.exit_code, 1) << arguments << "\n" << outcome.err;
+    return outcome.out;
+}
+
+/// Each document that can be made of this one by a member more, one less, or one of another type.
+void for_each_change(const json& document,
+                     const std::function<void(const json& changed, const std::string& what)>& see) {
+    const std::function<void(const json::json_pointer&)> change = [&](const json::json_pointer& place) {
+        const json& part = document.at(place);
+        if (part.is_array() && !part.empty()) change(place / 0);
+        if (!part.is_object()) return;
+        json more = document;
+        more[place]["surplus"] = json::array();
+        see(more, "more at " + place.to_string());
+        for (const auto& [name, value] : part.items()) {
+            json less = document;
+            less[place].erase(name);
+            see(less, "less: " + (place / name).to_string());
+            json other = document;
+            other[place / name] = value.is_object() ? json(1) : json::object();
+            see(other, "another type: " + (place / name).to_string());
+            change(place / name);
+        }
+    };
+    change(json::json_pointer());
+}
+
+/// Left out are members that may be missing, and those of objects with any names.
+bool is_allowed(const std::string& what) {
+    if (!what.starts_with("less: ")) return false;
+    static const std::set<std::string> optional{
+        "seed",           "problems",       "form",    "machines",  "topologies",    "workloads",
+        "studies",        "bounds",         "traffic", "cost",      "node_gb_per_s", "share_of_peak",
+        "algbw_gb_per_s", "busbw_gb_per_s", "node",    "tradeoffs", "what_if_note"};
+    const std::size_t last = what.rfind('/');
+    return optional.contains(what.substr(last + 1)) || what.substr(0, last).ends_with("/parameters");
+}
+
+TEST(Schemas, AreObeyedByEachCommand) {
+    const TemporaryFolder folder;
+    const std::string place = folder.path().string();
+    folder.write("mine.toml", study);
+    folder.write("document.toml", sectioned);
+    in_folder(place, "run cns1 allgather nodes=32 words=16 --record one.rec");
+    in_folder(place, "run cns1 allgather nodes=32 words=17 --record two.rec");
+    in_folder(place, "study mine.toml -o results -j 2");
+    in_folder(place, "study mine.toml -o seeds -j 2 --seed 2");
+    std::set<std::string> seen;
+    for (const auto& [schema, arguments] : printed) {
+        SCOPED_TRACE(arguments);
+        const json result = json::parse(in_folder(place, arguments));
+        EXPECT_EQ(against(result, schema), "");
+        if (!seen.insert(schema).second) continue;
+        for_each_change(result, [&](const json& changed, const std::string& what) {
+            if (!is_allowed(what)) EXPECT_NE(against(changed, schema), "") << what;
+        });
+    }
+}
+
+TEST(Schemas, AreThoseOfTheDocumentation) {
+    std::set<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(schema_folder)) {
+        const std::string name = entry.path().stem().string();
+        names.insert(name);
+        std::ostringstream page;
+        page << std::ifstream(entry.path()).rdbuf();
+        EXPECT_EQ(page.str(), output({"schema", name})) << "write it anew: narrows schema NAME > docs/schema/NAME.json";
+        EXPECT_EQ(json::parse(page.str()).at("version"), 1);
+    }
+    EXPECT_THAT(refusal({"schema", "nothing"}), testing::HasSubstr("bounds"));
+    for (const auto& [schema, arguments] : printed) EXPECT_TRUE(names.contains(schema)) << schema;
+    EXPECT_EQ(output({"schema"}), output({"schema", "run"}));
+}
+
+/// The lines of standard error.
+std::vector<json> lines_of(const ProgramOutcome& outcome) {
+    std::vector<json> lines;
+    std::istringstream text(outcome.err);
+    for (std::string line; std::getline(text, line);) lines.push_back(json::parse(line));
+    return lines;
+}
+
+TEST(Schemas, OfErrorsHaveThePlaceAndTheRemedy) {
+    const TemporaryFolder folder;
+    const std::string file = folder.write("mine.toml", "nmae = 1\nsummary = 2\n");
+    for (const ProgramArguments& arguments : std::vector<ProgramArguments>{{"show", file, "--json"},
+                                                                           {"run", "cns1", "allgater", "--json"},
+                                                                           {"run", "cns1", "--jsn", "--json"},
+                                                                           {"rnu", "--json"},
+                                                                           {"why", "--json", "--from-record", file}}) {
+        const ProgramOutcome outcome = narrows_program(arguments);
+        EXPECT_EQ(outcome.exit_code, 2);
+        EXPECT_EQ(outcome.out, "");
+        ASSERT_FALSE(lines_of(outcome).empty());
+        for (const json& line : lines_of(outcome)) EXPECT_EQ(against(line, "error"), "") << line;
+    }
+    const json first = lines_of(narrows_program({"show", file, "--json"})).front();
+    EXPECT_EQ(first.at("file"), file);
+    EXPECT_EQ(first.at("line"), 1);
+    EXPECT_EQ(first.at("column"), 1);
+    EXPECT_EQ(first.at("argument"), nullptr);
+    EXPECT_EQ(first.at("message"), "unknown key 'nmae'");
+    EXPECT_THAT(first.at("remedy").get<std::string>(), testing::HasSubstr("did you mean"));
+    const json misspelt = lines_of(narrows_program({"run", "cns1", "allgater", "--json"})).front();
+    EXPECT_EQ(misspelt.at("argument"), "allgater");
+    EXPECT_EQ(misspelt.at("file"), nullptr);
+}
+
+TEST(Schemas, OfProgressAreObeyedBesideJson) {
+    const TemporaryFolder folder;
+    const std::string file = folder.write("mine.toml", study);
+    for (const ProgramArguments& arguments :
+         std::vector<ProgramArguments>{{"run", "cns1", "allgather", "nodes=64", "words=64"},
+                                       {"compare", "allgather", "cns1", "cns1-2i", "nodes=32", "words=32"},
+                                       {"study", file, "-o", folder.path("results")}}) {
+        ProgramArguments with = arguments;
+        with.insert(with.end(), {"--json", "--progress=json"});
+        const ProgramOutcome outcome = narrows_program(with);
+        EXPECT_EQ(json::parse(outcome.out).empty(), false);
+        EXPECT_FALSE(lines_of(outcome).empty()) << arguments.front();
+        for (const json& line : lines_of(outcome)) {
+            EXPECT_EQ(against(line, "progress"), "") << line;
+            EXPECT_LE(line.at("finished"), 1);
+        }
+        with.emplace_back("--quiet");
+        EXPECT_EQ(narrows_program({"run", "cns1", "allgather", "--progress=json", "--quiet"}).err, "");
+    }
+}
+
+}  // namespace narrows::schemas_test

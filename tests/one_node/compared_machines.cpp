@@ -76,12 +76,6 @@ void on_plain_machines(const PlainSort& sort, const std::function<bool(unsigned,
         sort.draw(seed, [&](const PlainMachine& plain) { different += differs(seed, plain) ? 1 : 0; });
 }
 
-OneNodeEvents expected_of(const reference::RandomSharedNodes& random) {
-    reference::Options options = random.options();
-    options.limit = 300'000;
-    return events_of(reference::simulate_nodes(random.machine, random.topology(), random.activities, options));
-}
-
 OneNodeEvents got_of(const reference::RandomSharedNodes& random, const Machine& changed) {
     return events_of(reference::simulate_one_node(changed, random.topology(), random.activities, random.options()));
 }

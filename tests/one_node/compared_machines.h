@@ -40,8 +40,7 @@ const std::vector<PlainSort>& plain_sorts();
 /// Calls `differs` with the machines of a sort, until it has returned true five times.
 void on_plain_machines(const PlainSort& sort, const std::function<bool(unsigned seed, const PlainMachine&)>& differs);
 
-/// The same of a machine with shared nodes.
-OneNodeEvents expected_of(const reference::RandomSharedNodes& random);
+/// The events of a random machine with shared nodes. `changed`: as above.
 OneNodeEvents got_of(const reference::RandomSharedNodes& random, const Machine& changed);
 
 }  // namespace narrows

@@ -22,7 +22,7 @@ TEST_P(PlainMachines, OfTheModelAreThoseOfTheReference) {
     on_plain_machines(GetParam(), [](unsigned seed, const PlainMachine& plain) {
         const PlainPrograms programs(plain.machine, plain.programs);
         const Machine machine = reference::as_general_node(plain.machine);
-        const NodesComparison nodes{machine, plain.topology, plain.options, reference::simulate_one_node, seed};
+        const NodesComparison nodes{machine, plain.topology, plain.options, seed};
         if (difference_on(nodes, programs.activities()).empty()) return false;
         ADD_FAILURE() << "seed " << seed << ", " << text_of_difference(nodes, programs.activities());
         return true;

@@ -6,6 +6,7 @@
 
 #include "models/network/topology/make_topology.h"
 #include "tests/reference/nodes/plain_nodes.h"
+#include "tests/reference/one_node/one_node.h"
 #include "tests/support/effort.h"
 #include "tests/support/nodes/observed_run.h"
 #include "tests/support/nodes/outcome_difference.h"
@@ -96,7 +97,7 @@ TEST(BusyEthernet, KeepsAProgramWaiting) {
     EXPECT_EQ(longest_silence(model), 74'197);
     EXPECT_EQ(end_of(model), 79'897);
     EXPECT_GT(last_of_others(model), end_of(model) - 3000);
-    EXPECT_EQ(difference(simulate_nodes(machine, *topology, one_message, {.seed = 12}), model), "");
+    EXPECT_EQ(difference(simulate_one_node(machine, *topology, one_message, {.seed = 12}), model), "");
 }
 
 TEST(BusyEthernet, OfTheModelIsThatOfTheReference) {
@@ -113,7 +114,7 @@ TEST(BusyEthernet, OfTheModelIsThatOfTheReference) {
         const auto topology = make_topology(machine, seed);
         const NodesOutcome model = run_programs(machine, *topology, programs);
         if (end_of(model) > 100'000) continue;  // takes the reference too long
-        const NodesOutcome expected = simulate_nodes(machine, *topology, programs, {.seed = seed});
+        const NodesOutcome expected = simulate_one_node(machine, *topology, programs, {.seed = seed});
         ASSERT_EQ(difference(expected, model), "") << "seed " << seed;
         silence = std::max(silence, longest_silence(model));
         collided += model.medium.collided.size();

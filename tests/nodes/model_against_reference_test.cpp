@@ -11,7 +11,7 @@ namespace narrows::nodes_against_reference_test {
 
 /// Shows the smallest programs with which they differ.
 bool expect_model_to_be_reference(unsigned seed, const reference::RandomSharedNodes& random) {
-    const NodesComparison nodes = compared(random, reference::simulate_nodes);
+    const NodesComparison nodes = compared(random);
     const std::string difference = difference_on(nodes, random.activities);
     if (difference.empty()) return true;
     ADD_FAILURE() << "seed " << seed << ", "

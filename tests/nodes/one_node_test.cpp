@@ -37,7 +37,7 @@ std::vector<TestedRows> tested_rows() {
 }
 
 std::string difference_of(const RandomOneNode& random, unsigned seed) {
-    return difference_on(compared(random, reference::simulate_one_node, seed), random.activities);
+    return difference_on(compared(random, seed), random.activities);
 }
 
 /// The fewest rows of a machine with which they differ, and how.
@@ -51,8 +51,7 @@ std::string text_of_difference(unsigned seed, NodeRows rows) {
     std::string text = "seed " + std::to_string(seed) + ", rows:";
     for (const NodeRow row : rows) text += " " + name_of(row);
     const RandomOneNode random(seed, rows);
-    return text + ", " +
-           narrows::text_of_difference(compared(random, reference::simulate_one_node, seed), random.activities);
+    return text + ", " + narrows::text_of_difference(compared(random, seed), random.activities);
 }
 
 /// A run on an Ethernet takes as long as those on thirty other machines.

@@ -4,32 +4,23 @@
 
 #include "models/network/topology/make_topology.h"
 #include "tests/reference/one_node/node_kinds.h"
+#include "tests/reference/one_node/plain_programs.h"
 #include "tests/reference/random_file_traffic.h"
 #include "tests/reference/random_medium_traffic.h"
 #include "tests/reference/random_network_traffic.h"
 #include "tests/reference/random_topology_traffic.h"
-#include "tests/support/effort.h"
 
 namespace narrows {
 
-OneNodeEvents PlainMachine::expected() const {
-    return events_of(reference::simulate(machine, topology, programs, options));
-}
-
-OneNodeEvents PlainMachine::got(const Machine& changed) const {
-    const PlainPrograms plain(machine, programs);
-    return events_of(plain.outcome(reference::simulate_one_node(changed, topology, plain.activities(), options)));
-}
-
 PlainMachine plain_machine(const reference::RandomTraffic& random, const Topology& topology) {
-    PlainMachine plain{reference::as_plain_node(random.machine), topology, random.programs, random.options()};
+    Machine machine = reference::as_plain_node(random.machine);
     int longest = 1;
-    for (const auto& send : plain.programs.sends) longest = std::max(longest, send.bytes);
-    MessageParameters& message = plain.machine.message;
+    for (const auto& send : random.programs.sends) longest = std::max(longest, send.bytes);
+    MessageParameters& message = machine.message;
     message.header_bytes = 1;
     message.word_bytes = 1 + longest % 4;
     message.vector_words = (longest + message.word_bytes - 1) / message.word_bytes;
-    return plain;
+    return {machine, topology, reference::PlainPrograms(machine, random.programs).activities(), random.options()};
 }
 
 const std::vector<PlainSort>& plain_sorts() {
@@ -67,23 +58,6 @@ const std::vector<PlainSort>& plain_sorts() {
          }},
     };
     return sorts;
-}
-
-void on_plain_machines(const PlainSort& sort, const std::function<bool(unsigned, const PlainMachine&)>& differs) {
-    unsigned different = 0;
-    const unsigned machines = random_machines(sort.machines);
-    for (unsigned seed = first_machine(); seed < first_machine() + machines && different < 5; ++seed)
-        sort.draw(seed, [&](const PlainMachine& plain) { different += differs(seed, plain) ? 1 : 0; });
-}
-
-OneNodeEvents expected_of(const reference::RandomSharedNodes& random) {
-    reference::Options options = random.options();
-    options.limit = 300'000;
-    return events_of(reference::simulate_nodes(random.machine, random.topology(), random.activities, options));
-}
-
-OneNodeEvents got_of(const reference::RandomSharedNodes& random, const Machine& changed) {
-    return events_of(reference::simulate_one_node(changed, random.topology(), random.activities, random.options()));
 }
 
 }  // namespace narrows

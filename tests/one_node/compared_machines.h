@@ -5,22 +5,16 @@
 #include <string>
 #include <vector>
 
-#include "tests/one_node/one_node_events.h"
-#include "tests/one_node/plain_programs.h"
 #include "tests/reference/nodes/random_shared_nodes.h"
 
 namespace narrows {
 
-/// Machine, network and programs of a plain machine, and what the two references make of them.
+/// Machine, network and programs of a plain machine.
 struct PlainMachine {
     Machine machine;
     const Topology& topology;
-    reference::Programs programs;
+    std::vector<reference::NodeActivity> activities;
     reference::Options options = {};
-
-    OneNodeEvents expected() const;
-    /// `changed`: the machine, but for parameters of its nodes.
-    OneNodeEvents got(const Machine& changed) const;
 };
 
 /// A random one with messages of at most so many bytes as were drawn: a header, and words of 1 to 4 bytes.
@@ -36,12 +30,5 @@ struct PlainSort {
     friend std::ostream& operator<<(std::ostream& out, const PlainSort& sort) { return out << sort.name; }
 };
 const std::vector<PlainSort>& plain_sorts();
-
-/// Calls `differs` with the machines of a sort, until it has returned true five times.
-void on_plain_machines(const PlainSort& sort, const std::function<bool(unsigned seed, const PlainMachine&)>& differs);
-
-/// The same of a machine with shared nodes.
-OneNodeEvents expected_of(const reference::RandomSharedNodes& random);
-OneNodeEvents got_of(const reference::RandomSharedNodes& random, const Machine& changed);
 
 }  // namespace narrows

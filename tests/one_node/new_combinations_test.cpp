@@ -1,5 +1,6 @@
-// Nodes that have what neither of today's has: several processors and links, posted sends of processors that move the
-// data, overheads at arrival with packets .. All programs end, and each message is got once.
+// Nodes that have what neither plain nodes nor those with shared nodes have: several processors and links, posted sends
+// of processors that move the data, overheads at arrival with packets .. All programs end, and each message is got
+// once.
 #include <gtest/gtest.h>
 
 #include <exception>

@@ -8,8 +8,7 @@
 #include "models/network/topology/topology.h"
 #include "models/time/cycle.h"
 
-/// A literal implementation of docs/timing.md, of plain nodes: time goes 0, 1, 2, ... and every byte is moved. Slow and
-/// simple, without the shortcut of "Tails follow from heads"; the model is compared with it.
+/// Programs of plain nodes, and what becomes of their messages (docs/timing.md).
 namespace narrows::reference {
 
 /// A message that a program sends. A stream is one activity of a program. It sends its messages in the order of the
@@ -122,25 +121,5 @@ struct Options {
     std::uint64_t seed = default_seed;  ///< seed of the run
     MakeBlock make_block = {};          ///< unless the machine says what its network is
 };
-
-/// Simulates programs until nothing more can happen; a program may then still be waiting for a message, and in a
-/// deadlock messages have not arrived. Throws std::runtime_error if this takes longer than the limit, and
-/// std::invalid_argument for cases that the rules do not cover: a message to its own node, injection buffers that fill
-/// more slowly than they empty, slow links with flits of two sizes, messages longer than a slot with several lanes or
-/// slots, without cut-through or with a credit latency, and acknowledges where routes choose their first channel.
-Outcome simulate(const Machine& machine, const Topology& topology, const Programs& programs,
-                 const Options& options = {});
-
-/// The same of sends and receives.
-Outcome simulate(const Machine& machine, const Topology& topology, const std::vector<Send>& sends,
-                 const std::vector<Receive>& receives, const Options& options = {});
-
-/// The same on the shared medium of the machine.
-Outcome simulate_medium(const Machine& machine, const std::vector<Send>& sends, const std::vector<Receive>& receives,
-                        const Options& options = {});
-
-/// The same without receives.
-std::vector<Transfer> simulate(const Machine& machine, const Topology& topology, const std::vector<Send>& sends,
-                               const Options& options = {});
 
 }  // namespace narrows::reference

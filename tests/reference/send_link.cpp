@@ -7,12 +7,6 @@ namespace narrows::reference {
 SendLink::SendLink(const Machine& machine)
     : machine_(&machine), injection_buffers_(static_cast<std::size_t>(machine.interface.injection_buffers), nullptr) {}
 
-void SendLink::start(Message& message, Cycle s, Cycle loaded) {
-    take(message);
-    const Cycle prepared = s + machine_->processor.send_overhead + machine_->interface.send_overhead;  // S1
-    complete(std::max(prepared, loaded));                                                              // M1
-}
-
 bool SendLink::move_to_buffer(Cycle t) {
     if (register_ == nullptr || t < complete_at_ || !has_free_buffer()) return false;
     register_->transfer.copied = t;

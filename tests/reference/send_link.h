@@ -17,9 +17,6 @@ public:
         return buffers_.size() < static_cast<std::size_t>(machine_->interface.send_buffers);
     }
 
-    /// P1: a send starts at s, and the register is taken from then on. Its load ends at `loaded` (M1).
-    void start(Message& message, Cycle s, Cycle loaded);
-
     /// The message takes the register, and is complete there from cycle `t` on.
     void take(Message& message) { register_ = &message; }
     void complete(Cycle t) { complete_at_ = t; }

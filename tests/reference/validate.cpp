@@ -55,22 +55,14 @@ void validate_slots(const Machine& machine, const std::vector<ChannelValues>& cl
     require(machine.interface.cut_through, "without cut-through a slot must hold a whole message");
 }
 
-void validate_programs(const Machine& machine, int nodes, const Programs& programs) {
+void validate_sends(const Machine& machine, int nodes, const std::vector<Send>& sends) {
     const auto is_node = [nodes](NodeId node) { return node >= 0 && node < nodes; };
-    for (const Send& send : programs.sends) {
+    for (const Send& send : sends) {
         require(is_node(send.from) && is_node(send.to), "nodes");
         require(send.from != send.to, "a message to its own node");
         require(send.link >= 0 && send.link < links_for(machine, send.message_class).count, "link of a send");
         require(send.bytes >= 1 && send.not_before >= 0, "bytes and time of a send");
     }
-    for (const Receive& receive : programs.receives) {
-        require(is_node(receive.node) && receive.not_before >= 0, "node and time of a receive");
-    }
-    for (const WorkRequest& work : programs.works) {
-        require(is_node(work.node) && work.not_before >= 0 && work.cycles >= 0, "node, time and cycles of work");
-    }
-    require(machine.interface.unexpected == Unexpected::memory || machine.interface.data_mover == DataMover::dma,
-            "a processor that moves the bytes cannot leave messages in the interface");
 }
 
 /// K1 of an Ethernet.
@@ -105,28 +97,28 @@ bool knows_first_channels(const Topology& topology, const LaneBlocks& blocks, co
     return true;
 }
 
-void validate(const Machine& machine, const Topology& topology, const LaneBlocks& blocks, const Programs& programs) {
+void validate(const Machine& machine, const Topology& topology, const LaneBlocks& blocks,
+              const std::vector<Send>& sends) {
     const std::vector<ChannelValues> classes = all_values(machine, topology.graph());
     validate_links(machine.interface, classes);
-    validate_programs(machine, topology.nodes(), programs);
-    validate_slots(machine, classes, programs.sends);
-    require(
-        machine.interface.acknowledge == Acknowledge::none || knows_first_channels(topology, blocks, programs.sends),
-        "acknowledges need known first channels");
+    validate_sends(machine, topology.nodes(), sends);
+    validate_slots(machine, classes, sends);
+    require(machine.interface.acknowledge == Acknowledge::none || knows_first_channels(topology, blocks, sends),
+            "acknowledges need known first channels");
 }
 
 bool is_medium(const Machine& machine) {
     return machine.topology.kind == TopologyKind::bus || machine.topology.kind == TopologyKind::ethernet;
 }
 
-void validate_medium(const Machine& machine, const Programs& programs) {
+void validate_medium(const Machine& machine, const std::vector<Send>& sends) {
     const ChannelValues values = values_of(machine, 0);
     validate_links(machine.interface, {values});
     require(links_of_node(machine) == 1 && machine.interface.injection_buffers == 0, "links on a medium");
     require(values.lanes == 1 && values.slots == 1 && values.credit_latency == 1 && machine.interface.cut_through,
             "a medium has no slots");
-    validate_programs(machine, machine.nodes(), programs);
-    if (machine.topology.kind == TopologyKind::ethernet) validate_ethernet(machine, programs.sends);
+    validate_sends(machine, machine.nodes(), sends);
+    if (machine.topology.kind == TopologyKind::ethernet) validate_ethernet(machine, sends);
 }
 
 }  // namespace narrows::reference

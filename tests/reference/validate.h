@@ -15,9 +15,13 @@ bool knows_first_channels(const Topology& topology, const LaneBlocks& blocks, co
 
 bool is_medium(const Machine& machine);
 
-/// Throws std::invalid_argument for cases that the rules do not cover (see simulate()).
-void validate(const Machine& machine, const Topology& topology, const LaneBlocks& blocks, const Programs& programs);
+/// Throws std::invalid_argument for cases that the rules do not cover: a message to its own node, injection buffers
+/// that fill more slowly than they empty, slow links with flits of two sizes, messages longer than a slot with several
+/// lanes or slots, without cut-through or with a credit latency, and acknowledges where routes choose their first
+/// channel.
+void validate(const Machine& machine, const Topology& topology, const LaneBlocks& blocks,
+              const std::vector<Send>& sends);
 /// The same for a shared medium.
-void validate_medium(const Machine& machine, const Programs& programs);
+void validate_medium(const Machine& machine, const std::vector<Send>& sends);
 
 }  // namespace narrows::reference

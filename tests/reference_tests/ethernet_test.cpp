@@ -11,17 +11,13 @@ Machine ethernet(Cycle delay) {
     return machine;
 }
 
-Outcome on_ethernet(const Machine& machine, const std::vector<Send>& sends) {
-    return simulate_medium(machine, sends, {});
-}
-
 /// A frame of 576 bit times, from a stream of its own. Its message asks a cycle after `at`.
 Send frame(NodeId from, Cycle at) { return {from, 0, static_cast<int>(at), at, 3, 20}; }
 
 Cycle head(const Outcome& outcome, std::size_t message) { return outcome.transfers[message].path[0].head; }
 
 TEST(Ethernet, CarriesAFrame) {
-    const Outcome o = on_ethernet(ethernet(10), {frame(0, 0)});
+    const Outcome o = on_medium(ethernet(10), {frame(0, 0)});
     const Transfer& t = o.transfers[0];
     ASSERT_EQ(t.path.size(), 2u);
     EXPECT_EQ(t.path[0].head, 1);
@@ -41,25 +37,25 @@ TEST(Ethernet, FramesHaveALeastLength) {
 
 /// What the first station has sent is heard until 586.
 TEST(Ethernet, LeavesAGapBetweenFrames) {
-    EXPECT_EQ(head(on_ethernet(ethernet(10), {frame(0, 0), frame(0, 0)}), 1), 577 + 96);
-    EXPECT_EQ(head(on_ethernet(ethernet(10), {frame(0, 0), frame(1, 100)}), 1), 587 + 96);
-    EXPECT_EQ(head(on_ethernet(ethernet(10), {frame(0, 0), frame(1, 650)}), 1), 587 + 96);
-    EXPECT_EQ(head(on_ethernet(ethernet(10), {frame(0, 0), frame(1, 681)}), 1), 683);
-    EXPECT_EQ(head(on_ethernet(ethernet(10), {frame(0, 0), frame(1, 682)}), 1), 683);
-    EXPECT_EQ(head(on_ethernet(ethernet(10), {frame(0, 0), frame(1, 683)}), 1), 684);
+    EXPECT_EQ(head(on_medium(ethernet(10), {frame(0, 0), frame(0, 0)}), 1), 577 + 96);
+    EXPECT_EQ(head(on_medium(ethernet(10), {frame(0, 0), frame(1, 100)}), 1), 587 + 96);
+    EXPECT_EQ(head(on_medium(ethernet(10), {frame(0, 0), frame(1, 650)}), 1), 587 + 96);
+    EXPECT_EQ(head(on_medium(ethernet(10), {frame(0, 0), frame(1, 681)}), 1), 683);
+    EXPECT_EQ(head(on_medium(ethernet(10), {frame(0, 0), frame(1, 682)}), 1), 683);
+    EXPECT_EQ(head(on_medium(ethernet(10), {frame(0, 0), frame(1, 683)}), 1), 684);
 }
 
 /// The first frame starts at 1, and is heard from 11 on, which a station knows at 12.
 TEST(Ethernet, WhoHasHeardNothingStarts) {
-    EXPECT_GT(on_ethernet(ethernet(10), {frame(0, 0), frame(1, 10)}).medium.collisions, 0);
-    const Outcome later = on_ethernet(ethernet(10), {frame(0, 0), frame(1, 11)});
+    EXPECT_GT(on_medium(ethernet(10), {frame(0, 0), frame(1, 10)}).medium.collisions, 0);
+    const Outcome later = on_medium(ethernet(10), {frame(0, 0), frame(1, 11)});
     EXPECT_EQ(later.medium.collisions, 0);
     EXPECT_EQ(head(later, 1), 683);
 }
 
 /// Draws of the two stations: 0 and 0, then 2 and 0 (K7).
 TEST(Ethernet, BacksOff) {
-    const Outcome o = on_ethernet(ethernet(10), {frame(0, 0), frame(1, 0)});
+    const Outcome o = on_medium(ethernet(10), {frame(0, 0), frame(1, 0)});
     // Both hear each other from 11 on, and end at 65 + 32. Silence from 107, gap to 203. Once more, to 299.
     EXPECT_EQ(head(o, 1), 299 + 10 + 96);
     EXPECT_EQ(head(o, 0), 299 + 2 * 512);
@@ -73,7 +69,7 @@ TEST(Ethernet, BacksOff) {
 /// The second one starts at 6, hears the first one at 11, and ends at 6 + 64 + 32. The first one hears it at 16, and
 /// ends at 97. So for the first one silence is from 112 on, for the second one from 107 on.
 TEST(Ethernet, OneThatStartsLaterCollidesToo) {
-    const Outcome o = on_ethernet(ethernet(10), {frame(0, 0), frame(1, 5)});
+    const Outcome o = on_medium(ethernet(10), {frame(0, 0), frame(1, 5)});
     EXPECT_EQ(o.medium.collisions, 2);
     // So they start again at 208 and at 203, hear each other at 213 and 218, and end at 304 and 299.
     EXPECT_EQ(head(o, 1), 304 + 10 + 96);
@@ -82,7 +78,7 @@ TEST(Ethernet, OneThatStartsLaterCollidesToo) {
 
 /// With the longest delay the first one hears the second one only after its preamble.
 TEST(Ethernet, JamFollowsTheCycleInWhichACollisionIsHeard) {
-    const Outcome o = on_ethernet(ethernet(64), {frame(0, 0), frame(1, 64)});
+    const Outcome o = on_medium(ethernet(64), {frame(0, 0), frame(1, 64)});
     // Starts at 1 and 65; heard at 129 and 65; ends at 162 and 161. Each is heard for 64 cycles more.
     // Silence from 225 and 226 on, so starts at 321 and 322: heard at 386 and 385; ends at 419 and 418.
     EXPECT_EQ(o.medium.collisions, 2);
@@ -93,7 +89,7 @@ TEST(Ethernet, JamFollowsTheCycleInWhichACollisionIsHeard) {
 TEST(Ethernet, StoresEveryFrame) {
     Machine machine = ethernet(10);
     machine.interface.receive_overhead = 5000;
-    const Outcome o = on_ethernet(machine, {frame(0, 0), frame(0, 0), frame(0, 0)});
+    const Outcome o = on_medium(machine, {frame(0, 0), frame(0, 0), frame(0, 0)});
     EXPECT_EQ(head(o, 1), 673);
     EXPECT_EQ(head(o, 2), 1345);
     EXPECT_EQ(o.transfers[2].delivered, 586 + 3 * 5000);
@@ -102,7 +98,7 @@ TEST(Ethernet, StoresEveryFrame) {
 /// A station whose every frame meets another one.
 TEST(Ethernet, BeginsAFrameAnewAfterSixteenCollisions) {
     EthernetStation station(0, default_seed);
-    Message message{frame(0, 0), 0, 0};
+    Message message{frame(0, 0), 0};
     station.prepare(message, 1);
     std::vector<Cycle> back_offs;
     Cycle ended = 0;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "models/network/topology/make_topology.h"
 #include "tests/reference_tests/support.h"
 
 namespace narrows::reference {
@@ -10,6 +11,11 @@ inline Machine medium_of(TopologyKind kind, int nodes, Cycle latency) {
     machine.topology = {.kind = kind, .size = nodes};
     machine.network.link_latency = latency;
     return machine;
+}
+
+inline Outcome on_medium(const Machine& machine, const std::vector<Send>& sends,
+                         const std::vector<Receive>& receives = {}) {
+    return simulate(machine, *make_topology(machine), sends, receives);
 }
 
 }  // namespace narrows::reference

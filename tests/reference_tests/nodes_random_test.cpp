@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "tests/reference/nodes/random_shared_nodes.h"
+#include "tests/reference/one_node/one_node.h"
 #include "tests/support/effort.h"
 
 namespace narrows::reference::nodes_random_test {
@@ -25,7 +26,8 @@ TEST(RandomSharedNodes, AllProgramsEnd) {
     std::size_t stops = 0;
     for (unsigned seed = 1; seed <= usual_cases(300u); ++seed) {
         const RandomSharedNodes random(seed);
-        const NodesOutcome outcome = random.simulate();
+        const NodesOutcome outcome =
+            simulate_one_node(random.machine, random.topology(), random.activities, random.options());
         for (const WholeTransfer& message : outcome.messages) packets += message.packets.size();
         controls += outcome.controls.size();
         if (outcome.has_ended) continue;

@@ -5,6 +5,7 @@
 
 #include "models/network/topology/make_topology.h"
 #include "tests/reference/nodes/plain_nodes.h"
+#include "tests/reference/one_node/one_node.h"
 
 namespace narrows::reference {
 
@@ -21,7 +22,7 @@ inline Machine two_nodes_in_a_row() {
 }
 
 inline NodesOutcome simulate_nodes(const Machine& machine, const std::vector<NodeActivity>& activities) {
-    return simulate_nodes(machine, *make_topology(machine), activities);
+    return simulate_one_node(machine, *make_topology(machine), activities);
 }
 
 inline Machine cut_by_processor(Machine machine) {

@@ -4,9 +4,9 @@
 #include <memory>
 
 #include "models/network/topology/grid.h"
+#include "tests/reference/one_node/plain_programs.h"
 #include "tests/reference/random_network_traffic.h"
 #include "tests/reference/random_traffic.h"
-#include "tests/reference/reference.h"
 
 namespace narrows::reference {
 

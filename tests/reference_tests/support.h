@@ -4,7 +4,7 @@
 
 #include "models/network/topology/grid.h"
 #include "tests/reference/channel_values.h"
-#include "tests/reference/reference.h"
+#include "tests/reference/one_node/plain_programs.h"
 
 namespace narrows::reference {
 

@@ -16,7 +16,7 @@ void expect_model_to_be_reference() {
     std::size_t messages = 0;
     for (unsigned seed = 1; seed <= random_machines(1500) && !testing::Test::HasFailure(); ++seed) {
         const Traffic random(seed);
-        const Machine machine = carrying(random.machine, random.programs.sends);
+        const Machine machine = reference::carrying(random.machine, random.programs.sends);
         if (expect_equal(seed, {machine, random.network(), random.programs, random.options()})) {
             messages += random.programs.sends.size();
         }
@@ -33,7 +33,7 @@ TEST(AnyNetwork, OfAFileIsThatOfTheReference) { expect_model_to_be_reference<ref
 TEST(AnyNetwork, OrderWithinACycleDoesNotMatter) {
     for (unsigned seed = 1; seed <= usual_cases(400u); ++seed) {
         const reference::RandomNetworkTraffic random(seed);
-        const Machine machine = carrying(random.machine, random.programs.sends);
+        const Machine machine = reference::carrying(random.machine, random.programs.sends);
         ASSERT_TRUE(expect_same_when_shuffled(seed, {machine, random.network(), random.programs}));
     }
 }

@@ -19,7 +19,7 @@ Machine square(const OwnChannelParameters& x, const OwnChannelParameters& y) {
     machine.interface.link_bytes_per_cycle = 4;
     machine.interface.send_buffers = machine.interface.receive_buffers = 4;
     machine.network.classes = {x, y};
-    return carrying_bytes(machine, 40);
+    return reference::carrying_bytes(machine, 40);
 }
 
 std::vector<Transfer> run(const Machine& machine, const std::vector<Send>& sends) {

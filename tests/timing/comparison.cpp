@@ -125,10 +125,4 @@ bool expect_same_when_shuffled(unsigned seed, const Comparison& c) {
                                 run_on_model(c.machine, c.topology, c.programs, seed));
 }
 
-Machine carrying(const Machine& machine, const std::vector<reference::Send>& sends) {
-    int longest = 1;
-    for (const auto& send : sends) longest = std::max(longest, send.bytes);
-    return carrying_bytes(machine, longest);
-}
-
 }  // namespace narrows

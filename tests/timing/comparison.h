@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/reference/reference.h"
+#include "tests/reference/one_node/plain_programs.h"
 
 namespace narrows {
 
@@ -35,8 +35,5 @@ bool expect_equal(unsigned seed, const Comparison& comparison);
 
 /// Compares the model with itself, with the events of each round in another order.
 bool expect_same_when_shuffled(unsigned seed, const Comparison& comparison);
-
-/// Able to carry every message.
-Machine carrying(const Machine& machine, const std::vector<reference::Send>& sends);
 
 }  // namespace narrows

@@ -85,7 +85,7 @@ std::map<int, Seen> run(const Machine& machine, const std::vector<SentInClass>& 
 
 /// A row of nodes without overheads. Slots hold messages.
 Machine row(int nodes) {
-    Machine machine = carrying_bytes(row_of(nodes), m);
+    Machine machine = reference::carrying_bytes(row_of(nodes), m);
     machine.processor = {0, 0};
     machine.interface.send_overhead = machine.interface.receive_overhead = 0;
     return machine;
@@ -172,7 +172,7 @@ TEST(MessageClasses, WithoutAnythingOfTheirOwnTheyAreLikeData) {
 /// numbers.
 void expect_routes_of_block(Machine machine) {
     machine.network.message_classes = {{3}, {4}};
-    machine = carrying_bytes(machine, 10);
+    machine = reference::carrying_bytes(machine, 10);
     const int first_request = machine.network.lanes;
     for (const MessageClass each : all_message_classes) {
         const Machine block = seen_by(each, machine);

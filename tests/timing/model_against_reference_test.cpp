@@ -13,7 +13,7 @@ namespace narrows::model_against_reference_test {
 
 /// The number of messages on which both agree.
 std::size_t expect_equal_on_grid(unsigned seed, const Machine& given, const reference::Programs& programs) {
-    const Machine machine = carrying(given, programs.sends);
+    const Machine machine = reference::carrying(given, programs.sends);
     const auto grid = make_topology(machine);
     return expect_equal(seed, {machine, *grid, programs}) ? programs.sends.size() : 0;
 }
@@ -58,7 +58,7 @@ TEST(ModelAgainstReference, ContendedMeshesAndCylinders) {
 TEST(ModelAgainstReference, OrderWithinACycleDoesNotMatter) {
     for (unsigned seed = 1; seed <= usual_cases(150u); ++seed) {
         const reference::RandomTraffic random(seed);
-        const Machine machine = carrying_bytes(random.machine, 64);
+        const Machine machine = reference::carrying_bytes(random.machine, 64);
         const auto grid = make_topology(machine);
         ASSERT_TRUE(expect_same_when_shuffled(seed, {machine, *grid, random.programs}));
     }
@@ -72,7 +72,7 @@ TEST(ModelAgainstReference, ReceivesOfOneCycleAreTiedWhateverTheRound) {
     const reference::Programs programs{{{1, 0, 0, 0, 2, 3}, {0, 0, 0, 10, 1, 3}},
                                        {{1, 0, 0, reference::any_sender, 2}, {1, 1, 0, reference::any_sender, 2}}};
     expect_equal_on_grid(0, given, programs);
-    const Machine machine = carrying(given, programs.sends);
+    const Machine machine = reference::carrying(given, programs.sends);
     const reference::Outcome outcome = run_on_model(machine, *make_topology(machine), programs);
     EXPECT_EQ(outcome.receptions[0].send, 1u);
     EXPECT_EQ(outcome.receptions[1].got, never);

@@ -14,7 +14,7 @@ using reference::Send;
 constexpr int m = 137;
 
 auto run(const Machine& machine, const std::vector<Send>& sends) {
-    return run_on_model(carrying_bytes(machine, m), *make_grid(machine.topology), sends);
+    return run_on_model(reference::carrying_bytes(machine, m), *make_grid(machine.topology), sends);
 }
 
 Machine moving_row_of(int nodes) {

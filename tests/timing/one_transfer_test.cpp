@@ -10,7 +10,7 @@ using reference::Send;
 using reference::Transfer;
 
 std::vector<Transfer> run(const Machine& machine, const std::vector<Send>& sends) {
-    return run_on_model(carrying_bytes(machine, 137), *make_grid(machine.topology), sends);
+    return run_on_model(reference::carrying_bytes(machine, 137), *make_grid(machine.topology), sends);
 }
 
 /// Four overheads of different lengths, so that a test notices if two are mixed up.

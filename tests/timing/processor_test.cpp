@@ -11,7 +11,7 @@ using reference::Send;
 constexpr int m = 137;
 
 auto run(const Machine& machine, const std::vector<Send>& sends) {
-    return run_on_model(carrying_bytes(machine, m), *make_grid(machine.topology), sends);
+    return run_on_model(reference::carrying_bytes(machine, m), *make_grid(machine.topology), sends);
 }
 
 /// A message is presented to node 1 at 153.

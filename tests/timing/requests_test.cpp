@@ -19,7 +19,7 @@ constexpr int m = 137;
 
 Outcome run(const Machine& machine, const std::vector<Send>& sends, const std::vector<Receive>& receives = {},
             std::optional<std::uint64_t> shuffle = {}) {
-    return run_on_model(carrying_bytes(machine, m), *make_grid(machine.topology), sends, receives, shuffle);
+    return run_on_model(reference::carrying_bytes(machine, m), *make_grid(machine.topology), sends, receives, shuffle);
 }
 
 Machine at_request(Machine machine, DataMover mover = DataMover::dma) {

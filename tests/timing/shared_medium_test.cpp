@@ -6,6 +6,7 @@
 #include "tests/reference/random_medium_traffic.h"
 #include "tests/support/effort.h"
 #include "tests/timing/comparison.h"
+#include "tests/timing/traced_run.h"
 
 namespace narrows::shared_medium_test {
 
@@ -13,7 +14,7 @@ void expect_model_to_be_reference(TopologyKind medium, unsigned seeds, std::size
     std::size_t messages = 0;
     for (unsigned seed = 1; seed <= seeds && !testing::Test::HasFailure(); ++seed) {
         const reference::RandomMediumTraffic random(medium, seed);
-        const Machine machine = carrying(random.machine, random.programs.sends);
+        const Machine machine = reference::carrying(random.machine, random.programs.sends);
         const auto topology = make_topology(machine, random.options().seed);
         if (expect_equal(seed, {machine, *topology, random.programs, random.options()})) {
             messages += random.programs.sends.size();
@@ -41,18 +42,18 @@ TEST(SharedMedium, AFrameIsBegunAnewAfterSixteenCollisions) {
     machine.interface.send_buffers = 2;
     std::vector<reference::Send> sends(130, {0, 0, 0, 0, 1, 1500});
     sends.push_back({1, 0, 0, 5000, 0, 20});
-    machine = carrying(machine, sends);
+    machine = reference::carrying(machine, sends);
     const reference::Options options{.seed = 10};
     const auto topology = make_topology(machine, options.seed);
     EXPECT_TRUE(expect_equal(0, {machine, *topology, {sends}, options}));
-    EXPECT_EQ(reference::simulate_medium(machine, sends, {}, options).medium.excessive_collisions, 1);
+    EXPECT_EQ(run_on_model(machine, *topology, reference::Programs{sends}).medium.excessive_collisions, 1);
 }
 
 TEST(SharedMedium, OrderWithinACycleDoesNotMatter) {
     for (const TopologyKind medium : {TopologyKind::bus, TopologyKind::ethernet}) {
         for (unsigned seed = 1; seed <= usual_cases(200u); ++seed) {
             const reference::RandomMediumTraffic random(medium, seed);
-            const Machine machine = carrying(random.machine, random.programs.sends);
+            const Machine machine = reference::carrying(random.machine, random.programs.sends);
             const auto topology = make_topology(machine, random.options().seed);
             ASSERT_TRUE(expect_same_when_shuffled(seed, {machine, *topology, random.programs}));
         }

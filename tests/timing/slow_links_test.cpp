@@ -29,7 +29,7 @@ Machine machine_of(int nodes, Cycle overhead, Cycle flit_time, Cycle latency, Da
 }
 
 Outcome run(const Machine& machine, const std::vector<Send>& sends, const std::vector<Receive>& receives) {
-    return run_on_model(carrying_bytes(machine, longest), *make_grid(machine.topology), sends, receives);
+    return run_on_model(reference::carrying_bytes(machine, longest), *make_grid(machine.topology), sends, receives);
 }
 
 /// A is the overhead; S flits of c cycles, d hops of l cycles. The move takes a cycle, so the head leaves at A + 1 and

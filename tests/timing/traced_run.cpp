@@ -173,13 +173,6 @@ reference::Outcome outcome_of(const TracedEnds& ends, const Trace& trace) {
 
 }  // namespace
 
-Machine carrying_bytes(Machine machine, int longest) {
-    machine.message.header_bytes = 1;
-    machine.message.word_bytes = 1;
-    machine.message.vector_words = longest;
-    return machine;
-}
-
 std::vector<reference::Transfer> run_on_model(const Machine& machine, const Topology& topology,
                                               const std::vector<reference::Send>& sends,
                                               std::optional<std::uint64_t> shuffle) {

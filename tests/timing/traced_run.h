@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "models/system/system.h"
-#include "tests/reference/reference.h"
+#include "tests/reference/one_node/plain_programs.h"
 
 namespace narrows {
 
@@ -22,8 +22,5 @@ reference::Outcome run_on_model(const Machine& machine, const Topology& topology
                                 const std::vector<reference::Send>& sends,
                                 const std::vector<reference::Receive>& receives,
                                 std::optional<std::uint64_t> shuffle = {});
-
-/// The same machine, able to carry messages of any number of bytes from 1 to `longest`.
-Machine carrying_bytes(Machine machine, int longest);
 
 }  // namespace narrows

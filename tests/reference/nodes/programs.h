@@ -6,8 +6,7 @@
 #include "models/network/topology/topology.h"
 #include "tests/reference/reference.h"
 
-/// A literal implementation of docs/nodes.md, of nodes that do not mix rules (N0): time goes 0, 1, 2, ..., every byte
-/// is moved, and everything is looked at again in every round. Slow and simple; the model is compared with it.
+/// What programs of nodes do, and what becomes of it (docs/nodes.md).
 namespace narrows::reference {
 
 inline constexpr int any_rank = -1;
@@ -23,8 +22,7 @@ struct NodeOperation {
     int tag = every_tag;  ///< tag of the message; a receive may have every_tag
     int bytes = 0;        ///< payload; bytes to copy, to sweep
     MessageClass message_class = MessageClass::data;
-    Cycle cycles = 0;  ///< time of work, computing, or waiting
-    // Only the reference of one node knows these (docs/timing.md).
+    Cycle cycles = 0;      ///< time of work, computing, or waiting
     int link = 0;          ///< link of a send, counted from the first one of the message's class
     Cycle not_before = 0;  ///< it is not asked for earlier
 };
@@ -80,11 +78,5 @@ struct NodesOutcome {
     MediumUse medium = {};
     bool has_ended = true;  ///< false: in a deadlock
 };
-
-/// Simulates all activities until they have ended and all messages are delivered, or nothing more can happen. Throws
-/// std::runtime_error if this takes longer than the limit, and std::invalid_argument for cases that the rules do not
-/// cover.
-NodesOutcome simulate_nodes(const Machine& machine, const Topology& topology,
-                            const std::vector<NodeActivity>& activities, const Options& options = {});
 
 }  // namespace narrows::reference

@@ -200,6 +200,4 @@ std::size_t RandomSharedNodes::messages() const {
     return count;
 }
 
-NodesOutcome RandomSharedNodes::simulate() const { return simulate_nodes(machine, *network_, activities, options()); }
-
 }  // namespace narrows::reference

@@ -21,7 +21,6 @@ public:
     std::size_t messages() const;
     /// Programs may wait for each other: for the end of a send that waits for its receive, or for room (Q5).
     bool programs_may_stop() const;
-    NodesOutcome simulate() const;
 
 protected:
     /// The topology knows the links of the interfaces. The same network, for a machine that has changed.

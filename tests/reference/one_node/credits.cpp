@@ -68,7 +68,7 @@ PacketProgress& CreditProtocol::add(PacketKind kind, MessageProgress* message, i
     const RankPlaces& places = rules_->places();
     const auto message_class = kind == PacketKind::request ? MessageClass::request : MessageClass::reply;
     const Send send{0, 0, 0, 0, 0, rules_->machine().message.header_bytes, message_class};
-    PacketProgress packet{kind, message, from, to, places.node_of(from), places.node_of(to), 0, 0, {send, 0, 0}};
+    PacketProgress packet{kind, message, from, to, places.node_of(from), places.node_of(to), 0, 0, {send, 0}};
     packet.may_ask = t;
     return traffic_->add_control(std::move(packet));
 }

@@ -38,9 +38,15 @@ PacketProgress JobSources::packet_of(int source, int number) const {
     const int to = drawn < from ? drawn : drawn + 1;
     const int payload = m.background_bytes();
     const Send send{0, 0, 0, 0, 0, m.message.header_bytes + payload, MessageClass::data};
-    PacketProgress packet{
-        PacketKind::other_job, nullptr, places.rank_of_node(from), places.rank_of_node(to), from, to, number, payload,
-        {send, 0, 0}};
+    PacketProgress packet{PacketKind::other_job,
+                          nullptr,
+                          places.rank_of_node(from),
+                          places.rank_of_node(to),
+                          from,
+                          to,
+                          number,
+                          payload,
+                          {send, 0}};
     packet.fixed_interface = endpoint % places.interfaces();
     packet.fixed_link = source % m.interface.links;
     return packet;

@@ -21,12 +21,4 @@ inline Machine as_general_node(Machine machine) {
     return as_plain_node(std::move(machine));
 }
 
-/// A machine with shared nodes with what it has to state.
-inline Machine as_shared_node(Machine machine) {
-    machine.interface.sends = SendStart::posted;
-    machine.message.order = MessageOrder::listing;
-    machine.memory.of_messages = true;
-    return machine;
-}
-
 }  // namespace narrows::reference

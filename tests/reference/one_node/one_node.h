@@ -8,8 +8,9 @@
 /// goes 0, 1, 2, ..., every byte is moved, and everything is looked at again in every round.
 namespace narrows::reference {
 
-/// Simulates until all has ended, or nothing more can happen. Throws std::runtime_error if this takes longer than the
-/// limit, and std::invalid_argument for machines that docs/nodes.md refuses.
+/// Simulates until all has ended, or nothing more can happen; the models are compared with it. Throws
+/// std::runtime_error if this takes longer than the limit, and std::invalid_argument for machines that docs/nodes.md
+/// refuses and for cases that the rules do not cover (validate.h).
 NodesOutcome simulate_one_node(const Machine& machine, const Topology& topology,
                                const std::vector<NodeActivity>& activities, const Options& options = {});
 

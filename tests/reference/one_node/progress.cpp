@@ -44,7 +44,7 @@ void OneNodeTraffic::add_message(const OneNodeRules& rules, ProgramProgress& sen
                                    message.to_node,
                                    static_cast<int>(message.packets.size()),
                                    payload,
-                                   {carried, packets.size(), 0}});
+                                   {carried, packets.size()}});
         packets.push_back(&message.packets.back());
     }
 }

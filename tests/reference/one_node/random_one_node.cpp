@@ -4,7 +4,6 @@
 
 #include "tests/reference/message_classes.h"
 #include "tests/reference/nodes/places.h"
-#include "tests/reference/one_node/node_kinds.h"
 
 namespace narrows::reference {
 
@@ -34,7 +33,6 @@ NodeRows drawn_rows(unsigned seed, const NodeRows& rows) {
 }
 
 RandomOneNode::RandomOneNode(unsigned seed, const NodeRows& rows) : RandomSharedNodes(seed), rows_(rows) {
-    machine = as_shared_node(machine);
     if (machine.has_medium()) rows_.erase(NodeRow::links);
     if (machine.topology.kind == TopologyKind::ethernet) rows_.erase(NodeRow::moves);
     if (rows_.contains(NodeRow::moves)) rows_.erase(NodeRow::hold);

@@ -8,7 +8,7 @@
 
 namespace narrows::reference {
 
-/// What a node can have beside what the reference of shared nodes knows (docs/timing.md, "What parameters decide").
+/// What a node can have beside what shared nodes have that do not mix rules (docs/timing.md, "What parameters decide").
 enum class NodeRow {
     links,        ///< several links of an interface
     at_arrival,   ///< overheads are due at arrival

@@ -21,6 +21,8 @@ Cycle longest_gap_of(const Machine& machine, const std::vector<NodeActivity>& ac
     const MemoryAccess access = machine.memory.access();
     Cycle gap = 1000 + machine.overheads() + machine.processor.noise_length;
     if (machine.background.load > 0) gap += 2 * machine.background_gap();
+    for (const ChannelParameters& c : machine.all_channel_values())
+        gap += c.link_flit_time + c.link_latency + c.credit_latency;
     Cycle latest = 0;
     for (const NodeActivity& activity : activities) {
         for (const NodeOperation& o : activity.operations) {
@@ -217,7 +219,7 @@ NodesOutcome simulate_on_medium(const OneNodeRules& rules, const std::vector<Nod
     const Machine& machine = rules.machine();
     OneNodeSimulation simulation(rules, machine.endpoints(), activities, options.seed,
                                  [](const Send&) { return Port(0); });
-    validate_medium(machine, {.sends = simulation.as_sends()});
+    validate_medium(machine, simulation.as_sends());
     const Cycle gap = longest_gap_of(machine, activities);
     if (machine.topology.kind == TopologyKind::bus) {
         BusOfBytes bus(machine, simulation.receive_links());
@@ -238,7 +240,7 @@ NodesOutcome simulate_one_node(const Machine& machine, const Topology& topology,
     const OneNodeRules rules(machine, topology.nodes(), keeps_order(machine, topology));
     OneNodeSimulation simulation(rules, topology.nodes(), activities, topology.seed(),
                                  [&blocks](const Send& send) { return first_choices(blocks, send, 0).front().port; });
-    validate(machine, topology, blocks, {.sends = simulation.as_sends()});
+    validate(machine, topology, blocks, simulation.as_sends());
     Network network(machine, topology, blocks, simulation.receive_links());
     return simulation.run(network, longest_gap_of(machine, activities), options.limit);
 }

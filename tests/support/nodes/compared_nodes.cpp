@@ -2,6 +2,7 @@
 
 #include <exception>
 
+#include "tests/reference/one_node/one_node.h"
 #include "tests/support/nodes/observed_run.h"
 #include "tests/support/nodes/outcome_difference.h"
 #include "tests/support/nodes/text_of_nodes.h"
@@ -16,7 +17,7 @@ std::string difference_on(const NodesComparison& nodes, const NodePrograms& prog
     reference::Options options = nodes.options;
     options.limit = nodes.machine.has_medium() ? 2'000'000 : 200'000;
     try {
-        const auto expected = nodes.simulate(nodes.machine, nodes.topology, programs, options);
+        const auto expected = reference::simulate_one_node(nodes.machine, nodes.topology, programs, options);
         const auto model = run_programs(nodes.machine, nodes.topology, programs, nodes.shuffle);
         const std::string result = difference(expected, model);
         return result.empty() ? "" : result + all_of(expected);

@@ -9,23 +9,17 @@
 
 namespace narrows {
 
-/// The reference of shared nodes, or that of one node.
-using NodesReference = reference::NodesOutcome (*)(const Machine&, const Topology&, const NodePrograms&,
-                                                   const reference::Options&);
-
-/// A machine on which a model is compared with a reference.
+/// A machine on which a model is compared with the reference.
 struct NodesComparison {
     const Machine& machine;
     const Topology& topology;
     reference::Options options;
-    NodesReference simulate;
     std::optional<std::uint64_t> shuffle = {};  ///< the order of events within a cycle
 };
 
 /// A random one.
-inline NodesComparison compared(const reference::RandomSharedNodes& random, NodesReference simulate,
-                                std::optional<std::uint64_t> shuffle = {}) {
-    return {random.machine, random.topology(), random.options(), simulate, shuffle};
+inline NodesComparison compared(const reference::RandomSharedNodes& random, std::optional<std::uint64_t> shuffle = {}) {
+    return {random.machine, random.topology(), random.options(), shuffle};
 }
 
 /// The reference has not ended in time: on an Ethernet with other jobs one station can lose the race for very long.

@@ -26,7 +26,8 @@ std::string text(const PacketTransfer& p) {
                   std::to_string(c.channel) + " lane " + std::to_string(c.lane) + " [" + text(c.head) + ", " +
                   text(c.tail) + "]";
     }
-    return result + ", presented " + text(p.transfer.presented) + ", in memory " + text(p.in_memory);
+    return result + ", link " + std::to_string(p.transfer.in_link) + ", presented " + text(p.transfer.presented) +
+           ", in memory " + text(p.in_memory);
 }
 
 std::string text(const WholeTransfer& m) {

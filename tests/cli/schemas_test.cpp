@@ -156,7 +156,8 @@ TEST(Schemas, AreObeyedByEachCommand) {
         EXPECT_EQ(against(result, schema), "");
         if (!seen.insert(schema).second) continue;
         for_each_change(result, [&](const json& changed, const std::string& what) {
-            if (!is_allowed(what)) EXPECT_NE(against(changed, schema), "") << what;
+            if (is_allowed(what)) return;
+            EXPECT_NE(against(changed, schema), "") << what;
         });
     }
 }

@@ -3,7 +3,10 @@
 
 #include <ctime>
 #include <random>
+#include <utility>
+#include <vector>
 
+#include "models/bounds/derived/flow_route.h"
 #include "tests/bounds/derived_bounds.h"
 #include "tests/bounds/machines.h"
 
@@ -41,6 +44,29 @@ TEST(DerivedBound, OfEqualBoundsTheFirstInTheOrderOfResourcesIsNamed) {
     EXPECT_EQ(derived(m, traffic).limited_by, "node 0 interface link 0 in");
     EXPECT_EQ(bounds[0].limited_by, "node 0 interface link 0 in");
     EXPECT_EQ(bounds[1].limited_by, "node 1 interface link 0 in");
+}
+
+/// Flows are looked at by destination, and the first of the longest is named all the same.
+TEST(DerivedBound, NamesTheFirstOfTheLongestMessages) {
+    const Machine m = machines::cns1(32);
+    Traffic traffic;
+    for (const auto& [from, to] : {std::pair(3, 9), {7, 2}, {1, 6}, {5, 0}})
+        traffic.flows.push_back({NodeId(from), NodeId(to), from == 3 ? 13 : 137, 1});
+    const std::vector<Bound> bounds = derived_bounds(m, *make_grid(m.topology), traffic);
+    const auto message =
+        std::ranges::find_if(bounds, [](const Bound& bound) { return bound.resource->kind == ResourceKind::message; });
+    ASSERT_NE(message, bounds.end());
+    EXPECT_EQ(message->resource->place, 7);
+    EXPECT_EQ(message->resource->first, 2);
+}
+
+TEST(FlowsByDestination, AreAllOfThemInTheirOrder) {
+    const std::vector<Flow> flows{{NodeId(0), NodeId(2), 8, 1},
+                                  {NodeId(1), NodeId(0), 8, 1},
+                                  {NodeId(2), NodeId(2), 8, 1},
+                                  {NodeId(3), NodeId(0), 8, 1},
+                                  {NodeId(2), NodeId(1), 8, 0}};
+    EXPECT_EQ(by_destination(flows, 4), (std::vector<std::size_t>{1, 3, 4, 0, 2}));
 }
 
 TEST(DerivedBound, GrowsWithEveryMessage) {

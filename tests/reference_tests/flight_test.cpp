@@ -14,7 +14,7 @@ class OnTheWay {
 public:
     OnTheWay(const Machine& machine, int bytes, unsigned seed)
         : machine_(machine),
-          message_{Send{0, 0, 0, 0, 3, bytes}, 0, Grid::east, 0, never, {}},
+          message_{Send{0, 0, 0, 0, 3, bytes}, 0, 0, never, {}},
           flight_(machine_, message_, 0, 10),
           random_(seed) {}
 

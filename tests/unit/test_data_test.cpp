@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cstring>
 #include <vector>
 
 namespace narrows::test_data_test {
@@ -46,6 +47,23 @@ TEST(TestDataBytes, EqualThemselvesAndNothingElse) {
             bytes[bit / 8] ^= std::byte{1} << (bit % 8);
             EXPECT_FALSE(data.equals(3, 4, bytes)) << size << " bytes, bit " << bit;
             bytes[bit / 8] ^= std::byte{1} << (bit % 8);
+        }
+    }
+}
+
+/// An element begins with a long word of its own, whatever its size and wherever the writing begins.
+TEST(TestDataElements, AreMadeOneByOneOrTogether) {
+    const TestData data(5);
+    constexpr std::size_t elements = 6;
+    for (const std::size_t size : {1u, 4u, 8u, 12u, 16u, 24u}) {
+        std::vector<std::byte> all(elements * size);
+        data.write_elements(2, 0, size, all);
+        for (std::size_t first = 0; first < elements; ++first) {
+            std::vector<std::byte> one(size);
+            data.write_elements(2, static_cast<std::int64_t>(first), size, one);
+            EXPECT_EQ(std::memcmp(one.data(), &all[first * size], size), 0) << size << " bytes, element " << first;
+            const std::uint64_t words = (size + 7) / 8;
+            EXPECT_TRUE(data.equals(2, first * words, one)) << size << " bytes, element " << first;
         }
     }
 }

@@ -49,7 +49,7 @@ private:
     std::vector<int> find_distances(NodeId from) const;
 
     struct Hop {
-        NodeId to = -1;  ///< the destination that this hop leads to
+        NodeId to = -1;  ///< the destination towards which it was found
         RouterId next;
         std::size_t port;
     };
@@ -57,7 +57,7 @@ private:
     const Topology& topology_;
     int lanes_;
     bool has_only_way_;          ///< one port, by destination, and all its lanes
-    std::vector<Hop> hop_from_;  ///< by router: the latest that was followed from there
+    std::vector<Hop> hop_from_;  ///< by router: the latest that was found there
     FlowRoute route_;
     NodeId from_ = -1;  ///< the sender on route_
     NodeId to_ = -1;

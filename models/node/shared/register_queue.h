@@ -75,7 +75,7 @@ private:
     }
     int turns_;                           ///< how many take turns: the processors, and other jobs
     int last_ = -1;                       ///< the processor that was served last
-    std::deque<RegisterRequest> asking_;  ///< by the cycle in which they asked: thousands can wait
+    std::deque<RegisterRequest> asking_;  ///< sorted by the cycle in which they asked: thousands can wait
 };
 
 }  // namespace narrows

@@ -25,8 +25,7 @@ const std::array every_host_dma_parameter{
                      "bytes of memory in which all accesses lie"),
     entries::choice("pattern", {"sequential", "random"}, &HostDmaParameters::pattern,
                     "where each access lies: behind the one before, or anywhere"),
-    entries::integer("accesses", {2, most_accesses}, "accesses", &HostDmaParameters::accesses,
-                     "accesses of each kind"),
+    entries::integer("accesses", {2, most_accesses}, "accesses", &HostDmaParameters::accesses, "accesses of each kind"),
     entries::integer("outstanding", {1, 4096}, "accesses", &HostDmaParameters::outstanding,
                      "accesses of each kind that are under way at a time; 1 shows the latency"),
 };
@@ -44,9 +43,9 @@ void check_host_dma(const Machine& machine, const Topology& /*topology*/, const 
                          "host-dma is for a machine with a host bus, and this one has none; give host.bandwidth");
     }
     if (p.window < stride(p)) {
-        throw InputError(Place{fmt::format("window={}", p.window)},
-                         fmt::format("an access takes {} bytes of the window; use window={} or more", stride(p),
-                                     stride(p)));
+        throw InputError(
+            Place{fmt::format("window={}", p.window)},
+            fmt::format("an access takes {} bytes of the window; use window={} or more", stride(p), stride(p)));
     }
     const double accesses = 2.0 * p.accesses;
     refuse_too_much(machine, {accesses, 1, accesses * 16, 0}, fmt::format("accesses={}", p.accesses));

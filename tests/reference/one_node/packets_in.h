@@ -45,6 +45,8 @@ private:
     bool present(Cycle t);
     bool has_come(PacketProgress& packet, Cycle t);
     bool end_writes(Cycle t);
+    bool leave(Cycle t);
+    HostAccessPlace write_over_bus(const PacketProgress& packet, Cycle t);
     bool is_last_presented(const PacketProgress& packet) const;
     int link_number(const PacketProgress& packet) const;
     std::tuple<Cycle, int> order_of_presentation(const PacketProgress& packet) const;
@@ -60,6 +62,7 @@ private:
     PacketsOut* out_;
     std::vector<ReceiveLinks> links_;         // by endpoint
     std::vector<PacketProgress*> writing_;    // that wait for the ends of their writes
+    std::vector<PacketProgress*> leaving_;    // J10: whose writes have not left
     std::vector<PacketProgress*> come_;       // into memory in this round, with registers still held
     std::vector<PacketProgress*> last_ones_;  // that completed their messages since the last listing
 };

@@ -58,7 +58,7 @@ std::vector<Parameter> host_parameters() {
             "Time from the end of a transaction on the bus to its arrival at the memory."),
         time("host.down_latency", of_host(&Host::down_latency),
             "Time from the end of a transaction on the bus to its arrival at the interface."),
-        bytes("host.read_header", header, 24, of_host(&Host::read_header),
+        bytes("host.read_header", {1, 4096}, 24, of_host(&Host::read_header),
             "Bytes of a request to read."),
         bytes("host.write_header", header, 24, of_host(&Host::write_header),
             "Bytes of a write besides its data."),

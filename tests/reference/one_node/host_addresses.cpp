@@ -24,8 +24,7 @@ std::int64_t of_other_job(const OneNodeRules& rules, int interface, int link, in
 }  // namespace
 
 std::int64_t address_of_sent(const OneNodeRules& rules, const PacketProgress& packet) {
-    if (packet.kind == PacketKind::other_job)
-        return of_other_job(rules, packet.place.interface, packet.place.link, 0);
+    if (packet.kind == PacketKind::other_job) return of_other_job(rules, packet.place.interface, packet.place.link, 0);
     return buffer(rules, rules.places().processor_of(packet.from), 0, packet.to) + place_in_message(rules, packet);
 }
 

@@ -69,18 +69,20 @@ void OneHostBus::decide(Cycle t) {
         take_accesses(interface.writer, t);
     }
     for (Interface& interface : interfaces_) give_tags(interface, t);
-    while (send_up(t)) {}
-    while (send_down(t)) {}
+    while (send_up(t)) {
+    }
+    while (send_down(t)) {
+    }
 }
 
 /// J1.
 void OneHostBus::take_accesses(Engine& engine, Cycle t) {
     if (engine.taken != nullptr && t == engine.free_at) cut(std::exchange(engine.taken, nullptr), t);
     while (t >= engine.free_at && !engine.waiting.empty()) {
-        const auto next = std::min_element(
-            engine.waiting.begin(), engine.waiting.end(), [](const HostAccessPlace& a, const HostAccessPlace& b) {
-                return std::tie(a->asked, a->turn) < std::tie(b->asked, b->turn);
-            });
+        const auto next = std::min_element(engine.waiting.begin(), engine.waiting.end(),
+                                           [](const HostAccessPlace& a, const HostAccessPlace& b) {
+                                               return std::tie(a->asked, a->turn) < std::tie(b->asked, b->turn);
+                                           });
         HostAccessPlace access = *next;
         engine.waiting.erase(next);
         const AccessTimes& times = access->is_write ? host_.write : host_.read;

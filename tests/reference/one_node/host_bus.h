@@ -80,7 +80,7 @@ private:
         HostAccessPlace access;
         std::int64_t address;
         int bytes;
-        int number;             // in the order in which they were cut
+        int number;                // in the order in which they were cut
         Cycle waits_from = never;  // for its direction
         std::size_t tag = 0;
 

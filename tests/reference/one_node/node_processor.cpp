@@ -23,7 +23,8 @@ NodeProcessor::NodeProcessor(const OneNodeRules& rules, int rank, const OneNodeS
 bool NodeProcessor::end_waiting(Cycle t) {
     bool ended = false;
     for (ProgramProgress* const program : programs_) {
-        if (program->asks_for(What::dma, t) && program->operation().bytes > 0) program->begin(steps_.access(*program, t));
+        if (program->asks_for(What::dma, t) && program->operation().bytes > 0)
+            program->begin(steps_.access(*program, t));
         if (!ends_at(*program, t)) continue;
         if (program == computing_) computing_ = nullptr;
         program->go_on(t);

@@ -21,10 +21,9 @@ enum class NodeRow {
     without,      ///< messages do not ask the memory
     host,         ///< a host bus (docs/host-bus.md), and accesses that programs ask for
 };
-inline constexpr std::array all_node_rows{NodeRow::links,       NodeRow::at_arrival,  NodeRow::delivery,
-                                          NodeRow::in_register, NodeRow::acknowledge, NodeRow::hold,
-                                          NodeRow::moves,       NodeRow::port,        NodeRow::without,
-                                          NodeRow::host};
+inline constexpr std::array all_node_rows{
+    NodeRow::links, NodeRow::at_arrival, NodeRow::delivery, NodeRow::in_register, NodeRow::acknowledge,
+    NodeRow::hold,  NodeRow::moves,      NodeRow::port,     NodeRow::without,     NodeRow::host};
 using NodeRows = std::set<NodeRow>;
 inline const NodeRows any_node_rows{all_node_rows.begin(), all_node_rows.end()};
 

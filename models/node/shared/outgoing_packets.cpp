@@ -143,7 +143,7 @@ void OutgoingPackets::give(SendPlace& place, const RegisterRequest& request) {
         }
     }
     Sending* const of_data = packet.more().packet_kind == Message::Packet::data ? request.sending : nullptr;
-    if (node_.host() != nullptr) return fetch(packet, place, of_data);
+    if (node_.host() != nullptr) return fetch(place, {&packet, of_data, request.asked});
     place.is_filling = true;
     place.filling = of_data;
     place.filled_from = queue_.now();
@@ -151,10 +151,10 @@ void OutgoingPackets::give(SendPlace& place, const RegisterRequest& request) {
 }
 
 // J9
-void OutgoingPackets::fetch(Message& packet, SendPlace& place, Sending* sending) {
-    const bool is_read = node_.host()->read(packet, place.of_interface, *this);
-    place.fetched.push_back({&packet, sending, !is_read});
-    if (!is_read) node_.consider();
+void OutgoingPackets::fetch(SendPlace& place, FetchedPacket fetched) {
+    fetched.is_there = !node_.host()->read(*fetched.packet, place.of_interface, *this);
+    place.fetched.push_back(fetched);
+    if (fetched.is_there) node_.consider();
 }
 
 void OutgoingPackets::host_access_ends(const HostAccess& access) {
@@ -173,6 +173,7 @@ void OutgoingPackets::fill_registers() {
         if (place.fetched.empty() || !place.fetched.front().is_there || !place.has_free_register(now)) continue;
         const FetchedPacket first = place.fetched.front();
         place.fetched.pop_front();
+        start(*first.packet, first.asked);
         complete(*first.packet, now + fabric_.machine.interface.send_overhead, first.sending);
     }
 }
@@ -209,14 +210,18 @@ Message& OutgoingPackets::cut(const RegisterRequest& request, SendPlace& place) 
     packet.sequence = sequence_of_[interface]++;
     packet.link = place.link;
     packet.bytes = fabric_.machine.message.header_bytes + static_cast<int>(packet.payload.size());
-    packet.started = queue_.now();
     if (order_[interface] != nullptr) packet.number_in_pair = order_[interface]->number_for(packet);
-    place.interface->start_transfer(packet, request.asked);
-    if (fabric_.observer != nullptr) {
-        fabric_.observer->send_started(packet, packet.started);
-        fabric_.observer->packet_asked(packet, request.asked);
-    }
+    if (node_.host() == nullptr) start(packet, request.asked);
     return packet;
+}
+
+/// The packet, which asked at `asked`, has its register from now on.
+void OutgoingPackets::start(Message& packet, Cycle asked) {
+    packet.started = queue_.now();
+    places_.of(packet).interface->start_transfer(packet, asked);
+    if (fabric_.observer == nullptr) return;
+    fabric_.observer->send_started(packet, packet.started);
+    fabric_.observer->packet_asked(packet, asked);
 }
 
 void OutgoingPackets::fill(Message& packet, const RegisterRequest& request) {

@@ -60,7 +60,8 @@ private:
     Message& cut(const RegisterRequest& request, SendPlace& place);
     void fill(Message& packet, const RegisterRequest& request);
     void read(Message& packet, SendPlace& place);
-    void fetch(Message& packet, SendPlace& place, Sending* sending);
+    void start(Message& packet, Cycle asked);
+    void fetch(SendPlace& place, FetchedPacket fetched);
     void fetched(Message& packet);
     void fill_registers();
     void complete(Message& packet, Cycle cycle, Sending* sending);

@@ -10,8 +10,9 @@ namespace narrows {
 /// A packet that has a place in the fetch buffer of its link (docs/host-bus.md, J9).
 struct FetchedPacket {
     Message* packet;
-    Sending* sending;  ///< its message, unless it is a control packet
-    bool is_there;     ///< its payload has been read
+    Sending* sending;       ///< its message, unless it is a control packet
+    Cycle asked;            ///< when it asked for the place
+    bool is_there = false;  ///< its payload has been read
 };
 
 /// A link of a node outwards: its send register, and the packets that ask for it.

@@ -13,8 +13,8 @@ using reference::RandomOneNode;
 
 /// With a host bus, and each of the other rows or not.
 NodeRows rows_of(unsigned seed) {
-    NodeRows rows =
-        drawn_rows(seed, {NodeRow::links, NodeRow::at_arrival, NodeRow::delivery, NodeRow::hold, NodeRow::without});
+    NodeRows rows = reference::drawn_rows(
+        seed, {NodeRow::links, NodeRow::at_arrival, NodeRow::delivery, NodeRow::hold, NodeRow::without});
     rows.insert(NodeRow::host);
     return rows;
 }

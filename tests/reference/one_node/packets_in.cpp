@@ -148,6 +148,7 @@ bool PacketsIn::take_presented(Cycle t) {
 
 void PacketsIn::write(PacketProgress& packet, Cycle t) {
     packet.is_taken = true;
+    packet.place_of_write = writes_++;
     OneNodeMemory& memory = (*memories_)[static_cast<std::size_t>(packet.to_node)];
     packet.write = memory.write(packet.place.interface, packet.carried.transfer.in_link, packet.payload, t);
     packet.host_write = write_over_bus(packet, t);
@@ -213,7 +214,7 @@ void PacketsIn::release(Cycle t) {
 
 std::vector<MessageProgress*> PacketsIn::delivered() {
     std::vector<PacketProgress*> last = std::exchange(last_ones_, {});
-    sort_by(last, [this](const PacketProgress& p) { return link_number(p); });
+    sort_by(last, [this](const PacketProgress& p) { return order_of_coming(p); });
     std::vector<MessageProgress*> messages;
     for (const PacketProgress* const packet : last) messages.push_back(packet->message);
     return messages;

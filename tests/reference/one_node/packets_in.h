@@ -49,6 +49,9 @@ private:
     HostAccessPlace write_over_bus(const PacketProgress& packet, Cycle t);
     bool is_last_presented(const PacketProgress& packet) const;
     int link_number(const PacketProgress& packet) const;
+    auto order_of_coming(const PacketProgress& packet) const {
+        return std::tuple(link_number(packet), packet.place_of_write);
+    }
     std::tuple<Cycle, int> order_of_presentation(const PacketProgress& packet) const;
     bool needs_no_admission(const PacketProgress& packet) const;
     ReceiveLink& link_of_packet(const PacketProgress& packet);
@@ -64,6 +67,7 @@ private:
     std::vector<PacketProgress*> writing_;    // that wait for the ends of their writes
     std::vector<PacketProgress*> leaving_;    // J10: whose writes have not left
     std::vector<PacketProgress*> come_;       // into memory in this round, with registers still held
+    int writes_ = 0;                          // that have been asked for
     std::vector<PacketProgress*> last_ones_;  // that completed their messages since the last listing
 };
 

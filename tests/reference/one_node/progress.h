@@ -55,6 +55,7 @@ struct PacketProgress {
     std::optional<NodeAccesses> write = {};  ///< T5
     HostAccessPlace host_read = {};          ///< J9
     HostAccessPlace host_write = {};         ///< J10
+    int place_of_write = -1;                 ///< among those that have asked for their writes
 };
 
 /// A message of a program, and how far it has come.

@@ -5,6 +5,7 @@
 
 #include "models/network/link/message_ledger.h"
 #include "models/network/router/fabric.h"
+#include "models/node/host/host_access.h"
 #include "models/node/processor/pair_order.h"
 #include "models/node/shared/protocol.h"
 #include "models/node/shared/send_places.h"

@@ -27,7 +27,7 @@ struct SendPlace {
     Cycle filled_from = 0;       ///< when the overhead of the interface for that packet begins
     /// Packets ask for a place here instead, where there is a host bus; 0: there is none.
     int fetch_places = 0;
-    std::deque<FetchedPacket> fetched;
+    std::deque<FetchedPacket> fetched{};
     bool is_given = false;  ///< its register is given in this decision of the node, and not free again before its end
     /// The message whose packet 0 took this place, as long as others of its packets have no register (P1).
     Sending* held_for = nullptr;

@@ -1,26 +1,18 @@
 // What a node cannot have together, each with its reason (docs/nodes.md, "What is refused").
-#include <fmt/format.h>
-
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "models/machine/checks.h"
-#include "models/machine/parameters.h"
+#include "models/machine/refused_pairs.h"
 
 namespace narrows {
 
 namespace {
 
-std::string text_of(const Machine& machine, std::string_view name) {
-    const Parameter& parameter = *find_parameter(name);
-    return fmt::format("{} = {}", name, parameter.text(parameter.get(machine)));
-}
-
-class Combinations {
+class Combinations : private RefusedPairs {
 public:
     Combinations(const Machine& machine, std::vector<Complaint>& complaints)
-        : machine_(machine), complaints_(complaints) {}
+        : RefusedPairs(machine, complaints), machine_(machine) {}
 
     void check_memory() {
         if (machine_.memory.timing == MemoryTiming::off) return;
@@ -66,16 +58,7 @@ private:
     bool holds() const { return machine_.interface.unexpected == Unexpected::hold; }
     bool has_room() const { return machine_.interface.unexpected == Unexpected::room; }
 
-    void refuse_if(bool is_so, std::string_view one, std::string_view other, std::string_view why,
-                   std::string_view remedy) {
-        if (!is_so) return;
-        complaints_.push_back({fmt::format("{} does not go with {}: {}; {}", text_of(machine_, one),
-                                           text_of(machine_, other), why, remedy),
-                               {find_parameter(one)->name, find_parameter(other)->name}});
-    }
-
     const Machine& machine_;
-    std::vector<Complaint>& complaints_;
 };
 
 }  // namespace

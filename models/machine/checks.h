@@ -29,6 +29,8 @@ void check_injection(const Machine& machine, std::vector<Complaint>& complaints)
 void check_node(const Machine& machine, std::vector<Complaint>& complaints);
 /// What nodes whose processors share their interfaces cannot have together.
 void check_combinations(const Machine& machine, std::vector<Complaint>& complaints);
+/// The host bus, and what cannot be beside it. The size must be valid.
+void check_host(const Machine& machine, std::vector<Complaint>& complaints);
 /// Times of memory accesses, where they are counted, and the ports of processors.
 void check_memory(const Machine& machine, std::vector<Complaint>& complaints);
 /// Message buffers of all nodes. The size must be valid.

@@ -50,8 +50,8 @@ int Machine::smallest_slot_bytes() const {
 bool Machine::has_shared_nodes() const {
     // A processor that moves the data itself has the memory for itself (docs/nodes.md, V8).
     const bool has_shared_memory = memory.bandwidth.bytes > 0 && interface.data_mover == DataMover::dma;
-    const bool has_servers =
-        has_shared_memory || memory.port_bandwidth.bytes > 0 || interface.host_bus_bandwidth.bytes > 0;
+    const bool has_servers = has_shared_memory || memory.port_bandwidth.bytes > 0 ||
+                             interface.host_bus_bandwidth.bytes > 0 || host.is_given();
     return node.processors > 1 || node.interfaces > 1 || message.packet_bytes > 0 || message.copies > 0 ||
            processor.copy_rate.bytes > 0 || processor.noise_length > 0 || processor.overhead_variation > 0 ||
            interface.unexpected == Unexpected::room || background.load > 0 || !node.node_of_rank.empty() ||

@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "models/machine/bandwidth.h"
 #include "models/machine/channel_parameters.h"
+#include "models/machine/host.h"
 #include "models/machine/message_class.h"
 #include "models/machine/workload_default.h"
 #include "models/time/cycle.h"
@@ -52,16 +54,6 @@ enum class LinkChoice { named, by_rank, by_destination, in_turn, shortest };
 enum class MemoryTiming { off, cache, page, random };
 /// What an access takes that moves less than a vector register (docs/timing.md, M3).
 enum class ShortAccess { fixed, proportional };
-
-/// So many bytes in so many cycles; of 0 bytes: no limit.
-struct Bandwidth {
-    int bytes = 0;
-    int cycles = 1;
-
-    Cycle cycles_for(std::int64_t moved) const {
-        return bytes == 0 ? 0 : static_cast<Cycle>((moved * cycles + bytes - 1) / bytes);
-    }
-};
 
 inline constexpr int most_lanes_of_channel = 32;  // as many as a set of lanes can hold
 
@@ -224,6 +216,7 @@ struct Machine {
     MemoryParameters memory;
     MessageParameters message;
     NodeParameters node;
+    HostParameters host;
     BackgroundParameters background;
     std::vector<WorkloadDefault> workload_defaults;  ///< at most one for each parameter of a workload
 

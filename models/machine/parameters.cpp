@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <deque>
+#include <iterator>
 #include <utility>
 
 #include "models/machine/entries/defaults.h"
 #include "models/machine/entries/kinds.h"
+#include "models/machine/host_parameters.h"
 #include "models/machine/network_file.h"
 #include "models/machine/network_size.h"
 #include "models/machine/own_parameters.h"
@@ -279,6 +281,7 @@ ListOfParameters make_parameters() {
             "Bytes of payload of the packets of other jobs; 0: as many as a full packet has.")),
     };
     // clang-format on
+    std::ranges::move(host_parameters(), std::back_inserter(all));
     ListOfParameters list{{}, std::move(all)};
     add_own_parameters(list.all, list.texts);
     return list;

@@ -35,6 +35,7 @@ std::vector<Complaint> validate(const Machine& machine) {
     check_injection(machine, complaints);
     check_memory(machine, complaints);
     if (complaints.empty()) check_node(machine, complaints);
+    if (complaints.empty()) check_host(machine, complaints);
     if (complaints.empty()) check_routing(machine, complaints);
     if (complaints.empty()) check_message_buffers(machine, complaints);
     return complaints;

@@ -86,6 +86,7 @@ void require_shared_nodes(const Machine& machine, Reasons& reasons) {
     reasons.require(machine.memory.bandwidth.bytes == 0, "memory.bandwidth", "leave it out", at_once);
     reasons.require(machine.interface.host_bus_bandwidth.bytes == 0, "interface.host_bus_bandwidth", "leave it out",
                     at_once);
+    reasons.require(!machine.host.is_given(), "host.bandwidth", "leave it out", at_once);
     const int header = EngineFormat(machine).header_bytes();
     reasons.require(message.header_bytes >= header, "message.header_bytes", fmt::format("use {} or more", header),
                     ": its headers say where a packet belongs");

@@ -1,14 +1,13 @@
 #pragma once
 
 #include "models/network/router/any_router.h"
+#include "models/node/host/host_buses.h"
 #include "models/node/interface/any_interface.h"
 #include "models/node/processor/processor.h"
 #include "models/node/shared/other_jobs.h"
 #include "models/node/shared/shared_memory.h"
 
 namespace narrows {
-
-class SharedMemory;
 
 /// A node of the machine: processors, interfaces, and a router for each interface. The last two are models or RTL.
 class Node {
@@ -20,6 +19,8 @@ public:
     virtual const AnyRouter& router(int number) const = 0;
     /// Null unless processors share it (docs/nodes.md).
     virtual const SharedMemory* memory() const { return nullptr; }
+    /// Null unless the machine has host buses with transactions (docs/host-bus.md).
+    virtual const HostBuses* host() const { return nullptr; }
     /// Null unless nodes are shared.
     virtual const OtherPackets* packets_of_others() const { return nullptr; }
     /// True while a processor does something for messages, or a packet of its programs waits for the register of an

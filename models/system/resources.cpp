@@ -124,6 +124,20 @@ void add_servers(BusiestOfAll& all, const System& system) {
     add(ResourceKind::host_bus, [](auto& memory) { return std::span(memory.buses()); });
 }
 
+/// docs/host-bus.md, J3.
+void add_host_buses(BusiestOfAll& all, const System& system) {
+    const auto add = [&](ResourceKind kind, Usage (TransactionBus::*usage)() const) {
+        for (NodeId node = 0; node < system.placement().nodes(); ++node) {
+            const HostBuses* const host = system.host(node);
+            if (host == nullptr) return;
+            for (std::size_t i = 0; i < host->buses().size(); ++i)
+                all.add({{kind, node, static_cast<int>(i)}, (host->buses()[i].*usage)()});
+        }
+    };
+    add(ResourceKind::host_up, &TransactionBus::up);
+    add(ResourceKind::host_down, &TransactionBus::down);
+}
+
 void add_acknowledges(BusiestOfAll& all, const System& system) {
     for (EndpointId id = 0; id < system.endpoints(); ++id) {
         const Acknowledges& acknowledges = system.interface(id).acknowledges();
@@ -143,6 +157,7 @@ BusiestOfAll all_resources(const System& system, std::size_t count) {
     add_channels(all, system);
     add_processors(all, system);
     add_servers(all, system);
+    add_host_buses(all, system);
     add_acknowledges(all, system);
     return all;
 }

@@ -37,6 +37,7 @@ public:
         return endpoints_[static_cast<std::size_t>(number)]->router();
     }
     const SharedMemory* memory() const override { return &memory_; }
+    const HostBuses* host() const override { return engine_.host(); }
     const OtherPackets* packets_of_others() const override { return &engine_.others().received(); }
     bool is_moving_messages() const override;
     std::vector<const Message*> asking_for_register(int interface) const override {

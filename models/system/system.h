@@ -126,6 +126,7 @@ public:
     const AnyRouter& router(EndpointId id) const { return node_with(id).router(placement_.interface_of(id)); }
     /// Null where nodes are not shared.
     const SharedMemory* memory(NodeId node) const { return at(node).memory(); }
+    const HostBuses* host(NodeId node) const { return at(node).host(); }
     /// Null where the machine has routers.
     const Medium* medium() const { return medium_.get(); }
     const MessageLedger& messages() const { return messages_; }

@@ -103,6 +103,19 @@ std::string ports_text(const Machine& m) {
     return fmt::format("{} of {}", counted(m.memory.ports, "port"), shares);
 }
 
+/// The host buses, as two lines.
+std::string host_text(const Machine& m) {
+    const HostParameters& host = m.host;
+    const std::string pages =
+        host.iommu_entries == 0
+            ? ""
+            : fmt::format(", IOMMU of {} of {} bytes", counted(host.iommu_entries, "page"), host.page_bytes);
+    return fmt::format("      |  {}, {}{} each way\n      |  {}, at most {} and {} bytes a transaction{}\n",
+                       counted(m.host_buses(), "host bus"), m.host_buses() > 1 ? "each " : "",
+                       limit_text(m, host.bandwidth), counted(host.tags, "tag"), host.read_request, host.payload,
+                       pages);
+}
+
 /// What is above the routers where the processors of a node share memory and interfaces.
 std::string shared_node_text(const Machine& m) {
     std::string text = fmt::format("  {} and {} on each node\n", counted(m.node.processors, "processor"),
@@ -116,6 +129,7 @@ std::string shared_node_text(const Machine& m) {
         text += fmt::format("      |  {}, {}{}, both ways together\n", counted(m.host_buses(), "host bus"), each,
                             limit_text(m, m.interface.host_bus_bandwidth));
     }
+    if (m.host.is_given()) text += host_text(m);
     const Parameter& choice = *find_parameter("node.interface_choice");
     const std::string chosen =
         m.node.interfaces == 1 ? "" : fmt::format(" ({} = {})", choice.name, choice.text(choice.get(m)));

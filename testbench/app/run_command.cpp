@@ -4,6 +4,7 @@
 #include "testbench/app/command_options.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/last_cycles.h"
+#include "testbench/app/logged_run.h"
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
 #include "testbench/app/output_file.h"
@@ -44,7 +45,10 @@ int run(const RunCommandOptions& wanted) {
     warn_about(request, options);
     const RtlPart part = rtl_part(wanted.rtl, request.machine(), request.topology(), options);
     std::optional<Recorder> recorder;
-    if (wanted.record) recorder.emplace(*wanted.record);
+    if (wanted.record) {
+        refuse_untraced(request.machine());
+        recorder.emplace(*wanted.record);
+    }
     ProgressLine line(options);
     const RunReport report =
         run_and_judge(request, options, line.showing("simulating"), part, recorder ? &recorder->log() : nullptr);

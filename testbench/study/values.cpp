@@ -94,9 +94,10 @@ std::optional<double> bytes_in(const std::string& text) {
 }
 
 /// Resources that runs use; the others are of bounds only.
-constexpr std::array kinds_of_runs{ResourceKind::link_in,   ResourceKind::link_out, ResourceKind::channel,
-                                   ResourceKind::processor, ResourceKind::memory,   ResourceKind::node_memory,
-                                   ResourceKind::port,      ResourceKind::host_bus, ResourceKind::acknowledge};
+constexpr std::array kinds_of_runs{ResourceKind::link_in,   ResourceKind::link_out,   ResourceKind::channel,
+                                   ResourceKind::processor, ResourceKind::memory,     ResourceKind::node_memory,
+                                   ResourceKind::port,      ResourceKind::host_bus,   ResourceKind::host_up,
+                                   ResourceKind::host_down, ResourceKind::acknowledge};
 }  // namespace
 
 bool is_printed(const Setting& setting) { return setting.name.starts_with("printed."); }

@@ -22,6 +22,7 @@
 #include "testbench/workloads/dense/dense_pattern.h"
 #include "testbench/workloads/goal/goal.h"
 #include "testbench/workloads/halo/halo.h"
+#include "testbench/workloads/host_dma/host_dma.h"
 #include "testbench/workloads/patterns/patterns.h"
 #include "testbench/workloads/redistribute/redistribute.h"
 #include "testbench/workloads/request_reply/request_reply.h"
@@ -232,6 +233,9 @@ const std::vector<WorkloadType> types{
      [] { return texts(halo::halo_parameters()); },
      choose_pattern<halo::HaloParameters, halo::halo_parameters, halo::check_halo, halo::make_halo>,
      halo::halo_formulas},
+    {"host-dma", "the interfaces of node 0 read and write its memory over the host bus, without messages",
+     [] { return texts(host_dma_parameters()); },
+     choose_work<HostDmaParameters, host_dma_parameters, check_host_dma, HostDma>, nullptr, true},
     {"point-to-point", "one node sends to another", [] { return texts(point_to_point_parameters()); },
      choose_pattern<PointToPointParameters, point_to_point_parameters, check_point_to_point, make_point_to_point>},
     {"random", "every node sends messages of random length to random nodes", [] { return texts(random_parameters()); },

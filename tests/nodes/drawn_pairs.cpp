@@ -21,7 +21,7 @@ bool has_disturbances(const Machine& m) { return m.processor.noise_length > 0 ||
 
 bool has_several_packets(const Machine& m) { return m.most_in_packet() < m.message.largest_payload(); }
 
-constexpr std::size_t rows = 9;  // come first
+constexpr std::size_t rows = 10;  // come first
 
 const std::vector<DrawnFeature>& features() {
     static const std::vector<DrawnFeature> all{
@@ -35,6 +35,7 @@ const std::vector<DrawnFeature>& features() {
         {"moves", [](const Machine& m) { return m.interface.data_mover == DataMover::processor; }},
         {"port", [](const Machine& m) { return m.memory.timing != MemoryTiming::off; }},
         {"without", [](const Machine& m) { return !m.memory.of_messages; }},
+        {"host", [](const Machine& m) { return m.host.is_given(); }},
         {"links chosen", [](const Machine& m) { return m.interface.link_choice != LinkChoice::named; }},
         {"processors", [](const Machine& m) { return m.node.processors > 1; }},
         {"interfaces", [](const Machine& m) { return m.node.interfaces > 1; }},
@@ -54,9 +55,11 @@ const std::vector<DrawnFeature>& features() {
 /// "What is refused, and why".
 bool is_refused(const std::string& row, const std::string& other) {
     static const std::set<std::pair<std::string, std::string>> all{
-        {"port", "servers"},    {"port", "copies"},    {"moves", "other jobs"}, {"moves", "room"},
-        {"hold", "moves"},      {"register", "eager"}, {"hold", "eager"},       {"hold", "room"},
-        {"hold", "other jobs"}, {"delivery", "eager"}, {"delivery", "room"},    {"links", "medium"}};
+        {"port", "servers"},    {"port", "copies"},      {"moves", "other jobs"}, {"moves", "room"},
+        {"hold", "moves"},      {"register", "eager"},   {"hold", "eager"},       {"hold", "room"},
+        {"hold", "other jobs"}, {"delivery", "eager"},   {"delivery", "room"},    {"links", "medium"},
+        {"register", "host"},   {"acknowledge", "host"}, {"moves", "host"},       {"port", "host"},
+        {"host", "medium"}};
     return all.contains({row, other});
 }
 

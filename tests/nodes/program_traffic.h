@@ -27,7 +27,8 @@ inline Traffic traffic_of(const Machine& machine, const std::vector<reference::N
                 case What::sweep: traffic.moved.push_back({rank, MovedBytes::How::swept, next.bytes}); break;
                 case What::receive:
                 case What::wait:
-                case What::sent: break;
+                case What::sent:
+                case What::dma: break;
             }
         }
     }

@@ -57,7 +57,8 @@ EventKind kind_of(ProgramStep::Kind kind) {
         case ProgramStep::Kind::compute: return EventKind::program_computes;
         case ProgramStep::Kind::work: return EventKind::program_works;
         case ProgramStep::Kind::sent: return EventKind::program_awaits_sends;
-        case ProgramStep::Kind::wait: break;
+        case ProgramStep::Kind::wait:
+        case ProgramStep::Kind::dma: break;
     }
     return EventKind::program_waits;
 }

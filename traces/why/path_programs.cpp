@@ -62,6 +62,7 @@ Explanation explain(const WalkedRun& run, const ProgramStepDone& done, Cycle at)
     if (step.asked == at) return {at, asked};
     const Resource processor = processor_of(step.node);
     switch (step.kind) {
+        case ProgramStep::Kind::dma:
         case ProgramStep::Kind::wait: return {at, {step.asked, asked}, Occupation::program_wait, processor};
         case ProgramStep::Kind::compute: return {at, {step.asked, asked}, Occupation::computing, processor};
         case ProgramStep::Kind::send: return sent(run, step, at);

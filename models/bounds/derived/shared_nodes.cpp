@@ -16,6 +16,7 @@ SharedNodesUse::SharedNodesUse(const Machine& machine, const Topology& topology,
       placement_(ways_.placement()),
       times_(machine_),
       use_(times_, ways_),
+      host_use_(machine_, ways_),
       any_interface_(static_cast<std::size_t>(placement_.nodes())) {
     for (const Flow& flow : traffic.flows) {
         if (flow.messages > 0 && flow.from != flow.to) add(flow);
@@ -70,6 +71,7 @@ void SharedNodesUse::add_between_nodes(const Flow& flow, const MessagesOfRanks& 
         const int bytes = machine_.message.header_bytes + static_cast<int>(part.payload);
         Packets packets{flow.from, flow.to, bytes, count, flow.message_class};
         use_.add(messages, part, {});
+        host_use_.add(flow.from, flow.to, part.payload, count);
         if (ways_.are_sure()) {
             add_to_network(packets, ways_.interface_of(flow.from, flow.to), part.around);
             continue;
@@ -157,6 +159,7 @@ void SharedNodesUse::find_bounds() {
     use_.for_each([&](const Resource& resource, const MixedServer& server) {
         if (server.bound() > 0) bounds_.push_back({server.bound(), resource});
     });
+    host_use_.for_each([&](const Resource& resource, Cycle cycles) { bounds_.push_back({cycles, resource}); });
     if (!ways_.are_sure()) note_any_interfaces();
     std::ranges::stable_sort(bounds_, {}, [](const ResourceBound& bound) { return bound.resource.kind; });
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "models/bounds/derived/cut_message.h"
+#include "models/bounds/derived/host_use.h"
 #include "models/bounds/derived/interface_use.h"
 #include "models/bounds/derived/node_use.h"
 #include "models/bounds/derived/packet_ways.h"
@@ -68,6 +69,7 @@ private:
     const Placement& placement_;
     const NodeTimes times_;
     NodeUse<MixedServer> use_;
+    HostUse host_use_;
     std::map<BetweenEndpoints, std::int64_t> packets_;
     std::vector<InterfaceUse> any_interface_;  ///< indexed by node, where packets choose
     Traffic endpoint_traffic_;

@@ -25,7 +25,7 @@ Parameter usually(std::int64_t value, Parameter made) {
 Parameter host_bus(Parameter made) {
     made = usually(0, std::move(made));
     made.is_own = [is_shared = made.is_own](const Machine& machine) {
-        return is_shared(machine) || machine.interface.host_bus_bandwidth.bytes > 0;
+        return is_shared(machine) || machine.interface.host_bus_bandwidth.bytes > 0 || machine.host.is_given();
     };
     return made;
 }

@@ -19,7 +19,7 @@ struct MemoryBusy {
 /// A step of a program: the program waited for it from `asked` to `done`. The steps of an activity follow each other
 /// without a gap.
 struct ProgramStep {
-    enum class Kind { send, receive, compute, work, wait, sent };
+    enum class Kind { send, receive, compute, work, wait, sent, dma };
     NodeId node;
     int activity;
     Kind kind;

@@ -89,6 +89,8 @@ std::string_view kind_name(ResourceKind kind) {
         case ResourceKind::node_memory: return "memory";
         case ResourceKind::port: return "port";
         case ResourceKind::host_bus: return "host bus";
+        case ResourceKind::host_up: return "host bus up";
+        case ResourceKind::host_down: return "host bus down";
         case ResourceKind::acknowledge: return "acknowledge";
         case ResourceKind::injection: return "injection buffers";
         case ResourceKind::receive_register: return "receive registers";
@@ -118,6 +120,8 @@ std::string resource_name(const Topology& topology, const Resource& r) {
         case ResourceKind::host_bus:
             return r.first == r.last ? fmt::format("node {} host bus {}", r.place, r.first)
                                      : fmt::format("node {} host buses {}-{}", r.place, r.first, r.last);
+        case ResourceKind::host_up: return fmt::format("node {} host bus {} up", r.place, r.first);
+        case ResourceKind::host_down: return fmt::format("node {} host bus {} down", r.place, r.first);
         case ResourceKind::acknowledge:
             return fmt::format("{} acknowledge of channel {}", endpoint_name(topology, EndpointId(r.place)),
                                topology.port_name(topology.router_of(NodeId(r.place)), Port(r.first)));

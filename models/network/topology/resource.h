@@ -22,6 +22,9 @@ enum class ResourceKind {
     node_memory,
     port,      ///< a connection of some of the processors to the memory
     host_bus,  ///< the connection of interfaces to the memory
+    // The directions of a host bus with transactions (docs/host-bus.md, J3).
+    host_up,
+    host_down,
 
     acknowledge,
     injection,

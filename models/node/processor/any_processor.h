@@ -41,6 +41,7 @@ public:
     virtual bool sent(SentOperation& operation) = 0;        ///< true: they have ended
     virtual void compute(ComputeOperation& operation) = 0;
     virtual void work(ComputeOperation& operation) = 0;
+    virtual void access(DmaOperation& operation) = 0;
 
     virtual Usage usage() const = 0;
     /// All programs have ended, the last one then; usage() is of the cycles before.

@@ -97,4 +97,19 @@ struct ComputeOperation {
     bool copies() const { return memory == Memory::copied; }
 };
 
+/// An access of memory over a host bus, without a message (docs/host-bus.md, J12).
+struct DmaAccess {
+    bool is_write = false;
+    std::uint64_t address = 0;
+    int bytes = 0;
+    int interface = 0;  ///< the interface of the node that does it
+};
+
+struct DmaOperation {
+    DmaAccess access;
+    int activity;
+    Cycle asked = 0;
+    std::coroutine_handle<> program{};
+};
+
 }  // namespace narrows

@@ -40,6 +40,7 @@ public:
         background->start(operation);
     }
     void work(ComputeOperation& operation) override;
+    void access(DmaOperation&) override { throw std::logic_error("a plain node has no host bus"); }
 
     // For the interface.
     void will_present(Message& message, Cycle cycle) override;

@@ -120,6 +120,9 @@ public:
     void decide(Target& target, std::uint64_t argument) const {
         fabric_.queue.decide<CycleQueue::Decision::program, Method>(target, argument);
     }
+    /// An interface of the node reads or writes memory; goes on when the read ends, or the write has left
+    /// (docs/host-bus.md, J12).
+    auto dma(const DmaAccess& access) { return DmaAwaiter{*this, {access, activity_}}; }
     /// Lets time pass without using the processor.
     auto wait(Cycle cycles) { return WaitAwaiter{*this, cycles, {}}; }
 
@@ -284,6 +287,20 @@ private:
         }
         void go_on(std::uint64_t) { program.resume(); }
         void await_resume() { rank.step_done(ProgramStep::Kind::wait, rank.now() - cycles); }
+    };
+
+    struct DmaAwaiter {
+        Rank& rank;
+        DmaOperation operation;
+        bool await_ready() const { return operation.access.bytes == 0; }
+        void await_suspend(std::coroutine_handle<> program) {
+            operation.program = program;
+            rank.waiting_ = {Waiting::For::time};
+            rank.processor_.access(operation);
+        }
+        void await_resume() {
+            if (!await_ready()) rank.step_done(ProgramStep::Kind::dma, operation.asked);
+        }
     };
 
     friend void detail::program_ended(Rank& rank, bool has_failed);

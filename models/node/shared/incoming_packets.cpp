@@ -145,20 +145,41 @@ std::vector<const Message*> IncomingPackets::held_of(const Message& whole) const
     return packets;
 }
 
-// T5
+// T5, J10
 void IncomingPackets::write(Message& packet) {
-    if (node_.memory().write(packet, node_.placement().interface_of(packet.to), *this)) return;
+    const int interface = node_.placement().interface_of(packet.to);
+    HostBuses* const host = node_.host();
+    if (host != nullptr ? host->write(packet, interface, *this) : node_.memory().write(packet, interface, *this))
+        return;
     leave(packet, node_.memory().store(packet).value_or(queue_.now()));
     in_memory(packet);
 }
 
-void IncomingPackets::access_ends(Message* packet, Cycle end) {
-    queue_.at<&IncomingPackets::written>(end, *this, *packet);
+void IncomingPackets::access_ends(Message* packet, Cycle end) { ends_at(end, *packet, true); }
+
+void IncomingPackets::host_access_ends(const HostAccess& access) {
+    const bool leaves_before = access.left < access.end;
+    if (leaves_before) queue_.at<&IncomingPackets::has_left>(access.left, *this, *access.packet);
+    ends_at(access.end, *access.packet, !leaves_before);
 }
 
-void IncomingPackets::written(Message& packet) {
-    leave(packet, queue_.now());
-    in_memory(packet);
+void IncomingPackets::has_left(Message& packet) { leave(packet, queue_.now()); }
+
+// Those of one cycle come into memory one after the other, in the order in which the rules give them.
+void IncomingPackets::ends_at(Cycle end, Message& packet, bool leaves) {
+    std::vector<Ending>& of_cycle = ends_[end];
+    if (of_cycle.empty()) queue_.at<&IncomingPackets::written>(end, *this);
+    of_cycle.push_back({&packet, leaves});
+}
+
+void IncomingPackets::written(std::uint64_t) {
+    std::vector<Ending> now = std::move(ends_.begin()->second);
+    ends_.erase(ends_.begin());
+    std::ranges::sort(now, {}, [this](const Ending& e) { return std::tuple(link_of(*e.packet), e.packet->presented); });
+    for (const Ending& ending : now) {
+        if (ending.leaves) leave(*ending.packet, queue_.now());
+        in_memory(*ending.packet);
+    }
 }
 
 /// Its register, or its buffer, is free at `cycle`.

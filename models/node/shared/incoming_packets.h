@@ -1,10 +1,12 @@
 #pragma once
 
 #include <deque>
+#include <map>
 #include <vector>
 
 #include "models/network/link/message_ledger.h"
 #include "models/network/router/fabric.h"
+#include "models/node/host/host_access.h"
 #include "models/node/interface/any_interface.h"
 #include "models/node/shared/incoming_message.h"
 #include "models/node/shared/shared_memory.h"
@@ -15,7 +17,7 @@ class PacketEngine;
 
 /// Takes the packets that come to a node out of their registers, or leaves them there for a processor or until they are
 /// admitted (docs/nodes.md, T5, Q5; docs/timing.md, P3).
-class IncomingPackets final : public MemoryUser {
+class IncomingPackets final : public MemoryUser, public HostUser {
 public:
     IncomingPackets(PacketEngine& node, MessageLedger& packets);
 
@@ -35,12 +37,19 @@ public:
     std::vector<const Message*> held_of(const Message& whole) const;
 
     void access_ends(Message* packet, Cycle end) override;
+    void host_access_ends(const HostAccess& access) override;
 
 private:
     /// A packet in a receive buffer, where processors move the bytes.
     struct Buffered {
         Message* packet;
         bool is_presented = false;
+    };
+
+    /// The write of a packet that comes into memory.
+    struct Ending {
+        Message* packet;
+        bool leaves;  ///< it leaves its register only then
     };
 
     int link_of(const Message& packet) const;
@@ -56,7 +65,9 @@ private:
     void leave(const Message& packet, Cycle cycle);
     AnyInterface& interface_of(const Message& packet);
     void write(Message& packet);
-    void written(Message& packet);
+    void has_left(Message& packet);
+    void ends_at(Cycle end, Message& packet, bool leaves);
+    void written(std::uint64_t);
     void in_memory(Message& packet);
 
     PacketEngine& node_;
@@ -70,7 +81,8 @@ private:
     std::vector<Message*> round_;        ///< the packets that are looked at; its memory is used again
     /// The packets in the buffers of each link, in the order in which they came (R4).
     std::vector<std::deque<Buffered>> buffered_;
-    std::vector<Message*> held_;  ///< packets that wait until they are admitted, in order
+    std::vector<Message*> held_;                 ///< packets that wait until they are admitted, in order
+    std::map<Cycle, std::vector<Ending>> ends_;  ///< writes under way, by the cycle in which they end
 };
 
 }  // namespace narrows

@@ -62,7 +62,7 @@ bool Matching::list(Cycle now) {
 
 /// Those of the network by the link of the last packet, then those within the node (T6).
 void Matching::put_in_order(std::vector<IncomingMessage*>& round) const {
-    std::ranges::sort(round, {}, [](const IncomingMessage* r) {
+    std::ranges::stable_sort(round, {}, [](const IncomingMessage* r) {
         const bool is_within_node = r->sending != nullptr;
         const Message& whole = r->whole;
         return is_within_node ? std::tuple(1, int{whole.from}, whole.message_class, whole.number_in_pair)

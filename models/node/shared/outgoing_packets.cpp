@@ -84,6 +84,7 @@ void OutgoingPackets::start_at(SendPlace& place, Sending& sending) {
 Message& OutgoingPackets::take_place(SendPlace& place, Sending& sending) {
     place.queue.serve(sending.processor);
     place.is_given = true;
+    place.is_filling = true;
     place.filling = &sending;
     // P1: the send asked for the register of packet 0.
     Message& packet = cut(request_of(sending, sending.packet == 0 ? sending.asked : queue_.now()), place);
@@ -97,7 +98,9 @@ void OutgoingPackets::read_first(Sending& sending) {
 }
 
 void OutgoingPackets::moved(Message& packet, Cycle end) {
-    complete(packet, std::max(places_.of(packet).filled_from, end));
+    SendPlace& place = places_.of(packet);
+    place.is_filling = false;
+    complete(packet, std::max(place.filled_from, end), std::exchange(place.filling, nullptr));
 }
 
 // --- registers ------------------------------------------------------------------------------------------------------
@@ -120,8 +123,10 @@ void OutgoingPackets::ask(const RegisterRequest& request) {
     node_.consider();
 }
 
-// T3
+// T3, J9
 void OutgoingPackets::give_registers() {
+    places_.let_choose();
+    if (node_.host() != nullptr) fill_registers();
     places_.give_all([this](SendPlace& place, const RegisterRequest& request) { give(place, request); });
 }
 
@@ -134,12 +139,43 @@ void OutgoingPackets::give(SendPlace& place, const RegisterRequest& request) {
         if (packet.more().packet_kind == Message::Packet::request) {
             node_.protocol().requested(*sending);
         } else {
-            place.filling = sending;
             next_packet(*sending);
         }
     }
+    Sending* const of_data = packet.more().packet_kind == Message::Packet::data ? request.sending : nullptr;
+    if (node_.host() != nullptr) return fetch(place, {&packet, of_data, request.asked});
+    place.is_filling = true;
+    place.filling = of_data;
     place.filled_from = queue_.now();
     read(packet, place);
+}
+
+// J9
+void OutgoingPackets::fetch(SendPlace& place, FetchedPacket fetched) {
+    fetched.is_there = !node_.host()->read(*fetched.packet, place.of_interface, *this);
+    place.fetched.push_back(fetched);
+    if (fetched.is_there) node_.consider();
+}
+
+void OutgoingPackets::host_access_ends(const HostAccess& access) {
+    queue_.at<&OutgoingPackets::fetched>(access.end, *this, *access.packet);
+}
+
+void OutgoingPackets::fetched(Message& packet) {
+    std::ranges::find(places_.of(packet).fetched, &packet, &FetchedPacket::packet)->is_there = true;
+    node_.consider();
+}
+
+/// The first packet of each fetch buffer gets the register of its link.
+void OutgoingPackets::fill_registers() {
+    const Cycle now = queue_.now();
+    for (SendPlace& place : places_.all()) {
+        if (place.fetched.empty() || !place.fetched.front().is_there || !place.has_free_register(now)) continue;
+        const FetchedPacket first = place.fetched.front();
+        place.fetched.pop_front();
+        start(*first.packet, first.asked);
+        complete(*first.packet, now + fabric_.machine.interface.send_overhead, first.sending);
+    }
 }
 
 /// A packet of the message has got its register.
@@ -154,6 +190,7 @@ void OutgoingPackets::next_packet(Sending& sending) {
 void OutgoingPackets::give_register(Sending& sending, int interface, Cycle asked) {
     SendPlace& place = places_.first_of(interface);
     Message& packet = cut(request_of(sending, asked), place);
+    place.is_filling = true;
     place.filling = &sending;
     place.filled_from = queue_.now();
     ++sending.packet;
@@ -173,15 +210,18 @@ Message& OutgoingPackets::cut(const RegisterRequest& request, SendPlace& place) 
     packet.sequence = sequence_of_[interface]++;
     packet.link = place.link;
     packet.bytes = fabric_.machine.message.header_bytes + static_cast<int>(packet.payload.size());
-    packet.started = queue_.now();
     if (order_[interface] != nullptr) packet.number_in_pair = order_[interface]->number_for(packet);
-    place.is_filling = true;
-    place.interface->start_transfer(packet, request.asked);
-    if (fabric_.observer != nullptr) {
-        fabric_.observer->send_started(packet, packet.started);
-        fabric_.observer->packet_asked(packet, request.asked);
-    }
+    if (node_.host() == nullptr) start(packet, request.asked);
     return packet;
+}
+
+/// The packet, which asked at `asked`, has its register from now on.
+void OutgoingPackets::start(Message& packet, Cycle asked) {
+    packet.started = queue_.now();
+    places_.of(packet).interface->start_transfer(packet, asked);
+    if (fabric_.observer == nullptr) return;
+    fabric_.observer->send_started(packet, packet.started);
+    fabric_.observer->packet_asked(packet, asked);
 }
 
 void OutgoingPackets::fill(Message& packet, const RegisterRequest& request) {
@@ -204,14 +244,11 @@ void OutgoingPackets::read(Message& packet, SendPlace& place) {
 }
 
 void OutgoingPackets::access_ends(Message* packet, Cycle end) {
-    complete(*packet, std::max(places_.of(*packet).filled_from + fabric_.machine.interface.send_overhead, end));
+    moved(*packet, std::max(places_.of(*packet).filled_from + fabric_.machine.interface.send_overhead, end));
 }
 
-void OutgoingPackets::complete(Message& packet, Cycle cycle) {
-    SendPlace& place = places_.of(packet);
-    place.is_filling = false;
-    place.interface->fill_register(packet, cycle);
-    Sending* const sending = std::exchange(place.filling, nullptr);
+void OutgoingPackets::complete(Message& packet, Cycle cycle, Sending* sending) {
+    places_.of(packet).interface->fill_register(packet, cycle);
     if (sending == nullptr) return;
     sending->complete_until = std::max(sending->complete_until, cycle);
     if (++sending->complete == sending->plan.packets()) all_complete(*sending);

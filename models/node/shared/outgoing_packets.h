@@ -5,6 +5,7 @@
 
 #include "models/network/link/message_ledger.h"
 #include "models/network/router/fabric.h"
+#include "models/node/host/host_access.h"
 #include "models/node/processor/pair_order.h"
 #include "models/node/shared/protocol.h"
 #include "models/node/shared/send_places.h"
@@ -16,7 +17,7 @@ class PacketEngine;
 
 /// Cuts the messages of a node's ranks into packets, chooses a link for each, and gives them send registers
 /// (docs/timing.md, P1; docs/nodes.md, D2, T3, T4).
-class OutgoingPackets final : public MemoryUser, public ControlPackets {
+class OutgoingPackets final : public MemoryUser, public HostUser, public ControlPackets {
 public:
     /// `packets` has the packets of all nodes.
     OutgoingPackets(PacketEngine& node, MessageLedger& packets);
@@ -50,6 +51,7 @@ public:
     void give_register(Sending& sending, int interface, Cycle asked);
 
     void access_ends(Message* packet, Cycle end) override;
+    void host_access_ends(const HostAccess& access) override;
 
 private:
     void ask_if_ready(Sending& sending);
@@ -59,7 +61,11 @@ private:
     Message& cut(const RegisterRequest& request, SendPlace& place);
     void fill(Message& packet, const RegisterRequest& request);
     void read(Message& packet, SendPlace& place);
-    void complete(Message& packet, Cycle cycle);
+    void start(Message& packet, Cycle asked);
+    void fetch(SendPlace& place, FetchedPacket fetched);
+    void fetched(Message& packet);
+    void fill_registers();
+    void complete(Message& packet, Cycle cycle, Sending* sending);
     void all_complete(Sending& sending);
     void end_if_done(Sending& sending);
 

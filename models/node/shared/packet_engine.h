@@ -5,6 +5,7 @@
 
 #include "models/network/link/message_ledger.h"
 #include "models/network/topology/placement.h"
+#include "models/node/host/host_buses.h"
 #include "models/node/interface/any_interface.h"
 #include "models/node/shared/incoming_packets.h"
 #include "models/node/shared/node_decisions.h"
@@ -48,6 +49,8 @@ public:
     NodeId id() const { return node_; }
     bool is_here(RankId rank) const { return placement_.node_of(rank) == node_; }
     SharedMemory& memory() { return memory_; }
+    HostBuses* host() { return host_.get(); }  ///< null: there is none with transactions
+    const HostBuses* host() const { return host_.get(); }
     Segments& segments() { return segments_; }
     Protocol& protocol() { return protocol_; }
     OtherJobs& others() { return others_; }
@@ -71,6 +74,7 @@ private:
     const Placement& placement_;
     NodeId node_;
     SharedMemory& memory_;
+    std::unique_ptr<HostBuses> host_;
     Segments segments_;
     OutgoingPackets outgoing_;
     IncomingPackets incoming_;

@@ -67,6 +67,7 @@ void SendPlaces::add(AnyInterface& interface) {
     for (LinkId link(0); link < placement_.links(); ++link) {
         places_.push_back({&interface, number, link, static_cast<int>(places_.size()),
                            RegisterQueue(fabric_.machine.node.processors)});
+        if (fabric_.machine.host.is_given()) places_.back().fetch_places = fabric_.machine.host.fetch_ahead;
     }
 }
 
@@ -110,10 +111,13 @@ void SendPlaces::free_given() {
 // --- for packets that ask -------------------------------------------------------------------------------------------
 
 // D2: each sees the choices of those before it.
-void SendPlaces::begin_to_give() {
+void SendPlaces::let_choose() {
     std::ranges::sort(asking_, {}, [](const RegisterRequest& r) { return std::tuple(r.processor, r.order()); });
     for (const RegisterRequest& request : asking_) choose(request).queue.add(request);
     asking_.clear();
+}
+
+void SendPlaces::begin_to_give() {
     free_.clear();
     for (SendPlace& place : places_) {
         if (place.queue.size() > 0 && place.is_free(fabric_.queue.now())) free_.push_back(&place);
@@ -146,8 +150,10 @@ std::optional<SendPlaces::Given> SendPlaces::take_next() {
         request = first;
     }
     if (request == nullptr) return {};
-    std::erase(free_, next);
-    return Given{next, next->queue.take(*request)};
+    const RegisterRequest taken = next->queue.take(*request);
+    const bool gives_again = next->fetch_places > static_cast<int>(next->fetched.size()) + 1 && next->queue.size() > 0;
+    if (!gives_again) std::erase(free_, next);
+    return Given{next, taken};
 }
 
 SendPlace& SendPlaces::of(const Message& packet) {

@@ -33,13 +33,15 @@ public:
 
     /// The packet asks for a register from now on.
     void ask(const RegisterRequest& request) { asking_.push_back(request); }
-    /// All events of this cycle are known: chooses places for those who ask, and calls `give(place, request)` for each
-    /// register that somebody gets.
+    /// All have chosen: calls `give(place, request)` for each register that somebody gets, or place in a fetch buffer.
     template <class Give>
     void give_all(Give give) {
         begin_to_give();
         while (const auto next = take_next()) give(*next->place, next->request);
     }
+    /// Those who ask choose their places (D2).
+    void let_choose();
+    std::vector<SendPlace>& all() { return places_; }
 
     SendPlace& of(const Message& packet);
     SendPlace& first_of(int interface);

@@ -24,7 +24,7 @@ bool can_overtake(const Fabric& fabric) {
     const bool has_chosen_links =
         machine.interface.link_choice != LinkChoice::named && all_links(machine.interface) > 1;
     return fabric.messages_overtake() || machine.most_in_packet() < machine.message.largest_payload() ||
-           machine.node.interfaces > 1 || has_chosen_links;
+           machine.node.interfaces > 1 || has_chosen_links || machine.host.is_given();
 }
 
 }  // namespace
@@ -78,6 +78,29 @@ void SharedProcessor::work(ComputeOperation& operation) {
     works_.push(operation);
     consider();
 }
+
+void SharedProcessor::access(DmaOperation& operation) {
+    HostBuses* const host = engine_.host();
+    const DmaAccess& asked = operation.access;
+    if (host == nullptr) throw std::logic_error("a program accesses memory by DMA, and the machine has no host bus");
+    if (asked.interface < 0 || asked.interface >= machine_.node.interfaces)
+        throw std::logic_error("an access names an interface that the node does not have");
+    operation.asked = queue_.now();
+    host->ask({.is_write = asked.is_write,
+               .address = asked.address,
+               .bytes = asked.bytes,
+               .interface = asked.interface,
+               .user = this,
+               .operation = &operation,
+               .rank = rank_,
+               .asked = operation.asked});
+}
+
+void SharedProcessor::host_access_ends(const HostAccess& access) {
+    queue_.at<&SharedProcessor::accessed_by_dma>(access.is_write ? access.left : access.end, *this, *access.operation);
+}
+
+void SharedProcessor::accessed_by_dma(DmaOperation& operation) { operation.program.resume(); }
 
 // --- decisions ------------------------------------------------------------------------------------------------------
 

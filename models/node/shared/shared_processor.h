@@ -6,6 +6,7 @@
 #include "models/machine/copies.h"
 #include "models/network/link/message_ledger.h"
 #include "models/network/router/fabric.h"
+#include "models/node/host/host_access.h"
 #include "models/node/processor/any_processor.h"
 #include "models/node/processor/background.h"
 #include "models/node/processor/pair_order.h"
@@ -23,7 +24,7 @@ struct SendPlace;
 
 /// A processor that shares memory and interfaces with others of its node. What it does for messages it does in steps
 /// (docs/timing.md, P9).
-class SharedProcessor final : public AnyProcessor, public StepOwner {
+class SharedProcessor final : public AnyProcessor, public StepOwner, public HostUser {
 public:
     /// `number`: within the node.
     SharedProcessor(Fabric& fabric, MessageLedger& messages, RankId rank, int number, PacketEngine& engine,
@@ -36,6 +37,7 @@ public:
     bool sent(SentOperation& operation) override { return sends_under_way_.have_ended(operation); }
     void compute(ComputeOperation& operation) override { background_.start(operation); }
     void work(ComputeOperation& operation) override;
+    void access(DmaOperation& operation) override;
 
     Usage usage() const override { return {cycles_.busy(), waiting_}; }
     void run_ended(Cycle end) override { cycles_.run_ended(end); }
@@ -61,6 +63,9 @@ public:
     void send_ended(std::uint64_t activity) { sends_under_way_.ended(static_cast<int>(activity)); }
     /// Call when a step may have become ready. The next step is chosen at the end of this cycle.
     void consider(std::uint64_t = 0);
+
+    /// An access of one of its programs ends.
+    void host_access_ends(const HostAccess& access) override;
 
     // For the decisions of the node.
     /// Lists, matches and gives room. False: there was nothing to do.
@@ -143,6 +148,7 @@ private:
     int steps_of(const IncomingMessage& reception) const;
     bool holds() const { return machine_.interface.unexpected == Unexpected::hold; }
     void report(const Step& step) const;
+    void accessed_by_dma(DmaOperation& operation);
 
     Fabric& fabric_;
     const Machine& machine_;

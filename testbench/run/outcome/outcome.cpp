@@ -79,7 +79,9 @@ bool is_load(ResourceKind kind, const Placement* placement) {
         case ResourceKind::processor:
         case ResourceKind::node_memory:
         case ResourceKind::port:
-        case ResourceKind::host_bus: return placement != nullptr;
+        case ResourceKind::host_bus:
+        case ResourceKind::host_up:
+        case ResourceKind::host_down: return placement != nullptr;
         default: return false;
     }
 }

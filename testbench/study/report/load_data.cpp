@@ -79,8 +79,8 @@ Json loads_of(const Outcome& outcome, std::string_view kind) {
 }
 
 /// Parts that shared nodes have besides their interfaces.
-constexpr std::array node_parts_of_shared{ResourceKind::processor, ResourceKind::port, ResourceKind::node_memory,
-                                          ResourceKind::host_bus};
+constexpr std::array node_parts_of_shared{ResourceKind::processor, ResourceKind::port,    ResourceKind::node_memory,
+                                          ResourceKind::host_bus,  ResourceKind::host_up, ResourceKind::host_down};
 
 /// There is a box for each interface. Processors go round the boxes of their node; memory and ports are in the first
 /// one. Each as [box, number in it, cycles busy, cycles waited for, name].

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "models/network/topology/topology.h"
@@ -15,16 +16,20 @@ inline constexpr std::size_t no_message = static_cast<std::size_t>(-1);
 
 /// Something that an activity waits for.
 struct NodeOperation {
-    enum class What { send, receive, work, compute, wait, sent, copy, sweep };
+    enum class What { send, receive, work, compute, wait, sent, copy, sweep, dma };
 
     What what;
     int rank = any_rank;  ///< receiver of a send; sender for a receive, or any_rank
     int tag = every_tag;  ///< tag of the message; a receive may have every_tag
-    int bytes = 0;        ///< payload; bytes to copy, to sweep
+    int bytes = 0;        ///< payload; bytes to copy, to sweep, to read or write
     MessageClass message_class = MessageClass::data;
     Cycle cycles = 0;      ///< time of work, computing, or waiting
     int link = 0;          ///< link of a send, counted from the first one of the message's class
     Cycle not_before = 0;  ///< it is not asked for earlier
+    // J12.
+    bool is_write = false;
+    int interface = 0;
+    std::int64_t address = 0;
 };
 
 /// An activity of a rank does its operations one after the other. The activities of a rank are started in the order of

@@ -59,7 +59,7 @@ bool CreditProtocol::end_cycle(Cycle t) {
 
 bool CreditProtocol::credit_packet_waits(int from, int to) const {
     return std::any_of(traffic_->controls.begin(), traffic_->controls.end(), [=](const PacketProgress& p) {
-        return p.kind == PacketKind::credit && p.from == from && p.to == to && p.in_register == never;
+        return p.kind == PacketKind::credit && p.from == from && p.to == to && p.placed == never;
     });
 }
 

@@ -25,7 +25,7 @@ bool JobSources::asks_at(const Source& source, int number, Cycle t) const {
     const Cycle gap = std::max<Cycle>(1, 1000 * packet / m.background.load);
     const Cycle pause = draw(number, source.number, 3, 2 * gap + 1);
     if (source.before == nullptr) return t == std::max<Cycle>(1, pause);
-    return source.before->in_register != never && t == source.before->in_register + pause;
+    return source.before->placed != never && t == source.before->placed + pause;
 }
 
 /// U2.

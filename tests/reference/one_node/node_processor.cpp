@@ -23,6 +23,8 @@ NodeProcessor::NodeProcessor(const OneNodeRules& rules, int rank, const OneNodeS
 bool NodeProcessor::end_waiting(Cycle t) {
     bool ended = false;
     for (ProgramProgress* const program : programs_) {
+        if (program->asks_for(What::dma, t) && program->operation().bytes > 0)
+            program->begin(steps_.access(*program, t));
         if (!ends_at(*program, t)) continue;
         if (program == computing_) computing_ = nullptr;
         program->go_on(t);
@@ -34,6 +36,8 @@ bool NodeProcessor::end_waiting(Cycle t) {
 bool NodeProcessor::ends_at(const ProgramProgress& program, Cycle t) const {
     if (program.asks_for(What::wait, t)) return t >= program.asked() + program.operation().cycles;
     if (&program == computing_) return program.computed() == program.operation().cycles;
+    if (program.asks_for(What::dma, t)) return program.operation().bytes == 0;
+    if (program.does(What::dma)) return program.access_is_over(t);
     if (program.asks_for(What::sent, t)) {
         const auto& sends = program.sends();
         return std::all_of(sends.begin(), sends.end(), [&](const MessageProgress* m) {

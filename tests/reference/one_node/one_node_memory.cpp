@@ -42,7 +42,8 @@ OneNodeMemory::OneNodeMemory(const OneNodeRules& rules)
       memory_(rules.machine().memory.bandwidth),
       ports_(static_cast<std::size_t>(rules.machine().memory.ports), OneServer(rules.machine().memory.port_bandwidth)),
       host_buses_(static_cast<std::size_t>(rules.machine().node.interfaces),
-                  OneServer(rules.machine().interface.host_bus_bandwidth)) {}
+                  OneServer(rules.machine().interface.host_bus_bandwidth)),
+      host_(rules.machine()) {}
 
 /// V2.
 int OneNodeMemory::port_of(int processor) const {
@@ -113,6 +114,7 @@ void OneNodeMemory::decide(Cycle t) {
     memory_.decide(t);
     for (OneServer& port : ports_) port.decide(t);
     for (OneServer& bus : host_buses_) bus.decide(t);
+    host_.decide(t);
 }
 
 }  // namespace narrows::reference

@@ -3,6 +3,7 @@
 #include <memory>
 #include <vector>
 
+#include "tests/reference/one_node/host_bus.h"
 #include "tests/reference/one_node/one_node_rules.h"
 
 namespace narrows::reference {
@@ -60,6 +61,10 @@ public:
     /// M2: asks for the store, if there is the vector port; when it begins.
     Cycle store(std::int64_t payload, Cycle t);
 
+    /// J.
+    HostBuses& host() { return host_; }
+    const HostBuses& host() const { return host_; }
+
     void decide(Cycle t);
 
 private:
@@ -71,6 +76,7 @@ private:
     OneServer memory_;
     std::vector<OneServer> ports_;
     std::vector<OneServer> host_buses_;
+    HostBuses host_;
     Cycle vector_port_free_at_ = 0;
 };
 

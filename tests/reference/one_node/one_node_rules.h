@@ -22,6 +22,8 @@ public:
     /// With a processor that moves the data copies have no effect.
     bool copies() const { return machine_.message.copies > 0 && !processor_moves(); }
     bool is_one_copy() const { return machine_.message.within_node == WithinNode::one_copy; }
+    /// J: whether the interfaces reach the memory over host buses.
+    bool has_host_bus() const { return machine_.host.is_given(); }
     bool acknowledges() const { return machine_.interface.acknowledge == Acknowledge::end_of_transfer; }
 
     /// P9: whether each packet has a step of its own at the sender.
@@ -38,7 +40,7 @@ public:
     bool messages_overtake() const {
         const MessageParameters& message = machine_.message;
         const bool several_packets = message.packet_bytes > 0 && message.packet_bytes < message.largest_payload();
-        return !keeps_order_ || several_packets || machine_.node.interfaces > 1 ||
+        return !keeps_order_ || several_packets || has_host_bus() || machine_.node.interfaces > 1 ||
                machine_.interface.link_choice != LinkChoice::named;
     }
 

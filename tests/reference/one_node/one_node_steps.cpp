@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "tests/reference/one_node/host_addresses.h"
+
 namespace narrows::reference {
 
 StepPhase OneNodeSteps::overhead(Cycle cycles, std::function<void(Cycle)> at_end) {
@@ -33,6 +35,16 @@ void OneNodeSteps::append_control(StepPhases& phases) const {
 
 StepPhases OneNodeSteps::request(ProgramProgress& program) const {
     return {overhead(rules_->machine().processor.receive_overhead, [&program](Cycle) { program.wait_for_message(); })};
+}
+
+HostAccessPlace OneNodeSteps::access(const ProgramProgress& program, Cycle t) const {
+    const NodeOperation& dma = program.operation();
+    return memory_->host().ask({.is_write = dma.is_write,
+                                .interface = dma.interface,
+                                .address = dma.address,
+                                .bytes = dma.bytes,
+                                .turn = turn_of_program(program.rank(), program.number())},
+                               t);
 }
 
 StepPhases OneNodeSteps::work(ProgramProgress& program) const {

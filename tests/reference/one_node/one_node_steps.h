@@ -25,6 +25,8 @@ public:
     StepPhases request(ProgramProgress& program) const;
     /// P6, V7.
     StepPhases work(ProgramProgress& program) const;
+    /// J12: asks for an access of a program.
+    HostAccessPlace access(const ProgramProgress& program, Cycle t) const;
     /// P3, R4: takes a packet that is presented.
     StepPhases take(PacketProgress& packet) const;
 

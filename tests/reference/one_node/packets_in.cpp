@@ -4,6 +4,8 @@
 #include <tuple>
 #include <utility>
 
+#include "tests/reference/one_node/host_addresses.h"
+
 namespace narrows::reference {
 
 PacketsIn::PacketsIn(const OneNodeRules& rules, CreditProtocol& credits, Handover& handover, OneNodeTraffic& traffic,
@@ -30,7 +32,7 @@ ReceiveLink& PacketsIn::link_of_packet(const PacketProgress& packet) {
 }
 
 bool PacketsIn::step(Cycle t) {
-    bool happened = false;
+    bool happened = leave(t);
     for (ReceiveLinks& of_endpoint : links_) {
         for (ReceiveLink& link : of_endpoint) happened |= link.move_to_register(t);
     }
@@ -87,6 +89,7 @@ bool PacketsIn::end_writes(Cycle t) {
     std::vector<PacketProgress*> ended;
     std::erase_if(writing_, [&](PacketProgress* packet) {
         if (!have_ended(*packet->write, t)) return false;
+        if (packet->host_write != nullptr && t < packet->host_write->end) return false;
         ended.push_back(packet);
         return true;
     });
@@ -145,13 +148,38 @@ bool PacketsIn::take_presented(Cycle t) {
 
 void PacketsIn::write(PacketProgress& packet, Cycle t) {
     packet.is_taken = true;
+    packet.place_of_write = writes_++;
     OneNodeMemory& memory = (*memories_)[static_cast<std::size_t>(packet.to_node)];
     packet.write = memory.write(packet.place.interface, packet.carried.transfer.in_link, packet.payload, t);
-    if (packet.write->empty()) {
+    packet.host_write = write_over_bus(packet, t);
+    if (packet.host_write != nullptr) leaving_.push_back(&packet);
+    if (packet.write->empty() && packet.host_write == nullptr) {
         come(packet, t);
     } else {
         writing_.push_back(&packet);
     }
+}
+
+/// J10. None of nothing.
+HostAccessPlace PacketsIn::write_over_bus(const PacketProgress& packet, Cycle t) {
+    if (!rules_->has_host_bus() || packet.payload == 0) return nullptr;
+    const int link = packet.carried.transfer.in_link;
+    HostBuses& host = (*memories_)[static_cast<std::size_t>(packet.to_node)].host();
+    return host.ask({.is_write = true,
+                     .interface = packet.place.interface,
+                     .address = address_of_received(*rules_, packet),
+                     .bytes = packet.payload,
+                     .turn = turn_of_packet(link, 0)},
+                    t);
+}
+
+/// J10: registers of packets whose writes have left are free.
+bool PacketsIn::leave(Cycle t) {
+    return std::erase_if(leaving_, [&](PacketProgress* packet) {
+               if (t < packet->host_write->left) return false;
+               link_of_packet(*packet).release(t);
+               return true;
+           }) > 0;
 }
 
 /// T5. A message is delivered when all its packets are in memory.
@@ -176,6 +204,7 @@ void PacketsIn::come(PacketProgress& packet, Cycle t) {
 void PacketsIn::release(Cycle t) {
     sort_by(come_, [this](const PacketProgress& p) { return link_number(p); });
     for (PacketProgress* const packet : come_) {
+        if (packet->host_write != nullptr) continue;  // its register was free before (J10)
         OneNodeMemory& memory = (*memories_)[static_cast<std::size_t>(packet->to_node)];
         const bool is_stored = packet->kind == PacketKind::data || packet->kind == PacketKind::other_job;
         link_of_packet(*packet).release(is_stored ? memory.store(packet->payload, t) : t);
@@ -185,7 +214,7 @@ void PacketsIn::release(Cycle t) {
 
 std::vector<MessageProgress*> PacketsIn::delivered() {
     std::vector<PacketProgress*> last = std::exchange(last_ones_, {});
-    sort_by(last, [this](const PacketProgress& p) { return link_number(p); });
+    sort_by(last, [this](const PacketProgress& p) { return order_of_coming(p); });
     std::vector<MessageProgress*> messages;
     for (const PacketProgress* const packet : last) messages.push_back(packet->message);
     return messages;

@@ -45,8 +45,13 @@ private:
     bool present(Cycle t);
     bool has_come(PacketProgress& packet, Cycle t);
     bool end_writes(Cycle t);
+    bool leave(Cycle t);
+    HostAccessPlace write_over_bus(const PacketProgress& packet, Cycle t);
     bool is_last_presented(const PacketProgress& packet) const;
     int link_number(const PacketProgress& packet) const;
+    auto order_of_coming(const PacketProgress& packet) const {
+        return std::tuple(link_number(packet), packet.place_of_write);
+    }
     std::tuple<Cycle, int> order_of_presentation(const PacketProgress& packet) const;
     bool needs_no_admission(const PacketProgress& packet) const;
     ReceiveLink& link_of_packet(const PacketProgress& packet);
@@ -60,7 +65,9 @@ private:
     PacketsOut* out_;
     std::vector<ReceiveLinks> links_;         // by endpoint
     std::vector<PacketProgress*> writing_;    // that wait for the ends of their writes
+    std::vector<PacketProgress*> leaving_;    // J10: whose writes have not left
     std::vector<PacketProgress*> come_;       // into memory in this round, with registers still held
+    int writes_ = 0;                          // that have been asked for
     std::vector<PacketProgress*> last_ones_;  // that completed their messages since the last listing
 };
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "tests/reference/one_node/host_addresses.h"
+
 namespace narrows::reference {
 
 namespace {
@@ -96,7 +98,7 @@ bool PacketsOut::may_ask(const MessageProgress& message) const {
     const bool is_eager_or_granted = !message.is_rendezvous || message.granted != never;
     if (message.posted == never || !is_eager_or_granted) return false;
     if (rules_->has_packet_steps() && packet.step_end == never) return false;
-    return packet.number == 0 || message.packets[message.asking - 1].in_register != never;
+    return packet.number == 0 || message.packets[message.asking - 1].placed != never;
 }
 
 void PacketsOut::add_waiting(PacketProgress& packet, Cycle t) {
@@ -208,8 +210,49 @@ PacketProgress* PacketsOut::next_at(int node, LinkPlace place) const {
 }
 
 bool PacketsOut::give(Cycle t) {
-    if (waiting_.empty()) return false;
     choose_places();
+    if (!rules_->has_host_bus()) return give_registers(t);
+    const bool given = give_to_fetched(t);
+    return give_places(t) || given;
+}
+
+/// J9: the first packet of each fetch buffer, if it has been read, gets its register.
+bool PacketsOut::give_to_fetched(Cycle t) {
+    bool given = false;
+    for (OutLink& out : links_) {
+        if (out.fetch_buffer.empty() || !out.link.register_free()) continue;
+        PacketProgress& packet = *out.fetch_buffer.front();
+        if (packet.host_read != nullptr && t < packet.host_read->end) continue;
+        out.fetch_buffer.pop_front();
+        packet.read = NodeAccesses{};
+        enter_register(out, packet, t);
+        packet.prepared_from = t;
+        given = true;
+    }
+    return given;
+}
+
+/// J9.
+bool PacketsOut::give_places(Cycle t) {
+    bool given = false;
+    const auto places = static_cast<std::size_t>(rules_->machine().host.fetch_ahead);
+    for (int endpoint = 0; endpoint < rules_->places().nodes() * rules_->places().interfaces(); ++endpoint) {
+        const int node = endpoint / rules_->places().interfaces();
+        for (int link = 0; link < rules_->links_of_interface(); ++link) {
+            const LinkPlace place{endpoint % rules_->places().interfaces(), link};
+            while (links_[number(node, place)].fetch_buffer.size() < places) {
+                PacketProgress* const packet = next_at(node, place);
+                if (packet == nullptr) break;
+                take(*packet, place, t);
+                given = true;
+            }
+        }
+    }
+    return given;
+}
+
+bool PacketsOut::give_registers(Cycle t) {
+    if (waiting_.empty()) return false;
     bool given = false;
     for (int node = 0; node < rules_->places().nodes(); ++node) {
         for (int interface = 0; interface < rules_->places().interfaces(); ++interface) {
@@ -241,13 +284,13 @@ void PacketsOut::take(PacketProgress& packet, LinkPlace place, Cycle t) {
     packet.carried.send = send_at(packet, place);
     const Send& send = packet.carried.send;
     packet.carried.number_in_pair = numbers_[{send.from, send.to, send.message_class}]++;  // T3a
-    packet.in_register = t;
+    packet.placed = t;
     std::erase(waiting_, &packet);
     out.last_served = turn(packet);
-    out.in_register = &packet;
     out.under_way.push_back(&packet);
-    out.link.take(packet.carried);
     credits_->load(packet);
+    if (rules_->has_host_bus()) return fetch(out, packet, t);
+    enter_register(out, packet, t);
     const bool is_taken_at_start = packet.kind == PacketKind::data && !rules_->is_posted() && packet.number == 0;
     if (is_taken_at_start) ++packet.message->asking;
     const bool by_step = packet.kind == PacketKind::data && rules_->processor_moves();
@@ -256,6 +299,25 @@ void PacketsOut::take(PacketProgress& packet, LinkPlace place, Cycle t) {
     const auto& memory = (*memories_)[static_cast<std::size_t>(packet.from_node)];
     const bool later = by_step ? memory.serves_moving_processor(processor) : is_taken_at_start && rules_->copies();
     if (!later) read(packet, t);
+}
+
+void PacketsOut::enter_register(OutLink& out, PacketProgress& packet, Cycle t) {
+    packet.in_register = t;
+    out.in_register = &packet;
+    out.link.take(packet.carried);
+}
+
+/// J9.
+void PacketsOut::fetch(OutLink& out, PacketProgress& packet, Cycle t) {
+    out.fetch_buffer.push_back(&packet);
+    if (packet.payload == 0) return;
+    HostBuses& host = (*memories_)[static_cast<std::size_t>(packet.from_node)].host();
+    packet.host_read = host.ask({.is_write = false,
+                                 .interface = packet.place.interface,
+                                 .address = address_of_sent(*rules_, packet),
+                                 .bytes = packet.payload,
+                                 .turn = turn_of_packet(packet.place.link, fetched_++)},
+                                t);
 }
 
 void PacketsOut::read(PacketProgress& packet, Cycle t) {

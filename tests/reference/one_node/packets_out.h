@@ -1,5 +1,6 @@
 #pragma once
 
+#include <deque>
 #include <functional>
 #include <map>
 #include <tuple>
@@ -22,12 +23,12 @@ public:
     bool feed(Carrier& carrier, Cycle t);
     /// What happens at t by itself: packets are complete, move on, and ask for registers.
     bool step(Cycle t);
-    /// T3: gives free registers to packets that wait. True if one was given.
+    /// T3, J9: gives free registers to packets that wait, and places in fetch buffers. True if one was given.
     bool give(Cycle t);
 
     /// P1: the place whose register the packet of a send that was asked for at q takes at t; none if it may not.
     LinkPlace place_to_take(const PacketProgress& packet, Cycle q) const;
-    /// The packet gets the register.
+    /// The packet gets the register, or its place in the fetch buffer (J9).
     void take(PacketProgress& packet, LinkPlace place, Cycle t);
     /// T4: the packet asks for its read.
     void read(PacketProgress& packet, Cycle t);
@@ -42,6 +43,7 @@ private:
     struct OutLink {
         SendLink link;
         PacketProgress* in_register = nullptr;
+        std::deque<PacketProgress*> fetch_buffer = {};  ///< J9
         int last_served = -1;
         std::vector<PacketProgress*> under_way = {};  ///< P1: until they are in memory
     };
@@ -61,6 +63,11 @@ private:
     int turn(const PacketProgress& packet) const;
     PacketProgress* next_at(int node, LinkPlace place) const;
     PacketProgress* next_of(int node, int interface) const;
+    bool give_registers(Cycle t);
+    bool give_to_fetched(Cycle t);
+    bool give_places(Cycle t);
+    void enter_register(OutLink& out, PacketProgress& packet, Cycle t);
+    void fetch(OutLink& out, PacketProgress& packet, Cycle t);
 
     const OneNodeRules* rules_;
     CreditProtocol* credits_;
@@ -69,7 +76,8 @@ private:
     PlaceChoice choice_;
     std::function<Port(const Send&)> first_port_;
     std::vector<OutLink> links_;                                                         // by endpoint and link
-    std::vector<PacketProgress*> waiting_;                                               // for registers
+    std::vector<PacketProgress*> waiting_;                                               // for registers, places
+    int fetched_ = 0;                                                                    // packets (J9)
     std::map<std::tuple<EndpointId, EndpointId, MessageClass>, std::uint32_t> numbers_;  // T3a
 };
 

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 #include <vector>
 
+#include "tests/reference/one_node/host_bus.h"
 #include "tests/reference/one_node/one_node.h"
 
 namespace narrows::reference {
@@ -38,6 +40,14 @@ public:
         return asks_for_work(t) && (does(What::work) ? operation().cycles == 0 : operation().bytes == 0);
     }
     void begin() { begun_ = true; }
+    /// J12.
+    void begin(HostAccessPlace access) {
+        begun_ = true;
+        access_ = std::move(access);
+    }
+    bool access_is_over(Cycle t) const {
+        return access_ != nullptr && t >= (access_->is_write ? access_->left : access_->end);
+    }
 
     /// P5: the processor begins with the request. `place`: among all that it has served.
     void serve(int place) {
@@ -69,6 +79,7 @@ public:
         ++next_;
         returned_ = t;
         begun_ = waits_ = is_reserved_ = false;
+        access_ = nullptr;
         computed_ = 0;
     }
 
@@ -84,6 +95,7 @@ private:
     int served_ = -1;
     bool waits_ = false;
     bool is_reserved_ = false;
+    HostAccessPlace access_ = {};
     Cycle computed_ = 0;
 };
 

@@ -42,6 +42,7 @@ struct PacketProgress {
     Cycle may_ask = never;        ///< control packets, and those of other jobs: from then on
     Cycle step_end = never;       ///< of its own step (P9)
     Cycle asked = never;          ///< T3
+    Cycle placed = never;         ///< T3, J9: it has got what it asked for, the register or a place in the fetch buffer
     Cycle in_register = never;    ///< from when on
     Cycle prepared_from = never;  ///< T4: when the overhead of the interface begins
     Cycle complete = never;       ///< T4
@@ -52,6 +53,9 @@ struct PacketProgress {
     Cycle receive_step = never;   ///< P9: when it ended
     std::optional<NodeAccesses> read = {};   ///< T4, once it has been asked for
     std::optional<NodeAccesses> write = {};  ///< T5
+    HostAccessPlace host_read = {};          ///< J9
+    HostAccessPlace host_write = {};         ///< J10
+    int place_of_write = -1;                 ///< among those that have asked for their writes
 };
 
 /// A message of a program, and how far it has come.
@@ -105,7 +109,8 @@ struct MessageProgress {
     bool is_started() const { return start != never; }
     bool is_matched() const { return receiver != nullptr; }
     bool is_within_node() const { return from_node == to_node; }
-    bool has_all_registers() const { return packets.empty() || packets.back().in_register != never; }
+    /// T3, J9: or places in the fetch buffer.
+    bool has_all_registers() const { return packets.empty() || packets.back().placed != never; }
     auto numbering() const { return std::tuple(from, to, message_class); }
 };
 

@@ -4,6 +4,7 @@
 
 #include "tests/reference/message_classes.h"
 #include "tests/reference/nodes/places.h"
+#include "tests/reference/one_node/random_host.h"
 
 namespace narrows::reference {
 
@@ -11,15 +12,18 @@ namespace {
 
 /// Draws of their own for each row, and for what else is drawn.
 Dice dice_of(unsigned seed, std::size_t row) { return Dice(seed + 100'000'007u * static_cast<unsigned>(1 + row)); }
-Dice dice_of(unsigned seed, NodeRow row) { return dice_of(seed, static_cast<std::size_t>(row)); }
-constexpr std::size_t of_times = all_node_rows.size();
-constexpr std::size_t of_rows = of_times + 1;
+constexpr std::size_t of_times = 9;
+constexpr std::size_t of_rows = 10;
+constexpr std::size_t of_host = 11;
+Dice dice_of(unsigned seed, NodeRow row) {
+    return dice_of(seed, row == NodeRow::host ? of_host : static_cast<std::size_t>(row));
+}
 
 }  // namespace
 
 std::string name_of(NodeRow row) {
     static const std::array<const char*, all_node_rows.size()> names{
-        "links", "at_arrival", "delivery", "in_register", "acknowledge", "hold", "moves", "port", "without"};
+        "links", "at_arrival", "delivery", "in_register", "acknowledge", "hold", "moves", "port", "without", "host"};
     return names[static_cast<std::size_t>(row)];
 }
 
@@ -27,13 +31,21 @@ NodeRows drawn_rows(unsigned seed, const NodeRows& rows) {
     Dice dice = dice_of(seed, of_rows);
     NodeRows drawn;
     for (const NodeRow row : all_node_rows) {
-        if (dice.one_in(2) && rows.contains(row)) drawn.insert(row);
+        // A host bus leaves no room for several others.
+        if (dice.one_in(row == NodeRow::host ? 4 : 2) && rows.contains(row)) drawn.insert(row);
     }
     return drawn;
 }
 
 RandomOneNode::RandomOneNode(unsigned seed, const NodeRows& rows) : RandomSharedNodes(seed), rows_(rows) {
-    if (machine.has_medium()) rows_.erase(NodeRow::links);
+    if (machine.has_medium()) {
+        rows_.erase(NodeRow::links);
+        rows_.erase(NodeRow::host);
+    }
+    if (rows_.contains(NodeRow::host)) {
+        for (const NodeRow row : {NodeRow::in_register, NodeRow::acknowledge, NodeRow::moves, NodeRow::port})
+            rows_.erase(row);
+    }
     if (machine.topology.kind == TopologyKind::ethernet) rows_.erase(NodeRow::moves);
     if (rows_.contains(NodeRow::moves)) rows_.erase(NodeRow::hold);
     for (const NodeRow row : NodeRows(rows_)) add(row, dice_of(seed, row));
@@ -64,6 +76,7 @@ void RandomOneNode::add(NodeRow row, Dice dice) {
             return;
         case NodeRow::port: return add_port(dice);
         case NodeRow::without: machine.memory.of_messages = false; return;
+        case NodeRow::host: return add_host(dice);
     }
 }
 
@@ -109,6 +122,15 @@ void RandomOneNode::add_port(Dice& dice) {
     machine.memory.timing = static_cast<MemoryTiming>(1 + dice.below(3));
     const bool has_packets = machine.most_in_packet() < machine.message.largest_payload();
     if (has_packets || dice.one_in(2)) machine.memory.short_access = ShortAccess::proportional;
+}
+
+/// J, in the place of V.
+void RandomOneNode::add_host(Dice& dice) {
+    machine.interface.host_bus_bandwidth = {};
+    if (machine.memory.of_messages) machine.memory.bandwidth = {};
+    machine.interface.host_bus = dice.one_in(2) ? HostBus::own : HostBus::shared;
+    machine.host = random_host(dice);
+    add_accesses(dice, machine.node.interfaces, activities);
 }
 
 void RandomOneNode::remove_protocol() {

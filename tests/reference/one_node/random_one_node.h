@@ -19,12 +19,14 @@ enum class NodeRow {
     moves,        ///< the processor moves the data
     port,         ///< the memory is a port that moves vector registers
     without,      ///< messages do not ask the memory
+    host,         ///< a host bus (docs/host-bus.md), and accesses that programs ask for
 };
-inline constexpr std::array all_node_rows{NodeRow::links,       NodeRow::at_arrival,  NodeRow::delivery,
-                                          NodeRow::in_register, NodeRow::acknowledge, NodeRow::hold,
-                                          NodeRow::moves,       NodeRow::port,        NodeRow::without};
+inline constexpr std::array all_node_rows{
+    NodeRow::links, NodeRow::at_arrival, NodeRow::delivery, NodeRow::in_register, NodeRow::acknowledge,
+    NodeRow::hold,  NodeRow::moves,      NodeRow::port,     NodeRow::without,     NodeRow::host};
 using NodeRows = std::set<NodeRow>;
-inline const NodeRows any_node_rows{all_node_rows.begin(), all_node_rows.end()};
+/// Without host buses, of which what is drawn, told or bounded knows nothing yet.
+inline const NodeRows any_node_rows{all_node_rows.begin(), all_node_rows.end() - 1};
 
 std::string name_of(NodeRow row);
 
@@ -45,6 +47,7 @@ private:
     void add_links(Dice& dice);
     void add_acknowledge();
     void add_port(Dice& dice);
+    void add_host(Dice& dice);
     void remove_protocol();
     void choose_times(Dice dice);
 

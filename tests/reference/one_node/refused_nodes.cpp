@@ -46,12 +46,30 @@ void refuse_protocols(const Machine& m) {
         "without credits there is room for each message");
 }
 
+/// docs/host-bus.md, "What is refused".
+void refuse_host_bus(const Machine& m) {
+    const HostParameters& host = m.host;
+    if (!host.is_given()) return;
+    refuse_if(m.interface.host_bus_bandwidth.bytes > 0, "two models of one bus");
+    refuse_if(m.interface.sends == SendStart::in_register, "a packet has its register only when it has been fetched");
+    refuse_if(m.interface.data_mover == DataMover::processor, "a host bus is crossed by DMA");
+    refuse_if(m.memory.timing != MemoryTiming::off, "a vector register is no place in memory");
+    refuse_if(m.memory.bandwidth.bytes > 0 && m.memory.of_messages, "DMA does not ask the memory");
+    refuse_if(m.interface.acknowledge != Acknowledge::none, "a packet is fetched before it may begin");
+    refuse_if(is_medium(m), "a frame may have to be sent again");
+    refuse_if(host.payload > host.read_request || host.read_request > 4096, "no transaction crosses 4096 bytes");
+    refuse_if(host.completion_bytes < host.completion_boundary, "no completion would reach a boundary");
+    refuse_if(host.page_bytes % 4096 != 0, "a transaction lies in one page");
+    refuse_if(host.link_share >= 1000, "nothing would be left");
+}
+
 }  // namespace
 
 void refuse_nodes(const Machine& m, int endpoints) {
     refuse_memories(m);
     refuse_moving_processors(m);
     refuse_protocols(m);
+    refuse_host_bus(m);
     refuse_if(is_medium(m) && (links_of_node(m) > 1 || m.node.interfaces > 1), "there is one wire");
     refuse_if(endpoints % m.node.interfaces != 0, "nodes have equally many interfaces");
     refuse_if(m.node.ranks < 0 || m.node.ranks > m.node.processors, "each rank has its processor for itself");

@@ -155,7 +155,10 @@ private:
         happened |= out_.feed(carrier, t);
         happened |= carrier.step(t);
         while (round(t)) happened = true;
-        for (OneNodeMemory& memory : memories_) memory.decide(t);
+        for (OneNodeMemory& memory : memories_) {
+            memory.decide(t);
+            happened |= memory.host().are_busy();
+        }
         for (NodeProcessor& processor : processors_) happened |= processor.pass(t);
         if (jobs_.are_there() && (programs_are_done() || programs_are_stuck())) jobs_.end_programs(t);
         return credits_.end_cycle(t) || happened;

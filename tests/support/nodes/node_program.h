@@ -43,6 +43,12 @@ inline Task<> run_activity(Rank& rank, const reference::NodeActivity& activity,
             case What::sent: co_await rank.sent(); break;
             case What::copy: co_await rank.copy(next.bytes); break;
             case What::sweep: co_await rank.sweep(next.bytes); break;
+            case What::dma:
+                co_await rank.dma({.is_write = next.is_write,
+                                   .address = static_cast<std::uint64_t>(next.address),
+                                   .bytes = next.bytes,
+                                   .interface = next.interface});
+                break;
         }
         if (ended) ended(rank);
     }

@@ -17,6 +17,9 @@ std::string text(const reference::NodeOperation& o) {
         case What::wait: return " wait " + std::to_string(o.cycles);
         case What::sent: return " sent";
         case What::copy: return " copy " + std::to_string(o.bytes);
+        case What::dma:
+            return (o.is_write ? " write " : " read ") + std::to_string(o.bytes) + " at " + std::to_string(o.address) +
+                   " interface " + std::to_string(o.interface);
         case What::sweep: break;
     }
     return " sweep " + std::to_string(o.bytes);
@@ -94,6 +97,38 @@ void add_memory(NodeValues& values, const Machine& m) {
         .add("copy", text(m.processor.copy_rate));
 }
 
+std::string text(const AccessTimes& t) {
+    return std::to_string(t.each) + "/" + std::to_string(t.each_128) + "/" + std::to_string(t.above_64);
+}
+
+void add_host(NodeValues& values, const HostParameters& h) {
+    if (!h.is_given()) return;
+    values.add("\n  host", text(h.bandwidth))
+        .add("share", h.link_share)
+        .add("up", h.up_latency)
+        .add("down", h.down_latency)
+        .add("read header", h.read_header)
+        .add("write header", h.write_header)
+        .add("completion header", h.completion_header)
+        .add("request", h.read_request)
+        .add("payload", h.payload)
+        .add("boundary", h.completion_boundary)
+        .add("completion", h.completion_bytes)
+        .add("tags", h.tags)
+        .add("posted writes", h.posted_writes)
+        .add("fetch ahead", h.fetch_ahead)
+        .add("read", text(h.read))
+        .add("write", text(h.write))
+        .add("serial", text(h.serial_bandwidth))
+        .add("read latency", h.read_latency)
+        .add("cold latency", h.memory == HostMemory::cold ? h.cold_latency : 0)
+        .add("IOMMU", h.iommu_entries)
+        .add("page", h.page_bytes)
+        .add("fifo", h.iommu_replacement == PageReplacement::fifo)
+        .add("walk", h.walk_latency)
+        .add("interval", h.walk_interval);
+}
+
 }  // namespace
 
 std::string text_of_nodes(const Machine& m) {
@@ -116,6 +151,7 @@ std::string text_of_nodes(const Machine& m) {
     add_interface(values, m.interface);
     add_messages(values, m);
     add_memory(values, m);
+    add_host(values, m.host);
     return values.text();
 }
 

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <vector>
+
+#include "models/machine/parameters.h"
+
+namespace narrows {
+
+/// The parameters of the host bus (docs/host-bus.md).
+std::vector<Parameter> host_parameters();
+
+}  // namespace narrows

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "models/machine/host.h"
+
+namespace narrows {
+
+/// Consecutive bytes of memory.
+struct MemoryRange {
+    std::uint64_t begin;
+    std::uint64_t end;
+
+    int bytes() const { return static_cast<int>(end - begin); }
+    bool is_empty() const { return begin == end; }
+};
+
+/// Takes the first piece off a range: a request of at most `most` bytes, or a posted write (docs/host-bus.md, J2).
+inline MemoryRange take_piece(MemoryRange& range, int most) {
+    const std::uint64_t border = (range.begin / host_border + 1) * host_border;
+    const std::uint64_t end = std::min({range.end, range.begin + static_cast<std::uint64_t>(most), border});
+    const MemoryRange piece{range.begin, end};
+    range.begin = end;
+    return piece;
+}
+
+/// Takes the first completion off what is left of a request (J7).
+inline MemoryRange take_completion(MemoryRange& range, const HostParameters& host) {
+    const auto boundary = static_cast<std::uint64_t>(host.completion_boundary);
+    const std::uint64_t most = range.begin + static_cast<std::uint64_t>(host.completion_bytes);
+    const MemoryRange completion{range.begin, std::min(range.end, most / boundary * boundary)};
+    range.begin = completion.end;
+    return completion;
+}
+
+}  // namespace narrows

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "models/network/router/fabric.h"
+#include "models/node/host/access_engine.h"
+#include "models/node/host/bus_direction.h"
+#include "models/node/host/page_table.h"
+#include "models/node/host/pieces.h"
+
+namespace narrows {
+
+/// A bus between interfaces of a node and its memory (docs/host-bus.md, J).
+class TransactionBus final {
+public:
+    /// Of the interfaces with these numbers in the node.
+    TransactionBus(const Fabric& fabric, int first_interface, int interfaces);
+
+    /// Its user is told when it ends.
+    void ask(const HostAccess& access);
+
+    Usage up() const { return up_.usage(); }
+    Usage down() const { return down_.usage(); }
+    std::int64_t misses() const { return pages_.misses(); }
+
+private:
+    /// A request, or a posted write.
+    struct Transaction {
+        HostAccess* access;
+        MemoryRange range;
+        Cycle since = 0;  ///< when it began to wait for the direction
+    };
+
+    /// What each interface has for itself (J1, J4).
+    struct Side {
+        AccessEngine writer;
+        AccessEngine reader;
+        std::deque<Transaction> untagged;  ///< requests that have no tag yet
+        int tags;                          ///< that are free
+    };
+
+    void decide_soon(std::uint64_t = 0);
+    void decide(std::uint64_t);
+    void let_wait(Side& side, Cycle now);
+    Cycle next_decision() const;
+    void cut(HostAccess& access, int most, std::deque<Transaction>& into, Cycle now);
+    void carry_up(Cycle now);
+    bool has_room_for(const Transaction& transaction) const;
+    void serve_request(const Transaction& request, Cycle crossed);
+    void serve_write(const Transaction& write, Cycle crossed);
+    Cycle served_at(const Transaction& transaction, Cycle crossed);
+    void carry_down(Cycle now);
+    void complete_next(Cycle now);
+    void piece_ends(HostAccess& access, Cycle end);
+    void written(std::uint64_t);
+    void tag_is_free(std::uint64_t side);
+    HostAccess& keep(const HostAccess& access);
+
+    const Fabric& fabric_;
+    const HostParameters& host_;
+    CycleQueue& queue_;
+    int first_interface_;
+    std::vector<Side> sides_;
+    BusDirection up_;
+    BusDirection down_;
+    PageTable pages_;
+    std::deque<Transaction> waiting_up_;
+    /// Requests by the cycle in which their data are there, and in the order in which they crossed; each has the bytes
+    /// that no completion has taken.
+    std::map<std::pair<Cycle, std::uint64_t>, Transaction> answers_;
+    std::uint64_t requests_ = 0;  ///< that have crossed
+    int writes_under_way_ = 0;
+    Cycle last_written_ = 0;
+    bool decision_due_ = false;
+    Cycle wakes_at_ = 0;  ///< when it decides next by itself, unless that has passed
+    std::deque<HostAccess> accesses_;
+    std::vector<HostAccess*> spare_;  ///< of them, those that have ended
+};
+
+}  // namespace narrows

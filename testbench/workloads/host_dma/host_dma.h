@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "testbench/workloads/parameters.h"
+#include "testbench/workloads/workload.h"
+
+namespace narrows {
+
+enum class DmaKind { read, write, both };
+/// Where accesses go within the window: one after the other, or drawn for each.
+enum class DmaPattern { sequential, random };
+
+struct HostDmaParameters {
+    DmaKind kind = DmaKind::read;
+    int size = 64;
+    std::int64_t window = 8192;
+    DmaPattern pattern = DmaPattern::random;
+    int accesses = 1000;
+    int outstanding = 64;
+};
+
+std::span<const WorkloadParameter<HostDmaParameters>> host_dma_parameters();
+
+/// Throws InputError if the run is not possible on the machine.
+void check_host_dma(const Machine& machine, const Topology& topology, const HostDmaParameters& parameters);
+
+/// The interfaces of node 0 read and write memory, without messages: some accesses at a time, or one after the other
+/// (docs/workloads.md). Needs checked parameters.
+class HostDma final : public Workload {
+public:
+    HostDma(const Machine& machine, const HostDmaParameters& parameters, std::uint64_t seed);
+
+    Traffic traffic() const override { return {}; }
+    void start(System& system) override;
+    std::vector<Check> checks() const override;
+    std::vector<Milestone> milestones() const override;
+    std::vector<std::string_view> milestone_names() const override;
+
+private:
+    /// The accesses of a kind.
+    struct Accesses {
+        bool are_writes;
+        std::vector<std::uint64_t> addresses;
+        std::size_t ended = 0;
+    };
+
+    Task<> access(Rank& rank, Accesses& accesses, int first);
+    void ended(Cycle took, Cycle now);
+
+    HostDmaParameters parameters_;
+    int interfaces_;
+    std::vector<Accesses> all_;  ///< of the kinds that there are
+    std::size_t ended_ = 0;
+    Cycle shortest_ = 0;
+    Cycle longest_ = 0;
+    Cycle sum_ = 0;
+    Cycle half_ = 0;  ///< when the first half had ended
+    Cycle last_ = 0;
+};
+
+}  // namespace narrows

@@ -1,0 +1,110 @@
+// Random machines with host buses: every packet and every access of the model is that of the reference.
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "tests/host/random_hosts.h"
+#include "tests/reference/one_node/one_node.h"
+#include "tests/support/effort.h"
+#include "tests/support/nodes/compared_nodes.h"
+#include "tests/support/nodes/observed_run.h"
+#include "tests/support/nodes/outcome_difference.h"
+
+namespace narrows::host_test {
+
+using reference::NodesOutcome;
+using reference::RandomOneNode;
+
+TEST(HostBuses, OfTheModelAreThoseOfTheReference) {
+    const unsigned machines = random_machines(400);
+    unsigned compared_ones = 0;
+    unsigned failed = 0;
+    for (unsigned seed = first_machine(); seed < first_machine() + machines && failed < 3; ++seed) {
+        const RandomOneNode random = random_host_node(seed);
+        if (!has_host(random)) continue;
+        ++compared_ones;
+        const NodesComparison nodes = compared(random, seed);
+        if (difference_on(nodes, random.activities).empty()) continue;
+        ADD_FAILURE() << "seed " << seed << ", " << text_of_difference(nodes, random.activities);
+        ++failed;
+    }
+    EXPECT_TRUE(compared_ones >= machines / 2 || failed > 0);
+}
+
+/// A parameter with another value.
+struct Change {
+    const char* parameter;
+    std::function<void(Machine&)> change;
+};
+
+/// The random machine stays one that is allowed.
+const std::vector<Change>& changes() {
+    static const std::vector<Change> all{
+        {"bandwidth", [](Machine& m) { ++m.host.bandwidth.cycles; }},
+        {"link_share", [](Machine& m) { m.host.link_share += 100; }},
+        {"up_latency", [](Machine& m) { ++m.host.up_latency; }},
+        {"down_latency", [](Machine& m) { ++m.host.down_latency; }},
+        {"read_header", [](Machine& m) { ++m.host.read_header; }},
+        {"write_header", [](Machine& m) { ++m.host.write_header; }},
+        {"completion_header", [](Machine& m) { ++m.host.completion_header; }},
+        {"read_request", [](Machine& m) { m.host.read_request += 3; }},
+        {"payload", [](Machine& m) { m.host.payload = (m.host.payload + 1) / 2; }},
+        {"completion_boundary", [](Machine& m) { m.host.completion_boundary = 1; }},
+        {"completion_bytes", [](Machine& m) { m.host.completion_bytes += 3; }},
+        {"tags", [](Machine& m) { m.host.tags = m.host.tags == 1 ? 2 : 1; }},
+        {"posted_writes", [](Machine& m) { m.host.posted_writes = m.host.posted_writes == 1 ? 0 : 1; }},
+        {"fetch_ahead", [](Machine& m) { m.host.fetch_ahead = m.host.fetch_ahead == 1 ? 2 : 1; }},
+        {"read_time", [](Machine& m) { ++m.host.read.each; }},
+        {"read_time_128", [](Machine& m) { ++m.host.read.each_128; }},
+        {"read_time_long", [](Machine& m) { ++m.host.read.above_64; }},
+        {"write_time", [](Machine& m) { ++m.host.write.each; }},
+        {"write_time_128", [](Machine& m) { ++m.host.write.each_128; }},
+        {"write_time_long", [](Machine& m) { ++m.host.write.above_64; }},
+        {"serial_bandwidth",
+         [](Machine& m) {
+             m.host.serial_bandwidth = {1, 2};
+         }},
+        {"read_latency", [](Machine& m) { ++m.host.read_latency; }},
+        {"cold_latency", [](Machine& m) { m.host.cold_latency += m.host.memory == HostMemory::cold ? 1 : 0; }},
+        {"memory", [](Machine& m) { m.host.memory = HostMemory::cold; }},
+        {"iommu_entries", [](Machine& m) { ++m.host.iommu_entries; }},
+        {"page_bytes", [](Machine& m) { m.host.page_bytes *= m.host.iommu_entries > 0 ? 2 : 1; }},
+        {"iommu_replacement", [](Machine& m) { m.host.iommu_replacement = PageReplacement::fifo; }},
+        {"walk_latency", [](Machine& m) { m.host.walk_latency += m.host.iommu_entries > 0 ? 1 : 0; }},
+        {"walk_interval", [](Machine& m) { m.host.walk_interval += m.host.iommu_entries > 0 ? 1 : 0; }},
+        {"interface.host_bus", [](Machine& m) { m.interface.host_bus = HostBus::shared; }},
+    };
+    return all;
+}
+
+bool is_seen(const Change& change, unsigned seed) {
+    const RandomOneNode random = random_host_node(seed);
+    if (!has_host(random)) return false;
+    Machine changed = random.machine;
+    change.change(changed);
+    const auto outcome = [&random](const Machine& machine) {
+        return reference::simulate_one_node(machine, random.topology(), random.activities, random.options());
+    };
+    return !difference(outcome(random.machine), outcome(changed)).empty();
+}
+
+/// So the comparison would notice a model that ignores it.
+TEST(HostBuses, EachParameterMakesADifference) {
+    for (const Change& change : changes()) {
+        bool seen = false;
+        for (unsigned seed = 1; seed <= 60 && !seen; ++seed) seen = is_seen(change, seed);
+        EXPECT_TRUE(seen) << change.parameter;
+    }
+}
+
+TEST(HostBuses, DoNotDependOnTheOrderWithinACycle) {
+    for (unsigned seed = 1; seed <= usual_cases(200u); ++seed) {
+        const RandomOneNode random = random_host_node(seed);
+        if (!has_host(random)) continue;
+        const NodesOutcome one = run_programs(random.machine, random.topology(), random.activities);
+        const NodesOutcome other = run_programs(random.machine, random.topology(), random.activities, seed);
+        ASSERT_EQ(difference(one, other), "") << "seed " << seed;
+    }
+}
+
+}  // namespace narrows::host_test

@@ -1,0 +1,37 @@
+#include "tests/reference/one_node/host_addresses.h"
+
+#include <algorithm>
+
+namespace narrows::reference {
+
+namespace {
+
+/// What a rank of a node, or another job, sends to rank `other` (d = 0), or receives from it (d = 1).
+std::int64_t buffer(const OneNodeRules& rules, int of, int d, int other) {
+    const std::int64_t unit = std::max(4096, rules.machine().host.page_bytes);
+    const std::int64_t size = (rules.machine().message.largest_payload() + unit - 1) / unit * unit;
+    return ((std::int64_t{2} * of + d) * rules.places().ranks() + other) * size;
+}
+
+std::int64_t place_in_message(const OneNodeRules& rules, const PacketProgress& packet) {
+    return std::int64_t{packet.number} * rules.machine().most_in_packet();
+}
+
+std::int64_t of_other_job(const OneNodeRules& rules, int interface, int link, int d) {
+    return buffer(rules, rules.places().processors() + rules.number_of_link(interface, link), d, 0);
+}
+
+}  // namespace
+
+std::int64_t address_of_sent(const OneNodeRules& rules, const PacketProgress& packet) {
+    if (packet.kind == PacketKind::other_job) return of_other_job(rules, packet.place.interface, packet.place.link, 0);
+    return buffer(rules, rules.places().processor_of(packet.from), 0, packet.to) + place_in_message(rules, packet);
+}
+
+std::int64_t address_of_received(const OneNodeRules& rules, const PacketProgress& packet) {
+    if (packet.kind == PacketKind::other_job)
+        return of_other_job(rules, packet.place.interface, packet.carried.transfer.in_link, 1);
+    return buffer(rules, rules.places().processor_of(packet.to), 1, packet.from) + place_in_message(rules, packet);
+}
+
+}  // namespace narrows::reference

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "tests/reference/one_node/progress.h"
+
+namespace narrows::reference {
+
+/// J11: where the payload of a packet lies that has its place at the sender, and of one that has come to the receiver.
+std::int64_t address_of_sent(const OneNodeRules& rules, const PacketProgress& packet);
+std::int64_t address_of_received(const OneNodeRules& rules, const PacketProgress& packet);
+
+/// J1. `place`: among the packets that have got places.
+inline HostTurn turn_of_packet(int link, int place) { return {0, link, place}; }
+inline HostTurn turn_of_program(int rank, int activity) { return {1, rank, activity}; }
+
+}  // namespace narrows::reference

@@ -37,6 +37,11 @@ struct Change {
     std::function<void(Machine&)> change;
 };
 
+void flip_replacement(Machine& m) {
+    auto& replacement = m.host.iommu_replacement;
+    replacement = replacement == PageReplacement::lru ? PageReplacement::fifo : PageReplacement::lru;
+}
+
 /// The random machine stays one that is allowed.
 const std::vector<Change>& changes() {
     static const std::vector<Change> all{
@@ -69,7 +74,7 @@ const std::vector<Change>& changes() {
         {"memory", [](Machine& m) { m.host.memory = HostMemory::cold; }},
         {"iommu_entries", [](Machine& m) { ++m.host.iommu_entries; }},
         {"page_bytes", [](Machine& m) { m.host.page_bytes *= m.host.iommu_entries > 0 ? 2 : 1; }},
-        {"iommu_replacement", [](Machine& m) { m.host.iommu_replacement = PageReplacement::fifo; }},
+        {"iommu_replacement", flip_replacement},
         {"walk_latency", [](Machine& m) { m.host.walk_latency += m.host.iommu_entries > 0 ? 1 : 0; }},
         {"walk_interval", [](Machine& m) { m.host.walk_interval += m.host.iommu_entries > 0 ? 1 : 0; }},
         {"interface.host_bus", [](Machine& m) { m.interface.host_bus = HostBus::shared; }},
@@ -92,7 +97,7 @@ bool is_seen(const Change& change, unsigned seed) {
 TEST(HostBuses, EachParameterMakesADifference) {
     for (const Change& change : changes()) {
         bool seen = false;
-        for (unsigned seed = 1; seed <= 60 && !seen; ++seed) seen = is_seen(change, seed);
+        for (unsigned seed = 1; seed <= 200 && !seen; ++seed) seen = is_seen(change, seed);
         EXPECT_TRUE(seen) << change.parameter;
     }
 }

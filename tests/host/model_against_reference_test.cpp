@@ -32,7 +32,7 @@ TEST(HostBuses, OfTheModelAreThoseOfTheReference) {
 }
 
 /// A parameter with another value.
-struct Change {
+struct ChangedParameter {
     const char* parameter;
     std::function<void(Machine&)> change;
 };
@@ -43,8 +43,8 @@ void flip_replacement(Machine& m) {
 }
 
 /// The random machine stays one that is allowed.
-const std::vector<Change>& changes() {
-    static const std::vector<Change> all{
+const std::vector<ChangedParameter>& changes() {
+    static const std::vector<ChangedParameter> all{
         {"bandwidth", [](Machine& m) { ++m.host.bandwidth.cycles; }},
         {"link_share", [](Machine& m) { m.host.link_share += 100; }},
         {"up_latency", [](Machine& m) { ++m.host.up_latency; }},
@@ -82,7 +82,7 @@ const std::vector<Change>& changes() {
     return all;
 }
 
-bool is_seen(const Change& change, unsigned seed) {
+bool is_seen(const ChangedParameter& change, unsigned seed) {
     const RandomOneNode random = random_host_node(seed);
     if (!has_host(random)) return false;
     Machine changed = random.machine;
@@ -95,7 +95,7 @@ bool is_seen(const Change& change, unsigned seed) {
 
 /// So the comparison would notice a model that ignores it.
 TEST(HostBuses, EachParameterMakesADifference) {
-    for (const Change& change : changes()) {
+    for (const ChangedParameter& change : changes()) {
         bool seen = false;
         for (unsigned seed = 1; seed <= 200 && !seen; ++seed) seen = is_seen(change, seed);
         EXPECT_TRUE(seen) << change.parameter;

@@ -38,7 +38,7 @@ const Entry* find_meant(std::span<const Entry> entries, std::string_view name) {
 std::span<const KnownWish> known_wishes() {
     static const std::vector<KnownWish> all{
         {"One-sided operations", {"put", "get", "one sided", "rma", "rdma", "shmem"}},
-        {"PCIe and doorbells", {"pcie", "pci", "doorbell", "doorbells", "mmio"}},
+        {"Doorbells, descriptors and interrupts", {"doorbell", "doorbells", "descriptor", "descriptors", "mmio"}},
         {"Multicast", {"multicast", "mcast"}},
         {"Reduction in the network", {"in network", "sharp", "aggregation"}},
         {"Faults", {"fault", "faults", "failure", "failures", "retry", "retries", "retransmission", "crc"}},

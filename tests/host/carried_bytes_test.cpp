@@ -18,7 +18,7 @@ TEST(HostDirections, CarryRemaindersOver) {
     EXPECT_THAT(cycles_of(machine, {write_at(0, 0, 8)}), ElementsAre(4));
     EXPECT_THAT(cycles_of(machine, {write_at(0, 0, 700 * 8)}), ElementsAre(2560));
     for (int n = 1; n <= 300; ++n) {
-        const reference::HostAccess access = accesses_over(machine, {write_at(0, 0, n * 8)}).front();
+        const reference::BusAccess access = accesses_over(machine, {write_at(0, 0, n * 8)}).front();
         ASSERT_EQ(access.left, quotient_up(Cycle{n} * 24 * 16, 105)) << n;
     }
 }
@@ -32,7 +32,7 @@ TEST(HostDirections, AShareIsTaken) {
     EXPECT_THAT(cycles_of(machine, {write_at(0, 0, 952)}), ElementsAre(1000));
     machine.host.payload = 1;
     for (int n = 1; n <= 100; ++n) {
-        const reference::HostAccess access = accesses_over(machine, {write_at(0, 0, n)}).front();
+        const reference::BusAccess access = accesses_over(machine, {write_at(0, 0, n)}).front();
         ASSERT_EQ(access.left, quotient_up(Cycle{n} * 1000, 952)) << n;
     }
 }

@@ -12,7 +12,7 @@ namespace narrows::host_test {
 
 namespace {
 
-using reference::HostAccess;
+using reference::BusAccess;
 using reference::NodeActivity;
 
 /// Each access as an activity of its own.
@@ -38,9 +38,9 @@ std::vector<Cycle> ends_of(const reference::NodesOutcome& outcome) {
 
 }  // namespace
 
-std::vector<HostAccess> accesses_over(const Machine& machine, const std::vector<CaseAccess>& accesses) {
-    reference::HostBuses buses(machine);
-    std::vector<reference::HostAccessPlace> places(accesses.size());
+std::vector<BusAccess> accesses_over(const Machine& machine, const std::vector<CaseAccess>& accesses) {
+    reference::BusesOfNode buses(machine);
+    std::vector<reference::BusAccessPlace> places(accesses.size());
     const auto last = std::max_element(accesses.begin(), accesses.end(),
                                        [](const CaseAccess& a, const CaseAccess& b) { return a.asks < b.asks; });
     for (Cycle t = 0; t <= last->asks || buses.are_busy(); ++t) {
@@ -56,14 +56,14 @@ std::vector<HostAccess> accesses_over(const Machine& machine, const std::vector<
         }
         buses.decide(t);
     }
-    std::vector<HostAccess> result;
-    for (const reference::HostAccessPlace& place : places) result.push_back(*place);
+    std::vector<BusAccess> result;
+    for (const reference::BusAccessPlace& place : places) result.push_back(*place);
     return result;
 }
 
 std::vector<Cycle> cycles_of(const Machine& machine, const std::vector<CaseAccess>& accesses) {
     std::vector<Cycle> cycles;
-    for (const HostAccess& access : accesses_over(machine, accesses))
+    for (const BusAccess& access : accesses_over(machine, accesses))
         cycles.push_back(access.is_write ? access.left : access.end);
     const auto topology = make_topology(machine);
     const std::vector<NodeActivity> programs = programs_of(accesses);

@@ -34,7 +34,7 @@ inline Machine machine_with_host(int interfaces = 1) {
 }
 
 /// What becomes of them on the buses of a node alone. Those of one cycle ask in the order of the list.
-std::vector<reference::HostAccess> accesses_over(const Machine& machine, const std::vector<CaseAccess>& accesses);
+std::vector<reference::BusAccess> accesses_over(const Machine& machine, const std::vector<CaseAccess>& accesses);
 
 /// When each read has ended and each write has left: on the buses alone, as programs of the reference and as programs
 /// of the model, which must agree.

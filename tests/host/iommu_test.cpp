@@ -65,7 +65,7 @@ TEST(HostPages, AWriteThatMissesHoldsWhatCrossedLater) {
     const std::vector<CaseAccess> accesses{read_at(0, page, 8), write_at(200, 0, 8), write_at(200, page + 64, 8),
                                            read_at(201, page + 128, 8)};
     EXPECT_THAT(cycles_of(machine, accesses), ElementsAre(114, 212, 224, 322));
-    const std::vector<reference::HostAccess> alone = accesses_over(machine, accesses);
+    const std::vector<reference::BusAccess> alone = accesses_over(machine, accesses);
     EXPECT_EQ(alone[1].end, 312);
     EXPECT_EQ(alone[2].end, 312);
 }

@@ -55,7 +55,7 @@ TEST(Description, RefusesUnknownKeys) {
     EXPECT_EQ(refused("links = 2\n"), "m/x.toml:4:1: unknown key 'links'; did you mean 'interface.links'?");
     EXPECT_EQ(refused("[cache]\n"),
               "m/x.toml:4:2: unknown key 'cache'; groups are topology, network, interface, processor, memory, "
-              "message, node or background; what a workload does on this machine stands in [workload.cache]");
+              "message, node, background or host; what a workload does on this machine stands in [workload.cache]");
     EXPECT_EQ(refused("[interface]\nlink = { value = 1, source = \"s\" }\n"),
               "m/x.toml:5:1: unknown parameter 'interface.link'; did you mean 'interface.links'?");
     EXPECT_EQ(refused("[network]\nsend_overhead = 5\n"),
@@ -105,7 +105,7 @@ TEST(Description, RefusesDefaultsOfWorkloadsThatAreNotWellFormed) {
 TEST(Description, SaysWhereDefaultsOfWorkloadsStand) {
     EXPECT_EQ(refused("[allgather]\nalgorithm = { value = \"ring\", source = \"s\" }\n"),
               "m/x.toml:4:2: unknown key 'allgather'; groups are topology, network, interface, processor, memory, "
-              "message, node or background; what a workload does on this machine stands in [workload.allgather]");
+              "message, node, background or host; what a workload does on this machine stands in [workload.allgather]");
 }
 
 TEST(Description, InsistsOnTheSource) {

@@ -190,6 +190,25 @@ void draw_node(Machine& machine) {
     draw_lists(machine);
 }
 
+/// No host bus, or one that is valid on the machine.
+void draw_host(Machine& machine) {
+    HostParameters& host = machine.host;
+    const bool may_have_one = machine.has_shared_nodes() && machine.interface.sends == SendStart::posted &&
+                              machine.memory.bandwidth.bytes == 0;
+    if (!may_have_one || up_to(2) == 1) {
+        host = {};
+        return;
+    }
+    machine.interface.host_bus_bandwidth = {};
+    host.payload = std::min(host.payload, host.read_request);
+    host.completion_bytes = std::max(host.completion_bytes, host.completion_boundary);
+    host.page_bytes = host.page_bytes / host_border * host_border;
+    if (host.iommu_entries > 0) return;
+    host.page_bytes = host_border;
+    host.iommu_replacement = PageReplacement::lru;
+    host.walk_latency = host.walk_interval = 0;
+}
+
 /// Any values that are valid together.
 Machine some_machine() {
     Machine machine = some_values();
@@ -233,6 +252,7 @@ Machine some_machine() {
         interface.injection_buffers = std::min(interface.injection_buffers, 4);
     }
     draw_node(machine);
+    draw_host(machine);
     if (!machine.has_shared_nodes()) draw_message_classes(machine);
     if (machine.input_buffers_hold_messages() && up_to(2) == 1) draw_own_speeds(machine);
     return machine;

@@ -55,6 +55,7 @@ inline const std::vector<std::string> all_machines{"bidirectional-fly-4-2",
                                                    "loggops",
                                                    "mesh-16x16",
                                                    "pengra",
+                                                   "pcie-x8",
                                                    "petersen",
                                                    "shared-nodes",
                                                    "shared-nodes-2i",
@@ -64,16 +65,15 @@ inline const std::vector<std::string> all_machines{"bidirectional-fly-4-2",
                                                    "torus-16x16",
                                                    "torus-8x8x8"};
 inline const std::vector<std::string> all_workloads{
-    "aapc",         "allgather",      "allreduce",           "alltoall",        "barrier",
-    "broadcast",    "butterfly",      "cumulative-pairwise", "exchange",        "gather",
-    "goal",         "halo",           "point-to-point",      "random",          "random-pairwise",
-    "redistribute", "reduce-scatter", "request-reply",       "simple-pairwise", "testjig",
-    "traffic",      "transpose"};
+    "aapc",          "allgather",           "allreduce", "alltoall",        "barrier",      "broadcast",
+    "butterfly",     "cumulative-pairwise", "exchange",  "gather",          "goal",         "halo",
+    "host-dma",      "point-to-point",      "random",    "random-pairwise", "redistribute", "reduce-scatter",
+    "request-reply", "simple-pairwise",     "testjig",   "traffic",         "transpose"};
 
-/// Those that need no argument: goal needs a file.
+/// Those that need no argument and no special machine: goal needs a file, host-dma a host bus.
 inline std::vector<std::string> workloads_with_defaults() {
     std::vector<std::string> some = all_workloads;
-    std::erase(some, "goal");
+    std::erase_if(some, [](const std::string& name) { return name == "goal" || name == "host-dma"; });
     return some;
 }
 

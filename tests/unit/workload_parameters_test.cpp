@@ -107,7 +107,7 @@ TEST(WorkloadCatalogue, DefaultsAreValidArguments) {
     const auto grid = make_grid(machine.topology);
     for (const WorkloadType& type : workload_types()) {
         EXPECT_EQ(&find_workload(type.name), &type);
-        if (type.name == "goal") continue;  // it needs a file
+        if (type.name == "goal" || type.name == "host-dma") continue;  // they need a file or a host bus
         std::vector<KeyValue> arguments;
         for (const ParameterValue& p : type.choose(machine, *grid, {}).parameters) {
             arguments.push_back({std::string(p.parameter->name), p.value});

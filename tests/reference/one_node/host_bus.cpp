@@ -54,7 +54,7 @@ OneHostBus::OneHostBus(const HostParameters& host, int interfaces)
     for (Interface& interface : interfaces_) interface.tag_free_at.assign(static_cast<std::size_t>(host.tags), 0);
 }
 
-void OneHostBus::ask(HostAccessPlace access, Cycle t) {
+void OneHostBus::ask(BusAccessPlace access, Cycle t) {
     access->asked = t;
     access->bytes_left = access->bytes;
     Interface& interface = interfaces_[static_cast<std::size_t>(access->interface)];
@@ -80,10 +80,10 @@ void OneHostBus::take_accesses(Engine& engine, Cycle t) {
     if (engine.taken != nullptr && t == engine.free_at) cut(std::exchange(engine.taken, nullptr), t);
     while (t >= engine.free_at && !engine.waiting.empty()) {
         const auto next = std::min_element(engine.waiting.begin(), engine.waiting.end(),
-                                           [](const HostAccessPlace& a, const HostAccessPlace& b) {
+                                           [](const BusAccessPlace& a, const BusAccessPlace& b) {
                                                return std::tie(a->asked, a->turn) < std::tie(b->asked, b->turn);
                                            });
-        HostAccessPlace access = *next;
+        BusAccessPlace access = *next;
         engine.waiting.erase(next);
         const AccessTimes& times = access->is_write ? host_.write : host_.read;
         const Cycle each_128 = (Cycle{access->bytes} + 127) / 128 * times.each_128;
@@ -98,7 +98,7 @@ void OneHostBus::take_accesses(Engine& engine, Cycle t) {
 }
 
 /// J2.
-void OneHostBus::cut(const HostAccessPlace& access, Cycle t) {
+void OneHostBus::cut(const BusAccessPlace& access, Cycle t) {
     const int most = access->is_write ? host_.payload : host_.read_request;
     const std::int64_t end = access->address + access->bytes;
     for (std::int64_t x = access->address; x < end;) {
@@ -159,7 +159,7 @@ bool OneHostBus::send_up(Cycle t) {
 void OneHostBus::write(const Piece& piece, Cycle crossed, Cycle known) {
     last_written_ = std::max(last_written_, known);
     written_.push_back(last_written_);
-    HostAccess& access = *piece.access;
+    BusAccess& access = *piece.access;
     access.bytes_left -= piece.bytes;
     if (access.bytes_left > 0) return;
     access.left = crossed;
@@ -190,7 +190,7 @@ bool OneHostBus::send_down(Cycle t) {
     const Completion completion = *next;
     completions_.erase(next);
     const Cycle comes = down_.cross(host_.completion_header + completion.bytes, t) + host_.down_latency;
-    HostAccess& access = *completion.request.access;
+    BusAccess& access = *completion.request.access;
     if (completion.is_last)
         interfaces_[static_cast<std::size_t>(access.interface)].tag_free_at[completion.request.tag] = comes;
     access.bytes_left -= completion.bytes;
@@ -200,23 +200,23 @@ bool OneHostBus::send_down(Cycle t) {
     return true;
 }
 
-HostBuses::HostBuses(const Machine& machine) : is_shared_(machine.interface.host_bus == HostBus::shared) {
+BusesOfNode::BusesOfNode(const Machine& machine) : is_shared_(machine.interface.host_bus == HostBus::shared) {
     if (!machine.host.is_given()) return;
     const int buses = is_shared_ ? 1 : machine.node.interfaces;
     for (int bus = 0; bus < buses; ++bus) buses_.emplace_back(machine.host, machine.node.interfaces);
 }
 
-HostAccessPlace HostBuses::ask(const HostAccess& access, Cycle t) {
-    const auto place = std::make_shared<HostAccess>(access);
+BusAccessPlace BusesOfNode::ask(const BusAccess& access, Cycle t) {
+    const auto place = std::make_shared<BusAccess>(access);
     buses_.at(is_shared_ ? 0 : static_cast<std::size_t>(access.interface)).ask(place, t);
     return place;
 }
 
-void HostBuses::decide(Cycle t) {
+void BusesOfNode::decide(Cycle t) {
     for (auto& bus : buses_) bus.decide(t);
 }
 
-bool HostBuses::are_busy() const {
+bool BusesOfNode::are_busy() const {
     return std::any_of(buses_.begin(), buses_.end(), [](const auto& bus) { return bus.is_busy(); });
 }
 

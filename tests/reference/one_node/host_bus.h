@@ -15,7 +15,7 @@ namespace narrows::reference {
 using HostTurn = std::tuple<int, int, std::int64_t>;
 
 /// A read or a write of memory (J0).
-struct HostAccess {
+struct BusAccess {
     bool is_write;
     int interface;  ///< of the node
     std::int64_t address;
@@ -27,7 +27,7 @@ struct HostAccess {
 
     int bytes_left = 0;  ///< that have not crossed up (write) or down (read)
 };
-using HostAccessPlace = std::shared_ptr<HostAccess>;
+using BusAccessPlace = std::shared_ptr<BusAccess>;
 
 /// J3: a direction, whose time is counted in parts of a cycle, so that nothing is rounded.
 class HostDirection {
@@ -69,7 +69,7 @@ class OneHostBus {
 public:
     OneHostBus(const HostParameters& host, int interfaces);
 
-    void ask(HostAccessPlace access, Cycle t);
+    void ask(BusAccessPlace access, Cycle t);
     /// J8a.
     void decide(Cycle t);
     bool is_busy() const { return accesses_under_way_ > 0; }
@@ -77,7 +77,7 @@ public:
 private:
     /// A request or a posted write (J2).
     struct Piece {
-        HostAccessPlace access;
+        BusAccessPlace access;
         std::int64_t address;
         int bytes;
         int number;                // in the order in which they were cut
@@ -98,8 +98,8 @@ private:
     };
     /// A reader or a writer (J1).
     struct Engine {
-        std::vector<HostAccessPlace> waiting = {};
-        HostAccessPlace taken = {};
+        std::vector<BusAccessPlace> waiting = {};
+        BusAccessPlace taken = {};
         Cycle free_at = 0;
     };
     struct Interface {
@@ -110,7 +110,7 @@ private:
     };
 
     void take_accesses(Engine& engine, Cycle t);
-    void cut(const HostAccessPlace& access, Cycle t);
+    void cut(const BusAccessPlace& access, Cycle t);
     void give_tags(Interface& interface, Cycle t);
     bool has_room(Cycle t) const;
     bool send_up(Cycle t);
@@ -133,13 +133,13 @@ private:
 };
 
 /// The buses of a node.
-class HostBuses {
+class BusesOfNode {
 public:
-    explicit HostBuses(const Machine& machine);
+    explicit BusesOfNode(const Machine& machine);
 
     bool are_there() const { return !buses_.empty(); }
     /// An access of at least one byte asks at t.
-    HostAccessPlace ask(const HostAccess& access, Cycle t);
+    BusAccessPlace ask(const BusAccess& access, Cycle t);
     void decide(Cycle t);
     bool are_busy() const;
 

@@ -62,8 +62,8 @@ public:
     Cycle store(std::int64_t payload, Cycle t);
 
     /// J.
-    HostBuses& host() { return host_; }
-    const HostBuses& host() const { return host_; }
+    BusesOfNode& host() { return host_; }
+    const BusesOfNode& host() const { return host_; }
 
     void decide(Cycle t);
 
@@ -76,7 +76,7 @@ private:
     OneServer memory_;
     std::vector<OneServer> ports_;
     std::vector<OneServer> host_buses_;
-    HostBuses host_;
+    BusesOfNode host_;
     Cycle vector_port_free_at_ = 0;
 };
 

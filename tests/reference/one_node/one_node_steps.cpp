@@ -37,7 +37,7 @@ StepPhases OneNodeSteps::request(ProgramProgress& program) const {
     return {overhead(rules_->machine().processor.receive_overhead, [&program](Cycle) { program.wait_for_message(); })};
 }
 
-HostAccessPlace OneNodeSteps::access(const ProgramProgress& program, Cycle t) const {
+BusAccessPlace OneNodeSteps::access(const ProgramProgress& program, Cycle t) const {
     const NodeOperation& dma = program.operation();
     return memory_->host().ask({.is_write = dma.is_write,
                                 .interface = dma.interface,

@@ -26,7 +26,7 @@ public:
     /// P6, V7.
     StepPhases work(ProgramProgress& program) const;
     /// J12: asks for an access of a program.
-    HostAccessPlace access(const ProgramProgress& program, Cycle t) const;
+    BusAccessPlace access(const ProgramProgress& program, Cycle t) const;
     /// P3, R4: takes a packet that is presented.
     StepPhases take(PacketProgress& packet) const;
 

@@ -161,10 +161,10 @@ void PacketsIn::write(PacketProgress& packet, Cycle t) {
 }
 
 /// J10. None of nothing.
-HostAccessPlace PacketsIn::write_over_bus(const PacketProgress& packet, Cycle t) {
+BusAccessPlace PacketsIn::write_over_bus(const PacketProgress& packet, Cycle t) {
     if (!rules_->has_host_bus() || packet.payload == 0) return nullptr;
     const int link = packet.carried.transfer.in_link;
-    HostBuses& host = (*memories_)[static_cast<std::size_t>(packet.to_node)].host();
+    BusesOfNode& host = (*memories_)[static_cast<std::size_t>(packet.to_node)].host();
     return host.ask({.is_write = true,
                      .interface = packet.place.interface,
                      .address = address_of_received(*rules_, packet),

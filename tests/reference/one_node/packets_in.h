@@ -46,7 +46,7 @@ private:
     bool has_come(PacketProgress& packet, Cycle t);
     bool end_writes(Cycle t);
     bool leave(Cycle t);
-    HostAccessPlace write_over_bus(const PacketProgress& packet, Cycle t);
+    BusAccessPlace write_over_bus(const PacketProgress& packet, Cycle t);
     bool is_last_presented(const PacketProgress& packet) const;
     int link_number(const PacketProgress& packet) const;
     auto order_of_coming(const PacketProgress& packet) const {

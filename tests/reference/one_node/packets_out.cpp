@@ -311,7 +311,7 @@ void PacketsOut::enter_register(OutLink& out, PacketProgress& packet, Cycle t) {
 void PacketsOut::fetch(OutLink& out, PacketProgress& packet, Cycle t) {
     out.fetch_buffer.push_back(&packet);
     if (packet.payload == 0) return;
-    HostBuses& host = (*memories_)[static_cast<std::size_t>(packet.from_node)].host();
+    BusesOfNode& host = (*memories_)[static_cast<std::size_t>(packet.from_node)].host();
     packet.host_read = host.ask({.is_write = false,
                                  .interface = packet.place.interface,
                                  .address = address_of_sent(*rules_, packet),

@@ -41,7 +41,7 @@ public:
     }
     void begin() { begun_ = true; }
     /// J12.
-    void begin(HostAccessPlace access) {
+    void begin(BusAccessPlace access) {
         begun_ = true;
         access_ = std::move(access);
     }
@@ -95,7 +95,7 @@ private:
     int served_ = -1;
     bool waits_ = false;
     bool is_reserved_ = false;
-    HostAccessPlace access_ = {};
+    BusAccessPlace access_ = {};
     Cycle computed_ = 0;
 };
 

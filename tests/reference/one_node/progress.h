@@ -53,8 +53,8 @@ struct PacketProgress {
     Cycle receive_step = never;   ///< P9: when it ended
     std::optional<NodeAccesses> read = {};   ///< T4, once it has been asked for
     std::optional<NodeAccesses> write = {};  ///< T5
-    HostAccessPlace host_read = {};          ///< J9
-    HostAccessPlace host_write = {};         ///< J10
+    BusAccessPlace host_read = {};           ///< J9
+    BusAccessPlace host_write = {};          ///< J10
     int place_of_write = -1;                 ///< among those that have asked for their writes
 };
 

@@ -175,7 +175,7 @@ void draw_node(Machine& machine) {
     }
     machine.node.processors = machine.endpoints() > 4096 ? 1 : up_to(8);
     machine.node.ranks = up_to(machine.node.processors + 1) - 1;
-    machine.node.interfaces = machine.endpoints() % 2 == 0 ? up_to(2) : 1;
+    machine.node.interfaces = machine.endpoints() % 2 == 0 && machine.endpoints() > 2 ? up_to(2) : 1;
     machine.processor.receive_overhead_due = ReceiveOverhead::at_request;
     machine.interface.sends = SendStart::posted;
     machine.message.order = MessageOrder::listing;

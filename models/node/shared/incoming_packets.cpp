@@ -165,18 +165,22 @@ void IncomingPackets::host_access_ends(const HostAccess& access) {
 
 void IncomingPackets::has_left(Message& packet) { leave(packet, queue_.now()); }
 
-// Those of one cycle come into memory one after the other, in the order in which the rules give them.
 void IncomingPackets::ends_at(Cycle end, Message& packet, bool leaves) {
-    std::vector<Ending>& of_cycle = ends_[end];
-    if (of_cycle.empty()) queue_.at<&IncomingPackets::written>(end, *this);
-    of_cycle.push_back({&packet, leaves});
+    ends_.insert(std::ranges::upper_bound(ends_, end, {}, &Ending::end), {end, &packet, leaves});
+    queue_.at<&IncomingPackets::written>(end, *this);
 }
 
+// The first event of a cycle takes all writes that end in it, in the order that the rules give them.
 void IncomingPackets::written(std::uint64_t) {
-    std::vector<Ending> now = std::move(ends_.begin()->second);
-    ends_.erase(ends_.begin());
-    std::ranges::sort(now, {}, [this](const Ending& e) { return std::tuple(link_of(*e.packet), e.packet->presented); });
-    for (const Ending& ending : now) {
+    const auto behind = std::ranges::upper_bound(ends_, queue_.now(), {}, &Ending::end);
+    ends_now_.assign(ends_.begin(), behind);
+    ends_.erase(ends_.begin(), behind);
+    if (ends_now_.size() > 1) {
+        std::ranges::sort(ends_now_, {}, [this](const Ending& ending) {
+            return std::tuple(link_of(*ending.packet), ending.packet->presented);
+        });
+    }
+    for (const Ending& ending : ends_now_) {
         if (ending.leaves) leave(*ending.packet, queue_.now());
         in_memory(*ending.packet);
     }

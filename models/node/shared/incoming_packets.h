@@ -1,7 +1,6 @@
 #pragma once
 
 #include <deque>
-#include <map>
 #include <vector>
 
 #include "models/network/link/message_ledger.h"
@@ -48,6 +47,7 @@ private:
 
     /// The write of a packet that comes into memory.
     struct Ending {
+        Cycle end;
         Message* packet;
         bool leaves;  ///< it leaves its register only then
     };
@@ -81,8 +81,9 @@ private:
     std::vector<Message*> round_;        ///< the packets that are looked at; its memory is used again
     /// The packets in the buffers of each link, in the order in which they came (R4).
     std::vector<std::deque<Buffered>> buffered_;
-    std::vector<Message*> held_;                 ///< packets that wait until they are admitted, in order
-    std::map<Cycle, std::vector<Ending>> ends_;  ///< writes under way, by the cycle in which they end
+    std::vector<Message*> held_;    ///< packets that wait until they are admitted, in order
+    std::vector<Ending> ends_;      ///< writes under way, by the cycle in which they end
+    std::vector<Ending> ends_now_;  ///< those of this cycle; its memory is used again
 };
 
 }  // namespace narrows

@@ -11,7 +11,7 @@ function(narrows_add_program name)
   endif()
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE Narrows::narrows)
-  set_target_properties(${name} PROPERTIES ENABLE_EXPORTS ON)  # RTL that is built while it runs uses its symbols
+  target_link_options(${name} PRIVATE -rdynamic)  # RTL that is built while it runs uses its symbols
 
   set(files "")
   foreach(source ${ARG_SOURCES})

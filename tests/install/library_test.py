@@ -15,7 +15,9 @@ MINE = """#include <narrows/version.h>
 
 #include "answer.h"
 
-extern "C" [[gnu::weak]] extern const char narrows_program_fingerprint[];
+extern "C" {
+[[gnu::weak]] extern const char narrows_program_fingerprint[];
+}
 
 int main() {
     std::printf("%s %d %s\\n", narrows::version(), answer,
@@ -65,8 +67,10 @@ class Library(Installed):
         headers = list((self.prefix / "include/narrows").glob("*.h"))
         self.assertTrue(headers)
         for header in headers:
+            source = self.folder / "alone.cpp"
+            source.write_text(f"#include <narrows/{header.name}>\n")
             self.do("g++", "-std=c++20", "-DSC_CPLUSPLUS=201703L", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow",
-                    "-Werror", "-fsyntax-only", "-I", self.prefix / "include", "-x", "c++", header)
+                    "-Werror", "-fsyntax-only", "-I", self.prefix / "include", source)
             self.assertEqual(re.findall('#include "(.*)"', header.read_text()), [])
 
     def test_a_clone_in_a_folder_gives_the_same(self):

@@ -17,7 +17,7 @@ nodes = 32
 words = 8
 """
 # No RTL that was built with the program has these parameters.
-RTL_RUN = ("run", "cns1", "barrier", "nodes=4", "topology.columns=2", "message.vector_words=6", "--rtl", "0-3", "--quiet")
+RTL_RUN = ("run", "cns1", "barrier", "nodes=8", "topology.columns=4", "message.vector_words=6", "--rtl", "0-3", "--quiet")
 
 
 def without_time(text):

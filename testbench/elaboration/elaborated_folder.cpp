@@ -38,8 +38,9 @@ std::string sources_hash() {
 fs::path folder_of_user() {
     const fs::path cache = cache_folder_of_user("rtl");
     if (cache.empty()) {
-        throw ToolError("RTL is built in the user's cache, and there is none; set HOME, or XDG_CACHE_HOME to a folder "
-                        "for it");
+        throw ToolError(
+            "RTL is built in the user's cache, and there is none; set HOME, or XDG_CACHE_HOME to a folder "
+            "for it");
     }
     return cache / sources_hash();
 }

@@ -14,7 +14,7 @@ BUILD = Path(os.environ["NARROWS_BUILD"])
 
 def run(*command, cwd, **surroundings):
     """The environment has no place of the user's but those given; None removes one."""
-    environment = {"HOME": str(cwd), **os.environ}
+    environment = {**os.environ, "HOME": str(cwd), "OBJCACHE": "ccache" if shutil.which("ccache") else ""}
     for name in ("XDG_CACHE_HOME", "NARROWS_PREFIX", "NARROWS_MACHINES", "NARROWS_QUICK"):
         environment.pop(name, None)
     for name, value in surroundings.items():

@@ -34,7 +34,8 @@ class Program(Installed):
                         ("list", "studies"), ("bounds", "no-such-machine", "barrier")):
             here, there = (run(program, *command, cwd=self.folder)
                            for program in (self.narrows, BUILD / "testbench/app/narrows"))
-            self.assertEqual((without_time(here.stdout), here.stderr, here.returncode),
+            refusal = here.stderr.replace(str(self.prefix / "share/narrows"), str(CLONE))
+            self.assertEqual((without_time(here.stdout), refusal, here.returncode),
                              (without_time(there.stdout), there.stderr, there.returncode))
 
     def test_keeps_results_in_the_current_folder_and_slow_ones_in_the_cache(self):

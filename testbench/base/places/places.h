@@ -6,12 +6,12 @@
 /// which it is installed (docs/building.md, "Installing"). Functions throw PlaceError if they are in neither.
 namespace narrows::places {
 
-std::string machines();     ///< machine descriptions
-std::string hardware();     ///< RTL sources
-std::string studies();      ///< studies
-std::string documents();    ///< documents
-std::string findings();     ///< results that are kept (docs/findings)
-std::string sources();      ///< the folder above all these; RTL that is built while the program runs includes headers there
+std::string machines();   ///< machine descriptions
+std::string hardware();   ///< RTL sources
+std::string studies();    ///< studies
+std::string documents();  ///< documents
+std::string findings();   ///< results that are kept (docs/findings)
+std::string sources();  ///< the folder above all these; RTL that is built while the program runs includes headers there
 std::string elaborate();    ///< a script that builds RTL (testbench/elaboration)
 std::string mpi_library();  ///< a library that is loaded under mpirun; empty if built without MPI
 

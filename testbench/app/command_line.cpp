@@ -16,6 +16,7 @@
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
 #include "testbench/app/usage.h"
+#include "testbench/base/places/place_error.h"
 #include "testbench/base/places/places.h"
 #include "testbench/base/tool_error.h"
 #include "testbench/base/whole_file.h"
@@ -36,7 +37,21 @@ int test_by_launcher() {
 }
 
 /// Throws what the command throws.
-int parse_and_run(CLI::App& app, const CommandList& commands, int argc, char* argv[]) {
+int parse_and_run(int argc, char* argv[]) {
+    CLI::App app{"A cycle-level hardware model of a multicomputer node's network interface.", "narrows"};
+    app.require_subcommand(1);
+    app.get_formatter()->label("SUBCOMMAND", "COMMAND");
+    app.footer(
+        "Run 'narrows COMMAND --help' for the options of a command.\n"
+        "Exit code: 0 = done, and every check passed; 1 = a check failed; 2 = bad input.");
+    app.set_version_flag("--version", std::string("narrows ") + places::version);
+
+    CommandList commands(app);
+    for (void (*const add)(CommandList&) :
+         {add_list, add_new, add_show, add_run, add_why, add_timeline, add_wave, add_trace, add_bounds, add_compare,
+          add_schema, add_reproduce, add_study, add_check, add_report})
+        add(commands);
+    commands.add("test", "run all tests (only by the ./narrows launcher)", test_by_launcher);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -60,27 +75,15 @@ int command_line(int argc, char* argv[]) {
     // A command line that cannot be read is told as it would be if it could.
     if (std::any_of(argv, argv + argc, [](const char* word) { return std::string_view(word) == "--json"; }))
         tell_errors_as_json();
-    CLI::App app{"A cycle-level hardware model of a multicomputer node's network interface.", "narrows"};
-    app.require_subcommand(1);
-    app.get_formatter()->label("SUBCOMMAND", "COMMAND");
-    app.footer(
-        "Run 'narrows COMMAND --help' for the options of a command.\n"
-        "Exit code: 0 = done, and every check passed; 1 = a check failed; 2 = bad input.");
-    app.set_version_flag("--version", std::string("narrows ") + places::version);
-
-    CommandList commands(app);
-    for (void (*const add)(CommandList&) :
-         {add_list, add_new, add_show, add_run, add_why, add_timeline, add_wave, add_trace, add_bounds, add_compare,
-          add_schema, add_reproduce, add_study, add_check, add_report})
-        add(commands);
-    commands.add("test", "run all tests (only by the ./narrows launcher)", test_by_launcher);
-
     try {
-        const int code = parse_and_run(app, commands, argc, argv);
+        const int code = parse_and_run(argc, argv);
         flush_output();
         return code;
     } catch (const InputError& error) {
         for (const auto& [place, message] : error.problems()) tell_error({place, message}, exit_bad_input);
+        return exit_bad_input;
+    } catch (const places::PlaceError& error) {
+        tell_error(ErrorMessage(error.what()), exit_bad_input);
         return exit_bad_input;
     } catch (const OutputError& error) {
         if (!error.reader_has_left()) tell_error(ErrorMessage(error.what()), failure);

@@ -60,7 +60,7 @@ class Fingerprint : public testing::Test {
 protected:
     Fingerprint() {
         folder_.enter();
-        for (const char* const room : {"models", "hw", "traces", "testbench", "tests", "bench", "fuzz"}) {
+        for (const char* const room : {"models", "hw", "traces", "testbench", "library", "tests", "bench", "fuzz"}) {
             fs::create_directories(copy_ / room);
             for (const fs::directory_entry& entry : fs::recursive_directory_iterator(sources_ / room)) {
                 if (!entry.is_regular_file()) continue;

@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstddef>
 #include <cstdlib>
 #include <exception>
 #include <new>
@@ -13,6 +14,7 @@
 #include "models/machine/input_error.h"
 #include "models/rtl/rtl_error.h"
 #include "testbench/app/commands.h"
+#include "testbench/app/crash_message.h"
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
 #include "testbench/app/usage.h"
@@ -29,6 +31,14 @@ namespace {
 
 constexpr int failure = 1;
 
+/// Finding the handler of std::bad_alloc takes stack, and a stack cannot grow when no memory is left. So it grows here.
+[[gnu::noinline]] void grow_stack() {
+    constexpr std::size_t bytes = std::size_t{1024} * 1024;  // a third of it is used when a run starts its programs
+    constexpr std::size_t page = 4096;
+    [[maybe_unused]] volatile char stack[bytes];
+    for (std::size_t at = 0; at < bytes; at += page) stack[at] = 0;
+}
+
 int test_by_launcher() {
     tell_error({Place{"test"}, "the tests are run by the launcher; write ./narrows test in the source folder"},
                exit_bad_input);
@@ -36,7 +46,21 @@ int test_by_launcher() {
 }
 
 /// Throws what the command throws.
-int parse_and_run(CLI::App& app, const CommandList& commands, int argc, char* argv[]) {
+int parse_and_run(int argc, char* argv[]) {
+    CLI::App app{"A cycle-level hardware model of a multicomputer node's network interface.", "narrows"};
+    app.require_subcommand(1);
+    app.get_formatter()->label("SUBCOMMAND", "COMMAND");
+    app.footer(
+        "Run 'narrows COMMAND --help' for the options of a command.\n"
+        "Exit code: 0 = done, and every check passed; 1 = a check failed; 2 = bad input.");
+    app.set_version_flag("--version", std::string("narrows ") + places::version);
+
+    CommandList commands(app);
+    for (void (*const add)(CommandList&) :
+         {add_list, add_new, add_show, add_run, add_why, add_timeline, add_wave, add_trace, add_bounds, add_compare,
+          add_schema, add_reproduce, add_study, add_check, add_report})
+        add(commands);
+    commands.add("test", "run all tests (only by the ./narrows launcher)", test_by_launcher);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -54,29 +78,15 @@ int parse_and_run(CLI::App& app, const CommandList& commands, int argc, char* ar
 
 }  // namespace
 
-int command_line(int argc, char* argv[]) {
+int command_line(int argc, char* argv[], const std::function<void()>& prepare) {
     prepare_for_failed_writes();
     setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);  // otherwise SystemC prints its copyright to standard error
     // A command line that cannot be read is told as it would be if it could.
     if (std::any_of(argv, argv + argc, [](const char* word) { return std::string_view(word) == "--json"; }))
         tell_errors_as_json();
-    CLI::App app{"A cycle-level hardware model of a multicomputer node's network interface.", "narrows"};
-    app.require_subcommand(1);
-    app.get_formatter()->label("SUBCOMMAND", "COMMAND");
-    app.footer(
-        "Run 'narrows COMMAND --help' for the options of a command.\n"
-        "Exit code: 0 = done, and every check passed; 1 = a check failed; 2 = bad input.");
-    app.set_version_flag("--version", std::string("narrows ") + places::version);
-
-    CommandList commands(app);
-    for (void (*const add)(CommandList&) :
-         {add_list, add_new, add_show, add_run, add_why, add_timeline, add_wave, add_trace, add_bounds, add_compare,
-          add_schema, add_reproduce, add_study, add_check, add_report})
-        add(commands);
-    commands.add("test", "run all tests (only by the ./narrows launcher)", test_by_launcher);
-
     try {
-        const int code = parse_and_run(app, commands, argc, argv);
+        if (prepare) prepare();
+        const int code = parse_and_run(argc, argv);
         flush_output();
         return code;
     } catch (const InputError& error) {
@@ -100,6 +110,12 @@ int command_line(int argc, char* argv[]) {
         tell_error(failure_text(error), failure);
     }
     return failure;
+}
+
+int main_of_program(int argc, char* argv[], const std::function<void()>& prepare) {
+    grow_stack();
+    tell_of_crashes();
+    return command_line(argc, argv, prepare);
 }
 
 }  // namespace narrows

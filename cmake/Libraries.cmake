@@ -1,19 +1,22 @@
 # Every library comes from Debian 12; packages.txt lists the packages.
 find_package(PkgConfig REQUIRED)
-pkg_check_modules(SYSTEMC REQUIRED IMPORTED_TARGET systemc)
-pkg_check_modules(TOMLPLUSPLUS REQUIRED IMPORTED_TARGET tomlplusplus)
-pkg_check_modules(SQLITE3 REQUIRED IMPORTED_TARGET sqlite3)
-pkg_check_modules(MUPARSER REQUIRED IMPORTED_TARGET muparser)
-pkg_check_modules(LIBMD REQUIRED IMPORTED_TARGET libmd)
+set(CMAKE_FIND_PACKAGE_TARGETS_GLOBAL ON)  # a project that has Narrows in a folder links them, too
+pkg_check_modules(SYSTEMC REQUIRED IMPORTED_TARGET GLOBAL systemc)
+pkg_check_modules(TOMLPLUSPLUS REQUIRED IMPORTED_TARGET GLOBAL tomlplusplus)
+pkg_check_modules(SQLITE3 REQUIRED IMPORTED_TARGET GLOBAL sqlite3)
+pkg_check_modules(MUPARSER REQUIRED IMPORTED_TARGET GLOBAL muparser)
+pkg_check_modules(LIBMD REQUIRED IMPORTED_TARGET GLOBAL libmd)
 find_package(SQLiteCpp REQUIRED)
 find_package(fmt REQUIRED)
 find_package(Eigen3 3.4 REQUIRED NO_MODULE)
 find_package(CLI11 REQUIRED)
 find_package(nlohmann_json REQUIRED)
-find_package(GTest REQUIRED)
-find_package(benchmark REQUIRED)
 find_package(ZLIB REQUIRED)
 find_package(verilator HINTS /usr/share/verilator REQUIRED)
+if(PROJECT_IS_TOP_LEVEL)
+  find_package(GTest REQUIRED)
+  find_package(benchmark REQUIRED)
+endif()
 
 # Debian's SystemC was built as C++17 and says so at link time; this tells its headers (coroutines work all the same).
 # As system headers, so that our warnings do not judge them.
@@ -22,5 +25,6 @@ get_target_property(systemc_includes PkgConfig::SYSTEMC INTERFACE_INCLUDE_DIRECT
 if(systemc_includes)
   target_include_directories(narrows_systemc SYSTEM INTERFACE ${systemc_includes})
 endif()
-target_compile_definitions(narrows_systemc INTERFACE SC_CPLUSPLUS=201703L)
+set(NARROWS_SYSTEMC_DEFINITION SC_CPLUSPLUS=201703L)
+target_compile_definitions(narrows_systemc INTERFACE ${NARROWS_SYSTEMC_DEFINITION})
 target_link_libraries(narrows_systemc INTERFACE PkgConfig::SYSTEMC)

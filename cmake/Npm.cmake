@@ -1,6 +1,6 @@
 # Libraries for pages, from npm. The package-lock.json of the folder that needs them has their versions, with a checksum
 # of each. All presets share one installation.
-set(NARROWS_NPM_DIR ${PROJECT_SOURCE_DIR}/build/npm CACHE PATH "Where libraries from npm go")
+set(NARROWS_NPM_DIR ${NARROWS_SHARED_BUILD}/npm CACHE PATH "Where libraries from npm go")
 
 # narrows_npm(FOLDER FILES...): installs the packages of FOLDER. FILES are the files that are used, as paths in
 # ${NARROWS_NPM_DIR}. One of them can be licences.html: the licences of all packages, as a part of a page.

@@ -2,7 +2,7 @@
 # (hw/node), with its node, if it has one; verilated as the class V<NAME> and listed in hw/variants.h. The module and its
 # parameters come from the description itself, so RTL and model cannot drift apart. The output of Verilator is the same
 # for all presets, so they share it.
-set(NARROWS_RTL_DIR ${PROJECT_SOURCE_DIR}/build/rtl CACHE PATH "Where the verilated RTL goes")
+set(NARROWS_RTL_DIR ${NARROWS_SHARED_BUILD}/rtl CACHE PATH "Where the verilated RTL goes")
 file(GLOB NARROWS_RTL_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/hw/pkg/*.sv)  # packages first
 file(GLOB rtl_modules CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/hw/link/*.sv ${PROJECT_SOURCE_DIR}/hw/router/*.sv
   ${PROJECT_SOURCE_DIR}/hw/interface/*.sv ${PROJECT_SOURCE_DIR}/hw/node/*.sv)
@@ -21,8 +21,9 @@ set(NARROWS_RTL_OPTIMISATION
 
 # Verilator and what every call of it has.
 string(REPLACE ";" " " launcher "${CMAKE_CXX_COMPILER_LAUNCHER}")
-set(NARROWS_VERILATE ${CMAKE_COMMAND} -E env "OBJCACHE=${launcher}" ${VERILATOR_BIN} --cc --build -Wall --assert -O3
+set(NARROWS_VERILATOR_OPTIONS --cc --build -Wall --assert -O3
   --output-split 0 -CFLAGS -w -MAKEFLAGS "--silent \"OPT_FAST=${NARROWS_RTL_OPTIMISATION}\" OPT_SLOW=-O0")
+set(NARROWS_VERILATE ${CMAKE_COMMAND} -E env "OBJCACHE=${launcher}" ${VERILATOR_BIN} ${NARROWS_VERILATOR_OPTIONS})
 
 # Call these functions in the folder of the targets that use the results: CMake knows custom commands only there.
 

@@ -7,6 +7,12 @@ if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release)
 endif()
 
+# What all presets share. A project that has Narrows in a folder keeps it in its own build.
+set(NARROWS_SHARED_BUILD ${PROJECT_SOURCE_DIR}/build)
+if(NOT PROJECT_IS_TOP_LEVEL)
+  set(NARROWS_SHARED_BUILD ${PROJECT_BINARY_DIR})
+endif()
+
 add_library(narrows_options INTERFACE)
 target_compile_options(narrows_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor -Woverloaded-virtual)

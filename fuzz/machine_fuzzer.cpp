@@ -22,7 +22,7 @@ using namespace narrows;
 
 const MachineDescription& cns1() {
     static const MachineDescription base = [] {
-        std::ifstream stream(std::filesystem::path(places::machines) / "cns1.toml");
+        std::ifstream stream(std::filesystem::path(places::machines()) / "cns1.toml");
         return parse_description(std::string(std::istreambuf_iterator<char>(stream), {}), "cns1.toml");
     }();
     return base;

@@ -23,14 +23,15 @@ Progress = Callable[[str, float | None], None]
 """Gets what is being done, and the finished part of it from 0 to 1 (None if nobody knows)."""
 
 _variable = "NARROWS_PROGRAM"
-_clone = Path(__file__).resolve().parents[2]
+_clone = Path(__file__).resolve().parents[2]  # in a prefix, share/narrows
+_installed = _clone.parent.parent / "bin/narrows"
 _built = Path("build/release/testbench/app/narrows")
 _seconds_to_end = 3
 
 
 def find_program(program: str | os.PathLike[str] | None = None) -> Path:
-    """The program to run: this argument, the one that NARROWS_PROGRAM names, that of the clone in which the package
-    stands, or `narrows` on the PATH. The name of a clone stands for the program that is built in it."""
+    """The program to run: this argument, the one that NARROWS_PROGRAM names, that of the clone or of the prefix in
+    which the package stands, or `narrows` on the PATH. The name of a clone stands for the program that is built in it."""
     for wanted, said_by in ((program, "program="), (os.environ.get(_variable), f"{_variable}=")):
         if not wanted:
             continue
@@ -43,6 +44,8 @@ def find_program(program: str | os.PathLike[str] | None = None) -> Path:
         return path.resolve()
     if (_clone / "machines").is_dir() and (_clone / "CMakeLists.txt").is_file():
         return _built_in(_clone)
+    if (_clone / "version").is_file() and os.access(_installed, os.X_OK):
+        return _installed
     if on_path := shutil.which("narrows"):
         return Path(on_path).resolve()
     raise ProgramNotFound(f"no program found; name a clone of Narrows by {_variable} or by the argument program=")

@@ -18,6 +18,7 @@
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
 #include "testbench/app/usage.h"
+#include "testbench/base/places/place_error.h"
 #include "testbench/base/places/places.h"
 #include "testbench/base/tool_error.h"
 #include "testbench/base/whole_file.h"
@@ -91,6 +92,9 @@ int command_line(int argc, char* argv[], const std::function<void()>& prepare) {
         return code;
     } catch (const InputError& error) {
         for (const auto& [place, message] : error.problems()) tell_error({place, message}, exit_bad_input);
+        return exit_bad_input;
+    } catch (const places::PlaceError& error) {
+        tell_error(ErrorMessage(error.what()), exit_bad_input);
         return exit_bad_input;
     } catch (const OutputError& error) {
         if (!error.reader_has_left()) tell_error(ErrorMessage(error.what()), failure);

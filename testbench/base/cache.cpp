@@ -30,9 +30,13 @@ std::optional<nlohmann::json> read(const std::filesystem::path& file, const std:
 
 }  // namespace
 
-Cache Cache::of_user(const std::string& name, std::filesystem::path shipped) {
+std::filesystem::path cache_folder_of_user(const std::string& name) {
     const std::filesystem::path chosen = folder_in("XDG_CACHE_HOME", "narrows/" + name);
-    return Cache(chosen.empty() ? folder_in("HOME", ".cache/narrows/" + name) : chosen, std::move(shipped));
+    return chosen.empty() ? folder_in("HOME", ".cache/narrows/" + name) : chosen;
+}
+
+Cache Cache::of_user(const std::string& name, std::filesystem::path shipped) {
+    return Cache(cache_folder_of_user(name), std::move(shipped));
 }
 
 std::filesystem::path Cache::file(const std::string& key) const { return folder_ / (fingerprint(key) + ".json"); }

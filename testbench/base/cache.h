@@ -8,6 +8,9 @@
 
 namespace narrows {
 
+/// $XDG_CACHE_HOME/narrows/NAME, or ~/.cache/narrows/NAME; empty without a home folder.
+std::filesystem::path cache_folder_of_user(const std::string& name);
+
 /// Results of slow computations, each in a JSON file of a folder. A damaged file counts as missing. If the folder
 /// cannot be written, results are not kept. Neither is an error.
 class Cache {
@@ -16,7 +19,7 @@ public:
     explicit Cache(std::filesystem::path folder, std::filesystem::path shipped = {})
         : folder_(std::move(folder)), shipped_(std::move(shipped)) {}
 
-    /// $XDG_CACHE_HOME/narrows/NAME, or ~/.cache/narrows/NAME; without a home folder results are not kept.
+    /// In that cache folder; without a home folder results are not kept.
     static Cache of_user(const std::string& name, std::filesystem::path shipped = {});
 
     /// Returns the stored result for `key`. If there is none, calls `make` and stores its result. The key must contain

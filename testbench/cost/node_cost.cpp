@@ -22,7 +22,7 @@ NodeCosts::NodeCosts(Cache cache, RtlSources sources)
       sources_(std::move(sources)),
       of_all_(fmt::format("{}, reading {}, sources {}", yosys_version(), reading_version, sources_.fingerprint())) {}
 
-Cache NodeCosts::cache_of_user() { return Cache::of_user("cost", std::filesystem::path(places::hardware) / "costs"); }
+Cache NodeCosts::cache_of_user() { return Cache::of_user("cost", std::filesystem::path(places::hardware()) / "costs"); }
 
 std::string NodeCosts::key_of(const std::string& recipe) const { return of_all_ + "\n" + recipe; }
 

@@ -34,7 +34,7 @@ RtlSources::RtlSources(std::filesystem::path folder) : folder_(std::move(folder)
     if (files_.empty()) throw ToolError(fmt::format("{} has no sources of hardware", folder_.string()));
 }
 
-RtlSources RtlSources::of_narrows() { return RtlSources(places::hardware); }
+RtlSources RtlSources::of_narrows() { return RtlSources(places::hardware()); }
 
 std::vector<std::string> RtlSources::parts() const {
     std::vector<std::string> names{"router"};

@@ -1,11 +1,13 @@
 #include "testbench/elaboration/elaborated_module.h"
 
 #include <dlfcn.h>
+#include <fmt/format.h>
 
 #include "testbench/base/fingerprint.h"
 #include "testbench/base/places/places.h"
 #include "testbench/base/tool.h"
 #include "testbench/base/tool_error.h"
+#include "testbench/elaboration/elaborated_folder.h"
 
 namespace narrows {
 
@@ -15,11 +17,23 @@ const char* name_of(ElaboratedModule::Kind kind) {
     return kind == ElaboratedModule::Kind::router ? "router" : "engine";
 }
 
-/// Names the class of a module, and its folder.
-std::string class_of(const rtl::RtlModule& module) { return "V" + fingerprint(rtl::options_of(module)); }
-
+/// The name of the folder is also that of the class.
 std::filesystem::path folder_of(const rtl::RtlModule& module) {
-    return std::filesystem::path(places::elaborated) / class_of(module);
+    return elaborated_folder() / ("V" + fingerprint(rtl::options_of(module)));
+}
+
+/// Throws ToolError.
+void refuse_missing_sources() {
+    if (std::filesystem::exists(std::filesystem::path(places::hardware()) / "node")) return;
+    throw ToolError(
+        fmt::format("{0} has no RTL in share/narrows/hw, which is built for this run; install it again with 'cmake "
+                    "--install build/release --prefix {0}' in a clone of Narrows {1}, or leave out --rtl",
+                    places::prefix(), places::version));
+}
+
+/// Building has failed: throws ToolError if the reason is a program that is not installed.
+void refuse_missing_tools() {
+    for (const char* const tool : {"verilator", "make", "g++"}) first_line({tool, {"--version"}});
 }
 
 }  // namespace
@@ -29,12 +43,16 @@ bool ElaboratedModule::is_known(const rtl::RtlModule& module, Kind kind) {
 }
 
 ElaboratedModule::ElaboratedModule(const rtl::RtlModule& module, Kind kind) : folder_(folder_of(module)) {
+    refuse_missing_sources();
     const std::string name = name_of(kind);
     WorkFolder logs;
-    run_tool({"sh",
-              {places::elaborate, class_of(module), rtl::options_of(module),
-               rtl::lanes_in(module) >= 32 ? "large" : "small", name}},
-             logs, "log");
+    const Tool script{"sh",
+                      {places::elaborate(), places::sources(), folder_.string(), rtl::options_of(module),
+                       rtl::lanes_in(module) >= 32 ? "large" : "small", name}};
+    if (const int exit_code = try_tool(script, logs, "log"); exit_code != 0) {
+        refuse_missing_tools();
+        throw_failed(script, exit_code, logs, "log");
+    }
     // Never closed: objects of its classes may live as long as the process.
     void* const library = dlopen((folder_ / (name + ".so")).c_str(), RTLD_NOW | RTLD_LOCAL);
     if (library == nullptr) throw ToolError(dlerror());

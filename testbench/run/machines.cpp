@@ -11,13 +11,8 @@
 
 namespace narrows {
 
-namespace {
-
-const std::string_view shipped_machines = places::machines;
-
-}  // namespace
-
 MachineFolders machines_folder() {
+    const std::string shipped_machines = places::machines();
     const char* const folder = std::getenv("NARROWS_MACHINES");
     if (folder == nullptr || *folder == '\0') return shipped_machines;
     std::error_code error;
@@ -30,8 +25,7 @@ MachineFolders machines_folder() {
 }
 
 std::string shown_file(std::string_view file) {
-    const std::string_view parent = shipped_machines.substr(0, shipped_machines.rfind('/') + 1);
-    return std::string(file.starts_with(shipped_machines) ? file.substr(parent.size()) : file);
+    return std::string(file.starts_with(places::machines()) ? file.substr(places::sources().size() + 1) : file);
 }
 
 std::string shown_origin(const ResolvedParameter& parameter) { return shown_file(parameter.origin); }

@@ -272,7 +272,7 @@ private:
     Study study_;
 };
 
-std::vector<fs::path> files_in(const char* folder) {
+std::vector<fs::path> files_in(const std::string& folder) {
     std::vector<fs::path> files;
     std::error_code error;
     for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
@@ -285,7 +285,7 @@ std::vector<fs::path> files_in(const char* folder) {
 fs::path file_of(const std::string& name_or_file) {
     if (is_machine_file(name_or_file)) return name_or_file;
     std::vector<std::string> names;
-    for (const char* const folder : {places::studies, places::documents}) {
+    for (const std::string& folder : {places::studies(), places::documents()}) {
         for (const fs::path& file : files_in(folder)) {
             if (file.stem() == name_or_file) return file;
             names.push_back(file.stem().string());
@@ -320,13 +320,13 @@ Study load_study(const std::string& name_or_file) {
 
 std::vector<std::string> names_of_documents() {
     std::vector<std::string> names;
-    for (const fs::path& file : files_in(places::documents)) names.push_back(file.stem().string());
+    for (const fs::path& file : files_in(places::documents())) names.push_back(file.stem().string());
     return names;
 }
 
 std::vector<ListedStudy> list_studies() {
     std::vector<ListedStudy> studies;
-    for (const fs::path& file : files_in(places::studies)) {
+    for (const fs::path& file : files_in(places::studies())) {
         const Study study = load_study(file.string());
         studies.push_back({study.name, study.title});
     }

@@ -178,7 +178,7 @@ TEST(DeltaFitSpread, ThereIsNoneWhereTheModelFitsExactly) {
 
 std::string page() {
     std::ostringstream text;
-    text << std::ifstream(std::filesystem::path(places::findings) / "nbl.md").rdbuf();
+    text << std::ifstream(std::filesystem::path(places::findings()) / "nbl.md").rdbuf();
     return text.str();
 }
 

@@ -29,7 +29,7 @@ std::string row_of(const std::string& name) {
 }
 
 std::string page_of_evidence() {
-    std::ifstream file(std::string(places::findings) + "/evidence.md");
+    std::ifstream file(places::findings() + "/evidence.md");
     return {std::istreambuf_iterator<char>(file), {}};
 }
 

@@ -14,7 +14,7 @@ namespace narrows::flat_page_test {
 using Words = std::vector<std::string>;
 
 Words lines_of_page() {
-    std::ifstream file(std::string(places::findings) + "/flat.md");
+    std::ifstream file(places::findings() + "/flat.md");
     Words lines;
     for (std::string line; std::getline(file, line);) lines.push_back(line);
     return lines;

@@ -13,7 +13,7 @@
 namespace narrows::foster_page_test {
 
 std::vector<std::string> lines_of_page() {
-    std::ifstream file(std::string(places::findings) + "/foster.md");
+    std::ifstream file(places::findings() + "/foster.md");
     std::vector<std::string> lines;
     for (std::string line; std::getline(file, line);) lines.push_back(line);
     return lines;

@@ -28,7 +28,7 @@ Section section_of(const std::string& key, const std::vector<std::pair<std::stri
 }
 
 TEST(AnalysedSection, EachDocumentNamesAPageThatIsThere) {
-    const std::filesystem::path findings = places::findings;
+    const std::filesystem::path findings = places::findings();
     for (const std::string& name : study::names_of_documents()) {
         const std::filesystem::path page(study::load_study(name).findings);
         EXPECT_TRUE(std::filesystem::exists(findings / page.filename())) << page;

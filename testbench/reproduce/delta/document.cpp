@@ -23,7 +23,7 @@ study::Analysis of_calibration(std::string name, Section (*section)(const Calibr
     return {std::move(name),
             [section](const AnalysisQuestion&) { return section(kept_calibration()); },
             {},
-            {kept_calibration_file().string(), std::string(places::documents) + "/delta.toml"}};
+            {kept_calibration_file().string(), places::documents() + "/delta.toml"}};
 }
 
 std::string drawn(const study::Study& study, const std::vector<study::StoredPoint>& points,

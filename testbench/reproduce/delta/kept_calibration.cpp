@@ -84,7 +84,7 @@ std::string text_of(const Calibration& c) {
 }  // namespace
 
 std::filesystem::path kept_calibration_file() {
-    return std::filesystem::path(places::findings) / "nbl-calibration.json";
+    return std::filesystem::path(places::findings()) / "nbl-calibration.json";
 }
 
 Calibration kept_calibration() {

@@ -35,7 +35,7 @@ std::optional<Launch> launch_of(const Environment& environment) {
     return {};
 }
 
-std::unique_ptr<Ranks> join(const Launch& launch) { return join(launch, places::mpi_library); }
+std::unique_ptr<Ranks> join(const Launch& launch) { return join(launch, places::mpi_library()); }
 
 std::unique_ptr<Ranks> join(const Launch& launch, const std::string& library) {
     const Place place{fmt::format("mpirun with {} ranks", launch.size)};

@@ -131,7 +131,7 @@ std::vector<OpenAlgorithm> open_algorithms_of(const Machine& machine, std::span<
 
 template <class P, auto Parameters, auto Type, auto Make>
 WorkloadType collective_type(std::string_view name, std::string_view summary,
-                                       std::vector<FormulaText> (*formulas)() = nullptr) {
+                             std::vector<FormulaText> (*formulas)() = nullptr) {
     return {.name = name,
             .summary = summary,
             .parameters = [] { return texts(Parameters()); },

@@ -21,7 +21,8 @@ struct ParameterDefault {
 struct WorkloadType {
     std::string_view name;
     std::string_view summary;
-    std::function<std::vector<ParameterDefault>()> parameters;  ///< nodes first, and where the workload chooses nodes, ranks next
+    std::function<std::vector<ParameterDefault>()>
+        parameters;  ///< nodes first, and where the workload chooses nodes, ranks next
     /// Makes a workload of these values; parameters that are not among them keep their defaults.
     std::function<ChosenWorkload(const Machine& machine, const Topology& topology, std::span<const KeyValue> values)>
         make;

@@ -35,8 +35,9 @@ const TopologyType& add_topology_type(TopologyType type, std::vector<ParameterEn
         throw InputError(place, "there is a kind of topology of this name already; give yours another one");
     for (const ParameterEntry& entry : shape) {
         if (is_shape_parameter(entry.name) || entry.name == "topology.kind" || entry.name == "topology.routing") {
-            throw InputError(place, fmt::format("{} is a parameter of another kind of topology; give yours another name",
-                                                entry.name));
+            throw InputError(
+                place,
+                fmt::format("{} is a parameter of another kind of topology; give yours another name", entry.name));
         }
     }
     std::vector<std::string_view> names;

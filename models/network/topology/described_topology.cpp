@@ -26,9 +26,9 @@ std::vector<int> ports_of(const NetworkDescription& network, const AllChannels& 
     std::vector<int> ports(static_cast<std::size_t>(network.nodes + network.switches), 0);
     const auto use = [&](RouterId router, Port port) {
         if (router < 0 || router >= static_cast<int>(ports.size()) || port < 0 || port >= most_ports_of_router) {
-            throw std::invalid_argument(
-                fmt::format("a channel uses port {} of router {}; routers are numbered from 0 to {}, and ports from 0 to {}",
-                            port, router, static_cast<int>(ports.size()) - 1, most_ports_of_router - 1));
+            throw std::invalid_argument(fmt::format(
+                "a channel uses port {} of router {}; routers are numbered from 0 to {}, and ports from 0 to {}", port,
+                router, static_cast<int>(ports.size()) - 1, most_ports_of_router - 1));
         }
         int& of_router = ports[static_cast<std::size_t>(router)];
         of_router = std::max(of_router, port + 1);
@@ -53,8 +53,8 @@ Graph graph_of(const NetworkDescription& network) {
         }
         if (graph.group(from, port) != nullptr || graph.origin(group.end.router, group.end.in_port)) {
             throw std::invalid_argument(
-                fmt::format("port {} of router {}, or input port {} of router {}, is joined twice; join each once", port,
-                            from, group.end.in_port, group.end.router));
+                fmt::format("port {} of router {}, or input port {} of router {}, is joined twice; join each once",
+                            port, from, group.end.in_port, group.end.router));
         }
         graph.join(from, port, group);
     }
@@ -100,9 +100,10 @@ void DescribedTopology::choose(const RoutePlace& place, Choices& choices) const 
     const bool is_port = choice.port >= 0 && choice.port < ports(place.here);
     const PortGroup* const group = is_port ? graph().group(place.here, choice.port) : nullptr;
     if (group == nullptr) {
-        throw std::invalid_argument(fmt::format("the route from node {} to node {} asks for port {} of router {}, which "
-                                                "leads nowhere; correct the routing function",
-                                                place.from, place.to, choice.port, place.here));
+        throw std::invalid_argument(
+            fmt::format("the route from node {} to node {} asks for port {} of router {}, which "
+                        "leads nowhere; correct the routing function",
+                        place.from, place.to, choice.port, place.here));
     }
     const LaneSet all = first_lanes(lanes_.of(group->channel_class));
     const LaneSet allowed = choice.lanes & all;
@@ -115,7 +116,8 @@ std::string DescribedTopology::fault() const {
     for (int from = 0; from < nodes(); from += step) {
         for (int to = nodes() - 1; to >= 0; to -= step) {
             if (from == to || arrives(NodeId(from), NodeId(to))) continue;
-            return fmt::format("the route from node {} to node {} never arrives; correct the routing function", from, to);
+            return fmt::format("the route from node {} to node {} never arrives; correct the routing function", from,
+                               to);
         }
     }
     return {};
@@ -137,13 +139,20 @@ bool DescribedTopology::arrives(NodeId from, NodeId to) const {
 void add_topology(TopologyType type, std::vector<ParameterEntry> shape, DescribeNetwork describe) {
     std::vector<std::string_view> names;
     for (const ParameterEntry& entry : shape) names.push_back(entry.name);
-    type.nodes = [describe](const TopologyParameters& t) { return std::int64_t{describe(t).nodes}; };
-    type.channels = [describe](const TopologyParameters& t) { return channels_of(describe(t)); };
-    type.ports = [describe](const TopologyParameters& t) { return most_ports_of(describe(t)); };
-    type.hops = [describe](const TopologyParameters& t) {
-        const NetworkDescription network = describe(t);
-        return static_cast<double>(network.nodes + network.switches);
+    // check_of complains of what cannot be described; the others need some number until then.
+    const auto asked = [describe](auto number_of) {
+        return [describe, number_of](const TopologyParameters& topology) {
+            try {
+                return number_of(describe(topology));
+            } catch (const std::exception&) {
+                return decltype(number_of(describe(topology))){2};
+            }
+        };
     };
+    type.nodes = asked([](const NetworkDescription& network) { return std::int64_t{network.nodes}; });
+    type.channels = asked(channels_of);
+    type.ports = asked(most_ports_of);
+    type.hops = asked([](const NetworkDescription& network) { return 1.0 * (network.nodes + network.switches); });
     type.check = check_of(describe, names);
     const TopologyType& added = add_topology_type(std::move(type), std::move(shape));
     descriptions().emplace(added.kind, std::move(describe));

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <fstream>
+#include <iterator>
 
 namespace narrows {
 
@@ -13,6 +15,11 @@ std::string fingerprint(std::string_view text) {
         hash *= 0x100000001b3;
     }
     return fmt::format("{:016x}", hash);
+}
+
+std::string fingerprint_of_file(const std::filesystem::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    return fingerprint(std::string(std::istreambuf_iterator<char>(stream), {}));
 }
 
 }  // namespace narrows

@@ -1,8 +1,8 @@
 #include "testbench/elaboration/elaborated_folder.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
@@ -30,9 +30,7 @@ std::string sources_hash() {
     std::sort(files.begin(), files.end());
     std::string all;
     for (const fs::path& file : files) {
-        std::ifstream stream(file);
-        all += file.lexically_relative(root).string() + '\n' +
-               fingerprint({std::istreambuf_iterator<char>(stream), {}}) + '\n';
+        all += fmt::format("{} {}\n", file.lexically_relative(root).string(), fingerprint_of_file(file));
     }
     return fingerprint(all);
 }

@@ -2,8 +2,6 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <system_error>
 
 #include "testbench/base/fingerprint.h"
@@ -67,10 +65,7 @@ std::string mpi_library() {
 
 std::string program_fingerprint() {
     if (narrows_program_fingerprint != nullptr) return narrows_program_fingerprint;
-    static const std::string of_file = [] {
-        std::ifstream file(program(), std::ios::binary);
-        return fingerprint({std::istreambuf_iterator<char>(file), {}});
-    }();
+    static const std::string of_file = fingerprint_of_file(program());
     return of_file;
 }
 

@@ -201,12 +201,12 @@ void install_topology(const RegisteredTopology& registered) {
     std::vector<ParameterEntry> shape;
     for (const DeclaredParameter& each : kept->registered.parameters)
         shape.push_back(entry_of(each, kept->names.emplace_back("topology." + each.name)));
-    TopologyType type{.name = text.name,
-                      .summary = text.summary,
-                      .shapes = {},
-                      .routings = {{RoutingKind::destination, text.lanes, text.routing}},
-                      .channel_classes = {text.channel_classes.begin(), text.channel_classes.end()},
-                      .in_words = [kept](const TopologyParameters& t, CountText) { return shape_text(*kept, t); }};
+    TopologyType type{};
+    type.name = text.name;
+    type.summary = text.summary;
+    type.routings = {{RoutingKind::destination, text.lanes, text.routing}};
+    type.channel_classes = {text.channel_classes.begin(), text.channel_classes.end()};
+    type.in_words = [kept](const TopologyParameters& t, CountText) { return shape_text(*kept, t); };
     const std::shared_ptr<const KeptTopology> known = kept;
     add_topology(std::move(type), std::move(shape),
                  [known](const TopologyParameters& topology) { return describe(known, topology); });

@@ -14,8 +14,6 @@
 
 namespace narrows {
 
-namespace {
-
 /// The machine of a module that has no workload.
 struct MachineAlone {
     MachineAlone(const std::string& name, const std::vector<std::string>& arguments, std::uint64_t seed)
@@ -32,6 +30,8 @@ struct MachineAlone {
     ResolvedMachine resolved;
     std::unique_ptr<Topology> topology;
 };
+
+namespace {
 
 std::string waiting_text(int rank, const PeerRequest& request) {
     const bool sends = request.what == PeerRequest::What::send;

@@ -25,8 +25,8 @@ const std::vector<narrows::OwnParameter<TokenParameters>> parameters{
 
 class Token final : public narrows::OwnWorkload {
 public:
-    Token(const TokenParameters& parameters, const narrows::OwnRun& run) : parameters_(parameters), ranks_(run.ranks) {
-        if (parameters.bytes > run.most_bytes) {
+    Token(const TokenParameters& values, const narrows::OwnRun& run) : parameters_(values), ranks_(run.ranks) {
+        if (values.bytes > run.most_bytes) {
             throw std::invalid_argument("the token is one message, of at most " + std::to_string(run.most_bytes) +
                                         " bytes on this machine; use bytes=" + std::to_string(run.most_bytes));
         }

@@ -36,14 +36,14 @@ struct OwnParameter {
 };
 
 /// The least and the most that a number may be.
-struct NumberRange {
+struct NumberLimits {
     std::int64_t least;
     std::int64_t most;
 };
 
 /// A whole number. Its member must be able to hold the range.
 template <class P, std::integral Number>
-OwnParameter<P> number(std::string name, Number P::*member, NumberRange range, std::string unit, std::string meaning) {
+OwnParameter<P> number(std::string name, Number P::*member, NumberLimits range, std::string unit, std::string meaning) {
     return {{std::move(name),
              DeclaredParameter::Kind::number,
              range.least,

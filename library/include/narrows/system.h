@@ -31,7 +31,8 @@ public:
     /// they receive from anybody with any tag: give messages of modules tags of their own.
     Delivered receive(int from = Peer::anybody, int tag = Peer::any_tag);
     /// Says that the module does nothing from now on unless it receives something. That ends when receive() returns. If
-    /// the models are silent, all ports are idle, and a program of the workload waits, nothing can ever happen: a deadlock.
+    /// the models are silent, all ports are idle, and a program of the workload waits, nothing can ever happen: a
+    /// deadlock.
     void declare_idle();
 
 private:

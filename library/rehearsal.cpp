@@ -41,7 +41,7 @@ private:
     std::vector<std::span<const OrderedOperation>> programs_;
 };
 
-bool fits(const PeerRequest& request, const Delivered& message) {
+bool fits(const PeerRequest& request, const PeerMessage& message) {
     return (request.other == Peer::anybody || request.other == message.from) &&
            (request.tag == Peer::any_tag || request.tag == message.tag);
 }
@@ -150,7 +150,7 @@ void Rehearsal::send(int rank, PeerRequest& request) {
     RehearsedMessage message{items_[static_cast<std::size_t>(to)]++,
                              TestContent(data_, streams_++, static_cast<std::size_t>(bytes)), request.has_data,
                              std::move(request.data)};
-    Delivered delivered{rank, request.tag, message.data};
+    PeerMessage delivered{rank, request.tag, message.data};
     if (!message.has_data) {
         delivered.data.resize(message.size());
         message.made.write(delivered.data);
@@ -163,7 +163,7 @@ void Rehearsal::send(int rank, PeerRequest& request) {
 }
 
 bool Rehearsal::receive(Part& part, PeerRequest& request) {
-    const auto found = std::ranges::find_if(part.mailbox, [&](const Delivered& each) { return fits(request, each); });
+    const auto found = std::ranges::find_if(part.mailbox, [&](const PeerMessage& each) { return fits(request, each); });
     if (found == part.mailbox.end()) return false;
     is_ordered_ = is_ordered_ && request.other != Peer::anybody && request.tag != Peer::any_tag;
     OrderedOperation operation{.what = Do::receive, .tag = found->tag};

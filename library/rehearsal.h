@@ -47,7 +47,7 @@ private:
         bool has_begun = false;
         bool has_ended = false;
         std::vector<OrderedOperation> operations{};
-        std::deque<Delivered> mailbox{};
+        std::deque<PeerMessage> mailbox{};
     };
 
     void go_on(int rank);

@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "library/install_registry.h"
-#include "library/module_port.h"
+#include "library/system_port.h"
 #include "models/system/deadlock.h"
 #include "testbench/run/freedom.h"
 #include "testbench/run/request.h"
@@ -70,7 +70,7 @@ struct SystemModule::Parts {
     std::vector<std::string> waiting_ports() const {
         std::vector<std::string> lines;
         for (const auto& port : ports) {
-            const ModulePort::Parts& of_port = *port->parts_;
+            const SystemPort::Parts& of_port = *port->parts_;
             if (of_port.sending.is_busy()) lines.push_back(waiting_text(of_port.rank, of_port.sending.request()));
             if (of_port.receiving.is_busy() && !of_port.is_idle)
                 lines.push_back(waiting_text(of_port.rank, of_port.receiving.request()));
@@ -82,7 +82,7 @@ struct SystemModule::Parts {
     std::optional<Request> request;
     std::unique_ptr<Workload> work;
     std::unique_ptr<System> system;
-    std::deque<std::unique_ptr<ModulePort>> ports;
+    std::deque<std::unique_ptr<SystemPort>> ports;
     std::optional<std::uint64_t> events_at_silence;
 };
 
@@ -105,13 +105,13 @@ sc_core::sc_time SystemModule::cycle_time() const {
     return sc_core::sc_time(static_cast<double>(parts_->system->machine().cycle_time_ps), sc_core::SC_PS);
 }
 
-ModulePort& SystemModule::port(int rank) {
+SystemPort& SystemModule::port(int rank) {
     if (rank < 0 || rank >= ranks())
         throw std::invalid_argument(
             fmt::format("there is no rank {}; ranks are numbered from 0 to {}", rank, ranks() - 1));
     if (sc_core::sc_is_running()) throw std::logic_error("ask for ports before the simulation starts");
-    auto parts = std::make_unique<ModulePort::Parts>(*parts_->system, RankId(rank));
-    return *parts_->ports.emplace_back(new ModulePort(std::move(parts)));
+    auto parts = std::make_unique<SystemPort::Parts>(*parts_->system, RankId(rank));
+    return *parts_->ports.emplace_back(new SystemPort(std::move(parts)));
 }
 
 void SystemModule::shuffle_order(std::uint64_t seed) { parts_->system->shuffle_order(seed); }

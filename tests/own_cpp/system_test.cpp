@@ -66,14 +66,14 @@ Cycle transfer() {
 }
 
 TEST_F(OwnSystem, AMessageIsAskedForInTheNextCycleAndReceivedAsAProgramWould) {
-    ModulePort& to = system.port(0);
-    ModulePort& from = system.port(1);
+    SystemPort& to = system.port(0);
+    SystemPort& from = system.port(1);
     ThreadModule sender("sender", [&] {
         to.send(1, some);
         seen.push_back(now());
     });
     ThreadModule receiver("receiver", [&] {
-        const Delivered message = from.receive(0);
+        const PeerMessage message = from.receive(0);
         EXPECT_EQ(message.data, some);
         EXPECT_EQ(message.from, 0);
         seen.push_back(now());
@@ -95,14 +95,14 @@ class Racing : public OwnSystem, public testing::WithParamInterface<int> {};
 TEST_P(Racing, TheOrderOfProcessesAndEventsMakesNoDifference) {
     constexpr int to = 5;
     std::vector<std::pair<int, std::int64_t>> arrivals;
-    ModulePort& collector = system.port(to);
-    std::vector<ModulePort*> ports;
+    SystemPort& collector = system.port(to);
+    std::vector<SystemPort*> ports;
     const bool is_reversed = GetParam() % 2 == 1;
     if (GetParam() > 1) system.shuffle_order(static_cast<std::uint64_t>(GetParam()));
     for (const int rank : {3, 4, 6, 7}) ports.push_back(&system.port(rank));
     std::vector<std::unique_ptr<ThreadModule>> modules;
     for (std::size_t i = 0; i < ports.size(); ++i) {
-        ModulePort& port = *ports[is_reversed ? ports.size() - 1 - i : i];
+        SystemPort& port = *ports[is_reversed ? ports.size() - 1 - i : i];
         modules.push_back(std::make_unique<ThreadModule>(sc_core::sc_gen_unique_name("sender"), [&] {
             for (int message = 0; message < 3; ++message) {
                 sc_core::wait(system.cycle_time() * 7.5);
@@ -124,8 +124,8 @@ TEST_P(Racing, TheOrderOfProcessesAndEventsMakesNoDifference) {
 INSTANTIATE_TEST_SUITE_P(Orders, Racing, testing::Range(0, 6));
 
 TEST_F(OwnSystem, AClockBesideTheMachineChangesNothing) {
-    ModulePort& to = system.port(0);
-    ModulePort& from = system.port(1);
+    SystemPort& to = system.port(0);
+    SystemPort& from = system.port(1);
     const Clocked clocked(system.cycle_time(), 1000);
     ThreadModule sender("sender", [&] { to.send(1, some); });
     ThreadModule receiver("receiver", [&] {
@@ -137,8 +137,8 @@ TEST_F(OwnSystem, AClockBesideTheMachineChangesNothing) {
 }
 
 TEST_F(OwnSystem, AModuleThatWaitsForeverIsToldAndAnIdleOneIsNot) {
-    ModulePort& waiting = system.port(2);
-    ModulePort& idle = system.port(3);
+    SystemPort& waiting = system.port(2);
+    SystemPort& idle = system.port(3);
     ThreadModule first("first", [&] { waiting.receive(7, 5); });
     ThreadModule second("second", [&] {
         idle.declare_idle();
@@ -152,7 +152,7 @@ TEST_F(OwnSystem, AModuleThatWaitsForeverIsToldAndAnIdleOneIsNot) {
 }
 
 TEST_F(OwnSystem, WhatThePortCannotDoIsRefused) {
-    ModulePort& port = system.port(2);
+    SystemPort& port = system.port(2);
     std::vector<std::string> refusals;
     ThreadModule module("module", [&] {
         const auto refusal = [](const auto& call) { return error_text<std::invalid_argument>(call); };
@@ -169,7 +169,7 @@ TEST_F(OwnSystem, WhatThePortCannotDoIsRefused) {
 }
 
 TEST_F(OwnSystem, TwoThreadsThatSendByOnePortAreRefused) {
-    ModulePort& port = system.port(2);
+    SystemPort& port = system.port(2);
     ThreadModule first("first", [&] { port.send(1, some); });
     std::string refusal;
     ThreadModule second("second", [&] { refusal = error_text<std::logic_error>([&] { port.send(3, some); }); });
@@ -195,7 +195,7 @@ TEST(OwnSystemDeadlock, StopsTheSimulationThoughAClockTicks) {
     const Registry registry =
         registry_with("waiting", [](Peer& me, TestValues) -> Routine { co_await me.receive((me.rank() + 1) % 32); });
     SystemModule system("system", "cns1", "waiting", {"nodes=32"}, 1, registry);
-    ModulePort& port = system.port(0);
+    SystemPort& port = system.port(0);
     const Clocked clocked(system.cycle_time(), 1'000'000);
     ThreadModule module("module", [&] {
         sc_core::wait(system.cycle_time() * 100);

@@ -16,7 +16,7 @@ constexpr int reply_tag = 1001;
 class Client : public sc_core::sc_module {
 public:
     SC_HAS_PROCESS(Client);
-    Client(const sc_core::sc_module_name& name, narrows::ModulePort& port, sc_core::sc_time cycle)
+    Client(const sc_core::sc_module_name& name, narrows::SystemPort& port, sc_core::sc_time cycle)
         : sc_module(name), port_(port), cycle_(cycle) {
         SC_THREAD(ask);
     }
@@ -26,14 +26,14 @@ private:
         for (int request = 0; request < 4; ++request) {
             const sc_core::sc_time asked = sc_core::sc_time_stamp();
             port_.send(server_rank, std::vector<std::byte>(16), request_tag);
-            const narrows::Delivered reply = port_.receive(server_rank, reply_tag);
+            const narrows::PeerMessage reply = port_.receive(server_rank, reply_tag);
             const double cycles = (sc_core::sc_time_stamp() - asked) / cycle_;
             std::printf("request %d: reply of %zu bytes after %.0f cycles\n", request, reply.data.size(), cycles);
         }
         port_.declare_idle();
     }
 
-    narrows::ModulePort& port_;
+    narrows::SystemPort& port_;
     sc_core::sc_time cycle_;
 };
 
@@ -41,7 +41,7 @@ private:
 class Server : public sc_core::sc_module {
 public:
     SC_HAS_PROCESS(Server);
-    Server(const sc_core::sc_module_name& name, narrows::ModulePort& port, sc_core::sc_time cycle)
+    Server(const sc_core::sc_module_name& name, narrows::SystemPort& port, sc_core::sc_time cycle)
         : sc_module(name), port_(port), cycle_(cycle) {
         SC_THREAD(answer);
     }
@@ -50,13 +50,13 @@ private:
     void answer() {
         for (;;) {
             port_.declare_idle();
-            const narrows::Delivered request = port_.receive(narrows::Peer::anybody, request_tag);
+            const narrows::PeerMessage request = port_.receive(narrows::Peer::anybody, request_tag);
             wait(10 * cycle_);
             port_.send(request.from, std::vector<std::byte>(64), reply_tag);
         }
     }
 
-    narrows::ModulePort& port_;
+    narrows::SystemPort& port_;
     sc_core::sc_time cycle_;
 };
 

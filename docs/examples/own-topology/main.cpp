@@ -36,8 +36,8 @@ public:
         return all;
     }
 
-    // First to the east, then to the north. A message that has passed the end of a row or of a column goes on in lane 1.
-    // Within a lane it only asks for channels that begin further on, so no cycle of lanes can wait for itself.
+    // First to the east, then to the north. A message that has passed the end of a row or of a column goes on in
+    // lane 1. Within a lane it only asks for channels that begin further on, so no cycle of lanes can wait for itself.
     narrows::RouteAnswer route(const narrows::RouteQuestion& question) const override {
         const auto [here, in_port, lane_before, from, to] = question;
         if (column(here) != column(to)) return {east, lane(column(here) < column(from))};

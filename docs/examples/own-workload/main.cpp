@@ -61,7 +61,7 @@ private:
         std::memcpy(token.data(), &sum, sizeof(sum));
         return token;
     }
-    static std::int64_t sum_in(const narrows::Delivered& token) {
+    static std::int64_t sum_in(const narrows::PeerMessage& token) {
         std::int64_t sum = 0;
         std::memcpy(&sum, token.data.data(), sizeof(sum));
         return sum;

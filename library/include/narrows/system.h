@@ -17,11 +17,11 @@ class SystemModule;
 ///
 /// What a module does in cycle t counts in cycle t + 1, whichever process of that time ran first. A call returns in the
 /// cycle in which a program would go on. A time between two cycles belongs to the earlier one.
-class ModulePort {
+class SystemPort {
 public:
-    ~ModulePort();
-    ModulePort(const ModulePort&) = delete;
-    ModulePort& operator=(const ModulePort&) = delete;
+    ~SystemPort();
+    SystemPort(const SystemPort&) = delete;
+    SystemPort& operator=(const SystemPort&) = delete;
 
     int rank() const;
     /// Returns when the processor has handed the message over (docs/timing.md, P2). Throws std::invalid_argument if the
@@ -29,7 +29,7 @@ public:
     void send(int to, std::vector<std::byte> data, int tag = 0);
     /// Returns when a message has come, for which no program of the rank waits. Programs of the workload may take it if
     /// they receive from anybody with any tag: give messages of modules tags of their own.
-    Delivered receive(int from = Peer::anybody, int tag = Peer::any_tag);
+    PeerMessage receive(int from = Peer::anybody, int tag = Peer::any_tag);
     /// Says that the module does nothing from now on unless it receives something. That ends when receive() returns. If
     /// the models are silent, all ports are idle, and a program of the workload waits, nothing can ever happen: a
     /// deadlock.
@@ -38,7 +38,7 @@ public:
 private:
     friend class SystemModule;
     struct Parts;
-    explicit ModulePort(std::unique_ptr<Parts> parts);
+    explicit SystemPort(std::unique_ptr<Parts> parts);
     std::unique_ptr<Parts> parts_;
 };
 
@@ -64,7 +64,7 @@ public:
     int ranks() const;
     sc_core::sc_time cycle_time() const;
     /// A port of a rank; any number of them, before the simulation starts. It lives as long as the machine.
-    ModulePort& port(int rank);
+    SystemPort& port(int rank);
     SystemReport report() const;
     /// Every event of a cycle in a random order from now on: no result depends on it.
     void shuffle_order(std::uint64_t seed);

@@ -58,7 +58,7 @@ private:
 };
 
 /// A message that a program has received.
-struct Delivered {
+struct PeerMessage {
     int from = -1;
     int tag = -1;
     std::vector<std::byte> data;
@@ -75,7 +75,7 @@ struct PeerRequest {
     std::int64_t amount = 0;  ///< cycles; for a send without data of its own its bytes
     bool has_data = false;
     std::vector<std::byte> data{};
-    Delivered delivered{};
+    PeerMessage delivered{};
 };
 
 /// A rank as its program sees it: a program reads like message passing code.
@@ -111,7 +111,7 @@ public:
         void await_resume() const {}
     };
     struct [[nodiscard]] ReceiveAwaiter : Awaiter {
-        Delivered await_resume() { return std::move(peer.request_.delivered); }
+        PeerMessage await_resume() { return std::move(peer.request_.delivered); }
     };
 
     /// Sends a message of so many bytes, which the receiver checks: they are unlike those of any other message. Goes on

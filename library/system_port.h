@@ -18,7 +18,7 @@ public:
     PortSide& operator=(const PortSide&) = delete;
 
     /// Called by a thread. Returns when the processor has done it.
-    Delivered ask(PeerRequest request);
+    PeerMessage ask(PeerRequest request);
     /// A thread waits.
     bool is_busy() const { return is_busy_; }
     const PeerRequest& request() const { return request_; }
@@ -38,7 +38,7 @@ private:
     bool is_busy_ = false;
 };
 
-struct ModulePort::Parts {
+struct SystemPort::Parts {
     Parts(System& of, RankId of_rank) : system(of), rank(of_rank), sending(of, of_rank), receiving(of, of_rank) {}
 
     void be_called(std::uint64_t) const {}

@@ -1,4 +1,4 @@
-#include "library/module_port.h"
+#include "library/system_port.h"
 
 #include <fmt/format.h>
 
@@ -23,7 +23,7 @@ PortSide::PortSide(System& system, RankId rank)
 
 Cycle PortSide::next_cycle() const { return static_cast<Cycle>(sc_core::sc_time_stamp().value() / cycle_time_) + 1; }
 
-Delivered PortSide::ask(PeerRequest request) {
+PeerMessage PortSide::ask(PeerRequest request) {
     if (is_busy_) throw std::logic_error("two threads use a port in the same direction; give each a port of its own");
     is_busy_ = true;
     request_ = std::move(request);
@@ -58,12 +58,12 @@ Task<> PortSide::serve(Rank& rank) {
     }
 }
 
-ModulePort::ModulePort(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
-ModulePort::~ModulePort() = default;
+SystemPort::SystemPort(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+SystemPort::~SystemPort() = default;
 
-int ModulePort::rank() const { return parts_->rank; }
+int SystemPort::rank() const { return parts_->rank; }
 
-void ModulePort::send(int to, std::vector<std::byte> data, int tag) {
+void SystemPort::send(int to, std::vector<std::byte> data, int tag) {
     const Machine& machine = parts_->system.machine();
     const int most = machine.message.largest_payload();
     if (to < 0 || to >= machine.ranks() || to == rank())
@@ -75,17 +75,17 @@ void ModulePort::send(int to, std::vector<std::byte> data, int tag) {
     parts_->sending.ask({PeerRequest::What::send, to, tag, 0, 0, true, std::move(data)});
 }
 
-Delivered ModulePort::receive(int from, int tag) {
+PeerMessage SystemPort::receive(int from, int tag) {
     const int ranks = parts_->system.ranks();
     if (from < Peer::anybody || from >= ranks || from == rank())
         refuse(rank(),
                fmt::format("it cannot receive from rank {}; receive from another rank from 0 to {}", from, ranks - 1));
-    Delivered message = parts_->receiving.ask({PeerRequest::What::receive, from, tag});
+    PeerMessage message = parts_->receiving.ask({PeerRequest::What::receive, from, tag});
     parts_->is_idle = false;
     return message;
 }
 
-void ModulePort::declare_idle() {
+void SystemPort::declare_idle() {
     parts_->is_idle = true;
     parts_->system.fabric().queue.at<&Parts::be_called>(parts_->receiving.next_cycle(), *parts_);  // it may be silent
 }

@@ -3,6 +3,7 @@
 
 #include "library/install_registry.h"
 #include "models/machine/input_error.h"
+#include "models/network/topology/make_topology.h"
 #include "testbench/workloads/catalogue.h"
 #include "tests/own_cpp/support.h"
 #include "tests/support/error_text.h"

@@ -215,9 +215,8 @@ void install_topology(const RegisteredTopology& registered) {
 }  // namespace
 
 void install(const Registry& registry) {
-    static const Registry* last = nullptr;
     if (registry.topologies().empty() && registry.workloads().empty()) return;
-    if (std::exchange(last, &registry) == &registry) return;  // machines of one simulation may have it in common
+    if (std::exchange(registry.is_installed_, true)) return;  // machines of one simulation may have it in common
     for (const RegisteredTopology& each : registry.topologies()) install_topology(each);
     for (const RegisteredWorkload& each : registry.workloads()) install_workload(each);
     depend_on_program(places::program_fingerprint());

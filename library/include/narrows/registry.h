@@ -65,6 +65,8 @@ public:
     const std::vector<RegisteredTopology>& topologies() const { return topologies_; }
 
 private:
+    friend void install(const Registry& registry);
+
     template <class P>
     static std::vector<DeclaredParameter> declared(const std::vector<OwnParameter<P>>& parameters) {
         std::vector<DeclaredParameter> all;
@@ -80,6 +82,7 @@ private:
 
     std::vector<RegisteredWorkload> workloads_;
     std::vector<RegisteredTopology> topologies_;
+    mutable bool is_installed_ = false;
 };
 
 }  // namespace narrows

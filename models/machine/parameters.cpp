@@ -41,6 +41,24 @@ Parameter routing_parameter() {
     return made;
 }
 
+/// The parameters of kinds that a program has added, behind those of the others.
+void add_shapes(std::vector<Parameter>& parameters) {
+    for (const AddedShape& shape : added_shapes()) {
+        Parameter made{shape.entry};
+        made.get = [place = shape.place](const Machine& machine) {
+            const std::vector<int>& values = machine.topology.added;
+            return MachineValue(std::int64_t{place < values.size() ? values[place] : 0});
+        };
+        made.set = [place = shape.place](Machine& machine, const MachineValue& value) {
+            std::vector<int>& values = machine.topology.added;
+            if (values.size() <= place) values.resize(place + 1);
+            values[place] = static_cast<int>(value.number);
+        };
+        const auto behind = std::ranges::find_if(parameters, [](const Parameter& p) { return p.group() == "network"; });
+        parameters.insert(behind, std::move(made));
+    }
+}
+
 /// The list, and texts that its views refer to.
 struct ListOfParameters {
     std::deque<std::string> texts;
@@ -283,6 +301,7 @@ ListOfParameters make_parameters() {
     // clang-format on
     std::ranges::move(host_parameters(), std::back_inserter(all));
     ListOfParameters list{{}, std::move(all)};
+    add_shapes(list.all);
     add_own_parameters(list.all, list.texts);
     return list;
 }

@@ -32,11 +32,7 @@ bool contains(std::span<const std::string_view> names, std::string_view name) {
 
 }  // namespace
 
-std::span<const TopologyType> topology_types() {
-#define NARROWS_DESCRIBED(name) kinds::name(),
-    static const std::vector<TopologyType> types{NARROWS_TOPOLOGY_KINDS(NARROWS_DESCRIBED)};
-    return types;
-}
+std::span<const TopologyType> topology_types() { return kinds::all(); }
 
 const TopologyType& type_of(TopologyKind kind) { return topology_types()[static_cast<std::size_t>(kind)]; }
 

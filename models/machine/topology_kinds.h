@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -7,6 +8,7 @@
 #include <vector>
 
 #include "models/machine/machine.h"
+#include "models/machine/parameter_entry.h"
 #include "models/machine/validate.h"
 
 /// What there is to know about the kinds of topologies before a network is built. The only list of them: descriptions,
@@ -26,7 +28,10 @@ inline constexpr std::string_view those_of_the_file = "those of the file";
 
 /// "8 dimensions", as the caller writes numbers.
 using CountText = std::string (*)(std::int64_t number, std::string_view noun);
-using ShapeCheck = void (*)(const TopologyParameters& topology, std::vector<Complaint>& complaints);
+using ShapeCheck = std::function<void(const TopologyParameters& topology, std::vector<Complaint>& complaints)>;
+/// A number that follows from the shape.
+template <class Number>
+using OfShape = std::function<Number(const TopologyParameters& topology)>;
 
 /// A kind of topology. Sizes are those of count_nodes() and its like (network_size.h).
 struct TopologyType {
@@ -40,11 +45,11 @@ struct TopologyType {
     std::vector<std::string_view> channel_classes;
 
     /// Its shape: "8 x 8 x 8", "8 dimensions".
-    std::string (*in_words)(const TopologyParameters& topology, CountText counted);
-    std::int64_t (*nodes)(const TopologyParameters& topology);
-    std::int64_t (*channels)(const TopologyParameters& topology);
-    std::int64_t (*ports)(const TopologyParameters& topology);
-    double (*hops)(const TopologyParameters& topology);  ///< No route has more.
+    std::function<std::string(const TopologyParameters& topology, CountText counted)> in_words;
+    OfShape<std::int64_t> nodes;
+    OfShape<std::int64_t> channels;
+    OfShape<std::int64_t> ports;
+    OfShape<double> hops;  ///< No route has more.
 
     ShapeCheck check = nullptr;  ///< Complains of an impossible shape.
     /// Makes a network of more than 4096 nodes smaller, without losing a possible deadlock; null: it is looked at in
@@ -55,8 +60,18 @@ struct TopologyType {
     std::string (*double_endpoints)(TopologyParameters& topology) = nullptr;
 };
 
-/// Returns the types in the order of TopologyKind.
+/// Returns the types in the order of TopologyKind. Those that a program has added follow, with numbers of their own.
 std::span<const TopologyType> topology_types();
+/// Adds a kind, and sets its number. Each entry is an integer, one of its parameters, and TopologyParameters::added has
+/// its value. Called before anything asks for parameters(). Throws InputError if a name cannot be used.
+const TopologyType& add_topology_type(TopologyType type, std::vector<ParameterEntry> shape);
+/// The parameters of kinds that were added, with their places in TopologyParameters::added.
+struct AddedShape {
+    ParameterEntry entry;
+    std::size_t place;
+};
+std::span<const AddedShape> added_shapes();
+
 const TopologyType& type_of(TopologyKind kind);
 
 /// As in descriptions, by enumerator of RoutingKind.

@@ -81,6 +81,8 @@ void CycleQueue::work_off_cycles() {
         wake_at(next);
     } else if (time_of(now_) > systemc_now_) {
         wake_at(now_);  // nothing will be left to do then, but SystemC's time ends where the model's does
+    } else if (silence_) {
+        silence_();
     }
 }
 

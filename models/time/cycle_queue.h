@@ -6,10 +6,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <random>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "models/time/cycle.h"
@@ -83,6 +85,9 @@ public:
     void go_ahead_by(Cycle cycles) {
         if (cycles_ahead_ > 0) cycles_ahead_ = cycles;
     }
+
+    /// Calls `silence` whenever no event is left, from now on. It may schedule others.
+    void tell_of_silence(std::function<void()> silence) { silence_ = std::move(silence); }
 
     /// Fetches from memory what coming events will read, from now on. It pays where that is more than the cache holds.
     void fetch_ahead() { fetches_ahead_ = true; }
@@ -254,6 +259,7 @@ private:
     bool is_stopped_ = false;
     bool is_out_of_memory_ = false;
     std::optional<std::mt19937_64> shuffle_;
+    std::function<void()> silence_;  ///< empty: nobody wants to know
 };
 
 }  // namespace narrows

@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstddef>
 #include <cstdlib>
 #include <exception>
 #include <new>
@@ -13,6 +14,7 @@
 #include "models/machine/input_error.h"
 #include "models/rtl/rtl_error.h"
 #include "testbench/app/commands.h"
+#include "testbench/app/crash_message.h"
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
 #include "testbench/app/usage.h"
@@ -29,6 +31,14 @@ namespace narrows {
 namespace {
 
 constexpr int failure = 1;
+
+/// Finding the handler of std::bad_alloc takes stack, and a stack cannot grow when no memory is left. So it grows here.
+[[gnu::noinline]] void grow_stack() {
+    constexpr std::size_t bytes = std::size_t{1024} * 1024;  // a third of it is used when a run starts its programs
+    constexpr std::size_t page = 4096;
+    [[maybe_unused]] volatile char stack[bytes];
+    for (std::size_t at = 0; at < bytes; at += page) stack[at] = 0;
+}
 
 int test_by_launcher() {
     tell_error({Place{"test"}, "the tests are run by the launcher; write ./narrows test in the source folder"},
@@ -69,13 +79,14 @@ int parse_and_run(int argc, char* argv[]) {
 
 }  // namespace
 
-int command_line(int argc, char* argv[]) {
+int command_line(int argc, char* argv[], const std::function<void()>& prepare) {
     prepare_for_failed_writes();
     setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);  // otherwise SystemC prints its copyright to standard error
     // A command line that cannot be read is told as it would be if it could.
     if (std::any_of(argv, argv + argc, [](const char* word) { return std::string_view(word) == "--json"; }))
         tell_errors_as_json();
     try {
+        if (prepare) prepare();
         const int code = parse_and_run(argc, argv);
         flush_output();
         return code;
@@ -103,6 +114,12 @@ int command_line(int argc, char* argv[]) {
         tell_error(failure_text(error), failure);
     }
     return failure;
+}
+
+int main_of_program(int argc, char* argv[], const std::function<void()>& prepare) {
+    grow_stack();
+    tell_of_crashes();
+    return command_line(argc, argv, prepare);
 }
 
 }  // namespace narrows

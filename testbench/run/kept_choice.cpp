@@ -4,7 +4,7 @@
 
 #include "testbench/run/algorithm_choice_json.h"
 #include "testbench/run/effective_parameters.h"
-#include "testbench/run/fingerprint.h"
+#include "testbench/run/results_fingerprint.h"
 
 namespace narrows {
 
@@ -23,7 +23,7 @@ bool is_among(const Considered& considered, const std::vector<OpenAlgorithm>& op
 std::string choice_key(const Machine& machine, const std::string& workload, const std::vector<KeyValue>& arguments) {
     RecordedSetup setup{machine, {}, workload, {}, {}, default_seed};
     for (const KeyValue& given : arguments) setup.parameters.push_back({given.key, given.value, false});
-    return sources_fingerprint() + " " + workload + " " + identifying_parameters(setup).dump();
+    return results_fingerprint() + " " + workload + " " + identifying_parameters(setup).dump();
 }
 
 AlgorithmChoice kept_choice(const Cache& cache, const std::string& key, const std::vector<OpenAlgorithm>& open,

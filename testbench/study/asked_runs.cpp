@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "testbench/run/fingerprint.h"
+#include "testbench/run/results_fingerprint.h"
 #include "testbench/study/conduct.h"
 
 namespace narrows::study {
@@ -17,14 +17,14 @@ std::string key_of(const std::string& argument) { return argument.substr(0, argu
 /// The results of other sources are of no use.
 bool is_of_these_sources(const std::filesystem::path& file) {
     const Manifest manifest = Store(file, Store::Access::read).manifest();
-    return manifest.fingerprint == sources_fingerprint() && manifest.format == Manifest::this_format;
+    return manifest.fingerprint == results_fingerprint() && manifest.format == Manifest::this_format;
 }
 
 Store store_of(const std::filesystem::path& file) {
     if (std::filesystem::exists(file) && !is_of_these_sources(file)) std::filesystem::remove(file);
     Store store(file, Store::Access::write);
     Manifest manifest;
-    manifest.fingerprint = sources_fingerprint();
+    manifest.fingerprint = results_fingerprint();
     if (store.manifest().fingerprint.empty()) store.set(manifest, {});
     return store;
 }

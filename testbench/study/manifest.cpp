@@ -8,7 +8,7 @@
 #include <set>
 
 #include "testbench/base/places/places.h"
-#include "testbench/run/fingerprint.h"
+#include "testbench/run/results_fingerprint.h"
 
 namespace narrows::study {
 
@@ -32,7 +32,7 @@ std::string fingerprint_of(const std::vector<Point>& points, bool hardware) {
 }
 
 Manifest manifest_of(const Study& study, const std::vector<Point>& points, std::uint64_t seed) {
-    Manifest manifest{study.name, study.text, places::version, sources_fingerprint(), seed, {}};
+    Manifest manifest{study.name, study.text, places::version, results_fingerprint(), seed, {}};
     manifest.file = std::filesystem::weakly_canonical(study.file).string();
     std::map<std::string, std::string> file_of_machine;
     std::set<Manifest::MachineFile> files;

@@ -131,8 +131,8 @@ std::vector<OpenAlgorithm> open_algorithms_of(const Machine& machine, std::span<
 }
 
 template <class P, auto Parameters, auto Type, auto Make>
-constexpr WorkloadType collective_type(std::string_view name, std::string_view summary,
-                                       std::vector<FormulaText> (*formulas)() = nullptr) {
+WorkloadType collective_type(std::string_view name, std::string_view summary,
+                             std::vector<FormulaText> (*formulas)() = nullptr) {
     return {.name = name,
             .summary = summary,
             .parameters = [] { return texts(Parameters()); },
@@ -162,11 +162,11 @@ std::unique_ptr<Workload> make_planned(const Machine& machine, const Topology& t
 
 /// A collective of which nothing is to be known but its data.
 template <class P, auto Parameters, auto Type>
-constexpr WorkloadType planned_type(std::string_view name, std::string_view summary) {
+WorkloadType planned_type(std::string_view name, std::string_view summary) {
     return collective_type<P, Parameters, Type, make_planned<P, Type>>(name, summary);
 }
 
-constexpr WorkloadType allgather_workload() {
+WorkloadType allgather_workload() {
     WorkloadType type = collective_type<AllgatherParameters, allgather_parameters, allgather_type, make_allgather>(
         "allgather", "all-to-all broadcast: every node's part of a vector reaches every node", allgather_formulas);
     type.make = choose_allgather;
@@ -190,7 +190,7 @@ ChosenWorkload choose_dense(const Machine& machine, const Topology&, std::span<c
 }
 
 template <dense::PatternKind pattern>
-constexpr WorkloadType dense_type(std::string_view name, std::string_view summary) {
+WorkloadType dense_type(std::string_view name, std::string_view summary) {
     return {name,
             summary,
             [] { return own_texts(dense_parameters_of<pattern>(), dense::size_parameter); },
@@ -203,7 +203,7 @@ constexpr WorkloadType dense_type(std::string_view name, std::string_view summar
 std::vector<FormulaText> butterfly_formulas() { return collectives::foster_formulas(true); }
 std::vector<FormulaText> alltoall_formulas() { return collectives::foster_formulas(false); }
 
-const std::vector<WorkloadType> types{
+std::vector<WorkloadType> types{
     dense_type<dense::PatternKind::aapc>(
         "aapc", "phases s = 1, 2, ..: every process sends to the one s after it and receives from the one s before it"),
     allgather_workload(),
@@ -279,6 +279,14 @@ std::string suggest_workload(std::string_view unknown) {
 }  // namespace
 
 std::span<const WorkloadType> workload_types() { return types; }
+
+void add_workload_type(WorkloadType type) {
+    if (known_workload(type.name) != nullptr) {
+        throw InputError(Place{std::string(type.name)},
+                         "there is a workload of this name already; give yours another one");
+    }
+    types.insert(std::ranges::upper_bound(types, type.name, {}, &WorkloadType::name), std::move(type));
+}
 
 const WorkloadType& find_workload(std::string_view name) {
     if (const WorkloadType* const type = known_workload(name)) return *type;

@@ -8,7 +8,10 @@
 
 namespace narrows {
 
+/// Those of Narrows, and those that a program has added.
 std::span<const WorkloadType> workload_types();
+/// Called before anything asks for a workload. Throws InputError if there is one of this name.
+void add_workload_type(WorkloadType type);
 /// Throws InputError with a suggestion if there is no workload of that name.
 const WorkloadType& find_workload(std::string_view name);
 

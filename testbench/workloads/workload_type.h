@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -20,9 +21,11 @@ struct ParameterDefault {
 struct WorkloadType {
     std::string_view name;
     std::string_view summary;
-    std::vector<ParameterDefault> (*parameters)();  ///< nodes first, and where the workload chooses nodes, ranks next
+    std::function<std::vector<ParameterDefault>()>
+        parameters;  ///< nodes first, and where the workload chooses nodes, ranks next
     /// Makes a workload of these values; parameters that are not among them keep their defaults.
-    ChosenWorkload (*make)(const Machine& machine, const Topology& topology, std::span<const KeyValue> values);
+    std::function<ChosenWorkload(const Machine& machine, const Topology& topology, std::span<const KeyValue> values)>
+        make;
     std::vector<FormulaText> (*formulas)() = nullptr;  ///< what its stated_bounds() evaluates; null: nothing
     bool draws_traffic = false;                        ///< true: the seed decides which messages are sent, or what is
                                                        ///< computed; false: it only decides their data

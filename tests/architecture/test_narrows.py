@@ -18,7 +18,8 @@ PRIVATE = ["traces/log/event_log.h"]
 def read_files():
     found = {}
     for folder, inside, names in os.walk(ROOT):
-        inside[:] = [name for name in inside if name != "build" and not name.startswith(".")]
+        # The examples in docs are programs of users.
+        inside[:] = [name for name in inside if name not in ("build", "docs") and not name.startswith(".")]
         for path in (Path(folder, name) for name in names if name.endswith((".h", ".cpp", ".cpp.in"))):
             found[str(path.relative_to(ROOT))] = path.read_text()
     return dict(sorted(found.items()))

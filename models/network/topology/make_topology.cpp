@@ -6,6 +6,7 @@
 #include "models/network/topology/bidirectional_fly.h"
 #include "models/network/topology/butterfly.h"
 #include "models/network/topology/crossbar.h"
+#include "models/network/topology/described_topology.h"
 #include "models/network/topology/dragonfly.h"
 #include "models/network/topology/fat_tree.h"
 #include "models/network/topology/file_network.h"
@@ -23,6 +24,8 @@ std::unique_ptr<Topology> of_kind(const Machine& machine) {
     const ClassLanes lanes(machine);
     p.routing = routing_of(machine);
     if (find_routing(p.kind, p.routing) == nullptr) throw std::logic_error("the topology has no such routing");
+    if (const DescribeNetwork* const describe = description_of(p.kind))
+        return std::make_unique<DescribedTopology>((*describe)(p), lanes);
     switch (p.kind) {
         case TopologyKind::hypercube: return std::make_unique<Hypercube>(p.dimension, p.routing, lanes);
         case TopologyKind::crossbar: return std::make_unique<Crossbar>(p.size, lanes);

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace narrows {
+
+/// The value of a parameter: a whole number, which also stands for a word by its place; or a text.
+using GivenValue = std::variant<std::int64_t, std::string>;
+
+/// What a user may write for a parameter, and what it means.
+struct DeclaredParameter {
+    enum class Kind { number, word, text };
+
+    std::string name;  ///< small letters, digits and underscores
+    Kind kind;
+    std::int64_t least;              ///< the range of a number
+    std::int64_t most;               ///< at most 2^31 - 1 for a topology
+    std::string unit;                ///< "rounds"; "bytes" may also be written as 4KiB
+    std::vector<std::string> words;  ///< what may be written for a word
+    std::string meaning;             ///< half a sentence, for `narrows list workloads`
+};
+
+/// A parameter whose value is a member of P. The value that the member has in P() is the default.
+template <class P>
+struct OwnParameter {
+    DeclaredParameter declared;
+    std::function<GivenValue(const P&)> get;
+    std::function<void(P&, const GivenValue&)> set;
+};
+
+/// The least and the most that a number may be.
+struct NumberLimits {
+    std::int64_t least;
+    std::int64_t most;
+};
+
+/// A whole number. Its member must be able to hold the range.
+template <class P, std::integral Number>
+OwnParameter<P> number(std::string name, Number P::*member, NumberLimits range, std::string unit, std::string meaning) {
+    return {{std::move(name),
+             DeclaredParameter::Kind::number,
+             range.least,
+             range.most,
+             std::move(unit),
+             {},
+             std::move(meaning)},
+            [member](const P& values) { return GivenValue(static_cast<std::int64_t>(values.*member)); },
+            [member](P& values, const GivenValue& value) {
+                values.*member = static_cast<Number>(std::get<std::int64_t>(value));
+            }};
+}
+
+/// One of some words: the first stands for the enumerator 0 (or false), and so on.
+template <class P, class Choice>
+requires(std::is_enum_v<Choice> || std::same_as<Choice, bool>) OwnParameter<P> word(std::string name, Choice P::*member,
+                                                                                    std::vector<std::string> words,
+                                                                                    std::string meaning) {
+    return {{std::move(name), DeclaredParameter::Kind::word, 0, 0, {}, std::move(words), std::move(meaning)},
+            [member](const P& values) { return GivenValue(static_cast<std::int64_t>(values.*member)); },
+            [member](P& values, const GivenValue& value) {
+                values.*member = static_cast<Choice>(std::get<std::int64_t>(value));
+            }};
+}
+
+/// A text that the workload reads itself.
+template <class P>
+OwnParameter<P> text(std::string name, std::string P::*member, std::string meaning) {
+    return {{std::move(name), DeclaredParameter::Kind::text, 0, 0, {}, {}, std::move(meaning)},
+            [member](const P& values) { return GivenValue(values.*member); },
+            [member](P& values, const GivenValue& value) { values.*member = std::get<std::string>(value); }};
+}
+
+}  // namespace narrows

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <systemc>
+#include <vector>
+
+#include <narrows/registry.h>
+
+namespace narrows {
+
+class SystemModule;
+
+/// The port by which a SystemC module sends and receives as a rank of the machine, beside the program that the workload
+/// may have there. Its calls are for threads (SC_THREAD): one thread may send while another one receives.
+///
+/// What a module does in cycle t counts in cycle t + 1, whichever process of that time ran first. A call returns in the
+/// cycle in which a program would go on. A time between two cycles belongs to the earlier one.
+class SystemPort {
+public:
+    ~SystemPort();
+    SystemPort(const SystemPort&) = delete;
+    SystemPort& operator=(const SystemPort&) = delete;
+
+    int rank() const;
+    /// Returns when the processor has handed the message over (docs/timing.md, P2). Throws std::invalid_argument if the
+    /// machine has no such rank, or for more bytes than a message carries.
+    void send(int to, std::vector<std::byte> data, int tag = 0);
+    /// Returns when a message has come, for which no program of the rank waits. Programs of the workload may take it if
+    /// they receive from anybody with any tag: give messages of modules tags of their own.
+    PeerMessage receive(int from = Peer::anybody, int tag = Peer::any_tag);
+    /// Says that the module does nothing from now on unless it receives something. That ends when receive() returns. If
+    /// the models are silent, all ports are idle, and a program of the workload waits, nothing can ever happen: a
+    /// deadlock.
+    void declare_idle();
+
+private:
+    friend class SystemModule;
+    struct Parts;
+    explicit SystemPort(std::unique_ptr<Parts> parts);
+    std::unique_ptr<Parts> parts_;
+};
+
+/// What is known of a simulation so far.
+struct SystemReport {
+    bool finished;                      ///< every program has ended, and no module waits that is not idle
+    std::int64_t cycles;                ///< the last one in which a program, a port or a memory did something
+    std::uint64_t messages;             ///< delivered
+    std::vector<OwnCheck> checks;       ///< those of the workload, if every program has ended
+    std::vector<std::string> standing;  ///< who waits while the models are silent, line by line; empty if finished
+};
+
+/// A machine in a simulation of the user's: a module whose events happen among those of other modules. sc_start drives
+/// it. If everything stands still, it calls sc_stop, and report() says why.
+class SystemModule final : public sc_core::sc_module {
+public:
+    /// `machine`, `workload` and `arguments` are those of `narrows run`; an empty workload: only modules send. Throws
+    /// std::invalid_argument, whose text has the place and the remedy, for what `narrows run` would refuse.
+    SystemModule(const sc_core::sc_module_name& name, const std::string& machine, const std::string& workload = "",
+                 const std::vector<std::string>& arguments = {}, std::uint64_t seed = 1, const Registry& registry = {});
+    ~SystemModule() override;
+
+    int ranks() const;
+    sc_core::sc_time cycle_time() const;
+    /// A port of a rank; any number of them, before the simulation starts. It lives as long as the machine.
+    SystemPort& port(int rank);
+    SystemReport report() const;
+    /// Every event of a cycle in a random order from now on: no result depends on it.
+    void shuffle_order(std::uint64_t seed);
+
+private:
+    void start_of_simulation() override;
+
+    struct Parts;
+    std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace narrows

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "models/machine/topology_kinds.h"
+#include "models/network/topology/best_cut.h"
+#include "models/network/topology/class_lanes.h"
+#include "models/network/topology/topology.h"
+
+namespace narrows {
+
+/// A network that a program describes: its graph as channels, and its routing as a function.
+struct NetworkDescription {
+    struct Channels {
+        RouterId from;
+        Port port;
+        PortGroup group;
+    };
+
+    int nodes;
+    int switches;
+    std::function<std::vector<Channels>()> channels;
+    std::vector<std::string_view> classes;
+    std::function<RouteChoice(const RoutePlace& place)> route;
+    std::function<Position(RouterId router)> position;
+    std::function<std::string(RouterId router, Port port)> port_name;
+};
+
+/// The network of a description. It has one way for each message, by the lanes that the description says; where the
+/// channel has none of them, by all lanes. Whether it is free from deadlock is for the proof to say.
+class DescribedTopology final : public Topology {
+public:
+    /// Throws std::invalid_argument if a channel leads from or to a router that does not exist, or if two share a port.
+    DescribedTopology(NetworkDescription network, ClassLanes lanes);
+
+    /// Throws std::invalid_argument if the route asks for a port that leads nowhere.
+    void choose(const RoutePlace& place, Choices& choices) const override;
+    std::string port_name(RouterId router, Port port) const override { return network_.port_name(router, port); }
+    std::vector<std::string_view> class_names() const override { return network_.classes; }
+    Position position(RouterId router) const override { return network_.position(router); }
+    Halving halving() const override { return {"the best cut found", best_cut(graph()), true}; }
+
+    /// What is wrong with the network, in words; empty if messages of some pairs arrive, all pairs of small networks.
+    std::string fault() const;
+
+private:
+    bool arrives(NodeId from, NodeId to) const;
+
+    NetworkDescription network_;
+    ClassLanes lanes_;
+};
+
+/// A machine with such a network.
+using DescribeNetwork = std::function<NetworkDescription(const TopologyParameters& topology)>;
+/// Adds a kind of topology. `describe` gives its networks, and throws std::invalid_argument for impossible shapes; what
+/// the type can say from its networks is filled in. See add_topology_type.
+void add_topology(TopologyType type, std::vector<ParameterEntry> shape, DescribeNetwork describe);
+
+/// Null if the kind was not added.
+const DescribeNetwork* description_of(TopologyKind kind);
+
+}  // namespace narrows

@@ -75,7 +75,7 @@ struct TopologyParameters {
     int global_channels = 0;   ///< dragonfly: channels of a switch to other groups
 
     std::shared_ptr<const NetworkFile> file{};  ///< file: the network
-    std::vector<int> added{};                   ///< a kind of a program (add_topology_type): its parameters, in their order
+    std::vector<int> added{};                   ///< a kind that a program has added: the values of its parameters
 
     int nodes() const;
     /// The sides of a grid: `sides`, or columns and rows; a ring has one.

@@ -32,8 +32,6 @@ bool contains(std::span<const std::string_view> names, std::string_view name) {
 
 }  // namespace
 
-std::span<const TopologyType> topology_types() { return kinds::all(); }
-
 const TopologyType& type_of(TopologyKind kind) { return topology_types()[static_cast<std::size_t>(kind)]; }
 
 std::span<const std::string_view> routing_names() { return routings; }

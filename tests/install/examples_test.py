@@ -28,7 +28,7 @@ class Examples(Installed):
         self.assertEqual(self.cycles(mine, "run", "cns1", "token", "nodes=32", "rounds=3"), 3 * 32 * hop)
         text = self.do(mine, "run", "cns1", "token", "nodes=32", "rounds=3", "direction=down")
         self.assertIn("the sum is 1488 of 1488", text)
-        self.assertIn("96 items, 6,144 bytes compared", text)
+        self.assertIn("96 items, 6144 bytes compared", text)
         bounds = self.do(mine, "bounds", "cns1", "token", "nodes=32", "rounds=3")
         self.assertIn(f"{3 * 32 * hop:,}", bounds)
         self.assertIn("critical path", self.do(mine, "why", "cns1", "token", "nodes=32", "rounds=1"))

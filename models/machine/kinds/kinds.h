@@ -12,8 +12,6 @@ namespace narrows::kinds {
 
 #define NARROWS_TOPOLOGY_TYPE(name) TopologyType name();
 NARROWS_TOPOLOGY_KINDS(NARROWS_TOPOLOGY_TYPE)
-/// All of these, and those that a program has added.
-std::span<const TopologyType> all();
 
 // Texts and arithmetic that kinds share.
 

@@ -114,14 +114,13 @@ std::string schedule(int words, const NumberLists& lists) {
 }
 
 const WorkloadType& streams() {
-    static const WorkloadType type{"foster.streams", "messages of a schedule", parameters_of_schedule,
-                                       choose_streams};
+    static const WorkloadType type{"foster.streams", "messages of a schedule", parameters_of_schedule, choose_streams};
     return type;
 }
 
 const WorkloadType& exchanges() {
     static const WorkloadType type{"foster.exchanges", "exchanges of a schedule", parameters_of_schedule,
-                                       choose_exchanges};
+                                   choose_exchanges};
     return type;
 }
 

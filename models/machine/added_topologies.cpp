@@ -1,4 +1,4 @@
-// Kinds of topologies that a program adds to those that come with Narrows.
+// The list of kinds of topologies: those that come with Narrows, and those that a program adds.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,7 +25,7 @@ std::vector<AddedShape>& every_shape() {
 
 }  // namespace
 
-std::span<const TopologyType> kinds::all() { return every_type(); }
+std::span<const TopologyType> topology_types() { return every_type(); }
 
 std::span<const AddedShape> added_shapes() { return every_shape(); }
 

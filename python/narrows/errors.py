@@ -47,10 +47,11 @@ class CommandError(NarrowsError):
 
 
 def _text(problem: dict[str, Any]) -> str:
+    message: str = problem["message"]
     place = problem["file"] or problem["argument"]
     numbers = [str(problem[part]) for part in ("line", "column") if problem[part] is not None]
     remedy = problem["remedy"]
-    return ":".join([place, *numbers, " "] if place else []) + problem["message"] + (f"; {remedy}" if remedy else "")
+    return ":".join([place, *numbers, " "] if place else []) + message + (f"; {remedy}" if remedy else "")
 
 
 def did_you_mean(name: str, names: Iterable[str]) -> str:

@@ -27,6 +27,8 @@ _clone = Path(__file__).resolve().parents[2]  # in a prefix, share/narrows
 _installed = _clone.parent.parent / "bin/narrows"
 _built = Path("build/release/testbench/app/narrows")
 _seconds_to_end = 3
+# Linux tells the program when the thread ends that has started it, also if Python was ended or killed.
+_told_of_the_end = ("setpriv", "--pdeathsig", "TERM", "--") if shutil.which("setpriv") else ()
 
 
 def find_program(program: str | os.PathLike[str] | None = None) -> Path:
@@ -83,8 +85,9 @@ class Group:
             if self._closed:
                 raise NarrowsError("not started, because the others were ended")
             # Its own process group: Ctrl-C reaches Python alone, which then ends the group and all that is in it.
-            process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, process_group=0,
-                                       stderr=subprocess.PIPE, encoding="utf-8", errors="replace")
+            process = subprocess.Popen([*_told_of_the_end, *command], process_group=0, stdin=subprocess.DEVNULL,
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8",
+                                       errors="replace")
             self._running.add(process)
             return process
 

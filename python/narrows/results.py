@@ -73,7 +73,8 @@ def class_of(name: str, schema: Schema, more: Mapping[str, property] = {}) -> ty
     """The class of an object with this schema, and with more attributes."""
     members = {member + "_" * keyword.iskeyword(member): _member(member, inner)
                for member, inner in schema["properties"].items()}
-    return type(name.title().replace("_", ""), (Result,), {"_type": name, "__module__": __name__, **more, **members})
+    own: dict[str, Any] = {"_type": name, "__module__": __name__}
+    return type(name.title().replace("_", ""), (Result,), own | dict(more) | members)
 
 
 def result_of(command: str, schema: Schema, data: Any, code: int, more: Mapping[str, property]) -> Any:

@@ -162,23 +162,33 @@ class Processes(InFolder):
         with self.assertRaises(narrows.CommandError):
             narrows.parallel(lambda each: narrows.run("cns1", each), ["allgather", "allgater"], jobs=2)
 
-    def end_by_ctrl_c(self, what):
-        """A program that says that it is there, and does not end by itself, nor when it is asked to."""
+    def end(self, how, what, does):
+        """Ends Python by a signal while it runs a program that says that it is there, and returns what Python says."""
         slow = self.program("slow", f"""if [ "$1" = schema ]; then exec "$REAL" "$@"; fi
-trap '' TERM INT; sleep 600 & echo $$ >>"{self.folder}/started"; wait; wait; sleep 600""")
+{does.replace('tell', f'echo $$ >>"{self.folder}/started"')}""")
         code = f"import narrows; {what}"
         python = subprocess.Popen([sys.executable, "-B", "-c", code], cwd=self.folder, stderr=subprocess.PIPE, text=True,
                                   env=os.environ | {"NARROWS_PROGRAM": str(slow), "REAL": str(narrows.find_program())})
         started = self.folder / "started"
         wanted = 2 if "parallel" in what else 1
         self.assertTrue(comes_true(lambda: started.exists() and started.read_text().count("\n") == wanted))
-        python.send_signal(signal.SIGINT)
+        python.send_signal(how)
         _, said = python.communicate(timeout=60)
-        self.assertIn("KeyboardInterrupt", said)
         self.assertTrue(comes_true(lambda: not processes_of(self.folder)), processes_of(self.folder))
+        return said
+
+    def end_by_ctrl_c(self, what):
+        """The program does not end when it is asked to."""
+        said = self.end(signal.SIGINT, what, "trap '' TERM INT; sleep 600 & tell; wait; wait; sleep 600")
+        self.assertIn("KeyboardInterrupt", said)
 
     def test_end_with_ctrl_c(self):
         self.end_by_ctrl_c("narrows.bounds('cns1', 'allgather')")
+
+    def test_end_when_python_is_ended_or_killed(self):
+        for how in signal.SIGTERM, signal.SIGKILL:
+            self.end(how, "narrows.bounds('cns1', 'allgather')", "tell; exec sleep 600")
+            (self.folder / "started").unlink()
 
     def test_in_parallel_end_with_ctrl_c(self):
         self.end_by_ctrl_c("narrows.parallel(lambda each: narrows.bounds('cns1', each), 'abc', jobs=2)")

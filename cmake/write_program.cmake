@@ -14,9 +14,5 @@ extern const char narrows_program_fingerprint[];
 const char narrows_program_fingerprint[] = \"${fingerprint}\";
 extern const char narrows_program_prefix[];
 const char narrows_program_prefix[] = R\"(${PREFIX})\";
-
-// libsystemc refers to a function of this name. One that the program has itself takes the place of this.
-int sc_main(int, char*[]);
-__attribute__((weak)) int sc_main(int, char*[]) { return 1; }
 }
 ")

@@ -22,6 +22,12 @@ struct Bound {
     std::string limited_by;                           ///< name of the resource that sets the bound; empty where the
                                                       ///< source names none
     std::optional<Resource> resource = std::nullopt;  ///< the resource that this bound is about, for comparing
+
+    /// Of which kind that is; empty where the source names nothing.
+    std::string limited_kind() const {
+        if (resource) return std::string(kind_name(resource->kind));
+        return limited_by.empty() ? "" : "chain of messages";
+    }
 };
 
 /// Messages of one length from one node to another.

@@ -115,6 +115,7 @@ _computed: dict[str, Callable[[Result], Any]] = {
     "gap": lambda run: run["bounds"][0]["gap"],
     "gap_percent": lambda run: None if run.gap is None else 100 * run.gap / run.bound if run.bound else 0.0,
     "limited_by": lambda run: run["bounds"][0]["limited_by"],
+    "limited_kind": lambda run: run["bounds"][0]["limited_kind"],
     "busiest": lambda run: run["resources"][0]["name"] if run["resources"] else None,
     "chosen_algorithm": lambda run: next(iter(_choice(run, "fastest", "algorithm")), None),
     "least_bound": lambda run: min(_choice(run, None, "bound"), default=None),

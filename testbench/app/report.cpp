@@ -192,7 +192,8 @@ nlohmann::ordered_json to_json(const Bound& bound) {
             {"kind", kind_text(bound.kind)},
             {"cycles", bound.cycles},
             {"source", bound.source},
-            {"limited_by", bound.limited_by}};
+            {"limited_by", bound.limited_by},
+            {"limited_kind", bound.limited_kind()}};
 }
 
 nlohmann::ordered_json to_json(const RunReport& report) {

@@ -488,9 +488,7 @@ constexpr std::array metric_table{
         .meaning = "The kind of that resource; `message` for the path of one message, `chain of messages` for a chain.",
         .reach = Reach::store,
         .get = [](const MetricInput& run) -> Value {
-            const Bound& bound = run.judgement.bounds.front().bound;
-            if (bound.resource) return std::string(kind_name(bound.resource->kind));
-            return std::string(bound.limited_by.empty() ? "" : "chain of messages");
+            return run.judgement.bounds.front().bound.limited_kind();
         }},
     Metric{.name = "busiest",
            .group = Group::judgement,

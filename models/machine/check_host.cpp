@@ -54,6 +54,8 @@ public:
         refuse_if(host_.completion_bytes < host_.completion_boundary, "host.completion_bytes",
                   "host.completion_boundary", "no completion would reach a boundary",
                   fmt::format("set host.completion_bytes = {} or more", host_.completion_boundary));
+        refuse_if(host_.combine_from > host_.read_request, "host.combine_from", "host.read_request",
+                  "no request is that long", fmt::format("set host.combine_from = {} or less", host_.read_request));
         if (host_.page_bytes % host_border != 0) {
             const int more = (host_.page_bytes / host_border + 1) * host_border;
             complaints_.push_back({fmt::format("{} is no multiple of {}, so a transaction would lie in two pages; set "

@@ -31,11 +31,15 @@ struct HostParameters {
     int payload = 256;             ///< the most bytes that a posted write carries
     int completion_boundary = 64;  ///< completions end at multiples of so many bytes
     int completion_bytes = 256;    ///< the most bytes that a completion carries
+    int combine_from = 1;          ///< bytes of the shortest request that is answered so; others line by line
+    int combine_alignment = 1;     ///< at a multiple of how many bytes such a request begins
     int tags = 32;                 ///< requests of an interface under way
     int posted_writes = 0;         ///< writes of a bus under way; 0: no limit
     int fetch_ahead = 32;          ///< packets of a link that are read before they get its register
     AccessTimes read{};
     AccessTimes write{};
+    Cycle card_time = 0;  ///< what the reader and the writer of an interface do one at a time, for each access,
+    Bandwidth card_bandwidth{};  ///< and for its bytes
     Bandwidth serial_bandwidth{};
     Cycle read_latency = 0;
     Cycle cold_latency = 0;  ///< what a read takes longer where the data are not in the cache

@@ -61,6 +61,9 @@ TEST(HostBusCheck, EachReasonIsGivenWithARemedy) {
         {[](Machine& m) { m.host.completion_bytes = 32; },
          "host.completion_bytes = 32 does not go with host.completion_boundary = 64: no completion would reach a "
          "boundary; set host.completion_bytes = 64 or more"},
+        {[](Machine& m) { m.host.combine_from = 513; },
+         "host.combine_from = 513 does not go with host.read_request = 512: no request is that long; set "
+         "host.combine_from = 512 or less"},
         {[](Machine& m) {
              m.host.iommu_entries = 64;
              m.host.page_bytes = 6000;

@@ -202,6 +202,7 @@ void draw_host(Machine& machine) {
     machine.interface.host_bus_bandwidth = {};
     host.payload = std::min(host.payload, host.read_request);
     host.completion_bytes = std::max(host.completion_bytes, host.completion_boundary);
+    host.combine_from = std::min(host.combine_from, host.read_request);
     host.page_bytes = host.page_bytes / host_border * host_border;
     if (host.iommu_entries > 0) return;
     host.page_bytes = host_border;

@@ -38,7 +38,7 @@ struct HostParameters {
     int fetch_ahead = 32;          ///< packets of a link that are read before they get its register
     AccessTimes read{};
     AccessTimes write{};
-    Cycle card_time = 0;  ///< what the reader and the writer of an interface do one at a time, for each access,
+    Cycle card_time = 0;         ///< what the reader and the writer of an interface do one at a time, for each access,
     Bandwidth card_bandwidth{};  ///< and for its bytes
     Bandwidth serial_bandwidth{};
     Cycle read_latency = 0;

@@ -30,7 +30,6 @@ struct HostAccess {
     Message* packet = nullptr;
     DmaOperation* operation = nullptr;
     RankId rank{0};  ///< whose program asks
-    Cycle asked = 0;
 
     int pieces = 0;  ///< transactions, or completions of a read, that are not across yet
     Cycle left = 0;  ///< when the last piece of a write so far has crossed

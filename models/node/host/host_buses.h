@@ -11,7 +11,7 @@ namespace narrows {
 class HostBuses final {
 public:
     HostBuses(const Fabric& fabric, const Placement& placement)
-        : queue_(fabric.queue), machine_(fabric.machine), layout_(fabric.machine, placement) {
+        : machine_(fabric.machine), layout_(fabric.machine, placement) {
         const int of_each = machine_.interface.host_bus == HostBus::shared ? machine_.node.interfaces : 1;
         for (int first = 0; first < machine_.node.interfaces; first += of_each)
             buses_.emplace_back(fabric, first, of_each);
@@ -34,12 +34,10 @@ private:
              .bytes = static_cast<int>(packet.payload.size()),
              .interface = interface,
              .user = &user,
-             .packet = &packet,
-             .asked = queue_.now()});
+             .packet = &packet});
         return true;
     }
 
-    CycleQueue& queue_;
     const Machine& machine_;
     BufferLayout layout_;
     std::deque<TransactionBus> buses_;

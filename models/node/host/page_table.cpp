@@ -22,10 +22,10 @@ Cycle PageTable::look(std::uint64_t address, Cycle arrival) {
 }
 
 Cycle PageTable::walk(Cycle arrival) {
-    const Cycle earliest = arrival + host_.walk_latency;
-    last_walk_ = misses_ == 0 ? earliest : std::max(earliest, last_walk_ + host_.walk_interval);
-    ++misses_;
-    return last_walk_;
+    Cycle end = arrival + host_.walk_latency;
+    if (last_walk_) end = std::max(end, *last_walk_ + host_.walk_interval);
+    last_walk_ = end;
+    return end;
 }
 
 }  // namespace narrows

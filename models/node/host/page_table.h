@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <list>
+#include <optional>
 #include <unordered_map>
 
 #include "models/machine/host.h"
@@ -17,8 +18,6 @@ public:
     /// order in which they crossed.
     Cycle look(std::uint64_t address, Cycle arrival);
 
-    std::int64_t misses() const { return misses_; }
-
 private:
     struct Page {
         std::uint64_t number;
@@ -30,8 +29,7 @@ private:
     const HostParameters& host_;
     std::list<Page> pages_;  ///< the first one is the next to be forgotten
     std::unordered_map<std::uint64_t, std::list<Page>::iterator> place_of_;
-    Cycle last_walk_ = 0;  ///< when the last one ends
-    std::int64_t misses_ = 0;
+    std::optional<Cycle> last_walk_;  ///< when the last one ends
 };
 
 }  // namespace narrows

@@ -25,11 +25,18 @@ inline MemoryRange take_piece(MemoryRange& range, int most) {
     return piece;
 }
 
-/// Takes the first completion off what is left of a request (J7).
-inline MemoryRange take_completion(MemoryRange& range, const HostParameters& host) {
+/// The most bytes of a completion of this request (J7).
+inline int longest_completion(const MemoryRange& request, const HostParameters& host) {
+    const bool is_combined =
+        request.bytes() >= host.combine_from && request.begin % static_cast<std::uint64_t>(host.combine_alignment) == 0;
+    return is_combined ? host.completion_bytes : host.completion_boundary;
+}
+
+/// Takes the first completion, of at most `most` bytes, off what is left of a request (J7).
+inline MemoryRange take_completion(MemoryRange& range, int most, const HostParameters& host) {
     const auto boundary = static_cast<std::uint64_t>(host.completion_boundary);
-    const std::uint64_t most = range.begin + static_cast<std::uint64_t>(host.completion_bytes);
-    const MemoryRange completion{range.begin, std::min(range.end, most / boundary * boundary)};
+    const std::uint64_t last = (range.begin + static_cast<std::uint64_t>(most)) / boundary * boundary;
+    const MemoryRange completion{range.begin, std::min(range.end, last)};
     range.begin = completion.end;
     return completion;
 }

@@ -6,21 +6,20 @@
 namespace narrows {
 
 TransactionBus::TransactionBus(const Fabric& fabric, int first_interface, int interfaces)
-    : fabric_(fabric),
-      host_(fabric.machine.host),
+    : host_(fabric.machine.host),
       queue_(fabric.queue),
       first_interface_(first_interface),
       up_(host_),
       down_(host_),
-      pages_(host_) {
+      pages_(host_),
+      queues_up_(2 * static_cast<std::size_t>(interfaces)) {
     for (int interface = 0; interface < interfaces; ++interface)
-        sides_.push_back({AccessEngine(host_.write), AccessEngine(host_.read), {}, host_.tags});
+        sides_.push_back({.engines = AccessEngines(host_), .tags = host_.tags});
 }
 
 void TransactionBus::ask(const HostAccess& access) {
     HostAccess& kept = keep(access);
-    Side& side = sides_[static_cast<std::size_t>(access.interface - first_interface_)];
-    (access.is_write ? side.writer : side.reader).ask(kept);
+    sides_[static_cast<std::size_t>(access.interface - first_interface_)].engines.ask(kept);
     decide_soon();
 }
 
@@ -33,7 +32,7 @@ void TransactionBus::decide_soon(std::uint64_t) {
 void TransactionBus::decide(std::uint64_t) {
     decision_due_ = false;
     const Cycle now = queue_.now();
-    for (Side& side : sides_) let_wait(side, now);
+    for (int side = 0; side < static_cast<int>(sides_.size()); ++side) let_wait(side, now);
     carry_up(now);
     carry_down(now);
     const Cycle next = next_decision();
@@ -45,36 +44,47 @@ void TransactionBus::decide(std::uint64_t) {
 /// Unless an access asks, a tag is given back or a write is written before; `never`: nothing waits for time to pass.
 Cycle TransactionBus::next_decision() const {
     Cycle next = never;
-    for (const Side& side : sides_) next = std::min({next, side.writer.next_cut(), side.reader.next_cut()});
-    if (!waiting_up_.empty() && has_room_for(waiting_up_.front())) next = std::min(next, up_.opens_at());
+    for (const Side& side : sides_) next = std::min(next, side.engines.next_decision());
+    if (next_queue_up() < queues_up_.size()) next = std::min(next, up_.opens_at());
     if (!answers_.empty()) next = std::min(next, std::max(down_.opens_at(), answers_.begin()->first.first));
     return next;
 }
 
-// J1, J4: those that begin to wait in this cycle do so by interface, and writes first.
-void TransactionBus::let_wait(Side& side, Cycle now) {
-    side.writer.decide(now, [&](HostAccess& access) { cut(access, host_.payload, waiting_up_, now); });
-    side.reader.decide(now, [&](HostAccess& access) { cut(access, host_.read_request, side.untagged, now); });
+// J1, J4
+void TransactionBus::let_wait(int number, Cycle now) {
+    Side& side = sides_[static_cast<std::size_t>(number)];
+    side.engines.decide(now, [&](HostAccess& access) { cut(access, number, now); });
+    std::deque<Transaction>& requests = waiting_up(number, false);
     for (; side.tags > 0 && !side.untagged.empty(); --side.tags) {
-        waiting_up_.push_back(side.untagged.front());
-        waiting_up_.back().since = now;
+        requests.push_back(side.untagged.front());
+        requests.back().since = now;
         side.untagged.pop_front();
     }
 }
 
 // J2
-void TransactionBus::cut(HostAccess& access, int most, std::deque<Transaction>& into, Cycle now) {
+void TransactionBus::cut(HostAccess& access, int side, Cycle now) {
+    std::deque<Transaction>& into =
+        access.is_write ? waiting_up(side, true) : sides_[static_cast<std::size_t>(side)].untagged;
     MemoryRange rest{access.address, access.address + static_cast<std::uint64_t>(access.bytes)};
     while (!rest.is_empty()) {
-        into.push_back({&access, take_piece(rest, most), now});
+        const MemoryRange piece = take_piece(rest, access.is_write ? host_.payload : host_.read_request);
+        into.push_back({&access, piece, now, longest_completion(piece, host_)});
         ++access.pieces;
     }
 }
 
+std::deque<TransactionBus::Transaction>& TransactionBus::waiting_up(int side, bool is_write) {
+    return queues_up_[2 * static_cast<std::size_t>(side) + (is_write ? 0 : 1)];
+}
+
 void TransactionBus::carry_up(Cycle now) {
-    while (!waiting_up_.empty() && up_.is_open(now) && has_room_for(waiting_up_.front())) {
-        const Transaction next = waiting_up_.front();
-        waiting_up_.pop_front();
+    while (up_.is_open(now)) {
+        const std::size_t queue = next_queue_up();
+        if (queue == queues_up_.size()) return;
+        const Transaction next = queues_up_[queue].front();
+        queues_up_[queue].pop_front();
+        turn_up_ = (queue + 1) % queues_up_.size();
         const bool is_write = next.access->is_write;
         const int bytes = is_write ? host_.write_header + next.range.bytes() : host_.read_header;
         const Cycle crossed = up_.carry(now, next.since, bytes);
@@ -83,8 +93,19 @@ void TransactionBus::carry_up(Cycle now) {
 }
 
 // J5
-bool TransactionBus::has_room_for(const Transaction& transaction) const {
-    return !transaction.access->is_write || host_.posted_writes == 0 || writes_under_way_ < host_.posted_writes;
+bool TransactionBus::may_go_up(const std::deque<Transaction>& queue) const {
+    if (queue.empty()) return false;
+    return !queue.front().access->is_write || host_.posted_writes == 0 || writes_under_way_ < host_.posted_writes;
+}
+
+/// Of which the first one goes next (J4); as many as there are: none may go.
+std::size_t TransactionBus::next_queue_up() const {
+    const std::size_t queues = queues_up_.size();
+    for (std::size_t i = 0; i < queues; ++i) {
+        const std::size_t queue = (turn_up_ + i) % queues;
+        if (may_go_up(queues_up_[queue])) return queue;
+    }
+    return queues;
 }
 
 // J6: nothing passes a write that crossed before it.
@@ -122,7 +143,7 @@ void TransactionBus::carry_down(Cycle now) {
 void TransactionBus::complete_next(Cycle now) {
     auto& [order, answer] = *answers_.begin();
     HostAccess& access = *answer.access;
-    const int bytes = take_completion(answer.range, host_).bytes();
+    const int bytes = take_completion(answer.range, answer.longest_completion, host_).bytes();
     const Cycle comes = down_.carry(now, order.first, host_.completion_header + bytes) + host_.down_latency;
     if (!answer.range.is_empty()) return;
     answers_.erase(answers_.begin());

@@ -25,7 +25,6 @@ public:
 
     Usage up() const { return up_.usage(); }
     Usage down() const { return down_.usage(); }
-    std::int64_t misses() const { return pages_.misses(); }
 
 private:
     /// A request, or a posted write.
@@ -33,23 +32,25 @@ private:
         HostAccess* access;
         MemoryRange range;
         Cycle since = 0;  ///< when it began to wait for the direction
+        int longest_completion = 0;
     };
 
     /// What each interface has for itself (J1, J4).
     struct Side {
-        AccessEngine writer;
-        AccessEngine reader;
-        std::deque<Transaction> untagged;  ///< requests that have no tag yet
-        int tags;                          ///< that are free
+        AccessEngines engines;
+        std::deque<Transaction> untagged{};  ///< requests that have no tag yet
+        int tags;                            ///< that are free
     };
 
     void decide_soon(std::uint64_t = 0);
     void decide(std::uint64_t);
-    void let_wait(Side& side, Cycle now);
+    void let_wait(int side, Cycle now);
     Cycle next_decision() const;
-    void cut(HostAccess& access, int most, std::deque<Transaction>& into, Cycle now);
+    void cut(HostAccess& access, int side, Cycle now);
+    std::deque<Transaction>& waiting_up(int side, bool is_write);
     void carry_up(Cycle now);
-    bool has_room_for(const Transaction& transaction) const;
+    bool may_go_up(const std::deque<Transaction>& queue) const;
+    std::size_t next_queue_up() const;
     void serve_request(const Transaction& request, Cycle crossed);
     void serve_write(const Transaction& write, Cycle crossed);
     Cycle served_at(const Transaction& transaction, Cycle crossed);
@@ -60,7 +61,6 @@ private:
     void tag_is_free(std::uint64_t side);
     HostAccess& keep(const HostAccess& access);
 
-    const Fabric& fabric_;
     const HostParameters& host_;
     CycleQueue& queue_;
     int first_interface_;
@@ -68,7 +68,8 @@ private:
     BusDirection up_;
     BusDirection down_;
     PageTable pages_;
-    std::deque<Transaction> waiting_up_;
+    std::vector<std::deque<Transaction>> queues_up_;  ///< of each interface its writes, then its requests (J4)
+    std::size_t turn_up_ = 0;                         ///< the queue that is looked at first
     /// Requests by the cycle in which their data are there, and in the order in which they crossed; each has the bytes
     /// that no completion has taken.
     std::map<std::pair<Cycle, std::uint64_t>, Transaction> answers_;

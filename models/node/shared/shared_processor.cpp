@@ -92,8 +92,7 @@ void SharedProcessor::access(DmaOperation& operation) {
                .interface = asked.interface,
                .user = this,
                .operation = &operation,
-               .rank = rank_,
-               .asked = operation.asked});
+               .rank = rank_});
 }
 
 void SharedProcessor::host_access_ends(const HostAccess& access) {

@@ -19,7 +19,7 @@ constexpr std::int64_t line = 64;  // accesses begin at multiples of it
 
 const std::array every_host_dma_parameter{
     entries::choice("kind", {"read", "write", "both"}, &HostDmaParameters::kind,
-                    "what the interfaces do: read, write, or as many of both"),
+                    "what the interfaces do: read, write, or a write and a read by turns"),
     entries::integer("size", {1, most_bytes}, "bytes", &HostDmaParameters::size, "bytes of each access"),
     entries::integer("window", {line, std::int64_t{1} << 36}, "bytes", &HostDmaParameters::window,
                      "bytes of memory in which all accesses lie"),
@@ -27,7 +27,7 @@ const std::array every_host_dma_parameter{
                     "where each access lies: behind the one before, or anywhere"),
     entries::integer("accesses", {2, most_accesses}, "accesses", &HostDmaParameters::accesses, "accesses of each kind"),
     entries::integer("outstanding", {1, 4096}, "accesses", &HostDmaParameters::outstanding,
-                     "accesses of each kind that are under way at a time; 1 shows the latency"),
+                     "accesses that are under way at a time; 1 shows the latency"),
 };
 
 /// From the beginning of one access to the next.
@@ -54,7 +54,7 @@ void check_host_dma(const Machine& machine, const Topology& /*topology*/, const 
 HostDma::HostDma(const Machine& machine, const HostDmaParameters& parameters, std::uint64_t seed)
     : parameters_(parameters), interfaces_(machine.node.interfaces) {
     const std::int64_t places = parameters.window / stride(parameters);
-    for (const bool are_writes : {false, true}) {
+    for (const bool are_writes : {true, false}) {
         if (parameters.kind == (are_writes ? DmaKind::read : DmaKind::write)) continue;
         DrawnNumbers numbers(seed, are_writes ? 1 : 0);
         Accesses accesses{are_writes, {}};
@@ -68,22 +68,23 @@ HostDma::HostDma(const Machine& machine, const HostDmaParameters& parameters, st
 }
 
 void HostDma::start(System& system) {
-    for (Accesses& accesses : all_) {
-        for (int first = 0; first < std::min(parameters_.outstanding, parameters_.accesses); ++first)
-            system.start(RankId(0), [this, &accesses, first](Rank& rank) { return access(rank, accesses, first); });
-    }
+    for (int first = 0; first < std::min(parameters_.outstanding, parameters_.accesses); ++first)
+        system.start(RankId(0), [this, first](Rank& rank) { return access(rank, first); });
 }
 
-/// Does some of the accesses, each when the one before has ended. The interfaces take turns.
-Task<> HostDma::access(Rank& rank, Accesses& accesses, int first) {
+/// Does some of the accesses, each when the one before has ended; of both kinds a write and a read by turns. The
+/// interfaces take turns.
+Task<> HostDma::access(Rank& rank, int first) {
     for (int number = first; number < parameters_.accesses; number += parameters_.outstanding) {
-        const Cycle asked = rank.now();
-        co_await rank.dma({.is_write = accesses.are_writes,
-                           .address = accesses.addresses[static_cast<std::size_t>(number)],
-                           .bytes = parameters_.size,
-                           .interface = number % interfaces_});
-        ++accesses.ended;
-        ended(rank.now() - asked, rank.now());
+        for (Accesses& accesses : all_) {
+            const Cycle asked = rank.now();
+            co_await rank.dma({.is_write = accesses.are_writes,
+                               .address = accesses.addresses[static_cast<std::size_t>(number)],
+                               .bytes = parameters_.size,
+                               .interface = number % interfaces_});
+            ++accesses.ended;
+            ended(rank.now() - asked, rank.now());
+        }
     }
 }
 

@@ -48,7 +48,7 @@ private:
         std::size_t ended = 0;
     };
 
-    Task<> access(Rank& rank, Accesses& accesses, int first);
+    Task<> access(Rank& rank, int first);
     void ended(Cycle took, Cycle now);
 
     HostDmaParameters parameters_;

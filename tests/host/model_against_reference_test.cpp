@@ -56,6 +56,8 @@ const std::vector<ChangedParameter>& changes() {
         {"payload", [](Machine& m) { m.host.payload = (m.host.payload + 1) / 2; }},
         {"completion_boundary", [](Machine& m) { m.host.completion_boundary = 1; }},
         {"completion_bytes", [](Machine& m) { m.host.completion_bytes += 3; }},
+        {"combine_from", [](Machine& m) { m.host.combine_from = m.host.combine_from == 1 ? m.host.read_request : 1; }},
+        {"combine_alignment", [](Machine& m) { ++m.host.combine_alignment; }},
         {"tags", [](Machine& m) { m.host.tags = m.host.tags == 1 ? 2 : 1; }},
         {"posted_writes", [](Machine& m) { m.host.posted_writes = m.host.posted_writes == 1 ? 0 : 1; }},
         {"fetch_ahead", [](Machine& m) { m.host.fetch_ahead = m.host.fetch_ahead == 1 ? 2 : 1; }},
@@ -65,6 +67,11 @@ const std::vector<ChangedParameter>& changes() {
         {"write_time", [](Machine& m) { ++m.host.write.each; }},
         {"write_time_128", [](Machine& m) { ++m.host.write.each_128; }},
         {"write_time_long", [](Machine& m) { ++m.host.write.above_64; }},
+        {"card_time", [](Machine& m) { ++m.host.card_time; }},
+        {"card_bandwidth",
+         [](Machine& m) {
+             m.host.card_bandwidth = {1, 2};
+         }},
         {"serial_bandwidth",
          [](Machine& m) {
              m.host.serial_bandwidth = {1, 2};

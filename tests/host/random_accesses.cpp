@@ -17,6 +17,10 @@ HostParameters card_host(Dice& dice) {
     host.read_request = dice.any({512, 4096});
     host.completion_boundary = dice.any({64, 128});
     host.completion_bytes = dice.any({128, 256, 4096});
+    host.combine_from = dice.any({1, 449, 512});
+    host.combine_alignment = dice.any({1, 64, 256});
+    host.card_time = dice.below(8);
+    host.card_bandwidth = dice.one_in(2) ? Bandwidth{11, 1} : Bandwidth{};
     host.tags = dice.any({16, 32, 256});
     host.posted_writes = dice.any({0, 4, 32});
     host.read_latency = 100 + dice.below(500);

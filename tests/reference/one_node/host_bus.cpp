@@ -12,13 +12,6 @@ constexpr std::int64_t border = 4096;  // that no transaction crosses
 /// The next multiple above.
 std::int64_t multiple_above(std::int64_t value, std::int64_t of) { return (value / of + 1) * of; }
 
-/// The one that goes first.
-template <class Items>
-auto first_of(Items& items) {
-    return std::min_element(items.begin(), items.end(),
-                            [](const auto& a, const auto& b) { return a.order() < b.order(); });
-}
-
 }  // namespace
 
 HostDirection::HostDirection(const HostParameters& host)
@@ -50,7 +43,12 @@ Cycle HostPages::look(std::int64_t address, Cycle r) {
 }
 
 OneHostBus::OneHostBus(const HostParameters& host, int interfaces)
-    : host_(host), up_(host), down_(host), pages_(host), interfaces_(static_cast<std::size_t>(interfaces)) {
+    : host_(host),
+      up_(host),
+      down_(host),
+      pages_(host),
+      interfaces_(static_cast<std::size_t>(interfaces)),
+      queues_up_(2 * interfaces_.size()) {
     for (Interface& interface : interfaces_) interface.tag_free_at.assign(static_cast<std::size_t>(host.tags), 0);
 }
 
@@ -65,8 +63,10 @@ void OneHostBus::ask(BusAccessPlace access, Cycle t) {
 
 void OneHostBus::decide(Cycle t) {
     for (Interface& interface : interfaces_) {
-        take_accesses(interface.reader, t);
-        take_accesses(interface.writer, t);
+        cut_taken(interface.reader, t);
+        cut_taken(interface.writer, t);
+        while (take_access(interface, t)) {
+        }
     }
     for (Interface& interface : interfaces_) give_tags(interface, t);
     while (send_up(t)) {
@@ -75,43 +75,54 @@ void OneHostBus::decide(Cycle t) {
     }
 }
 
-/// J1.
-void OneHostBus::take_accesses(Engine& engine, Cycle t) {
-    if (engine.taken != nullptr && t == engine.free_at) cut(std::exchange(engine.taken, nullptr), t);
-    while (t >= engine.free_at && !engine.waiting.empty()) {
-        const auto next = std::min_element(engine.waiting.begin(), engine.waiting.end(),
-                                           [](const BusAccessPlace& a, const BusAccessPlace& b) {
-                                               return std::tie(a->asked, a->turn) < std::tie(b->asked, b->turn);
-                                           });
-        BusAccessPlace access = *next;
-        engine.waiting.erase(next);
-        const AccessTimes& times = access->is_write ? host_.write : host_.read;
-        const Cycle each_128 = (Cycle{access->bytes} + 127) / 128 * times.each_128;
-        const Cycle e = times.each + each_128 + (access->bytes > 64 ? times.above_64 : 0);
-        engine.free_at = t + e;
-        if (e == 0) {
-            cut(access, t);
-        } else {
-            engine.taken = std::move(access);
-        }
+/// J1: what was taken before this cycle.
+void OneHostBus::cut_taken(Engine& engine, Cycle t) {
+    if (engine.taken != nullptr && t == engine.free_at) cut(std::exchange(engine.taken, nullptr));
+}
+
+/// J1, J1a: one more access in this cycle, if there is one.
+bool OneHostBus::take_access(Interface& interface, Cycle t) {
+    const bool reader_could = interface.reader.could_take(t);
+    const bool writer_could = interface.writer.could_take(t);
+    if (t < interface.mover_free_at || (!reader_could && !writer_could)) return false;
+    const bool writer_takes = writer_could && !(reader_could && interface.writer_took_the_last);
+    interface.writer_took_the_last = writer_takes;
+    Engine& engine = writer_takes ? interface.writer : interface.reader;
+    const auto next = std::min_element(engine.waiting.begin(), engine.waiting.end(),
+                                       [](const BusAccessPlace& a, const BusAccessPlace& b) {
+                                           return std::tie(a->asked, a->turn) < std::tie(b->asked, b->turn);
+                                       });
+    BusAccessPlace access = *next;
+    engine.waiting.erase(next);
+    const AccessTimes& times = writer_takes ? host_.write : host_.read;
+    const Cycle each_128 = (Cycle{access->bytes} + 127) / 128 * times.each_128;
+    const Cycle e = times.each + each_128 + (access->bytes > 64 ? times.above_64 : 0);
+    engine.free_at = t + e;
+    interface.mover_free_at = t + host_.card_time + host_.card_bandwidth.cycles_for(access->bytes);
+    if (e == 0) {
+        cut(access);
+    } else {
+        engine.taken = std::move(access);
     }
+    return true;
 }
 
 /// J2.
-void OneHostBus::cut(const BusAccessPlace& access, Cycle t) {
+void OneHostBus::cut(const BusAccessPlace& access) {
     const int most = access->is_write ? host_.payload : host_.read_request;
     const std::int64_t end = access->address + access->bytes;
     for (std::int64_t x = access->address; x < end;) {
         const std::int64_t piece_end = std::min({end, x + most, multiple_above(x, border)});
-        Piece piece{access, x, static_cast<int>(piece_end - x), pieces_++};
-        if (access->is_write) {
-            piece.waits_from = t;
-            waiting_up_.push_back(piece);
-        } else {
-            interfaces_[static_cast<std::size_t>(access->interface)].without_tag.push_back(piece);
-        }
+        auto& queue =
+            access->is_write ? queue_up(*access) : interfaces_[static_cast<std::size_t>(access->interface)].without_tag;
+        queue.push_back({access, x, static_cast<int>(piece_end - x)});
         x = piece_end;
     }
+}
+
+/// J4: where its pieces wait for their turn.
+std::deque<OneHostBus::Piece>& OneHostBus::queue_up(const BusAccess& access) {
+    return queues_up_[2 * static_cast<std::size_t>(access.interface) + (access.is_write ? 0 : 1)];
 }
 
 /// J4.
@@ -123,9 +134,8 @@ void OneHostBus::give_tags(Interface& interface, Cycle t) {
         *tag = never;
         Piece request = interface.without_tag.front();
         interface.without_tag.pop_front();
-        request.waits_from = t;
         request.tag = static_cast<std::size_t>(tag - tags.begin());
-        waiting_up_.push_back(request);
+        queue_up(*request.access).push_back(request);
     }
 }
 
@@ -136,14 +146,25 @@ bool OneHostBus::has_room(Cycle t) const {
            host_.posted_writes;
 }
 
-/// J3 to J6: the transaction that comes next, if there is one that may go.
+/// J4, J5: the first one that may go, if there is one.
 bool OneHostBus::send_up(Cycle t) {
     std::erase_if(written_, [t](Cycle written) { return written <= t; });
-    if (!up_.may_begin(t) || waiting_up_.empty()) return false;
-    const auto next = first_of(waiting_up_);
-    const Piece piece = *next;
-    if (piece.access->is_write && !has_room(t)) return false;
-    waiting_up_.erase(next);
+    if (!up_.may_begin(t)) return false;
+    for (std::size_t i = 0; i < queues_up_.size(); ++i) {
+        const std::size_t place = (next_queue_ + i) % queues_up_.size();
+        std::deque<Piece>& queue = queues_up_[place];
+        if (queue.empty() || (queue.front().access->is_write && !has_room(t))) continue;
+        const Piece piece = queue.front();
+        queue.pop_front();
+        next_queue_ = place + 1;
+        cross_up(piece, t);
+        return true;
+    }
+    return false;
+}
+
+/// J3, J6.
+void OneHostBus::cross_up(const Piece& piece, Cycle t) {
     const int bytes = piece.access->is_write ? host_.write_header + piece.bytes : host_.read_header;
     const Cycle crossed = up_.cross(bytes, t);
     const Cycle known = pages_.look(piece.address, crossed + host_.up_latency);
@@ -152,7 +173,6 @@ bool OneHostBus::send_up(Cycle t) {
     } else {
         answer(piece, known);
     }
-    return true;
 }
 
 /// J6, J8.
@@ -172,10 +192,11 @@ void OneHostBus::answer(const Piece& request, Cycle known) {
     const Cycle served = std::max(known, last_written_);
     const Cycle there = served + host_.read_latency + (host_.memory == HostMemory::cold ? host_.cold_latency : 0);
     const int place = requests_crossed_++;
+    const bool is_combined = request.bytes >= host_.combine_from && request.address % host_.combine_alignment == 0;
+    const int most = is_combined ? host_.completion_bytes : host_.completion_boundary;
     const std::int64_t end = request.address + request.bytes;
     for (std::int64_t x = request.address; x < end;) {
-        const std::int64_t at_boundary =
-            (x + host_.completion_bytes) / host_.completion_boundary * host_.completion_boundary;
+        const std::int64_t at_boundary = (x + most) / host_.completion_boundary * host_.completion_boundary;
         const std::int64_t piece_end = std::min(end, at_boundary);
         completions_.push_back({request, there, place, x, static_cast<int>(piece_end - x), piece_end == end});
         x = piece_end;
@@ -185,7 +206,8 @@ void OneHostBus::answer(const Piece& request, Cycle known) {
 /// J7, J8.
 bool OneHostBus::send_down(Cycle t) {
     if (!down_.may_begin(t) || completions_.empty()) return false;
-    const auto next = first_of(completions_);
+    const auto next = std::min_element(completions_.begin(), completions_.end(),
+                                       [](const auto& a, const auto& b) { return a.order() < b.order(); });
     if (next->waits_from > t) return false;
     const Completion completion = *next;
     completions_.erase(next);

@@ -80,11 +80,7 @@ private:
         BusAccessPlace access;
         std::int64_t address;
         int bytes;
-        int number;                // in the order in which they were cut
-        Cycle waits_from = never;  // for its direction
         std::size_t tag = 0;
-
-        auto order() const { return std::tuple(waits_from, access->interface, !access->is_write, number); }
     };
     struct Completion {
         Piece request;
@@ -101,19 +97,26 @@ private:
         std::vector<BusAccessPlace> waiting = {};
         BusAccessPlace taken = {};
         Cycle free_at = 0;
+
+        bool could_take(Cycle t) const { return t >= free_at && !waiting.empty(); }
     };
     struct Interface {
         Engine reader = {};
         Engine writer = {};
+        Cycle mover_free_at = 0;            // J1a
+        bool writer_took_the_last = false;  // J1a
         std::deque<Piece> without_tag = {};
         std::vector<Cycle> tag_free_at = {};
     };
 
-    void take_accesses(Engine& engine, Cycle t);
-    void cut(const BusAccessPlace& access, Cycle t);
+    void cut_taken(Engine& engine, Cycle t);
+    bool take_access(Interface& interface, Cycle t);
+    std::deque<Piece>& queue_up(const BusAccess& access);
+    void cut(const BusAccessPlace& access);
     void give_tags(Interface& interface, Cycle t);
     bool has_room(Cycle t) const;
     bool send_up(Cycle t);
+    void cross_up(const Piece& piece, Cycle t);
     bool send_down(Cycle t);
     void write(const Piece& piece, Cycle crossed, Cycle known);
     void answer(const Piece& request, Cycle known);
@@ -123,11 +126,11 @@ private:
     HostDirection down_;
     HostPages pages_;
     std::vector<Interface> interfaces_;
-    std::vector<Piece> waiting_up_;
+    std::vector<std::deque<Piece>> queues_up_;  // J4: writes of interface 0, its requests, writes of interface 1 ..
+    std::size_t next_queue_ = 0;                // behind the one that the last transaction came from
     std::vector<Completion> completions_;
     std::vector<Cycle> written_;  // when the posted writes that have begun to cross are written
     Cycle last_written_ = 0;
-    int pieces_ = 0;
     int requests_crossed_ = 0;
     int accesses_under_way_ = 0;
 };

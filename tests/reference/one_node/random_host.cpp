@@ -23,6 +23,8 @@ void choose_transactions(Dice& dice, HostParameters& host) {
     host.read_request = host.payload + dice.any({0, dice.below(10), 64});
     host.completion_boundary = dice.any({1, 2, 8, 1 + dice.below(12), 64});
     host.completion_bytes = host.completion_boundary + dice.any({0, 1, dice.below(12), 64});
+    host.combine_from = dice.any({1, 1 + dice.below(host.read_request), host.read_request});
+    host.combine_alignment = dice.any({1, 2, host.completion_boundary, host.completion_bytes, 1 + dice.below(12), 64});
     host.tags = dice.any({1, 2, 1 + dice.below(6), 32});
     host.posted_writes = dice.any({0, 0, 1, 1 + dice.below(4)});
     host.fetch_ahead = dice.any({1, 2, 1 + dice.below(6), 32});
@@ -48,6 +50,8 @@ HostParameters random_host(Dice& dice) {
     choose_transactions(dice, host);
     host.read = random_times(dice);
     host.write = random_times(dice);
+    host.card_time = dice.any({0, 0, 1, dice.below(12)});
+    if (dice.one_in(2)) host.card_bandwidth = random_bandwidth(dice);
     if (dice.one_in(2)) host.serial_bandwidth = random_bandwidth(dice);
     host.read_latency = dice.any({0, 1, dice.below(10), dice.below(60)});
     host.cold_latency = dice.below(20);

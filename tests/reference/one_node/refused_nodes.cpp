@@ -59,6 +59,7 @@ void refuse_host_bus(const Machine& m) {
     refuse_if(is_medium(m), "a frame may have to be sent again");
     refuse_if(host.payload > host.read_request || host.read_request > 4096, "no transaction crosses 4096 bytes");
     refuse_if(host.completion_bytes < host.completion_boundary, "no completion would reach a boundary");
+    refuse_if(host.combine_from > host.read_request, "no request is that long");
     refuse_if(host.page_bytes % 4096 != 0, "a transaction lies in one page");
     refuse_if(host.link_share >= 1000, "nothing would be left");
 }

@@ -18,7 +18,8 @@ std::vector<int> pieces(MemoryRange range, int most) {
 
 std::vector<int> completions(MemoryRange range, const HostParameters& host) {
     std::vector<int> all;
-    while (!range.is_empty()) all.push_back(take_completion(range, host).bytes());
+    const int most = longest_completion(range, host);
+    while (!range.is_empty()) all.push_back(take_completion(range, most, host).bytes());
     return all;
 }
 

@@ -49,12 +49,22 @@ struct MovedBytes {
     std::int64_t times = 1;
 };
 
+/// Equal accesses that the program of a rank makes by DMA (docs/host-bus.md, J12).
+struct AskedAccesses {
+    RankId rank;
+    int interface;  ///< of its node
+    bool are_writes;
+    std::int64_t bytes;
+    std::int64_t count;
+};
+
 /// All messages and computations of a workload, known before anything runs.
 struct Traffic {
     std::vector<Flow> flows;
     std::vector<Cycle> compute{};  ///< cycles each node's processor computes beside its transfers; empty if no node
                                    ///< computes
     std::vector<MovedBytes> moved{};
+    std::vector<AskedAccesses> accesses{};
 };
 
 }  // namespace narrows

@@ -17,6 +17,7 @@
 #include "testbench/app/study_commands.h"
 #include "testbench/reproduce/documents.h"
 #include "testbench/reproduce/fingerprint.h"
+#include "testbench/study/prepared.h"
 #include "testbench/study/results_folder.h"
 #include "testbench/study/study_file.h"
 
@@ -84,7 +85,9 @@ int fit_command(const Document& document, const std::string& machine, const Stud
     const study::ResultsFolder folder(question.folder_for(std::string(document.name)));
     study::AskedRuns asked(folder.asked(), analyses_fingerprint(), question.jobs);
     const Progress progress = [&line](double finished) { line.show("simulating,", finished); };
-    const Section section = document.fit(machine, {question.changes, progress, &asked});
+    std::vector<std::string> changes = question.changes;
+    const std::string data = study::take_data(changes);
+    const Section section = document.fit(machine, {changes, progress, &asked, {}, data});
     line.clear();
     return show_all({section}, options);
 }

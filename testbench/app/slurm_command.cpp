@@ -25,7 +25,7 @@ std::string absolute(const std::string& path) { return fs::absolute(path).lexica
 
 int write_slurm_script(const std::string& name, const StudyQuestion& question, const CommonOptions& options) {
     const study::Prepared prepared = study::prepare(name, options.seed, {}, analyses_of_documents());
-    const auto& [study, points, manifest, changes, analyses] = prepared;
+    const auto& [study, points, manifest, changes, analyses, data] = prepared;
     if (static_cast<std::size_t>(question.slurm_parts) > points.size()) {
         throw InputError(Place{fmt::format("--slurm {}", question.slurm_parts)},
                          fmt::format("the study has {} points; use at most as many parts", points.size()));

@@ -90,7 +90,7 @@ int end_of_part(const study::Prepared& prepared, const study::Part& part, const 
 /// Finishes a study: derives columns, stores them, and writes the files for people.
 Outlook conclude(const study::Prepared& prepared, study::Store& store, const study::ResultsFolder& folder,
                  const CommonOptions& options) {
-    const auto& [study, points, manifest, changes, analyses] = prepared;
+    const auto& [study, points, manifest, changes, analyses, data] = prepared;
     Outlook outlook{study, store.points(), {}, {}, store.analysed(), {}, {}};
     std::vector<std::string> problems = study::derive(study, outlook.points);
     store.keep_derived(outlook.points);
@@ -123,8 +123,8 @@ void analyse(const study::Prepared& prepared, study::Store& store, const study::
     study::AskedRuns asked_runs(
         folder.asked(), prepared.analyses.fingerprint, jobs, [] { return interrupted != 0; }, part);
     if (!part) asked_runs.know_parts_in(folder.parts());
-    std::vector<study::AskedAnalysis> open =
-        study::asked_analyses(prepared.study, store.points(), prepared.analyses, {prepared.changes, {}, &asked_runs});
+    std::vector<study::AskedAnalysis> open = study::asked_analyses(
+        prepared.study, store.points(), prepared.analyses, {prepared.changes, {}, &asked_runs, {}, prepared.data});
     std::map<std::string, std::string> fingerprints;
     for (const study::AskedAnalysis& asked : open) fingerprints[asked.analysis.name] = asked.fingerprint;
     store.keep_analysed_of(fingerprints);
@@ -162,7 +162,7 @@ int lead_study(const study::Prepared& prepared, const StudyQuestion& question, c
     end_when_asked();
     const std::optional<study::Part> part =
         question.part.empty() ? std::nullopt : std::optional(study::parse_part(question.part));
-    const auto& [study, points, manifest, changes, analyses] = prepared;
+    const auto& [study, points, manifest, changes, analyses, data] = prepared;
     warn_about_times(points, options);
     const study::ResultsFolder folder(question.folder_for(study.name), part);
     study::Store store = open_store(folder, manifest);

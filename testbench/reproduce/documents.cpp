@@ -5,10 +5,11 @@
 #include "testbench/reproduce/dense/dense.h"
 #include "testbench/reproduce/fingerprint.h"
 #include "testbench/reproduce/foster/foster.h"
+#include "testbench/reproduce/pcie/pcie.h"
 
 namespace narrows {
 
-std::vector<Document> documents() { return {delta::document(), dense::document(), foster::document()}; }
+std::vector<Document> documents() { return {delta::document(), dense::document(), foster::document(), pcie::document()}; }
 
 std::string names_of_documents(const std::function<bool(const Document&)>& has) {
     std::vector<std::string_view> names;

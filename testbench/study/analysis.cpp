@@ -26,6 +26,7 @@ std::string fingerprint_of(const AskedAnalysis& asked, const std::string& of_sou
         const std::vector<std::string> chain = load_machine(machine, machines_folder(), {}).files;
         files.insert(files.end(), chain.begin(), chain.end());
     }
+    if (!asked.question.data.empty()) files.push_back(asked.question.data);
     for (const std::string& file : files) all += fmt::format("\n{} {}", file, sha256_of(file));
     return sha256_of_text(all);
 }

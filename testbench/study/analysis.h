@@ -16,6 +16,7 @@ struct AnalysisQuestion {
     Progress progress;
     AskedRuns* asked;                      ///< does the runs that it asks for
     std::vector<StoredPoint> points = {};  ///< points that it takes; all have passed
+    std::string data = {};                 ///< the file of data=FILE; empty: none
 
     /// Runs that it asks for, see AskedRuns.
     std::vector<StoredPoint> run(const std::vector<AskedRun>& runs) const { return asked->of(runs, changes, progress); }

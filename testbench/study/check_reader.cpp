@@ -120,6 +120,7 @@ StatedCheck CheckReader::read(const toml::table& table, const StatedCheck& commo
                   formula("explained", explained),
                   text("known", check.known),
                   text("not_simulated", check.not_simulated),
+                  flag("needs_data", check.needs_data),
                   text("refuted_if", check.refuted_if),
                   evidence(check.evidence),
                   flag("found", check.is_found),

@@ -31,6 +31,12 @@ void check_changes(const Analyses& analyses, const std::vector<std::string>& cha
     }
 }
 
+void leave_out_what_needs_data(Study& study) {
+    for (StatedCheck& check : study.checks) {
+        if (check.needs_data) check.not_simulated = fmt::format("data=FILE is not given: {}", study.data);
+    }
+}
+
 /// Those that the sections name.
 Analyses analyses_of(const Study& study, const Analyses& known) {
     Analyses wanted{{}, known.fingerprint};
@@ -56,9 +62,23 @@ bool set_in(Runs& runs, const Setting& setting) {
     return true;
 }
 
-Prepared prepare(const std::string& name_or_file, std::uint64_t seed, const std::vector<std::string>& changes,
+std::string take_data(std::vector<std::string>& changes) {
+    constexpr std::string_view key = "data=";
+    const auto is_data = [](const std::string& change) { return change.starts_with(key); };
+    const auto found = std::ranges::find_if(changes, is_data);
+    if (found == changes.end()) return "";
+    std::string file = found->substr(key.size());
+    changes.erase(found);
+    if (const auto second = std::ranges::find_if(changes, is_data); second != changes.end())
+        throw InputError(Place{*second}, "there are two files of data; give one");
+    return file;
+}
+
+Prepared prepare(const std::string& name_or_file, std::uint64_t seed, std::vector<std::string> changes,
                  const Analyses& analyses) {
     Study study = load_study(name_or_file);
+    const std::string data = study.data.empty() ? "" : take_data(changes);
+    if (data.empty()) leave_out_what_needs_data(study);
     Analyses wanted = analyses_of(study, analyses);
     for (const std::string& each : changes) change(study, wanted, each);
     check_changes(wanted, changes);
@@ -70,7 +90,7 @@ Prepared prepare(const std::string& name_or_file, std::uint64_t seed, const std:
     }
     std::vector<Point> points = complete_points(study, seed);
     Manifest manifest = manifest_of(study, points, seed);
-    return {std::move(study), std::move(points), std::move(manifest), changes, std::move(wanted)};
+    return {std::move(study), std::move(points), std::move(manifest), std::move(changes), std::move(wanted), data};
 }
 
 }  // namespace narrows::study

@@ -108,6 +108,7 @@ struct StatedCheck {
     std::optional<Formula> explained;  ///< the number that the run must have instead
     std::string known;                 ///< why it fails, and may
     std::string not_simulated;         ///< why nothing is run for it
+    bool needs_data = false;           ///< it compares with the file of data=FILE
     std::string refuted_if;            ///< what would refute it, in words
     std::string evidence;              ///< one of the kinds of evidence
     bool is_found = false;             ///< runs have shown it; the document does not say it
@@ -169,6 +170,7 @@ struct Study {
     std::vector<SourceText> by;      ///< parameters by whose values the answer says who is best
     bool hardware = false;
     SourceText fit;        ///< a model whose coefficients are fitted to the results; empty: none
+    std::string data;      ///< what data=FILE is; empty: the study has no use for it
     std::string findings;  ///< a page that says what came out, and why; empty: none
     std::vector<Runs> runs;
     std::vector<Column> columns;

@@ -45,7 +45,7 @@ private:
             {text("title", study_.title), text("question", study_.question), quoted("contenders", study_.contenders),
              value("baseline", study_.baseline), quoted("objective", study_.objective), names("across", study_.across),
              names("by", study_.by), flag("hardware", study_.hardware), quoted("fit", study_.fit),
-             text("findings", study_.findings), tables("runs", [this](const toml::table& table) { read_runs(table); }),
+             text("data", study_.data), text("findings", study_.findings), tables("runs", [this](const toml::table& table) { read_runs(table); }),
              tables("checks", [this](const toml::table& table) { study_.checks.push_back(checks_.read(table)); }),
              tables("sections", [this](const toml::table& table) { read_heading(table); }),
              tables("tables", [this](const toml::table& table) { read_point_table(table, {}); }),

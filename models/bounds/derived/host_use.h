@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "models/bounds/bound.h"
 #include "models/bounds/derived/packet_ways.h"
 #include "models/network/topology/resource.h"
 
@@ -15,6 +16,7 @@ public:
 
     /// Packets from rank to rank, with so many bytes of payload each.
     void add(RankId from, RankId to, std::int64_t payload, std::int64_t packets);
+    void add(const AskedAccesses& accesses);
 
     /// Calls `visit(resource, cycles)` for each direction that is used. Where the interfaces of packets are not known,
     /// the buses of a node share what crosses, and the first one stands for all.
@@ -34,7 +36,10 @@ private:
         std::int64_t down = 0;
     };
 
-    Crossing& bus_of(RankId rank, RankId from, RankId to);
+    void add_reads(Crossing& bus, std::int64_t bytes, std::int64_t count) const;
+    void add_writes(Crossing& bus, std::int64_t bytes, std::int64_t count) const;
+    /// Of an interface of the node of the rank.
+    Crossing& bus_of(RankId rank, int interface);
     Cycle cycles(std::int64_t bytes) const;
 
     const HostParameters host_;

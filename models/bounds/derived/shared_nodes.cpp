@@ -21,6 +21,7 @@ SharedNodesUse::SharedNodesUse(const Machine& machine, const Topology& topology,
     for (const Flow& flow : traffic.flows) {
         if (flow.messages > 0 && flow.from != flow.to) add(flow);
     }
+    for (const AskedAccesses& accesses : traffic.accesses) host_use_.add(accesses);
     add_work(traffic);
     find_bounds();
 }

@@ -67,6 +67,17 @@ HostDma::HostDma(const Machine& machine, const HostDmaParameters& parameters, st
     }
 }
 
+Traffic HostDma::traffic() const {
+    Traffic traffic;
+    for (const Accesses& accesses : all_) {
+        for (int interface = 0; interface < interfaces_; ++interface) {
+            const std::int64_t count = (parameters_.accesses - interface + interfaces_ - 1) / interfaces_;
+            traffic.accesses.push_back({RankId(0), interface, accesses.are_writes, parameters_.size, count});
+        }
+    }
+    return traffic;
+}
+
 void HostDma::start(System& system) {
     for (int first = 0; first < std::min(parameters_.outstanding, parameters_.accesses); ++first)
         system.start(RankId(0), [this, first](Rank& rank) { return access(rank, first); });

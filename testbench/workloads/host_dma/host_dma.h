@@ -34,7 +34,7 @@ class HostDma final : public Workload {
 public:
     HostDma(const Machine& machine, const HostDmaParameters& parameters, std::uint64_t seed);
 
-    Traffic traffic() const override { return {}; }
+    Traffic traffic() const override;
     void start(System& system) override;
     std::vector<Check> checks() const override;
     std::vector<Milestone> milestones() const override;

@@ -60,7 +60,7 @@ std::string named_lines(std::string_view name, std::string_view text) {
 
 /// "6 channels at most, 2 of them to and from nodes; 5.333 on average": on a grid, nodes have no channels of their own.
 std::string distance_text(const Topology& topology, const Figures& figures) {
-    const bool counts_endpoints = topology.switches() > 0 && !topology.is_medium();
+    const bool counts_endpoints = topology.has_edge() && !topology.is_medium();
     return fmt::format("{} at most{} {:.3f} on average", counted(figures.diameter, "channel"),
                        counts_endpoints ? ", 2 of them to and from nodes;" : ",", figures.average_distance);
 }
@@ -95,7 +95,7 @@ std::string network_text(const Machine& machine) {
     NetworkFacts network(machine);
     const Figures& figures = network.figures;
     std::string text =
-        named_lines(network.topology->switches() > 0 ? "switches" : "routers", grouped(figures.routers)) +
+        named_lines(network.topology->has_edge() ? "switches" : "routers", grouped(figures.routers)) +
         named_lines("channels", channels_text(*network.topology, figures)) +
         named_lines("distance", distance_text(*network.topology, figures)) +
         named_lines("bisection", bisection_text(*network.topology, figures)) +

@@ -44,6 +44,32 @@ TEST(OwnTopology, IsRefusedWhereItCanDeadlock) {
     EXPECT_THAT(refusal, HasSubstr("set network.lanes = 2"));
 }
 
+/// A switch hangs at node 0, and messages between nodes go round through nodes as before.
+class RingWithSwitch final : public OwnNetwork {
+public:
+    explicit RingWithSwitch(const RingShape& shape) : ring_(shape) {}
+    int nodes() const override { return ring_.nodes(); }
+    int switches() const override { return 1; }
+    std::vector<OwnChannels> channels() const override {
+        std::vector<OwnChannels> all = ring_.channels();
+        all.push_back({0, 1, nodes(), 0});
+        all.push_back({nodes(), 0, 0, 1});
+        return all;
+    }
+    RouteAnswer route(const RouteQuestion& question) const override { return ring_.route(question); }
+
+private:
+    TestRing ring_;
+};
+
+TEST(OwnTopology, ThroughNodesBesideASwitchIsRefusedWhereItCanDeadlock) {
+    install_ring<RingWithSwitch>();
+    const std::string refusal = refusal_with({"topology.places=12", "network.lanes=1"});
+    EXPECT_THAT(refusal, HasSubstr("not free from deadlock: these lanes can wait for each other in a cycle"));
+    EXPECT_THAT(refusal, HasSubstr("node 0 channel 0 to node 1, lane 0"));
+    EXPECT_EQ(refusal_with({"topology.places=12", "network.lanes=2"}), "");
+}
+
 TEST(OwnTopology, AMessageTakesAsLongAsOnABuiltInRing) {
     install_ring();
     const std::vector<KeyValue> work{{"to", "5"}};

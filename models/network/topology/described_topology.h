@@ -36,6 +36,8 @@ public:
     /// Throws std::invalid_argument if a channel leads from or to a router that does not exist, or if two share a port.
     DescribedTopology(NetworkDescription network, ClassLanes lanes);
 
+    /// Routes may lead through any router.
+    bool has_edge() const override { return false; }
     /// Throws std::invalid_argument if the route asks for a port that leads nowhere.
     void choose(const RoutePlace& place, Choices& choices) const override;
     std::string port_name(RouterId router, Port port) const override { return network_.port_name(router, port); }

@@ -58,6 +58,8 @@ public:
     int routers() const { return graph_.routers(); }
     int switches() const { return routers() - nodes(); }
     bool has_node(RouterId router) const { return router < nodes(); }
+    /// True if interfaces sit at the edge of the network: no message passes through the router of a third node.
+    virtual bool has_edge() const { return switches() > 0; }
     /// The router in which the node's interface sits.
     RouterId router_of(NodeId node) const { return RouterId(int{node}); }
     /// The node of a router that has one.

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "library/install_registry.h"
+#include "models/rtl/routes.h"
 #include "testbench/run/request.h"
 #include "tests/own_cpp/support.h"
 #include "tests/support/error_text.h"
@@ -68,6 +69,34 @@ TEST(OwnTopology, ThroughNodesBesideASwitchIsRefusedWhereItCanDeadlock) {
     EXPECT_THAT(refusal, HasSubstr("not free from deadlock: these lanes can wait for each other in a cycle"));
     EXPECT_THAT(refusal, HasSubstr("node 0 channel 0 to node 1, lane 0"));
     EXPECT_EQ(refusal_with({"topology.places=12", "network.lanes=2"}), "");
+}
+
+/// Messages of node 3 stay in lane 0, where those of the others leave it before they would close the circle.
+class OneStays final : public OwnNetwork {
+public:
+    explicit OneStays(const RingShape& shape) : ring_(shape) {}
+    int nodes() const override { return ring_.nodes(); }
+    std::vector<OwnChannels> channels() const override { return ring_.channels(); }
+    RouteAnswer route(const RouteQuestion& question) const override {
+        return {0, question.from == 3 ? 1 : ring_.route(question).lanes};
+    }
+
+private:
+    TestRing ring_;
+};
+
+TEST(OwnTopology, IsRefusedWhereTheRoutesOfOneSourceCanDeadlock) {
+    install_ring<OneStays>();
+    EXPECT_THAT(refusal_with({"topology.places=4", "network.lanes=2"}),
+                HasSubstr("node 3 channel 0 to node 0, lane 0: a message from node 3 to node 1 waits for"));
+}
+
+TEST(OwnTopology, IsRefusedByTheTableOfTheRtlWhereRoutesDependOnTheSource) {
+    install_ring<OneStays>();
+    const Machine machine = machine_of("mesh-16x16", {"topology.kind=my-ring", "topology.places=4", "network.lanes=2"});
+    const auto topology = make_topology(machine);
+    EXPECT_THAT(error_text<InputError>([&] { rtl::Routes(*topology, 2).of(RouterId(0)); }),
+                HasSubstr("at node 0 the way to node 1 depends on them"));
 }
 
 TEST(OwnTopology, AMessageTakesAsLongAsOnABuiltInRing) {

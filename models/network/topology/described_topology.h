@@ -38,7 +38,8 @@ public:
 
     /// Routes may lead through any router.
     bool has_edge() const override { return false; }
-    /// Throws std::invalid_argument if the route asks for a port that leads nowhere.
+    bool depends_on_source() const override { return true; }
+    /// Throws InputError if the route asks for a port that leads nowhere, or for no lane of it.
     void choose(const RoutePlace& place, Choices& choices) const override;
     std::string port_name(RouterId router, Port port) const override { return network_.port_name(router, port); }
     std::vector<std::string_view> class_names() const override { return network_.classes; }

@@ -8,6 +8,7 @@
 #include <limits>
 #include <utility>
 
+#include "library/calls_user.h"
 #include "library/registered_work.h"
 #include "models/network/topology/described_topology.h"
 #include "testbench/base/places/places.h"
@@ -136,14 +137,18 @@ struct KeptTopology {
 NetworkDescription describe(const std::shared_ptr<const KeptTopology>& type, const TopologyParameters& topology) {
     Values values(topology.added.begin(), topology.added.end());
     values.resize(type->registered.parameters.size());
-    const std::shared_ptr<const OwnNetwork> network = type->registered.make(values);
+    const OwnTopology& text = type->registered.text;
+    const auto calls = [name = text.name](auto who, auto call) { return calls_user(name, who, call); };
+    const std::shared_ptr<const OwnNetwork> network = made_by(type->registered, values);
     const auto port_of = [](int port) {
         return port >= 0 && port <= std::numeric_limits<std::int16_t>::max() ? Port(port) : Port(-1);
     };
-    NetworkDescription made{network->nodes(), network->switches(), {}, {}, {}, {}, {}};
-    made.channels = [network, port_of] {
+    NetworkDescription made{text.name, text.lanes, 0, 0, {}, {}, {}, {}, {}};
+    made.nodes = calls([] { return "its nodes"; }, [&] { return network->nodes(); });
+    made.switches = calls([] { return "its switches"; }, [&] { return network->switches(); });
+    made.channels = [network, port_of, calls] {
         std::vector<NetworkDescription::Channels> all;
-        for (const OwnChannels& each : network->channels()) {
+        for (const OwnChannels& each : calls([] { return "its channels"; }, [&] { return network->channels(); })) {
             all.push_back(
                 {RouterId(each.from),
                  port_of(each.port),
@@ -151,17 +156,24 @@ NetworkDescription describe(const std::shared_ptr<const KeptTopology>& type, con
         }
         return all;
     };
-    const auto& classes = type->registered.text.channel_classes;
-    made.classes.assign(classes.begin(), classes.end());
-    made.route = [network, port_of](const RoutePlace& place) {
-        const RouteAnswer answer = network->route({place.here, place.in_port, place.lane, place.from, place.to});
+    made.classes.assign(text.channel_classes.begin(), text.channel_classes.end());
+    made.route = [network, port_of, calls](const RoutePlace& place) {
+        const RouteAnswer answer =
+            calls([&] { return fmt::format("its routing function, from {} to {}", place.from, place.to); },
+                  [&] {
+                      return network->route({place.here, place.in_port, place.lane, place.from, place.to});
+                  });
         return RouteChoice{port_of(answer.port), answer.lanes};
     };
-    made.position = [network](RouterId router) {
-        const DrawnPlace at = network->position(router);
+    made.position = [network, calls](RouterId router) {
+        const DrawnPlace at = calls([&] { return fmt::format("its position of router {}", router); },
+                                    [&] { return network->position(router); });
         return Position{at.x, at.y};
     };
-    made.port_name = [network](RouterId router, Port port) { return network->port_name(router, port); };
+    made.port_name = [network, calls](RouterId router, Port port) {
+        return calls([&] { return fmt::format("its name of port {} of router {}", port, router); },
+                     [&] { return network->port_name(router, port); });
+    };
     return made;
 }
 

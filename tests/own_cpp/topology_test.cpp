@@ -136,6 +136,54 @@ TEST(OwnTopology, ARouteToNowhereIsRefused) {
     EXPECT_THAT(refusal_with({"topology.places=4"}), HasSubstr("asks for port 1 of router 0, which leads nowhere"));
 }
 
+/// Messages for node 3 may enter these lanes only.
+template <std::uint32_t lanes>
+class OnlyLanes final : public OwnNetwork {
+public:
+    explicit OnlyLanes(const RingShape& shape) : ring_(shape) {}
+    int nodes() const override { return ring_.nodes(); }
+    std::vector<OwnChannels> channels() const override { return ring_.channels(); }
+    RouteAnswer route(const RouteQuestion& question) const override {
+        return question.to == 3 ? RouteAnswer{0, lanes} : ring_.route(question);
+    }
+
+private:
+    TestRing ring_;
+};
+
+TEST(OwnTopology, ARouteByNoLaneIsRefused) {
+    install_ring<OnlyLanes<0>>();
+    EXPECT_THAT(refusal_with({"topology.places=4", "network.lanes=2"}),
+                HasSubstr("my-ring: the route from node 0 to node 3 allows no lane of port 0 of router 0; correct"));
+}
+
+TEST(OwnTopology, ARouteByLanesThatThereAreNotIsRefused) {
+    install_ring<OnlyLanes<32>>();
+    EXPECT_EQ(
+        refusal_with({"topology.places=4", "network.lanes=2"}),
+        "my-ring: the route from node 0 to node 3 allows only lanes that port 0 of router 0 does not have; correct "
+        "the routing function");
+}
+
+class Throws final : public OwnNetwork {
+public:
+    explicit Throws(const RingShape& shape) : ring_(shape) {}
+    int nodes() const override { return ring_.nodes(); }
+    std::vector<OwnChannels> channels() const override { return ring_.channels(); }
+    RouteAnswer route(const RouteQuestion& question) const override {
+        if (question.to == 3) throw std::runtime_error("no way");
+        return ring_.route(question);
+    }
+
+private:
+    TestRing ring_;
+};
+
+TEST(OwnTopology, WhatItsRoutingFunctionThrowsIsTold) {
+    install_ring<Throws>();
+    EXPECT_EQ(refusal_with({"topology.places=4"}), "my-ring: its routing function, from 0 to 3: no way");
+}
+
 /// Two rings, so that messages never come from one into the other.
 class TwoRings final : public OwnNetwork {
 public:

@@ -152,7 +152,7 @@ TEST(Figures, OfAHyperX) {
 
 /// A network with these connections, both ways, whose routes do not matter.
 Figures described(int nodes, int switches, const std::vector<std::pair<int, int>>& connections) {
-    NetworkDescription network{nodes, switches, {}, {"network"}, {}, {}, {}};
+    NetworkDescription network{"mine", 1, nodes, switches, {}, {"network"}, {}, {}, {}};
     network.channels = [&] {
         std::vector<int> ports(static_cast<std::size_t>(nodes + switches));
         std::vector<NetworkDescription::Channels> all;

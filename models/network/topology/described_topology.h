@@ -20,6 +20,8 @@ struct NetworkDescription {
         PortGroup group;
     };
 
+    std::string name;  ///< of its kind
+    int lanes;         ///< that its routes ask for
     int nodes;
     int switches;
     std::function<std::vector<Channels>()> channels;
@@ -29,8 +31,9 @@ struct NetworkDescription {
     std::function<std::string(RouterId router, Port port)> port_name;
 };
 
-/// The network of a description. It has one way for each message, by the lanes that the description says; where the
-/// channel has none of them, by all lanes. Whether it is free from deadlock is for the proof to say.
+/// The network of a description. It has one way for each message, by the lanes that the description says; by all lanes
+/// where a machine has fewer lanes than the routes ask for, and so none of these. Whether it is free from deadlock is
+/// for the proof to say.
 class DescribedTopology final : public Topology {
 public:
     /// Throws std::invalid_argument if a channel leads from or to a router that does not exist, or if two share a port.
@@ -51,6 +54,7 @@ public:
 
 private:
     bool arrives(NodeId from, NodeId to) const;
+    [[noreturn]] void refuse(const RoutePlace& place, const std::string& problem) const;
 
     NetworkDescription network_;
     ClassLanes lanes_;

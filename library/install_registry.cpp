@@ -117,7 +117,7 @@ void install_workload(const RegisteredWorkload& registered) {
     added.make = [type, table](const Machine& machine, const Topology&, std::span<const KeyValue> arguments) {
         Values chosen = type->defaults;
         parse(chosen, std::span(*table), arguments);
-        const RegisteredWork checked(machine, type, chosen, default_seed);
+        RegisteredWork(machine, type, chosen, default_seed).make();
         ChosenWorkload made;
         for (const auto& each : *table) made.parameters.push_back({&each.text, value_text(each, chosen)});
         made.make = [&machine, type, chosen](std::uint64_t seed) {

@@ -75,7 +75,7 @@ Table busiest_table(const Simulation& simulation, const Bound& bound) {
         table.rows.push_back({kind.busiest.name, usage.busy, Decimal{percent(usage.busy, simulation), 1}, usage.waiting,
                               how_many(kind)});
     }
-    if (!simulation.finished) return table;  // no bound is shown
+    if (!simulation.is_whole()) return table;  // no bound is shown
     if (const std::string word = word_on_the_bound(kinds, simulation, bound); !word.empty()) table.notes = {word};
     return table;
 }

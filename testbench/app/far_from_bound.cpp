@@ -53,7 +53,7 @@ bool are_tied(Cycle busy, Cycle other) {
 
 std::optional<std::string> far_from_bound(const Simulation& simulation, const Bound& bound) {
     if (simulation.traffic) return std::nullopt;  // it lasts as long as its sources generate
-    if (!simulation.finished || bound.cycles <= 0 || simulation.resources.kinds.empty()) return std::nullopt;
+    if (!simulation.is_whole() || bound.cycles <= 0 || simulation.resources.kinds.empty()) return std::nullopt;
     const double longer = static_cast<double>(simulation.cycles) / static_cast<double>(bound.cycles) - 1;
     if (longer <= far_share) return std::nullopt;
     return fmt::format(

@@ -70,3 +70,7 @@ std::string program_fingerprint() {
 }
 
 }  // namespace narrows::places
+std::string program_name() {
+    return narrows_program_fingerprint == nullptr ? "narrows" : program().filename().string();
+}
+

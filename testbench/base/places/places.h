@@ -25,6 +25,9 @@ std::string prefix();
 /// narrows_add_program (library/README.md).
 std::string program_fingerprint();
 
+/// What is written in a shell to call the program: "narrows", or the name of a program of the user's.
+std::string program_name();
+
 extern const char* const version;  ///< version of Narrows
 
 }  // namespace narrows::places

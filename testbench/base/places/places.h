@@ -7,7 +7,7 @@
 namespace narrows::places {
 
 std::string machines();   ///< machine descriptions
-std::string hardware();   ///< RTL sources
+std::string hardware();   ///< RTL sources; throws ToolError if they are not installed
 std::string studies();    ///< studies
 std::string documents();  ///< documents
 std::string findings();   ///< results that are kept (docs/findings)

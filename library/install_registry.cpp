@@ -45,7 +45,14 @@ void check_declaration(const std::string& owner, const DeclaredParameter& parame
     using Kind = DeclaredParameter::Kind;
     if (parameter.kind == Kind::number && parameter.least > parameter.most)
         wrong("its least value is above its most; correct its range");
+    if (!parameter.fits) wrong("its member cannot hold its range; narrow the range, or make it a std::int64_t");
     if (parameter.kind == Kind::word && parameter.words.empty()) wrong("it has no words; give the words it may be");
+    for (auto word = parameter.words.begin(); word != parameter.words.end(); ++word) {
+        if (word->empty() || word->find_first_of(" \t\n,") != std::string::npos)
+            wrong(fmt::format("its word '{}' is empty, or has a blank or a comma; give another one", *word));
+        if (std::find(parameter.words.begin(), word, *word) != word)
+            wrong(fmt::format("its word '{}' stands there twice; give each another one", *word));
+    }
     if (parameter.meaning.empty()) wrong("it has no meaning; say in a few words what it is");
 }
 

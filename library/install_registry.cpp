@@ -8,6 +8,7 @@
 #include <limits>
 #include <utility>
 
+#include "library/calls_user.h"
 #include "library/registered_work.h"
 #include "models/network/topology/described_topology.h"
 #include "testbench/base/places/places.h"
@@ -44,7 +45,14 @@ void check_declaration(const std::string& owner, const DeclaredParameter& parame
     using Kind = DeclaredParameter::Kind;
     if (parameter.kind == Kind::number && parameter.least > parameter.most)
         wrong("its least value is above its most; correct its range");
+    if (!parameter.fits) wrong("its member cannot hold its range; narrow the range, or make it a std::int64_t");
     if (parameter.kind == Kind::word && parameter.words.empty()) wrong("it has no words; give the words it may be");
+    for (auto word = parameter.words.begin(); word != parameter.words.end(); ++word) {
+        if (word->empty() || word->find_first_of(" \t\n,") != std::string::npos)
+            wrong(fmt::format("its word '{}' is empty, or has a blank or a comma; give another one", *word));
+        if (std::find(parameter.words.begin(), word, *word) != word)
+            wrong(fmt::format("its word '{}' stands there twice; give each another one", *word));
+    }
     if (parameter.meaning.empty()) wrong("it has no meaning; say in a few words what it is");
 }
 
@@ -116,7 +124,7 @@ void install_workload(const RegisteredWorkload& registered) {
     added.make = [type, table](const Machine& machine, const Topology&, std::span<const KeyValue> arguments) {
         Values chosen = type->defaults;
         parse(chosen, std::span(*table), arguments);
-        const RegisteredWork checked(machine, type, chosen, default_seed);
+        RegisteredWork(machine, type, chosen, default_seed).make();
         ChosenWorkload made;
         for (const auto& each : *table) made.parameters.push_back({&each.text, value_text(each, chosen)});
         made.make = [&machine, type, chosen](std::uint64_t seed) {
@@ -136,14 +144,18 @@ struct KeptTopology {
 NetworkDescription describe(const std::shared_ptr<const KeptTopology>& type, const TopologyParameters& topology) {
     Values values(topology.added.begin(), topology.added.end());
     values.resize(type->registered.parameters.size());
-    const std::shared_ptr<const OwnNetwork> network = type->registered.make(values);
+    const OwnTopology& text = type->registered.text;
+    const auto calls = [name = text.name](auto who, auto call) { return calls_user(name, who, call); };
+    const std::shared_ptr<const OwnNetwork> network = made_by(type->registered, values);
     const auto port_of = [](int port) {
         return port >= 0 && port <= std::numeric_limits<std::int16_t>::max() ? Port(port) : Port(-1);
     };
-    NetworkDescription made{network->nodes(), network->switches(), {}, {}, {}, {}, {}};
-    made.channels = [network, port_of] {
+    NetworkDescription made{text.name, text.lanes, 0, 0, {}, {}, {}, {}, {}};
+    made.nodes = calls([] { return "its nodes"; }, [&] { return network->nodes(); });
+    made.switches = calls([] { return "its switches"; }, [&] { return network->switches(); });
+    made.channels = [network, port_of, calls] {
         std::vector<NetworkDescription::Channels> all;
-        for (const OwnChannels& each : network->channels()) {
+        for (const OwnChannels& each : calls([] { return "its channels"; }, [&] { return network->channels(); })) {
             all.push_back(
                 {RouterId(each.from),
                  port_of(each.port),
@@ -151,17 +163,24 @@ NetworkDescription describe(const std::shared_ptr<const KeptTopology>& type, con
         }
         return all;
     };
-    const auto& classes = type->registered.text.channel_classes;
-    made.classes.assign(classes.begin(), classes.end());
-    made.route = [network, port_of](const RoutePlace& place) {
-        const RouteAnswer answer = network->route({place.here, place.in_port, place.lane, place.from, place.to});
+    made.classes.assign(text.channel_classes.begin(), text.channel_classes.end());
+    made.route = [network, port_of, calls](const RoutePlace& place) {
+        const RouteAnswer answer =
+            calls([&] { return fmt::format("its routing function, from {} to {}", place.from, place.to); },
+                  [&] {
+                      return network->route({place.here, place.in_port, place.lane, place.from, place.to});
+                  });
         return RouteChoice{port_of(answer.port), answer.lanes};
     };
-    made.position = [network](RouterId router) {
-        const DrawnPlace at = network->position(router);
+    made.position = [network, calls](RouterId router) {
+        const DrawnPlace at = calls([&] { return fmt::format("its position of router {}", router); },
+                                    [&] { return network->position(router); });
         return Position{at.x, at.y};
     };
-    made.port_name = [network](RouterId router, Port port) { return network->port_name(router, port); };
+    made.port_name = [network, calls](RouterId router, Port port) {
+        return calls([&] { return fmt::format("its name of port {} of router {}", port, router); },
+                     [&] { return network->port_name(router, port); });
+    };
     return made;
 }
 

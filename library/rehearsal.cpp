@@ -48,28 +48,31 @@ bool fits(const PeerRequest& request, const PeerMessage& message) {
 
 }  // namespace
 
-Rehearsal::Rehearsal(const Machine& machine, OwnWorkload& work, const TestData& data, std::string name)
-    : machine_(machine), data_(data), name_(std::move(name)), items_(static_cast<std::size_t>(machine.ranks()), 0) {
+Rehearsal::Rehearsal(const Machine& machine, OwnWorkload& work, const TestData& data, std::string name,
+                     std::size_t most)
+    : machine_(machine),
+      data_(data),
+      name_(std::move(name)),
+      items_(static_cast<std::size_t>(machine.ranks()), 0),
+      sent_(items_.size()),
+      most_(most) {
     traffic_.compute.assign(items_.size(), 0);
     for (int rank = 0; rank < machine.ranks(); ++rank) {
-        parts_.push_back({std::make_unique<PeerDriver>(work, rank, machine.ranks())});
+        parts_.push_back({std::make_unique<PeerDriver>(name_, work, rank, machine.ranks())});
         ready_.push_back(rank);
     }
     while (!ready_.empty()) {
         const int rank = ready_.front();
         ready_.pop_front();
-        try {
-            go_on(rank);
-        } catch (const InputError&) {
-            throw;
-        } catch (const std::exception& error) {
-            refuse_unless(false, rank, error.what());
-        }
+        go_on(rank);
     }
-    for (Part& part : parts_) {
+    for (int rank = 0; rank < machine.ranks(); ++rank) {
+        Part& part = parts_[static_cast<std::size_t>(rank)];
+        if (is_open(rank)) unordered_.push_back(rank);
         is_ordered_ = is_ordered_ && part.has_ended;
         part.program.reset();
     }
+    is_ordered_ = is_ordered_ && unordered_.empty();
     constexpr double bytes_of_operation = 300;
     const int words = (longest_ + machine.message.word_bytes - 1) / machine.message.word_bytes;
     const auto operations = static_cast<double>(operations_);
@@ -84,10 +87,19 @@ std::unique_ptr<OrderedPrograms> Rehearsal::order() const {
     return std::make_unique<SeenPrograms>(std::move(programs));
 }
 
-const std::vector<RehearsedMessage>& Rehearsal::messages(int from, int to, int tag) const {
-    static const std::vector<RehearsedMessage> none;
-    const auto found = messages_.find({from, to, tag});
-    return found == messages_.end() ? none : found->second;
+const std::vector<std::size_t>& Rehearsal::places(int from, int to, int tag) const {
+    static const std::vector<std::size_t> none;
+    const auto found = places_.find({from, to, tag});
+    return found == places_.end() ? none : found->second;
+}
+
+bool Rehearsal::is_open(int rank) const {
+    const Part& part = parts_[static_cast<std::size_t>(rank)];
+    return part.from_anybody || std::ranges::any_of(part.any_tag, [this, rank](int from) {
+               const auto first = places_.lower_bound({from, rank, 0});
+               const auto end = places_.lower_bound({from, rank + 1, 0});
+               return std::distance(first, end) > 1;
+           });
 }
 
 void Rehearsal::go_on(int rank) {
@@ -96,7 +108,10 @@ void Rehearsal::go_on(int rank) {
     if (part.has_begun && !act(rank)) return;
     part.has_begun = true;
     while (part.program->next(0)) {
-        refuse_too_long();
+        refuse_unless(operations_ <= most_, rank,
+                      fmt::format("it does not end: this is its operation {}, and all programs together have done {}, "
+                                  "as many as a run may take; see that it ends, or do less",
+                                  part.operations.size(), operations_));
         if (!act(rank)) return;
     }
     part.has_ended = true;
@@ -109,7 +124,6 @@ bool Rehearsal::act(int rank) {
         case PeerRequest::What::send: send(rank, request); break;
         case PeerRequest::What::receive: return receive(part, request);
         default:
-            refuse_unless(request.amount >= 0, rank, fmt::format("it lasts {} cycles; use 0 or more", request.amount));
             if (request.what == PeerRequest::What::compute)
                 traffic_.compute[static_cast<std::size_t>(rank)] += request.amount;
             if (request.amount > 0) {
@@ -147,15 +161,21 @@ void Rehearsal::send(int rank, PeerRequest& request) {
     bytes_ += 2.0 * static_cast<double>(bytes);
     ++operations_;
 
-    RehearsedMessage message{items_[static_cast<std::size_t>(to)]++,
-                             TestContent(data_, streams_++, static_cast<std::size_t>(bytes)), request.has_data,
+    RehearsedMessage message{to,
+                             request.tag,
+                             request.link,
+                             items_[static_cast<std::size_t>(to)]++,
+                             TestContent(data_, streams_++, static_cast<std::size_t>(bytes)),
+                             request.has_data,
                              std::move(request.data)};
     PeerMessage delivered{rank, request.tag, message.data};
     if (!message.has_data) {
         delivered.data.resize(message.size());
         message.made.write(delivered.data);
     }
-    messages_[{rank, to, request.tag}].push_back(std::move(message));
+    std::vector<RehearsedMessage>& sent = sent_[static_cast<std::size_t>(rank)];
+    places_[{rank, to, request.tag}].push_back(sent.size());
+    sent.push_back(std::move(message));
     Part& receiver = parts_[static_cast<std::size_t>(to)];
     receiver.mailbox.push_back(std::move(delivered));
     if (receiver.has_begun && !receiver.has_ended && fits(receiver.program->request(), receiver.mailbox.back()))
@@ -165,7 +185,8 @@ void Rehearsal::send(int rank, PeerRequest& request) {
 bool Rehearsal::receive(Part& part, PeerRequest& request) {
     const auto found = std::ranges::find_if(part.mailbox, [&](const PeerMessage& each) { return fits(request, each); });
     if (found == part.mailbox.end()) return false;
-    is_ordered_ = is_ordered_ && request.other != Peer::anybody && request.tag != Peer::any_tag;
+    part.from_anybody = part.from_anybody || request.other == Peer::anybody;
+    if (request.tag == Peer::any_tag) part.any_tag.insert(found->from);
     OrderedOperation operation{.what = Do::receive, .tag = found->tag};
     operation.partners[0] = RankId(found->from);
     part.operations.push_back(operation);
@@ -177,13 +198,6 @@ bool Rehearsal::receive(Part& part, PeerRequest& request) {
 
 void Rehearsal::refuse_unless(bool is_right, int rank, const std::string& problem) const {
     if (!is_right) throw InputError(Place{name_}, fmt::format("the program of rank {}: {}", rank, problem));
-}
-
-void Rehearsal::refuse_too_long() const {
-    constexpr std::size_t most = 10'000'000;
-    if (operations_ <= most) return;
-    throw InputError(Place{name_},
-                     fmt::format("its programs do more than {} things; do less, or see that they end", most));
 }
 
 }  // namespace narrows

@@ -3,6 +3,7 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <set>
 #include <span>
 #include <string>
 #include <tuple>
@@ -18,6 +19,9 @@ namespace narrows {
 
 /// A message that a program sends: its number among those to its receiver, and its data.
 struct RehearsedMessage {
+    int to;
+    int tag;
+    int link;
     std::size_t item;
     TestContent made;  ///< the data, unless the program has its own
     bool has_data;
@@ -30,16 +34,28 @@ struct RehearsedMessage {
 /// that nobody has sent. What they do is known before the run then.
 class Rehearsal {
 public:
-    /// `name`: of the workload. Throws InputError if a program asks for something that the machine cannot do.
-    Rehearsal(const Machine& machine, OwnWorkload& work, const TestData& data, std::string name);
+    /// More would take more memory than a run may (testbench/workloads/limits.h).
+    static constexpr std::size_t most_operations = 7'000'000;
+
+    /// `name`: of the workload. Throws InputError if a program asks for something that the machine cannot do, or if the
+    /// programs do more than `most` operations.
+    Rehearsal(const Machine& machine, OwnWorkload& work, const TestData& data, std::string name,
+              std::size_t most = most_operations);
 
     const Traffic& traffic() const { return traffic_; }
-    /// Null if it depends on the run: a program has received from anybody, or with any tag, or has not come to its end.
+    /// True unless the order depends on the run: a program has received from anybody, or any of several tags, or has
+    /// not come to its end.
+    bool is_ordered() const { return is_ordered_; }
+    /// Null if it is not ordered.
     std::unique_ptr<OrderedPrograms> order() const;
+    /// The ranks that receive whichever message comes first.
+    const std::vector<int>& unordered() const { return unordered_; }
     /// Messages for each rank.
     const std::vector<std::size_t>& items() const { return items_; }
-    /// The messages between two ranks with a tag, in order. Empty if there are none.
-    const std::vector<RehearsedMessage>& messages(int from, int to, int tag) const;
+    /// The messages that a rank sends, in order.
+    const std::vector<RehearsedMessage>& sent(int from) const { return sent_[static_cast<std::size_t>(from)]; }
+    /// Those to a rank with a tag, as places in sent(). Empty if there are none.
+    const std::vector<std::size_t>& places(int from, int to, int tag) const;
 
 private:
     struct Part {
@@ -48,6 +64,8 @@ private:
         bool has_ended = false;
         std::vector<OrderedOperation> operations{};
         std::deque<PeerMessage> mailbox{};
+        bool from_anybody = false;  ///< it has received so
+        std::set<int> any_tag{};    ///< of these ranks it has received any tag
     };
 
     void go_on(int rank);
@@ -55,8 +73,9 @@ private:
     bool act(int rank);
     void send(int rank, PeerRequest& request);
     bool receive(Part& part, PeerRequest& request);
+    /// Whether the order in which it receives depends on the run.
+    bool is_open(int rank) const;
     void refuse_unless(bool is_right, int rank, const std::string& problem) const;
-    void refuse_too_long() const;
 
     const Machine& machine_;
     const TestData& data_;
@@ -65,13 +84,16 @@ private:
     std::deque<int> ready_;  ///< ranks whose programs may go on
     Traffic traffic_;
     std::vector<std::size_t> items_;
-    std::map<std::tuple<int, int, int>, std::vector<RehearsedMessage>> messages_;
+    std::vector<std::vector<RehearsedMessage>> sent_;                         ///< indexed by sender
+    std::map<std::tuple<int, int, int>, std::vector<std::size_t>> places_{};  ///< by sender, receiver and tag
     std::uint64_t streams_ = 0;
+    const std::size_t most_;
     std::size_t operations_ = 0;
     int longest_ = 0;  ///< bytes of the longest message
     double cycles_ = 0;
     double bytes_ = 0;
     bool is_ordered_ = true;
+    std::vector<int> unordered_;
 };
 
 }  // namespace narrows

@@ -55,25 +55,41 @@ struct SystemModule::Parts {
         system = request ? std::make_unique<System>(request->machine(), request->topology())
                          : std::make_unique<System>(alone->resolved.machine, *alone->topology);
         system->keep_time();
-        system->fabric().queue.tell_of_silence([this] { is_silent(); });
+        system->fabric().queue.tell_of_silence([this] { stop_if_all_stands(); });
         if (work) work->start(*system);
+        machines().push_back(this);
+    }
+    ~Parts() { std::erase(machines(), this); }
+    Parts(const Parts&) = delete;
+    Parts& operator=(const Parts&) = delete;
+
+    /// All of the simulation.
+    static std::vector<const Parts*>& machines() {
+        static std::vector<const Parts*> all;
+        return all;
     }
 
     bool programs_wait() const { return std::ranges::any_of(system->activities(), &Activity::is_unfinished); }
 
-    void is_silent() {
+    bool is_silent() const { return events_at_silence == system->events(); }
+    bool stands() const {
+        return is_silent() && std::ranges::all_of(ports, [](const auto& port) { return port->parts_->stands(); });
+    }
+
+    /// Without a clock, and the like, sc_start returns by itself.
+    void stop_if_all_stands() {
         events_at_silence = system->events();
-        const bool all_idle = std::ranges::all_of(ports, [](const auto& port) { return port->parts_->is_idle; });
-        if (programs_wait() && all_idle) sc_core::sc_stop();
+        const bool has_use = !ports.empty() || programs_wait();
+        if (has_use && std::ranges::all_of(machines(), &Parts::stands) && sc_core::sc_pending_activity())
+            sc_core::sc_stop();
     }
 
     std::vector<std::string> waiting_ports() const {
         std::vector<std::string> lines;
         for (const auto& port : ports) {
             const SystemPort::Parts& of_port = *port->parts_;
-            if (of_port.sending.is_busy()) lines.push_back(waiting_text(of_port.rank, of_port.sending.request()));
-            if (of_port.receiving.is_busy() && !of_port.is_idle)
-                lines.push_back(waiting_text(of_port.rank, of_port.receiving.request()));
+            if (of_port.sending.waits()) lines.push_back(waiting_text(of_port.rank, of_port.sending.request()));
+            if (of_port.needs_message()) lines.push_back(waiting_text(of_port.rank, of_port.receiving.request()));
         }
         return lines;
     }
@@ -128,8 +144,7 @@ SystemReport SystemModule::report() const {
         for (Check& check : parts_->work->checks())
             report.checks.push_back({std::move(check.name), check.passed, std::move(check.detail)});
     }
-    const bool is_silent = parts_->events_at_silence == system.events();
-    if (!is_silent) return report;
+    if (!parts_->is_silent()) return report;
     if (programs_wait) report.standing = deadlock_report(system).lines;
     report.standing.insert(report.standing.end(), waiting.begin(), waiting.end());
     return report;

@@ -24,11 +24,13 @@ PortSide::PortSide(System& system, RankId rank)
 Cycle PortSide::next_cycle() const { return static_cast<Cycle>(sc_core::sc_time_stamp().value() / cycle_time_) + 1; }
 
 PeerMessage PortSide::ask(PeerRequest request) {
-    if (is_busy_) throw std::logic_error("two threads use a port in the same direction; give each a port of its own");
-    is_busy_ = true;
+    if (state_ != State::free)
+        throw std::logic_error("two threads use a port in the same direction; give each a port of its own");
+    state_ = State::asked;
     request_ = std::move(request);
     queue_.at<&PortSide::take>(next_cycle(), *this);
-    while (is_busy_) sc_core::wait(done_);
+    while (state_ != State::done) sc_core::wait(done_);
+    state_ = State::free;
     return std::move(request_.delivered);
 }
 
@@ -39,7 +41,10 @@ struct PortSide::Taken {
     void await_resume() const {}
 };
 
-void PortSide::take(std::uint64_t) { std::exchange(waiting_, nullptr).resume(); }
+void PortSide::take(std::uint64_t) {
+    state_ = State::waiting;
+    std::exchange(waiting_, nullptr).resume();
+}
 
 Task<> PortSide::serve(Rank& rank) {
     for (;;) {
@@ -53,7 +58,7 @@ Task<> PortSide::serve(Rank& rank) {
             request_.delivered = {message.from, message.tag, {bytes.begin(), bytes.end()}};
         }
         rank.did_something();
-        is_busy_ = false;
+        state_ = State::done;
         done_.notify(sc_core::SC_ZERO_TIME);
     }
 }

@@ -57,8 +57,10 @@ fs::path find_machine(const std::string& name, const fs::path& beside, const Mac
                                             name, here.string()));
     }
     const std::vector<std::string_view> known(names.begin(), names.end());
-    const std::string otherwise =
-        known.empty() ? std::string("there are none") : fmt::format("there are {}", fmt::join(known, ", "));
+    const std::string otherwise = name.find('.') != std::string::npos
+                                      ? std::string("the name of a file ends with .toml, or has a '/'")
+                                  : known.empty() ? std::string("there are none")
+                                                  : fmt::format("there are {}", fmt::join(known, ", "));
     std::string where;
     for (const fs::path& folder : machines.paths()) where += (where.empty() ? "" : " or ") + folder.string();
     throw InputError(place,

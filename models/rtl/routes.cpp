@@ -19,6 +19,18 @@ void Routes::follow_all() const {
     RouteWalk walk(*topology_, lanes_);
     std::vector<NodeId> sources;
     for (NodeId from = 0; from < topology_->nodes(); ++from) sources.push_back(from);
+    const auto add = [&](const Entry& entry, RouterId here) {
+        std::vector<Entry>& table = tables[static_cast<std::size_t>(here)];
+        for (auto known = table.rbegin(); known != table.rend() && known->to == entry.to; ++known) {
+            if (known->in_port != entry.in_port || known->lane != entry.lane) continue;
+            if (known->choice == entry.choice) return;
+            throw InputError(Place{"topology.routing"},
+                             fmt::format("the table of the RTL does not know sources, and at {} the way to node {} "
+                                         "depends on them; run the model, or use another routing",
+                                         router_name(*topology_, here), entry.to));
+        }
+        table.push_back(entry);
+    };
     for (const NodeId to : sources) {
         walk.follow(to, sources, [&](RouteWalk::LaneNumber, const RoutePlace& place, const Choices& choices) {
             if (choices.size() != 1) {
@@ -28,8 +40,7 @@ void Routes::follow_all() const {
                                 "a routing without a choice",
                                 router_name(*topology_, place.here), to, choices.size()));
             }
-            tables[static_cast<std::size_t>(place.here)].push_back(
-                {place.in_port, place.lane, place.to, choices.front()});
+            add({place.in_port, place.lane, place.to, choices.front()}, place.here);
         });
     }
     tables_ = std::move(tables);

@@ -24,7 +24,6 @@ Progress = Callable[[str, float | None], None]
 
 _variable = "NARROWS_PROGRAM"
 _clone = Path(__file__).resolve().parents[2]  # in a prefix, share/narrows
-_installed = _clone.parent.parent / "bin/narrows"
 _built = Path("build/release/testbench/app/narrows")
 _seconds_to_end = 3
 # Linux tells the program when the thread ends that has started it, also if Python was ended or killed.
@@ -33,30 +32,34 @@ _told_of_the_end = ("setpriv", "--pdeathsig", "TERM", "--") if shutil.which("set
 
 def find_program(program: str | os.PathLike[str] | None = None) -> Path:
     """The program to run: this argument, the one that NARROWS_PROGRAM names, that of the clone or of the prefix in
-    which the package stands, or `narrows` on the PATH. The name of a clone stands for the program that is built in it."""
+    which the package stands, or `narrows` on the PATH. A clone, a prefix, and its share/narrows stand for the program
+    in them."""
     for wanted, said_by in ((program, "program="), (os.environ.get(_variable), f"{_variable}=")):
         if not wanted:
             continue
-        path = Path(wanted).expanduser()
-        if path.is_dir():
-            return _built_in(path.resolve())
-        if not os.access(path, os.X_OK):
-            raise ProgramNotFound(f"{said_by}{wanted}: there is no program of this name; name a clone of Narrows, or the "
-                                  f"program {_built} in it")
-        return path.resolve()
-    if (_clone / "machines").is_dir() and (_clone / "CMakeLists.txt").is_file():
-        return _built_in(_clone)
-    if (_clone / "version").is_file() and os.access(_installed, os.X_OK):
-        return _installed
+        path = Path(wanted).expanduser().resolve()
+        found = _program_in(path) if path.is_dir() else path
+        if found is None or not os.access(found, os.X_OK):
+            raise ProgramNotFound(f"{said_by}{wanted}: there is no program of this name; name a clone of Narrows, the "
+                                  f"PREFIX where it is installed, or the program, as PREFIX/bin/narrows")
+        return found
+    if found := _program_in(_clone):
+        return found
     if on_path := shutil.which("narrows"):
         return Path(on_path).resolve()
-    raise ProgramNotFound(f"no program found; name a clone of Narrows by {_variable} or by the argument program=")
+    raise ProgramNotFound(f"no program found; name a clone of Narrows, or PREFIX/bin/narrows where it is installed, by "
+                          f"{_variable} or by the argument program=")
 
 
-def _built_in(clone: Path) -> Path:
-    if not os.access(clone / _built, os.X_OK):
-        raise ProgramNotFound(f"{clone}: the program is not built; build it with {clone}/narrows --version")
-    return clone / _built
+def _program_in(folder: Path) -> Path | None:
+    """The program of a clone, of a prefix, or of its share/narrows."""
+    if (folder / "machines").is_dir() and (folder / "CMakeLists.txt").is_file():
+        if not os.access(folder / _built, os.X_OK):
+            raise ProgramNotFound(f"{folder}: the program is not built; build it with {folder}/narrows --version")
+        return folder / _built
+    prefix = folder.parent.parent if (folder / "version").is_file() else folder
+    program = prefix / "bin/narrows"
+    return program if os.access(program, os.X_OK) else None
 
 
 class Group:
@@ -129,13 +132,21 @@ def call(arguments: Sequence[str], program: str | os.PathLike[str] | None = None
     if text:
         for line in lines:
             warnings.warn(line.removeprefix("narrows: ").removeprefix("warning: "), NarrowsWarning, stacklevel=4)
-        return json.loads(text), code
+        return _parsed(text, command[0]), code
     problems = [json.loads(line) for line in lines if line.startswith("{")]
     if not problems:
         said = "\n".join(lines) or f"{command[0]} ended with exit code {code} and said nothing"
         problems = [dict.fromkeys(("file", "line", "column", "argument", "remedy"))
                     | {"message": said, "exit_code": code}]
     raise CommandError(problems)
+
+
+def _parsed(text: str, program: str | Path) -> Any:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError:
+        raise WrongVersion(f"{program} is not Narrows: it prints what is no JSON; name another program by {_variable} "
+                           "or by the argument program=") from None
 
 
 def _outcome(command: Sequence[str], progress: Progress | None = None) -> tuple[str, int, list[str]]:
@@ -174,10 +185,12 @@ def _schema(path: Path, _changed: int, command: str) -> dict[str, Any]:
     text, code, lines = _outcome([str(path), "schema", command])
     if code != 0:
         raise WrongVersion(f"{path} is older than this package, or is not Narrows: it cannot print the schema of "
-                           f"'{command}' ({' '.join(lines)}); build it again, or name another program by {_variable}")
-    schema: dict[str, Any] = json.loads(text)
+                           f"'{command}' ({' '.join(lines)}); build or install it again, or name another program by "
+                           f"{_variable}")
+    schema: dict[str, Any] = _parsed(text, path)
     version = schema.get("version")
     if version != SCHEMA_VERSION:
         raise WrongVersion(f"{path} prints version {version} of its JSON, and this package reads version "
-                           f"{SCHEMA_VERSION}; install the package of the clone that the program is built in")
+                           f"{SCHEMA_VERSION}; use the package in the folder python of the clone, or of the "
+                           "PREFIX/share/narrows, that the program is from")
     return schema

@@ -47,8 +47,10 @@ std::string word_on_the_bound(const std::vector<BusiestOfKind>& kinds, const Sim
         return fmt::format("The bound is set by {}, which a run does not measure.", bound.limited_by);
     const Cycle busy = of_bound->busiest.usage.busy;
     if (of_bound != kinds.begin()) {
-        return fmt::format("The bound is set by {}; the busiest resource of this kind is busy for {:.1f} % of the run.",
-                           bound.limited_by, percent(busy, simulation));
+        const bool computes = bound.resource->kind == ResourceKind::processor;
+        return fmt::format(
+            "The bound is set by {}; the busiest resource of this kind is busy for {:.1f} % of the run{}.",
+            bound.limited_by, percent(busy, simulation), computes ? ", without what it computes" : "");
     }
     const auto alike =
         std::ranges::count_if(kinds, [&](auto& kind) { return are_tied(kind.busiest.usage.busy, busy); });
@@ -75,7 +77,7 @@ Table busiest_table(const Simulation& simulation, const Bound& bound) {
         table.rows.push_back({kind.busiest.name, usage.busy, Decimal{percent(usage.busy, simulation), 1}, usage.waiting,
                               how_many(kind)});
     }
-    if (!simulation.finished) return table;  // no bound is shown
+    if (!simulation.is_whole()) return table;  // no bound is shown
     if (const std::string word = word_on_the_bound(kinds, simulation, bound); !word.empty()) table.notes = {word};
     return table;
 }

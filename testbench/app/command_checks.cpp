@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "testbench/base/places/places.h"
 #include "testbench/run/argument_values.h"
 #include "testbench/run/request.h"
 
@@ -25,7 +26,7 @@ bool is_machine(const std::string& name) {
 void refuse_swapped(const std::string& command, const std::string& machine, const std::string& workload,
                     const std::vector<std::string>& arguments) {
     if (!is_workload(machine) || is_workload(workload) || !is_machine(workload)) return;
-    std::vector<std::string> words{"narrows", command, workload, machine};
+    std::vector<std::string> words{places::program_name(), command, workload, machine};
     words.insert(words.end(), arguments.begin(), arguments.end());
     throw InputError(Place{machine}, fmt::format("this is a workload and {} a machine, and the machine comes first; "
                                                  "write {}",
@@ -55,7 +56,7 @@ void check_one_run(const std::string& command, const std::string& machine, const
 void refuse_swapped(const std::string& workload, const std::vector<std::string>& names) {
     const auto meant = std::ranges::find_if(names, is_workload);
     if (is_workload(workload) || meant == names.end() || !is_machine(workload)) return;
-    std::vector<std::string> words{"narrows", "compare", *meant, workload};
+    std::vector<std::string> words{places::program_name(), "compare", *meant, workload};
     for (auto name = names.begin(); name != names.end(); ++name) {
         if (name != meant) words.push_back(*name);
     }

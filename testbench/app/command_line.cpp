@@ -48,12 +48,12 @@ int test_by_launcher() {
 
 /// Throws what the command throws.
 int parse_and_run(int argc, char* argv[]) {
-    CLI::App app{"A cycle-level hardware model of a multicomputer node's network interface.", "narrows"};
+    CLI::App app{"A cycle-level hardware model of a multicomputer node's network interface.", places::program_name()};
     app.require_subcommand(1);
     app.get_formatter()->label("SUBCOMMAND", "COMMAND");
-    app.footer(
-        "Run 'narrows COMMAND --help' for the options of a command.\n"
-        "Exit code: 0 = done, and every check passed; 1 = a check failed; 2 = bad input.");
+    app.footer("Run '" + places::program_name() +
+               " COMMAND --help' for the options of a command.\n"
+               "Exit code: 0 = done, and every check passed; 1 = a check failed; 2 = bad input.");
     app.set_version_flag("--version", std::string("narrows ") + places::version);
 
     CommandList commands(app);

@@ -138,10 +138,10 @@ Cell metric_cell(std::string_view name, const metrics::MetricInput& run, const C
     return std::get<std::int64_t>(value);
 }
 
-/// How long the run took, if it finished.
+/// How long the run took, if it was whole.
 std::optional<double> seconds_of(const RunReport& report) {
     const Simulation& simulation = report.simulation;
-    return simulation.finished ? std::optional(report.request.machine().seconds(simulation.cycles)) : std::nullopt;
+    return simulation.is_whole() ? std::optional(report.request.machine().seconds(simulation.cycles)) : std::nullopt;
 }
 
 std::vector<Cell> row_of(const RunReport& report, const CommonOptions& options) {

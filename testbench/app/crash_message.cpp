@@ -6,6 +6,7 @@
 #include <csignal>
 #include <cstring>
 
+#include "testbench/base/places/places.h"
 #include "testbench/run/now_running.h"
 
 namespace narrows {
@@ -15,6 +16,7 @@ namespace {
 constexpr std::array fault_signals{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 
 pid_t teller = 0;
+bool is_ours = true;  ///< the program is no user's
 
 /// Nothing can be done about an error here.
 void put(const char* text) { [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, text, std::strlen(text)); }
@@ -31,7 +33,8 @@ void tell(int signal) {
             put(" in ");
             put(noted_run());
         }
-        put("; please report this, with the command that led to it\n");
+        put(is_ours ? "; please report this, with the command that led to it\n"
+                    : "; unless it is in a function of this program, please report this\n");
     }
     ::raise(signal);
 }
@@ -45,6 +48,7 @@ void tell_of_crashes() {
     own.ss_size = stack.size();
     ::sigaltstack(&own, nullptr);
     teller = ::getpid();
+    is_ours = places::program_name() == "narrows";
     for (const int signal : fault_signals) {
         struct sigaction before {};
         ::sigaction(signal, nullptr, &before);

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "testbench/base/places/places.h"
+
 namespace narrows {
 
 namespace {
@@ -53,13 +55,14 @@ bool are_tied(Cycle busy, Cycle other) {
 
 std::optional<std::string> far_from_bound(const Simulation& simulation, const Bound& bound) {
     if (simulation.traffic) return std::nullopt;  // it lasts as long as its sources generate
-    if (!simulation.finished || bound.cycles <= 0 || simulation.resources.kinds.empty()) return std::nullopt;
+    if (!simulation.is_whole() || bound.cycles <= 0 || simulation.resources.kinds.empty()) return std::nullopt;
     const double longer = static_cast<double>(simulation.cycles) / static_cast<double>(bound.cycles) - 1;
     if (longer <= far_share) return std::nullopt;
+    const std::string advice =
+        fmt::format(" '{} why' shows where the cycles went, and simulates what may help.", places::program_name());
     return fmt::format(
         "The run takes {:.0f} % longer than its bound, so what limits the bound does not explain it. {}{}",
-        100 * longer, cause_of(simulation, bound),
-        is_traced(simulation) ? " 'narrows why' shows where the cycles went, and simulates what may help." : "");
+        100 * longer, cause_of(simulation, bound), is_traced(simulation) ? advice : "");
 }
 
 }  // namespace narrows

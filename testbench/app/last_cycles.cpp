@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "testbench/app/node_list.h"
+#include "testbench/base/places/places.h"
 #include "testbench/base/shell_word.h"
 
 namespace narrows {
@@ -15,7 +16,7 @@ Cycle cycles_before_stop(const Machine& machine) {
 
 std::string wave_of_last_cycles(const std::vector<std::string>& run, const Machine& machine,
                                 const Simulation& stopped) {
-    std::string command = "narrows wave";
+    std::string command = places::program_name() + " wave";
     for (const std::string& word : run) command += " " + shell_word(word);
     const Cycle from = std::max<Cycle>(0, stopped.last_event - cycles_before_stop(machine));
     std::string nodes = nodes_text(stopped.deadlock.nodes);

@@ -181,8 +181,8 @@ private:
     }
 
     std::string between(std::size_t a, std::size_t b) const {
-        if (channels(b, a) == 0) return fmt::format("{}   v  {} channels\n", margin, grouped(channels(a, b)));
-        return fmt::format("{}   |  {} channels down, {} up\n", margin, grouped(channels(a, b)),
+        if (channels(b, a) == 0) return fmt::format("{}   v  {}\n", margin, counted(channels(a, b), "channel"));
+        return fmt::format("{}   |  {} down, {} up\n", margin, counted(channels(a, b), "channel"),
                            grouped(channels(b, a)));
     }
 
@@ -192,7 +192,7 @@ private:
         for (const auto& [ends, count] : channels_) {
             const auto [from, to] = ends;
             if (std::max(from, to) - std::min(from, to) == 1) continue;
-            text += fmt::format("{}   {} channels from {} to {}\n", margin, grouped(count), level_text(levels_[from]),
+            text += fmt::format("{}   {} from {} to {}\n", margin, counted(count, "channel"), level_text(levels_[from]),
                                 level_text(levels_[to]));
         }
         return text;

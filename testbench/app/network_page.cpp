@@ -7,6 +7,7 @@
 #include "models/network/topology/figures.h"
 #include "models/network/topology/make_topology.h"
 #include "testbench/app/network_drawing.h"
+#include "testbench/base/places/places.h"
 #include "testbench/run/freedom.h"
 #include "testbench/run/notes.h"
 #include "testbench/text/output_columns.h"
@@ -60,7 +61,7 @@ std::string named_lines(std::string_view name, std::string_view text) {
 
 /// "6 channels at most, 2 of them to and from nodes; 5.333 on average": on a grid, nodes have no channels of their own.
 std::string distance_text(const Topology& topology, const Figures& figures) {
-    const bool counts_endpoints = topology.switches() > 0 && !topology.is_medium();
+    const bool counts_endpoints = topology.has_edge() && !topology.is_medium();
     return fmt::format("{} at most{} {:.3f} on average", counted(figures.diameter, "channel"),
                        counts_endpoints ? ", 2 of them to and from nodes;" : ",", figures.average_distance);
 }
@@ -94,17 +95,21 @@ std::string checked_text(const MachineFreedom& freedom) {
 std::string network_text(const Machine& machine) {
     NetworkFacts network(machine);
     const Figures& figures = network.figures;
-    std::string text =
-        named_lines(network.topology->switches() > 0 ? "switches" : "routers", grouped(figures.routers)) +
-        named_lines("channels", channels_text(*network.topology, figures)) +
-        named_lines("distance", distance_text(*network.topology, figures)) +
-        named_lines("bisection", bisection_text(*network.topology, figures)) +
-        named_lines("deadlock", freedom_text(machine, MessageClass::data, network.proofs)) +
-        freedom_of_classes(machine, network.proofs) + named_lines("checked", checked_text(*network.freedom));
+    std::string text = named_lines(network.topology->has_edge() ? "switches" : "routers", grouped(figures.routers)) +
+                       named_lines("channels", channels_text(*network.topology, figures)) +
+                       named_lines("distance", distance_text(*network.topology, figures)) +
+                       named_lines("bisection", bisection_text(*network.topology, figures)) +
+                       named_lines("deadlock", freedom_text(machine, MessageClass::data, network.proofs)) +
+                       freedom_of_classes(machine, network.proofs) +
+                       named_lines("checked", checked_text(*network.freedom));
     for (const std::string& line : cycle_lines(*network.freedom)) text += named_lines("", line);
     if (const auto note = note_on_routes(machine, *network.topology)) text += named_lines("note", *note);
     const std::string drawing = network_drawing(*network.topology);
-    return drawing.empty() ? text : text + "\n" + drawing;
+    if (!drawing.empty()) return text + "\n" + drawing;
+    return text +
+           named_lines("drawing", fmt::format("none, because it is neither a grid of nodes nor levels of switches; "
+                                              "the page of '{} timeline' draws it",
+                                              places::program_name()));
 }
 
 nlohmann::ordered_json network_json(const Machine& machine) {

@@ -154,7 +154,8 @@ std::string to_text(const RunReport& report) {
     const Simulation& s = report.simulation;
     std::string text =
         fmt::format("{}: {}\n{}\n\n", machine.name, machine.summary, workload_text(report.request, report.seed));
-    const std::string stuck = s.finished ? "" : fmt::format("; nothing happens after cycle {}", grouped(s.last_event));
+    const std::string stuck =
+        s.is_whole() ? "" : fmt::format("; nothing happens after cycle {}", grouped(s.last_event));
     text += fmt::format("cycles   {} ({}){}\n", grouped(s.cycles), time_text(machine.seconds(s.cycles)), stuck);
     if (s.milestones.size() > 1) {
         for (const Milestone& m : s.milestones) {
@@ -183,17 +184,13 @@ std::string to_text(const RunReport& report) {
     Table bounds = bounds_table(report.judgement);
     if (const auto far = far_from_bound(s, derived)) bounds.notes.push_back(*far);
     if (s.phases) text += "\n" + to_text(phases_table(*s.phases, machine));
-    return text + (s.finished ? "\n" + to_text(bounds) : "") + "\n" + checks_text(report.judgement) + "\n" +
+    return text + (s.is_whole() ? "\n" + to_text(bounds) : "") + "\n" + checks_text(report.judgement) + "\n" +
            to_text(busiest_table(s, derived));
 }
 
 nlohmann::ordered_json to_json(const Bound& bound) {
-    return {{"name", bound.name},
-            {"kind", kind_text(bound.kind)},
-            {"cycles", bound.cycles},
-            {"source", bound.source},
-            {"limited_by", bound.limited_by},
-            {"limited_kind", bound.limited_kind()}};
+    return {{"name", bound.name},     {"kind", kind_text(bound.kind)},  {"cycles", bound.cycles},
+            {"source", bound.source}, {"limited_by", bound.limited_by}, {"limited_kind", bound.limited_kind()}};
 }
 
 nlohmann::ordered_json to_json(const RunReport& report) {
@@ -221,7 +218,7 @@ nlohmann::ordered_json to_json(const RunReport& report) {
     for (const ComparedBound& compared : report.judgement.bounds) {
         nlohmann::ordered_json bound = to_json(compared.bound);
         for (const char* const comparison : {"measured", "gap", "holds"}) bound[comparison] = nullptr;
-        if (s.finished) {
+        if (s.is_whole()) {
             bound["measured"] = compared.measured;
             bound["gap"] = compared.gap();
             bound["holds"] = compared.holds;

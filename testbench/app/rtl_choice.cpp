@@ -6,6 +6,7 @@
 #include "models/network/topology/placement.h"
 #include "testbench/app/message.h"
 #include "testbench/app/node_list.h"
+#include "testbench/base/places/places.h"
 #include "testbench/elaboration/rtl_library.h"
 
 namespace narrows {
@@ -75,6 +76,7 @@ void refuse_small_buffers_beside_models(const std::string& written, const Machin
 
 void elaborate(RtlLibrary& library, const CommonOptions& options) {
     if (const std::size_t unknown = library.unknown(); unknown > 0) {
+        places::hardware();  // what is missing is told instead
         inform(fmt::format("building the RTL of {} kind{} of module, each once, in seconds to two minutes", unknown,
                            unknown == 1 ? "" : "s"),
                options);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "models/machine/suggestion.h"
+#include "testbench/base/places/places.h"
 
 namespace narrows {
 
@@ -34,7 +35,7 @@ std::vector<std::string> option_names(const CLI::App& command) {
 }  // namespace
 
 std::string usage(const CLI::App& command) {
-    std::string text = "narrows " + command.get_name();
+    std::string text = places::program_name() + " " + command.get_name();
     for (const CLI::Option* option : command.get_options()) {
         if (!option->get_positional()) continue;
         std::string name = option->get_name(true);

@@ -22,15 +22,6 @@ std::filesystem::path folder_of(const rtl::RtlModule& module) {
     return elaborated_folder() / ("V" + fingerprint(rtl::options_of(module)));
 }
 
-/// Throws ToolError.
-void refuse_missing_sources() {
-    if (std::filesystem::exists(std::filesystem::path(places::hardware()) / "node")) return;
-    throw ToolError(
-        fmt::format("{0} has no RTL in share/narrows/hw, which is built for this run; install it again with 'cmake "
-                    "--install build/release --prefix {0}' in a clone of Narrows {1}, or leave out --rtl",
-                    places::prefix(), places::version));
-}
-
 /// Building has failed: throws ToolError if the reason is a program that is not installed.
 void refuse_missing_tools() {
     for (const char* const tool : {"verilator", "make", "g++"}) first_line({tool, {"--version"}});
@@ -43,7 +34,7 @@ bool ElaboratedModule::is_known(const rtl::RtlModule& module, Kind kind) {
 }
 
 ElaboratedModule::ElaboratedModule(const rtl::RtlModule& module, Kind kind) : folder_(folder_of(module)) {
-    refuse_missing_sources();
+    places::hardware();
     const std::string name = name_of(kind);
     WorkFolder logs;
     const Tool script{"sh",

@@ -102,8 +102,7 @@ Judgement judge(const Machine& machine, const Topology& topology, const Workload
     result.traffic_limits = traffic_limits(machine, topology, workload);
     for (const StatedBound& stated : workload.stated_bounds(machine).bounds)
         result.bounds.push_back(compared(stated.bound, stated.exact, measured_cycles(simulation, stated.part)));
-    // The cycles of an unfinished run cannot be compared with a bound.
-    if (!simulation.finished) return result;
+    if (!simulation.is_whole()) return result;
     if (const auto held = no_lower_bound_beaten(result.bounds)) result.checks.push_back(*held);
     if (const auto met = closed_forms_met(result.bounds)) result.checks.push_back(*met);
     return result;

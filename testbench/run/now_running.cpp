@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "testbench/base/places/places.h"
 #include "testbench/base/shell_word.h"
 
 namespace narrows {
@@ -17,7 +18,7 @@ std::array<char, 4096> noted{};  // a longer command is cut
 
 std::string command_of_run(const std::string& machine, const std::string& workload,
                            const std::vector<std::string>& arguments, std::uint64_t seed) {
-    std::string text = fmt::format("narrows run {} {}", shell_word(machine), workload);
+    std::string text = fmt::format("{} run {} {}", places::program_name(), shell_word(machine), workload);
     for (const std::string& argument : arguments) text += " " + shell_word(argument);
     return text + fmt::format(" --seed {}", seed);
 }

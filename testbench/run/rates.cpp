@@ -3,7 +3,7 @@
 namespace narrows {
 
 std::optional<Rates> rates_of(const Machine& machine, const Simulation& simulation) {
-    if (!simulation.finished || simulation.cycles == 0 || simulation.receivers == 0) return std::nullopt;
+    if (!simulation.is_whole() || simulation.cycles == 0 || simulation.receivers == 0) return std::nullopt;
     if (machine.has_shared_nodes()) return std::nullopt;
     constexpr double giga = 1e9;
     const double seconds = machine.seconds(simulation.cycles);

@@ -66,8 +66,10 @@ struct Simulation {
     Cycle least_bound = 0;           ///< the least of all algorithms among which it was chosen
     std::vector<std::string> notes;  ///< facts that a reader could misunderstand otherwise
 
-    /// How long the wires were watched: a run that stopped in a deadlock has no end of a program.
-    Cycle lasted() const { return finished ? cycles : last_event; }
+    /// Its cycles say how long the work took: every program has ended, and not before its messages came.
+    bool is_whole() const { return finished && unreceived.messages == 0; }
+    /// How long the wires were watched.
+    Cycle lasted() const { return is_whole() ? cycles : last_event; }
 };
 
 std::int64_t messages_of(const Traffic& traffic);

@@ -264,10 +264,7 @@ void resolve(Point& point, FreedomProofs& proofs) {
 }
 
 double Point::effort(FreedomProofs& proofs) const {
-    double messages = 0;
-    for (const Flow& flow : request(proofs, Choosing::later).make_workload(seed)->traffic().flows)
-        messages += static_cast<double>(flow.messages);
-    return 1 + messages;
+    return request(proofs, Choosing::later).make_workload(seed)->effort();
 }
 
 std::string Point::machine_name() const {

@@ -47,6 +47,12 @@ public:
 
     /// All messages and computations; the derived lower bound follows from them.
     virtual Traffic traffic() const = 0;
+    /// How long it is likely to run, compared with others: its messages, and 1.
+    virtual double effort() const {
+        double messages = 1;
+        for (const Flow& flow : traffic().flows) messages += static_cast<double>(flow.messages);
+        return messages;
+    }
     /// The order in which its programs send and receive, if they do so whatever they receive and whenever it comes;
     /// else null. The workload must outlive it.
     virtual std::unique_ptr<OrderedPrograms> order() const { return nullptr; }

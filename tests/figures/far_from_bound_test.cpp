@@ -1,6 +1,8 @@
 // What `run` says of a run that is far from its bound, on counters made by hand.
 #include "testbench/app/far_from_bound.h"
 
+#include "testbench/app/busiest.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -39,6 +41,19 @@ TEST(FarFromBound, NamesWhatIsWaitedForAndGivesNoAdvice) {
         "a run measures is busy for more than 45 % of it; of these, messages waited longest for the resource. "
         "'narrows why' shows where the cycles went, and simulates what may help.");
     EXPECT_THAT(word_on(run_with(500, 100)), HasSubstr(" 45 % of it. 'narrows why' "));
+}
+
+/// A bound counts computing, and a run does not measure it (docs/timing.md, P4).
+TEST(FarFromBound, OfAProcessorSaysThatComputingIsNotCounted) {
+    Simulation simulation = run_with(1000);
+    simulation.resources.kinds.push_back({{{ResourceKind::processor, 0}, "node 0 processor", {}}, 1, 1});
+    Bound bound;
+    bound.cycles = 1010;
+    bound.resource = Resource{ResourceKind::processor, 0};
+    bound.limited_by = "node 0 processor";
+    EXPECT_THAT(busiest_table(simulation, bound).notes,
+                testing::ElementsAre("The bound is set by node 0 processor; the busiest resource of this kind is busy "
+                                     "for 0.0 % of the run, without what it computes."));
 }
 
 /// It lasts as long as its sources generate, whatever the machine.

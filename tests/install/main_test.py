@@ -21,6 +21,7 @@ class Main(Installed):
         self.do("cmake", "-G", "Ninja", "-B", "build", f"-DCMAKE_PREFIX_PATH={prefix}")
         self.do("cmake", "--build", "build")
         self.do(mine, *RUN)
+        self.assertIn("Run 'mine COMMAND --help' for the options", self.do(mine, "--help"))
         self.assertIn("in RTL   nodes 0-3", self.do(mine, *RTL_RUN))
         moved = prefix.rename(self.folder / "elsewhere")
         self.fail_with(mine, *RUN, code=2,

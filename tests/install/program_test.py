@@ -69,9 +69,12 @@ class Program(Installed):
                        says="verilator is needed for this and not installed; as root, run: apt-get install verilator")
         copy = self.copy_of_prefix()
         shutil.rmtree(copy / "share/narrows/hw")
-        self.fail_with(copy / "bin/narrows", *RTL_RUN, code=1,
-                       says=f"{copy} has no RTL in share/narrows/hw, which is built for this run; install it again with "
-                            f"'cmake --install build/release --prefix {copy}' in a clone of Narrows 0.2.0")
+        for command in (RTL_RUN, ("compare", "exchange", "cns1", "cns1-2i", "--cost")):
+            self.fail_with(copy / "bin/narrows", *command, code=1,
+                           says=f"narrows: {copy} has no RTL in share/narrows/hw; install it again with "
+                                f"'cmake --install build/release --prefix {copy}' in a clone of Narrows 0.2.0")
+        told = run(copy / "bin/narrows", *(word for word in RTL_RUN if word != "--quiet"), cwd=self.folder)
+        self.assertNotIn("building the RTL", told.stderr)
 
     def test_says_what_is_wrong_with_its_prefix(self):
         self.fail_with(self.narrows, "list", "machines", NARROWS_PREFIX=self.folder, code=2,

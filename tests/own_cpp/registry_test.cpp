@@ -55,6 +55,13 @@ TEST(Registry, RefusesDeclarationsThatContradictThemselves) {
     EXPECT_THAT(refusal_of(number("rounds", &V::rounds, {9, 5}, "rounds", "how often")),
                 HasSubstr("its least value is above its most; correct its range"));
     EXPECT_THAT(refusal_of(word("parity", &V::is_odd, {}, "a choice")), HasSubstr("give the words it may be"));
+    for (const char* const odd : {"", "a b", "a,b"})
+        EXPECT_THAT(refusal_of(word("parity", &V::is_odd, {"even", odd}, "a choice")), HasSubstr("a blank or a comma"));
+    EXPECT_THAT(refusal_of(word("parity", &V::is_odd, {"even", "even"}, "a choice")),
+                HasSubstr("its word 'even' stands there twice; give each another one"));
+    for (const NumberLimits wide : {NumberLimits{1, 1LL << 31}, NumberLimits{-(1LL << 31) - 1, 9}})
+        EXPECT_THAT(refusal_of(number("rounds", &V::rounds, wide, "rounds", "how often")),
+                    HasSubstr("its member cannot hold its range; narrow the range, or make it a std::int64_t"));
     EXPECT_THAT(refusal_of(number("rounds", &V::rounds, {1, 9}, "rounds", "")), HasSubstr("say in a few words"));
     for (const char* name : {"nodes", "cycles", "machine"})
         EXPECT_THAT(refusal_of(number(name, &V::rounds, {1, 9}, "rounds", "how often")),

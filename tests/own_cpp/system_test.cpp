@@ -180,6 +180,71 @@ TEST_F(OwnSystem, TwoThreadsThatSendByOnePortAreRefused) {
     EXPECT_THAT(refusal, HasSubstr("two threads use a port in the same direction; give each a port of its own"));
 }
 
+/// Rank 2 and 3 wait for each other.
+class WaitingForEachOther : public OwnSystem {
+protected:
+    void run(bool are_idle, int ticks) {
+        const auto wait_for = [are_idle](SystemPort& port, int other) {
+            if (are_idle) port.declare_idle();
+            port.receive(other);
+        };
+        SystemPort& a = system.port(2);
+        SystemPort& b = system.port(3);
+        const Clocked clocked(system.cycle_time(), ticks);
+        ThreadModule first("first", [&] { wait_for(a, 3); });
+        ThreadModule second("second", [&] { wait_for(b, 2); });
+        sc_core::sc_start();
+        EXPECT_LT(now(), 10);
+        const SystemReport report = system.report();
+        EXPECT_FALSE(report.finished);
+        EXPECT_THAT(report.standing, ElementsAre("the module at the port of rank 2 waits to receive from rank 3",
+                                                 "the module at the port of rank 3 waits to receive from rank 2"));
+    }
+};
+
+TEST_F(WaitingForEachOther, ModulesAreStoppedThoughAClockTicks) { run(false, 1'000'000); }
+
+TEST_F(WaitingForEachOther, ModulesThatAreIdleAreToldToo) { run(true, 0); }
+
+TEST_F(OwnSystem, StopsAfterTheLastAnswerThoughAClockTicks) {
+    SystemPort& asks = system.port(2);
+    SystemPort& answers = system.port(3);
+    const Clocked clocked(system.cycle_time(), 1'000'000);
+    ThreadModule client("client", [&] {
+        for (int question = 0; question < 3; ++question) {
+            asks.send(3, some);
+            asks.receive(3);
+        }
+        seen.push_back(now());
+        asks.declare_idle();
+    });
+    ThreadModule server("server", [&] {
+        for (;;) {
+            answers.declare_idle();
+            const int from = answers.receive().from;
+            sc_core::wait(100 * system.cycle_time());
+            answers.send(from, some);
+        }
+    });
+    sc_core::sc_start();
+    ASSERT_EQ(seen.size(), 1U);
+    EXPECT_LT(now(), seen[0] + 10);
+    const SystemReport report = system.report();
+    EXPECT_TRUE(report.finished);
+    EXPECT_EQ(report.messages, 6U);
+    EXPECT_THAT(report.standing, IsEmpty());
+}
+
+TEST_F(OwnSystem, DoesNotStopWhileAnotherMachineWorks) {
+    SystemPort& idle = system.port(2);
+    SystemModule other("other", "cns1", "allgather", {"nodes=32", "words=32"});
+    const Clocked clocked(system.cycle_time(), 100'000);
+    ThreadModule module("module", [&] { idle.declare_idle(); });
+    sc_core::sc_start();
+    EXPECT_TRUE(other.report().finished);
+    EXPECT_GE(now(), other.report().cycles);
+}
+
 class WithWorkload : public OwnSystem {
 protected:
     WithWorkload() : OwnSystem("allgather", {"words=32"}) {}

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "library/install_registry.h"
+#include "models/rtl/routes.h"
 #include "testbench/run/request.h"
 #include "tests/own_cpp/support.h"
 #include "tests/support/error_text.h"
@@ -44,6 +45,60 @@ TEST(OwnTopology, IsRefusedWhereItCanDeadlock) {
     EXPECT_THAT(refusal, HasSubstr("set network.lanes = 2"));
 }
 
+/// A switch hangs at node 0, and messages between nodes go round through nodes as before.
+class RingWithSwitch final : public OwnNetwork {
+public:
+    explicit RingWithSwitch(const RingShape& shape) : ring_(shape) {}
+    int nodes() const override { return ring_.nodes(); }
+    int switches() const override { return 1; }
+    std::vector<OwnChannels> channels() const override {
+        std::vector<OwnChannels> all = ring_.channels();
+        all.push_back({0, 1, nodes(), 0});
+        all.push_back({nodes(), 0, 0, 1});
+        return all;
+    }
+    RouteAnswer route(const RouteQuestion& question) const override { return ring_.route(question); }
+
+private:
+    TestRing ring_;
+};
+
+TEST(OwnTopology, ThroughNodesBesideASwitchIsRefusedWhereItCanDeadlock) {
+    install_ring<RingWithSwitch>();
+    const std::string refusal = refusal_with({"topology.places=12", "network.lanes=1"});
+    EXPECT_THAT(refusal, HasSubstr("not free from deadlock: these lanes can wait for each other in a cycle"));
+    EXPECT_THAT(refusal, HasSubstr("node 0 channel 0 to node 1, lane 0"));
+    EXPECT_EQ(refusal_with({"topology.places=12", "network.lanes=2"}), "");
+}
+
+/// Messages of node 3 stay in lane 0, where those of the others leave it before they would close the circle.
+class OneStays final : public OwnNetwork {
+public:
+    explicit OneStays(const RingShape& shape) : ring_(shape) {}
+    int nodes() const override { return ring_.nodes(); }
+    std::vector<OwnChannels> channels() const override { return ring_.channels(); }
+    RouteAnswer route(const RouteQuestion& question) const override {
+        return {0, question.from == 3 ? 1 : ring_.route(question).lanes};
+    }
+
+private:
+    TestRing ring_;
+};
+
+TEST(OwnTopology, IsRefusedWhereTheRoutesOfOneSourceCanDeadlock) {
+    install_ring<OneStays>();
+    EXPECT_THAT(refusal_with({"topology.places=4", "network.lanes=2"}),
+                HasSubstr("node 3 channel 0 to node 0, lane 0: a message from node 3 to node 1 waits for"));
+}
+
+TEST(OwnTopology, IsRefusedByTheTableOfTheRtlWhereRoutesDependOnTheSource) {
+    install_ring<OneStays>();
+    const Machine machine = machine_of("mesh-16x16", {"topology.kind=my-ring", "topology.places=4", "network.lanes=2"});
+    const auto topology = make_topology(machine);
+    EXPECT_THAT(error_text<InputError>([&] { rtl::Routes(*topology, 2).of(RouterId(0)); }),
+                HasSubstr("at node 0 the way to node 1 depends on them"));
+}
+
 TEST(OwnTopology, AMessageTakesAsLongAsOnABuiltInRing) {
     install_ring();
     const std::vector<KeyValue> work{{"to", "5"}};
@@ -79,6 +134,54 @@ private:
 TEST(OwnTopology, ARouteToNowhereIsRefused) {
     install_ring<NoPort>();
     EXPECT_THAT(refusal_with({"topology.places=4"}), HasSubstr("asks for port 1 of router 0, which leads nowhere"));
+}
+
+/// Messages for node 3 may enter these lanes only.
+template <std::uint32_t lanes>
+class OnlyLanes final : public OwnNetwork {
+public:
+    explicit OnlyLanes(const RingShape& shape) : ring_(shape) {}
+    int nodes() const override { return ring_.nodes(); }
+    std::vector<OwnChannels> channels() const override { return ring_.channels(); }
+    RouteAnswer route(const RouteQuestion& question) const override {
+        return question.to == 3 ? RouteAnswer{0, lanes} : ring_.route(question);
+    }
+
+private:
+    TestRing ring_;
+};
+
+TEST(OwnTopology, ARouteByNoLaneIsRefused) {
+    install_ring<OnlyLanes<0>>();
+    EXPECT_THAT(refusal_with({"topology.places=4", "network.lanes=2"}),
+                HasSubstr("my-ring: the route from node 0 to node 3 allows no lane of port 0 of router 0; correct"));
+}
+
+TEST(OwnTopology, ARouteByLanesThatThereAreNotIsRefused) {
+    install_ring<OnlyLanes<32>>();
+    EXPECT_EQ(
+        refusal_with({"topology.places=4", "network.lanes=2"}),
+        "my-ring: the route from node 0 to node 3 allows only lanes that port 0 of router 0 does not have; correct "
+        "the routing function");
+}
+
+class Throws final : public OwnNetwork {
+public:
+    explicit Throws(const RingShape& shape) : ring_(shape) {}
+    int nodes() const override { return ring_.nodes(); }
+    std::vector<OwnChannels> channels() const override { return ring_.channels(); }
+    RouteAnswer route(const RouteQuestion& question) const override {
+        if (question.to == 3) throw std::runtime_error("no way");
+        return ring_.route(question);
+    }
+
+private:
+    TestRing ring_;
+};
+
+TEST(OwnTopology, WhatItsRoutingFunctionThrowsIsTold) {
+    install_ring<Throws>();
+    EXPECT_EQ(refusal_with({"topology.places=4"}), "my-ring: its routing function, from 0 to 3: no way");
 }
 
 /// Two rings, so that messages never come from one into the other.

@@ -1,9 +1,12 @@
 // Runs of a user's workload: their cycles, bounds and checks, and what its programs must not ask for.
 #include <gmock/gmock.h>
 
+#include <optional>
 #include <stdexcept>
 
 #include "library/install_registry.h"
+#include "library/rehearsal.h"
+#include "testbench/run/request.h"
 #include "testbench/workloads/derived_bound.h"
 #include "tests/own_cpp/support.h"
 #include "tests/support/error_text.h"
@@ -12,7 +15,9 @@
 
 namespace narrows::workload_test {
 
+using testing::Contains;
 using testing::HasSubstr;
+using testing::Not;
 
 /// A message goes from rank to rank, some times round.
 Routine relay(Peer& me, TestValues values) {
@@ -102,16 +107,182 @@ TEST(OwnWorkload, ProgramsThatWaitForEachOtherAreADeadlock) {
     EXPECT_FALSE(run.simulation.deadlock.lines.empty());
 }
 
-TEST(OwnWorkload, WhatAProgramSendsMustNotDependOnTime) {
-    const auto by_time = [](Peer& me, TestValues) -> Routine {
-        if (me.rank() == 0) co_await me.send(me.now() == 0 ? 1 : 2, std::int64_t{8});
-        if (me.rank() == 1) co_await me.receive(0);
-        if (me.rank() == 1) co_await me.send(me.now() == 0 ? 2 : 3, std::int64_t{8});
-        if (me.rank() == 2) co_await me.receive(1);
-    };
-    EXPECT_THAT(
-        error_text<std::runtime_error>([&] { run_of(by_time); }),
-        HasSubstr("mine: the program of rank 1 sends a message to rank 3 that it did not send in the rehearsal"));
+/// Rank 0 sends a message, and a second one that depends on the cycle.
+class ByTime : public testing::Test {
+protected:
+    using Message = PeerRequest;
+    static Message bytes(int to, std::int64_t amount, int tag = 0) {
+        return {PeerRequest::What::send, to, tag, 0, amount};
+    }
+    static Message data(std::byte value) { return {PeerRequest::What::send, 1, 0, 0, 0, true, {value}}; }
+
+    static std::string refusal(const std::optional<Message>& in_rehearsal, const std::optional<Message>& in_run) {
+        return refusal_of([=](Peer& me, TestValues) -> Routine {
+            if (me.rank() > 0) co_return;
+            co_await me.send(1, std::int64_t{8});
+            const auto& message = me.now() == 0 ? in_rehearsal : in_run;
+            if (!message) co_return;
+            Peer::Awaiter second{me, *message};
+            co_await second;
+        });
+    }
+    static std::string refusal_saying(const std::string& difference) {
+        return "mine: the program of rank 0: " + difference +
+               "; a program must not decide by me.now(), or by which message came first, what it sends";
+    }
+};
+
+TEST_F(ByTime, AnotherSizeIsRefused) {
+    EXPECT_EQ(refusal(bytes(1, 16), bytes(1, 17)),
+              refusal_saying("its message 2 is 17 bytes to rank 1 with tag 0, and in the rehearsal it was 16 bytes to "
+                             "rank 1 with tag 0"));
+}
+
+TEST_F(ByTime, AnotherReceiverIsRefused) {
+    EXPECT_EQ(refusal(bytes(1, 16), bytes(2, 16)),
+              refusal_saying("its message 2 is 16 bytes to rank 2 with tag 0, and in the rehearsal it was 16 bytes to "
+                             "rank 1 with tag 0"));
+}
+
+TEST_F(ByTime, AnotherTagIsRefused) {
+    EXPECT_EQ(refusal(bytes(1, 16), bytes(1, 16, 9)),
+              refusal_saying("its message 2 is 16 bytes to rank 1 with tag 9, and in the rehearsal it was 16 bytes to "
+                             "rank 1 with tag 0"));
+}
+
+TEST_F(ByTime, OtherDataIsRefused) {
+    EXPECT_EQ(refusal(data(std::byte{1}), data(std::byte{2})),
+              refusal_saying("its message 2 is 1 bytes to rank 1 with tag 0, and in the rehearsal it had other data"));
+}
+
+TEST_F(ByTime, AMessageMoreIsRefused) {
+    EXPECT_EQ(refusal(std::nullopt, bytes(1, 16)),
+              refusal_saying("its message 2 is 16 bytes to rank 1 with tag 0, and in the rehearsal there was no such "
+                             "message"));
+}
+
+TEST_F(ByTime, AMessageLessIsRefused) {
+    EXPECT_EQ(refusal(bytes(1, 16), std::nullopt), refusal_saying("it sends 1 messages, and in the rehearsal 2"));
+}
+
+/// Rank 0 answers whoever asks first, so that it may answer in another order than in the rehearsal.
+Routine answer_all(Peer& me, TestValues) {
+    if (me.rank() > 0) {
+        co_await me.compute(100 * (32 - me.rank()));
+        co_await me.send(0, std::int64_t{8});
+        co_await me.receive(0);
+    }
+    for (int question = 1; me.rank() == 0 && question < me.ranks(); ++question) {
+        const int from = (co_await me.receive()).from;
+        co_await me.send(from, std::int64_t{from});
+    }
+}
+
+TEST(OwnWorkload, AProgramMayAnswerInTheOrderOfTheRun) {
+    const JudgedRun run = run_of(answer_all);
+    EXPECT_TRUE(run.judgement.passed()) << run.complaints();
+    EXPECT_THAT(run.simulation.notes, Contains(HasSubstr("rank 0 receives from anybody, or any of several tags: the "
+                                                         "order of messages is not known before the run")));
+}
+
+/// A message goes from rank to rank; `tags`: how many other ones each has sent to the next one before.
+JudgedRun chain_with(int tags) {
+    return run_of([tags](Peer& me, TestValues) -> Routine {
+        if (me.rank() > 0) co_await me.receive(me.rank() - 1);
+        for (int tag = 1; me.rank() > 0 && tag < tags; ++tag) co_await me.receive(me.rank() - 1, tag);
+        for (int tag = 0; me.rank() < 31 && tag < tags; ++tag) co_await me.send(me.rank() + 1, std::int64_t{8}, tag);
+    });
+}
+
+TEST(OwnWorkload, AnyTagIsOrderedWhereThereIsOneTag) {
+    const JudgedRun run = chain_with(1);
+    EXPECT_EQ(run.judgement.bounds.front().bound.cycles, run.simulation.cycles);
+    EXPECT_THAT(run.simulation.notes, Not(Contains(HasSubstr("the bound does not count it"))));
+}
+
+TEST(OwnWorkload, AnyOfSeveralTagsIsNotOrderedAndSaysSo) {
+    const JudgedRun run = chain_with(2);
+    EXPECT_TRUE(run.judgement.passed()) << run.complaints();
+    EXPECT_LT(run.judgement.bounds.front().bound.cycles, run.simulation.cycles / 2);
+    EXPECT_THAT(run.simulation.notes, Contains(HasSubstr("rank 1 (and 30 more) receives from anybody")));
+}
+
+TEST(OwnWorkload, WhatAProgramThrowsInTheRunIsToldWithItsRank) {
+    EXPECT_EQ(refusal_of([](Peer& me, TestValues) -> Routine {
+                  co_await me.wait(5);
+                  if (me.rank() == 3 && me.now() > 0) throw std::runtime_error("no");
+              }),
+              "mine: the program of rank 3: no");
+}
+
+TEST(OwnWorkload, WhatIsNoExceptionIsRefused) {
+    EXPECT_EQ(refusal_of([](Peer& me, TestValues) -> Routine {
+                  if (me.rank() == 3) throw 42;
+                  co_return;
+              }),
+              "mine: the program of rank 3: it throws what is no std::exception; throw a std::runtime_error that says "
+              "what is wrong");
+}
+
+TEST(OwnWorkload, ATimeBelowZeroIsRefused) {
+    EXPECT_EQ(refusal_of([](Peer& me, TestValues) -> Routine { co_await me.compute(-1); }),
+              "mine: the program of rank 0: it lasts -1 cycles; use 0 or more");
+}
+
+TEST(OwnWorkload, ASenderThatTheMachineDoesNotHaveIsRefused) {
+    EXPECT_EQ(refusal_of([](Peer& me, TestValues) -> Routine { co_await me.receive(32); }),
+              "mine: the program of rank 0: it receives from rank 32; ranks are numbered from 0 to 31");
+}
+
+/// Its checks throw.
+class Unchecked final : public OwnWorkload {
+public:
+    Routine run(Peer&) override { co_return; }
+    std::vector<OwnCheck> checks() const override { throw std::runtime_error("no"); }
+};
+
+template <class Make>
+std::string refusal_of_made(Make make) {
+    Registry registry;
+    registry.add_workload({"mine", "a workload"}, test_parameters(), std::move(make));
+    return error_text<InputError>([&] {
+        install(registry);
+        run_on(ring(), "mine", {});
+    });
+}
+
+TEST(OwnWorkload, WhatItsChecksThrowIsTold) {
+    EXPECT_EQ(refusal_of_made([](const TestValues&, const OwnRun&) { return std::make_unique<Unchecked>(); }),
+              "mine: its checks: no");
+}
+
+TEST(OwnWorkload, AMakeFunctionThatReturnsNothingIsRefused) {
+    EXPECT_EQ(refusal_of_made([](const TestValues&, const OwnRun&) { return std::unique_ptr<Unchecked>(); }),
+              "mine: its make function returns nothing; return what it makes");
+}
+
+TEST(OwnWorkload, ValuesThatDoNotFitAreRefusedInItsWords) {
+    EXPECT_EQ(refusal_of_made([](const TestValues&, const OwnRun&) -> std::unique_ptr<Unchecked> {
+                  throw std::invalid_argument("rounds must be even; use 4");
+              }),
+              "mine: rounds must be even; use 4");
+}
+
+/// A study asks for all this in its own process, and a crash of a program must not end that.
+TEST(OwnWorkload, NothingOfAProgramRunsBeforeItsRunIsSimulated) {
+    bool has_run = false;
+    static const Registry registry = registry_with("mine", [&has_run](Peer&, TestValues) -> Routine {
+        has_run = true;
+        co_return;
+    });
+    install(registry);
+    const Request request("cns1", "mine", {"nodes=32"});
+    const auto work = request.make_workload(1);
+    EXPECT_EQ(work->effort(), 1);
+    EXPECT_EQ(work->phases(), 0);
+    EXPECT_FALSE(has_run);
+    EXPECT_EQ(work->traffic().flows.size(), 0U);
+    EXPECT_TRUE(has_run);
 }
 
 TEST(OwnWorkload, WhatTheMachineCannotDoIsRefused) {
@@ -139,10 +310,15 @@ TEST(OwnWorkload, WhatAProgramThrowsInTheRehearsalIsToldWithItsRank) {
 }
 
 TEST(OwnWorkload, ProgramsThatNeverEndAreRefused) {
-    EXPECT_THAT(refusal_of([](Peer& me, TestValues) -> Routine {
-                    for (;;) co_await me.compute(1);
-                }),
-                HasSubstr("its programs do more than 10000000 things"));
+    TestWork work(
+        [](Peer& me, TestValues) -> Routine {
+            while (me.rank() == 2) co_await me.compute(1);
+        },
+        {});
+    EXPECT_EQ(
+        error_text<InputError>([&] { Rehearsal(ring(), work, TestData(1), "mine", 1000); }),
+        "mine: the program of rank 2: it does not end: this is its operation 1001, and all programs together have "
+        "done 1001, as many as a run may take; see that it ends, or do less");
 }
 
 }  // namespace narrows::workload_test

@@ -37,7 +37,8 @@ class Installed(unittest.TestCase):
             self.assertTrue(list(Path(folder).glob("lib/*/site-packages/narrows/py.typed")))
             surroundings.update(NARROWS_PROGRAM="", PATH="/nowhere")
             lost = run(python, "-c", "import narrows; narrows.run('cns1', 'allgather')")
-            self.assertIn("no program found; name a clone of Narrows by NARROWS_PROGRAM", lost.stderr)
+            self.assertIn("no program found; name a clone of Narrows, or PREFIX/bin/narrows where it is installed, by "
+                          "NARROWS_PROGRAM", lost.stderr)
 
     def test_it_has_the_version_of_the_program(self):
         version = tomllib.loads((clone / "python/pyproject.toml").read_text())["project"]["version"]

@@ -120,14 +120,31 @@ class Errors(InFolder):
     def test_say_which_program_is_missing_or_of_another_version(self):
         with self.assertRaisesRegex(narrows.ProgramNotFound, "program=/nothing: there is no program"):
             narrows.run("cns1", "allgather", program="/nothing")
-        with self.assertRaisesRegex(narrows.ProgramNotFound, "not built; build it with .*/narrows --version"):
+        with self.assertRaisesRegex(narrows.ProgramNotFound, "the PREFIX where it is installed, or the program"):
             narrows.run("cns1", "allgather", program=self.folder)
+        clone = self.folder / "clone"
+        (clone / "machines").mkdir(parents=True)
+        (clone / "CMakeLists.txt").touch()
+        with self.assertRaisesRegex(narrows.ProgramNotFound, "not built; build it with .*/narrows --version"):
+            narrows.run("cns1", "allgather", program=clone)
+        other = self.program("other", "echo hello")
+        with self.assertRaisesRegex(narrows.WrongVersion, "/other is not Narrows: it prints what is no JSON"):
+            narrows.run("cns1", "allgather", program=other)
         old = self.program("old", "echo 'narrows: run: one argument too many' >&2; exit 2")
         with self.assertRaisesRegex(narrows.WrongVersion, "older than this package"):
             narrows.run("cns1", "allgather", program=old)
         new = self.program("new", """echo '{"version": 2}'""")
         with self.assertRaisesRegex(narrows.WrongVersion, "version 2 of its JSON, and this package reads version 1"):
             narrows.run("cns1", "allgather", program=new)
+
+    def test_of_programs_do_not_come_where_a_prefix_is_named(self):
+        (self.folder / "prefix/bin").mkdir(parents=True)
+        (self.folder / "prefix/share/narrows").mkdir(parents=True)
+        (self.folder / "prefix/share/narrows/version").touch()
+        program = self.folder / "prefix/bin/narrows"
+        program.symlink_to(narrows.find_program())
+        for folder in ("prefix", "prefix/share/narrows"):
+            self.assertEqual(narrows.find_program(self.folder / folder), program.parent.resolve() / "narrows")
 
     def test_of_a_deadlock_say_who_waits(self):
         with self.assertRaisesRegex(narrows.CommandError, "deadlock:\n"):

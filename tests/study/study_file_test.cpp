@@ -297,4 +297,9 @@ TEST(StudyFile, ThoseThatComeWithNarrowsAreInOrder) {
     EXPECT_THROW(load_study("cns1-interface"), InputError);
 }
 
+TEST(StudyFile, AFileThatIsNotHereIsThatWhichComesWithNarrows) {
+    EXPECT_FALSE(load_study("docs/examples/card.toml").checks.empty());
+    EXPECT_THROW(load_study("docs/examples/no-card.toml"), InputError);
+}
+
 }  // namespace narrows::study::study_file_test

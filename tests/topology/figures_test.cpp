@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "models/network/topology/described_topology.h"
 #include "tests/topology/small_networks.h"
 
 namespace narrows::figures_test {
@@ -147,6 +148,38 @@ TEST(Figures, OfAHyperX) {
     EXPECT_EQ(hyperx.channels, 2 * 64 + 64 * 14);
     EXPECT_EQ(hyperx.diameter, 4);
     EXPECT_EQ(hyperx.bisection_channels, 2 * 8 * 4 * 4);
+}
+
+/// A network with these connections, both ways, whose routes do not matter.
+Figures described(int nodes, int switches, const std::vector<std::pair<int, int>>& connections) {
+    NetworkDescription network{"mine", 1, nodes, switches, {}, {"network"}, {}, {}, {}};
+    network.channels = [&] {
+        std::vector<int> ports(static_cast<std::size_t>(nodes + switches));
+        std::vector<NetworkDescription::Channels> all;
+        for (const auto& [a, b] : connections) {
+            const Port of_a(ports[static_cast<std::size_t>(a)]++);
+            const Port of_b(ports[static_cast<std::size_t>(b)]++);
+            all.push_back({RouterId(a), of_a, {{RouterId(b), of_b}}});
+            all.push_back({RouterId(b), of_b, {{RouterId(a), of_a}}});
+        }
+        return all;
+    };
+    return figures_of(DescribedTopology(network, 1));
+}
+
+TEST(Figures, DescribedNetworksMayForwardAtNodes) {
+    const Figures line = described(3, 1, {{0, 1}, {1, 3}, {3, 2}});  // node 0, node 1, switch, node 2
+    EXPECT_EQ(line.pairs_at, (std::vector<std::int64_t>{0, 2, 2, 2}));
+    EXPECT_EQ(line.diameter, 3);
+    EXPECT_DOUBLE_EQ(line.average_distance, 2);
+    EXPECT_EQ(line.routers, 4);
+    EXPECT_EQ(line.channels, 6);
+    EXPECT_EQ(line.endpoint_channels, 0);
+
+    // Two triangles, of each of which one node is joined with a switch.
+    const Figures star = described(6, 1, {{0, 1}, {1, 2}, {2, 0}, {3, 4}, {4, 5}, {5, 3}, {0, 6}, {3, 6}});
+    EXPECT_EQ(star.pairs_at, (std::vector<std::int64_t>{0, 12, 2, 8, 8}));
+    EXPECT_DOUBLE_EQ(star.average_distance, 72 / 30.0);
 }
 
 }  // namespace narrows::figures_test

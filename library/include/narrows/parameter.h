@@ -25,6 +25,7 @@ struct DeclaredParameter {
     std::string unit;                ///< "rounds"; "bytes" may also be written as 4KiB
     std::vector<std::string> words;  ///< what may be written for a word
     std::string meaning;             ///< half a sentence, for `narrows list workloads`
+    bool fits = true;                ///< its member can hold the range
 };
 
 /// A parameter whose value is a member of P. The value that the member has in P() is the default.
@@ -44,13 +45,17 @@ struct NumberLimits {
 /// A whole number. Its member must be able to hold the range.
 template <class P, std::integral Number>
 OwnParameter<P> number(std::string name, Number P::*member, NumberLimits range, std::string unit, std::string meaning) {
+    const auto fits = [](std::int64_t value) {
+        return static_cast<std::int64_t>(static_cast<Number>(value)) == value && (value >= 0 || Number(-1) < Number(0));
+    };
     return {{std::move(name),
              DeclaredParameter::Kind::number,
              range.least,
              range.most,
              std::move(unit),
              {},
-             std::move(meaning)},
+             std::move(meaning),
+             fits(range.least) && fits(range.most)},
             [member](const P& values) { return GivenValue(static_cast<std::int64_t>(values.*member)); },
             [member](P& values, const GivenValue& value) {
                 values.*member = static_cast<Number>(std::get<std::int64_t>(value));

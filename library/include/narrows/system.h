@@ -13,7 +13,8 @@ namespace narrows {
 class SystemModule;
 
 /// The port by which a SystemC module sends and receives as a rank of the machine, beside the program that the workload
-/// may have there. Its calls are for threads (SC_THREAD): one thread may send while another one receives.
+/// may have there. Its calls are for threads (SC_THREAD): one thread may send while another one receives. A module that
+/// waits in receive() counts as standing still; so give a thread that sends by itself a port of its own.
 ///
 /// What a module does in cycle t counts in cycle t + 1, whichever process of that time ran first. A call returns in the
 /// cycle in which a program would go on. A time between two cycles belongs to the earlier one.
@@ -24,15 +25,15 @@ public:
     SystemPort& operator=(const SystemPort&) = delete;
 
     int rank() const;
-    /// Returns when the processor has handed the message over (docs/timing.md, P2). Throws std::invalid_argument if the
-    /// machine has no such rank, or for more bytes than a message carries.
+    /// Returns when the processor has handed the message over (docs/timing.md, P2). It is for a port: a program of the
+    /// workload cannot receive it, because its messages are known from the rehearsal (docs/own-cpp.md). Throws
+    /// std::invalid_argument if the machine has no such rank, or for more bytes than a message carries.
     void send(int to, std::vector<std::byte> data, int tag = 0);
     /// Returns when a message has come, for which no program of the rank waits. Programs of the workload may take it if
     /// they receive from anybody with any tag: give messages of modules tags of their own.
     PeerMessage receive(int from = Peer::anybody, int tag = Peer::any_tag);
-    /// Says that the module does nothing from now on unless it receives something. That ends when receive() returns. If
-    /// the models are silent, all ports are idle, and a program of the workload waits, nothing can ever happen: a
-    /// deadlock.
+    /// Says that the module does nothing from now on unless it receives something. That ends when receive() returns. An
+    /// idle module may wait to receive from anybody when the simulation ends; whoever waits for a certain rank is told.
     void declare_idle();
 
 private:
@@ -44,7 +45,7 @@ private:
 
 /// What is known of a simulation so far.
 struct SystemReport {
-    bool finished;                      ///< every program has ended, and no module waits that is not idle
+    bool finished;                      ///< every program has ended, and no module waits, except idle ones for anybody
     std::int64_t cycles;                ///< the last one in which a program, a port or a memory did something
     std::uint64_t messages;             ///< delivered
     std::vector<OwnCheck> checks;       ///< those of the workload, if every program has ended
@@ -52,7 +53,9 @@ struct SystemReport {
 };
 
 /// A machine in a simulation of the user's: a module whose events happen among those of other modules. sc_start drives
-/// it. If everything stands still, it calls sc_stop, and report() says why.
+/// it. If everything stands still (the machines are silent, and the module of each port is idle or waits), it calls
+/// sc_stop, though a clock may tick, and report() says why. A machine that has no port, and whose programs have ended,
+/// leaves that to others.
 class SystemModule final : public sc_core::sc_module {
 public:
     /// `machine`, `workload` and `arguments` are those of `narrows run`; an empty workload: only modules send. Throws

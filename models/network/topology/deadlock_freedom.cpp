@@ -88,7 +88,7 @@ private:
     /// Where the messages to a node leave the last switch; the node's own router where it has no switch.
     ChannelEnd exit_of(NodeId node) const {
         const RouterId router = topology_.router_of(node);
-        return topology_.switches() > 0 ? *topology_.graph().origin(router, 0) : ChannelEnd{router, 0};
+        return topology_.has_edge() ? *topology_.graph().origin(router, 0) : ChannelEnd{router, 0};
     }
     ChannelEnd entry_of(NodeId node) const { return topology_.graph().group(topology_.router_of(node), 0)->end; }
 
@@ -119,14 +119,14 @@ private:
     }
 
     /// The first router in the network, not at its edge.
-    RouterId first_router() const { return RouterId(topology_.switches() > 0 ? topology_.nodes() : 0); }
+    RouterId first_router() const { return RouterId(topology_.has_edge() ? topology_.nodes() : 0); }
 
     /// True if at every router messages enter to all nodes elsewhere. A node does not send to itself; so where it
     /// leaves the network at another router than it enters, a second node must enter beside it.
     bool messages_enter_everywhere() const {
         std::vector<int> entering(static_cast<std::size_t>(topology_.routers()));
         for (const NodeId node : ends_) {
-            const RouterId router = topology_.switches() > 0 ? entry_of(node).router : topology_.router_of(node);
+            const RouterId router = topology_.has_edge() ? entry_of(node).router : topology_.router_of(node);
             entering[static_cast<std::size_t>(router)] += exit_of(node).router == router ? 2 : 1;
         }
         return std::all_of(entering.begin() + first_router(), entering.end(), [](int nodes) { return nodes >= 2; });

@@ -7,6 +7,7 @@
 #include <map>
 #include <stdexcept>
 
+#include "models/machine/input_error.h"
 #include "models/machine/network_size.h"
 
 namespace narrows {
@@ -99,15 +100,24 @@ void DescribedTopology::choose(const RoutePlace& place, Choices& choices) const 
     const RouteChoice choice = network_.route(place);
     const bool is_port = choice.port >= 0 && choice.port < ports(place.here);
     const PortGroup* const group = is_port ? graph().group(place.here, choice.port) : nullptr;
-    if (group == nullptr) {
-        throw std::invalid_argument(
-            fmt::format("the route from node {} to node {} asks for port {} of router {}, which "
-                        "leads nowhere; correct the routing function",
-                        place.from, place.to, choice.port, place.here));
+    if (group == nullptr)
+        refuse(place, fmt::format("asks for port {} of router {}, which leads nowhere", choice.port, place.here));
+    const int lanes = lanes_.of(group->channel_class);
+    const LaneSet all = first_lanes(lanes);
+    if (choice.lanes == 0)
+        refuse(place, fmt::format("allows no lane of port {} of router {}", choice.port, place.here));
+    if ((choice.lanes & first_lanes(std::max(lanes, network_.lanes))) == 0) {
+        refuse(place,
+               fmt::format("allows only lanes that port {} of router {} does not have", choice.port, place.here));
     }
-    const LaneSet all = first_lanes(lanes_.of(group->channel_class));
     const LaneSet allowed = choice.lanes & all;
     choices.push_back({choice.port, allowed != 0 ? allowed : all});
+}
+
+void DescribedTopology::refuse(const RoutePlace& place, const std::string& problem) const {
+    throw InputError(Place{network_.name}, fmt::format("the route from node {} to node {} {}; correct the routing "
+                                                       "function",
+                                                       place.from, place.to, problem));
 }
 
 std::string DescribedTopology::fault() const {

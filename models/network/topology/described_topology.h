@@ -20,6 +20,8 @@ struct NetworkDescription {
         PortGroup group;
     };
 
+    std::string name;  ///< of its kind
+    int lanes;         ///< that its routes ask for
     int nodes;
     int switches;
     std::function<std::vector<Channels>()> channels;
@@ -29,14 +31,18 @@ struct NetworkDescription {
     std::function<std::string(RouterId router, Port port)> port_name;
 };
 
-/// The network of a description. It has one way for each message, by the lanes that the description says; where the
-/// channel has none of them, by all lanes. Whether it is free from deadlock is for the proof to say.
+/// The network of a description. It has one way for each message, by the lanes that the description says; by all lanes
+/// where a machine has fewer lanes than the routes ask for, and so none of these. Whether it is free from deadlock is
+/// for the proof to say.
 class DescribedTopology final : public Topology {
 public:
     /// Throws std::invalid_argument if a channel leads from or to a router that does not exist, or if two share a port.
     DescribedTopology(NetworkDescription network, ClassLanes lanes);
 
-    /// Throws std::invalid_argument if the route asks for a port that leads nowhere.
+    /// Routes may lead through any router.
+    bool has_edge() const override { return false; }
+    bool depends_on_source() const override { return true; }
+    /// Throws InputError if the route asks for a port that leads nowhere, or for no lane of it.
     void choose(const RoutePlace& place, Choices& choices) const override;
     std::string port_name(RouterId router, Port port) const override { return network_.port_name(router, port); }
     std::vector<std::string_view> class_names() const override { return network_.classes; }
@@ -48,6 +54,7 @@ public:
 
 private:
     bool arrives(NodeId from, NodeId to) const;
+    [[noreturn]] void refuse(const RoutePlace& place, const std::string& problem) const;
 
     NetworkDescription network_;
     ClassLanes lanes_;

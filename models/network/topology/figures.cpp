@@ -28,7 +28,7 @@ public:
             const auto here = static_cast<std::size_t>(reached_[i]);
             const bool is_node = topology_.has_node(reached_[i]);
             if (is_node && i > 0) add_pairs(distance_[here], alike, pairs_at);
-            if (is_node && i > 0 && topology_.switches() > 0) continue;
+            if (is_node && i > 0 && topology_.has_edge()) continue;
             for (const RouterId next : next_[here]) {
                 int& distance = distance_[static_cast<std::size_t>(next)];
                 if (distance >= 0) continue;
@@ -54,7 +54,7 @@ private:
 
 void count_channels(const Topology& topology, Figures& figures) {
     const Halving halving = topology.halving();
-    const bool has_edge = topology.switches() > 0;
+    const bool has_edge = topology.has_edge();
     const auto half_of = [&](RouterId at) { return halving.in_first_half[static_cast<std::size_t>(at)]; };
     topology.graph().for_each_group([&](RouterId router, Port, const PortGroup& group) {
         const RouterId end = group.end.router;
@@ -83,7 +83,7 @@ void count_pairs(const Topology& topology, Figures& figures) {
 }  // namespace
 
 Figures figures_of(const Topology& topology) {
-    const int routers = topology.switches() > 0 ? topology.switches() : topology.routers();
+    const int routers = topology.has_edge() ? topology.switches() : topology.routers();
     Figures figures{routers, topology.nodes(), 0, 0, 0, 0, {}, 0, {}, false};
     count_channels(topology, figures);
     topology.is_medium() ? count_wire(topology, figures) : count_pairs(topology, figures);

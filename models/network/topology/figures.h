@@ -12,10 +12,9 @@ namespace narrows {
 /// to another, whatever the routing; where interfaces sit at the edge of the network, the two endpoint channels count,
 /// and no way leads through the interface of a third node.
 struct Figures {
-    int routers;    ///< switches, or where there are none, the routers of the nodes; not the routers at the edge,
-                    ///< nor a wire that all nodes share
-    int endpoints;  ///< interfaces
-    int channels;   ///< one-way, endpoint channels included; a group counts as its channels
+    int routers;                         ///< not those at the edge, nor a wire that all nodes share
+    int endpoints;                       ///< interfaces
+    int channels;                        ///< one-way, endpoint channels included; a group counts as its channels
     int endpoint_channels;               ///< 0 where interfaces sit in routers of the network
     int diameter;                        ///< the greatest distance between two nodes
     double average_distance;             ///< the mean over all pairs of different nodes

@@ -36,7 +36,7 @@ std::string group_name(const Topology& topology, RouterId router, Port port) {
     if (topology.is_medium()) return router_name(topology, router);
     const auto end = topology.far_end(router, port);
     const std::string to = router_name(topology, end ? end->router : router);
-    if (topology.switches() > 0 && topology.has_node(router))
+    if (topology.has_edge() && topology.has_node(router))
         return fmt::format("{} channel to {}", router_name(topology, router), to);
     return fmt::format("{} channel {} to {}", router_name(topology, router), topology.port_name(router, port), to);
 }

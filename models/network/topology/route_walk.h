@@ -10,7 +10,7 @@
 namespace narrows {
 
 /// Follows all messages to a destination, from some sources, through all choices that they may have. Each place is
-/// visited once for a destination, however many ways lead there.
+/// visited once for a destination, however many ways lead there; where routes depend on it, once for each source.
 class RouteWalk {
 public:
     /// A lane of a channel has a number: of all lanes of all ports of the network.
@@ -39,6 +39,7 @@ public:
         ++round_;
         for (const NodeId from : sources) {
             if (from == to) continue;
+            if (topology_.depends_on_source()) ++round_;
             reached_.push_back({none, topology_.start(from, to)});
             while (!reached_.empty()) step(visit);
         }

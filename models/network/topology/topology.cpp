@@ -58,9 +58,9 @@ std::vector<Partition> Topology::partitions() const {
                    [this](int router) { return router_name(*this, RouterId(router)); }};
     for (RouterId router = 0; router < routers(); ++router) {
         int& part = each.part[static_cast<std::size_t>(router)];
-        if (switches() == 0 || !has_node(router)) part = router;
+        if (!has_edge() || !has_node(router)) part = router;
     }
-    if (switches() == 0) return {each};
+    if (!has_edge()) return {each};
     each.part_name = [this](int router) { return router_name(*this, RouterId(router)) + " and its nodes"; };
     for (RouterId router = 0; router < nodes(); ++router) {
         const RouterId entry = graph_.group(router, 0)->end.router;

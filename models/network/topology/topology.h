@@ -58,6 +58,8 @@ public:
     int routers() const { return graph_.routers(); }
     int switches() const { return routers() - nodes(); }
     bool has_node(RouterId router) const { return router < nodes(); }
+    /// True if interfaces sit at the edge of the network: no message passes through the router of a third node.
+    virtual bool has_edge() const { return switches() > 0; }
     /// The router in which the node's interface sits.
     RouterId router_of(NodeId node) const { return RouterId(int{node}); }
     /// The node of a router that has one.
@@ -103,11 +105,13 @@ public:
     void route_apart(MessageClass message_class, std::unique_ptr<Topology> routes, std::vector<int> first_lane);
 
     /// The channels that a message at the place may take next towards the place's destination, for any source and any
-    /// number within its pair.
+    /// number within its pair; where routes depend on the source, for that of the place.
     virtual void choose_all(const RoutePlace& place, Choices& choices) const { choose(place, choices); }
     /// True if choose_all() depends on the router and the destination only, not on the port and the lane in which the
     /// message is, nor on its source. The proof of freedom from deadlock is quicker then.
     virtual bool forgets_the_way() const { return routes_by_destination_; }
+    /// True if choose_all() depends on the source. Whoever follows routes follows those of each source then.
+    virtual bool depends_on_source() const { return false; }
     /// True if routes lead to the switch where a node's messages leave, whichever of its nodes that is, and do not
     /// depend on which of the nodes of a switch has sent them. The proof then looks at a few nodes of a switch.
     virtual bool routes_to_switches() const { return false; }

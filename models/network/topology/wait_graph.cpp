@@ -8,7 +8,7 @@ namespace narrows {
 
 WaitGraph::WaitGraph(const Topology& topology, int lanes) : topology_(topology), lanes_(lanes) {
     const Graph& graph = topology.graph();
-    const bool has_edge = topology.switches() > 0;
+    const bool has_edge = topology.has_edge();
     place_.assign(graph.all_ports(), left_out);
     for (RouterId router = 0; router < graph.routers(); ++router) {
         first_.push_back(static_cast<std::uint32_t>(ports_.size()));

@@ -7,6 +7,7 @@
 #include "testbench/base/fingerprint.h"
 #include "testbench/base/places/clone.h"
 #include "testbench/base/places/installation.h"
+#include "testbench/base/tool_error.h"
 
 extern "C" {
 // Of the program, if it was made by narrows_add_program.
@@ -47,7 +48,18 @@ std::string sources() {
 }
 
 std::string machines() { return folder("machines"); }
-std::string hardware() { return folder("hw"); }
+
+std::string hardware() {
+    const std::string found = folder("hw");
+    if (!fs::exists(fs::path(found) / "node")) {
+        throw ToolError(prefix() +
+                        " has no RTL in share/narrows/hw; install it again with 'cmake --install build/release "
+                        "--prefix " +
+                        prefix() + "' in a clone of Narrows " + version + ", or leave out --rtl and --cost");
+    }
+    return found;
+}
+
 std::string studies() { return folder("studies"); }
 std::string documents() { return folder("documents"); }
 std::string findings() { return folder("docs/findings"); }
@@ -67,6 +79,10 @@ std::string program_fingerprint() {
     if (narrows_program_fingerprint != nullptr) return narrows_program_fingerprint;
     static const std::string of_file = fingerprint_of_file(program());
     return of_file;
+}
+
+std::string program_name() {
+    return narrows_program_fingerprint == nullptr ? "narrows" : program().filename().string();
 }
 
 }  // namespace narrows::places

@@ -7,7 +7,7 @@
 namespace narrows::places {
 
 std::string machines();   ///< machine descriptions
-std::string hardware();   ///< RTL sources
+std::string hardware();   ///< RTL sources; throws ToolError if they are not installed
 std::string studies();    ///< studies
 std::string documents();  ///< documents
 std::string findings();   ///< results that are kept (docs/findings)
@@ -24,6 +24,9 @@ std::string prefix();
 /// A hash of the sources of the program that is linked with the library; of the program's file, if it was not made by
 /// narrows_add_program (library/README.md).
 std::string program_fingerprint();
+
+/// What is written in a shell to call the program: "narrows", or the name of a program of the user's.
+std::string program_name();
 
 extern const char* const version;  ///< version of Narrows
 

@@ -15,7 +15,7 @@ struct Sources {
     Value operator()(FromBound from_bound) const {
         const ComparedBound& derived = run.judgement.bounds.front();
         return from_bound(derived.bound.cycles,
-                          run.simulation.finished ? std::optional(derived.measured) : std::nullopt);
+                          run.simulation.is_whole() ? std::optional(derived.measured) : std::nullopt);
     }
 };
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "testbench/base/places/places.h"
 #include "testbench/study/answer.h"
 #include "testbench/study/contenders.h"
 #include "testbench/study/fit.h"
@@ -70,7 +71,7 @@ std::string command_of(const Manifest& manifest) {
     const bool is_listed = std::ranges::any_of(list_studies(), [&](const ListedStudy& listed) {
         return listed.name == manifest.study && load_study(listed.name).text == manifest.text;
     });
-    return fmt::format("narrows study {}{}{}", manifest.study, is_listed ? "" : ".toml",
+    return fmt::format("{} study {}{}{}", places::program_name(), manifest.study, is_listed ? "" : ".toml",
                        manifest.seed == 1 ? "" : fmt::format(" --seed {}", manifest.seed));
 }
 

@@ -9,7 +9,9 @@
 
 namespace narrows {
 
-std::vector<Document> documents() { return {delta::document(), dense::document(), foster::document(), pcie::document()}; }
+std::vector<Document> documents() {
+    return {delta::document(), dense::document(), foster::document(), pcie::document()};
+}
 
 std::string names_of_documents(const std::function<bool(const Document&)>& has) {
     std::vector<std::string_view> names;

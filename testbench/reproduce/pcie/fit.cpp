@@ -68,9 +68,9 @@ std::vector<Stage> stages() {
 }
 
 /// Fits stage after stage.
-class Fit {
+class CardFit {
 public:
-    explicit Fit(const study::AnalysisQuestion& asked) : asked_(asked), measured_(read_measurements(asked.data)) {}
+    explicit CardFit(const study::AnalysisQuestion& asked) : asked_(asked), measured_(read_measurements(asked.data)) {}
 
     /// Returns the mean error that is left.
     double fit(const Stage& stage) {
@@ -155,7 +155,7 @@ Section fit(const std::string& machine, const study::AnalysisQuestion& asked) {
                      {}},
                     true,
                     {}};
-    Fit fit(asked);
+    CardFit fit(asked);
     for (const Stage& stage : stages()) {
         const double error = fit.fit(stage);
         std::vector<std::string> texts;

@@ -487,9 +487,7 @@ constexpr std::array metric_table{
         .title = "limited by kind",
         .meaning = "The kind of that resource; `message` for the path of one message, `chain of messages` for a chain.",
         .reach = Reach::store,
-        .get = [](const MetricInput& run) -> Value {
-            return run.judgement.bounds.front().bound.limited_kind();
-        }},
+        .get = [](const MetricInput& run) -> Value { return run.judgement.bounds.front().bound.limited_kind(); }},
     Metric{.name = "busiest",
            .group = Group::judgement,
            .type = Type::text,

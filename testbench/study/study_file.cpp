@@ -286,7 +286,10 @@ std::vector<fs::path> files_in(const std::string& folder) {
 fs::path file_of(const std::string& name_or_file) {
     if (is_machine_file(name_or_file)) {
         const fs::path shipped = fs::path(places::sources()) / name_or_file;
-        return !fs::exists(name_or_file) && fs::exists(shipped) ? shipped : fs::path(name_or_file);
+        std::error_code none;
+        const bool is_shipped =
+            fs::status(name_or_file, none).type() == fs::file_type::not_found && fs::exists(shipped, none);
+        return is_shipped ? shipped : fs::path(name_or_file);
     }
     std::vector<std::string> names;
     for (const std::string& folder : {places::studies(), places::documents()}) {

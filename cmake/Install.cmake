@@ -79,13 +79,14 @@ function(narrows_install_program)
     install(TARGETS narrows_mpi LIBRARY DESTINATION lib/narrows)
   endif()
   file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/version CONTENT "${PROJECT_VERSION}\n")
-  install(FILES ${PROJECT_BINARY_DIR}/version README.md CHANGELOG.md LICENSE DESTINATION ${share})
+  install(FILES ${PROJECT_BINARY_DIR}/version README.md CHANGELOG.md CONTRIBUTING.md LICENSE DESTINATION ${share})
   install(DIRECTORY machines studies documents docs DESTINATION ${share})
   install(DIRECTORY traces/samples DESTINATION ${share}/traces)
+  install(PROGRAMS tools/pcie-bench-csv DESTINATION ${share}/tools)
   install(DIRECTORY python DESTINATION ${share} PATTERN __pycache__ EXCLUDE)
   # RTL that is built while the program runs, and what it costs.
   install(DIRECTORY hw DESTINATION ${share}
-    FILES_MATCHING PATTERN "*.sv" PATTERN "costs/*.json" PATTERN formal EXCLUDE)
+    FILES_MATCHING PATTERN "*.sv" PATTERN README.md PATTERN "costs/*.json" PATTERN formal EXCLUDE)
   install(DIRECTORY models/time models/machine models/network models/rtl DESTINATION ${share}/models
     FILES_MATCHING PATTERN "*.h")
   install(FILES testbench/elaboration/router.cpp.in testbench/elaboration/engine.cpp.in

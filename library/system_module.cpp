@@ -2,6 +2,7 @@
 #include <narrows/system.h>
 
 #include <algorithm>
+#include <cmath>
 #include <deque>
 #include <optional>
 #include <stdexcept>
@@ -33,6 +34,23 @@ struct MachineAlone {
 
 namespace {
 
+void refuse_coarse_time(const Machine& machine) {
+    const std::int64_t cycle = machine.cycle_time_ps * 1000;  // fs
+    const std::int64_t step = std::llround(sc_core::sc_get_time_resolution().to_seconds() * 1e15);
+    if (cycle % step == 0) return;
+    throw std::invalid_argument(
+        fmt::format("a cycle of {} takes {} ps, which is no multiple of SystemC's time resolution, {}; call "
+                    "sc_set_time_resolution(1, sc_core::SC_PS) first, or choose another cycle_time",
+                    machine.name, machine.cycle_time_ps, sc_core::sc_get_time_resolution().to_string()));
+}
+
+void disable_processes(const sc_core::sc_object& of) {
+    for (sc_core::sc_object* const child : of.get_child_objects()) {
+        if (sc_core::sc_process_handle process(child); process.valid()) process.disable();
+        disable_processes(*child);
+    }
+}
+
 std::string waiting_text(int rank, const PeerRequest& request) {
     const bool sends = request.what == PeerRequest::What::send;
     const std::string other = request.other == Peer::anybody ? "anybody" : fmt::format("rank {}", request.other);
@@ -52,8 +70,9 @@ struct SystemModule::Parts {
             request.emplace(machine, workload, arguments, seed);
             work = request->make_workload(seed);
         }
-        system = request ? std::make_unique<System>(request->machine(), request->topology())
-                         : std::make_unique<System>(alone->resolved.machine, *alone->topology);
+        const Machine& described = request ? request->machine() : alone->resolved.machine;
+        refuse_coarse_time(described);
+        system = std::make_unique<System>(described, request ? request->topology() : *alone->topology);
         system->keep_time();
         system->fabric().queue.tell_of_silence([this] { stop_if_all_stands(); });
         if (work) work->start(*system);
@@ -113,7 +132,10 @@ SystemModule::SystemModule(const sc_core::sc_module_name& name, const std::strin
     }
 }
 
-SystemModule::~SystemModule() = default;
+/// Before the simulation SystemC keeps the processes, and would activate them when it starts.
+SystemModule::~SystemModule() {
+    if (!sc_core::sc_start_of_simulation_invoked()) disable_processes(*this);
+}
 
 int SystemModule::ranks() const { return parts_->system->ranks(); }
 

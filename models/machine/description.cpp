@@ -83,9 +83,10 @@ private:
                             fmt::format("name = \"{}\"; it must be of lower-case letters, digits and '-'", name));
         }
         if (name != stem) {
+            const std::string other = is_machine_name(stem) ? fmt::format("write name = \"{}\", or ", stem) : "";
             complain(place(node.source()), fmt::format("name = \"{}\" in a file called {}; a machine has the name of "
-                                                       "its file: write name = \"{}\", or rename the file to {}.toml",
-                                                       name, description_.file, stem, name));
+                                                       "its file: {}rename the file to {}.toml",
+                                                       name, description_.file, other, name));
         }
     }
 

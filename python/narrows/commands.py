@@ -30,6 +30,8 @@ def _words(*words: Name, parameters: Parameters | None = None, more: Parameters 
     """The arguments of a command. An option that is None or False is left out."""
     arguments = [os.fspath(word) for word in words]
     named = {name.replace("__", "."): value for name, value in more.items()}
+    if twice := named.keys() & (parameters or {}):
+        raise TypeError(f"{min(twice)} is given twice")
     arguments += [f"{name}={_value(value)}" for name, value in {**(parameters or {}), **named}.items()]
     for name, value in options.items():
         option = f"-{name}" if len(name) == 1 else f"--{name.replace('_', '-')}"

@@ -24,7 +24,7 @@ def parallel(function: Callable[[Item], Value], items: Iterable[Item], *, jobs: 
         with group:
             return function(item)
 
-    with ThreadPoolExecutor(jobs or os.cpu_count()) as pool:
+    with ThreadPoolExecutor(os.cpu_count() if jobs is None else jobs) as pool:
         futures = [pool.submit(work, item) for item in items]
         try:
             for future in as_completed(futures):

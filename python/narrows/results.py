@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import keyword
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from .errors import did_you_mean
 Schema = Mapping[str, Any]
 
 
-class Result:
+class Result(Mapping[str, Any]):
     """An object of JSON, whose members are attributes, and items as well. Lists of objects are lists of dicts.
 
     `ok` is False if a check failed (exit code 1). `from` is written `from_`.
@@ -28,6 +28,15 @@ class Result:
 
     def __getitem__(self, name: str) -> Any:
         return self._data[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._data)
+
+    def __len__(self) -> int:
+        return len(self._data)
+
+    def __reduce__(self) -> Any:
+        raise TypeError(f"a {self._type} cannot be sent to another process, but dict(result) can")
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <fstream>
 
 #include "testbench/study/complete_study.h"
 #include "testbench/study/study_file.h"
@@ -68,6 +69,7 @@ std::string take_data(std::vector<std::string>& changes) {
     const auto found = std::ranges::find_if(changes, is_data);
     if (found == changes.end()) return "";
     std::string file = found->substr(key.size());
+    if (!std::ifstream(file)) throw InputError(Place{*found}, "no such file; give the path of a table of measurements");
     changes.erase(found);
     if (const auto second = std::ranges::find_if(changes, is_data); second != changes.end())
         throw InputError(Place{*second}, "there are two files of data; give one");

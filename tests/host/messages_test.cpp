@@ -101,7 +101,7 @@ TEST(HostMessages, DoNotOvertakeForPrograms) {
 
 /// J11: two messages to the same rank lie on one page, so that one walk is enough: requests are up [0, 4) and [4, 8),
 /// the walk ends at 114, down [114, 126), [126, 129). Those to two ranks lie on two, and the second walk ends at 164:
-/// down [164, 167).
+/// down [164, 167). Buffers 1 and 2, of 4096 bytes each, lie on one page of 16384.
 TEST(HostMessages, HaveBuffersForEachRank) {
     Machine machine = machine_fetching(3);
     machine.topology.size = 3;
@@ -116,6 +116,8 @@ TEST(HostMessages, HaveBuffersForEachRank) {
     };
     EXPECT_THAT(registers(1), ElementsAre(126, 129));
     EXPECT_THAT(registers(2), ElementsAre(126, 167));
+    machine.host.page_bytes = 16384;
+    EXPECT_THAT(registers(2), ElementsAre(126, 129));
 }
 
 }  // namespace narrows::host_test

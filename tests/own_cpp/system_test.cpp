@@ -276,6 +276,28 @@ TEST(OwnSystemDeadlock, StopsTheSimulationThoughAClockTicks) {
     EXPECT_THAT(report.standing, Contains(HasSubstr("node 0")));
 }
 
+TEST(OwnSystemEnd, OfAMachineBeforeTheSimulationLeavesNothingBehind) {
+    { const SystemModule dropped("dropped", "cns1", "allgather", {"nodes=32"}); }
+    SystemModule system("system", "cns1", "allgather", {"nodes=32", "words=32"});
+    sc_core::sc_start();
+    EXPECT_TRUE(system.report().finished);
+    EXPECT_EQ(system.report().cycles,
+              run_on(machine_of("cns1", {}, 32), "allgather", {{"words", "32"}}).simulation.cycles);
+}
+
+TEST(OwnSystemRefusals, OfACycleThatIsNoMultipleOfTheTimeResolution) {
+    sc_core::sc_set_time_resolution(1, sc_core::SC_NS);
+    const auto refusal = [](const std::string& cycle_time) {
+        return error_text<std::invalid_argument>([&] {
+            const SystemModule system("system", "cns1", "", {"nodes=32", "cycle_time=" + cycle_time});
+        });
+    };
+    EXPECT_THAT(refusal("2500ps"), HasSubstr("no multiple of SystemC's time resolution, 1 ns"));
+    EXPECT_THAT(refusal("400ps"), HasSubstr("sc_set_time_resolution(1, sc_core::SC_PS)"));
+    EXPECT_EQ(SystemModule("system", "cns1", "", {"nodes=32", "cycle_time=2ns"}).cycle_time(),
+              sc_core::sc_time(2, sc_core::SC_NS));
+}
+
 TEST(OwnSystemRefusals, SayWhatNarrowsRunWouldSay) {
     const auto refusal = [](const std::string& machine, const std::string& workload, const std::string& argument) {
         return error_text<std::invalid_argument>(

@@ -34,10 +34,10 @@ private:
                             static_cast<std::uint64_t>(other);
         return number * buffer_bytes();
     }
-    /// Whole pages.
+    /// A multiple of 4096 bytes, however large the pages are: a large page holds the buffers of several ranks.
     std::uint64_t buffer_bytes() const {
-        const auto page = static_cast<std::uint64_t>(machine_.host.page_bytes);
-        return (static_cast<std::uint64_t>(machine_.message.largest_payload()) + page - 1) / page * page;
+        return (static_cast<std::uint64_t>(machine_.message.largest_payload()) + host_border - 1) / host_border *
+               host_border;
     }
 
     const Machine& machine_;

@@ -1,15 +1,12 @@
 #include "tests/reference/one_node/host_addresses.h"
 
-#include <algorithm>
-
 namespace narrows::reference {
 
 namespace {
 
 /// What a rank of a node, or another job, sends to rank `other` (d = 0), or receives from it (d = 1).
 std::int64_t buffer(const OneNodeRules& rules, int of, int d, int other) {
-    const std::int64_t unit = std::max(4096, rules.machine().host.page_bytes);
-    const std::int64_t size = (rules.machine().message.largest_payload() + unit - 1) / unit * unit;
+    const std::int64_t size = (std::int64_t{rules.machine().message.largest_payload()} + 4095) / 4096 * 4096;
     return ((std::int64_t{2} * of + d) * rules.places().ranks() + other) * size;
 }
 

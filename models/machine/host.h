@@ -52,6 +52,8 @@ struct HostParameters {
     Cycle walk_interval = 0;  ///< the least time between the ends of two walks
 
     bool is_given() const { return bandwidth.bytes > 0; }
+    /// From the cycle in which a request is served to the one in which its data are there (J7).
+    Cycle latency_of_data() const { return read_latency + (memory == HostMemory::cold ? cold_latency : 0); }
 };
 
 /// No transaction crosses a multiple of so many bytes.

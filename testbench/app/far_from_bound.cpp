@@ -24,13 +24,6 @@ const MeasuredResource& most_waited_for(const std::vector<BusiestOfKind>& kinds)
     return std::ranges::max_element(kinds, {}, waiting)->busiest;
 }
 
-/// False: a host bus is used, which 'narrows why' does not know (refuse_untraced).
-bool is_traced(const Simulation& simulation) {
-    return std::ranges::none_of(simulation.resources.kinds, [](const BusiestOfKind& kind) {
-        return kind.busiest.resource.kind == ResourceKind::host_up;
-    });
-}
-
 /// Where the cycles went, as far as counters say. They do not say what would help.
 std::string cause_of(const Simulation& simulation, const Bound& bound) {
     const MeasuredResource& busiest = simulation.resources.kinds.front().busiest;
@@ -58,11 +51,10 @@ std::optional<std::string> far_from_bound(const Simulation& simulation, const Bo
     if (!simulation.is_whole() || bound.cycles <= 0 || simulation.resources.kinds.empty()) return std::nullopt;
     const double longer = static_cast<double>(simulation.cycles) / static_cast<double>(bound.cycles) - 1;
     if (longer <= far_share) return std::nullopt;
-    const std::string advice =
-        fmt::format(" '{} why' shows where the cycles went, and simulates what may help.", places::program_name());
     return fmt::format(
-        "The run takes {:.0f} % longer than its bound, so what limits the bound does not explain it. {}{}",
-        100 * longer, cause_of(simulation, bound), is_traced(simulation) ? advice : "");
+        "The run takes {:.0f} % longer than its bound, so what limits the bound does not explain it. {} '{} why' shows "
+        "where the cycles went, and simulates what may help.",
+        100 * longer, cause_of(simulation, bound), places::program_name());
 }
 
 }  // namespace narrows

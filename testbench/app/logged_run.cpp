@@ -14,17 +14,8 @@
 
 namespace narrows {
 
-void refuse_untraced(const Machine& machine) {
-    if (!machine.host.is_given()) return;
-    throw InputError(
-        Place{"host.bandwidth"},
-        "paths, waves, timelines and recordings do not know accesses over a host bus yet; use 'narrows run', "
-        "or interface.host_bus_bandwidth in the place of host.bandwidth");
-}
-
 LoggedRun run_and_log(const Request& request, std::uint64_t seed, Workload& workload, const RtlPart& rtl, RunLog log,
                       rtl::PinsObserver* pins, const std::function<void(double finished)>& progress) {
-    refuse_untraced(request.machine());
     SimulationOptions options;
     options.rtl = rtl;
     options.pins = pins;

@@ -29,9 +29,6 @@ LoggedRun run_and_log(const Request& request, std::uint64_t seed, Workload& work
                       RunLog log = RunLog(), rtl::PinsObserver* pins = nullptr,
                       const std::function<void(double finished)>& progress = {});
 
-/// Throws InputError if nothing of the machine's runs can be shown but their results.
-void refuse_untraced(const Machine& machine);
-
 /// Throws InputError if the file is not a recording, or cannot be used.
 LoggedRun run_of_recording(const std::string& file);
 

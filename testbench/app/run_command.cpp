@@ -45,10 +45,7 @@ int run(const RunCommandOptions& wanted) {
     warn_about(request, options);
     const RtlPart part = rtl_part(wanted.rtl, request.machine(), request.topology(), options);
     std::optional<Recorder> recorder;
-    if (wanted.record) {
-        refuse_untraced(request.machine());
-        recorder.emplace(*wanted.record);
-    }
+    if (wanted.record) recorder.emplace(*wanted.record);
     ProgressLine line(options);
     const RunReport report =
         run_and_judge(request, options, line.showing("simulating"), part, recorder ? &recorder->log() : nullptr);

@@ -31,6 +31,24 @@ TEST(HostBuses, OfTheModelAreThoseOfTheReference) {
     EXPECT_TRUE(compared_ones >= machines / 2 || failed > 0);
 }
 
+/// One access a cycle later: the comparison must see it.
+TEST(HostBuses, ACycleOfAnAccessIsSeen) {
+    unsigned seen = 0;
+    for (unsigned seed = 1; seed <= 40; ++seed) {
+        const RandomOneNode random = random_host_node(seed);
+        if (!has_host(random)) continue;
+        const NodesOutcome right =
+            reference::simulate_one_node(random.machine, random.topology(), random.activities, random.options());
+        for (Cycle reference::HostAccessOutcome::*const cycle :
+             {&reference::HostAccessOutcome::asked, &reference::HostAccessOutcome::end}) {
+            NodesOutcome wrong = right;
+            for (auto& access : wrong.accesses) ++(access.*cycle);
+            seen += difference(right, wrong).empty() ? 0 : 1;
+        }
+    }
+    EXPECT_GT(seen, 20U);
+}
+
 /// A parameter with another value.
 struct ChangedParameter {
     const char* parameter;

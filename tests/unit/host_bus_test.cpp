@@ -50,7 +50,7 @@ TEST(HostBusDirection, CarriesTheRestOver) {
         now = direction.opens_at();
         ASSERT_TRUE(direction.is_open(now));
         ASSERT_FALSE(i > 1 && direction.is_open(now - 1));
-        crossed = direction.carry(now, now, 24);
+        crossed = direction.carry(now, now, 24, 0);
         EXPECT_EQ(crossed, (i * 24 * 16 + 104) / 105);
     }
     EXPECT_EQ(direction.usage().busy, crossed);
@@ -60,9 +60,23 @@ TEST(HostBusDirection, BeginsAnewWhenItWasIdle) {
     HostParameters host;
     host.bandwidth = {105, 16};
     BusDirection direction(host);
-    EXPECT_EQ(direction.carry(0, 0, 24), 4);
-    EXPECT_EQ(direction.carry(4, 1, 24), 8);
+    EXPECT_EQ(direction.carry(0, 0, 24, 0), 4);
+    EXPECT_EQ(direction.carry(4, 1, 24, 0), 8);
     EXPECT_EQ(direction.usage().waiting, 3);
+}
+
+TEST(HostBusDirection, KnowsSinceWhenItCarriesOneAccess) {
+    HostParameters host;
+    host.bandwidth = {1, 1};
+    BusDirection direction(host);
+    const auto carries_since = [&](Cycle now, std::uint64_t access) {
+        direction.carry(now, now, 10, access);
+        return direction.carries_since();
+    };
+    EXPECT_EQ(carries_since(5, 1), 5);
+    EXPECT_EQ(carries_since(15, 1), 5);
+    EXPECT_EQ(carries_since(25, 2), 25);
+    EXPECT_EQ(carries_since(36, 2), 36);  // after a break
 }
 
 TEST(HostBusDirection, SharesItsTimeWithAcknowledges) {
@@ -70,16 +84,16 @@ TEST(HostBusDirection, SharesItsTimeWithAcknowledges) {
     host.bandwidth = {10, 1};
     host.link_share = 200;
     BusDirection direction(host);
-    EXPECT_EQ(direction.carry(0, 0, 80), 10);
+    EXPECT_EQ(direction.carry(0, 0, 80, 0), 10);
 }
 
 TEST(HostBusDirection, CarriesSeveralInACycle) {
     HostParameters host;
     host.bandwidth = {64, 1};
     BusDirection direction(host);
-    EXPECT_EQ(direction.carry(0, 0, 24), 1);
-    EXPECT_EQ(direction.carry(0, 0, 24), 1);
-    EXPECT_EQ(direction.carry(0, 0, 24), 2);
+    EXPECT_EQ(direction.carry(0, 0, 24, 0), 1);
+    EXPECT_EQ(direction.carry(0, 0, 24, 0), 1);
+    EXPECT_EQ(direction.carry(0, 0, 24, 0), 2);
     EXPECT_FALSE(direction.is_open(0));
 }
 

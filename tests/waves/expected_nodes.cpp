@@ -74,6 +74,17 @@ public:
         };
     }
 
+    void describe_host_accesses(NodeId node, int interface, const std::string& scope, Expected& to) const {
+        const auto under_way = [this, node, interface](bool is_write, Cycle t) {
+            return count(run_.nodes.transfers, [&](const HostTransfer& a) {
+                return a.node == node && a.interface == interface && a.is_write == is_write && a.asked <= t &&
+                       t < a.end;
+            });
+        };
+        to[scope + "host_reads_under_way"] = [under_way](Cycle t) { return under_way(false, t); };
+        to[scope + "host_writes_under_way"] = [under_way](Cycle t) { return under_way(true, t); };
+    }
+
 private:
     template <class All, class Holds>
     static std::string count(const All& all, Holds holds) {
@@ -155,7 +166,8 @@ private:
     }
 
     std::string activity(RankId rank, int number, Cycle t) const {
-        static const char* const names[] = {"send", "receive", "compute", "work", "wait", "end of sends"};
+        static const char* const names[] = {"send", "receive",      "compute",    "work",
+                                            "wait", "end of sends", "host access"};
         for (const ProgramStep& s : run_.steps) {
             if (s.node == rank && s.activity == number && s.asked <= t && t < s.done)
                 return names[static_cast<int>(s.kind)];
@@ -210,6 +222,11 @@ std::string packet_register_state(const LogCopy& run, const Machine& machine, st
         if (a.from <= t) return "memory access";
         has_asked |= a.asked <= t;
     }
+    for (const HostTransfer& a : run.nodes.transfers) {
+        if (a.owner != AccessOwner{AccessOwner::Kind::write, packet}) continue;
+        if (a.taken <= t) return "memory access";
+        has_asked |= a.asked <= t;
+    }
     if (has_asked) return "waits for a server";
     return machine.interface.unexpected == Unexpected::room ? "waits for room" : "waits for the processor";
 }
@@ -251,6 +268,8 @@ void describe_shared_nodes(const LogCopy& run, const Machine& machine, const Top
         const int buses = machine.interface.host_bus == HostBus::shared ? 1 : machine.node.interfaces;
         for (int i = 0; i < (machine.interface.host_bus_bandwidth.bytes > 0 ? buses : 0); ++i)
             oracle->describe_server({node, Kind::host_bus, i}, fmt::format("{}host_bus_{}.", scope, i), own);
+        for (int i = 0; i < (machine.host.is_given() ? machine.node.interfaces : 0); ++i)
+            oracle->describe_host_accesses(node, i, fmt::format("{}interface_{}.", scope, i), own);
     }
     for (auto& [path, value] : own) to[path] = [oracle, inner = std::move(value)](Cycle t) { return inner(t); };
 }

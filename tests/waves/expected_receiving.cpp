@@ -14,6 +14,9 @@ Cycle ReceivingOracle::left(const LoggedMessage& m) const {
     for (const MemoryBusy& b : run_.memory) {
         if (!b.loads && &run_.messages[b.message] == &m) return b.from;
     }
+    for (const HostTransfer& write : run_.nodes.transfers) {  // docs/host-bus.md, J10
+        if (write.owner == AccessOwner{AccessOwner::Kind::write, number_of(m)}) return write.left;
+    }
     return m.delivered;
 }
 

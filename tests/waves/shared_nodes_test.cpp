@@ -87,6 +87,12 @@ TEST(WaveOfSharedNodes, ADifferenceOfOneCycleIsSeen) {
             }
             return false;
         });
+        change("host access", [&](LogCopy& log) {
+            for (HostTransfer& a : log.nodes.transfers) {
+                if (is_shown(a.node) && is_inside(a.end)) return ++a.end > 0;
+            }
+            return false;
+        });
         change("asked", [&](LogCopy& log) {
             for (std::size_t i = 0; i < log.messages.size(); ++i) {
                 Cycle& asked = log.nodes.packets[i].asked;
@@ -103,7 +109,8 @@ TEST(WaveOfSharedNodes, ADifferenceOfOneCycleIsSeen) {
             return false;
         });
     }
-    for (const char* const what : {"step", "access", "asked", "delivered"}) EXPECT_GT(seen[what], 3) << what;
+    for (const char* const what : {"step", "access", "host access", "asked", "delivered"})
+        EXPECT_GT(seen[what], 3) << what;
 }
 
 /// Otherwise the comparison above would be of waves that show little.

@@ -136,6 +136,7 @@ Cycle DerivedTimes::moved(std::uint64_t number) const {
 
 Cycle DerivedTimes::finished(std::uint64_t number) const {
     const LoggedMessage& m = message(number);
+    if (machine_.host.is_given()) return m.stored_from == never ? m.delivered : m.stored_from;  // J10
     return machine_.memory.timing == MemoryTiming::off || log_.is_control(number) ? m.delivered : m.stored_from;
 }
 

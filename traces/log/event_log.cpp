@@ -198,9 +198,24 @@ void EventLog::note_read(const ServerAccess& access) {
     if (packet != nullptr) packet->loaded = std::max(packet->loaded, access.to);
 }
 
+void EventLog::host_transfer(const HostTransfer& transfer) {
+    if (touches(transfer.asked, transfer.end)) nodes_.transfers.push_back(transfer);
+    note_write(transfer);
+}
+
+/// J10: the register is free when the write has left.
+void EventLog::note_write(const HostTransfer& transfer) {
+    if (transfer.owner.kind != AccessOwner::Kind::write) return;
+    LoggedMessage* const packet = find(transfer.owner.number);
+    if (packet == nullptr) return;
+    packet->stored_from = transfer.left;
+    packet->stored_to = transfer.end;
+}
+
 void EventLog::restore(NodeLog nodes) {
     nodes_ = std::move(nodes);
     for (const ServerAccess& access : nodes_.accesses) note_read(access);
+    for (const HostTransfer& transfer : nodes_.transfers) note_write(transfer);
     for (std::size_t number = 0; number < messages_.size(); ++number) {
         LoggedMessage& message = messages_.change(number);
         message.received = message.delivered;

@@ -59,6 +59,7 @@ public:
     void processor_step(const ProcessorStep& step) override;
     void packet_asked(const Message& packet, Cycle asked) override;
     void server_access(const ServerAccess& access) override;
+    void host_transfer(const HostTransfer& transfer) override;
 
     /// Sets the events of shared nodes. The packets must be in the log of a whole run.
     void restore(NodeLog nodes);
@@ -90,6 +91,9 @@ private:
     /// A message to change; null if it is not in the log.
     LoggedMessage* find(std::uint64_t number);
     LoggedMessage* find(const Message& message) { return find(message.number); }
+    /// Where a host bus is, packets have numbers before they have registers, and some never get one.
+    void drop_unstarted();
+    std::size_t kept() const { return messages_.size() - spare_places_.size(); }
     /// Returns the final number of each message, indexed as messages_.
     std::vector<std::uint64_t> numbers_in_order() const;
     void order_messages(std::vector<std::uint64_t>& number_at);
@@ -98,10 +102,12 @@ private:
     void order_processor_steps(const std::vector<std::uint64_t>& number_at,
                                const std::vector<std::uint64_t>& number_of_whole);
     void order_accesses(const std::vector<std::uint64_t>& number_at);
+    void order_transfers(const std::vector<std::uint64_t>& number_at);
     void renumber_collisions(const std::vector<std::uint64_t>& number_at);
     /// Gives the number its final value. Returns whether the log has the message.
     bool renumber(std::uint64_t& number, const std::vector<std::uint64_t>& number_at) const;
     void note_read(const ServerAccess& access);
+    void note_write(const HostTransfer& transfer);
     /// Keeps what one server has served before the window: it may belong to a transfer that another one serves within
     /// it.
     void keep_earlier(const ServerAccess& access);

@@ -48,14 +48,23 @@ void sort_by_cycle(PackedEvents<Event>& events, Change change, Rest rest) {
 void EventLog::put_in_order() {
     for (const auto& [owner, kept] : earlier_) nodes_.accesses.insert(nodes_.accesses.end(), kept.begin(), kept.end());
     earlier_.clear();
+    drop_unstarted();
     std::vector<std::uint64_t> number_at = numbers_in_order();
     order_memory(number_at);
     const std::vector<std::uint64_t> number_of_whole = nodes_.order_wholes();
     order_steps(number_at, number_of_whole);
     order_processor_steps(number_at, number_of_whole);
     order_accesses(number_at);
+    order_transfers(number_at);
     renumber_collisions(number_at);
     order_messages(number_at);
+}
+
+void EventLog::drop_unstarted() {
+    if (!is_all() || starts_in_order_) return;
+    for (std::uint64_t place = 0; place < messages_.size(); ++place) {
+        if (messages_.start_order(place).started == never) spare_places_.push_back(place);
+    }
 }
 
 std::vector<std::uint64_t> EventLog::numbers_in_order() const {
@@ -74,6 +83,7 @@ std::vector<std::uint64_t> EventLog::numbers_in_order() const {
     };
     const auto add = [&](std::uint64_t place) {
         const MessageStartOrder order = messages_.start_order(place);
+        if (order.started == never) return;
         const bool is_later = !together.empty() && together.back().order.started != order.started;
         if (is_all() && starts_in_order_ && is_later) number_together();
         together.push_back({order, place});
@@ -90,7 +100,7 @@ std::vector<std::uint64_t> EventLog::numbers_in_order() const {
 
 bool EventLog::renumber(std::uint64_t& number, const std::vector<std::uint64_t>& number_at) const {
     const std::optional<std::uint64_t> place = place_of(number);
-    const bool is_known = place && *place < number_at.size();
+    const bool is_known = place && *place < number_at.size() && number_at[*place] < kept();
     number = is_known ? number_at[*place] : no_message;
     return is_known;
 }
@@ -139,21 +149,28 @@ void EventLog::order_accesses(const std::vector<std::uint64_t>& number_at) {
         nodes_.accesses, [](auto& access) { return access.from; }, [](auto& access) { return access.server; });
 }
 
+void EventLog::order_transfers(const std::vector<std::uint64_t>& number_at) {
+    for (HostTransfer& transfer : nodes_.transfers) {
+        if (transfer.owner.kind != AccessOwner::Kind::processor) renumber(transfer.owner.number, number_at);
+    }
+    std::ranges::sort(nodes_.transfers);
+}
+
 void EventLog::renumber_collisions(const std::vector<std::uint64_t>& number_at) {
     for (LoggedCollision& collision : collisions_)
         std::erase_if(collision.frames, [&](LostFrame& frame) { return !renumber(frame.message, number_at); });
 }
 
 void EventLog::order_messages(std::vector<std::uint64_t>& number_at) {
-    const std::size_t kept = messages_.size() - spare_places_.size();
+    const std::size_t messages = kept();
     if (has_packets()) {
         nodes_.packets.resize(messages_.size());
         std::vector<std::uint64_t> to = number_at;
         rearrange(nodes_.packets, to);
-        nodes_.packets.resize(kept);
+        nodes_.packets.resize(messages);
     }
     messages_.rearrange(number_at);
-    messages_.shrink(kept);
+    messages_.shrink(messages);
     messages_.pack_all();
 }
 

@@ -13,7 +13,7 @@ namespace narrows {
 
 namespace {
 
-constexpr std::array<std::string_view, 25> event_kind_names{"send starts",
+constexpr std::array<std::string_view, 26> event_kind_names{"send starts",
                                                             "message is copied to the send buffer",
                                                             "message is in the injection buffer",
                                                             "head crosses a channel",
@@ -37,7 +37,8 @@ constexpr std::array<std::string_view, 25> event_kind_names{"send starts",
                                                             "message takes room at its receiver",
                                                             "program has a message",
                                                             "processor does a step",
-                                                            "server moves bytes"};
+                                                            "server moves bytes",
+                                                            "access over a host bus"};
 
 /// Of a plain node.
 EventKind kind_of(ProcessorStep::Kind kind) {
@@ -97,6 +98,7 @@ public:
             add(busy.loads ? EventKind::memory_loads : EventKind::memory_stores, busy.message, busy.from, busy.to);
         for (const ProgramStep& step : log_.steps()) add_step(step);
         add_accesses();
+        add_transfers();
         return std::move(events_);
     }
 
@@ -155,6 +157,14 @@ private:
         }
     }
 
+    void add_transfers() {
+        for (const HostTransfer& transfer : log_.nodes().transfers) {
+            const std::int64_t engine = 2 * transfer.interface + (transfer.is_write ? 1 : 0);
+            add_counted(EventKind::host_access, transfer.node, engine, transfer.asked, transfer.end,
+                        {transfer.bytes, transfer.taken, transfer.begins, transfer.left});
+        }
+    }
+
     const RunLog& log_;
     std::vector<LoggedEvent> events_;
     std::map<std::tuple<EventKind, NodeId, std::int64_t>, std::int64_t> count_;
@@ -192,6 +202,9 @@ std::string LoggedEvent::which_text() const {
     if (kind == EventKind::server_access)
         return fmt::format("node {} {} {}, access {}", node, server_name(static_cast<ServerId::Kind>(which[1] >> 16)),
                            which[1] & 0xffff, which[2]);
+    if (kind == EventKind::host_access)
+        return fmt::format("node {} interface {}, {} {}", node, which[1] / 2, which[1] % 2 == 0 ? "read" : "write",
+                           which[2]);
     if (kind >= EventKind::message_between_ranks) return fmt::format("message {}.{} of ranks", node, which[1]);
     if (!is_of_message()) return fmt::format("node {}, activity {}, number {}", node, which[1], which[2]);
     std::string text = "message " + message_id(node, static_cast<std::uint32_t>(which[1]));
@@ -211,6 +224,9 @@ std::string LoggedEvent::happened_text() const {
         case EventKind::message_between_ranks:
             return cycles + fmt::format(" to rank {} with {} bytes, tag {}", detail[0], detail[1], detail[2]);
         case EventKind::processor_step: return cycles + fmt::format(", overhead until {}", detail[1]);
+        case EventKind::host_access:
+            return cycles + fmt::format(", {} bytes, taken at {}, on the bus from {} to {}", detail[0], detail[1],
+                                        detail[2], detail[3]);
         case EventKind::program_sends:
         case EventKind::program_receives: return cycles + step_text(*this);
         default: return cycles;

@@ -37,6 +37,7 @@ enum class EventKind {
     program_has_message,
     processor_step,
     server_access,
+    host_access,
 };
 
 std::string_view event_kind_name(EventKind kind);  ///< "head crosses a channel"

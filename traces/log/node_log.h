@@ -96,7 +96,9 @@ struct NodeLog {
     std::vector<LoggedPacket> packets;   ///< indexed like the messages of the log
     std::vector<LoggedWhole> wholes;     ///< indexed by number, in the order of starts and senders
     std::vector<ServerAccess> accesses;  ///< sorted by begin and server
-    std::vector<LatePacket> late;        ///< only of a window
+    /// Sorted by when they asked. No packet: it has not got its register, or got it after the window.
+    std::vector<HostTransfer> transfers;
+    std::vector<LatePacket> late;  ///< only of a window
 
     void start(const MessageStart& start);
     LoggedWhole& of(const Message& whole) { return wholes[whole.number]; }

@@ -36,6 +36,14 @@ std::string_view occupation_name(Occupation occupation) {
         case Occupation::waits_for_other_job: return "waits for another job";
         case Occupation::reserved: return "reserved";
         case Occupation::filled: return "filled";
+        case Occupation::waits_for_dma_engine: return "waits for the DMA engine";
+        case Occupation::dma_engine: return "DMA engine";
+        case Occupation::waits_for_tag: return "waits for a tag";
+        case Occupation::waits_for_host_bus: return "waits for the host bus";
+        case Occupation::host_latency: return "host bus latency";
+        case Occupation::address_translation: return "address translation";
+        case Occupation::host_memory: return "host memory latency";
+        case Occupation::passing_on: return "interface passes bytes on";
     }
     return "";
 }

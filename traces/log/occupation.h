@@ -40,6 +40,15 @@ enum class Occupation {
     waits_for_other_job,  ///< a packet of another job (docs/nodes.md, U)
     reserved,             ///< a buffer, for a message that the processor is about to move into it (P2)
     filled,               ///< a buffer
+    // An access over a host bus (docs/host-bus.md):
+    waits_for_dma_engine,  ///< its reader or writer, or the mover of both (J1)
+    dma_engine,            ///< until it is cut (J2)
+    waits_for_tag,         ///< J4
+    waits_for_host_bus,    ///< a direction of it (J3, J5)
+    host_latency,          ///< on the way up or down (J6, J8)
+    address_translation,   ///< by the IOMMU, and what came before it (J6)
+    host_memory,           ///< until the data of a read are there (J7)
+    passing_on,            ///< byte after byte (J8)
 };
 
 std::string_view occupation_name(Occupation occupation);  ///< "send overhead"

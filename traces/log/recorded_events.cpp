@@ -11,7 +11,7 @@ namespace narrows {
 
 namespace {
 
-constexpr std::uint64_t kinds_of_steps = 6;
+constexpr std::uint64_t kinds_of_steps = 7;
 constexpr std::uint64_t most_messages_a_step = 2;
 constexpr std::uint64_t last_activity = 255;  // far more activities than any program has
 constexpr std::size_t least_bytes_an_event = 5;

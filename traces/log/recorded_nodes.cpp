@@ -10,6 +10,7 @@
 
 #include "models/network/topology/packet_plan.h"
 #include "models/network/topology/placement.h"
+#include "traces/log/recorded_transfers.h"
 
 namespace narrows {
 
@@ -288,12 +289,13 @@ void write_list(RecordingWriter& writer, const auto& events) {
 
 }  // namespace
 
-void write_nodes(RecordingWriter& writer, const RunLog& log) {
+void write_nodes(RecordingWriter& writer, const RunLog& log, const Machine& machine) {
     const NodeLog& nodes = log.nodes();
     write_list(writer, nodes.wholes);
     NodeWriter list(writer);
     for (std::size_t i = 0; i < nodes.packets.size(); ++i) list.write(nodes.packets[i], log.messages()[i]);
     write_list(writer, nodes.accesses);
+    if (machine.host.is_given()) write_transfers(writer, nodes.transfers);
 }
 
 void write_processor_steps(RecordingWriter& writer, const RunLog& log) { write_list(writer, log.processor_steps()); }
@@ -310,6 +312,7 @@ void read_nodes(RecordingReader& reader, const RecordedRanges& ranges, RunLog& l
     NodeReader accesses = new_list();
     for (std::size_t left = reader.count(least_bytes_an_access, "accesses"); left > 0; --left)
         nodes.accesses.push_back(accesses.read_access());
+    if (ranges.machine.host.is_given()) nodes.transfers = read_transfers(reader, ranges, packets.size());
     log.restore(std::move(nodes));
 }
 

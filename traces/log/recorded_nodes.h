@@ -5,7 +5,7 @@
 namespace narrows {
 
 /// What the log of a machine with shared nodes has besides (docs/recordings.md, "Shared nodes").
-void write_nodes(RecordingWriter& writer, const RunLog& log);
+void write_nodes(RecordingWriter& writer, const RunLog& log, const Machine& machine);
 
 void write_processor_steps(RecordingWriter& writer, const RunLog& log);
 

@@ -83,7 +83,7 @@ Cycle last_recordable_cycle(const Machine& machine) {
 
 void write_log(RecordingWriter& writer, const RunLog& log, const Machine& machine, const Topology& topology) {
     write_messages(writer, log.messages(), {machine, topology, last_recordable_cycle(machine)});
-    if (machine.has_shared_nodes()) write_nodes(writer, log);
+    if (machine.has_shared_nodes()) write_nodes(writer, log, machine);
     write_processor_steps(writer, log);
     write_memory(writer, log.memory());
     write_steps(writer, log.steps());

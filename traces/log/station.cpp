@@ -12,7 +12,7 @@ std::string_view part_name(NodePart part) {
     static constexpr std::array<std::string_view, node_parts> names{
         "processor", "memory port", "send register",     "send buffer",    "interface link out", "injection buffer",
         "channel",   "slot",        "interface link in", "receive buffer", "receive register",   "acknowledge",
-        "memory",    "port",        "host bus"};
+        "memory",    "port",        "host bus",          "host read",      "host write"};
     return names[static_cast<std::size_t>(part)];
 }
 
@@ -26,6 +26,11 @@ std::string interface_part_name(const Topology& topology, const Station& station
     if (has_number) name += fmt::format(" {}", station.number);
     const bool has_links = topology.placement() == nullptr || topology.placement()->links() > 1;
     return has_links ? fmt::format("{} of link {}", name, station.link) : name;
+}
+
+std::string access_name(const Topology& topology, const Station& station) {
+    return fmt::format("{} {} {}", endpoint_name(topology, EndpointId(station.place)), part_name(station.part),
+                       station.number);
 }
 
 std::string channel_name(const Topology& topology, const Station& station, int channel) {
@@ -60,6 +65,8 @@ std::string station_name(const Topology& topology, const Machine& machine, const
         case NodePart::node_memory: return server(ResourceKind::node_memory);
         case NodePart::port: return server(ResourceKind::port);
         case NodePart::host_bus: return server(ResourceKind::host_bus);
+        case NodePart::host_read:
+        case NodePart::host_write: return access_name(topology, station);
         case NodePart::send_register:
         case NodePart::receive_register: return interface_part_name(topology, station, false);
         default: return interface_part_name(topology, station, true);

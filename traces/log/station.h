@@ -25,9 +25,13 @@ enum class NodePart {
     node_memory,
     port,
     host_bus,
+    // Accesses over a host bus with transactions (docs/host-bus.md): as many of an interface as are under way at a
+    // time.
+    host_read,
+    host_write,
 };
 
-inline constexpr int node_parts = static_cast<int>(NodePart::host_bus) + 1;
+inline constexpr int node_parts = static_cast<int>(NodePart::host_write) + 1;
 std::string_view part_name(NodePart part);  ///< "send buffer"
 
 /// One register, buffer, wire, ... of a node: one message holds it at a time.
@@ -37,7 +41,7 @@ struct Station {
     NodePart part = NodePart::processor;
     int link = 0;    ///< interface link; for a channel, a slot or an acknowledge the port
     int number = 0;  ///< number of the buffer of the link; of the channel of the group; of the slot, counted through
-                     ///< all lanes of all channels of the group; of a server
+                     ///< all lanes of all channels of the group; of a server; of an access under way
 
     auto operator<=>(const Station&) const = default;
 };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <span>
 
 #include "models/network/topology/resource.h"
 #include "traces/drawing/json_text.h"
@@ -128,14 +129,16 @@ std::string slices_of_tracks(const Timeline& timeline) {
     return text;
 }
 
-std::string names_of_parts() {
+std::string names_of_parts(const Machine& machine) {
     std::vector<NodePart> all;
-    for (int i = 0; i < node_parts; ++i) all.push_back(static_cast<NodePart>(i));
+    const int parts = node_parts - (machine.host.is_given() ? 0 : 2);
+    for (int i = 0; i < parts; ++i) all.push_back(static_cast<NodePart>(i));
     return listed(all, [](NodePart part) { return drawing::json_text(part_name(part)); });
 }
 
-std::string names_of_slices() {
-    return listed(occupations_of_slices,
+std::string names_of_slices(const Machine& machine) {
+    const std::size_t left_out = machine.host.is_given() ? 0 : occupations_of_host_buses;
+    return listed(std::span(occupations_of_slices).first(occupations_of_slices.size() - left_out),
                   [](Occupation occupation) { return drawing::json_text(slice_word(occupation)); });
 }
 
@@ -150,9 +153,9 @@ std::string page_data(const Timeline& timeline, const Machine& machine, const To
     return fmt::format(
         "{{\"run\":{},\n\"positions\":[{}],\n\"channels\":[{}],\n\"parts\":[{}],\n\"uses\":[{}],\n\"tracks\":[{}],\n"
         "\"messages\":[{}],\n\"slices\":[{}]{}}}",
-        machine_of(timeline, machine, title), positions_of(topology), channels_of(machine, topology), names_of_parts(),
-        names_of_slices(), listed(timeline.tracks, track_of), listed(timeline.messages, message_of),
-        slices_of_tracks(timeline), shared_part_of(timeline, machine, topology));
+        machine_of(timeline, machine, title), positions_of(topology), channels_of(machine, topology),
+        names_of_parts(machine), names_of_slices(machine), listed(timeline.tracks, track_of),
+        listed(timeline.messages, message_of), slices_of_tracks(timeline), shared_part_of(timeline, machine, topology));
 }
 
 }  // namespace narrows

@@ -16,7 +16,9 @@ public:
             case NodePart::memory:
             case NodePart::node_memory:
             case NodePart::port:
-            case NodePart::host_bus: return add_stages(interval);
+            case NodePart::host_bus:
+            case NodePart::host_read:
+            case NodePart::host_write: return add_stages(interval);
             case NodePart::channel:
                 if (interval.message == no_message) return add_stages(interval);  // a collision
                 [[fallthrough]];

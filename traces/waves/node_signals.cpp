@@ -208,11 +208,10 @@ ProgramSignals declare_processor(Canvas& canvas, const Machine& machine, int act
     signals.processor.message = canvas.text("message");
     if (machine.has_shared_nodes()) signals.put_together = canvas.number("put_together");
     signals.inbox = canvas.number("inbox");
-    for (int i = 0; i < activities; ++i) {
-        signals.activities.push_back(
-            canvas.state(fmt::format("program_{}_waits_for", i), "program",
-                         {"nothing", "send", "receive", "compute", "work", "wait", "end of sends"}));
-    }
+    std::vector<std::string_view> steps{"nothing", "send", "receive", "compute", "work", "wait", "end of sends"};
+    if (machine.host.is_given()) steps.push_back("host access");
+    for (int i = 0; i < activities; ++i)
+        signals.activities.push_back(canvas.state(fmt::format("program_{}_waits_for", i), "program", steps));
     return signals;
 }
 

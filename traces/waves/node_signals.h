@@ -77,7 +77,10 @@ struct NodeSignals {
     std::vector<LinkOutSignals> out;
     std::vector<LinkInSignals> in;
     SignalId waiting_in = Canvas::nowhere;  ///< number of heads that wait for any link inwards
-    std::vector<ChannelSignals> channels;   ///< indexed by port
+    // Accesses over a host bus with transactions, of which many are under way at a time.
+    StationSignals host_reads;
+    StationSignals host_writes;
+    std::vector<ChannelSignals> channels;  ///< indexed by port
     PinSignals pins;
 };
 

@@ -29,6 +29,12 @@ void declare_servers(Canvas& canvas, const Machine& machine, NodeId node, WaveSi
         declare_server(canvas, fmt::format("host_bus_{}", i), {node, Kind::host_bus, i}, signals);
 }
 
+void declare_host_accesses(Canvas& canvas, const Machine& machine, NodeSignals& interface) {
+    if (!machine.host.is_given()) return;
+    interface.host_reads.occupied = canvas.number("host_reads_under_way");
+    interface.host_writes.occupied = canvas.number("host_writes_under_way");
+}
+
 }  // namespace
 
 void declare_shared_node(Canvas& canvas, const Machine& machine, const Topology& topology, NodeId node, int activities,
@@ -50,6 +56,7 @@ void declare_shared_node(Canvas& canvas, const Machine& machine, const Topology&
     for (int interface = 0; interface < placement.interfaces(); ++interface) {
         own(interface) = parts_of(machine);
         canvas.open_scope(fmt::format("interface_{}", interface));
+        declare_host_accesses(canvas, machine, own(interface));
         declare_links(canvas, machine, topology, placement.endpoint_at(node, interface), own(interface));
         declare_router(canvas, machine, topology, router_at(interface), own(interface));
         canvas.close_scope();

@@ -23,6 +23,8 @@ const StationSignals* of_router(const NodeSignals& node, const Station& station)
         case NodePart::link_in: return &node.in[link].link;
         case NodePart::receive_buffer: return &node.in[link].buffers[number];
         case NodePart::receive_register: return &node.in[link].receive_register;
+        case NodePart::host_read: return &node.host_reads;
+        case NodePart::host_write: return &node.host_writes;
         default: return nullptr;  // acknowledges
     }
 }

@@ -56,6 +56,19 @@ public:
                      changed, counts);
     }
 
+    /// Doubles a number of things that can be in use at a time. At best, this halves the time for which they are waited
+    /// for.
+    template <class Part, class Counts>
+    void double_count(std::string_view label, std::string_view parameter, Part Machine::*part, int Part::*count,
+                      Counts counts) {
+        Machine changed = machine_;
+        int& number = changed.*part.*count;
+        if (number == 0) return;
+        number *= 2;
+        add(fmt::format("{} x 2", label), fmt::format("{}={}", parameter, number), changed,
+            (cycles_and_segments(counts).first + 1) / 2);
+    }
+
     /// `gain`: the cycles by which the change would shorten the path, at best. Where nodes are shared, a change without
     /// a gain can shorten the run, too.
     void add(std::string label, std::string change, const Machine& changed, Cycle gain) {
@@ -65,6 +78,12 @@ public:
         const Cycle path = std::max<Cycle>(0, length - gain);
         const auto predicted = is_shared ? std::nullopt : std::optional(path);
         result_.push_back({std::move(label), std::move(change), changed, path, predicted});
+    }
+
+    /// A change that at best saves these segments.
+    template <class Counts>
+    void add_saved(std::string label, std::string change, const Machine& changed, Counts counts) {
+        add(std::move(label), std::move(change), changed, cycles_and_segments(counts).first);
     }
 
     /// A machine with further parts: how work spreads over them does not follow from the path. It is added only if the
@@ -97,6 +116,9 @@ private:
     const std::vector<Segment>& path_;
     std::vector<WhatIf> result_;
 };
+
+/// Adds changes of host buses with transactions (docs/host-bus.md).
+void add_host_changes(const Machine& machine, ChangeCollector& collector);
 
 /// Adds changes of shared nodes (docs/nodes.md): servers and copies of twice the rate, and a second interface.
 void add_node_changes(const Machine& machine, ChangeCollector& collector);

@@ -27,7 +27,7 @@ std::size_t most_in_a_cycle(const RunLog& log) {
     constexpr std::size_t events_of_a_message = 16;  // or of another entry of the log
     const NodeLog& nodes = log.nodes();
     std::size_t entries = 1 + log.messages().size() + log.memory().size() + log.steps().size() + nodes.wholes.size() +
-                          nodes.accesses.size() + log.processor_steps().size();
+                          nodes.accesses.size() + nodes.transfers.size() + log.processor_steps().size();
     for (const LoggedStep& step : log.processor_steps()) entries += step.chunks.size();
     return events_of_a_message * entries;
 }

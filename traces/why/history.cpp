@@ -18,8 +18,8 @@ History::History(const RunLog& log, const Machine& machine)
     : log_(log),
       acknowledges_(machine.interface.acknowledge != Acknowledge::none),
       has_receive_registers_(!machine.moves_by_processor()) {
-    const std::size_t most = std::max(
-        {log.messages().size(), log.steps().size(), log.processor_steps().size(), log.nodes().accesses.size()});
+    const std::size_t most = std::max({log.messages().size(), log.steps().size(), log.processor_steps().size(),
+                                       log.nodes().accesses.size(), log.nodes().transfers.size()});
     if (most >= none) throw std::length_error("a log of more than 4,294,967,295 events cannot be explained");
 }
 

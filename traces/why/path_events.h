@@ -55,6 +55,13 @@ struct LoadEnded : OfMessage {};        ///< its payload has been loaded, or rea
 struct MessageInMemory : OfMessage {};  ///< or, without servers, it is delivered
 struct RegisterFree : OfMessage {};     ///< its receive register is free, or its buffer where there is no register
 
+// Host buses (docs/host-bus.md)
+struct TransferEnded {  ///< the access has ended, or has left
+    HostTransfer transfer;
+};
+struct PacketPlaced : OfMessage {};   ///< it has its place in the fetch buffer
+struct PacketFetched : OfMessage {};  ///< its payload has been read, if it has any
+
 // The sending interface
 struct MessageStarted : OfMessage {};   ///< it has got the send register
 struct MessageReady : OfMessage {};     ///< it is complete in the register
@@ -83,11 +90,12 @@ struct WholeMatched : OfWhole {};
 struct WholeDelivered : OfWhole {};
 struct WholeReceived : OfWhole {};
 
-using PathEvent = std::variant<ProgramAsks, ProgramStepDone, StepBegan, StepEnded, MoveAsked, MoveAccessed, ChunksEnded,
-                               ChunkBegan, AccessEnded, LoadEnded, MessageInMemory, RegisterFree, MessageStarted,
-                               MessageReady, MessageCopied, MessageAtFront, MessageInjected, MessageSupplied,
-                               SendBufferFree, HeadCrossed, TailCrossed, MessageMoved, MessagePresented, MessageInFront,
-                               MessageAdmitted, MessageTaken, WholeKnown, WholeMatched, WholeDelivered, WholeReceived>;
+using PathEvent =
+    std::variant<ProgramAsks, ProgramStepDone, StepBegan, StepEnded, MoveAsked, MoveAccessed, ChunksEnded, ChunkBegan,
+                 AccessEnded, LoadEnded, TransferEnded, PacketPlaced, PacketFetched, MessageInMemory, RegisterFree,
+                 MessageStarted, MessageReady, MessageCopied, MessageAtFront, MessageInjected, MessageSupplied,
+                 SendBufferFree, HeadCrossed, TailCrossed, MessageMoved, MessagePresented, MessageInFront,
+                 MessageAdmitted, MessageTaken, WholeKnown, WholeMatched, WholeDelivered, WholeReceived>;
 
 /// A place in the history of a run: an event, in its cycle.
 struct Moment {

@@ -76,13 +76,16 @@ Explanation explain(const WalkedRun& run, const LoadEnded& loaded, Cycle at) {
 }
 
 Explanation explain(const WalkedRun& run, const MessageInMemory& stored, Cycle at) {
+    if (const auto write = run.host.write_of(stored.number)) return {at, TransferEnded{*write}};
     if (const auto access = run.nodes.access_until({AccessOwner::Kind::write, stored.number}, at))
         return explain(run, AccessEnded{*access}, at);
     return {at, MessageTaken{stored.number}};
 }
 
-/// M2: the message is stored after its delivery, and the register is free when the store has begun.
+/// M2: the message is stored after its delivery, and the register is free when the store has begun. J10: it is free
+/// when the write has left.
 Explanation explain(const WalkedRun& run, const RegisterFree& free, Cycle at) {
+    if (const auto write = run.host.write_of(free.number)) return {at, TransferEnded{*write}};
     const LoggedMessage m = run.message(free.number);
     const NodeId node = run.node_of(m.to);
     if (m.delivered == at || !run.history.store_of(node, free.number)) return {at, MessageInMemory{free.number}};

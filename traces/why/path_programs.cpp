@@ -48,6 +48,13 @@ Explanation sends_ended(const WalkedRun& run, const ProgramStep& step, Cycle at)
     unexplained("a packet is complete", at);
 }
 
+/// J12
+Explanation accessed(const WalkedRun& run, const ProgramStep& step, Cycle at) {
+    const auto transfer = run.host.of_program(step);
+    if (!transfer) unexplained("a program has accessed memory", at);
+    return {at, TransferEnded{*transfer}};
+}
+
 }  // namespace
 
 Explanation explain(const WalkedRun& run, const ProgramAsks& asks, Cycle at) {
@@ -62,7 +69,7 @@ Explanation explain(const WalkedRun& run, const ProgramStepDone& done, Cycle at)
     if (step.asked == at) return {at, asked};
     const Resource processor = processor_of(step.node);
     switch (step.kind) {
-        case ProgramStep::Kind::dma:
+        case ProgramStep::Kind::dma: return accessed(run, step, at);
         case ProgramStep::Kind::wait: return {at, {step.asked, asked}, Occupation::program_wait, processor};
         case ProgramStep::Kind::compute: return {at, {step.asked, asked}, Occupation::computing, processor};
         case ProgramStep::Kind::send: return sent(run, step, at);

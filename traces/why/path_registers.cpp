@@ -20,7 +20,11 @@ Explanation credit_asked(const WalkedRun& run, std::uint64_t number, Cycle at) {
 Explanation data_asked(const WalkedRun& run, const LoggedPacket& packet, Cycle at) {
     const WholeHistory& history = run.nodes.of_whole(packet.whole);
     const std::uint64_t before = packet_at(history.data, packet.number - 1);
-    if (before != no_message && run.message(before).started == at) return {at, MessageStarted{before}};
+    if (run.host.is_given()) {  // J9
+        if (before != no_message && run.host.placed(before) == at) return {at, PacketPlaced{before}};
+    } else if (before != no_message && run.message(before).started == at) {
+        return {at, MessageStarted{before}};
+    }
     if (history.grant != no_message && run.message(history.grant).delivered == at)
         return {at, MessageInMemory{history.grant}};
     const MessageParameters& message = run.machine.message;
@@ -40,12 +44,21 @@ Explanation packet_asked(const WalkedRun& run, std::uint64_t number, Cycle at) {
     unexplained("a packet of another job asks for a register", at);
 }
 
-/// The packet waited for its register since it asked, at last for another packet.
+/// The packet waited since then, at last for another packet.
 Explanation waited_for(const WalkedRun& run, std::uint64_t number, std::uint64_t other, const PathEvent& event,
-                       Cycle at) {
+                       const Moment& since, Cycle at) {
     if (!run.is_of_other_job(other)) return {at, event};
-    const Moment asked{run.nodes.packet(number).asked, MessageStarted{number}};
-    return {at, asked, Occupation::waits_for_other_job, link_out_of(run.message(number)), number};  // U7
+    return {at, since, Occupation::waits_for_other_job, link_out_of(run.message(number)), number};  // U7
+}
+
+/// J9: its payload has been read, or the packet before left the register.
+Explanation started_from_buffer(const WalkedRun& run, std::uint64_t number, Cycle at) {
+    const auto read = run.host.read_of(number);
+    const Moment fetched{read ? read->end : run.host.placed(number), PacketFetched{number}};
+    if (fetched.cycle == at) return {at, fetched.event};
+    const std::uint64_t before = run.history.earlier_out(number, 1);
+    if (before == no_message || run.message(before).copied != at) unexplained("a packet gets its register", at);
+    return waited_for(run, number, before, MessageCopied{before}, fetched, at);
 }
 
 /// P8: a receive that fits began to wait: its own, or one that it reserved first.
@@ -68,14 +81,25 @@ Explanation awaited(const WalkedRun& run, std::uint64_t whole, Cycle at) {
 /// the transfer before was acknowledged.
 Explanation explain(const WalkedRun& run, const MessageStarted& started, Cycle at) {
     const std::uint64_t number = started.number;
+    if (run.host.is_given()) return started_from_buffer(run, number, at);
     if (const StepPlace step = run.times.steps().filling(number); step != no_step) return {at, StepBegan{step}};
-    if (run.nodes.packet(number).asked == at) return packet_asked(run, number, at);
+    const Moment asked{run.nodes.packet(number).asked, started};
+    if (asked.cycle == at) return packet_asked(run, number, at);
     const std::uint64_t acknowledged = run.history.acknowledged_before(number);
     if (acknowledged != no_message && run.message(acknowledged).delivered == at)
-        return waited_for(run, number, acknowledged, MessageInMemory{acknowledged}, at);
+        return waited_for(run, number, acknowledged, MessageInMemory{acknowledged}, asked, at);
     const std::uint64_t before = run.history.earlier_out(number, 1);
     if (before == no_message || run.message(before).copied != at) unexplained("a packet gets its register", at);
-    return waited_for(run, number, before, MessageCopied{before}, at);
+    return waited_for(run, number, before, MessageCopied{before}, asked, at);
+}
+
+/// J9: the packet asked in this cycle, or one that had a place got its register.
+Explanation explain(const WalkedRun& run, const PacketPlaced& placed, Cycle at) {
+    const Moment asked{run.nodes.packet(placed.number).asked, placed};
+    if (asked.cycle == at) return packet_asked(run, placed.number, at);
+    const std::uint64_t holder = run.host.place_holder(placed.number);
+    if (holder == no_message || run.message(holder).started != at) unexplained("a packet gets its place", at);
+    return waited_for(run, placed.number, holder, MessageStarted{holder}, asked, at);
 }
 
 Explanation explain(const WalkedRun& run, const MessageTaken& taken, Cycle at) {

@@ -23,6 +23,7 @@ WalkedRun::WalkedRun(const RunLog& log, const Machine& machine, const Topology& 
       times(log, machine, topology),
       history(log, machine),
       nodes(log, machine, history, times),
+      host(log, machine, history),
       worms(worms_of(machine)) {}
 
 /// The link inwards has its own speed, whatever the class of the channel before.

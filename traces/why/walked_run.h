@@ -7,6 +7,7 @@
 #include "models/network/topology/resource.h"
 #include "traces/log/derived_times.h"
 #include "traces/why/history.h"
+#include "traces/why/host_history.h"
 #include "traces/why/node_history.h"
 
 namespace narrows {
@@ -35,6 +36,7 @@ struct WalkedRun {
     const DerivedTimes times;
     const History history;
     const NodeHistory nodes;
+    const HostHistory host;
     const std::vector<WormTiming> worms;  ///< indexed by ChannelClass; one where all classes have the same values
 };
 

@@ -7,6 +7,10 @@ namespace narrows {
 
 namespace {
 
+bool is_of_host_bus(ResourceKind kind) {
+    return kind == ResourceKind::host_bus || kind == ResourceKind::host_up || kind == ResourceKind::host_down;
+}
+
 /// The interfaces of a node share its packets. `bus`: they share a host bus, too, or one comes with each.
 void add_interface(const Machine& machine, HostBus bus, std::string label, ChangeCollector& collector) {
     Machine wide = machine;
@@ -27,22 +31,25 @@ void add_interface(const Machine& machine, HostBus bus, std::string label, Chang
     collector.add_part(std::move(label), std::move(change), wide, [bus](const Segment& segment) {
         const ResourceKind kind = segment.resource.kind;
         return kind == ResourceKind::link_in || kind == ResourceKind::link_out ||
-               (kind == ResourceKind::host_bus && bus == HostBus::own);
+               (is_of_host_bus(kind) && bus == HostBus::own);
     });
 }
 
 void add_interfaces(const Machine& machine, ChangeCollector& collector) {
     const HostBus now = machine.interface.host_bus;
     add_interface(machine, now, "interfaces of a node x 2", collector);
-    if (now == HostBus::shared && machine.interface.host_bus_bandwidth.bytes > 0)
+    const bool has_buses = machine.interface.host_bus_bandwidth.bytes > 0 || machine.host.is_given();
+    if (now == HostBus::shared && has_buses)
         add_interface(machine, HostBus::own, "interfaces of a node x 2, a host bus each", collector);
 }
 
 }  // namespace
 
 void add_node_changes(const Machine& machine, ChangeCollector& collector) {
-    collector.double_rate("memory", "memory.bandwidth", &Machine::memory, &MemoryParameters::bandwidth,
-                          is_at(ResourceKind::node_memory));
+    collector.double_rate(
+        "memory", "memory.bandwidth", &Machine::memory, &MemoryParameters::bandwidth, [](const Segment& segment) {
+            return segment.resource.kind == ResourceKind::node_memory && segment.cause != Occupation::host_memory;
+        });
     collector.double_rate("memory ports", "memory.port_bandwidth", &Machine::memory, &MemoryParameters::port_bandwidth,
                           is_at(ResourceKind::port));
     collector.double_rate("host buses", "interface.host_bus_bandwidth", &Machine::interface,
@@ -50,6 +57,7 @@ void add_node_changes(const Machine& machine, ChangeCollector& collector) {
     collector.double_rate("copies", "processor.copy_rate", &Machine::processor, &ProcessorParameters::copy_rate,
                           has_cause(Occupation::copying_data));
     add_interfaces(machine, collector);
+    if (machine.host.is_given()) add_host_changes(machine, collector);
 }
 
 }  // namespace narrows

@@ -61,7 +61,7 @@ struct AccessOwner {
     Kind kind;
     std::uint64_t number;  ///< processor: its rank; else the packet
 
-    bool operator==(const AccessOwner&) const = default;
+    auto operator<=>(const AccessOwner&) const = default;
 };
 
 /// A server is busy in [from, to) with an access that was asked for at `asked`.
@@ -73,6 +73,27 @@ struct ServerAccess {
     Cycle to;
 
     bool operator==(const ServerAccess&) const = default;
+};
+
+/// A read or a write over a host bus with transactions (docs/host-bus.md). From `waits` on these are the cycles of its
+/// last piece: of the request that is answered last, or of the last posted write.
+struct HostTransfer {
+    Cycle asked;
+    NodeId node;
+    int interface;  ///< its number within the node
+    bool is_write;
+    int bytes;
+    AccessOwner owner;  ///< a processor: for the program of an activity
+    int activity;
+    Cycle taken;     ///< by the reader or the writer (J1)
+    Cycle waits;     ///< for the direction up: cut, and with a tag (J2, J4)
+    Cycle begins;    ///< from then on that direction carries nothing but pieces of this access
+    Cycle left;      ///< the piece has crossed up (J3)
+    Cycle served;    ///< or written (J6)
+    Cycle answered;  ///< a read: from then on the direction down carries nothing but its completions (J7)
+    Cycle end;       ///< J8
+
+    auto operator<=>(const HostTransfer&) const = default;
 };
 
 /// Receives the events of nodes. The events of packets are those of messages of other machines (Observer).
@@ -91,6 +112,8 @@ public:
     /// The packet, whose send has started, had asked for its register at `asked` (T3).
     virtual void packet_asked(const Message& /*packet*/, Cycle /*asked*/) {}
     virtual void server_access(const ServerAccess& /*access*/) {}
+    /// All cycles of the access are known. The packet of a read has a number, but its send may not have started.
+    virtual void host_transfer(const HostTransfer& /*transfer*/) {}
 
 protected:
     ~NodeObserver() = default;

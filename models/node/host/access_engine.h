@@ -28,6 +28,7 @@ public:
     const HostAccess& begin_next(Cycle now) {
         under_way_ = waiting_.front();
         waiting_.pop_front();
+        under_way_->taken = now;
         free_at_ = now + times_.of(under_way_->bytes);
         return *under_way_;
     }

@@ -19,9 +19,13 @@ public:
     bool is_open(Cycle cycle) const { return free_at_ <= cycle; }
     /// The first cycle in which it is open.
     Cycle opens_at() const { return free_at_; }
-    /// A transaction that has waited since `since` begins to cross. Returns the cycle in which it has crossed.
-    Cycle carry(Cycle now, Cycle since, int bytes) {
-        if (free_at_ < now) part_ = 0;
+    /// A transaction of the access with this number, which has waited since `since`, begins to cross. Returns the cycle
+    /// in which it has crossed.
+    Cycle carry(Cycle now, Cycle since, int bytes, std::uint64_t access) {
+        const bool was_idle = free_at_ < now;
+        if (was_idle) part_ = 0;
+        if (was_idle || access != access_) carries_since_ = now;
+        access_ = access;
         const std::int64_t parts = part_ + bytes * parts_of_byte_;
         free_at_ = now + parts / parts_of_cycle_;
         part_ = parts % parts_of_cycle_;
@@ -32,6 +36,9 @@ public:
         return free_at_ + (part_ > 0 ? 1 : 0);
     }
 
+    /// Since when it has carried nothing but transactions of the same access as the last one, without a break.
+    Cycle carries_since() const { return carries_since_; }
+
     /// The part of a cycle that all transactions together need besides whole ones counts as one.
     Usage usage() const { return {busy_ + (busy_parts_ > 0 ? 1 : 0), waiting_}; }
 
@@ -40,6 +47,8 @@ private:
     std::int64_t parts_of_byte_;
     Cycle free_at_ = 0;      ///< the cycle in which it is free,
     std::int64_t part_ = 0;  ///< so many parts after its beginning
+    std::uint64_t access_ = 0;
+    Cycle carries_since_ = 0;
     Cycle busy_ = 0;
     std::int64_t busy_parts_ = 0;
     Cycle waiting_ = 0;

@@ -10,6 +10,15 @@ namespace narrows {
 
 struct HostAccess;
 
+/// The way of a request or a posted write over a bus.
+struct HostPiece {
+    Cycle waits = 0;     ///< since when it waits for the direction up
+    Cycle begins = 0;    ///< since when that direction carries nothing but pieces of its access, it included
+    Cycle left = 0;      ///< when it has crossed
+    Cycle served = 0;    ///< or written
+    Cycle answered = 0;  ///< since when the direction down carries nothing but completions of its access
+};
+
 /// Is told when an access over a host bus ends.
 class HostUser {
 public:
@@ -31,9 +40,13 @@ struct HostAccess {
     DmaOperation* operation = nullptr;
     RankId rank{0};  ///< whose program asks
 
-    int pieces = 0;  ///< transactions, or completions of a read, that are not across yet
-    Cycle left = 0;  ///< when the last piece of a write so far has crossed
-    Cycle end = 0;   ///< when the last piece so far is written, or has come
+    std::uint64_t number = 0;  ///< among the accesses of its bus
+    int pieces = 0;            ///< transactions that are not across yet; of a read with all their completions
+    Cycle asked = 0;
+    Cycle taken = 0;   ///< by the reader or the writer
+    HostPiece last{};  ///< the one that ends last, of those so far
+    Cycle left = 0;    ///< when the last piece of a write so far has crossed
+    Cycle end = 0;     ///< when the last piece so far is written, or has come
 
     /// Of the accesses that ask in one cycle (J1). Packets of a link keep the order in which they ask.
     auto turn() const {

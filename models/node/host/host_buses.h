@@ -10,11 +10,11 @@ namespace narrows {
 /// The host buses of a node: one for each interface, or one for all (docs/host-bus.md, J0).
 class HostBuses final {
 public:
-    HostBuses(const Fabric& fabric, const Placement& placement)
+    HostBuses(const Fabric& fabric, const Placement& placement, NodeId node)
         : machine_(fabric.machine), layout_(fabric.machine, placement) {
         const int of_each = machine_.interface.host_bus == HostBus::shared ? machine_.node.interfaces : 1;
         for (int first = 0; first < machine_.node.interfaces; first += of_each)
-            buses_.emplace_back(fabric, first, of_each);
+            buses_.emplace_back(fabric, node, first, of_each);
     }
 
     // For the payload of a packet, on its way out through an interface of the node, or in. False: it has none.

@@ -5,9 +5,11 @@
 
 namespace narrows {
 
-TransactionBus::TransactionBus(const Fabric& fabric, int first_interface, int interfaces)
-    : host_(fabric.machine.host),
+TransactionBus::TransactionBus(const Fabric& fabric, NodeId node, int first_interface, int interfaces)
+    : fabric_(fabric),
+      host_(fabric.machine.host),
       queue_(fabric.queue),
+      node_(node),
       first_interface_(first_interface),
       up_(host_),
       down_(host_),
@@ -57,7 +59,7 @@ void TransactionBus::let_wait(int number, Cycle now) {
     std::deque<Transaction>& requests = waiting_up(number, false);
     for (; side.tags > 0 && !side.untagged.empty(); --side.tags) {
         requests.push_back(side.untagged.front());
-        requests.back().since = now;
+        requests.back().way.waits = now;
         side.untagged.pop_front();
     }
 }
@@ -69,7 +71,7 @@ void TransactionBus::cut(HostAccess& access, int side, Cycle now) {
     MemoryRange rest{access.address, access.address + static_cast<std::uint64_t>(access.bytes)};
     while (!rest.is_empty()) {
         const MemoryRange piece = take_piece(rest, access.is_write ? host_.payload : host_.read_request);
-        into.push_back({&access, piece, now, longest_completion(piece, host_)});
+        into.push_back({&access, piece, longest_completion(piece, host_), {.waits = now}});
         ++access.pieces;
     }
 }
@@ -82,13 +84,15 @@ void TransactionBus::carry_up(Cycle now) {
     while (up_.is_open(now)) {
         const std::size_t queue = next_queue_up();
         if (queue == queues_up_.size()) return;
-        const Transaction next = queues_up_[queue].front();
+        Transaction next = queues_up_[queue].front();
         queues_up_[queue].pop_front();
         turn_up_ = (queue + 1) % queues_up_.size();
         const bool is_write = next.access->is_write;
         const int bytes = is_write ? host_.write_header + next.range.bytes() : host_.read_header;
-        const Cycle crossed = up_.carry(now, next.since, bytes);
-        is_write ? serve_write(next, crossed) : serve_request(next, crossed);
+        next.way.left = up_.carry(now, next.way.waits, bytes, next.access->number);
+        next.way.begins = std::max(next.way.waits, up_.carries_since());
+        next.way.served = served_at(next);
+        is_write ? serve_write(next) : serve_request(next);
     }
 }
 
@@ -109,18 +113,18 @@ std::size_t TransactionBus::next_queue_up() const {
 }
 
 // J6: nothing passes a write that crossed before it.
-Cycle TransactionBus::served_at(const Transaction& transaction, Cycle crossed) {
-    return std::max(pages_.look(transaction.range.begin, crossed + host_.up_latency), last_written_);
+Cycle TransactionBus::served_at(const Transaction& transaction) {
+    return std::max(pages_.look(transaction.range.begin, transaction.way.left + host_.up_latency), last_written_);
 }
 
-void TransactionBus::serve_write(const Transaction& write, Cycle crossed) {
-    last_written_ = served_at(write, crossed);
+void TransactionBus::serve_write(const Transaction& write) {
+    last_written_ = write.way.served;
     if (host_.posted_writes > 0) {
         ++writes_under_way_;
         queue_.at<&TransactionBus::written>(last_written_, *this);
     }
-    write.access->left = crossed;
-    piece_ends(*write.access, last_written_);
+    write.access->left = write.way.left;
+    piece_ends(write, last_written_);
 }
 
 void TransactionBus::written(std::uint64_t) {
@@ -129,10 +133,8 @@ void TransactionBus::written(std::uint64_t) {
 }
 
 // J7
-void TransactionBus::serve_request(const Transaction& request, Cycle crossed) {
-    const Cycle cold = host_.memory == HostMemory::cold ? host_.cold_latency : 0;
-    const Cycle there = served_at(request, crossed) + host_.read_latency + cold;
-    answers_.insert({{there, requests_++}, request});
+void TransactionBus::serve_request(const Transaction& request) {
+    answers_.insert({{request.way.served + host_.latency_of_data(), requests_++}, request});
 }
 
 void TransactionBus::carry_down(Cycle now) {
@@ -144,12 +146,14 @@ void TransactionBus::complete_next(Cycle now) {
     auto& [order, answer] = *answers_.begin();
     HostAccess& access = *answer.access;
     const int bytes = take_completion(answer.range, answer.longest_completion, host_).bytes();
-    const Cycle comes = down_.carry(now, order.first, host_.completion_header + bytes) + host_.down_latency;
+    const Cycle comes =
+        down_.carry(now, order.first, host_.completion_header + bytes, access.number) + host_.down_latency;
     if (!answer.range.is_empty()) return;
-    answers_.erase(answers_.begin());
+    answer.way.answered = std::max(order.first, down_.carries_since());
     queue_.at<&TransactionBus::tag_is_free>(comes, *this,
                                             static_cast<std::uint64_t>(access.interface - first_interface_));
-    piece_ends(access, comes);
+    piece_ends(answer, comes);
+    answers_.erase(answers_.begin());
 }
 
 void TransactionBus::tag_is_free(std::uint64_t side) {
@@ -157,20 +161,47 @@ void TransactionBus::tag_is_free(std::uint64_t side) {
     decide_soon();
 }
 
-void TransactionBus::piece_ends(HostAccess& access, Cycle end) {
+void TransactionBus::piece_ends(const Transaction& piece, Cycle end) {
+    HostAccess& access = *piece.access;
+    if (end >= access.end) access.last = piece.way;
     access.end = std::max(access.end, end);
     if (--access.pieces > 0) return;
     if (!access.is_write) access.end += host_.serial_bandwidth.cycles_for(access.bytes);
+    if (fabric_.observer != nullptr) report(access);
     access.user->host_access_ends(access);
     spare_.push_back(&access);
 }
 
+void TransactionBus::report(const HostAccess& access) const {
+    const AccessOwner::Kind of_packet = access.is_write ? AccessOwner::Kind::write : AccessOwner::Kind::read;
+    const bool is_of_packet = access.packet != nullptr;
+    const HostPiece& last = access.last;
+    fabric_.observer->host_transfer(
+        {.asked = access.asked,
+         .node = node_,
+         .interface = access.interface,
+         .is_write = access.is_write,
+         .bytes = access.bytes,
+         .owner = is_of_packet ? AccessOwner{of_packet, access.packet->number}
+                               : AccessOwner{AccessOwner::Kind::processor, static_cast<std::uint64_t>(access.rank)},
+         .activity = is_of_packet ? 0 : access.operation->activity,
+         .taken = access.taken,
+         .waits = last.waits,
+         .begins = last.begins,
+         .left = last.left,
+         .served = last.served,
+         .answered = access.is_write ? last.served : last.answered,
+         .end = access.end});
+}
+
 HostAccess& TransactionBus::keep(const HostAccess& access) {
-    if (spare_.empty()) return accesses_.emplace_back(access);
-    HostAccess& recycled = *spare_.back();
+    if (spare_.empty()) spare_.push_back(&accesses_.emplace_back());
+    HostAccess& kept = *spare_.back();
     spare_.pop_back();
-    recycled = access;
-    return recycled;
+    kept = access;
+    kept.number = ++asked_;
+    kept.asked = queue_.now();
+    return kept;
 }
 
 }  // namespace narrows

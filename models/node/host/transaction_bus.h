@@ -18,7 +18,7 @@ namespace narrows {
 class TransactionBus final {
 public:
     /// Of the interfaces with these numbers in the node.
-    TransactionBus(const Fabric& fabric, int first_interface, int interfaces);
+    TransactionBus(const Fabric& fabric, NodeId node, int first_interface, int interfaces);
 
     /// Its user is told when it ends.
     void ask(const HostAccess& access);
@@ -31,8 +31,8 @@ private:
     struct Transaction {
         HostAccess* access;
         MemoryRange range;
-        Cycle since = 0;  ///< when it began to wait for the direction
         int longest_completion = 0;
+        HostPiece way{};
     };
 
     /// What each interface has for itself (J1, J4).
@@ -51,18 +51,21 @@ private:
     void carry_up(Cycle now);
     bool may_go_up(const std::deque<Transaction>& queue) const;
     std::size_t next_queue_up() const;
-    void serve_request(const Transaction& request, Cycle crossed);
-    void serve_write(const Transaction& write, Cycle crossed);
-    Cycle served_at(const Transaction& transaction, Cycle crossed);
+    void serve_request(const Transaction& request);
+    void serve_write(const Transaction& write);
+    Cycle served_at(const Transaction& transaction);
     void carry_down(Cycle now);
     void complete_next(Cycle now);
-    void piece_ends(HostAccess& access, Cycle end);
+    void piece_ends(const Transaction& piece, Cycle end);
+    void report(const HostAccess& access) const;
     void written(std::uint64_t);
     void tag_is_free(std::uint64_t side);
     HostAccess& keep(const HostAccess& access);
 
+    const Fabric& fabric_;
     const HostParameters& host_;
     CycleQueue& queue_;
+    NodeId node_;
     int first_interface_;
     std::vector<Side> sides_;
     BusDirection up_;
@@ -77,7 +80,8 @@ private:
     int writes_under_way_ = 0;
     Cycle last_written_ = 0;
     bool decision_due_ = false;
-    Cycle wakes_at_ = 0;  ///< when it decides next by itself, unless that has passed
+    Cycle wakes_at_ = 0;       ///< when it decides next by itself, unless that has passed
+    std::uint64_t asked_ = 0;  ///< accesses that have asked
     std::deque<HostAccess> accesses_;
     std::vector<HostAccess*> spare_;  ///< of them, those that have ended
 };

@@ -30,7 +30,7 @@ PacketEngine::PacketEngine(Fabric& fabric, const Placement& placement, MessageLe
       placement_(placement),
       node_(node),
       memory_(memory),
-      host_(fabric.machine.host.is_given() ? std::make_unique<HostBuses>(fabric, placement) : nullptr),
+      host_(fabric.machine.host.is_given() ? std::make_unique<HostBuses>(fabric, placement, node) : nullptr),
       segments_(fabric.machine),
       outgoing_(*this, packets),
       incoming_(*this, packets),

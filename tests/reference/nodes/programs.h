@@ -76,11 +76,25 @@ struct OperationEnd {
     std::size_t message = no_message;  ///< the message that is sent or received
 };
 
+/// An access over a host bus that has ended (docs/host-bus.md, J8). Two are compared by all that they have.
+struct HostAccessOutcome {
+    Cycle asked;
+    int node;
+    int interface;
+    bool is_write;
+    int bytes;
+    Cycle left;  ///< never: a read
+    Cycle end;
+
+    auto operator<=>(const HostAccessOutcome&) const = default;
+};
+
 struct NodesOutcome {
     std::vector<WholeTransfer> messages;          ///< sorted by activity and operation
     std::vector<std::vector<OperationEnd>> ends;  ///< indexed by activity and operation
     std::vector<ControlTransfer> controls = {};   ///< those of other jobs, too, in the order in which they were posted
     MediumUse medium = {};
+    std::vector<HostAccessOutcome> accesses = {};
     bool has_ended = true;  ///< false: in a deadlock
 };
 

@@ -231,6 +231,7 @@ BusesOfNode::BusesOfNode(const Machine& machine) : is_shared_(machine.interface.
 BusAccessPlace BusesOfNode::ask(const BusAccess& access, Cycle t) {
     const auto place = std::make_shared<BusAccess>(access);
     buses_.at(is_shared_ ? 0 : static_cast<std::size_t>(access.interface)).ask(place, t);
+    accesses_.push_back(place);
     return place;
 }
 

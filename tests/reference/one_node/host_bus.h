@@ -145,9 +145,12 @@ public:
     BusAccessPlace ask(const BusAccess& access, Cycle t);
     void decide(Cycle t);
     bool are_busy() const;
+    /// In the order in which they asked.
+    const std::vector<BusAccessPlace>& accesses() const { return accesses_; }
 
 private:
     bool is_shared_;
+    std::vector<BusAccessPlace> accesses_;
     std::vector<OneHostBus> buses_;
 };
 

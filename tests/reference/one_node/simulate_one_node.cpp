@@ -196,6 +196,11 @@ private:
             const std::size_t message = p.message == nullptr ? no_message : p.message->place;
             result.controls.push_back({p.kind, message, p.from, p.to, p.credit, transfer_of(p)});
         }
+        for (std::size_t node = 0; node < memories_.size(); ++node) {
+            for (const BusAccessPlace& a : memories_[node].host().accesses())
+                result.accesses.push_back(
+                    {a->asked, static_cast<int>(node), a->interface, a->is_write, a->bytes, a->left, a->end});
+        }
         result.ends = ends_;
         result.medium = carrier.medium_use();
         result.has_ended = has_ended();

@@ -49,6 +49,10 @@ public:
         for (const LostFrame& frame : collision.frames)
             collided_frames.push_back({frame.station, frame.from, frame.to});
     }
+    void host_transfer(const HostTransfer& t) override {
+        accesses.push_back(
+            {t.asked, int{t.node}, t.interface, t.is_write, t.bytes, t.is_write ? t.left : never, t.end});
+    }
     void program_step(const ProgramStep& step) override {
         if (step.count > 0) last_message_[{step.node, step.activity}] = step.messages[0];
     }
@@ -67,6 +71,7 @@ public:
     std::vector<reference::ControlTransfer> controls;       // sorted as they got registers
     std::vector<std::optional<std::uint64_t>> of_controls;  // numbers of their messages
     std::vector<reference::CollidedFrame> collided_frames;
+    std::vector<reference::HostAccessOutcome> accesses;
 
 private:
     /// A packet has got its register.
@@ -124,6 +129,7 @@ reference::NodesOutcome in_order(const NodesTrace& trace, const std::vector<refe
     }
     outcome.controls = trace.controls;
     outcome.medium.collided = trace.collided_frames;
+    outcome.accesses = trace.accesses;
     for (std::size_t i = 0; i < trace.controls.size(); ++i) {
         if (trace.of_controls[i]) outcome.controls[i].message = places.at(*trace.of_controls[i]);
     }

@@ -108,6 +108,40 @@ std::string difference_of_collisions(const NodesOutcome& expected, const NodesOu
     return "\ncollided frame\n  expected: " + text(ones, number) + "\n  got:      " + text(others, number);
 }
 
+/// When the last program ended, as far as they did.
+Cycle end_of_programs(const NodesOutcome& outcome) {
+    Cycle last = 0;
+    for (const auto& of_activity : outcome.ends) {
+        for (const auto& operation : of_activity) last = operation.end == never ? last : std::max(last, operation.end);
+    }
+    return last;
+}
+
+/// Those that ended before programs did: a run does not wait for the others.
+std::vector<reference::HostAccessOutcome> ended_accesses(const NodesOutcome& outcome) {
+    std::vector<reference::HostAccessOutcome> ended = outcome.accesses;
+    std::erase_if(ended, [last = end_of_programs(outcome)](const auto& access) { return access.end > last; });
+    std::sort(ended.begin(), ended.end());
+    return ended;
+}
+
+std::string text(const std::vector<reference::HostAccessOutcome>& accesses, std::size_t number) {
+    if (number >= accesses.size()) return "none";
+    const reference::HostAccessOutcome& a = accesses[number];
+    return std::string(a.is_write ? "write" : "read") + " of " + std::to_string(a.bytes) + " bytes by interface " +
+           std::to_string(a.interface) + " of node " + std::to_string(a.node) + ", asked " + text(a.asked) + ", left " +
+           text(a.left) + ", ends " + text(a.end);
+}
+
+std::string difference_of_accesses(const NodesOutcome& expected, const NodesOutcome& got) {
+    const auto ones = ended_accesses(expected);
+    const auto others = ended_accesses(got);
+    const auto [one, other] = std::mismatch(ones.begin(), ones.end(), others.begin(), others.end());
+    if (one == ones.end() && other == others.end()) return "";
+    const auto number = static_cast<std::size_t>(one - ones.begin());
+    return "\naccess over a host bus\n  expected: " + text(ones, number) + "\n  got:      " + text(others, number);
+}
+
 }  // namespace
 
 std::string difference(const NodesOutcome& expected, const NodesOutcome& got) {
@@ -129,7 +163,8 @@ std::string difference(const NodesOutcome& expected, const NodesOutcome& got) {
                   "\n  got:     " + text(got.ends[i]);
         break;
     }
-    return result + difference_of_controls(expected, got) + difference_of_collisions(expected, got);
+    return result + difference_of_controls(expected, got) + difference_of_collisions(expected, got) +
+           difference_of_accesses(expected, got);
 }
 
 std::string all_of(const NodesOutcome& all) {

@@ -20,6 +20,10 @@ FirstServed::FirstServed(const RunLog& log) : log_(log) {
             include(of_processors_[{RankId(static_cast<int>(owner.number)), access.asked}], access);
         if (owner.kind == AccessOwner::Kind::write) include(writes_[owner.number], access);
     }
+    for (const HostTransfer& transfer : log.nodes().transfers) {
+        if (transfer.owner.kind == AccessOwner::Kind::write)
+            writes_[transfer.owner.number] = {transfer.asked, transfer.taken};
+    }
     if (of_processors_.empty()) return;
     StepPlace place = 0;
     for (const LoggedStep& step : log.processor_steps()) steps_[step.rank].push_back(place++);

@@ -11,7 +11,7 @@ namespace narrows {
 /// What asks for an access asks port and memory, or host bus and memory, in one cycle (docs/nodes.md, V3, V4).
 struct Served {
     Cycle asked = never;
-    Cycle from = never;  ///< the first of them serves it; never: there is no access
+    Cycle from = never;  ///< the first of them serves it, or a writer has it (J1); never: there is no access
 };
 
 /// Finds the accesses of processors and of packets. Empty of machines without shared nodes. The log must outlive this

@@ -12,6 +12,7 @@ Intervals::Intervals(const RunLog& log, const Machine& machine, const Topology& 
 void Intervals::report(IntervalReader& reader) const {
     report_processors(reader);
     report_servers(reader);
+    report_transfers(reader);
     report_memory(reader);
     report_acknowledges(reader);
     for (std::uint64_t number = 0; number < log_.messages().size(); ++number) report_sending(number, reader);

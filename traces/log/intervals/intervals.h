@@ -24,6 +24,7 @@ private:
     void report_processors(IntervalReader& reader) const;
     void report_memory(IntervalReader& reader) const;
     void report_servers(IntervalReader& reader) const;
+    void report_transfers(IntervalReader& reader) const;
     Station asking_station(const ServerAccess& access) const;
     void report_acknowledges(IntervalReader& reader) const;
 

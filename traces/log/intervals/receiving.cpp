@@ -71,7 +71,7 @@ void Intervals::add_taking(std::uint64_t number, Interval& interval) const {
         interval.add(needs_room ? Occupation::waits_for_room : Occupation::waits_for_processor, m.presented, asked);
     }
     interval.add(Occupation::waits_for_server, write.asked, write.from);
-    interval.add(Occupation::memory_access, write.from, m.delivered);
+    interval.add(Occupation::memory_access, write.from, std::min(m.delivered, interval.to));  // J10
 }
 
 void Intervals::report_receive_register(std::uint64_t number, IntervalReader& reader) const {

@@ -6,11 +6,12 @@ class Colours {
     "receive-buffer", "receive-register", "acknowledge", "collision"];
   static ofUse = {"send overhead": "send-overhead", "receive overhead": "receive-overhead", "moving data": "moving",
     "copying": "copying", "work": "work", "load": "load", "store": "store", "interrupted": "interrupted",
-    "waits for a server": "waiting", "collision": "collision"};
+    "waits for a server": "waiting", "waits for the DMA engine": "waiting", "waits for a tag": "waiting",
+    "waits for the host bus": "waiting", "transmission": "wire", "collision": "collision"};
   static ofPart = {"send register": "send-register", "send buffer": "send-buffer", "interface link out": "wire",
     "injection buffer": "injection-buffer", "channel": "channel", "slot": "slot", "interface link in": "arriving",
     "receive buffer": "receive-buffer", "receive register": "receive-register", "acknowledge": "acknowledge",
-    "port": "memory-port", "host bus": "host-bus"};
+    "port": "memory-port", "host bus": "host-bus", "host read": "load", "host write": "store"};
   static ofOneUse = new Set(["memory-port", "host-bus"]);  // whatever crosses them
 
   constructor(run) {

@@ -25,7 +25,7 @@ inline constexpr std::array all_node_rows{
     NodeRow::links, NodeRow::at_arrival, NodeRow::delivery, NodeRow::in_register, NodeRow::acknowledge,
     NodeRow::hold,  NodeRow::moves,      NodeRow::port,     NodeRow::without,     NodeRow::host};
 using NodeRows = std::set<NodeRow>;
-/// Without host buses, of which what is drawn, told or bounded knows nothing yet.
+/// Without host buses, of which what is drawn or told knows nothing yet.
 inline const NodeRows any_node_rows{all_node_rows.begin(), all_node_rows.end() - 1};
 
 std::string name_of(NodeRow row);

@@ -56,6 +56,9 @@ struct AskedAccesses {
     bool are_writes;
     std::int64_t bytes;
     std::int64_t count;
+    /// Pages of the IOMMU that they touch, and none of the accesses before them in the list over the same bus; less if
+    /// that is not known. Of a bus those that read come first.
+    std::int64_t new_pages = 0;
 };
 
 /// All messages and computations of a workload, known before anything runs.

@@ -12,6 +12,7 @@
 #include "tests/reference/one_node/random_one_node.h"
 #include "tests/support/effort.h"
 #include "tests/support/nodes/logged_nodes.h"
+#include "tests/support/nodes/observed_run.h"
 
 namespace narrows::nodes_bounds_test {
 
@@ -35,24 +36,40 @@ struct ComparedNodes {
     }
 };
 
+/// When the programs have ended and the messages are delivered; nothing if they wait for each other. A log knows no
+/// host bus.
+std::optional<Cycle> end_of_run(const reference::RandomSharedNodes& random) {
+    if (random.machine.host.is_given()) {
+        const auto outcome = run_programs(random.machine, random.topology(), random.activities);
+        return outcome.has_ended ? std::optional(end_of(outcome)) : std::nullopt;
+    }
+    const LoggedNodes run = log_nodes(random);
+    return run.has_ended ? std::optional(run.cycles) : std::nullopt;
+}
+
 /// Nothing if the programs wait for each other, or do nothing.
 std::optional<ComparedNodes> compared(const reference::RandomSharedNodes& random) {
     if (!random.machine.has_shared_nodes()) return std::nullopt;
-    const LoggedNodes run = log_nodes(random);
+    const std::optional<Cycle> end = end_of_run(random);
+    if (!end) return std::nullopt;
     ComparedNodes comparison{
-        run.cycles, derived_bounds(random.machine, random.topology(), traffic_of(random.machine, random.activities))};
-    if (!run.has_ended || comparison.bounds.empty()) return std::nullopt;
+        *end, derived_bounds(random.machine, random.topology(), traffic_of(random.machine, random.activities))};
+    if (comparison.bounds.empty()) return std::nullopt;
     return comparison;
 }
 
 /// How many runs met only the bound of one kind, of random machines with these rows.
-std::map<ResourceKind, unsigned> met_by_runs(const reference::NodeRows& rows, unsigned cases) {
+/// `all`: rows that all of them have, unless they are refused.
+std::map<ResourceKind, unsigned> met_by_runs(const reference::NodeRows& rows, unsigned cases,
+                                             const reference::NodeRows& all = {}) {
     const unsigned first = number_from("NARROWS_FIRST_SEED", 1);
     unsigned runs = 0;
     unsigned beaten = 0;
     std::map<ResourceKind, unsigned> met;
     for (unsigned seed = first; seed < first + cases && beaten < 12; ++seed) {
-        const auto comparison = compared(reference::RandomOneNode(seed, reference::drawn_rows(seed, rows)));
+        reference::NodeRows drawn = reference::drawn_rows(seed, rows);
+        drawn.insert(all.begin(), all.end());
+        const auto comparison = compared(reference::RandomOneNode(seed, drawn));
         if (!comparison) continue;
         ++runs;
         const Bound& largest = comparison->bounds.front();
@@ -81,6 +98,16 @@ TEST(BoundsOfSharedNodes, WithAnyRulesAreNotBeatenAndAreMet) {
     auto met = met_by_runs(reference::any_node_rows, cases());
     if (cases() < 4000) return;
     for (const Kind kind : {Kind::channel, Kind::processor, Kind::receive_buffer, Kind::acknowledge})
+        EXPECT_GT(met[kind], 0) << kind_name(kind);
+}
+
+/// Messages over host buses, and accesses that programs ask for. host-dma meets the other kinds (tests/bounds).
+TEST(BoundsOfSharedNodes, WithHostBusesAreNotBeatenAndAreMet) {
+    using reference::NodeRow;
+    auto met = met_by_runs({NodeRow::links, NodeRow::at_arrival, NodeRow::delivery, NodeRow::hold, NodeRow::without},
+                           cases(), {NodeRow::host});
+    if (cases() < 4000) return;
+    for (const Kind kind : {Kind::host_up, Kind::host_reader, Kind::host_writer, Kind::host_mover})
         EXPECT_GT(met[kind], 0) << kind_name(kind);
 }
 

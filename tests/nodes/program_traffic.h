@@ -27,8 +27,11 @@ inline Traffic traffic_of(const Machine& machine, const std::vector<reference::N
                 case What::sweep: traffic.moved.push_back({rank, MovedBytes::How::swept, next.bytes}); break;
                 case What::receive:
                 case What::wait:
-                case What::sent:
-                case What::dma: break;
+                case What::sent: break;
+                case What::dma:
+                    if (next.bytes > 0)
+                        traffic.accesses.push_back({rank, next.interface, next.is_write, next.bytes, 1});
+                    break;
             }
         }
     }

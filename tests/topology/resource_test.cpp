@@ -32,6 +32,14 @@ TEST(ResourceName, OfWhatANodeHasOnceAndOfAMessage) {
     EXPECT_EQ(name({ResourceKind::message, 5, 7}), "the path of one message from node 5 to node 7");
 }
 
+TEST(ResourceName, OfHostBuses) {
+    EXPECT_EQ(name({ResourceKind::host_up, 5, 1}), "node 5 host bus 1 up");
+    EXPECT_EQ(name({ResourceKind::host_walks, 5, 1}), "node 5 host bus 1 walks");
+    EXPECT_EQ(name({ResourceKind::host_walks, 5, 0, 2}), "node 5 host buses 0-2 walks");
+    EXPECT_EQ(name({ResourceKind::host_tags, 5, 1}), "node 5 interface 1 host bus tags");
+    EXPECT_EQ(name({ResourceKind::host_mover, 5, 0, 2}), "node 5 interfaces 0-2 host bus mover");
+}
+
 TEST(Resource, SeveralLinksCoverEachOfThem) {
     const Resource both{ResourceKind::link_in, 5, 0, 1};
     EXPECT_TRUE(both.covers({ResourceKind::link_in, 5, 0}));

@@ -1,59 +1,100 @@
 #include "models/bounds/derived/host_use.h"
 
-#include <numeric>
-
 namespace narrows {
-
-namespace {
-
-std::int64_t pieces(std::int64_t bytes, int most) { return (bytes + most - 1) / most; }
-
-}  // namespace
 
 HostUse::HostUse(const Machine& machine, const PacketWays& ways)
     : host_(machine.host),
       ways_(ways),
       machine_(machine),
-      of_node_(ways.are_sure() ? machine.host_buses() : 1),
-      sharing_(ways.are_sure() ? 1 : machine.host_buses()) {
-    if (host_.is_given()) buses_.resize(static_cast<std::size_t>(ways.placement().nodes() * of_node_));
+      times_(host_),
+      buses_of_node_(ways.are_sure() ? machine.host_buses() : 1),
+      sharing_buses_(machine.host_buses() / buses_of_node_),
+      interfaces_of_node_(ways.are_sure() ? machine.node.interfaces : 1),
+      sharing_interfaces_(machine.node.interfaces / interfaces_of_node_) {
+    if (!host_.is_given()) return;
+    buses_.resize(static_cast<std::size_t>(ways.placement().nodes() * buses_of_node_));
+    interfaces_.resize(static_cast<std::size_t>(ways.placement().nodes() * interfaces_of_node_));
+}
+
+void HostUse::add_message(RankId from, RankId to, std::int64_t payload) {
+    if (host_.iommu_entries == 0) return;
+    const int interface = interface_between(from, to);
+    add_pages(from, to, false, interface, payload);
+    add_pages(to, from, true, interface, payload);
+}
+
+/// Each message begins at the beginning of its buffer, so the longest one touches all pages that any touches.
+void HostUse::add_pages(RankId rank, RankId other, bool is_received, int interface, std::int64_t payload) {
+    const std::int64_t touched = (payload + host_.page_bytes - 1) / host_.page_bytes;
+    std::int64_t& known = pages_[{rank, other, is_received}];
+    if (touched <= known) return;
+    bus_of(rank, interface).of_messages += touched - known;
+    known = touched;
 }
 
 void HostUse::add(RankId from, RankId to, std::int64_t payload, std::int64_t packets) {
     if (buses_.empty() || payload == 0) return;
-    const int interface = ways_.are_sure() ? ways_.interface_of(from, to) : 0;
-    add_reads(bus_of(from, interface), payload, packets);
-    add_writes(bus_of(to, interface), payload, packets);
+    const int interface = interface_between(from, to);
+    add_reads(from, interface, payload, packets);
+    add_writes(to, interface, payload, packets);
 }
 
 void HostUse::add(const AskedAccesses& accesses) {
-    Crossing& bus = bus_of(accesses.rank, accesses.interface);
-    accesses.are_writes ? add_writes(bus, accesses.bytes, accesses.count)
-                        : add_reads(bus, accesses.bytes, accesses.count);
+    if (accesses.count == 0) return;
+    Bus& bus = bus_of(accesses.rank, accesses.interface);
+    if (accesses.are_writes) {
+        add_writes(accesses.rank, accesses.interface, accesses.bytes, accesses.count);
+        bus.written += accesses.new_pages;
+    } else {
+        add_reads(accesses.rank, accesses.interface, accesses.bytes, accesses.count);
+        bus.read += accesses.new_pages;
+        bus.after_reads = std::min(bus.after_reads, times_.after_served(accesses.bytes));
+    }
 }
 
-void HostUse::add_reads(Crossing& bus, std::int64_t bytes, std::int64_t count) const {
-    bus.up += count * pieces(bytes, host_.read_request) * host_.read_header;
-    bus.down += count * (pieces(bytes, host_.completion_bytes) * host_.completion_header + bytes);
+void HostUse::add_reads(RankId rank, int interface, std::int64_t bytes, std::int64_t count) {
+    Bus& bus = bus_of(rank, interface);
+    bus.up = limited_sum(bus.up, limited_product(count, times_.read_up(bytes)));
+    bus.down = limited_sum(bus.down, limited_product(count, times_.read_down(bytes)));
+    const Cycle in_reader = times_.reader(bytes);
+    const Cycle after_cut = times_.read_after_cut(bytes);
+    Interface& use = interface_of(rank, interface);
+    use.reader.add(0, in_reader, after_cut, count);
+    use.mover.add(0, times_.mover(bytes), in_reader + after_cut - times_.mover(bytes), count);
+    use.tags.add(in_reader, times_.tags(bytes), times_.passing_on(bytes), count);
 }
 
-void HostUse::add_writes(Crossing& bus, std::int64_t bytes, std::int64_t count) const {
-    bus.up += count * (pieces(bytes, host_.payload) * host_.write_header + bytes);
+void HostUse::add_writes(RankId rank, int interface, std::int64_t bytes, std::int64_t count) {
+    Bus& bus = bus_of(rank, interface);
+    bus.up = limited_sum(bus.up, limited_product(count, times_.write_up(bytes)));
+    const Cycle in_writer = times_.writer(bytes);
+    const Cycle after_cut = times_.write_after_cut(bytes);
+    Interface& use = interface_of(rank, interface);
+    use.writer.add(0, in_writer, after_cut, count);
+    use.mover.add(0, times_.mover(bytes), in_writer + after_cut - times_.mover(bytes), count);
 }
 
-HostUse::Crossing& HostUse::bus_of(RankId rank, int interface) {
+/// When the run has ended, as many writes of programs may not be written as may be under way. Pages of programs may be
+/// those of messages.
+Cycle HostUse::walks(const Bus& bus) const {
+    const std::int64_t may_be_left = std::int64_t{host_.posted_writes} * sharing_buses_;
+    const std::int64_t written = may_be_left == 0 ? 0 : std::max<std::int64_t>(0, bus.written - may_be_left);
+    const auto bound = [&](std::int64_t pages, Cycle rest) -> Cycle {
+        if (pages == 0 || host_.walk_interval == 0) return 0;
+        const std::int64_t at_one = (pages + sharing_buses_ - 1) / sharing_buses_;
+        return times_.first_walk() + limited_product(at_one - 1, host_.walk_interval) + rest;
+    };
+    return std::max(bound(bus.read + written, written > 0 ? 0 : bus.after_reads), bound(bus.of_messages, 0));
+}
+
+HostUse::Bus& HostUse::bus_of(RankId rank, int interface) {
     const int bus = ways_.are_sure() ? machine_.bus_of(interface) : 0;
-    return buses_[static_cast<std::size_t>(ways_.placement().node_of(rank) * of_node_ + bus)];
+    return buses_[static_cast<std::size_t>(ways_.placement().node_of(rank) * buses_of_node_ + bus)];
 }
 
-/// bytes * k / parts, rounded up, without a product of three large numbers.
-Cycle HostUse::cycles(std::int64_t bytes) const {
-    std::int64_t parts = std::int64_t{host_.bandwidth.bytes} * (1000 - host_.link_share) * sharing_;
-    std::int64_t k = std::int64_t{host_.bandwidth.cycles} * 1000;
-    const std::int64_t divisor = std::gcd(parts, k);
-    parts /= divisor;
-    k /= divisor;
-    return static_cast<Cycle>(bytes / parts * k + (bytes % parts * k + parts - 1) / parts);
+HostUse::Interface& HostUse::interface_of(RankId rank, int interface) {
+    const int known = ways_.are_sure() ? interface : 0;
+    return interfaces_[static_cast<std::size_t>(ways_.placement().node_of(rank) * interfaces_of_node_ + known)];
 }
 
 }  // namespace narrows

@@ -1,53 +1,113 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <map>
+#include <utility>
 #include <vector>
 
 #include "models/bounds/bound.h"
+#include "models/bounds/derived/host_times.h"
 #include "models/bounds/derived/packet_ways.h"
+#include "models/bounds/derived/shared_work.h"
 #include "models/network/topology/resource.h"
 
 namespace narrows {
 
-/// The bytes that cross the host buses of all nodes at least, each direction by itself (docs/host-bus.md, J3).
+/// What all accesses of a traffic need at least of the host buses of all nodes, and of the readers, writers, movers and
+/// tags of interfaces (docs/bounds.md, "Host buses").
 class HostUse {
 public:
     HostUse(const Machine& machine, const PacketWays& ways);
 
+    /// A message between nodes, of one of the equal ones of a flow.
+    void add_message(RankId from, RankId to, std::int64_t payload);
     /// Packets from rank to rank, with so many bytes of payload each.
     void add(RankId from, RankId to, std::int64_t payload, std::int64_t packets);
     void add(const AskedAccesses& accesses);
 
-    /// Calls `visit(resource, cycles)` for each direction that is used. Where the interfaces of packets are not known,
-    /// the buses of a node share what crosses, and the first one stands for all.
+    /// Calls `visit(resource, cycles)` for each that is used. Where the interfaces of packets are not known, those of a
+    /// node share what it needs. Of directions the first one stands for all.
     template <class Visit>
     void for_each(Visit visit) const {
-        for (std::size_t i = 0; i < buses_.size(); ++i) {
-            const int node = static_cast<int>(i) / of_node_;
-            const int bus = static_cast<int>(i) % of_node_;
-            if (buses_[i].up > 0) visit(Resource{ResourceKind::host_up, node, bus}, cycles(buses_[i].up));
-            if (buses_[i].down > 0) visit(Resource{ResourceKind::host_down, node, bus}, cycles(buses_[i].down));
-        }
+        for (std::size_t i = 0; i < buses_.size(); ++i) visit_bus(static_cast<int>(i), visit);
+        for (std::size_t i = 0; i < interfaces_.size(); ++i) visit_interface(static_cast<int>(i), visit);
     }
 
 private:
-    struct Crossing {
-        std::int64_t up = 0;
+    struct Interface {
+        SharedWork reader;
+        SharedWork writer;
+        SharedWork mover;
+        SharedWork tags;
+    };
+    struct Bus {
+        std::int64_t up = 0;  ///< bytes
         std::int64_t down = 0;
+        // Pages that are touched.
+        std::int64_t read = 0;      ///< by reads of programs
+        std::int64_t written = 0;   ///< by writes of programs, and not by their reads
+        Cycle after_reads = never;  ///< from the end of a walk for these reads to the end of the run
+        std::int64_t of_messages = 0;
     };
 
-    void add_reads(Crossing& bus, std::int64_t bytes, std::int64_t count) const;
-    void add_writes(Crossing& bus, std::int64_t bytes, std::int64_t count) const;
+    template <class Visit>
+    void visit_bus(int i, Visit visit) const {
+        const Bus& bus = buses_[static_cast<std::size_t>(i)];
+        const int node = i / buses_of_node_;
+        const int number = i % buses_of_node_;
+        if (bus.up > 0) visit(Resource{ResourceKind::host_up, node, number}, times_.crossing(bus.up, sharing_buses_));
+        if (bus.down > 0)
+            visit(Resource{ResourceKind::host_down, node, number}, times_.crossing(bus.down, sharing_buses_));
+        if (const Cycle cycles = walks(bus); cycles > 0)
+            visit(Resource{ResourceKind::host_walks, node, number, number + sharing_buses_ - 1}, cycles);
+    }
+    template <class Visit>
+    void visit_interface(int i, Visit visit) const {
+        const Interface& interface = interfaces_[static_cast<std::size_t>(i)];
+        const int first = i % interfaces_of_node_;
+        const auto note = [&](ResourceKind kind, const SharedWork& work, int servers) {
+            const Cycle cycles = work.bound(std::int64_t{servers} * sharing_interfaces_);
+            if (cycles > 0)
+                visit(Resource{kind, i / interfaces_of_node_, first, first + sharing_interfaces_ - 1}, cycles);
+        };
+        note(ResourceKind::host_reader, interface.reader, 1);
+        note(ResourceKind::host_writer, interface.writer, 1);
+        note(ResourceKind::host_mover, interface.mover, 1);
+        note(ResourceKind::host_tags, interface.tags, host_.tags);
+    }
+
+    void add_reads(RankId rank, int interface, std::int64_t bytes, std::int64_t count);
+    void add_writes(RankId rank, int interface, std::int64_t bytes, std::int64_t count);
+    void add_pages(RankId rank, RankId other, bool is_received, int interface, std::int64_t payload);
+    Cycle walks(const Bus& bus) const;
     /// Of an interface of the node of the rank.
-    Crossing& bus_of(RankId rank, int interface);
-    Cycle cycles(std::int64_t bytes) const;
+    Bus& bus_of(RankId rank, int interface);
+    Interface& interface_of(RankId rank, int interface);
+    /// 0, if packets may take any.
+    int interface_between(RankId from, RankId to) const { return ways_.are_sure() ? ways_.interface_of(from, to) : 0; }
+
+    /// The buffer of a rank for what it sends to another one, or receives from it (J11).
+    struct Buffer {
+        RankId of;
+        RankId other;
+        bool is_received;
+
+        auto operator<=>(const Buffer&) const = default;
+    };
 
     const HostParameters host_;
     const PacketWays& ways_;
     const Machine& machine_;
-    int of_node_;  ///< buses of a node, of which something is known
-    int sharing_;  ///< buses that share what is known of one
-    std::vector<Crossing> buses_;
+    const HostTimes times_;
+    // How many of a node of which something is known, and how many share what is known of one.
+    int buses_of_node_;
+    int sharing_buses_;
+    int interfaces_of_node_;
+    int sharing_interfaces_;
+    std::vector<Bus> buses_;
+    std::vector<Interface> interfaces_;
+    std::map<Buffer, std::int64_t> pages_;  ///< of buffers, that messages use
 };
 
 }  // namespace narrows

@@ -67,6 +67,7 @@ void SharedNodesUse::add_between_nodes(const Flow& flow, const MessagesOfRanks& 
     add_ends(flow, message.after_start() - times_.send_overhead(), message.has_grant() ? message.after_match() : 0);
     use_.add(messages, message, {}, 0);
     if (message.has_grant()) add_grant(flow, message);
+    host_use_.add_message(flow.from, flow.to, flow.bytes - machine_.message.header_bytes);
     for (const EqualPackets& part : message.parts()) {
         const std::int64_t count = flow.messages * part.count;
         const int bytes = machine_.message.header_bytes + static_cast<int>(part.payload);

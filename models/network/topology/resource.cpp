@@ -50,6 +50,18 @@ std::string channel_name(const Topology& topology, const Resource& resource) {
     return fmt::format("{} channel {} of {}", group, resource.channel, channels->channels);
 }
 
+std::string host_bus_name(const Resource& r) {
+    return r.first == r.last ? fmt::format("node {} host bus {}", r.place, r.first)
+                             : fmt::format("node {} host buses {}-{}", r.place, r.first, r.last);
+}
+
+/// What an interface has for its host bus, or several interfaces.
+std::string interfaces_name(const Resource& r) {
+    const std::string interfaces =
+        r.first == r.last ? fmt::format("interface {}", r.first) : fmt::format("interfaces {}-{}", r.first, r.last);
+    return fmt::format("node {} {} {}", r.place, interfaces, kind_name(r.kind));
+}
+
 }  // namespace
 
 std::string endpoint_name(const Topology& topology, EndpointId endpoint) {
@@ -96,6 +108,11 @@ std::string_view kind_name(ResourceKind kind) {
         case ResourceKind::receive_register: return "receive registers";
         case ResourceKind::receive_buffer: return "receive buffers";
         case ResourceKind::send_register: return "send registers";
+        case ResourceKind::host_reader: return "host bus reader";
+        case ResourceKind::host_writer: return "host bus writer";
+        case ResourceKind::host_mover: return "host bus mover";
+        case ResourceKind::host_tags: return "host bus tags";
+        case ResourceKind::host_walks: return "host bus walks";
         case ResourceKind::cut: break;
     }
     return "cut";
@@ -117,9 +134,12 @@ std::string resource_name(const Topology& topology, const Resource& r) {
         case ResourceKind::channel: return channel_name(topology, r);
         case ResourceKind::processor: return rank_name(topology, RankId(r.place)) + " processor";
         case ResourceKind::port: return fmt::format("node {} port {}", r.place, r.first);
-        case ResourceKind::host_bus:
-            return r.first == r.last ? fmt::format("node {} host bus {}", r.place, r.first)
-                                     : fmt::format("node {} host buses {}-{}", r.place, r.first, r.last);
+        case ResourceKind::host_bus: return host_bus_name(r);
+        case ResourceKind::host_walks: return host_bus_name(r) + " walks";
+        case ResourceKind::host_reader:
+        case ResourceKind::host_writer:
+        case ResourceKind::host_mover:
+        case ResourceKind::host_tags: return interfaces_name(r);
         case ResourceKind::host_up: return fmt::format("node {} host bus {} up", r.place, r.first);
         case ResourceKind::host_down: return fmt::format("node {} host bus {} down", r.place, r.first);
         case ResourceKind::acknowledge:

@@ -32,7 +32,13 @@ enum class ResourceKind {
     receive_buffer,  ///< instead of receive_register where the processor takes messages out of the buffers
                      ///< (docs/timing.md, R4)
     send_register,
-    cut,  ///< all channels from one part of the network to the others; bounds name it
+    // Of interfaces with a host bus, and of the bus (docs/host-bus.md, J1, J1a, J4, J6).
+    host_reader,
+    host_writer,
+    host_mover,
+    host_tags,
+    host_walks,  ///< for pages that the IOMMU does not know
+    cut,         ///< all channels from one part of the network to the others; bounds name it
 };
 
 std::string_view kind_name(ResourceKind kind);  ///< "interface link in"
@@ -43,8 +49,8 @@ struct Resource {
     int place;      ///< the node; for a channel its router; for a message the node that sends it; for a cut a number.
                     ///< With shared nodes: for links, registers and injection buffers the (first) endpoint; for a
                     ///< processor or a message the rank
-    int first = 0;  ///< number of the interface link, port or host bus; output port of the (first) channel; node or
-                    ///< rank that receives the message
+    int first = 0;  ///< number of the interface link, port, interface or host bus; output port of the (first) channel;
+                    ///< node or rank that receives the message
     int last = first;
     int channel = all_channels;  ///< number of a channel in its group
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 
 #include "models/machine/input_error.h"
 #include "testbench/workloads/limits.h"
@@ -30,6 +31,21 @@ const std::array every_host_dma_parameter{
                      "accesses that are under way at a time; 1 shows the latency"),
 };
 
+/// How many pages accesses of equal length touch.
+std::int64_t touched_pages(std::vector<std::uint64_t> addresses, int size, int page_bytes) {
+    std::ranges::sort(addresses);
+    const auto page = static_cast<std::uint64_t>(page_bytes);
+    std::uint64_t pages = 0;
+    std::uint64_t next = 0;  // the first one above those that have been counted
+    for (const std::uint64_t address : addresses) {
+        const std::uint64_t end = (address + static_cast<std::uint64_t>(size) - 1) / page + 1;
+        if (end <= next) continue;
+        pages += end - std::max(next, address / page);
+        next = end;
+    }
+    return static_cast<std::int64_t>(pages);
+}
+
 /// From the beginning of one access to the next.
 std::int64_t stride(const HostDmaParameters& p) { return (p.size + line - 1) / line * line; }
 
@@ -52,7 +68,10 @@ void check_host_dma(const Machine& machine, const Topology& /*topology*/, const 
 }
 
 HostDma::HostDma(const Machine& machine, const HostDmaParameters& parameters, std::uint64_t seed)
-    : parameters_(parameters), interfaces_(machine.node.interfaces) {
+    : parameters_(parameters),
+      interfaces_(machine.node.interfaces),
+      is_bus_shared_(machine.interface.host_bus == HostBus::shared),
+      page_bytes_(machine.host.iommu_entries > 0 ? machine.host.page_bytes : 0) {
     const std::int64_t places = parameters.window / stride(parameters);
     for (const bool are_writes : {true, false}) {
         if (parameters.kind == (are_writes ? DmaKind::read : DmaKind::write)) continue;
@@ -69,13 +88,25 @@ HostDma::HostDma(const Machine& machine, const HostDmaParameters& parameters, st
 
 Traffic HostDma::traffic() const {
     Traffic traffic;
-    for (const Accesses& accesses : all_) {
+    std::vector<std::vector<std::uint64_t>> at_buses(static_cast<std::size_t>(is_bus_shared_ ? 1 : interfaces_));
+    for (const Accesses& accesses : std::views::reverse(all_)) {
         for (int interface = 0; interface < interfaces_; ++interface) {
             const std::int64_t count = (parameters_.accesses - interface + interfaces_ - 1) / interfaces_;
-            traffic.accesses.push_back({RankId(0), interface, accesses.are_writes, parameters_.size, count});
+            auto& at_bus = at_buses[static_cast<std::size_t>(is_bus_shared_ ? 0 : interface)];
+            traffic.accesses.push_back({RankId(0), interface, accesses.are_writes, parameters_.size, count,
+                                        new_pages(accesses, interface, at_bus)});
         }
     }
     return traffic;
+}
+
+/// Pages that the accesses of the interface touch and those at `at_bus` do not. They are added there.
+std::int64_t HostDma::new_pages(const Accesses& accesses, int interface, std::vector<std::uint64_t>& at_bus) const {
+    if (page_bytes_ == 0) return 0;
+    const std::int64_t before = touched_pages(at_bus, parameters_.size, page_bytes_);
+    for (int number = interface; number < parameters_.accesses; number += interfaces_)
+        at_bus.push_back(accesses.addresses[static_cast<std::size_t>(number)]);
+    return touched_pages(at_bus, parameters_.size, page_bytes_) - before;
 }
 
 void HostDma::start(System& system) {

@@ -48,11 +48,14 @@ private:
         std::size_t ended = 0;
     };
 
+    std::int64_t new_pages(const Accesses& accesses, int interface, std::vector<std::uint64_t>& at_bus) const;
     Task<> access(Rank& rank, int first);
     void ended(Cycle took, Cycle now);
 
     HostDmaParameters parameters_;
     int interfaces_;
+    bool is_bus_shared_;
+    int page_bytes_;             ///< of the IOMMU; 0: there is none
     std::vector<Accesses> all_;  ///< of the kinds that there are
     std::size_t ended_ = 0;
     Cycle shortest_ = 0;

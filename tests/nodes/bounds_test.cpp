@@ -37,9 +37,10 @@ struct ComparedNodes {
 };
 
 /// When the programs have ended and the messages are delivered; nothing if they wait for each other. A log knows no
-/// host bus.
+/// host bus. Other jobs may ask for more than a card moves, and a program behind them never ends.
 std::optional<Cycle> end_of_run(const reference::RandomSharedNodes& random) {
     if (random.machine.host.is_given()) {
+        if (random.machine.background.load > 0) return std::nullopt;
         const auto outcome = run_programs(random.machine, random.topology(), random.activities);
         return outcome.has_ended ? std::optional(end_of(outcome)) : std::nullopt;
     }
@@ -77,7 +78,7 @@ std::map<ResourceKind, unsigned> met_by_runs(const reference::NodeRows& rows, un
         if (largest.cycles > comparison->end) ++beaten;
         if (const auto limit = comparison->limit()) ++met[*limit];
     }
-    EXPECT_GT(runs, cases * 4 / 5);
+    EXPECT_GT(runs, cases * 3 / 4);
     return met;
 }
 

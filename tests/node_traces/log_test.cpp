@@ -27,12 +27,15 @@ std::string difference(const RunLog& a, const RunLog& b) {
     return difference("messages", a.nodes().wholes, b.nodes().wholes) +
            difference("packets", a.nodes().packets, b.nodes().packets) +
            difference("steps", a.processor_steps(), b.processor_steps()) +
-           difference("accesses", a.nodes().accesses, b.nodes().accesses);
+           difference("accesses", a.nodes().accesses, b.nodes().accesses) +
+           difference("accesses over host buses", a.nodes().transfers, b.nodes().transfers);
 }
 
 TEST(LogOfSharedNodes, IsReadBackAsItWasWritten) {
+    std::size_t transfers = 0;
     on_random_nodes(reference::any_node_rows, 300,
                     [&](const reference::RandomSharedNodes& random, const LoggedNodes& run) {
+                        transfers += run.log.nodes().transfers.size();
                         const std::string bytes = bytes_of(run.log, random.machine, random.topology());
                         RecordingReader reader(bytes);
                         const RunLog again = read_log(reader, random.machine, random.topology());
@@ -42,8 +45,10 @@ TEST(LogOfSharedNodes, IsReadBackAsItWasWritten) {
                         for (std::size_t i = 0; i < again.messages().size(); ++i) {
                             EXPECT_EQ(again.messages()[i].loaded, run.log.messages()[i].loaded);
                             EXPECT_EQ(again.messages()[i].message_class, run.log.messages()[i].message_class);
+                            EXPECT_EQ(again.messages()[i].stored_from, run.log.messages()[i].stored_from);
                         }
                     });
+    EXPECT_GT(transfers, usual_cases(300u));
 }
 
 TEST(LogOfSharedNodes, DoesNotDependOnTheOrderWithinACycle) {

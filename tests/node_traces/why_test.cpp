@@ -139,16 +139,35 @@ TEST(WhyOfSharedNodes, HasEveryCauseAndResource) {
             ++resources[s.resource.kind];
         }
     }
-    for (const Occupation cause :
-         {Occupation::send_overhead, Occupation::receive_overhead, Occupation::interface_send_overhead,
-          Occupation::interface_receive_overhead, Occupation::transmission, Occupation::hop, Occupation::turn_around,
-          Occupation::memory_access, Occupation::moving_data, Occupation::copying_data, Occupation::interrupted,
-          Occupation::computing, Occupation::work, Occupation::program_wait, Occupation::waits_for_room,
-          Occupation::waits_for_other_job})
+    for (const Occupation cause : {Occupation::send_overhead,
+                                   Occupation::receive_overhead,
+                                   Occupation::interface_send_overhead,
+                                   Occupation::interface_receive_overhead,
+                                   Occupation::transmission,
+                                   Occupation::hop,
+                                   Occupation::turn_around,
+                                   Occupation::memory_access,
+                                   Occupation::moving_data,
+                                   Occupation::copying_data,
+                                   Occupation::interrupted,
+                                   Occupation::computing,
+                                   Occupation::work,
+                                   Occupation::program_wait,
+                                   Occupation::waits_for_room,
+                                   Occupation::waits_for_other_job,
+                                   Occupation::waits_for_dma_engine,
+                                   Occupation::dma_engine,
+                                   Occupation::waits_for_tag,
+                                   Occupation::waits_for_host_bus,
+                                   Occupation::host_latency,
+                                   Occupation::address_translation,
+                                   Occupation::host_memory,
+                                   Occupation::passing_on})
         EXPECT_GT(causes[cause], 0u) << occupation_name(cause);
     for (const ResourceKind kind :
          {ResourceKind::link_in, ResourceKind::link_out, ResourceKind::channel, ResourceKind::processor,
-          ResourceKind::memory, ResourceKind::node_memory, ResourceKind::port, ResourceKind::host_bus})
+          ResourceKind::memory, ResourceKind::node_memory, ResourceKind::port, ResourceKind::host_bus,
+          ResourceKind::host_up, ResourceKind::host_down})
         EXPECT_GT(resources[kind], 0u) << kind_name(kind);
 }
 

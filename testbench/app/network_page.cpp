@@ -107,8 +107,8 @@ std::string network_text(const Machine& machine) {
     const std::string drawing = network_drawing(*network.topology);
     if (!drawing.empty()) return text + "\n" + drawing;
     return text +
-           named_lines("drawing", fmt::format("none, because it is neither a grid of nodes nor levels of switches; "
-                                              "the page of '{} timeline' draws it",
+           named_lines("drawing", fmt::format("none: text shows grids of nodes that fit, and levels of switches; the "
+                                              "page of '{} timeline' draws it",
                                               places::program_name()));
 }
 

@@ -1,6 +1,7 @@
 """The package gives the results of the program, its errors, and leaves no process behind."""
 
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -87,6 +88,15 @@ class Results(InFolder):
         with self.assertRaisesRegex(AttributeError, "run has no 'cycels'; did you mean 'cycles'?"):
             run.cycels
 
+    def test_are_mappings_that_another_process_gets_as_a_dict(self):
+        run = narrows.run("cns1", "allgather", nodes=32)
+        self.assertIn("cycles", run)
+        self.assertEqual(dict(run)["cycles"], run.cycles)
+        self.assertIsNone(run.get("no such member"))
+        self.assertEqual(pickle.loads(pickle.dumps(dict(run))), dict(run))
+        with self.assertRaisesRegex(TypeError, r"a run cannot be sent to another process, but dict\(result\) can"):
+            pickle.dumps(run)
+
     def test_of_failed_checks_are_not_ok(self):
         file = self.folder / "small.toml"
         file.write_text(small_study + '[[checks]]\nsays = "never"\nformula = "cycles < 0"\n')
@@ -150,6 +160,12 @@ class Errors(InFolder):
         with self.assertRaisesRegex(narrows.CommandError, "deadlock:\n"):
             narrows.why("torus-16x16", "traffic", {"network.lanes": 1, "network.allow_deadlock": True, "cycles": 2000,
                                                    "topology.routing": "minimal", "load": 0.4})
+
+    def test_of_arguments_are_those_of_python(self):
+        with self.assertRaisesRegex(TypeError, "interface.links is given twice"):
+            narrows.run("cns1", "allgather", {"interface.links": 2}, interface__links=1)
+        with self.assertRaises(ValueError):
+            narrows.parallel(len, ["nothing is run"], jobs=0)
 
     def test_are_warnings_where_there_is_a_result(self):
         with warnings.catch_warnings(record=True) as caught:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import csv
 import json
 import keyword
@@ -34,6 +35,16 @@ class Result(Mapping[str, Any]):
 
     def __len__(self) -> int:
         return len(self._data)
+
+    def __copy__(self) -> Result:
+        copied = type(self)(self._data)
+        copied.ok = self.ok
+        return copied
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Result:
+        copied = type(self)(copy.deepcopy(self._data, memo))
+        copied.ok = self.ok
+        return copied
 
     def __reduce__(self) -> Any:
         raise TypeError(f"a {self._type} cannot be sent to another process, but dict(result) can")

@@ -1,5 +1,6 @@
 """The package gives the results of the program, its errors, and leaves no process behind."""
 
+import copy
 import os
 import pickle
 import signal
@@ -94,6 +95,8 @@ class Results(InFolder):
         self.assertEqual(dict(run)["cycles"], run.cycles)
         self.assertIsNone(run.get("no such member"))
         self.assertEqual(pickle.loads(pickle.dumps(dict(run))), dict(run))
+        for copied in (copy.copy(run), copy.deepcopy(run)):
+            self.assertEqual((copied, copied.ok, copied.bound), (run, run.ok, run.bound))
         with self.assertRaisesRegex(TypeError, r"a run cannot be sent to another process, but dict\(result\) can"):
             pickle.dumps(run)
 

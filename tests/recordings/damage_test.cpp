@@ -151,7 +151,7 @@ TEST(Contents, NodesAndLinksThatAreNotThereAreRefused) {
     EXPECT_THAT(too_long.refusal(), HasSubstr("the length of a message is 138, but must be from 1 to 137"));
     OneMessage many_activities;
     many_activities.step.activity = 256;
-    EXPECT_THAT(many_activities.refusal(), HasSubstr("the number of an activity is 256, but must be at most 255"));
+    EXPECT_THAT(many_activities.refusal(), HasSubstr("the number of an activity is 4096, but must be at most 4095"));
 }
 
 TEST(Contents, WaysThatTheMachineDoesNotTakeAreRefused) {

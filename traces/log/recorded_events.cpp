@@ -13,7 +13,6 @@ namespace {
 
 constexpr std::uint64_t kinds_of_steps = 7;
 constexpr std::uint64_t most_messages_a_step = 2;
-constexpr std::uint64_t last_activity = 255;  // far more activities than any program has
 constexpr std::size_t least_bytes_an_event = 5;
 
 bool has_messages(ProgramStep::Kind kind) {

@@ -8,6 +8,9 @@
 
 namespace narrows {
 
+/// Of a program; a workload with accesses under way has one for each.
+inline constexpr std::uint64_t last_activity = 4095;
+
 /// The machine of a recording, which limits the numbers in it.
 struct RecordedRanges {
     const Machine& machine;

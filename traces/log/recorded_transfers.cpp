@@ -11,7 +11,6 @@ namespace narrows {
 namespace {
 
 constexpr std::size_t least_bytes_a_transfer = 13;
-constexpr std::uint64_t last_activity_of_transfer = 255;
 constexpr std::uint64_t transfer_owners = 3;
 
 /// In the order of time.
@@ -74,7 +73,7 @@ std::vector<HostTransfer> read_transfers(RecordingReader& reader, const Recorded
         const bool is_of_program = kind == Kind::processor;
         const bool flag = reader.flag(is_of_program ? "whether an access writes" : "whether an access has a packet");
         transfer.is_write = is_of_program ? flag : kind == Kind::write;
-        if (is_of_program) transfer.activity = number(last_activity_of_transfer, "the number of an activity");
+        if (is_of_program) transfer.activity = number(last_activity, "the number of an activity");
         transfer.owner = {kind, no_message};
         if (is_of_program || flag) {
             const std::int64_t last = is_of_program ? placement.ranks() - 1 : static_cast<std::int64_t>(packets) - 1;

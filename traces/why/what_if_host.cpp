@@ -57,6 +57,14 @@ void add_host_changes(const Machine& machine, ChangeCollector& collector) {
                            has_cause(Occupation::address_translation));
     collector.halve("host memory latency", "host.read_latency", &Machine::host, &HostParameters::read_latency,
                     has_cause(Occupation::host_memory));
+    if (machine.host.memory == HostMemory::cold) {
+        collector.halve("latency of cold memory", "host.cold_latency", &Machine::host, &HostParameters::cold_latency,
+                        has_cause(Occupation::host_memory));
+    }
+    collector.halve("walks of the IOMMU", "host.walk_latency", &Machine::host, &HostParameters::walk_latency,
+                    has_cause(Occupation::address_translation));
+    collector.halve("time between walks of the IOMMU", "host.walk_interval", &Machine::host,
+                    &HostParameters::walk_interval, has_cause(Occupation::address_translation));
     collector.halve("latency of the host bus up", "host.up_latency", &Machine::host, &HostParameters::up_latency,
                     is_latency_of(ResourceKind::host_up));
     collector.halve("latency of the host bus down", "host.down_latency", &Machine::host, &HostParameters::down_latency,

@@ -37,7 +37,7 @@ Cycle HostTimes::first_walk() const {
 }
 
 Cycle HostTimes::after_served(std::int64_t bytes) const {
-    return memory() + crossing(host_.completion_header + 1) + host_.down_latency + passing_on(bytes);
+    return host_.latency_of_data() + crossing(host_.completion_header + 1) + host_.down_latency + passing_on(bytes);
 }
 
 }  // namespace narrows

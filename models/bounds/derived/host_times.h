@@ -38,9 +38,10 @@ public:
 
 private:
     std::int64_t requests(std::int64_t bytes) const { return (bytes + host_.read_request - 1) / host_.read_request; }
-    Cycle memory() const { return host_.read_latency + (host_.memory == HostMemory::cold ? host_.cold_latency : 0); }
     /// A request, all of it but for the time in which completions cross.
-    Cycle around_data() const { return crossing(host_.read_header) + host_.up_latency + memory() + host_.down_latency; }
+    Cycle around_data() const {
+        return crossing(host_.read_header) + host_.up_latency + host_.latency_of_data() + host_.down_latency;
+    }
 
     const HostParameters& host_;
 };

@@ -1,5 +1,7 @@
 #include "models/bounds/derived/host_use.h"
 
+#include "models/network/topology/buffer_layout.h"
+
 namespace narrows {
 
 HostUse::HostUse(const Machine& machine, const PacketWays& ways)
@@ -19,17 +21,31 @@ HostUse::HostUse(const Machine& machine, const PacketWays& ways)
 void HostUse::add_message(RankId from, RankId to, std::int64_t payload) {
     if (host_.iommu_entries == 0) return;
     const int interface = interface_between(from, to);
-    add_pages(from, to, false, interface, payload);
-    add_pages(to, from, true, interface, payload);
+    add_buffer(from, to, false, interface, payload);
+    add_buffer(to, from, true, interface, payload);
 }
 
 /// Each message begins at the beginning of its buffer, so the longest one touches all pages that any touches.
-void HostUse::add_pages(RankId rank, RankId other, bool is_received, int interface, std::int64_t payload) {
-    const std::int64_t touched = (payload + host_.page_bytes - 1) / host_.page_bytes;
-    std::int64_t& known = pages_[{rank, other, is_received}];
-    if (touched <= known) return;
-    bus_of(rank, interface).of_messages += touched - known;
-    known = touched;
+void HostUse::add_buffer(RankId rank, RankId other, bool is_received, int interface, std::int64_t payload) {
+    const BufferLayout layout(machine_, ways_.placement());
+    const std::uint64_t begin = layout.buffer(ways_.placement().processor_of(rank), is_received, other);
+    std::int64_t& longest = bus_of(rank, interface).buffers[begin];
+    longest = std::max(longest, payload);
+}
+
+/// A page that holds several buffers counts once.
+std::int64_t HostUse::pages_of_messages(const Bus& bus) const {
+    const auto page = static_cast<std::uint64_t>(host_.page_bytes);
+    std::uint64_t pages = 0;
+    std::uint64_t next = 0;  // the first page above those that have been counted
+    for (const auto& [begin, payload] : bus.buffers) {
+        const std::uint64_t end = (begin + static_cast<std::uint64_t>(payload) + page - 1) / page;
+        const std::uint64_t first = std::max(next, begin / page);
+        if (payload == 0 || end <= first) continue;
+        pages += end - first;
+        next = end;
+    }
+    return static_cast<std::int64_t>(pages);
 }
 
 void HostUse::add(RankId from, RankId to, std::int64_t payload, std::int64_t packets) {
@@ -84,7 +100,7 @@ Cycle HostUse::walks(const Bus& bus) const {
         const std::int64_t at_one = (pages + sharing_buses_ - 1) / sharing_buses_;
         return times_.first_walk() + limited_product(at_one - 1, host_.walk_interval) + rest;
     };
-    return std::max(bound(bus.read + written, written > 0 ? 0 : bus.after_reads), bound(bus.of_messages, 0));
+    return std::max(bound(bus.read + written, written > 0 ? 0 : bus.after_reads), bound(pages_of_messages(bus), 0));
 }
 
 HostUse::Bus& HostUse::bus_of(RankId rank, int interface) {

@@ -48,7 +48,7 @@ private:
         std::int64_t read = 0;      ///< by reads of programs
         std::int64_t written = 0;   ///< by writes of programs, and not by their reads
         Cycle after_reads = never;  ///< from the end of a walk for these reads to the end of the run
-        std::int64_t of_messages = 0;
+        std::map<std::uint64_t, std::int64_t> buffers;  ///< of messages: where one begins, and the longest payload
     };
 
     template <class Visit>
@@ -79,22 +79,14 @@ private:
 
     void add_reads(RankId rank, int interface, std::int64_t bytes, std::int64_t count);
     void add_writes(RankId rank, int interface, std::int64_t bytes, std::int64_t count);
-    void add_pages(RankId rank, RankId other, bool is_received, int interface, std::int64_t payload);
+    void add_buffer(RankId rank, RankId other, bool is_received, int interface, std::int64_t payload);
+    std::int64_t pages_of_messages(const Bus& bus) const;
     Cycle walks(const Bus& bus) const;
     /// Of an interface of the node of the rank.
     Bus& bus_of(RankId rank, int interface);
     Interface& interface_of(RankId rank, int interface);
     /// 0, if packets may take any.
     int interface_between(RankId from, RankId to) const { return ways_.are_sure() ? ways_.interface_of(from, to) : 0; }
-
-    /// The buffer of a rank for what it sends to another one, or receives from it (J11).
-    struct Buffer {
-        RankId of;
-        RankId other;
-        bool is_received;
-
-        auto operator<=>(const Buffer&) const = default;
-    };
 
     const HostParameters host_;
     const PacketWays& ways_;
@@ -107,7 +99,6 @@ private:
     int sharing_interfaces_;
     std::vector<Bus> buses_;
     std::vector<Interface> interfaces_;
-    std::map<Buffer, std::int64_t> pages_;  ///< of buffers, that messages use
 };
 
 }  // namespace narrows

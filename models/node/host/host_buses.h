@@ -2,7 +2,7 @@
 
 #include <deque>
 
-#include "models/node/host/buffer_layout.h"
+#include "models/network/topology/buffer_layout.h"
 #include "models/node/host/transaction_bus.h"
 
 namespace narrows {

@@ -31,21 +31,6 @@ const std::array every_host_dma_parameter{
                      "accesses that are under way at a time; 1 shows the latency"),
 };
 
-/// How many pages accesses of equal length touch.
-std::int64_t touched_pages(std::vector<std::uint64_t> addresses, int size, int page_bytes) {
-    std::ranges::sort(addresses);
-    const auto page = static_cast<std::uint64_t>(page_bytes);
-    std::uint64_t pages = 0;
-    std::uint64_t next = 0;  // the first one above those that have been counted
-    for (const std::uint64_t address : addresses) {
-        const std::uint64_t end = (address + static_cast<std::uint64_t>(size) - 1) / page + 1;
-        if (end <= next) continue;
-        pages += end - std::max(next, address / page);
-        next = end;
-    }
-    return static_cast<std::int64_t>(pages);
-}
-
 /// From the beginning of one access to the next.
 std::int64_t stride(const HostDmaParameters& p) { return (p.size + line - 1) / line * line; }
 
@@ -88,25 +73,29 @@ HostDma::HostDma(const Machine& machine, const HostDmaParameters& parameters, st
 
 Traffic HostDma::traffic() const {
     Traffic traffic;
-    std::vector<std::vector<std::uint64_t>> at_buses(static_cast<std::size_t>(is_bus_shared_ ? 1 : interfaces_));
+    std::vector<Pages> of_buses(static_cast<std::size_t>(is_bus_shared_ ? 1 : interfaces_));
     for (const Accesses& accesses : std::views::reverse(all_)) {
         for (int interface = 0; interface < interfaces_; ++interface) {
             const std::int64_t count = (parameters_.accesses - interface + interfaces_ - 1) / interfaces_;
-            auto& at_bus = at_buses[static_cast<std::size_t>(is_bus_shared_ ? 0 : interface)];
+            Pages& known = of_buses[static_cast<std::size_t>(is_bus_shared_ ? 0 : interface)];
             traffic.accesses.push_back({RankId(0), interface, accesses.are_writes, parameters_.size, count,
-                                        new_pages(accesses, interface, at_bus)});
+                                        new_pages(accesses, interface, known)});
         }
     }
     return traffic;
 }
 
-/// Pages that the accesses of the interface touch and those at `at_bus` do not. They are added there.
-std::int64_t HostDma::new_pages(const Accesses& accesses, int interface, std::vector<std::uint64_t>& at_bus) const {
+/// Pages that the accesses of the interface touch and those that are known do not. They are known then.
+std::int64_t HostDma::new_pages(const Accesses& accesses, int interface, Pages& known) const {
     if (page_bytes_ == 0) return 0;
-    const std::int64_t before = touched_pages(at_bus, parameters_.size, page_bytes_);
-    for (int number = interface; number < parameters_.accesses; number += interfaces_)
-        at_bus.push_back(accesses.addresses[static_cast<std::size_t>(number)]);
-    return touched_pages(at_bus, parameters_.size, page_bytes_) - before;
+    const auto page = static_cast<std::uint64_t>(page_bytes_);
+    const std::size_t before = known.size();
+    for (int number = interface; number < parameters_.accesses; number += interfaces_) {
+        const std::uint64_t begin = accesses.addresses[static_cast<std::size_t>(number)];
+        const std::uint64_t end = begin + static_cast<std::uint64_t>(parameters_.size);
+        for (std::uint64_t at = begin / page; at * page < end; ++at) known.insert(at);
+    }
+    return static_cast<std::int64_t>(known.size() - before);
 }
 
 void HostDma::start(System& system) {

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "testbench/workloads/parameters.h"
@@ -48,7 +49,8 @@ private:
         std::size_t ended = 0;
     };
 
-    std::int64_t new_pages(const Accesses& accesses, int interface, std::vector<std::uint64_t>& at_bus) const;
+    using Pages = std::unordered_set<std::uint64_t>;
+    std::int64_t new_pages(const Accesses& accesses, int interface, Pages& known) const;
     Task<> access(Rank& rank, int first);
     void ended(Cycle took, Cycle now);
 

@@ -27,13 +27,15 @@ public:
                plan.first_byte(more.number_in_whole);
     }
 
-private:
+    /// Where the buffer begins of the owner number `owner` of its node for rank `other`.
     std::uint64_t buffer(int owner, bool is_received, RankId other) const {
         const auto number = (2 * static_cast<std::uint64_t>(owner) + (is_received ? 1 : 0)) *
                                 static_cast<std::uint64_t>(placement_.ranks()) +
                             static_cast<std::uint64_t>(other);
         return number * buffer_bytes();
     }
+
+private:
     /// A multiple of 4096 bytes, however large the pages are: a large page holds the buffers of several ranks.
     std::uint64_t buffer_bytes() const {
         return (static_cast<std::uint64_t>(machine_.message.largest_payload()) + host_border - 1) / host_border *

@@ -150,7 +150,7 @@ TEST(Contents, NodesAndLinksThatAreNotThereAreRefused) {
     too_long.message.bytes = 138;
     EXPECT_THAT(too_long.refusal(), HasSubstr("the length of a message is 138, but must be from 1 to 137"));
     OneMessage many_activities;
-    many_activities.step.activity = 256;
+    many_activities.step.activity = 4096;
     EXPECT_THAT(many_activities.refusal(), HasSubstr("the number of an activity is 4096, but must be at most 4095"));
 }
 

@@ -51,9 +51,12 @@ void add_host_changes(const Machine& machine, ChangeCollector& collector) {
                           &HostParameters::serial_bandwidth, has_cause(Occupation::passing_on));
     collector.double_count("tags", "host.tags", &Machine::host, &HostParameters::tags,
                            has_cause(Occupation::waits_for_tag));
+    collector.double_count("payload", "host.payload", &Machine::host, &HostParameters::payload, is_on_bus);
     collector.double_count("posted writes", "host.posted_writes", &Machine::host, &HostParameters::posted_writes,
                            has_cause(Occupation::waits_for_host_bus));
     collector.double_count("pages of the IOMMU", "host.iommu_entries", &Machine::host, &HostParameters::iommu_entries,
+                           has_cause(Occupation::address_translation));
+    collector.double_count("bytes of a page", "host.page_bytes", &Machine::host, &HostParameters::page_bytes,
                            has_cause(Occupation::address_translation));
     collector.halve("host memory latency", "host.read_latency", &Machine::host, &HostParameters::read_latency,
                     has_cause(Occupation::host_memory));

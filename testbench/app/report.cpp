@@ -166,9 +166,15 @@ std::string to_text(const RunReport& report) {
     text += fmt::format("moved    {} over {}\n", counted(static_cast<std::int64_t>(s.messages), "message"),
                         counted(static_cast<std::int64_t>(s.message_hops), "message-hop"));
     const Latency& l = s.latency;
-    text += fmt::format("latency  min {}, mean {:.1f}, p50 {}, p95 {}, p99 {}, max {} cycles from send to delivery\n",
+    if (s.messages > 0)
+        text +=
+            fmt::format("latency  min {}, mean {:.1f}, p50 {}, p95 {}, p99 {}, max {} cycles from send to delivery\n",
                         grouped(l.least), l.mean, grouped(l.p50), grouped(l.p95), grouped(l.p99), grouped(l.most));
     if (const auto rates = rates_of(machine, s)) text += rates_text(*rates);
+    if (const auto rates = access_rates_of(machine, s)) {
+        text += fmt::format("rate     {} over host buses, {:.3g} accesses a microsecond\n", rate_text(rates->gb_per_s),
+                            rates->per_us);
+    }
     text += traffic_text(report.run());
     if (s.medium) text += to_text(*s.medium, s.traffic.has_value());
     if (s.others) {

@@ -31,10 +31,13 @@ std::string to_text(const RecordedRun& run) {
     text += fmt::format("cycles   {}{}\n", grouped(outcome.cycles), outcome.finished ? "" : ", stopped in a deadlock");
     text += fmt::format(
         "events   {} messages over {} channels and links, {} uses of processors, {} of memory ports, "
-        "{} program steps\n",
+        "{} program steps",
         grouped(number(log.messages().size())), grouped(number(crossings_of(log))),
         grouped(number(log.processor_steps().size())), grouped(number(log.memory().size())),
         grouped(number(log.steps().size())));
+    if (const std::size_t accesses = log.nodes().transfers.size(); accesses > 0)
+        text += fmt::format(", {} accesses over host buses", grouped(number(accesses)));
+    text += '\n';
     for (const RecordedBound& bound : outcome.bounds)
         text += fmt::format("bound    {}: {} cycles, measured {}\n", printable(bound.name), grouped(bound.cycles),
                             grouped(bound.measured));
@@ -57,6 +60,7 @@ nlohmann::ordered_json to_json(const RecordedRun& run) {
                                 {"processor_uses", log.processor_steps().size()},
                                 {"memory_uses", log.memory().size()},
                                 {"program_steps", log.steps().size()},
+                                {"host_accesses", log.nodes().transfers.size()},
                                 {"bounds", nlohmann::ordered_json::array()},
                                 {"checks", nlohmann::ordered_json::array()}};
     for (const RecordedBound& bound : outcome.bounds)

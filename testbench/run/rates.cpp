@@ -2,10 +2,15 @@
 
 namespace narrows {
 
+namespace {
+
+constexpr double giga = 1e9;
+
+}  // namespace
+
 std::optional<Rates> rates_of(const Machine& machine, const Simulation& simulation) {
     if (!simulation.is_whole() || simulation.cycles == 0 || simulation.receivers == 0) return std::nullopt;
     if (machine.has_shared_nodes()) return std::nullopt;
-    constexpr double giga = 1e9;
     const double seconds = machine.seconds(simulation.cycles);
     const InterfaceParameters& interface = machine.interface;
     const double bytes_a_cycle = static_cast<double>(all_links(interface)) * interface.link_bytes_per_cycle /
@@ -17,6 +22,13 @@ std::optional<Rates> rates_of(const Machine& machine, const Simulation& simulati
         rates.bus = *rates.algorithm * simulation.collective->moved;
     }
     return rates;
+}
+
+std::optional<AccessRates> access_rates_of(const Machine& machine, const Simulation& simulation) {
+    if (!simulation.accessed || simulation.cycles == 0) return std::nullopt;
+    const double seconds = machine.seconds(simulation.cycles);
+    return AccessRates{.gb_per_s = static_cast<double>(simulation.accessed->bytes) / seconds / giga,
+                       .per_us = static_cast<double>(simulation.accessed->accesses) / seconds / 1e6};
 }
 
 }  // namespace narrows

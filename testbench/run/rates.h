@@ -22,4 +22,13 @@ struct Rates {
 /// link.
 std::optional<Rates> rates_of(const Machine& machine, const Simulation& simulation);
 
+/// Of accesses of programs over host buses.
+struct AccessRates {
+    double gb_per_s;
+    double per_us;
+};
+
+/// None if the run did not finish or has no such accesses.
+std::optional<AccessRates> access_rates_of(const Machine& machine, const Simulation& simulation);
+
 }  // namespace narrows

@@ -67,6 +67,7 @@ Simulation simulate(const Machine& machine, const Topology& topology, Workload& 
     result.milestones = workload.milestones();
     if (result.finished) {
         result.collective = workload.collective_size();
+        result.accessed = workload.accessed();
         result.traffic = workload.measured_traffic();
         result.phases = workload.measured_phases();
     }

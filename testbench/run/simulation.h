@@ -56,6 +56,7 @@ struct Simulation {
     Latency latency;
     std::vector<Milestone> milestones;
     std::optional<CollectiveSize> collective;     ///< none if the run did not finish
+    std::optional<Accessed> accessed;             ///< none if the run did not finish
     std::optional<MeasuredTraffic> traffic;       ///< where the workload measures the network, and the run finished
     std::optional<dense::MeasuredPhases> phases;  ///< where each phase of the work is measured, and the run finished
     std::optional<MeasuredMedium> medium;         ///< where all nodes share a wire

@@ -40,6 +40,12 @@ struct CollectiveSize {
     double moved;
 };
 
+/// What programs moved over host buses without messages.
+struct Accessed {
+    std::int64_t accesses;
+    std::int64_t bytes;
+};
+
 /// The work of one run: programs for every node, the data they move, and the checks of the result.
 class Workload {
 public:
@@ -68,6 +74,7 @@ public:
     virtual std::vector<Check> checks() const = 0;
     /// None if the work is no collective operation, or there is no usual measure of it.
     virtual std::optional<CollectiveSize> collective_size() const { return std::nullopt; }
+    virtual std::optional<Accessed> accessed() const { return std::nullopt; }
     /// True if programs may end without having received every message for them. Then no check asks whether they did.
     virtual bool may_leave_messages() const { return false; }
     /// The milestones of a finished run, sorted by name.

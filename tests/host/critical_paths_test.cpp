@@ -51,7 +51,7 @@ TEST(WhyOfHostBuses, ARead) {
     machine.host.down_latency = 5;
     machine.host.read_latency = 10;
     machine.host.serial_bandwidth = {1, 1};
-    EXPECT_EQ(path_of(machine, {read(8)}), (Path{{0, 2, dma_engine, host_bus},
+    EXPECT_EQ(path_of(machine, {read(8)}), (Path{{0, 2, dma_engine, host_reader},
                                                  {2, 6, transmission, host_up},
                                                  {6, 9, host_latency, host_up},
                                                  {9, 19, host_memory, node_memory},
@@ -73,7 +73,7 @@ TEST(WhyOfHostBuses, ATag) {
     machine.host.tags = 1;
     EXPECT_EQ(
         path_of(machine, {read(8), read(8)}),
-        (Path{{0, 14, waits_for_tag, host_bus}, {14, 18, transmission, host_up}, {18, 28, transmission, host_down}}));
+        (Path{{0, 14, waits_for_tag, host_tags}, {14, 18, transmission, host_up}, {18, 28, transmission, host_down}}));
 }
 
 /// Its requests leave at 4 and 8, and are answered from 4 to 14 and from 14 to 24.
@@ -94,7 +94,7 @@ TEST(WhyOfHostBuses, PiecesOfOneAccess) {
 TEST(WhyOfHostBuses, TheMover) {
     Machine machine = machine_with_host();
     machine.host.card_time = 50;
-    EXPECT_EQ(path_of(machine, {read(8), read(8)}), (Path{{0, 50, waits_for_dma_engine, host_bus},
+    EXPECT_EQ(path_of(machine, {read(8), read(8)}), (Path{{0, 50, waits_for_dma_engine, host_reader},
                                                           {50, 54, transmission, host_up},
                                                           {54, 64, transmission, host_down}}));
 }
@@ -104,7 +104,7 @@ TEST(WhyOfHostBuses, AWalk) {
     machine.host.iommu_entries = 1;
     machine.host.walk_latency = 7;
     EXPECT_EQ(path_of(machine, {read(8)}), (Path{{0, 4, transmission, host_up},
-                                                 {4, 11, address_translation, host_bus},
+                                                 {4, 11, address_translation, host_walks},
                                                  {11, 21, transmission, host_down}}));
 }
 

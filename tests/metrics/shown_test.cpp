@@ -17,7 +17,7 @@ using json = nlohmann::ordered_json;
 
 std::string type_of(const json& value) {
     if (value.is_number_integer()) return "integer";
-    if (value.is_number()) return "number";
+    if (value.is_number() || value.is_null()) return "number";  // what this run has not are rates
     return value.is_boolean() ? "boolean" : "string";
 }
 

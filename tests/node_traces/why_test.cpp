@@ -167,7 +167,8 @@ TEST(WhyOfSharedNodes, HasEveryCauseAndResource) {
     for (const ResourceKind kind :
          {ResourceKind::link_in, ResourceKind::link_out, ResourceKind::channel, ResourceKind::processor,
           ResourceKind::memory, ResourceKind::node_memory, ResourceKind::port, ResourceKind::host_bus,
-          ResourceKind::host_up, ResourceKind::host_down})
+          ResourceKind::host_up, ResourceKind::host_down, ResourceKind::host_reader, ResourceKind::host_writer,
+          ResourceKind::host_tags, ResourceKind::host_walks})
         EXPECT_GT(resources[kind], 0u) << kind_name(kind);
 }
 

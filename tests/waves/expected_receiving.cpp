@@ -15,7 +15,7 @@ Cycle ReceivingOracle::left(const LoggedMessage& m) const {
         if (!b.loads && &run_.messages[b.message] == &m) return b.from;
     }
     for (const HostTransfer& write : run_.nodes.transfers) {  // docs/host-bus.md, J10
-        if (write.owner == AccessOwner{AccessOwner::Kind::write, number_of(m)}) return write.left;
+        if (write.owner == AccessOwner{AccessOwner::Kind::write, number_of(m)}) return write.last.left;
     }
     return m.delivered;
 }

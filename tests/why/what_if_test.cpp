@@ -1,8 +1,14 @@
 // Changes that would shorten the critical path, and their predictions.
 #include "traces/why/what_if.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <iterator>
+#include <sstream>
+
+#include "models/machine/parameters.h"
 #include "tests/why/support.h"
 
 namespace narrows::what_if_test {
@@ -81,6 +87,51 @@ TEST(WhatIf, ACreditThatIsNotWaitedForIsNotAsked) {
     const std::vector<KeyValue> arguments{{"to", "1"}, {"messages", "3"}, {"words", "8"}};
     const std::vector<WhatIf> all = what_ifs(machine, explain(machine, "point-to-point", arguments).path);
     EXPECT_EQ(find(all, "network.credit_latency=1cycles"), nullptr);
+}
+
+/// The parameters that a machine with the overrides has not as `machine` has them.
+std::string difference(const std::string& name, const std::string& overrides, const Machine& machine) {
+    std::istringstream words(overrides);
+    const Machine described = machine_of(name, {std::istream_iterator<std::string>(words), {}});
+    std::string difference;
+    for (const Parameter& parameter : parameters()) {
+        if (parameter.applies_to(machine) && !(parameter.get(described) == parameter.get(machine)))
+            difference += fmt::format("{} and {}: {} ", name, overrides, parameter.name);
+    }
+    return difference;
+}
+
+TEST(WhatIf, WhatIsPrintedDescribesTheMachineThatIsTried) {
+    const std::vector<KeyValue> arguments{{"words", "64"}};
+    for (const char* name : {"cns1", "delta-dma", "shared-nodes", "card-nodes", "pcie-x8", "nfp6000-hsw-iommu"}) {
+        const Machine machine = machine_of(name);
+        for (const WhatIf& change : what_ifs(machine, explain(machine, "allgather", arguments).path))
+            EXPECT_EQ(difference(name, change.change, change.machine), "");
+    }
+}
+
+TEST(WhatIf, TagsBringPlacesToFetchWhereTheseAreAsMany) {
+    const std::vector<KeyValue> arguments{{"words", "64"}};
+    const auto tried = [&](const std::vector<std::string>& overrides, const std::string& change) {
+        const Machine machine = machine_of("pcie-x8", overrides);
+        return find(what_ifs(machine, explain(machine, "alltoall", arguments).path), change) != nullptr;
+    };
+    EXPECT_TRUE(tried({"host.tags=2"}, "host.tags=4 host.fetch_ahead=4"));
+    EXPECT_TRUE(tried({"host.tags=2", "host.fetch_ahead=3"}, "host.tags=4"));
+}
+
+// One bus for all interfaces is no limit here; the reader and the writer of each are.
+TEST(WhatIf, AnotherInterfaceOnTheSameBusHasAnEngineOfItsOwn) {
+    const Machine machine = machine_of("pcie-x8", {"host.read_time=2us", "interface.host_bus=shared"});
+    const std::vector<KeyValue> arguments{{"words", "64"}};
+    std::vector<Segment> path = explain(machine, "alltoall", arguments).path;
+    std::erase_if(path, [](const Segment& segment) { return segment.resource.kind != ResourceKind::host_reader; });
+    ASSERT_FALSE(path.empty());
+    const auto all = what_ifs(machine, path);
+    EXPECT_TRUE(std::ranges::any_of(all, [](const WhatIf& w) { return w.label == "interfaces of a node x 2"; }));
+    path.clear();
+    EXPECT_TRUE(
+        std::ranges::none_of(what_ifs(machine, path), [](const WhatIf& w) { return w.machine.node.interfaces == 2; }));
 }
 
 TEST(WhatIf, OnlyMachinesThatCanBeBuilt) {

@@ -208,7 +208,7 @@ void EventLog::note_write(const HostTransfer& transfer) {
     if (transfer.owner.kind != AccessOwner::Kind::write) return;
     LoggedMessage* const packet = find(transfer.owner.number);
     if (packet == nullptr) return;
-    packet->stored_from = transfer.left;
+    packet->stored_from = transfer.last.left;
     packet->stored_to = transfer.end;
 }
 

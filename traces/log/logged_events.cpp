@@ -13,7 +13,7 @@ namespace narrows {
 
 namespace {
 
-constexpr std::array<std::string_view, 26> event_kind_names{"send starts",
+constexpr std::array<std::string_view, 28> event_kind_names{"send starts",
                                                             "message is copied to the send buffer",
                                                             "message is in the injection buffer",
                                                             "head crosses a channel",
@@ -32,13 +32,15 @@ constexpr std::array<std::string_view, 26> event_kind_names{"send starts",
                                                             "program works",
                                                             "program waits",
                                                             "program waits for the end of its sends",
+                                                            "program accesses memory over a host bus",
                                                             "message between ranks",
                                                             "message is matched with a receive",
                                                             "message takes room at its receiver",
                                                             "program has a message",
                                                             "processor does a step",
                                                             "server moves bytes",
-                                                            "access over a host bus"};
+                                                            "access over a host bus goes up",
+                                                            "access over a host bus is served"};
 
 /// Of a plain node.
 EventKind kind_of(ProcessorStep::Kind kind) {
@@ -58,8 +60,8 @@ EventKind kind_of(ProgramStep::Kind kind) {
         case ProgramStep::Kind::compute: return EventKind::program_computes;
         case ProgramStep::Kind::work: return EventKind::program_works;
         case ProgramStep::Kind::sent: return EventKind::program_awaits_sends;
-        case ProgramStep::Kind::wait:
-        case ProgramStep::Kind::dma: break;
+        case ProgramStep::Kind::dma: return EventKind::program_accesses_memory;
+        case ProgramStep::Kind::wait: break;
     }
     return EventKind::program_waits;
 }
@@ -160,8 +162,11 @@ private:
     void add_transfers() {
         for (const HostTransfer& transfer : log_.nodes().transfers) {
             const std::int64_t engine = 2 * transfer.interface + (transfer.is_write ? 1 : 0);
-            add_counted(EventKind::host_access, transfer.node, engine, transfer.asked, transfer.end,
-                        {transfer.bytes, transfer.taken, transfer.begins, transfer.left});
+            const HostPiece& last = transfer.last;
+            add_counted(EventKind::host_access, transfer.node, engine, transfer.asked, last.left,
+                        {transfer.bytes, transfer.taken, last.waits, last.begins});
+            add_counted(EventKind::host_access_served, transfer.node, engine, last.left, transfer.end,
+                        {last.served, last.answered});
         }
     }
 
@@ -202,7 +207,7 @@ std::string LoggedEvent::which_text() const {
     if (kind == EventKind::server_access)
         return fmt::format("node {} {} {}, access {}", node, server_name(static_cast<ServerId::Kind>(which[1] >> 16)),
                            which[1] & 0xffff, which[2]);
-    if (kind == EventKind::host_access)
+    if (kind == EventKind::host_access || kind == EventKind::host_access_served)
         return fmt::format("node {} interface {}, {} {}", node, which[1] / 2, which[1] % 2 == 0 ? "read" : "write",
                            which[2]);
     if (kind >= EventKind::message_between_ranks) return fmt::format("message {}.{} of ranks", node, which[1]);
@@ -225,8 +230,10 @@ std::string LoggedEvent::happened_text() const {
             return cycles + fmt::format(" to rank {} with {} bytes, tag {}", detail[0], detail[1], detail[2]);
         case EventKind::processor_step: return cycles + fmt::format(", overhead until {}", detail[1]);
         case EventKind::host_access:
-            return cycles + fmt::format(", {} bytes, taken at {}, on the bus from {} to {}", detail[0], detail[1],
-                                        detail[2], detail[3]);
+            return cycles + fmt::format(", {} bytes, taken at {}, waits for the bus from {} on, crosses from {} on",
+                                        detail[0], detail[1], detail[2], detail[3]);
+        case EventKind::host_access_served:
+            return cycles + fmt::format(", served at {}, on the bus down from {} on", detail[0], detail[1]);
         case EventKind::program_sends:
         case EventKind::program_receives: return cycles + step_text(*this);
         default: return cycles;

@@ -30,6 +30,7 @@ enum class EventKind {
     program_works,
     program_waits,
     program_awaits_sends,
+    program_accesses_memory,
     // These kinds exist in shared nodes only, where the kinds above are about packets.
     message_between_ranks,
     message_is_matched,
@@ -38,6 +39,7 @@ enum class EventKind {
     processor_step,
     server_access,
     host_access,
+    host_access_served,
 };
 
 std::string_view event_kind_name(EventKind kind);  ///< "head crosses a channel"

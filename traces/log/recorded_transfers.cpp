@@ -14,9 +14,11 @@ constexpr std::size_t least_bytes_a_transfer = 13;
 constexpr std::uint64_t transfer_owners = 3;
 
 /// In the order of time.
-constexpr std::array cycles_of_transfer{&HostTransfer::taken, &HostTransfer::waits,  &HostTransfer::begins,
-                                        &HostTransfer::left,  &HostTransfer::served, &HostTransfer::answered,
-                                        &HostTransfer::end};
+auto cycles_of(auto& transfer) {
+    auto& last = transfer.last;
+    return std::array{&transfer.taken, &last.waits,    &last.begins, &last.left,
+                      &last.served,    &last.answered, &transfer.end};
+}
 
 using Kind = AccessOwner::Kind;
 
@@ -52,7 +54,7 @@ void write_transfers(RecordingWriter& writer, const std::vector<HostTransfer>& t
         }
         number(transfer.bytes);
         Cycle at = transfer.asked;
-        for (const auto cycle : cycles_of_transfer) number(transfer.*cycle - std::exchange(at, transfer.*cycle));
+        for (const Cycle* cycle : cycles_of(transfer)) number(*cycle - std::exchange(at, *cycle));
     }
 }
 
@@ -82,8 +84,8 @@ std::vector<HostTransfer> read_transfers(RecordingReader& reader, const Recorded
         }
         transfer.bytes = number(std::numeric_limits<int>::max(), "the length of an access");
         Cycle at = transfer.asked;
-        for (const auto cycle : cycles_of_transfer)
-            at = transfer.*cycle = reader.later(at, ranges.last_cycle, "a cycle of an access");
+        for (Cycle* const cycle : cycles_of(transfer))
+            at = *cycle = reader.later(at, ranges.last_cycle, "a cycle of an access");
     }
     return transfers;
 }

@@ -2,23 +2,24 @@
 
 #include <boost/container/small_vector.hpp>
 
-#include "models/machine/host.h"
+#include "models/machine/machine.h"
 #include "models/network/link/node_observer.h"
 #include "models/network/topology/resource.h"
 #include "traces/log/occupation.h"
 
 namespace narrows {
 
-/// What an access over a host bus does in [from, to), and at which part of its node.
+/// What an access over a host bus does in [from, to), and at which part of its node. While it waits for the mover of
+/// its interface it is with its reader or writer.
 struct TransferStage {
     Occupation occupation;
-    ResourceKind part;
+    Resource part;
     Cycle from;
     Cycle to;
 };
 using TransferStages = boost::container::small_vector<TransferStage, 11>;
 
 /// From the cycle in which it asks to its end, without a gap. Stages without cycles are left out.
-TransferStages stages_of(const HostTransfer& transfer, const HostParameters& host);
+TransferStages stages_of(const HostTransfer& transfer, const Machine& machine);
 
 }  // namespace narrows

@@ -65,8 +65,13 @@ public:
         int& number = changed.*part.*count;
         if (number == 0) return;
         number *= 2;
-        add(fmt::format("{} x 2", label), fmt::format("{}={}", parameter, number), changed,
-            (cycles_and_segments(counts).first + 1) / 2);
+        add_halved(fmt::format("{} x 2", label), fmt::format("{}={}", parameter, number), changed, counts);
+    }
+
+    /// A change that at best halves these segments.
+    template <class Counts>
+    void add_halved(std::string label, std::string change, const Machine& changed, Counts counts) {
+        add(std::move(label), std::move(change), changed, (cycles_and_segments(counts).first + 1) / 2);
     }
 
     /// `gain`: the cycles by which the change would shorten the path, at best. Where nodes are shared, a change without

@@ -22,7 +22,7 @@ std::optional<HostTransfer> HostHistory::of_program(const ProgramStep& step) con
     for (auto at = std::ranges::lower_bound(found, step.asked, {}, asked);
          at != found.end() && asked(*at) == step.asked; ++at) {
         const HostTransfer& one = transfer(at->second);
-        const Cycle done = one.is_write ? one.left : one.end;
+        const Cycle done = one.is_write ? one.last.left : one.end;
         if (one.activity == step.activity && done == step.done) return one;
     }
     return std::nullopt;

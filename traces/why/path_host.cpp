@@ -21,12 +21,11 @@ PathEvent asker_of(const HostTransfer& transfer) {
 Explanation explained(const WalkedRun& run, const HostTransfer& transfer, Cycle at) {
     const bool is_of_program = transfer.owner.kind == AccessOwner::Kind::processor;
     const std::uint64_t packet = is_of_program ? no_message : transfer.owner.number;
-    const TransferStages stages = stages_of(transfer, run.machine.host);
+    const TransferStages stages = stages_of(transfer, run.machine);
     Explanation path(at);
     for (auto stage = stages.rbegin(); stage != stages.rend(); ++stage) {
         if (stage->from >= at) continue;
-        const int number = stage->part == ResourceKind::node_memory ? 0 : run.machine.bus_of(transfer.interface);
-        path.since(stage->from, stage->occupation, {stage->part, transfer.node, number, number}, packet);
+        path.since(stage->from, stage->occupation, stage->part, packet);
     }
     if (path.begin() != transfer.asked) unexplained("an access over a host bus is asked for", path.begin());
     return path.after(asker_of(transfer));

@@ -41,6 +41,19 @@ void add_fast_engines(const Machine& machine, ChangeCollector& collector) {
     });
 }
 
+/// Without further places in the fetch buffers, packets could not use more tags.
+void add_tags(const Machine& machine, ChangeCollector& collector) {
+    Machine more = machine;
+    HostParameters& host = more.host;
+    host.tags *= 2;
+    std::string change = fmt::format("host.tags={}", host.tags);
+    if (machine.host.fetch_ahead == machine.host.tags) {
+        host.fetch_ahead = host.tags;
+        change += fmt::format(" host.fetch_ahead={}", host.tags);
+    }
+    collector.add_halved("tags x 2", std::move(change), more, has_cause(Occupation::waits_for_tag));
+}
+
 }  // namespace
 
 void add_host_changes(const Machine& machine, ChangeCollector& collector) {
@@ -49,8 +62,7 @@ void add_host_changes(const Machine& machine, ChangeCollector& collector) {
                           &HostParameters::card_bandwidth, has_cause(Occupation::waits_for_dma_engine));
     collector.double_rate("passing bytes on", "host.serial_bandwidth", &Machine::host,
                           &HostParameters::serial_bandwidth, has_cause(Occupation::passing_on));
-    collector.double_count("tags", "host.tags", &Machine::host, &HostParameters::tags,
-                           has_cause(Occupation::waits_for_tag));
+    add_tags(machine, collector);
     collector.double_count("payload", "host.payload", &Machine::host, &HostParameters::payload, is_on_bus);
     collector.double_count("posted writes", "host.posted_writes", &Machine::host, &HostParameters::posted_writes,
                            has_cause(Occupation::waits_for_host_bus));

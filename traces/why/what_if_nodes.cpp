@@ -7,8 +7,15 @@ namespace narrows {
 
 namespace {
 
+/// What each interface has.
+bool is_of_interface(ResourceKind kind) {
+    return kind == ResourceKind::link_in || kind == ResourceKind::link_out || kind == ResourceKind::host_reader ||
+           kind == ResourceKind::host_writer || kind == ResourceKind::host_tags;
+}
+
 bool is_of_host_bus(ResourceKind kind) {
-    return kind == ResourceKind::host_bus || kind == ResourceKind::host_up || kind == ResourceKind::host_down;
+    return kind == ResourceKind::host_bus || kind == ResourceKind::host_up || kind == ResourceKind::host_down ||
+           kind == ResourceKind::host_walks;
 }
 
 /// The interfaces of a node share its packets. `bus`: they share a host bus, too, or one comes with each.
@@ -30,8 +37,7 @@ void add_interface(const Machine& machine, HostBus bus, std::string label, Chang
     }
     collector.add_part(std::move(label), std::move(change), wide, [bus](const Segment& segment) {
         const ResourceKind kind = segment.resource.kind;
-        return kind == ResourceKind::link_in || kind == ResourceKind::link_out ||
-               (is_of_host_bus(kind) && bus == HostBus::own);
+        return is_of_interface(kind) || (is_of_host_bus(kind) && bus == HostBus::own);
     });
 }
 

@@ -75,8 +75,19 @@ struct ServerAccess {
     bool operator==(const ServerAccess&) const = default;
 };
 
-/// A read or a write over a host bus with transactions (docs/host-bus.md). From `waits` on these are the cycles of its
-/// last piece: of the request that is answered last, or of the last posted write.
+/// The way of a request or a posted write over a host bus (docs/host-bus.md).
+struct HostPiece {
+    Cycle waits = 0;     ///< for the direction up: cut, and with a tag (J2, J4)
+    Cycle begins = 0;    ///< from then on that direction carries nothing but pieces of its access
+    Cycle left = 0;      ///< it has crossed up (J3)
+    Cycle served = 0;    ///< or written (J6)
+    Cycle answered = 0;  ///< a request: from then on the direction down carries nothing but completions of its access
+                         ///< (J7); a write: as `served`
+
+    auto operator<=>(const HostPiece&) const = default;
+};
+
+/// A read or a write over a host bus with transactions.
 struct HostTransfer {
     Cycle asked;
     NodeId node;
@@ -86,11 +97,7 @@ struct HostTransfer {
     AccessOwner owner;  ///< a processor: for the program of an activity
     int activity;
     Cycle taken;     ///< by the reader or the writer (J1)
-    Cycle waits;     ///< for the direction up: cut, and with a tag (J2, J4)
-    Cycle begins;    ///< from then on that direction carries nothing but pieces of this access
-    Cycle left;      ///< the piece has crossed up (J3)
-    Cycle served;    ///< or written (J6)
-    Cycle answered;  ///< a read: from then on the direction down carries nothing but its completions (J7)
+    HostPiece last;  ///< of its pieces: the request that is answered last, or the last posted write
     Cycle end;       ///< J8
 
     auto operator<=>(const HostTransfer&) const = default;

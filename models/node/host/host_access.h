@@ -3,26 +3,17 @@
 #include <cstdint>
 #include <tuple>
 
-#include "models/network/link/message.h"
+#include "models/network/link/node_observer.h"
 #include "models/node/processor/operations.h"
 
 namespace narrows {
 
 struct HostAccess;
 
-/// The way of a request or a posted write over a bus.
-struct HostPiece {
-    Cycle waits = 0;     ///< since when it waits for the direction up
-    Cycle begins = 0;    ///< since when that direction carries nothing but pieces of its access, it included
-    Cycle left = 0;      ///< when it has crossed
-    Cycle served = 0;    ///< or written
-    Cycle answered = 0;  ///< since when the direction down carries nothing but completions of its access
-};
-
 /// Is told when an access over a host bus ends.
 class HostUser {
 public:
-    /// It ends at `access.end`, and its last byte has left the interface at `access.left`. Neither has passed.
+    /// It ends at `access.end`, and its last piece has crossed up at `access.last.left`. Neither has passed.
     virtual void host_access_ends(const HostAccess& access) = 0;
 
 protected:
@@ -45,8 +36,7 @@ struct HostAccess {
     Cycle asked = 0;
     Cycle taken = 0;   ///< by the reader or the writer
     HostPiece last{};  ///< the one that ends last, of those so far
-    Cycle left = 0;    ///< when the last piece of a write so far has crossed
-    Cycle end = 0;     ///< when the last piece so far is written, or has come
+    Cycle end = 0;     ///< when it is written, or has come
 
     /// Of the accesses that ask in one cycle (J1). Packets of a link keep the order in which they ask.
     auto turn() const {

@@ -117,13 +117,12 @@ Cycle TransactionBus::served_at(const Transaction& transaction) {
     return std::max(pages_.look(transaction.range.begin, transaction.way.left + host_.up_latency), last_written_);
 }
 
-void TransactionBus::serve_write(const Transaction& write) {
-    last_written_ = write.way.served;
+void TransactionBus::serve_write(Transaction& write) {
+    last_written_ = write.way.answered = write.way.served;
     if (host_.posted_writes > 0) {
         ++writes_under_way_;
         queue_.at<&TransactionBus::written>(last_written_, *this);
     }
-    write.access->left = write.way.left;
     piece_ends(write, last_written_);
 }
 
@@ -175,7 +174,6 @@ void TransactionBus::piece_ends(const Transaction& piece, Cycle end) {
 void TransactionBus::report(const HostAccess& access) const {
     const AccessOwner::Kind of_packet = access.is_write ? AccessOwner::Kind::write : AccessOwner::Kind::read;
     const bool is_of_packet = access.packet != nullptr;
-    const HostPiece& last = access.last;
     fabric_.observer->host_transfer(
         {.asked = access.asked,
          .node = node_,
@@ -186,11 +184,7 @@ void TransactionBus::report(const HostAccess& access) const {
                                : AccessOwner{AccessOwner::Kind::processor, static_cast<std::uint64_t>(access.rank)},
          .activity = is_of_packet ? 0 : access.operation->activity,
          .taken = access.taken,
-         .waits = last.waits,
-         .begins = last.begins,
-         .left = last.left,
-         .served = last.served,
-         .answered = access.is_write ? last.served : last.answered,
+         .last = access.last,
          .end = access.end});
 }
 

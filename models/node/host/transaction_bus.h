@@ -52,7 +52,7 @@ private:
     bool may_go_up(const std::deque<Transaction>& queue) const;
     std::size_t next_queue_up() const;
     void serve_request(const Transaction& request);
-    void serve_write(const Transaction& write);
+    void serve_write(Transaction& write);
     Cycle served_at(const Transaction& transaction);
     void carry_down(Cycle now);
     void complete_next(Cycle now);

@@ -158,8 +158,8 @@ void IncomingPackets::write(Message& packet) {
 void IncomingPackets::access_ends(Message* packet, Cycle end) { ends_at(end, *packet, true); }
 
 void IncomingPackets::host_access_ends(const HostAccess& access) {
-    const bool leaves_before = access.left < access.end;
-    if (leaves_before) queue_.at<&IncomingPackets::has_left>(access.left, *this, *access.packet);
+    const bool leaves_before = access.last.left < access.end;
+    if (leaves_before) queue_.at<&IncomingPackets::has_left>(access.last.left, *this, *access.packet);
     ends_at(access.end, *access.packet, !leaves_before);
 }
 

@@ -96,7 +96,8 @@ void SharedProcessor::access(DmaOperation& operation) {
 }
 
 void SharedProcessor::host_access_ends(const HostAccess& access) {
-    queue_.at<&SharedProcessor::accessed_by_dma>(access.is_write ? access.left : access.end, *this, *access.operation);
+    queue_.at<&SharedProcessor::accessed_by_dma>(access.is_write ? access.last.left : access.end, *this,
+                                                 *access.operation);
 }
 
 void SharedProcessor::accessed_by_dma(DmaOperation& operation) { operation.program.resume(); }

@@ -33,6 +33,11 @@ Value of_rates(const MetricInput& run, Rate Rates::*rate) {
     return rates ? value_from((*rates).*rate) : Value(std::monostate());
 }
 
+Value of_accesses(const MetricInput& run, double AccessRates::*rate) {
+    const auto rates = access_rates_of(run.machine, run.simulation);
+    return rates ? value_from((*rates).*rate) : Value(std::monostate());
+}
+
 constexpr std::array metric_table{
     Metric{.name = "cycles",
            .group = Group::time,
@@ -144,6 +149,28 @@ constexpr std::array metric_table{
            .reach = Reach::run,
            .json = explained("busbw_gb_per_s"),
            .get = [](const MetricInput& run) -> Value { return of_rates(run, &Rates::bus); },
+           .may_be_missing = true},
+    Metric{.name = "access_gb_per_s",
+           .group = Group::messages,
+           .type = Type::real,
+           .unit = "GB/s",
+           .title = "GB/s of accesses",
+           .decimals = 3,
+           .meaning = "Of host-dma: bytes that are read and written over the host buses by the time of the run.",
+           .reach = Reach::study,
+           .json = explained("access_gb_per_s"),
+           .get = [](const MetricInput& run) { return of_accesses(run, &AccessRates::gb_per_s); },
+           .may_be_missing = true},
+    Metric{.name = "accesses_per_us",
+           .group = Group::messages,
+           .type = Type::real,
+           .unit = "1/us",
+           .title = "accesses a microsecond",
+           .decimals = 3,
+           .meaning = "Of host-dma: reads and writes by the time of the run.",
+           .reach = Reach::study,
+           .json = explained("accesses_per_us"),
+           .get = [](const MetricInput& run) { return of_accesses(run, &AccessRates::per_us); },
            .may_be_missing = true},
 
     Metric{.name = "latency_min",

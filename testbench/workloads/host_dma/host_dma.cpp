@@ -138,6 +138,11 @@ std::vector<Check> HostDma::checks() const {
     return checks;
 }
 
+std::optional<Accessed> HostDma::accessed() const {
+    const auto accesses = static_cast<std::int64_t>(ended_);
+    return Accessed{accesses, accesses * parameters_.size};
+}
+
 std::vector<std::string_view> HostDma::milestone_names() const {
     return {"longest-access", "mean-access", "second-half", "shortest-access"};
 }

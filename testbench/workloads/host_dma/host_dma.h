@@ -39,6 +39,7 @@ public:
     void start(System& system) override;
     std::vector<Check> checks() const override;
     std::vector<Milestone> milestones() const override;
+    std::optional<Accessed> accessed() const override;
     std::vector<std::string_view> milestone_names() const override;
 
 private:

@@ -51,7 +51,7 @@ public:
     }
     void host_transfer(const HostTransfer& t) override {
         accesses.push_back(
-            {t.asked, int{t.node}, t.interface, t.is_write, t.bytes, t.is_write ? t.left : never, t.end});
+            {t.asked, int{t.node}, t.interface, t.is_write, t.bytes, t.is_write ? t.last.left : never, t.end});
     }
     void program_step(const ProgramStep& step) override {
         if (step.count > 0) last_message_[{step.node, step.activity}] = step.messages[0];

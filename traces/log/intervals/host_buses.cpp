@@ -25,7 +25,7 @@ void Intervals::report_transfers(IntervalReader& reader) const {
                           transfer.asked,
                           transfer.end,
                           {}};
-        for (const TransferStage& stage : stages_of(transfer, machine_.host))
+        for (const TransferStage& stage : stages_of(transfer, machine_))
             interval.add(stage.occupation, stage.from, stage.to);
         report_interval(reader, interval);
     }

@@ -5,10 +5,10 @@
 #include <array>
 #include <random>
 
-#include "models/machine/loader.h"
 #include "models/network/topology/make_topology.h"
+#include "models/rtl/engine_format.h"
 #include "tests/reference/nodes/random_programs.h"
-#include "tests/support/places.h"
+#include "tests/support/runs/machine_of.h"
 
 namespace narrows::packets {
 
@@ -16,72 +16,95 @@ namespace {
 
 constexpr std::array choices{"by-destination", "by-rank", "in-turn", "shortest"};
 
+/// A small network with these changes of a machine.
+struct SmallNetwork {
+    const char* base;
+    std::vector<std::string> overrides;
+    int endpoints;
+};
+
+const std::array<SmallNetwork, kinds_of_networks> networks{{
+    {"cns1", {"network.buffer_flits=32"}, 12},  // holds every packet; the seed draws the kind of grid
+    {"cns1", {}, 12},                           // the set draws buffers that hold a part of a packet
+    {"torus-16x16", {"topology.sides=[4,3]"}, 12},
+    {"hypercube-256", {"topology.dimension=3"}, 8},
+    {"fat-tree-4-3", {"topology.down=[4,3]", "topology.up=[2]"}, 12},
+    {"torus-16x16", {"topology.kind=mesh", "topology.sides=[2,3,2]"}, 12},
+    {"dragonfly-72", {"topology.nodes_per_switch=2", "topology.group_switches=2", "topology.global_channels=1"}, 12},
+    {"crossbar-64", {"topology.nodes=8"}, 8},
+    {"fat-tree-4-3", {"topology.down=[4,3]", "topology.up=[2]", "topology.routing=source"}, 12},
+    {"bidirectional-fly-4-2", {"topology.radix=2", "topology.levels=2"}, 8},
+    {"hyperx-8x8", {"topology.sides=[2,3]", "topology.nodes_per_switch=2", "topology.routing=minimal"}, 12},
+    {"petersen", {}, 10},
+    {"butterfly-4-3", {"topology.radix=2", "topology.levels=3"}, 8},
+}};
+
 class NodesDraw {
 public:
-    explicit NodesDraw(std::uint64_t set) : random_(set), set_(set) {}
-
-    DrawnNodes nodes() {
-        network();
+    NodesDraw(std::uint64_t set, std::uint64_t seed)
+        : random_(set), choice_(choices[set % choices.size()]), network_(networks[set % networks.size()]) {
+        overrides_ = network_.overrides;
+        links();
         node();
         packets();
-        overheads();
-        DrawnNodes drawn{load_machine(base_, test_places::machines, overrides_).machine, nullptr,
-                         fmt::format("{} {}", base_, fmt::join(overrides_, " "))};
+        interface();
+        random_.seed(1000 * set + seed);
+        if (is_grid()) grid();
+        processors();
+        within_nodes();
+    }
+
+    DrawnNodes nodes() const {
+        DrawnNodes drawn{machine_of(network_.base, overrides_), nullptr,
+                         fmt::format("{} {}", network_.base, fmt::join(overrides_, " "))};
         drawn.topology = make_topology(drawn.machine);
         return drawn;
     }
 
 private:
-    void network() {
-        switch (set_ / 3 % 3) {
-            case 0:
-                set("topology.kind", "torus");
-                set("topology.sides", "[4,3]");
-                break;
-            case 1:
-                base_ = "cns1";
-                set("topology.kind", "cylinder");
-                set("topology.columns", 4);
-                set("topology.rows", 3);
-                break;
-            default:
-                base_ = "hypercube-256";
-                set("topology.dimension", 3);
-                break;
-        }
+    // --- the RTL ----------------------------------------------------------------------------------------------------
+
+    bool is_grid() const { return network_.base == std::string("cns1"); }
+
+    void links() {
         const int network = one_of({1, 2, 4, 8});
         const int interface = one_of({1, 2, 4, 8});
         set("network.link_bytes_per_cycle", network);
         set("interface.link_bytes_per_cycle", interface);
         set("interface.injection_buffers", interface < network ? 0 : between(0, 2));
-        if (base_ == "cns1") return;
+        if (is_grid()) return;
+        set("network.buffer_flits", 32);  // holds every packet
         set("network.slots", between(1, 3));
         set("network.link_latency", cycles(1, 3));
+        set("network.credit_latency", cycles(1, 3));
     }
     void node() {
-        set("node.processors", between(2, 4));
-        if (between(0, 2) == 0) set("node.ranks", 2);
-        set("node.interfaces", set_ % 3 == 1 ? 1 : 2);
-        set("node.interface_choice", choices[set_ % choices.size()]);
-        set("node.placement", between(0, 1) == 0 ? "block" : "round-robin");
-        set("node.messages_in_rtl", 40);
+        set("node.processors", between(1, 4));
+        if (between(0, 2) == 0) set("node.ranks", 1);
+        int interfaces = between(1, 4);
+        while (network_.endpoints % interfaces != 0) --interfaces;
+        set("node.interfaces", interfaces);
+        set("node.interface_choice", choice_);
+        set("node.placement", one_of({"block", "round-robin"}));
+        set("node.messages_in_rtl", one_of({40, 64}));
         set("interface.links", 1);
-        set("interface.send_buffers", between(1, 2));
-        set("interface.receive_buffers", between(1, 2));
+        set("interface.send_buffers", between(1, 3));
+        set("interface.receive_buffers", between(1, 3));
     }
     void packets() {
-        const int bytes = between(3, 16);
-        set("message.header_bytes", between(8, 10));
+        const int bytes = one_of({1, 2, 3, 5, 8, 13, 16});
         set("message.packet_bytes", bytes);
         set("message.word_bytes", 1);
-        set("message.vector_words", bytes * one_of({3, 4, 6}));
-        set("network.buffer_flits", 32);  // holds every packet
+        set("message.vector_words", bytes * one_of({1, 3, 4, 6}));
+        std::vector<std::string> sized = overrides_;
+        if (is_grid()) sized.insert(sized.end(), {"topology.columns=4", "topology.rows=3"});
+        const Machine machine = machine_of(network_.base, sized);
+        // The shortest header that has room for all fields, or a longer one.
+        set("message.header_bytes", rtl::EngineFormat(machine).header_bytes() + one_of({0, 0, 1, 3}));
+        if (!is_grid()) set("network.lanes", machine.network.lanes + one_of({0, 0, 1}));
+        if (is_grid() && network_.overrides.empty()) set("network.buffer_flits", between(1, 5));
     }
-    void overheads() {
-        const int variation = one_of({0, 0, 100});
-        set("processor.overhead_variation", variation);
-        set("processor.send_overhead", cycles(variation > 0 ? 2 : 1, 6));  // never shorter than a cycle
-        set("processor.receive_overhead", cycles(0, 6));
+    void interface() {
         set("processor.receive_overhead_due", "at-request");
         set("interface.sends", "posted");
         set("message.order", "listing");
@@ -89,23 +112,51 @@ private:
         set("interface.receive_overhead", cycles(1, 6));
     }
 
+    // --- what the RTL does not see ----------------------------------------------------------------------------------
+
+    void grid() {
+        const std::string kind = one_of({"ring", "mesh", "cylinder", "torus"});
+        const int columns = kind == "ring" ? 12 : kind == "torus" ? one_of({3, 4}) : one_of({3, 4, 6});
+        set("topology.kind", kind);
+        set("topology.columns", columns);
+        set("topology.rows", network_.endpoints / columns);
+    }
+    void processors() {
+        const int variation = one_of({0, 0, 100, 500});
+        set("processor.overhead_variation", variation);
+        set("processor.send_overhead", cycles(variation > 0 ? 2 : 1, 6));  // never shorter than a cycle
+        set("processor.receive_overhead", cycles(0, 6));
+        if (between(0, 2) != 0) return;
+        set("processor.noise_period", cycles(10, 40));
+        set("processor.noise_length", cycles(1, 5));
+    }
+    void within_nodes() {
+        set("message.within_node", one_of({"shared-segment", "one-copy"}));
+        if (between(0, 1) == 0) set("processor.copy_rate", one_of({"1,1", "3,2"}));
+        if (between(0, 1) == 0) set("memory.port_bandwidth", one_of({"1,1", "4,3"}));
+        set("memory.chunk_bytes", one_of({0, 7}));
+    }
+
     int between(int least, int most) {
         return least + static_cast<int>(random_() % static_cast<std::uint64_t>(most - least + 1));
     }
     std::string cycles(int least, int most) { return std::to_string(between(least, most)) + "cycles"; }
-    int one_of(std::initializer_list<int> values) { return values.begin()[random_() % values.size()]; }
+    template <class Value>
+    Value one_of(std::initializer_list<Value> values) {
+        return values.begin()[random_() % values.size()];
+    }
     void set(const std::string& key, int value) { set(key, std::to_string(value)); }
     void set(const std::string& key, const std::string& value) { overrides_.push_back(key + "=" + value); }
 
     std::mt19937_64 random_;
-    std::uint64_t set_;
-    std::string base_ = "torus-16x16";
+    std::string choice_;
+    const SmallNetwork& network_;
     std::vector<std::string> overrides_;
 };
 
 }  // namespace
 
-DrawnNodes drawn_nodes(std::uint64_t set) { return NodesDraw(set).nodes(); }
+DrawnNodes drawn_nodes(std::uint64_t set, std::uint64_t seed) { return NodesDraw(set, seed).nodes(); }
 
 std::vector<reference::NodeActivity> drawn_programs(const Machine& machine, std::uint64_t seed, int messages) {
     reference::Dice dice(static_cast<unsigned>(seed));

@@ -5,23 +5,27 @@
 #include <string>
 #include <vector>
 
+#include "models/machine/machine.h"
 #include "models/network/topology/topology.h"
 #include "tests/reference/nodes/programs.h"
 
 namespace narrows::packets {
 
-/// A random machine with shared nodes that the RTL describes.
+/// A random machine with shared nodes that the RTL describes, and its network.
 struct DrawnNodes {
     Machine machine;
     std::unique_ptr<Topology> topology;
-    std::string text;
+    std::string text;  ///< "cns1 node.processors=3 ..."
 };
 
-/// Four in a row each have another choice of interfaces. The first of three has one interface at a node, the second
-/// two.
-DrawnNodes drawn_nodes(std::uint64_t set);
+/// Kinds of networks, one after the other with the sets.
+inline constexpr std::uint64_t kinds_of_networks = 13;
 
-/// Random programs of its ranks, with at most so many messages.
+/// All seeds of a set have the same RTL. They differ in what the RTL does not see: processors, messages within a node,
+/// and on grids which of its channels exist.
+DrawnNodes drawn_nodes(std::uint64_t set, std::uint64_t seed);
+
+/// Random programs for this machine with some messages, up to the number given. They cannot wait for each other.
 std::vector<reference::NodeActivity> drawn_programs(const Machine& machine, std::uint64_t seed, int messages);
 
 }  // namespace narrows::packets

@@ -131,6 +131,15 @@ void check_node(const Machine& machine, std::vector<Complaint>& complaints) {
                          node.ranks, node.processors, node.processors == 1 ? "" : "s"),
              {"node.ranks", "node.processors"}});
     }
+    if (node.interfaces % machine.rails() != 0) {
+        complaints.push_back(
+            {fmt::format("network.rails = {}, but node.interfaces = {}; each network has as many interfaces of every "
+                         "node: set network.rails = 0, which is as many as a node has interfaces, or node.interfaces = "
+                         "{}",
+                         machine.rails(), node.interfaces, machine.rails()),
+             {"network.rails", "node.interfaces"}});
+        return;
+    }
     if (!machine.has_shared_nodes()) return;
     if (machine.endpoints() % node.interfaces != 0) {
         complaints.push_back({fmt::format("node.interfaces = {}, but the network has {} endpoints, which are not a "

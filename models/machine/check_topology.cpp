@@ -25,12 +25,14 @@ Names shape_names(const Machine& machine) {
 }
 
 /// "topology.columns = 32 times topology.rows = 4"
-std::string shape_text(const Machine& machine, std::string_view between) {
+std::string shape_text(const Machine& machine) {
+    const std::string_view between = is_grid(machine.topology.kind) ? " times " : " with ";
     std::string text;
     for (const std::string_view name : shape_parameters(machine.topology)) {
         const Parameter& parameter = *find_parameter(name);
         text += fmt::format("{}{} = {}", text.empty() ? "" : between, name, parameter.text(parameter.get(machine)));
     }
+    if (machine.rails() > 1) text = fmt::format("network.rails = {} of {}", machine.rails(), text);
     return text;
 }
 
@@ -55,13 +57,12 @@ void check_shape(const Machine& machine, std::vector<Complaint>& complaints) {
 
 void check_size(const Machine& machine, std::vector<Complaint>& complaints) {
     const TopologyParameters& topology = machine.topology;
-    const std::int64_t nodes = count_nodes(topology);
-    const bool is_product = is_grid(topology.kind);
-    if (nodes < 2 || nodes > most_nodes) {
-        complaints.push_back(
-            {fmt::format("{} is {}; a machine has from 2 to {} nodes",
-                         shape_text(machine, is_product ? " times " : " with "), nodes_text(nodes), most_nodes),
-             shape_names(machine)});
+    const std::int64_t of_rail = count_nodes(topology);
+    const std::int64_t nodes = of_rail * machine.rails();
+    if (of_rail < 2 || nodes > most_nodes) {
+        complaints.push_back({fmt::format("{} is {}; a machine has from 2 to {} nodes", shape_text(machine),
+                                          nodes_text(nodes), most_nodes),
+                              shape_names(machine)});
         return;
     }
     const std::int64_t links =
@@ -69,22 +70,22 @@ void check_size(const Machine& machine, std::vector<Complaint>& complaints) {
     if (const std::int64_t inputs = most_ports(topology) * machine.most_lanes() + links; inputs > most_inputs) {
         Names inputs_from = shape_names(machine);
         inputs_from.push_back(lanes_parameter(machine));
-        complaints.push_back({fmt::format("{} with {} = {} gives a router {} inputs; it has at most {}: use "
-                                          "fewer ports or lanes",
-                                          shape_text(machine, is_product ? " times " : " with "),
-                                          lanes_parameter(machine), machine.most_lanes(), inputs, most_inputs),
-                              std::move(inputs_from)});
+        complaints.push_back(
+            {fmt::format("{} with {} = {} gives a router {} inputs; it has at most {}: use "
+                         "fewer ports or lanes",
+                         shape_text(machine), lanes_parameter(machine), machine.most_lanes(), inputs, most_inputs),
+             std::move(inputs_from)});
         return;
     }
-    const std::int64_t channels = count_channels(topology);
+    const std::int64_t channels = count_channels(topology) * machine.rails();
     if (channels * machine.most_lanes() <= most_lanes_of_network) return;
     Names names = shape_names(machine);
     names.push_back(lanes_parameter(machine));
     complaints.push_back(
         {fmt::format("{} is a network of about {} channels, with {} = {} lanes each; a machine has at most "
                      "{} lanes: use fewer channels or lanes",
-                     shape_text(machine, is_product ? " times " : " with "), channels, lanes_parameter(machine),
-                     machine.most_lanes(), most_lanes_of_network),
+                     shape_text(machine), channels, lanes_parameter(machine), machine.most_lanes(),
+                     most_lanes_of_network),
          std::move(names)});
 }
 

@@ -56,8 +56,8 @@ std::span<const KnownSynonym> known_synonyms() {
     static const std::vector<KnownSynonym> all{
         {"interface.link_rate", {"interface bandwidth", "interface rate", "interface speed", "nic bandwidth"}},
         {"network.link_rate", {"link bandwidth", "link speed", "network bandwidth", "network rate", "network speed"}},
-        {"node.interfaces",
-         {"interface count", "nic", "nics", "hca", "hcas", "adapter", "adapters", "rail", "rails", "planes"}},
+        {"node.interfaces", {"interface count", "nic", "nics", "hca", "hcas", "adapter", "adapters"}},
+        {"network.rails", {"rail", "plane", "planes"}},
         {"node.processors", {"processor count", "core", "cores", "cpus", "sockets"}},
         {"node.ranks", {"ranks per node", "ppn", "tasks per node"}},
         {"interface.links", {"link count", "interface width"}},

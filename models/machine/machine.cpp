@@ -27,6 +27,13 @@ std::vector<ChannelParameters> Machine::all_channel_values() const {
     return all;
 }
 
+Machine Machine::with_one_rail() const {
+    Machine one = *this;
+    one.node.interfaces /= rails();
+    one.network.rails = 1;
+    return one;
+}
+
 int Machine::most_lanes() const {
     return std::ranges::max(all_channel_values(), {}, &ChannelParameters::lanes).lanes + own_lanes(network);
 }

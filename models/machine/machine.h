@@ -88,6 +88,7 @@ struct TopologyParameters {
 
 /// The values of all channels whose class has none of its own.
 struct NetworkParameters : ChannelParameters {
+    int rails = 1;                ///< equal networks; 0: as many as a node has interfaces
     bool allow_deadlock = false;  ///< true: a network that is not proved to be free from deadlock is run, too
     /// By ChannelClass; empty if no class has values of its own.
     std::vector<OwnChannelParameters> classes{};
@@ -221,8 +222,12 @@ struct Machine {
     BackgroundParameters background;
     std::vector<WorkloadDefault> workload_defaults;  ///< at most one for each parameter of a workload
 
-    /// Interfaces, as the network counts them.
-    int endpoints() const { return topology.nodes(); }
+    /// Equal networks, each with as many interfaces of every node (docs/timing.md, G7).
+    int rails() const { return network.rails > 0 ? network.rails : node.interfaces; }
+    /// A machine that has one of its rails and the interfaces in it.
+    Machine with_one_rail() const;
+    /// Interfaces, as the networks count them.
+    int endpoints() const { return topology.nodes() * rails(); }
     int nodes() const { return endpoints() / node.interfaces; }
     int ranks_of_node() const { return node.ranks > 0 ? node.ranks : node.processors; }
     int ranks() const { return nodes() * ranks_of_node(); }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "models/machine/network_size.h"
 #include "models/machine/suggestion.h"
 #include "models/machine/topology_settings.h"
 
@@ -16,8 +17,8 @@ class NodesArgument {
 public:
     NodesArgument(Settings& settings, std::int64_t nodes, const std::string& machine, std::size_t rank)
         : settings_(settings),
-          interfaces_(interfaces_of(settings)),
-          nodes_(nodes * interfaces_),
+          places_(places_of_node(settings)),
+          nodes_(nodes * places_),
           machine_(machine),
           rank_(rank),
           place_{fmt::format("nodes={}", nodes)},
@@ -32,7 +33,7 @@ public:
             default: break;
         }
         if (kind_ == TopologyKind::file) refuse_shape("a network from a file");
-        if (!is_grid(kind_)) refuse_shape(with_article(type_of(kind_).name));
+        if (!is_grid(kind_)) return keep_switches();
         if (settings_.find("topology.sides") != nullptr) replace_sides();
         if (kind_ == TopologyKind::ring) return set_ring();
         if (kind_ != TopologyKind::cylinder && has_two_sides()) return keep_sides();
@@ -40,13 +41,23 @@ public:
     }
 
 private:
-    static std::int64_t interfaces_of(const Settings& settings) {
-        const ValueSoFar* const given = settings.find("node.interfaces");
-        return given == nullptr ? 1 : std::max<std::int64_t>(1, given->value.amount);
+    /// Interfaces of a node in each rail.
+    static std::int64_t places_of_node(const Settings& settings) {
+        const auto value_of = [&](std::string_view name, std::int64_t otherwise) {
+            const ValueSoFar* const given = settings.find(name);
+            return given == nullptr ? otherwise : std::max<std::int64_t>(0, given->value.amount);
+        };
+        const std::int64_t interfaces = std::max<std::int64_t>(1, value_of("node.interfaces", 1));
+        const std::int64_t rails = value_of("network.rails", 1);
+        return rails == 0 ? 1 : std::max<std::int64_t>(1, interfaces / rails);
     }
 
     /// What the network has `nodes_` of.
-    std::string places() const { return interfaces_ == 1 ? "nodes" : "nodes times node.interfaces"; }
+    std::string places() const {
+        if (places_ == 1) return "nodes";
+        return settings_.find("network.rails") == nullptr ? "nodes times node.interfaces"
+                                                          : "nodes times node.interfaces / network.rails";
+    }
 
     [[noreturn]] void refuse(std::string message) const { throw InputError(place_, std::move(message)); }
 
@@ -61,6 +72,35 @@ private:
             refuse(fmt::format("nodes sets {}, and so does {}; leave one of them out", name, given->place.text()));
         }
         settings_.set(*find_parameter(name), {{value, Unit::none}, place_, "nodes", "", rank_});
+    }
+
+    /// Many shapes have so many nodes; only that of the machine itself is meant by it, with places at each switch for
+    /// all interfaces of its nodes.
+    void keep_switches() {
+        const TopologyType& type = type_of(kind_);
+        Machine machine;
+        machine.topology.kind = kind_;
+        for (const Parameter& parameter : parameters()) {
+            if (const ValueSoFar* const given = settings_.find(parameter); given && is_shape_parameter(parameter.name))
+                parameter.set(machine, value_of(given->value));
+        }
+        normalize(machine);
+        const std::int64_t nodes = count_nodes(machine.topology);
+        if (nodes == nodes_) return;
+        const bool is_meant = nodes * places_ == nodes_ && type.multiply_endpoints != nullptr;
+        if (!is_meant || type.multiply_endpoints(machine.topology, static_cast<int>(places_)).empty())
+            refuse_shape(with_article(type.name));
+        for (const auto& shape : type.shapes) {
+            for (const std::string_view name : shape) settings_.erase(name);
+        }
+        for (const std::string_view name : shape_parameters(machine.topology)) {
+            const MachineValue value = find_parameter(name)->get(machine);
+            settings_.set(*find_parameter(name), {{value.number, Unit::none, value.list}, place_, "nodes", "", rank_});
+        }
+    }
+
+    static MachineValue value_of(const Quantity& quantity) {
+        return quantity.list.empty() ? MachineValue(quantity.amount) : MachineValue(quantity.list);
     }
 
     void set_dimension() {
@@ -102,7 +142,7 @@ private:
         refuse(
             fmt::format("{} is a {} of {} x {} {}, and the number of nodes does not say which sides another one has; "
                         "give them, for instance {}",
-                        machine_, type_of(kind_).name, columns, rows, interfaces_ == 1 ? "nodes" : "interfaces", ways));
+                        machine_, type_of(kind_).name, columns, rows, places_ == 1 ? "nodes" : "interfaces", ways));
     }
 
     /// Replaces the sides by columns and rows.
@@ -154,8 +194,8 @@ private:
     }
 
     Settings& settings_;
-    std::int64_t interfaces_;  ///< interfaces on each node
-    std::int64_t nodes_;       ///< nodes of the network, which are interfaces
+    std::int64_t places_;  ///< interfaces of each node in a network
+    std::int64_t nodes_;   ///< nodes of the network, which are interfaces
     const std::string& machine_;
     std::size_t rank_;
     Place place_;

@@ -21,6 +21,7 @@ constexpr std::int64_t most_levels = 16;  // levels of two for as many nodes as 
 constexpr std::size_t most_dimensions = 8;
 constexpr std::int64_t most_lanes = most_lanes_of_channel;
 constexpr std::int64_t most_links = 4;
+constexpr std::int64_t most_interfaces = 16;
 constexpr int most_processors = 1024;               // the same limit holds for the ports of its memory
 constexpr std::int64_t most_messages = 1024;        // buffers of a link, slots of a lane
 constexpr std::int64_t most_flits = (1 << 24) - 1;  // an int still holds that many of the widest flits, in bytes
@@ -93,7 +94,7 @@ ListOfParameters make_parameters() {
         integer("topology.dimension", {1, most_levels}, "", field(&M::topology, &Topology::dimension),
             "Dimensions of a hypercube, which has 2^dimension nodes."),
         integer("topology.nodes", {2, most_nodes}, "nodes", field(&M::topology, &Topology::size),
-            "Nodes of a crossbar, a bus or an ethernet; where nodes have several interfaces, all interfaces together."),
+            "Nodes of a crossbar, a bus or an ethernet; where nodes have several interfaces, all interfaces in it together."),
         integer("topology.radix", {2, most_nodes}, "links", field(&M::topology, &Topology::radix),
             "Links on each side of a switch, of all levels."),
         integer("topology.levels", {1, most_levels}, "levels", field(&M::topology, &Topology::levels),
@@ -131,6 +132,8 @@ ListOfParameters make_parameters() {
         of_message_class(integer("network.message_classes.reply.lanes", {0, most_lanes - 1}, "lanes",
             field(&M::network, &Network::message_classes, &OfMessageClasses<OwnLanes>::reply, &OwnLanes::lanes),
             "Lanes of every channel that only replies use, besides the others; 0: replies share those of data.")),
+        usually(1, integer("network.rails", {0, most_interfaces}, "networks", field(&M::network, &Network::rails),
+            "Equal networks, each with as many interfaces of every node; 0: as many as a node has interfaces.")),
         with_default(0, flag("network.allow_deadlock", field(&M::network, &Network::allow_deadlock),
             "Whether to run a network that is not proved to be free from deadlock.")),
 
@@ -279,7 +282,7 @@ ListOfParameters make_parameters() {
             "Processors of a node, which share its interfaces; each runs a rank.")),
         usually(0, integer("node.ranks", {0, most_processors}, "ranks", field(&M::node, &Node::ranks),
             "Ranks of a node, each with a processor of its own; 0: as many as processors.")),
-        usually(1, integer("node.interfaces", {1, 16}, "interfaces", field(&M::node, &Node::interfaces),
+        usually(1, integer("node.interfaces", {1, most_interfaces}, "interfaces", field(&M::node, &Node::interfaces),
             "Interfaces of a node, each an endpoint of the network with links of its own.")),
         usually(0, choice_or_list("node.placement", {"block", "round-robin"}, int{most_nodes},
             field(&M::node, &Node::placement), field(&M::node, &Node::node_of_rank),

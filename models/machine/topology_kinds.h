@@ -55,9 +55,9 @@ struct TopologyType {
     /// Makes a network of more than 4096 nodes smaller, without losing a possible deadlock; null: it is looked at in
     /// full.
     void (*reduce)(TopologyParameters& topology) = nullptr;
-    /// Gives each switch twice as many interfaces, and as much more room above them. Returns the change as KEY=VALUE;
-    /// nothing, or null, where there is no such network.
-    std::string (*double_endpoints)(TopologyParameters& topology) = nullptr;
+    /// Gives each switch so many times as many interfaces, and as much more room above them. Returns the change as
+    /// KEY=VALUE; nothing, or null, where there is no such network.
+    std::string (*multiply_endpoints)(TopologyParameters& topology, int times) = nullptr;
 };
 
 /// Returns the types in the order of TopologyKind. Those that a program has added follow, with numbers of their own.

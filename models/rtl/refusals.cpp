@@ -131,6 +131,7 @@ void refuse_what_is_not_described(const Machine& machine, const Topology& topolo
     reasons.require(!machine.has_medium(), "topology.kind", "use a network of routers",
                     ": its nodes have routers, not one wire");
     reasons.throw_if_any();
+    reasons.require(machine.rails() == 1, "network.rails", "use 1", ": all its interfaces are in one network");
     reasons.require(machine.network.classes.empty(), "network.channels", "leave it out",
                     ": all its channels are of one kind");
     reasons.require(machine.network.link_flit_time == 1, "network.link_flit_time", "use \"1 cycle\"");

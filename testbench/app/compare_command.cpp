@@ -56,11 +56,12 @@ std::optional<std::string> note_on_interfaces(const ComparedRows& rows) {
     const auto [fewest, most] = std::ranges::minmax_element(rows, {}, by_interfaces);
     const Machine& few = fewest->request.machine();
     const Machine& many = most->request.machine();
-    if (few.node.interfaces == many.node.interfaces || few.endpoints() != many.endpoints()) return std::nullopt;
+    if (few.nodes() == many.nodes() || few.topology.nodes() != many.topology.nodes()) return std::nullopt;
     return fmt::format(
         "note: {} places of the network are {} nodes with {} each, and {} with {}; to compare runs of as "
-        "many nodes, give each row a network with places for all interfaces (nodes={}, where that says its shape)",
-        few.endpoints(), few.nodes(),
+        "many nodes, give each interface a network of its own (network.rails=0), or each row a network with places for "
+        "all interfaces (nodes={}, where that says its shape)",
+        few.topology.nodes(), few.nodes(),
         few.node.interfaces == 1 ? "one interface" : counted(few.node.interfaces, "interface"), many.nodes(),
         many.node.interfaces, few.nodes());
 }

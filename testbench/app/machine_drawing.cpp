@@ -152,9 +152,10 @@ std::string machine_drawing(const Machine& m) {
     const TopologyType& type = type_of(m.topology.kind);
     const std::string interfaces =
         m.node.interfaces == 1 ? "" : fmt::format(" with {}", counted(m.endpoints(), "interface"));
-    return fmt::format("{}      |  {}\n{}{}{}      {} nodes{}: {} ({})\n",
+    const std::string rails = m.rails() == 1 ? "" : fmt::format("{} equal rails of ", m.rails());
+    return fmt::format("{}      |  {}\n{}{}{}      {} nodes{}: {}{} ({})\n",
                        m.has_shared_nodes() ? shared_node_text(m) : processor_text(m), link_text(m.interface), network,
-                       class_lines(m), message_class_lines(m), m.nodes(), interfaces,
+                       class_lines(m), message_class_lines(m), m.nodes(), interfaces, rails,
                        type.in_words(m.topology, counted), type.name);
 }
 

@@ -81,10 +81,15 @@ std::string freedom_of_classes(const Machine& machine, FreedomProofs& proofs) {
     return text;
 }
 
+/// What follows is of one rail, where there are several.
+std::string of_rails(const Machine& machine) {
+    return machine.rails() == 1 ? "" : fmt::format("one of {} equal rails:", machine.rails());
+}
+
 /// "960 channels and 1,920 lanes that messages use".
-std::string checked_text(const MachineFreedom& freedom) {
+std::string checked_text(const Machine& machine, const MachineFreedom& freedom) {
     return fmt::format(
-        "{}{} and {} that messages use",
+        "{}{}{}{} and {} that messages use", of_rails(machine), machine.rails() == 1 ? "" : " ",
         freedom.in_full ? "" : fmt::format("a smaller network of {}: ", counted(freedom.checked_nodes, "node")),
         counted(static_cast<std::int64_t>(freedom.freedom.channels), "channel"),
         counted(static_cast<std::int64_t>(freedom.freedom.lanes), "lane"));
@@ -101,11 +106,12 @@ std::string network_text(const Machine& machine) {
                        named_lines("bisection", bisection_text(*network.topology, figures)) +
                        named_lines("deadlock", freedom_text(machine, MessageClass::data, network.proofs)) +
                        freedom_of_classes(machine, network.proofs) +
-                       named_lines("checked", checked_text(*network.freedom));
+                       named_lines("checked", checked_text(machine, *network.freedom));
     for (const std::string& line : cycle_lines(*network.freedom)) text += named_lines("", line);
     if (const auto note = note_on_routes(machine, *network.topology)) text += named_lines("note", *note);
-    const std::string drawing = network_drawing(*network.topology);
-    if (!drawing.empty()) return text + "\n" + drawing;
+    const std::string drawing = network_drawing(*make_topology(machine.with_one_rail()));
+    const std::string title = machine.rails() == 1 ? "" : named_lines("drawing", of_rails(machine));
+    if (!drawing.empty()) return text + title + "\n" + drawing;
     return text +
            named_lines("drawing", fmt::format("none: text shows grids of nodes that fit, and levels of switches; the "
                                               "page of '{} timeline' draws it",

@@ -104,6 +104,7 @@ inline std::optional<Machine> with_shared_nodes(Machine machine) {
     machine.interface.links = 1;
     machine.node.processors = nodes > 30 ? 1 : 1 + nodes % 4;
     machine.node.interfaces = machine.has_medium() ? 1 : 1 + (nodes + 1) % 2;
+    machine.network.rails = nodes % 8 < 4 ? machine.node.interfaces : 1;
     machine.node.placement = nodes % 3 == 0 ? RankPlacement::round_robin : RankPlacement::block;
     machine.node.interface_choice = static_cast<InterfaceChoice>(nodes / 2 % 4);
     machine.message.packet_bytes = nodes % 5 == 0 ? 0 : 8 + 12 * (nodes % 3);

@@ -67,6 +67,7 @@ void draw_shared_nodes(Machine& machine) {
     machine.interface.link_choice = static_cast<LinkChoice>(*rc::gen::inRange(0, 5));
     machine.node.processors = *rc::gen::inRange(1, 4);
     machine.node.interfaces = machine.has_medium() || *rc::gen::arbitrary<bool>() ? 1 : 2;
+    machine.network.rails = *rc::gen::element(0, 1);
     machine.node.placement = *rc::gen::element(RankPlacement::block, RankPlacement::round_robin);
     machine.node.interface_choice = static_cast<InterfaceChoice>(*rc::gen::inRange(0, 4));
     machine.message.packet_bytes = *rc::gen::element(0, 8, 20, 50);

@@ -42,6 +42,44 @@ TEST(SharedNodesCheck, EachNodeHasAsManyInterfaces) {
         "many");
 }
 
+TEST(SharedNodesCheck, EachRailHasAsManyInterfacesOfANode) {
+    Machine machine = shared_machine();
+    machine.network.rails = 2;
+    EXPECT_EQ(refused(machine),
+              "network.rails = 2, but node.interfaces = 1; each network has as many interfaces of every node: set "
+              "network.rails = 0, which is as many as a node has interfaces, or node.interfaces = 2");
+    machine.node.interfaces = 2;
+    EXPECT_EQ(refused(machine), "");
+    EXPECT_EQ(machine.nodes(), 6);
+    machine.node.interfaces = 3;
+    EXPECT_THAT(refused(machine), testing::StartsWith("network.rails = 2, but node.interfaces = 3;"));
+    machine.node.interfaces = 4;
+    EXPECT_EQ(refused(machine), "");
+    EXPECT_EQ(machine.nodes(), 3);
+    machine.node.interfaces = 8;
+    EXPECT_EQ(refused(machine),
+              "node.interfaces = 8, but the network has 12 endpoints, which are not a multiple of it; each node has "
+              "that many");
+    machine.network.rails = 0;
+    EXPECT_EQ(refused(machine), "");
+    EXPECT_EQ(machine.nodes(), 6);
+    Machine plain;
+    plain.network.rails = 2;
+    EXPECT_THAT(refused(plain), testing::StartsWith("network.rails = 2, but node.interfaces = 1;"));
+}
+
+TEST(SharedNodesCheck, AllRailsTogetherAreNotTooLarge) {
+    Machine machine = shared_machine();
+    machine.topology.columns = 32768;
+    machine.topology.rows = 1;
+    machine.node.processors = 1;
+    machine.node.interfaces = 4;
+    machine.network.rails = 4;
+    EXPECT_EQ(refused(machine),
+              "network.rails = 4 of topology.columns = 32768 times topology.rows = 1 is 131072 nodes; a machine has "
+              "from 2 to 65536 nodes");
+}
+
 TEST(SharedNodesCheck, ThereAreTwoRanks) {
     Machine machine = shared_machine();
     machine.node.interfaces = 6;

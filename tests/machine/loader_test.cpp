@@ -169,6 +169,48 @@ TEST(Loader, NodesCanHaveSeveralInterfaces) {
         "has; give them, for instance topology.columns=4 topology.rows=3");
 }
 
+TEST(Loader, NodesCanHaveSeveralRails) {
+    const auto nodes = [](std::vector<std::string> overrides) {
+        const Machine made = machine("shared-nodes", overrides, 12);
+        EXPECT_EQ(made.nodes(), 12);
+        return made.topology.size;
+    };
+    EXPECT_EQ(nodes({"node.interfaces=4"}), 48);
+    EXPECT_EQ(nodes({"node.interfaces=4", "network.rails=2"}), 24);
+    EXPECT_EQ(nodes({"node.interfaces=4", "network.rails=4"}), 12);
+    EXPECT_EQ(nodes({"node.interfaces=4", "network.rails=0"}), 12);
+    EXPECT_EQ(
+        refused({"node.interfaces=4", "network.rails=2", "topology.columns=4"}, 7),
+        "nodes=7: cns1 has rings of 4 nodes: nodes times node.interfaces / network.rails must be a multiple of 4, "
+        "for instance 12 or 16");
+}
+
+/// The shape of these kinds does not follow from the number of nodes; but it can get places for further interfaces.
+TEST(Loader, NodesOfTheMachineGetPlacesForTheirInterfaces) {
+    const auto widened = [](const char* name, std::vector<std::string> overrides, std::int64_t nodes) {
+        overrides.insert(overrides.end(), {"interface.sends=posted", "message.order=listing"});
+        const Machine made = machine(name, overrides, nodes);
+        EXPECT_EQ(made.nodes(), nodes) << name;
+        return made.topology;
+    };
+    const std::string three = "node.interfaces=3";
+    const TopologyParameters tree = widened("fat-tree-4-3", {three}, 64);
+    EXPECT_EQ(tree.down, (std::vector{12, 4, 4}));
+    EXPECT_EQ(tree.up, (std::vector{12, 4}));
+    EXPECT_EQ(widened("fat-tree-4-3", {}, 64).down, (std::vector{4, 4, 4}));
+    EXPECT_EQ(widened("dragonfly-72", {three}, 72).nodes_per_switch, 6);
+    EXPECT_EQ(widened("hyperx-8x8", {three}, 64).nodes_per_switch, 3);
+    // A shape with all places is taken as it is.
+    EXPECT_EQ(widened("fat-tree-4-3", {three, "topology.down=4,4,6", "topology.up=4,4"}, 32).down,
+              (std::vector{4, 4, 6}));
+    EXPECT_EQ(refusal([] { machine("fat-tree-4-3", {"node.interfaces=3"}, 63); }),
+              "nodes=63: the number of nodes does not say the shape of a fat-tree; give topology.down and topology.up, "
+              "or topology.radix and topology.levels");
+    EXPECT_EQ(refusal([] { machine("butterfly-4-3", {"node.interfaces=3"}, 64); }),
+              "nodes=64: the number of nodes does not say the shape of a butterfly; give topology.radix and "
+              "topology.levels");
+}
+
 TEST(Loader, RefusesNodesThatDoNotFit) {
     EXPECT_EQ(refused({}, 70),
               "nodes=70: cns1 has rings of 32 nodes: nodes must be a multiple of 32, for instance 64 or 96; or "

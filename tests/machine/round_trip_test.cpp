@@ -165,6 +165,7 @@ void draw_lists(Machine& machine) {
 
 /// Sometimes nodes whose processors share what they have; else nothing of that.
 void draw_node(Machine& machine) {
+    machine.network.rails = 1;
     if (up_to(3) > 1) {
         for (const Parameter& parameter : parameters()) {
             if (parameter.is_own && parameter.channel_class.empty())
@@ -176,6 +177,7 @@ void draw_node(Machine& machine) {
     machine.node.processors = machine.endpoints() > 4096 ? 1 : up_to(8);
     machine.node.ranks = up_to(machine.node.processors + 1) - 1;
     machine.node.interfaces = machine.endpoints() % 2 == 0 && machine.endpoints() > 2 ? up_to(2) : 1;
+    if (machine.node.interfaces == 2 && machine.endpoints() <= 4096) machine.network.rails = up_to(3) - 1;
     machine.processor.receive_overhead_due = ReceiveOverhead::at_request;
     machine.interface.sends = SendStart::posted;
     machine.message.order = MessageOrder::listing;

@@ -59,9 +59,14 @@ TEST(ClosedForms, OfInterfacesInTurnIsMetByTheModel) {
         nodes.machine.topology.size = 2 * interfaces;
         if (!nodes.has_enough_slots()) continue;
         const int packets = 1 + dice.below(8);
-        ASSERT_EQ(one_message(nodes.machine, interfaces * packets * nodes.machine.message.packet_bytes),
-                  nodes.delivery(packets, 2))
+        const int bytes = interfaces * packets * nodes.machine.message.packet_bytes;
+        ASSERT_EQ(one_message(nodes.machine, bytes), nodes.delivery(packets, 2))
             << "seed " << seed << ", " << packets << " packets at each of " << interfaces;
+        const int hops = 1 + dice.below(4);
+        nodes.machine.topology = {TopologyKind::mesh, hops + 1, 1};
+        nodes.machine.network.rails = interfaces;
+        ASSERT_EQ(one_message(nodes.machine, bytes), nodes.delivery(packets, hops))
+            << "seed " << seed << ", " << packets << " packets in each of " << interfaces << " rails";
         ++tried;
     }
     EXPECT_GT(tried, usual_cases(200));

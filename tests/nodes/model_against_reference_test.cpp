@@ -22,14 +22,17 @@ bool expect_model_to_be_reference(unsigned seed, const reference::RandomSharedNo
 TEST(SharedNodes, OfTheModelAreThoseOfTheReference) {
     const unsigned machines = random_machines(1000);
     std::size_t messages = 0;
+    unsigned with_rails = 0;
     unsigned failed = 0;
     for (unsigned seed = first_machine(); seed < first_machine() + machines && failed < 12; ++seed) {
         const reference::RandomSharedNodes random(seed);
         if (!random.machine.has_shared_nodes()) continue;
         if (!expect_model_to_be_reference(seed, random)) ++failed;
         messages += random.messages();
+        with_rails += random.machine.rails() > 1 ? 1 : 0;
     }
     EXPECT_GT(messages, usual_cases(1000U));
+    EXPECT_GT(with_rails, machines / 6);
 }
 
 TEST(SharedNodes, DoNotDependOnTheOrderWithinACycle) {

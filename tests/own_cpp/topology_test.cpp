@@ -108,6 +108,10 @@ TEST(OwnTopology, AMessageTakesAsLongAsOnABuiltInRing) {
     };
     EXPECT_EQ(cycles({"topology.kind=my-ring", "topology.places=12", "network.lanes=2"}),
               cycles({"topology.kind=ring", "topology.columns=12", "topology.rows=1", "network.lanes=2"}));
+    EXPECT_EQ(cycles({"topology.kind=my-ring", "topology.places=12", "network.lanes=2", "node.interfaces=2",
+                      "network.rails=2"}),
+              cycles({"topology.kind=ring", "topology.columns=12", "topology.rows=1", "network.lanes=2",
+                      "node.interfaces=2", "network.rails=2"}));
 }
 
 TEST(OwnTopology, AsksForItsParameters) {

@@ -50,8 +50,9 @@ LaneSet Ways::lanes_of_direct_way(RouterId here, Port port, RouterId exit) const
     const int n = values_of(*machine_, group.channel_class).lanes;
     if (machine_->topology.kind == TopologyKind::hyperx) return lanes_from(n / 2, n);
     const int of_group = machine_->topology.group_switches;
-    const int nodes = topology_->nodes();  // the switches are numbered after them, group by group
-    const auto group_of = [&](RouterId router) { return (int{router} - nodes) / of_group; };
+    // The switches are numbered after the nodes, group by group, and those of all rails together.
+    const int of_all_groups = of_group * machine_->rails();
+    const auto group_of = [&](RouterId router) { return (int{router} - topology_->nodes()) / of_all_groups; };
     const bool is_local = group_of(here) == group_of(group.end.router);
     if (is_local && group_of(here) == group_of(exit)) return first_lanes(n);
     return is_local ? lanes_from(n / 3, n * 2 / 3) : lanes_from(n * 2 / 3, n);

@@ -58,7 +58,7 @@ TEST(KnownSynonyms, NameAParameter) {
         }
     }
     EXPECT_EQ(suggest_parameter("interface.count"), "did you mean 'node.interfaces'?");
-    EXPECT_EQ(suggest_parameter("network.rails"), "did you mean 'node.interfaces'?");
+    EXPECT_EQ(suggest_parameter("network.planes"), "did you mean 'network.rails'?");
 }
 
 TEST(WordsOfMessages, HaveTheirArticleAndNumber) {

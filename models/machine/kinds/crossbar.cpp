@@ -16,9 +16,9 @@ TopologyType crossbar() {
             .channels = [](const TopologyParameters& t) { return endpoint_channels(t.size); },
             .ports = [](const TopologyParameters& t) { return Count{t.size}; },
             .hops = [](const TopologyParameters&) { return 2.0; },
-            .double_endpoints =
-                [](TopologyParameters& t) {
-                    t.size *= 2;
+            .multiply_endpoints =
+                [](TopologyParameters& t, int times) {
+                    t.size *= times;
                     return fmt::format("topology.nodes={}", t.size);
                 }};
 }

@@ -66,12 +66,12 @@ void reduce_tree(TopologyParameters& topology) {
     }
 }
 
-std::string double_endpoints_of_tree(TopologyParameters& topology) {
+std::string multiply_endpoints_of_tree(TopologyParameters& topology, int times) {
     if (topology.down.empty()) return {};
-    topology.down.front() *= 2;
+    topology.down.front() *= times;
     std::string change = fmt::format("topology.down={}", fmt::join(topology.down, ","));
     if (topology.up.empty()) return change;
-    topology.up.front() *= 2;
+    topology.up.front() *= times;
     return change + fmt::format(" topology.up={}", fmt::join(topology.up, ","));
 }
 
@@ -99,7 +99,7 @@ TopologyType fat_tree() {
             .hops = [](const TopologyParameters& t) { return 2 * static_cast<double>(t.down.size()); },
             .check = check_fat_tree,
             .reduce = reduce_tree,
-            .double_endpoints = double_endpoints_of_tree};
+            .multiply_endpoints = multiply_endpoints_of_tree};
 }
 
 }  // namespace narrows::kinds

@@ -33,8 +33,8 @@ Count channels_of_hyperx(const TopologyParameters& t) {
     return times(product(t.sides), other_switches(t)) + endpoint_channels(nodes_of_hyperx(t));
 }
 
-std::string double_nodes_of_switch(TopologyParameters& t) {
-    t.nodes_per_switch *= 2;
+std::string multiply_nodes_of_switch(TopologyParameters& t, int times) {
+    t.nodes_per_switch *= times;
     return fmt::format("topology.nodes_per_switch={}", t.nodes_per_switch);
 }
 
@@ -61,7 +61,7 @@ TopologyType dragonfly() {
                     return Count{t.nodes_per_switch} + t.group_switches - 1 + t.global_channels;
                 },
             .hops = [](const TopologyParameters&) { return 2.0 * 4 + 1; },  // a detour through a third group
-            .double_endpoints = double_nodes_of_switch};
+            .multiply_endpoints = multiply_nodes_of_switch};
 }
 
 TopologyType hyperx() {
@@ -91,7 +91,7 @@ TopologyType hyperx() {
                     reduce_each(t.sides, 4);
                     t.nodes_per_switch = std::min(t.nodes_per_switch, 2);
                 },
-            .double_endpoints = double_nodes_of_switch};
+            .multiply_endpoints = multiply_nodes_of_switch};
 }
 
 }  // namespace narrows::kinds

@@ -15,7 +15,7 @@ namespace narrows {
 /// fewer levels; sides of a hyperx above 4 as 4, with at most 2 nodes a switch; other kinds in full.
 TopologyParameters size_to_check(TopologyParameters topology);
 
-/// What is known about deadlock on a machine.
+/// What is known about deadlock on a machine; of several rails, which do not wait for each other, on one of them.
 struct MachineFreedom {
     bool in_full;                    ///< checked at the size of the machine
     int checked_nodes;               ///< nodes in the network that was checked

@@ -13,13 +13,14 @@
 #include "models/network/topology/grid.h"
 #include "models/network/topology/hypercube.h"
 #include "models/network/topology/hyperx.h"
+#include "models/network/topology/rails.h"
 #include "models/network/topology/shared_medium.h"
 
 namespace narrows {
 
 namespace {
 
-std::unique_ptr<Topology> of_kind(const Machine& machine) {
+std::unique_ptr<Topology> rail_of(const Machine& machine) {
     TopologyParameters p = machine.topology;
     const ClassLanes lanes(machine);
     p.routing = routing_of(machine);
@@ -47,21 +48,32 @@ std::unique_ptr<Topology> of_kind(const Machine& machine) {
     return make_grid(p, lanes);
 }
 
+void place_nodes(const Machine& machine, Topology& topology) {
+    if (machine.has_shared_nodes()) topology.set_placement(Placement(machine));
+}
+
+std::unique_ptr<Topology> network_of(const Machine& machine) {
+    std::unique_ptr<Topology> rail = rail_of(machine);
+    if (machine.rails() == 1) return rail;
+    place_nodes(machine.with_one_rail(), *rail);
+    return std::make_unique<Rails>(std::move(rail), machine.rails());
+}
+
 }  // namespace
 
 std::unique_ptr<Topology> make_topology(const Machine& machine, std::uint64_t seed) {
-    std::unique_ptr<Topology> topology = of_kind(machine);
+    std::unique_ptr<Topology> topology = network_of(machine);
     std::vector<int> first_lane;
     for (ChannelClass each = 0; each < static_cast<int>(topology->class_names().size()); ++each)
         first_lane.push_back(machine.channel_values(each).lanes);
     for (const MessageClass each : all_message_classes) {
         const int lanes = own_lanes(machine.network, each);
         if (lanes == 0) continue;
-        topology->route_apart(each, of_kind(seen_by(each, machine)), first_lane);
+        topology->route_apart(each, network_of(seen_by(each, machine)), first_lane);
         for (int& first : first_lane) first += lanes;
     }
     topology->set_seed(seed);
-    if (machine.has_shared_nodes()) topology->set_placement(Placement(machine));
+    place_nodes(machine, *topology);
     return topology;
 }
 

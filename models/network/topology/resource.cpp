@@ -86,8 +86,11 @@ std::string link_name(const Topology& topology, EndpointId endpoint, int link) {
 
 std::string router_name(const Topology& topology, RouterId router) {
     if (topology.is_medium() && !topology.has_node(router)) return topology.port_name(router, 0);
-    return topology.has_node(router) ? endpoint_name(topology, topology.node_at(router))
-                                     : fmt::format("switch {}", router - topology.nodes());
+    if (topology.has_node(router)) return endpoint_name(topology, topology.node_at(router));
+    const int number = router - topology.nodes();
+    const int rails = topology.rails();
+    return rails == 1 ? fmt::format("switch {}", number)
+                      : fmt::format("rail {} switch {}", number % rails, number / rails);
 }
 
 std::string_view kind_name(ResourceKind kind) {

@@ -73,7 +73,7 @@ std::string rank_name(const Topology& topology, RankId rank);
 /// "node 5 interface link 0"; with shared nodes "node 2 interface 1 link"
 std::string link_name(const Topology& topology, EndpointId endpoint, int link);
 
-/// As endpoint_name, or "switch 3"
+/// As endpoint_name, or "switch 3"; with several rails "rail 1 switch 3"
 std::string router_name(const Topology& topology, RouterId router);
 
 /// "node 5 interface link 0 in", "node 5 interface links 0-1 in", "node 5 channel east to node 6"; one of several

@@ -57,6 +57,8 @@ public:
     int nodes() const { return graph_.nodes(); }
     int routers() const { return graph_.routers(); }
     int switches() const { return routers() - nodes(); }
+    /// Equal networks of which this one consists (models/network/topology/rails.h).
+    virtual int rails() const { return 1; }
     bool has_node(RouterId router) const { return router < nodes(); }
     /// True if interfaces sit at the edge of the network: no message passes through the router of a third node.
     virtual bool has_edge() const { return switches() > 0; }
@@ -128,7 +130,7 @@ public:
     /// True if choose() can give several choices.
     virtual bool has_choices() const { return is_adaptive() || decides_by_queue(); }
     /// The seed of the run, from which random routes follow.
-    void set_seed(std::uint64_t seed);
+    virtual void set_seed(std::uint64_t seed);
     std::uint64_t seed() const { return seed_; }
     /// The machine has shared nodes (docs/nodes.md): the nodes of this network are interfaces, and names say so.
     void set_placement(const Placement& placement) { placement_ = placement; }

@@ -40,9 +40,9 @@ bool has_line(const Topology& topology) { return !topology.line().empty() || !to
 std::string why_no_grid_of_ranks(const Machine& machine) {
     if (!is_grid(machine.topology.kind))
         return fmt::format("needs a grid, and this machine is {}", with_article(type_of(machine.topology.kind).name));
-    if (machine.ranks() == machine.endpoints()) return {};
+    if (machine.ranks() == machine.topology.nodes()) return {};
     return fmt::format("needs a rank for each place of the grid, and this machine has {} ranks and {} places",
-                       machine.ranks(), machine.endpoints());
+                       machine.ranks(), machine.topology.nodes());
 }
 
 }  // namespace narrows::collectives

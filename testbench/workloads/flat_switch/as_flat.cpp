@@ -72,9 +72,9 @@ bool is_whole(const Machine& machine, Gather gather, std::int64_t bytes) {
 
 std::vector<std::string> notes_on(const Machine& machine) {
     std::vector<std::string> notes;
-    if (machine.topology.kind == TopologyKind::crossbar && machine.endpoints() > flat_interfaces) {
+    if (machine.topology.kind == TopologyKind::crossbar && machine.topology.nodes() > flat_interfaces) {
         notes.push_back(fmt::format("{} interfaces on one switch: VandenBerghe (2006) calls switches flat up to {}",
-                                    machine.endpoints(), flat_interfaces));
+                                    machine.topology.nodes(), flat_interfaces));
     }
     if (machine.memory.bandwidth.bytes == 0)
         notes.emplace_back("memory.bandwidth is not given: buffers and work take no time");

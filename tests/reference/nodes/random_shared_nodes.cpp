@@ -12,8 +12,9 @@ namespace narrows::reference {
 
 namespace {
 
-// Lists have draws of their own, so that all else of a seed is as without them.
+// Lists and rails have draws of their own, so that all else of a seed is as without them.
 constexpr unsigned first_seed_of_lists = 1u << 31;
+constexpr unsigned first_seed_of_rails = 3u << 30;
 
 }  // namespace
 
@@ -26,6 +27,7 @@ RandomSharedNodes::RandomSharedNodes(unsigned seed) : RandomTraffic(Dice(seed)) 
         choose_any_medium();
     } else {
         choose_network();
+        choose_rails(Dice(seed + first_seed_of_rails));
     }
     protocol_ = static_cast<Protocol>(dice().any({0, 0, 1, 1, 2}));
     choose_packets();
@@ -66,7 +68,7 @@ void RandomSharedNodes::choose_lists(Dice dice) {
     if (dice.one_in(3)) {
         const int of_node = node.ranks > 0 ? node.ranks : node.processors;
         std::vector<int>& nodes = machine.node.node_of_rank;
-        for (int rank = 0; rank < machine.topology.nodes() / node.interfaces * of_node; ++rank) {
+        for (int rank = 0; rank < machine.nodes() * of_node; ++rank) {
             nodes.push_back(rank / of_node);
             std::swap(nodes.back(), nodes[static_cast<std::size_t>(dice.below(rank + 1))]);
         }
@@ -100,6 +102,14 @@ void RandomSharedNodes::choose_network() {
     choose_lanes(routing->lanes);
     choose_classes(channel_classes(machine.topology).size(), routing->lanes);
     choose_own_lanes(routing->lanes);
+}
+
+/// D0: some of the networks that a node can have.
+void RandomSharedNodes::choose_rails(Dice dice) {
+    int& interfaces = machine.node.interfaces;
+    if (interfaces == 1 || dice.one_in(2)) return;
+    machine.network.rails = dice.any({0, interfaces});
+    if (machine.network.rails == 2 && dice.one_in(2)) interfaces = 4;
 }
 
 /// V and W.
@@ -185,7 +195,7 @@ void RandomSharedNodes::choose_programs() {
     const int pause = is_slow ? dice().any({600, 5000}) : dice().any({3, 20, 100});
     const int messages = is_slow ? 12 : dice().any({3, 10, 40});
     dice().one_in(3);  // Not used. Tests name seeds, and another number of draws would change their programs.
-    const RankPlaces places(machine, machine.topology.nodes());
+    const RankPlaces places(machine, machine.endpoints());
     activities = RandomPrograms(dice(), places,
                                 {messages, machine.message.largest_payload(), smallest, pause, dice().one_in(2),
                                  !dice().one_in(3)})

@@ -32,6 +32,7 @@ private:
     void choose_node();
     void choose_lists(Dice dice);
     void choose_network();
+    void choose_rails(Dice dice);
     void choose_any_medium();
     bool has_several_nodes() const;
     void choose_packets();

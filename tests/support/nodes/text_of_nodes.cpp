@@ -141,6 +141,7 @@ std::string text_of_nodes(const Machine& m) {
         .add("endpoints", m.endpoints())
         .add("processors", m.node.processors)
         .add("interfaces", m.node.interfaces)
+        .add("rails", m.network.rails)
         .add("ranks", m.node.ranks)
         .add("round robin", m.node.placement == RankPlacement::round_robin)
         .add("nodes of ranks", text(m.node.node_of_rank))

@@ -56,7 +56,7 @@ module injector #(
         assign chosen    = asks_i ? free & (~free + 1'b1) : '0;
         assign into      = chosen | goes_q;
         assign granted_o = chosen != '0;
-        assign pop_o     = into != '0 ? offers_i[POP-1:0] : '0;
+        assign pop_o     = into != '0 ? POP'(offers_i) : '0;
 
         always_ff @(posedge clk_i) begin
             if (rst_i) goes_q <= '0;

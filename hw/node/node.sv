@@ -128,17 +128,7 @@ module node #(
         .LEN              (LEN),
         .INFO             (INFO)
     ) u_links (
-        .clk_i,
-        .rst_i,
-        .start_i,
-        .send_info_i,
-        .send_message_i,
-        .free_o,
-        .copied_o,
-        .presents_o,
-        .receive_info_o,
-        .receive_message_o,
-        .taken_i,
+        .*,  // pins of the node
         .asks_o        (local_asks),
         .asks_info_o   (local_info),
         .offers_o      (local_offers),
@@ -150,11 +140,7 @@ module node #(
         .arrives_head_i(head_in),
         .arrives_info_i(info_in),
         .arrives_push_i(push_in),
-        .arrives_data_i(data_in),
-        .leaves_head_o,
-        .leaves_last_o,
-        .leaves_info_o,
-        .arrives_last_o
+        .arrives_data_i(data_in)
     );
 
     // --- router -----------------------------------------------------------------------------------------------------
@@ -168,21 +154,8 @@ module node #(
         .LEN    (LEN),
         .TAG    (TAG)
     ) u_router (
-        .clk_i,
-        .rst_i,
-        .place_i        (place_q),
-        .in_head_i,
-        .in_info_i,
-        .in_push_i,
-        .in_data_i,
-        .in_room_o,
-        .in_done_o,
-        .out_head_o,
-        .out_info_o,
-        .out_push_o,
-        .out_data_o,
-        .out_room_i,
-        .out_done_i,
+        .*,  // pins of the node
+        .place_i       (place_q),
         .send_asks_i   (local_asks),
         .send_info_i   (local_info),
         .send_offers_i (local_offers),

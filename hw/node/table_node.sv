@@ -98,33 +98,16 @@ module table_node #(
         .LEN              (LEN),
         .INFO             (INFO)
     ) u_links (
-        .clk_i,
-        .rst_i,
-        .start_i,
-        .send_info_i,
-        .send_message_i,
-        .free_o,
-        .copied_o,
-        .presents_o,
-        .receive_info_o,
-        .receive_message_o,
-        .taken_i,
-        .asks_o,
-        .asks_info_o,
+        .*,  // pins of the node
         .offers_o      (local_offers),
         .data_o        (local_data),
         .last_o        (local_last),
         .granted_i     (local_granted),
         .pop_i         (local_pop),
-        .accepts_o,
         .arrives_head_i(arrives_head_o),
         .arrives_info_i(arrives_info_o),
         .arrives_push_i(push_in),
-        .arrives_data_i(data_in),
-        .leaves_head_o,
-        .leaves_last_o,
-        .leaves_info_o,
-        .arrives_last_o
+        .arrives_data_i(data_in)
     );
 
     table_router #(
@@ -145,24 +128,7 @@ module table_node #(
         .DEST     (DEST),
         .TAG      (TAG)
     ) u_router (
-        .clk_i,
-        .rst_i,
-        .table_write_i,
-        .table_address_i,
-        .table_port_i,
-        .table_lanes_i,
-        .in_head_i,
-        .in_lane_i,
-        .in_info_i,
-        .in_push_i,
-        .in_data_i,
-        .in_free_o,
-        .out_head_o,
-        .out_lane_o,
-        .out_info_o,
-        .out_push_o,
-        .out_data_o,
-        .out_free_i,
+        .*,  // pins of the node
         .send_asks_i   (asks_o),
         .send_info_i   (asks_info_o),
         .send_offers_i (local_offers),

@@ -18,8 +18,8 @@ module table_router #(
     parameter int LATENCY = 1,   // cycles, of the channels that end here
     parameter int CREDIT  = 1,   // cycles until a slot is free again
     parameter int DESTS   = 2,   // nodes of the machine
-    parameter int LINKS   = 1,   // interface links inwards; 0: a switch
-    parameter int LOCALS  = 1,   // inputs from the interface; 0: a switch
+    parameter int LINKS   = 0,   // interface links inwards; 0: a switch, which is a router without a node
+    parameter int LOCALS  = 0,   // inputs from the interface; 0: a switch
     parameter int BYTES   = 24,  // of the longest message
     parameter int LEN     = 5,
     parameter int DEST    = 1,   // bits of a destination

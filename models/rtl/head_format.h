@@ -18,7 +18,7 @@ public:
 
     /// The format in hw/node/node.sv.
     static HeadFormat of_grid(const Machine& machine);
-    /// The format in hw/node/table_node.sv and switch.sv.
+    /// The format in hw/router/table_router.sv.
     static HeadFormat of_tables(const Machine& machine, int nodes);
 
     int length_bits() const { return length_bits_; }

@@ -80,7 +80,7 @@ std::vector<RtlParameter> table_router(const Machine& machine, const Topology& t
 RtlModule module_of(const Machine& machine, const Topology& topology, RouterId router) {
     refuse_what_is_not_described(machine, topology);
     if (is_grid_in_rtl(machine)) return {"node", grid_node(machine)};
-    return {topology.has_node(router) ? "table_node" : "switch", table_router(machine, topology, router)};
+    return {topology.has_node(router) ? "table_node" : "table_router", table_router(machine, topology, router)};
 }
 
 RtlModule module_of_first_node(const Machine& machine) {

@@ -15,9 +15,9 @@ struct RtlParameter {
     bool operator==(const RtlParameter&) const = default;
 };
 
-/// A module of hw/node and its parameters.
+/// A module of hw/node, or the router of a switch, and its parameters.
 struct RtlModule {
-    std::string name;  ///< "node", "table_node" or "switch"
+    std::string name;  ///< "node", "table_node" or "table_router"
     std::vector<RtlParameter> parameters;
 
     bool operator==(const RtlModule&) const = default;

@@ -4,7 +4,7 @@
 
 namespace narrows::rtl {
 
-/// `Model`: what Verilator made of hw/node/table_node.sv or hw/node/switch.sv for this machine.
+/// `Model`: what Verilator made of hw/node/table_node.sv or hw/router/table_router.sv for this machine.
 template <class Model>
 class TablePins final : public VerilatedModule<Model> {
 public:

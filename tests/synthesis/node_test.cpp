@@ -56,7 +56,7 @@ TEST(Synthesis, ANodeWithARouteTable) {
 }
 
 TEST(Synthesis, ASwitch) {
-    const HardwareCost cost = synthesize(RtlSources::of_narrows(), {"switch",
+    const HardwareCost cost = synthesize(RtlSources::of_narrows(), {"table_router",
                                                                     {{"IN", "2"},
                                                                      {"OUT", "2"},
                                                                      {"OUT_FIRST", "2'b11"},

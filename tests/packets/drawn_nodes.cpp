@@ -17,13 +17,13 @@ namespace {
 constexpr std::array choices{"by-destination", "by-rank", "in-turn", "shortest"};
 
 /// A small network with these changes of a machine.
-struct SmallNetwork {
+struct NetworkOfSet {
     const char* base;
     std::vector<std::string> overrides;
     int endpoints;
 };
 
-const std::array<SmallNetwork, kinds_of_networks> networks{{
+const std::array<NetworkOfSet, kinds_of_networks> networks{{
     {"cns1", {"network.buffer_flits=32"}, 12},  // holds every packet; the seed draws the kind of grid
     {"cns1", {}, 12},                           // the set draws buffers that hold a part of a packet
     {"torus-16x16", {"topology.sides=[4,3]"}, 12},
@@ -150,7 +150,7 @@ private:
 
     std::mt19937_64 random_;
     std::string choice_;
-    const SmallNetwork& network_;
+    const NetworkOfSet& network_;
     std::vector<std::string> overrides_;
 };
 

@@ -22,7 +22,11 @@ std::string WaveFacts::name_of(RouterId router) const {
         return interfaces == 1 ? fmt::format("node_{}", router)
                                : fmt::format("node_{}_interface_{}", router / interfaces, router % interfaces);
     }
-    return router < nodes ? fmt::format("node_{}", router) : fmt::format("switch_{}", router - nodes);
+    if (router < nodes) return fmt::format("node_{}", router);
+    const int number = router - nodes;
+    const int rails = machine_.rails();
+    return rails == 1 ? fmt::format("switch_{}", number)
+                      : fmt::format("rail_{}_switch_{}", number % rails, number / rails);
 }
 
 std::string WaveFacts::id_of(std::uint64_t number) const { return id(&run_.messages[number]); }

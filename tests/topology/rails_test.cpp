@@ -66,8 +66,9 @@ TEST_P(RailsOf, RouteAsTheNetworkDoesAlone) {
                     one_->choose(place, choices);
                     all_->choose(copy, copied);
                     ASSERT_EQ(copied, choices);
-                    if (one_->decides_by_queue() && choices.size() == 2)
+                    if (one_->decides_by_queue() && choices.size() == 2) {
                         ASSERT_EQ(all_->hops_of_ways(copy), one_->hops_of_ways(place));
+                    }
                     const int lane = std::countr_zero(choices.back().lanes);
                     one_->cross(place, choices.back().port, lane);
                     all_->cross(copy, choices.back().port, lane);

@@ -74,8 +74,9 @@ TEST_P(PacketRuns, EveryDecisionAgrees) {
         const reference::NodesOutcome in_rtl = run(rtl(nodes, all));
         ASSERT_EQ(difference(expected, in_rtl), "");
         // Parts of packets in the buffers of a model and of RTL do not mix.
-        if (nodes.machine.input_buffers_hold_messages())
+        if (nodes.machine.input_buffers_hold_messages()) {
             ASSERT_EQ(difference(expected, run(rtl(nodes, some))), "") << "beside models";
+        }
         overtook += overtaking(in_rtl);
         sent += in_rtl.messages.size();
     }
@@ -87,8 +88,9 @@ TEST_P(PacketRuns, EveryDecisionAgrees) {
     const bool changes_interface =
         node.interface_choice == InterfaceChoice::in_turn || node.interface_choice == InterfaceChoice::shortest;
     if (node.interfaces > 1 && changes_interface &&
-        first.machine.message.vector_words > first.machine.message.packet_bytes)
+        first.machine.message.vector_words > first.machine.message.packet_bytes) {
         EXPECT_GT(overtook, 0U);
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(First, PacketRuns, testing::Values(1), testing::PrintToStringParamName());

@@ -7,20 +7,24 @@
 
 module packet_cutter_proof #(
     parameter int PROCESSORS = 2,
-    parameter int INTERFACES = 2,
-    parameter int CHOICE     = 2,
-    parameter int MESSAGES   = 2,
-    parameter int PAYLOAD    = 1,
+    parameter int INTERFACES  = 2,
+    parameter int LINKS       = 1,
+    parameter int CHOICE      = 2,
+    parameter int LINK_CHOICE = 0,
+    parameter int MESSAGES    = 2,
+    parameter int PAYLOAD     = 1,
     localparam int SIZE   = 3,
     localparam int RANK   = 1,
     localparam int PACKET = 2,
-    localparam int DESC   = SIZE + RANK + 1,  // bytes, receiver, mark
-    localparam int PROC   = PROCESSORS > 1 ? $clog2(PROCESSORS) : 1
+    localparam int LINK   = LINKS > 1 ? $clog2(LINKS) : 1,
+    localparam int DESC   = SIZE + RANK + 1 + LINK,  // bytes, receiver, mark, named link
+    localparam int PROC   = PROCESSORS > 1 ? $clog2(PROCESSORS) : 1,
+    localparam int PLACES = INTERFACES * LINKS
 ) (
     input logic                       clk_i,
     input logic [PROCESSORS-1:0]      post_i,
     input logic [PROCESSORS*DESC-1:0] description_i,
-    input logic [INTERFACES-1:0]      free_i
+    input logic [PLACES-1:0]          free_i
 );
 
     logic started_q = 1'b0;  // reset in the first cycle only
@@ -28,17 +32,19 @@ module packet_cutter_proof #(
     always_ff @(posedge clk_i) started_q <= 1'b1;
     assign rst = !started_q;
 
-    logic [INTERFACES-1:0]        start;
-    logic [INTERFACES*PROC-1:0]   processor;
-    logic [INTERFACES*DESC-1:0]   description;
-    logic [INTERFACES*PACKET-1:0] packet;
-    logic [INTERFACES*SIZE-1:0]   offset;
-    logic                         full;
+    logic [PLACES-1:0]        start;
+    logic [PLACES*PROC-1:0]   processor;
+    logic [PLACES*DESC-1:0]   description;
+    logic [PLACES*PACKET-1:0] packet;
+    logic [PLACES*SIZE-1:0]   offset;
+    logic                     full;
 
     packet_cutter #(
         .PROCESSORS(PROCESSORS),
         .INTERFACES(INTERFACES),
+        .LINKS     (LINKS),
         .CHOICE    (CHOICE),
+        .LINK_CHOICE(LINK_CHOICE),
         .MESSAGES  (MESSAGES),
         .PAYLOAD   (PAYLOAD),
         .SIZE      (SIZE),
@@ -73,7 +79,7 @@ module packet_cutter_proof #(
     logic [2:0]        marks, count;
     logic [3:0]        seen;              // packets that go in this cycle, by number
 
-    logic fits, in_order, each_once, not_beyond, right_place;
+    logic fits, exists, in_order, each_once, not_beyond, right_place;
     always_comb begin : judge
         int p;
         int j;
@@ -81,8 +87,10 @@ module packet_cutter_proof #(
         size   = size_q;
         marks  = '0;
         fits   = 1'b1;
+        exists = 1'b1;
         for (p = 0; p < PROCESSORS; p = p + 1) begin
             if (description_i[p*DESC+:SIZE] > SIZE'(3 * PAYLOAD)) fits = 1'b0;
+            if (32'(description_i[p*DESC+DESC-LINK+:LINK]) >= LINKS) exists = 1'b0;
             if (post_i[p] && description_i[p*DESC+SIZE+RANK]) begin
                 marks  = marks + 1'b1;
                 posted = 1'b1;
@@ -94,7 +102,7 @@ module packet_cutter_proof #(
         seen        = '0;
         each_once   = 1'b1;
         right_place = 1'b1;
-        for (j = 0; j < INTERFACES; j = j + 1) begin
+        for (j = 0; j < PLACES; j = j + 1) begin
             if (start[j] && description[j*DESC+SIZE+RANK]) begin
                 if (seen[packet[j*PACKET+:PACKET]]) each_once = 1'b0;
                 seen[packet[j*PACKET+:PACKET]] = 1'b1;
@@ -147,6 +155,7 @@ module packet_cutter_proof #(
             one_is_marked: assume (marks <= 3'd1 && !(posted_q && marks != '0));
             there_is_room: assume (!full);
             sizes_fit: assume (fits);
+            named_links_exist: assume (exists);
 
             only_free_registers: assert ((start & ~free_i) == '0);
             each_packet_once: assert (each_once);

@@ -23,10 +23,10 @@ module interface_links #(
     input  logic                     clk_i,
     input  logic                     rst_i,
 
-    // To and from the processor, by link: see send_link.sv and receive_link.sv. It sends one message at a time.
+    // To and from the processor, by link: see send_link.sv and receive_link.sv.
     input  logic [LINKS-1:0]         start_i,
-    input  logic [INFO-1:0]          send_info_i,
-    input  logic [8*BYTES-1:0]       send_message_i,
+    input  logic [LINKS*INFO-1:0]    send_info_i,
+    input  logic [LINKS*8*BYTES-1:0] send_message_i,
     output logic [LINKS-1:0]         free_o,
     output logic [LINKS-1:0]         copied_o,
     output logic [LINKS-1:0]         presents_o,
@@ -83,8 +83,8 @@ module interface_links #(
             .clk_i,
             .rst_i,
             .start_i  (start_i[l]),
-            .info_i   (send_info_i),
-            .message_i(send_message_i),
+            .info_i   (send_info_i[l*INFO+:INFO]),
+            .message_i(send_message_i[l*8*BYTES+:8*BYTES]),
             .free_o   (free_o[l]),
             .copied_o (copied_o[l]),
             .asks_o   (asks[l]),

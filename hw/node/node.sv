@@ -34,10 +34,10 @@ module node #(
     input  logic [4*$clog2(DEPTH+1)-1:0]    out_room_i,
     input  logic [3:0]                      out_done_i,
 
-    // To and from the processor, by link: see send_link.sv and receive_link.sv. It sends one message at a time.
+    // To and from the processor, by link: see send_link.sv and receive_link.sv.
     input  logic [LINKS-1:0]                start_i,
-    input  logic [LEN+16+TAG-1:0]           send_info_i,
-    input  logic [8*BYTES-1:0]              send_message_i,
+    input  logic [LINKS*(LEN+16+TAG)-1:0]   send_info_i,
+    input  logic [LINKS*8*BYTES-1:0]        send_message_i,
     output logic [LINKS-1:0]                free_o,
     output logic [3:0]                      waits_o,  // by network port: see acknowledge.sv
     input  logic [3:0]                      acknowledged_i,
@@ -90,11 +90,19 @@ module node #(
 
     logic [2:0] first_channel;
     logic [3:0] starts;
-    assign first_channel = narrows_pkg::route(
-        place_q.x, place_q.y, send_info_i[LEN+:8], send_info_i[LEN+8+:8],
-        place_q.columns, place_q.rows, place_q.wrap_x, place_q.wrap_y);
-    for (genvar p = 0; p < narrows_pkg::PORTS; p = p + 1) begin : gen_starts
-        assign starts[p] = start_i != '0 && first_channel == 3'(p);
+    always_comb begin : begin_transfers
+        int l;
+        int p;
+        first_channel = '0;
+        starts        = '0;
+        for (l = 0; l < LINKS; l = l + 1) begin
+            first_channel = narrows_pkg::route(
+                place_q.x, place_q.y, send_info_i[l*INFO+LEN+:8], send_info_i[l*INFO+LEN+8+:8],
+                place_q.columns, place_q.rows, place_q.wrap_x, place_q.wrap_y);
+            for (p = 0; p < narrows_pkg::PORTS; p = p + 1) begin
+                if (start_i[l] && first_channel == 3'(p)) starts[p] = 1'b1;
+            end
+        end
     end
     acknowledge #(
         .PORTS  (narrows_pkg::PORTS),

@@ -55,8 +55,8 @@ module table_node #(
 
     // To and from the processor, and for observers: see node.sv.
     input  logic [LINKS-1:0]         start_i,
-    input  logic [INFO-1:0]          send_info_i,
-    input  logic [8*BYTES-1:0]       send_message_i,
+    input  logic [LINKS*INFO-1:0]    send_info_i,
+    input  logic [LINKS*8*BYTES-1:0] send_message_i,
     output logic [LINKS-1:0]         free_o,
     output logic [LINKS-1:0]         copied_o,
     output logic [LINKS-1:0]         presents_o,

@@ -1,68 +1,77 @@
 // The sending side of a shared node (docs/nodes.md, D2, D3, T1, T3): holds the messages that its processors have posted,
-// cuts them into packets, chooses an interface for each packet, and gives it the send register there.
+// cuts them into packets, chooses a place for each packet, and gives it the send register there. A place is a link of an
+// interface; the links of interface 0 are the first.
 `default_nettype none
 
 module packet_cutter #(
-    parameter int PROCESSORS = 2,
-    parameter int INTERFACES = 2,
-    parameter int CHOICE     = 0,   // how the interface is chosen: 0 by rank, 1 by destination, 2 in turn, 3 shortest
-    parameter int MESSAGES   = 8,   // there is room for so many
-    parameter int PAYLOAD    = 8,   // bytes of a packet
-    parameter int SIZE       = 6,   // bits of the bytes of a message
-    parameter int RANK       = 3,   // bits of a rank
-    parameter int PACKET     = 2,   // bits of the number of a packet
-    parameter int DESC       = 32,  // bits of the description of a message
-    localparam int PROC      = PROCESSORS > 1 ? $clog2(PROCESSORS) : 1,
-    localparam int SIDE      = INTERFACES > 1 ? $clog2(INTERFACES) : 1
+    parameter int PROCESSORS  = 2,
+    parameter int INTERFACES  = 2,
+    parameter int LINKS       = 1,   // of an interface
+    parameter int CHOICE      = 0,   // how the interface is chosen: 0 by rank, 1 by destination, 2 in turn, 3 shortest
+    parameter int LINK_CHOICE = 0,   // and its link: 0 named, 1 by rank, 2 by destination, 3 in turn, 4 shortest
+    parameter int MESSAGES    = 8,   // there is room for so many
+    parameter int PAYLOAD     = 8,   // bytes of a packet
+    parameter int SIZE        = 6,   // bits of the bytes of a message
+    parameter int RANK        = 3,   // bits of a rank
+    parameter int PACKET      = 2,   // bits of the number of a packet
+    parameter int DESC        = 32,  // bits of the description of a message
+    localparam int PROC        = PROCESSORS > 1 ? $clog2(PROCESSORS) : 1,
+    localparam int PLACES      = INTERFACES * LINKS
 ) (
     input  logic                         clk_i,
     input  logic                         rst_i,
 
-    // The processors post: a message is posted in this cycle. Its description begins with its bytes and its receiver.
+    // The processors post: a message is posted in this cycle. Its description begins with its bytes and its receiver, and
+    // ends with the link that the program names.
     input  logic [PROCESSORS-1:0]        post_i,
     input  logic [PROCESSORS*DESC-1:0]   description_i,
     output logic                         full_o,  // there is no room for it
 
-    // The interfaces get packets: the register is free, and goes to this packet in the same cycle.
-    input  logic [INTERFACES-1:0]        free_i,
-    output logic [INTERFACES-1:0]        start_o,
-    output logic [INTERFACES*PROC-1:0]   processor_o,    // the processor that sends the message
-    output logic [INTERFACES*DESC-1:0]   description_o,  // description of the message
-    output logic [INTERFACES*PACKET-1:0] packet_o,       // its number in the message
-    output logic [INTERFACES*SIZE-1:0]   offset_o        // where its payload begins in that of the message
+    // The places get packets: the register is free, and goes to this packet in the same cycle.
+    input  logic [PLACES-1:0]            free_i,
+    output logic [PLACES-1:0]            start_o,
+    output logic [PLACES*PROC-1:0]       processor_o,    // the processor that sends the message
+    output logic [PLACES*DESC-1:0]       description_o,  // description of the message
+    output logic [PLACES*PACKET-1:0]     packet_o,       // its number in the message
+    output logic [PLACES*SIZE-1:0]       offset_o        // where its payload begins in that of the message
 );
 
     localparam int SLOT   = MESSAGES > 1 ? $clog2(MESSAGES) : 1;
     localparam int COUNT  = $clog2(MESSAGES + 1);
-    localparam int PLACED = PROCESSORS > INTERFACES ? PROCESSORS : INTERFACES;  // the most that ask in a round
+    localparam int PLACE  = PLACES > 1 ? $clog2(PLACES) : 1;
+    localparam int LINK   = LINKS > 1 ? $clog2(LINKS) : 1;
+    localparam int ASKERS = PROCESSORS > PLACES ? PROCESSORS : PLACES;  // the most in a round
 
     // Messages whose next packet waits for a register, and what is known of them.
     logic [MESSAGES-1:0]        holds_q, holds_d;
     logic [MESSAGES*DESC-1:0]   desc_q, desc_d;
     logic [MESSAGES*PROC-1:0]   proc_q, proc_d;
-    logic [MESSAGES*SIDE-1:0]   side_q, side_d;      // the interface at which it waits
-    logic [MESSAGES*SIDE-1:0]   turn_q, turn_d;      // the one whose turn it is, if they take turns
+    logic [MESSAGES*PLACE-1:0]  place_q, place_d;  // where it waits
+    logic [MESSAGES*PLACE-1:0]  turn_q, turn_d;    // whose turn it is, if places take turns
     logic [MESSAGES*SIZE-1:0]   offset_q, offset_d;
     logic [MESSAGES*PACKET-1:0] packet_q, packet_d;
     // [i * MESSAGES + j]: message i began to wait in an earlier cycle than j; it was posted before j.
     logic [MESSAGES*MESSAGES-1:0] asked_q, asked_d;
     logic [MESSAGES*MESSAGES-1:0] posted_q, posted_d;
-    logic [PROCESSORS*SIDE-1:0] next_turn_q, next_turn_d;  // D2: of the next message
-    logic [INTERFACES*PROC-1:0] last_q, last_d;            // T3: the processor that was served last
+    logic [PROCESSORS*PLACE-1:0] next_turn_q, next_turn_d;  // D2: of the next message
+    logic [PLACES*PROC-1:0]     last_q, last_d;            // T3: the processor that was served last
 
     logic [MESSAGES-1:0]        fresh;     // began to wait in this cycle
-    logic [MESSAGES-1:0]        unplaced;  // ... and has no interface yet
-    logic [INTERFACES-1:0]      open;      // registers that are free
-    logic [INTERFACES*COUNT-1:0] waiting;  // packets at each interface
+    logic [MESSAGES-1:0]        unplaced;  // ... and has no place yet
+    logic [PLACES-1:0]          open;      // registers that are free
+    logic [PLACES*COUNT-1:0]    waiting;   // packets at each place
     logic                       found;
     logic [SLOT-1:0]            best;
-    logic [SIDE-1:0]            side;
+    logic [PLACE-1:0]           place, turn;
+    logic [RANK-1:0]            receiver;
+    logic [31:0]                wanted_interface, wanted_link;
     logic [PROC-1:0]            a, b, last;
     logic [SIZE-1:0]            size, after;
     logic                       first;
 
-    function automatic logic [SIDE-1:0] next_side(input logic [SIDE-1:0] here);
-        next_side = 32'(here) == INTERFACES - 1 ? '0 : here + 1'b1;
+    // D2: so many counts are enough, because the links take turns with the interfaces or in each of them.
+    function automatic logic [PLACE-1:0] next_turn(input logic [PLACE-1:0] here);
+        next_turn = 32'(here) == PLACES - 1 ? '0 : here + 1'b1;
     endfunction
 
     // T3: how many processors come before this one in the cyclic order after the one that was served last.
@@ -81,7 +90,7 @@ module packet_cutter #(
         holds_d     = holds_q;
         desc_d      = desc_q;
         proc_d      = proc_q;
-        side_d      = side_q;
+        place_d     = place_q;
         turn_d      = turn_q;
         offset_d    = offset_q;
         packet_d    = packet_q;
@@ -94,7 +103,11 @@ module packet_cutter #(
         waiting     = '0;
         found       = 1'b0;
         best        = '0;
-        side        = '0;
+        place       = '0;
+        turn        = '0;
+        receiver    = '0;
+        wanted_interface = '0;
+        wanted_link = '0;
         a           = '0;
         b           = '0;
         last        = '0;
@@ -119,7 +132,7 @@ module packet_cutter #(
                     unplaced[s] = 1'b1;
                     desc_d[s*DESC+:DESC]       = description_i[p*DESC+:DESC];
                     proc_d[s*PROC+:PROC]       = PROC'(p);
-                    turn_d[s*SIDE+:SIDE]       = next_turn_q[p*SIDE+:SIDE];
+                    turn_d[s*PLACE+:PLACE]     = next_turn_q[p*PLACE+:PLACE];
                     offset_d[s*SIZE+:SIZE]     = '0;
                     packet_d[s*PACKET+:PACKET] = '0;
                     for (u = 0; u < MESSAGES; u = u + 1) begin
@@ -129,18 +142,18 @@ module packet_cutter #(
                 end
             end
             if (!found) full_o = 1'b1;
-            if (post_i[p]) next_turn_d[p*SIDE+:SIDE] = next_side(next_turn_q[p*SIDE+:SIDE]);
+            if (post_i[p]) next_turn_d[p*PLACE+:PLACE] = next_turn(next_turn_q[p*PLACE+:PLACE]);
         end
 
         for (s = 0; s < MESSAGES; s = s + 1) begin
-            side = side_q[s*SIDE+:SIDE];
-            if (holds_q[s]) waiting[32'(side)*COUNT+:COUNT] = waiting[32'(side)*COUNT+:COUNT] + 1'b1;
+            place = place_q[s*PLACE+:PLACE];
+            if (holds_q[s]) waiting[32'(place)*COUNT+:COUNT] = waiting[32'(place)*COUNT+:COUNT] + 1'b1;
         end
 
         // A packet that gets a register lets the next one of its message ask, in the same cycle (T3).
-        for (r = 0; r <= INTERFACES; r = r + 1) begin
+        for (r = 0; r <= PLACES; r = r + 1) begin
             // D2: those that ask choose one after the other.
-            for (n = 0; n < PLACED; n = n + 1) begin
+            for (n = 0; n < ASKERS; n = n + 1) begin
                 found = 1'b0;
                 best  = '0;
                 for (s = 0; s < MESSAGES; s = s + 1) begin
@@ -152,27 +165,38 @@ module packet_cutter #(
                         best  = SLOT'(s);
                     end
                 end
-                side = '0;
-                a    = proc_d[32'(best)*PROC+:PROC];
+                a        = proc_d[32'(best)*PROC+:PROC];
+                receiver = desc_d[32'(best)*DESC+SIZE+:RANK];
+                turn     = turn_d[32'(best)*PLACE+:PLACE];
                 case (CHOICE)
-                    0: side = SIDE'(32'(a) % INTERFACES);
-                    1: side = SIDE'(32'(desc_d[32'(best)*DESC+SIZE+:RANK]) % INTERFACES);
-                    2: side = turn_d[32'(best)*SIDE+:SIDE];
-                    default: begin
-                        for (j = 1; j < INTERFACES; j = j + 1) begin
-                            if (waiting[j*COUNT+:COUNT] < waiting[32'(side)*COUNT+:COUNT]) side = SIDE'(j);
-                        end
-                    end
+                    0: wanted_interface = 32'(a) % INTERFACES;
+                    1: wanted_interface = 32'(receiver) % INTERFACES;
+                    default: wanted_interface = 32'(turn) % INTERFACES;
                 endcase
+                case (LINK_CHOICE)
+                    0: wanted_link = 32'(desc_d[32'(best)*DESC+DESC-LINK+:LINK]);
+                    1: wanted_link = 32'(a) / INTERFACES % LINKS;
+                    2: wanted_link = 32'(receiver) / INTERFACES % LINKS;
+                    default: wanted_link = 32'(turn) / (CHOICE == 2 ? INTERFACES : 1) % LINKS;
+                endcase
+                place = '0;
+                first = 1'b1;
+                for (j = 0; j < PLACES; j = j + 1) begin
+                    if ((CHOICE == 3 || j / LINKS == wanted_interface) && (LINK_CHOICE == 4 || j % LINKS == wanted_link)
+                        && (first || waiting[j*COUNT+:COUNT] < waiting[32'(place)*COUNT+:COUNT])) begin
+                        place = PLACE'(j);
+                        first = 1'b0;
+                    end
+                end
                 if (found) begin
                     unplaced[best] = 1'b0;
-                    side_d[32'(best)*SIDE+:SIDE] = side;
-                    waiting[32'(side)*COUNT+:COUNT] = waiting[32'(side)*COUNT+:COUNT] + 1'b1;
+                    place_d[32'(best)*PLACE+:PLACE] = place;
+                    waiting[32'(place)*COUNT+:COUNT] = waiting[32'(place)*COUNT+:COUNT] + 1'b1;
                 end
             end
 
             // T3: each free register goes to the packet that asked first.
-            for (j = 0; j < INTERFACES; j = j + 1) begin
+            for (j = 0; j < PLACES; j = j + 1) begin
                 found = 1'b0;
                 best  = '0;
                 last  = last_d[j*PROC+:PROC];
@@ -185,7 +209,7 @@ module packet_cutter #(
                     else if (!fresh[s] && asked_q[32'(best)*MESSAGES+s]) first = 1'b0;
                     else if (a != b) first = distance(a, last) < distance(b, last);
                     else first = posted_d[s*MESSAGES+32'(best)];
-                    if (open[j] && holds_d[s] && !unplaced[s] && 32'(side_d[s*SIDE+:SIDE]) == j && first) begin
+                    if (open[j] && holds_d[s] && !unplaced[s] && 32'(place_d[s*PLACE+:PLACE]) == j && first) begin
                         found = 1'b1;
                         best  = SLOT'(s);
                     end
@@ -206,7 +230,7 @@ module packet_cutter #(
                         unplaced[best] = 1'b1;
                         offset_d[32'(best)*SIZE+:SIZE]     = after;
                         packet_d[32'(best)*PACKET+:PACKET] = packet_d[32'(best)*PACKET+:PACKET] + 1'b1;
-                        turn_d[32'(best)*SIDE+:SIDE]       = next_side(turn_d[32'(best)*SIDE+:SIDE]);
+                        turn_d[32'(best)*PLACE+:PLACE]     = next_turn(turn_d[32'(best)*PLACE+:PLACE]);
                     end else begin
                         holds_d[best] = 1'b0;
                     end
@@ -224,7 +248,7 @@ module packet_cutter #(
         if (rst_i) begin
             holds_q     <= '0;
             next_turn_q <= '0;
-            last_q      <= {INTERFACES{PROC'(PROCESSORS - 1)}};  // so that processor 0 is the first
+            last_q      <= {PLACES{PROC'(PROCESSORS - 1)}};  // so that processor 0 is the first
         end else begin
             holds_q     <= holds_d;
             next_turn_q <= next_turn_d;
@@ -232,7 +256,7 @@ module packet_cutter #(
         end
         desc_q   <= desc_d;
         proc_q   <= proc_d;
-        side_q   <= side_d;
+        place_q  <= place_d;
         turn_q   <= turn_d;
         offset_q <= offset_d;
         packet_q <= packet_d;
@@ -253,7 +277,7 @@ module packet_cutter #(
         end
     end
     never_beyond_the_end: assert property (@(posedge clk_i) disable iff (rst_i) sound);
-    all_have_an_interface: assert property (@(posedge clk_i) disable iff (rst_i) unplaced == '0);
+    all_have_a_place: assert property (@(posedge clk_i) disable iff (rst_i) unplaced == '0);
     only_free_registers: assert property (@(posedge clk_i) disable iff (rst_i) (start_o & ~free_i) == '0);
 `endif
 

@@ -5,7 +5,7 @@
 
 module reassembler #(
     parameter int PROCESSORS = 2,
-    parameter int INTERFACES = 2,
+    parameter int PLACES     = 2,  // links inwards of all interfaces
     parameter int MESSAGES   = 8,  // under way, that there is room for
     parameter int RANKS      = 4,
     parameter int PAYLOAD    = 8,  // bytes of a packet
@@ -20,17 +20,17 @@ module reassembler #(
     input  logic                         clk_i,
     input  logic                         rst_i,
 
-    // The interfaces present packets in this cycle. Their headers say:
-    input  logic [INTERFACES-1:0]        presents_i,
-    input  logic [INTERFACES*KEY-1:0]    key_i,
-    input  logic [INTERFACES*PACKET-1:0] packet_i,
-    input  logic [INTERFACES*SIZE-1:0]   size_i,     // bytes of the message
+    // The links present packets in this cycle. Their headers say:
+    input  logic [PLACES-1:0]        presents_i,
+    input  logic [PLACES*KEY-1:0]    key_i,
+    input  logic [PLACES*PACKET-1:0] packet_i,
+    input  logic [PLACES*SIZE-1:0]   size_i,     // bytes of the message
 
     // Where the payload of each packet belongs, and whether it is the first, or the last, that comes of its message.
-    output logic [INTERFACES*SIZE-1:0]   offset_o,
-    output logic [INTERFACES*SIZE-1:0]   bytes_o,
-    output logic [INTERFACES-1:0]        known_o,
-    output logic [INTERFACES-1:0]        delivered_o,
+    output logic [PLACES*SIZE-1:0]   offset_o,
+    output logic [PLACES*SIZE-1:0]   bytes_o,
+    output logic [PLACES-1:0]        known_o,
+    output logic [PLACES-1:0]        delivered_o,
     output logic                         full_o,     // there is no room for its message
 
     // Messages that are listed in this cycle, and how many of the same receiver come before each.
@@ -93,7 +93,7 @@ module reassembler #(
         place_o     = '0;
 
         // T5
-        for (j = 0; j < INTERFACES; j = j + 1) begin
+        for (j = 0; j < PLACES; j = j + 1) begin
             found = 1'b0;
             place = '0;
             for (s = 0; s < MESSAGES; s = s + 1) begin
@@ -188,7 +188,7 @@ module reassembler #(
     always_comb begin : check
         int g;
         sound = 1'b1;
-        for (g = 0; g < INTERFACES; g = g + 1) begin  // within the message
+        for (g = 0; g < PLACES; g = g + 1) begin  // within the message
             if (presents_i[g] && size_i[g*SIZE+:SIZE] != '0 && offset_o[g*SIZE+:SIZE] >= size_i[g*SIZE+:SIZE])
                 sound = 1'b0;
         end

@@ -59,13 +59,12 @@ private:
             at(PinGroup::Kind::link_in, link, link);
             link_in();
         }
-        at(PinGroup::Kind::processor, 0, 0);
-        head("send_info_i", model_.send_info_i);
-        data("send_message_i", widths_.message_bits, model_.send_message_i);
     }
 
     void link_out() {
         bit("start_i", model_.start_i);
+        head("send_info_i", model_.send_info_i);
+        data("send_message_i", widths_.message_bits, model_.send_message_i);
         bit("free_o", model_.free_o);
         bit("copied_o", model_.copied_o);
         bit("leaves_head_o", model_.leaves_head_o);

@@ -12,7 +12,9 @@ RtlModule engine_of(const Machine& machine, const Topology& topology) {
     ParameterList list;
     list.add("PROCESSORS", machine.ranks_of_node());
     list.add("INTERFACES", machine.node.interfaces);
+    list.add("LINKS", machine.interface.links);
     list.add("CHOICE", static_cast<int>(machine.node.interface_choice));
+    list.add("LINK_CHOICE", static_cast<int>(machine.interface.link_choice));
     list.add("MESSAGES", machine.node.messages_in_rtl);
     list.add("NODES", machine.nodes());
     list.add("ROUND_ROBIN", machine.node.placement == RankPlacement::round_robin ? 1 : 0);

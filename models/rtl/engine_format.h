@@ -17,7 +17,8 @@ public:
           rank_bits_(bits_for(machine.ranks())),
           packet_bits_(bits_for((machine.message.largest_payload() + payload_ - 1) / payload_)),
           endpoint_bits_(bits_for(machine.endpoints())),
-          processor_bits_(bits_for(machine.ranks_of_node())) {}
+          processor_bits_(bits_for(machine.ranks_of_node())),
+          link_bits_(bits_for(machine.interface.links)) {}
 
     int payload_bytes() const { return payload_; }  ///< the most of a packet
     int size_bits() const { return size_bits_; }    ///< bits for the bytes of a message
@@ -28,8 +29,11 @@ public:
     int endpoint_bits() const { return endpoint_bits_; }
     int processor_bits() const { return processor_bits_; }
     static constexpr int tag_bits() { return 16; }  ///< bits that name the data of a message
+    int link_bits() const { return link_bits_; }    ///< bits of the link that a program names
 
-    int description_bits() const { return size_bits_ + rank_bits_ + number_bits() + class_bits() + tag_bits(); }
+    int description_bits() const {
+        return size_bits_ + rank_bits_ + number_bits() + class_bits() + tag_bits() + link_bits_;
+    }
     int key_bits() const { return processor_bits_ + number_bits() + class_bits() + rank_bits_; }
     /// The bytes that the fields of a header need.
     int header_bytes() const {
@@ -45,6 +49,7 @@ private:
     int packet_bits_;
     int endpoint_bits_;
     int processor_bits_;
+    int link_bits_;
 };
 
 }  // namespace narrows::rtl

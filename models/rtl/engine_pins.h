@@ -18,7 +18,8 @@ struct PostedMessage {
     RankId to;
     int number;  ///< counts within sender, receiver and class (docs/nodes.md, T6); it goes round
     MessageClass message_class;
-    int tag;  ///< names its data
+    int tag;   ///< names its data
+    int link;  ///< link of its interface that the program names
 };
 
 /// A packet that gets a send register.
@@ -68,21 +69,21 @@ public:
     /// The outputs follow the inputs within a cycle.
     virtual void update_outputs() = 0;
 
-    // Sending. Interfaces are numbered from 0 within the node.
+    // Sending. A place is the number of a link among all links of the node (Placement::link_of_node).
     virtual void post(int processor, const PostedMessage& message) = 0;
     virtual bool has_room_to_send() const = 0;
-    virtual void set_free(int interface) = 0;
-    virtual std::optional<StartedPacket> started(int interface) const = 0;
+    virtual void set_free(int place) = 0;
+    virtual std::optional<StartedPacket> started(int place) const = 0;
     /// The payload that it reads.
-    virtual void give_data(int interface, std::span<const std::byte> payload) = 0;
+    virtual void give_data(int place, std::span<const std::byte> payload) = 0;
     /// The packet with its header, after the payload has been given and the outputs have been updated.
-    virtual void get_packet(int interface, std::span<std::byte> packet) const = 0;
+    virtual void get_packet(int place, std::span<std::byte> packet) const = 0;
 
     // Receiving.
-    virtual void present(int interface, std::span<const std::byte> packet) = 0;
+    virtual void present(int place, std::span<const std::byte> packet) = 0;
     virtual bool has_room_to_receive() const = 0;
-    virtual WrittenPacket written(int interface) const = 0;
-    virtual void get_data(int interface, std::span<std::byte> payload) const = 0;
+    virtual WrittenPacket written(int place) const = 0;
+    virtual void get_data(int place, std::span<std::byte> payload) const = 0;
     virtual std::vector<ListedMessage> listed() const = 0;
 };
 

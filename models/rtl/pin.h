@@ -8,7 +8,7 @@ namespace narrows::rtl {
 /// The part of a node or switch that pins belong to. `number` is that of the network port or the interface link,
 /// `channel` that of the channel in the port's group.
 struct PinGroup {
-    enum class Kind { processor, link_out, link_in, channel_out, channel_in };
+    enum class Kind { link_out, link_in, channel_out, channel_in };
     Kind kind;
     int number = 0;
     int channel = 0;

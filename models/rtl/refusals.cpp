@@ -25,7 +25,7 @@ private:
     std::vector<Problem> problems_;
 };
 
-constexpr int most_interfaces = 4;  // interfaces of a shared node
+constexpr int most_links = 4;  // of all interfaces of a shared node
 
 void require_interface(const Machine& machine, Reasons& reasons) {
     const InterfaceParameters& interface = machine.interface;
@@ -33,9 +33,6 @@ void require_interface(const Machine& machine, Reasons& reasons) {
     reasons.require(interface.cut_through, "interface.cut_through", "use true");
     reasons.require(interface.data_mover == DataMover::dma, "interface.data_mover", "use \"dma\"");
     reasons.require(machine.memory.timing == MemoryTiming::off, "memory.timing", "use \"off\"");
-    const int least = interface.links > 1 ? 1 : 0;
-    reasons.require(machine.processor.send_overhead >= least, "processor.send_overhead", "use \"1 cycle\" or more",
-                    ": with several links it starts one send a cycle");
     const Cycle in_register = machine.has_shared_nodes() ? 0 : machine.processor.send_overhead;
     reasons.require(in_register + interface.send_overhead >= 1, "interface.send_overhead", "use \"1 cycle\" or more");
     reasons.require(interface.receive_overhead >= 1, "interface.receive_overhead", "use \"1 cycle\" or more");
@@ -62,9 +59,11 @@ void require_shared_nodes(const Machine& machine, Reasons& reasons) {
     const Cycle shortest = processor.send_overhead * (1000 - processor.overhead_variation) / 1000;
     reasons.require(processor.send_overhead < 1 || shortest >= 1, "processor.overhead_variation",
                     "use less, so that no overhead of a send is shorter than a cycle", one_a_cycle);
-    reasons.require(machine.interface.links == 1, "interface.links", "use 1", ": its interfaces have one link each");
-    reasons.require(machine.node.interfaces <= most_interfaces, "node.interfaces",
-                    fmt::format("use {} or fewer", most_interfaces));
+    const int interfaces = machine.node.interfaces;
+    reasons.require(interfaces <= most_links, "node.interfaces", fmt::format("use {} or fewer", most_links));
+    reasons.require(interfaces > most_links || interfaces * machine.interface.links <= most_links, "interface.links",
+                    fmt::format("use {} or fewer", most_links / interfaces),
+                    fmt::format(": a node has {} links at most", most_links));
     reasons.require(machine.node.node_of_rank.empty(), "node.placement", "use \"block\" or \"round-robin\"",
                     ": its interfaces compute the node of a rank");
     const MessageParameters& message = machine.message;

@@ -55,37 +55,38 @@ public:
         put(message.number & ((1 << EngineFormat::number_bits()) - 1), EngineFormat::number_bits());
         put(static_cast<int>(message.message_class), EngineFormat::class_bits());
         put(message.tag, EngineFormat::tag_bits());
+        put(message.link, format_.link_bits());
     }
     bool has_room_to_send() const override { return model_.send_full_o == 0; }
-    void set_free(int interface) override { set_bit(model_.free_i, at(interface)); }
-    std::optional<StartedPacket> started(int interface) const override {
-        if (!bit_of(model_.start_o, at(interface))) return {};
-        return StartedPacket{EndpointId(number_at(model_.to_o, interface, format_.endpoint_bits())),
-                             number_at(model_.processor_o, interface, format_.processor_bits()),
-                             number_at(model_.read_tag_o, interface, EngineFormat::tag_bits()),
-                             number_at(model_.read_packet_o, interface, format_.packet_bits()),
-                             number_at(model_.read_offset_o, interface, format_.size_bits()),
-                             number_at(model_.read_bytes_o, interface, format_.size_bits())};
+    void set_free(int place) override { set_bit(model_.free_i, at(place)); }
+    std::optional<StartedPacket> started(int place) const override {
+        if (!bit_of(model_.start_o, at(place))) return {};
+        return StartedPacket{EndpointId(number_at(model_.to_o, place, format_.endpoint_bits())),
+                             number_at(model_.processor_o, place, format_.processor_bits()),
+                             number_at(model_.read_tag_o, place, EngineFormat::tag_bits()),
+                             number_at(model_.read_packet_o, place, format_.packet_bits()),
+                             number_at(model_.read_offset_o, place, format_.size_bits()),
+                             number_at(model_.read_bytes_o, place, format_.size_bits())};
     }
-    void give_data(int interface, std::span<const std::byte> payload) override {
-        set_bytes(model_.read_data_i, at(interface * 8 * format_.payload_bytes()), payload);
+    void give_data(int place, std::span<const std::byte> payload) override {
+        set_bytes(model_.read_data_i, at(place * 8 * format_.payload_bytes()), payload);
     }
-    void get_packet(int interface, std::span<std::byte> packet) const override {
-        get_bytes(model_.message_o, at(interface) * packet_bits_, packet);
+    void get_packet(int place, std::span<std::byte> packet) const override {
+        get_bytes(model_.message_o, at(place) * packet_bits_, packet);
     }
 
-    void present(int interface, std::span<const std::byte> packet) override {
-        set_bit(model_.presents_i, at(interface));
-        set_bytes(model_.message_i, at(interface) * packet_bits_, packet);
+    void present(int place, std::span<const std::byte> packet) override {
+        set_bit(model_.presents_i, at(place));
+        set_bytes(model_.message_i, at(place) * packet_bits_, packet);
     }
     bool has_room_to_receive() const override { return model_.receive_full_o == 0; }
-    WrittenPacket written(int interface) const override {
-        return {key_at(model_.write_key_o, interface), number_at(model_.write_offset_o, interface, format_.size_bits()),
-                number_at(model_.write_bytes_o, interface, format_.size_bits()), bit_of(model_.known_o, at(interface)),
-                bit_of(model_.delivered_o, at(interface))};
+    WrittenPacket written(int place) const override {
+        return {key_at(model_.write_key_o, place), number_at(model_.write_offset_o, place, format_.size_bits()),
+                number_at(model_.write_bytes_o, place, format_.size_bits()), bit_of(model_.known_o, at(place)),
+                bit_of(model_.delivered_o, at(place))};
     }
-    void get_data(int interface, std::span<std::byte> payload) const override {
-        get_bytes(model_.write_data_o, at(interface * 8 * format_.payload_bytes()), payload);
+    void get_data(int place, std::span<std::byte> payload) const override {
+        get_bytes(model_.write_data_o, at(place * 8 * format_.payload_bytes()), payload);
     }
     std::vector<ListedMessage> listed() const override {
         const int place_bits = std::max(1, static_cast<int>(std::bit_width(static_cast<unsigned>(messages_ - 1))));

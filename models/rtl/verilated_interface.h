@@ -26,8 +26,8 @@ public:
     bool free(LinkId link) const override { return bit_of(model_.free_o, at(link)); }
     void start(LinkId link, const Head& head, std::span<const std::byte> message) override {
         set_bit(model_.start_i, at(link));
-        set_head(format_, model_.send_info_i, 0, head);
-        set_bytes(model_.send_message_i, 0, message);
+        set_head(format_, model_.send_info_i, link, head);
+        set_bytes(model_.send_message_i, at(link * message_bits_), message);
     }
     bool waits([[maybe_unused]] Port port) const override {
         if constexpr (HasAcknowledge<Model>) return bit_of(model_.waits_o, at(port));

@@ -49,23 +49,34 @@ void RtlPackets::give_registers() {
         const Message& whole = *sending->whole;
         pins_->post(sending->processor,
                     {static_cast<int>(whole.payload.size()), whole.to, static_cast<int>(whole.number_in_pair),
-                     whole.message_class, tag_for(*sending)});
+                     whole.message_class, tag_for(*sending), sending->link});
     }
     inputs_.clear();
-    for (std::size_t j = 0; j < interfaces_.size(); ++j) {
-        if (interfaces_[j]->is_register_free(0)) pins_->set_free(static_cast<int>(j));
+    std::vector<SendPlace>& places = engine_.outgoing().places().all();
+    for (const SendPlace& place : places) {
+        if (endpoint_of(place).is_register_free(place.link)) pins_->set_free(place.number);
     }
     pins_->update_outputs();
     require_room();
-    std::vector<std::pair<int, rtl::StartedPacket>> started;  // and the interface of each
-    for (int j = 0; j < static_cast<int>(interfaces_.size()); ++j) {
-        if (const auto packet = pins_->started(j)) started.emplace_back(j, *packet);
+    std::vector<Started> started;
+    for (SendPlace& place : places) {
+        if (const auto packet = pins_->started(place.number)) started.push_back({&place, *packet});
     }
-    std::ranges::sort(started, {}, [](const auto& each) { return each.second.number; });
-    for (const auto& [interface, packet] : started) start(interface, packet);
+    sort_by_rounds(started);
+    for (const Started& each : started) start(*each.place, each.packet);
 }
 
-void RtlPackets::start(int interface, const rtl::StartedPacket& packet) {
+// O: a packet that follows another one of its message in the same cycle asks in the round after it, and the lower link
+// goes first in each round.
+void RtlPackets::sort_by_rounds(std::vector<Started>& started) {
+    std::ranges::sort(started, {}, [](const Started& s) { return std::tuple(s.packet.tag, s.packet.number); });
+    for (std::size_t i = 1; i < started.size(); ++i) {
+        if (started[i].packet.tag == started[i - 1].packet.tag) started[i].round = started[i - 1].round + 1;
+    }
+    std::ranges::sort(started, {}, [](const Started& s) { return std::tuple(s.round, s.place->number); });
+}
+
+void RtlPackets::start(SendPlace& place, const rtl::StartedPacket& packet) {
     const auto tag = static_cast<std::size_t>(packet.tag);
     if (tag >= outgoing_.size() || outgoing_[tag].sending == nullptr)
         differs("it sends a message that it does not have");
@@ -78,18 +89,19 @@ void RtlPackets::start(int interface, const rtl::StartedPacket& packet) {
     const auto first = static_cast<std::size_t>(packet.offset);
     const auto count = static_cast<std::size_t>(packet.bytes);
     if (first + count > payload.size()) differs(message_name(*sending.whole) + ": it reads beyond the end");
-    pins_->give_data(interface, payload.subspan(first, count));
+    pins_->give_data(place.number, payload.subspan(first, count));
     pins_->update_outputs();
     const Cycle asked = std::exchange(outgoing.asked, fabric_.queue.now());
     if (sending.packet + 1 == sending.plan.packets()) {
         outgoing = {};
         --in_use_;
     }
-    engine_.outgoing().give_register(sending, interface, asked);
-    compare_packet(packet, *interfaces_[static_cast<std::size_t>(interface)]->link_out(0).in_register);
+    engine_.outgoing().give_register(sending, place, asked);
+    const Message& in_register = *place.interface->link_out(place.link).in_register;
+    compare_packet(packet, in_register);
     std::vector<std::byte> bytes(static_cast<std::size_t>(fabric_.machine.message.header_bytes) + count);
-    pins_->get_packet(interface, bytes);
-    if (bytes != bytes_of(*interfaces_[static_cast<std::size_t>(interface)]->link_out(0).in_register, fabric_.machine))
+    pins_->get_packet(place.number, bytes);
+    if (bytes != bytes_of(in_register, fabric_.machine))
         differs("a packet that it makes has another header or other bytes");
 }
 
@@ -100,31 +112,30 @@ void RtlPackets::compare_packet(const rtl::StartedPacket& started, const Message
 
 // --- receiving ------------------------------------------------------------------------------------------------------
 
-void RtlPackets::will_present(Message& packet, int interface) {
-    presented_.push_back({&packet, interface});
+void RtlPackets::will_present(Message& packet) {
+    presented_.push_back(&packet);
     clock_.wake(*this);
 }
 
 void RtlPackets::read_outputs() {
-    std::ranges::sort(presented_, {}, &Presented::interface);
-    for (const Presented& each : presented_) pins_->present(each.interface, bytes_of(*each.packet, fabric_.machine));
+    std::ranges::sort(presented_, {}, [this](const Message* packet) { return place_of(*packet); });
+    for (const Message* packet : presented_) pins_->present(place_of(*packet), bytes_of(*packet, fabric_.machine));
     if (!presented_.empty()) pins_->update_outputs();
     require_room();
-    for (const Presented& each : presented_) take(each);
+    for (Message* packet : presented_) take(*packet);
     if (in_use_ > 0) engine_.consider();
 }
 
-void RtlPackets::take(const Presented& presented) {
-    Message& packet = *presented.packet;
+void RtlPackets::take(Message& packet) {
     const Message& whole = *packet.more().whole;
-    const rtl::WrittenPacket written = pins_->written(presented.interface);
+    const rtl::WrittenPacket written = pins_->written(place_of(packet));
     const PacketPlan plan(fabric_.machine.message, whole.payload.size());
     if (written.message != key_of(whole) ||
         static_cast<std::size_t>(written.offset) != plan.first_byte(packet.more().number_in_whole) ||
         static_cast<std::size_t>(written.bytes) != packet.payload.size())
         differs(fmt::format("it writes a packet of {} elsewhere", message_name(whole)));
     std::vector<std::byte> payload(packet.payload.size());
-    pins_->get_data(presented.interface, payload);
+    pins_->get_data(place_of(packet), payload);
     packet.payload = Payload(payload);
     const std::uint64_t number = whole.number;
     const int missing = engine_.incoming().take(packet);

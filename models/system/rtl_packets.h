@@ -28,7 +28,7 @@ public:
     // These are for the packet engine.
     void posted(Sending& sending) override;
     void give_registers() override;
-    void will_present(Message& packet, int interface) override;
+    void will_present(Message& packet) override;
 
     // This is for the matching of the processors.
     void listed(const Message& message) override;
@@ -44,18 +44,26 @@ private:
         Sending* sending = nullptr;
         Cycle asked = 0;  ///< since when its next packet asks
     };
-    struct Presented {
-        Message* packet;
-        int interface;
+    /// A packet that gets a register.
+    struct Started {
+        SendPlace* place;
+        rtl::StartedPacket packet;
+        int round = 0;
     };
     using Listed = std::vector<rtl::MessageKey>;
 
     int tag_for(Sending& sending);
-    void start(int interface, const rtl::StartedPacket& packet);
+    static void sort_by_rounds(std::vector<Started>& started);
+    void start(SendPlace& place, const rtl::StartedPacket& packet);
     void compare_packet(const rtl::StartedPacket& started, const Message& packet) const;
-    void take(const Presented& presented);
+    void take(Message& packet);
     Listed listed_by_pins() const;
     rtl::MessageKey key_of(const Message& whole) const;
+    RtlEndpoint& endpoint_of(const SendPlace& place) const {
+        return *interfaces_[static_cast<std::size_t>(place.of_interface)];
+    }
+    /// Number of the link on which it comes, among those of the node.
+    int place_of(const Message& packet) const { return placement_.link_of_node(packet.to, packet.link); }
     bool is_here(RankId rank) const { return placement_.node_of(rank) == node_; }
     void require_room() const;
     [[noreturn]] void differs(const std::string& what) const;
@@ -67,12 +75,12 @@ private:
     PacketEngine& engine_;
     std::unique_ptr<rtl::EnginePins> pins_;
     std::vector<RtlEndpoint*> interfaces_;
-    std::vector<Outgoing> outgoing_;    ///< indexed by tag
-    int in_use_ = 0;                    ///< tags
-    Cycle given_at_ = -1;               ///< when registers were given last
-    std::vector<Sending*> inputs_;      ///< posted in this cycle
-    std::vector<Presented> presented_;  ///< presented in this cycle
-    Listed listed_;                     ///< listed by the model in this cycle
+    std::vector<Outgoing> outgoing_;   ///< indexed by tag
+    int in_use_ = 0;                   ///< tags
+    Cycle given_at_ = -1;              ///< when registers were given last
+    std::vector<Sending*> inputs_;     ///< posted in this cycle
+    std::vector<Message*> presented_;  ///< in this cycle
+    Listed listed_;                    ///< listed by the model in this cycle
 };
 
 }  // namespace narrows

@@ -16,7 +16,7 @@ SharedNode::SharedNode(const Common& common, NodeId id)
 SharedNode::SharedNode(const Common& common, NodeId id, Medium* medium) : SharedNode(common, id) {
     for (int number = 0; number < common.fabric.machine.node.interfaces; ++number) {
         add(std::make_unique<ModelEndpoint>(common.fabric, common.placement.endpoint_at(id, number), medium,
-                                            engine_.receiver(number), engine_.watch(number)));
+                                            engine_, engine_));
     }
 }
 
@@ -26,7 +26,7 @@ SharedNode::SharedNode(const Common& common, NodeId id, RtlClock& clock, std::un
     for (const auto& processor : processors_) processor->watch_listing(*rtl_);
     for (int number = 0; number < common.fabric.machine.node.interfaces; ++number) {
         auto endpoint = std::make_unique<ClockedEndpoint>(common.fabric, common.placement.endpoint_at(id, number),
-                                                          clock, engine_.receiver(number), engine_.watch(number));
+                                                          clock, engine_, engine_);
         rtl_->add(endpoint->interface());
         add(std::move(endpoint));
     }

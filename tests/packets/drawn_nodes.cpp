@@ -2,6 +2,7 @@
 
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
 #include <random>
 
@@ -15,6 +16,7 @@ namespace narrows::packets {
 namespace {
 
 constexpr std::array choices{"by-destination", "by-rank", "in-turn", "shortest"};
+constexpr std::array link_choices{"shortest", "in-turn", "named", "by-rank", "by-destination"};
 
 /// A small network with these changes of a machine.
 struct NetworkOfSet {
@@ -42,7 +44,10 @@ const std::array<NetworkOfSet, kinds_of_networks> networks{{
 class NodesDraw {
 public:
     NodesDraw(std::uint64_t set, std::uint64_t seed)
-        : random_(set), choice_(choices[set % choices.size()]), network_(networks[set % networks.size()]) {
+        : random_(set),
+          choice_(choices[set % choices.size()]),
+          link_choice_(link_choices[set % link_choices.size()]),
+          network_(networks[set % networks.size()]) {
         overrides_ = network_.overrides;
         links();
         node();
@@ -81,13 +86,14 @@ private:
     void node() {
         set("node.processors", between(1, 4));
         if (between(0, 2) == 0) set("node.ranks", 1);
-        int interfaces = between(1, 4);
+        int interfaces = one_of({1, 1, 2, 2, 3, 4});
         while (network_.endpoints % interfaces != 0) --interfaces;
         set("node.interfaces", interfaces);
         set("node.interface_choice", choice_);
+        set("interface.links", std::max(1, one_of({2, 4, 4}) / interfaces));
+        set("interface.link_choice", link_choice_);
         set("node.placement", one_of({"block", "round-robin"}));
         set("node.messages_in_rtl", one_of({40, 64}));
-        set("interface.links", 1);
         set("interface.send_buffers", between(1, 3));
         set("interface.receive_buffers", between(1, 3));
     }
@@ -150,6 +156,7 @@ private:
 
     std::mt19937_64 random_;
     std::string choice_;
+    std::string link_choice_;
     const NetworkOfSet& network_;
     std::vector<std::string> overrides_;
 };
@@ -166,7 +173,12 @@ std::vector<reference::NodeActivity> drawn_programs(const Machine& machine, std:
     const bool within_nodes = seed % 2 == 0;
     const reference::ProgramLimits limits{messages,    machine.message.largest_payload(), 0, 20, !within_nodes,
                                           within_nodes};
-    return reference::RandomPrograms(dice, places, limits).activities();
+    std::vector<reference::NodeActivity> activities = reference::RandomPrograms(dice, places, limits).activities();
+    for (reference::NodeActivity& activity : activities) {
+        for (reference::NodeOperation& operation : activity.operations)
+            operation.link = dice.below(machine.interface.links);
+    }
+    return activities;
 }
 
 }  // namespace narrows::packets

@@ -24,6 +24,9 @@ std::set<std::string> properties(const Machine& machine) {
     const InterfaceParameters& interface = machine.interface;
     add(true, fmt::format("{} interfaces", node.interfaces));
     add(node.interfaces > 1, fmt::format("choice {}", static_cast<int>(node.interface_choice)));
+    add(true, fmt::format("{} links", interface.links));
+    add(interface.links > 1 && node.interfaces > 1, "several links of several interfaces");
+    add(interface.links > 1, fmt::format("choice of link {}", static_cast<int>(interface.link_choice)));
     const bool is_plane = rtl::is_grid_in_rtl(machine);
     add(is_plane, "network in a plane");
     add(!is_plane, fmt::format("network {} {}", static_cast<int>(machine.topology.kind), name_of(routing_of(machine))));
@@ -53,6 +56,14 @@ TEST(DrawnNodes, OfEveryRunHaveEverything) {
                                      "2 interfaces",
                                      "3 interfaces",
                                      "4 interfaces",
+                                     "1 links",
+                                     "2 links",
+                                     "several links of several interfaces",
+                                     "choice of link 0",
+                                     "choice of link 1",
+                                     "choice of link 2",
+                                     "choice of link 3",
+                                     "choice of link 4",
                                      "choice 0",
                                      "choice 1",
                                      "choice 2",

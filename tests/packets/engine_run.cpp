@@ -14,7 +14,7 @@ namespace narrows::packets {
 namespace {
 
 std::string text(const PacketAt& packet) {
-    return fmt::format("packet {} of message {} at interface {}", packet.packet, packet.message, packet.interface);
+    return fmt::format("packet {} of message {} at link {}", packet.packet, packet.message, packet.link);
 }
 
 std::string texts(std::vector<PacketAt> packets) {
@@ -107,25 +107,26 @@ private:
             if (tags_.size() <= tag_of(number)) tags_.resize(tag_of(number) + 1);
             tags_[tag_of(number)] = number;
             ++waiting;
-            engine.post(processor,
-                        {m.bytes, m.to, static_cast<int>(m.number), m.message_class, static_cast<int>(tag_of(number))});
+            engine.post(processor, {m.bytes, m.to, static_cast<int>(m.number), m.message_class,
+                                    static_cast<int>(tag_of(number)), m.named_link});
         }
-        for (int j = 0; j < machine_.node.interfaces; ++j) {
-            if (events_.is_free(placement_.endpoint_at(node, j), t)) engine.set_free(j);
+        for (int j = 0; j < links_of_node(); ++j) {
+            if (events_.is_free(node, j, t)) engine.set_free(j);
         }
-        for (const PacketAt& p : expected.presents) engine.present(p.interface, packets_.at({p.message, p.packet}));
+        for (const PacketAt& p : expected.presents) engine.present(p.link, packets_.at({p.message, p.packet}));
         engine.update_outputs();
         if (!engine.has_room_to_send() || !engine.has_room_to_receive()) differs("no room at cycle {}", t);
         send(engine, node, t);
         receive(engine, node, t);
         engine.edge();
     }
+    int links_of_node() const { return placement_.interfaces() * placement_.links(); }
     static std::size_t tag_of(std::uint64_t number) { return number & 0xffff; }
 
     void send(rtl::EnginePins& engine, NodeId node, Cycle t) {
         std::vector<PacketAt> starts;
         std::vector<std::optional<rtl::StartedPacket>> started;
-        for (int j = 0; j < machine_.node.interfaces; ++j) {
+        for (int j = 0; j < links_of_node(); ++j) {
             started.push_back(engine.started(j));
             if (!started.back()) continue;
             const rtl::StartedPacket& packet = *started.back();
@@ -133,7 +134,7 @@ private:
             starts.push_back({j, number, packet.number});
             const PacketsOfModel& m = events_.message(number);
             if (packet.offset + packet.bytes == m.bytes) --waiting_[node];
-            if (packet.to != placement_.endpoint_at(placement_.node_of(m.to), j) ||
+            if (packet.to != placement_.endpoint_at(placement_.node_of(m.to), j / placement_.links()) ||
                 packet.processor != placement_.processor_of(m.from))
                 differs("{} at cycle {} goes elsewhere", text(starts.back()), t);
             const std::vector<std::byte> data = data_of(number);
@@ -146,9 +147,9 @@ private:
         }
         engine.update_outputs();
         for (const PacketAt& p : starts) {
-            std::vector<std::byte> packet(static_cast<std::size_t>(
-                machine_.message.header_bytes + started[static_cast<std::size_t>(p.interface)]->bytes));
-            engine.get_packet(p.interface, packet);
+            std::vector<std::byte> packet(static_cast<std::size_t>(machine_.message.header_bytes +
+                                                                   started[static_cast<std::size_t>(p.link)]->bytes));
+            engine.get_packet(p.link, packet);
             packets_[{p.message, p.packet}] = packet;
         }
     }
@@ -158,7 +159,7 @@ private:
         std::ranges::sort(presents);
         for (const PacketAt& p : presents) {
             const PacketsOfModel& m = events_.message(p.message);
-            const rtl::WrittenPacket written = engine.written(p.interface);
+            const rtl::WrittenPacket written = engine.written(p.link);
             const auto bytes = static_cast<std::size_t>(written.bytes);
             const auto offset = static_cast<std::size_t>(written.offset);
             const bool is_first = !received_.contains(p.message);
@@ -166,12 +167,11 @@ private:
             memory.resize(static_cast<std::size_t>(m.bytes));
             if (written.message != key_of(m, placement_) || offset + bytes > memory.size())
                 return differs("{} at cycle {} is written elsewhere", text(p), t);
-            engine.get_data(p.interface, std::span(memory).subspan(offset, bytes));
+            engine.get_data(p.link, std::span(memory).subspan(offset, bytes));
             if (written.is_first != is_first) differs("{} at cycle {}: first of its message", text(p), t);
             const auto same = [&](const PacketAt& other) { return other.message == p.message; };
             const bool is_last =
-                m.delivered == t &&
-                std::ranges::find_if(presents.rbegin(), presents.rend(), same)->interface == p.interface;
+                m.delivered == t && std::ranges::find_if(presents.rbegin(), presents.rend(), same)->link == p.link;
             if (written.is_last != is_last) differs("{} at cycle {}: last of its message", text(p), t);
             listings_[static_cast<std::size_t>(m.to)].known(p.message, m);
         }

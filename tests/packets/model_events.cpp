@@ -12,18 +12,20 @@ NodeCycle& ModelEvents::now(NodeId node, Cycle cycle) {
 void ModelEvents::send_started(const Message& m, Cycle start) {
     if (m.more().whole == nullptr) return;
     const Message& whole = *m.more().whole;
-    messages_.try_emplace(whole.number, PacketsOfModel{whole.from, whole.to, whole.message_class, whole.tag,
+    messages_.try_emplace(whole.number, PacketsOfModel{whole.from, whole.to, whole.message_class, whole.tag, whole.link,
                                                        static_cast<int>(whole.payload.size()), whole.number_in_pair});
     now(placement_.node_with(m.from), start)
-        .starts.push_back({placement_.interface_of(m.from), whole.number, m.more().number_in_whole});
-    registers_[m.from].push_back({start, never});
+        .starts.push_back({placement_.link_of_node(m.from, m.link), whole.number, m.more().number_in_whole});
+    registers_[link_out_of(m)].push_back({start, never});
 }
 
-void ModelEvents::copied_to_send_buffer(const Message& m, Cycle cycle) { registers_[m.from].back().until = cycle; }
+void ModelEvents::copied_to_send_buffer(const Message& m, Cycle cycle) {
+    registers_[link_out_of(m)].back().until = cycle;
+}
 
 void ModelEvents::presented(const Message& m, Cycle cycle) {
     now(placement_.node_with(m.to), cycle)
-        .presents.push_back({placement_.interface_of(m.to), m.more().whole->number, m.more().number_in_whole});
+        .presents.push_back({placement_.link_of_node(m.to, m.link), m.more().whole->number, m.more().number_in_whole});
 }
 
 void ModelEvents::delivered(const Message& m, Cycle cycle) {
@@ -46,8 +48,8 @@ const NodeCycle& ModelEvents::at(NodeId node, Cycle cycle) const {
     return found == cycles_.end() ? nothing : found->second;
 }
 
-bool ModelEvents::is_free(EndpointId endpoint, Cycle cycle) const {
-    const auto found = registers_.find(endpoint);
+bool ModelEvents::is_free(NodeId node, int link, Cycle cycle) const {
+    const auto found = registers_.find({node, link});
     return found == registers_.end() ||
            std::ranges::none_of(found->second, [&](const Occupied& o) { return o.from < cycle && cycle < o.until; });
 }

@@ -15,15 +15,16 @@ struct PacketsOfModel {
     RankId to;
     MessageClass message_class;
     int tag;
+    int named_link;
     int bytes;
     std::uint32_t number;  ///< counts within sender, receiver and class
     int in_memory = 0;     ///< bytes
     Cycle delivered = never;
 };
 
-/// A packet at an interface of its node.
+/// A packet at a link of its node.
 struct PacketAt {
-    int interface;
+    int link;  ///< its number among all links of the node
     std::uint64_t message;
     int packet;
 
@@ -52,7 +53,7 @@ public:
     /// Nothing, if nothing happens.
     const NodeCycle& at(NodeId node, Cycle cycle) const;
     /// The register can be given in this cycle.
-    bool is_free(EndpointId endpoint, Cycle cycle) const;
+    bool is_free(NodeId node, int link, Cycle cycle) const;
     /// False: it stays within its node.
     bool has(std::uint64_t message) const { return messages_.contains(message); }
     const PacketsOfModel& message(std::uint64_t number) const { return messages_.at(number); }
@@ -64,12 +65,16 @@ private:
         Cycle from;
         Cycle until;
     };
+    using Link = std::pair<NodeId, int>;  ///< its number among all links of the node
+    Link link_out_of(const Message& m) const {
+        return {placement_.node_with(m.from), placement_.link_of_node(m.from, m.link)};
+    }
     NodeCycle& now(NodeId node, Cycle cycle);
 
     const Placement placement_;
     std::map<std::uint64_t, PacketsOfModel> messages_;
     std::map<std::pair<int, Cycle>, NodeCycle> cycles_;
-    std::map<int, std::vector<Occupied>> registers_;  ///< occupied registers of each endpoint
+    std::map<Link, std::vector<Occupied>> registers_;  ///< when each register is occupied
     Cycle end_ = 0;
 };
 

@@ -1,6 +1,6 @@
 // Small faults in the RTL of shared nodes (faults.toml) are noticed: by the comparison with the model, by an assertion
 // of the RTL, or by both.
-#include <VFaultyInTurn.h>
+#include <VFaultyLinksInTurn.h>
 #include <VFaultyShortest.h>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -27,15 +27,16 @@ const std::vector<PacketFault> faults{
 #include <faults.inc>
 };
 
-/// Two interfaces at a node, as in CMakeLists.txt.
-Machine machine_with(const std::string& choice) {
+/// Two interfaces of two links at a node, as in CMakeLists.txt.
+Machine machine_with(const std::string& choice, const std::string& link_choice) {
     const std::vector<std::string> overrides{"topology.sides=[4,3]",
-                                             "interface.links=1",
+                                             "interface.links=2",
                                              "network.buffer_flits=32",
                                              "node.messages_in_rtl=24",
                                              "node.processors=3",
                                              "node.interfaces=2",
                                              "node.interface_choice=" + choice,
+                                             "interface.link_choice=" + link_choice,
                                              "message.header_bytes=8",
                                              "message.packet_bytes=8",
                                              "message.word_bytes=1",
@@ -73,8 +74,9 @@ std::string noticed(const Machine& machine, int fault, bool assertions) {
 }
 
 std::string noticed_anywhere(int fault, bool assertions) {
-    const std::string in_turn = noticed<VFaultyInTurn>(machine_with("in-turn"), fault, assertions);
-    return in_turn.empty() ? noticed<VFaultyShortest>(machine_with("shortest"), fault, assertions) : in_turn;
+    const std::string in_turn =
+        noticed<VFaultyLinksInTurn>(machine_with("by-destination", "in-turn"), fault, assertions);
+    return in_turn.empty() ? noticed<VFaultyShortest>(machine_with("shortest", "named"), fault, assertions) : in_turn;
 }
 
 TEST(FaultyPackets, WithoutAFaultNothingIsNoticed) {

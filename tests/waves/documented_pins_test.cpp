@@ -19,8 +19,7 @@ Kind scope_of(const std::string& row) {
     for (const auto& [begin, kind] : {std::pair{"| `channel_", Kind::channel_out},
                                       {"| `node_", Kind::channel_in},
                                       {"| `link_0_out`", Kind::link_out},
-                                      {"| `link_0_in`", Kind::link_in},
-                                      {"| `processor`", Kind::processor}}) {
+                                      {"| `link_0_in`", Kind::link_in}}) {
         if (row.starts_with(begin)) return kind;
     }
     throw std::logic_error("a row of another scope: " + row);
@@ -51,7 +50,7 @@ NamesByScope documented() {
     }
     std::getline(page, line);  // the line below the heads of the columns
     NamesByScope names;
-    Kind scope = Kind::processor;
+    Kind scope = Kind::channel_out;
     while (std::getline(page, line) && line.starts_with("|")) {
         if (!line.starts_with("| |")) scope = scope_of(line);
         names[scope].merge(names_in(line.substr(line.find('|', 1))));

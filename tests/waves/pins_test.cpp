@@ -208,7 +208,7 @@ std::string PinsInAWave::difference_to_seen() const {
                 compare.number(outwards + "copied_o", link.copied ? 1 : 0);
                 compare.number(inwards + "presents_o", link.presents ? 1 : 0);
                 compare.number(inwards + "taken_i", link.taken ? 1 : 0);
-                if (link.started) compare.bytes(scope(node) + "processor.send_message_i", link.sent);
+                if (link.started) compare.bytes(outwards + "send_message_i", link.sent);
                 if (link.presents) compare.bytes(inwards + "receive_message_o", link.received);
             }
         }

@@ -152,7 +152,6 @@ std::vector<ChannelSignals> declare_ports(Canvas& canvas, const Machine& machine
 std::string scope_name(const Topology& topology, RouterId router, const rtl::PinGroup& place) {
     using Kind = rtl::PinGroup::Kind;
     switch (place.kind) {
-        case Kind::processor: return "processor";
         case Kind::link_out:
             return scope_name(topology, {ResourceKind::link_out, topology.node_at(router), place.number});
         case Kind::link_in:

@@ -18,7 +18,7 @@ public:
         const Message::More& more = packet.more();
         if (more.packet_kind == Message::Packet::other_job) {
             const EndpointId endpoint = is_received ? packet.to : packet.from;
-            const int link = placement_.interface_of(endpoint) * placement_.links() + packet.link;
+            const int link = placement_.link_of_node(endpoint, packet.link);
             return buffer(machine_.node.processors + link, is_received, RankId(0));
         }
         const RankId here = is_received ? more.for_rank : more.of_rank;

@@ -29,6 +29,8 @@ public:
     /// Its number among the interfaces of its node.
     int interface_of(EndpointId endpoint) const { return endpoint % interfaces_; }
     EndpointId endpoint_at(NodeId node, int interface) const { return EndpointId(node * interfaces_ + interface); }
+    /// The number of a link among all links of its node; those of interface 0 are the first.
+    int link_of_node(EndpointId endpoint, LinkId link) const { return interface_of(endpoint) * links_ + link; }
 
 private:
     int place_of(RankId rank) const { return places_.at(static_cast<std::size_t>(rank)); }

@@ -18,7 +18,7 @@ IncomingPackets::IncomingPackets(PacketEngine& node, MessageLedger& packets)
 
 /// Among all links of the node.
 int IncomingPackets::link_of(const Message& packet) const {
-    return node_.placement().interface_of(packet.to) * node_.placement().links() + packet.link;
+    return node_.placement().link_of_node(packet.to, packet.link);
 }
 
 AnyInterface& IncomingPackets::interface_of(const Message& packet) {

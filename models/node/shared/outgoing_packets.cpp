@@ -187,8 +187,7 @@ void OutgoingPackets::next_packet(Sending& sending) {
 }
 
 // No server delays the read.
-void OutgoingPackets::give_register(Sending& sending, int interface, Cycle asked) {
-    SendPlace& place = places_.first_of(interface);
+void OutgoingPackets::give_register(Sending& sending, SendPlace& place, Cycle asked) {
     Message& packet = cut(request_of(sending, asked), place);
     place.is_filling = true;
     place.filling = &sending;

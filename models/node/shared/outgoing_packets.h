@@ -47,8 +47,8 @@ public:
     void ask(const RegisterRequest& request) override;
     /// All events of this cycle are known: gives the free registers (T3).
     void give_registers();
-    /// The next packet of the message, which has asked since then, gets the register of the interface in this cycle.
-    void give_register(Sending& sending, int interface, Cycle asked);
+    /// The next packet of the message, which has asked since then, gets the register of the place in this cycle.
+    void give_register(Sending& sending, SendPlace& place, Cycle asked);
 
     void access_ends(Message* packet, Cycle end) override;
     void host_access_ends(const HostAccess& access) override;

@@ -4,25 +4,6 @@
 
 namespace narrows {
 
-/// What an interface presents packets to, and tells of free registers.
-class PacketEngine::Side final : public MessageReceiver, public SendWatch {
-public:
-    Side(PacketEngine& engine, int interface) : engine_(engine), interface_(interface) {}
-
-    void will_present(Message& packet, Cycle cycle) override {
-        if (engine_.hardware_ != nullptr) return engine_.hardware_->will_present(packet, interface_);
-        engine_.incoming_.will_present(packet, cycle);
-    }
-    void send_may_start(Cycle cycle) override {
-        if (cycle != never) engine_.queue_.at<&PacketEngine::register_is_free>(cycle, engine_);
-    }
-    void acknowledge_came() override { engine_.register_is_free(0); }
-
-private:
-    PacketEngine& engine_;
-    int interface_;
-};
-
 PacketEngine::PacketEngine(Fabric& fabric, const Placement& placement, MessageLedger& packets, NodeId node,
                            SharedMemory& memory)
     : fabric_(fabric),
@@ -36,19 +17,19 @@ PacketEngine::PacketEngine(Fabric& fabric, const Placement& placement, MessageLe
       incoming_(*this, packets),
       protocol_(fabric.machine, fabric.queue, placement, outgoing_),
       others_(fabric, placement, node, outgoing_),
-      decisions_(fabric.queue, incoming_, outgoing_) {
-    for (int interface = 0; interface < fabric.machine.node.interfaces; ++interface)
-        sides_.push_back(std::make_unique<Side>(*this, interface));
-}
-
-PacketEngine::~PacketEngine() = default;
-
-MessageReceiver& PacketEngine::receiver(int interface) { return *sides_[static_cast<std::size_t>(interface)]; }
-SendWatch& PacketEngine::watch(int interface) { return *sides_[static_cast<std::size_t>(interface)]; }
+      decisions_(fabric.queue, incoming_, outgoing_) {}
 
 void PacketEngine::add(AnyInterface& interface) {
     outgoing_.add(interface);
     incoming_.add(interface);
+}
+
+void PacketEngine::will_present(Message& packet, Cycle cycle) {
+    hardware_ != nullptr ? hardware_->will_present(packet) : incoming_.will_present(packet, cycle);
+}
+
+void PacketEngine::send_may_start(Cycle cycle) {
+    if (cycle != never) queue_.at<&PacketEngine::register_is_free>(cycle, *this);
 }
 
 void PacketEngine::consider(std::uint64_t) {

@@ -21,19 +21,20 @@ namespace narrows {
 class SharedProcessor;
 
 /// What the ranks of a node share: cuts their messages into packets, chooses a link for each, and takes what
-/// comes to memory (docs/nodes.md, D and T).
-class PacketEngine final {
+/// comes to memory (docs/nodes.md, D and T). The interfaces of the node see it instead of a processor.
+class PacketEngine final : public MessageReceiver, public SendWatch {
 public:
     /// `packets` has the packets of all nodes.
     PacketEngine(Fabric& fabric, const Placement& placement, MessageLedger& packets, NodeId node, SharedMemory& memory);
-    ~PacketEngine();
 
     /// The next one of the node.
     void add(SharedProcessor& processor) { processors_.push_back(&processor); }
     void add(AnyInterface& interface);
-    // What an interface of the node sees instead of a processor.
-    MessageReceiver& receiver(int interface);
-    SendWatch& watch(int interface);
+
+    // These are for interfaces.
+    void will_present(Message& packet, Cycle cycle) override;
+    void send_may_start(Cycle cycle) override;
+    void acknowledge_came() override { register_is_free(0); }
 
     // For hardware that decides in its place.
     void decided_by(PacketHardware& hardware) { hardware_ = &hardware; }
@@ -64,8 +65,6 @@ public:
     }
 
 private:
-    class Side;
-
     void give_registers(std::uint64_t);
     void register_is_free(std::uint64_t);
 
@@ -84,7 +83,6 @@ private:
     PacketHardware* hardware_ = nullptr;
     bool decision_due_ = false;
     std::vector<SharedProcessor*> processors_;
-    std::vector<std::unique_ptr<Side>> sides_;  ///< the parts of each interface
 };
 
 }  // namespace narrows

@@ -11,8 +11,8 @@ public:
     virtual void posted(Sending& sending) = 0;
     /// All events of this cycle are known: gives the free registers (T3).
     virtual void give_registers() = 0;
-    /// A packet is presented in this cycle, on this interface of the node.
-    virtual void will_present(Message& packet, int interface) = 0;
+    /// A packet is presented in this cycle.
+    virtual void will_present(Message& packet) = 0;
 
 protected:
     ~PacketHardware() = default;

@@ -157,11 +157,7 @@ std::optional<SendPlaces::Given> SendPlaces::take_next() {
 }
 
 SendPlace& SendPlaces::of(const Message& packet) {
-    return places_[static_cast<std::size_t>(placement_.interface_of(packet.from) * placement_.links() + packet.link)];
-}
-
-SendPlace& SendPlaces::first_of(int interface) {
-    return places_[static_cast<std::size_t>(interface * placement_.links())];
+    return places_[static_cast<std::size_t>(placement_.link_of_node(packet.from, packet.link))];
 }
 
 std::vector<const Message*> SendPlaces::asking(int interface) const {

@@ -44,7 +44,6 @@ public:
     std::vector<SendPlace>& all() { return places_; }
 
     SendPlace& of(const Message& packet);
-    SendPlace& first_of(int interface);
     /// The messages whose packets ask for the register of an interface.
     std::vector<const Message*> asking(int interface) const;
     /// Whether a packet that is not of another job asks for a register.

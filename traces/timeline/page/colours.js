@@ -1,17 +1,20 @@
 // The name of the colour of each occupation and part. style.css defines the colours, for light and dark.
 class Colours {
   static names = ["paper", "panel", "line", "faint", "ink", "soft", "accent", "cursor", "processor", "send-overhead",
-    "receive-overhead", "moving", "copying", "work", "load", "store", "interrupted", "waiting", "memory-port",
-    "host-bus", "send-register", "send-buffer", "injection-buffer", "wire", "channel", "held", "slot", "arriving",
+    "receive-overhead", "moving", "copying", "work", "load", "store", "interrupted", "waiting", "waiting-for-dma",
+    "waiting-for-tag", "waiting-for-bus", "memory-port", "host-bus", "host-read", "host-write", "send-register",
+    "send-buffer", "injection-buffer", "wire", "transmission", "channel", "held", "slot", "arriving",
     "receive-buffer", "receive-register", "acknowledge", "collision"];
   static ofUse = {"send overhead": "send-overhead", "receive overhead": "receive-overhead", "moving data": "moving",
-    "copying": "copying", "work": "work", "load": "load", "store": "store", "interrupted": "interrupted",
-    "waits for a server": "waiting", "waits for the DMA engine": "waiting", "waits for a tag": "waiting",
-    "waits for the host bus": "waiting", "transmission": "wire", "collision": "collision"};
+    "copying": "copying", "work": "work", "load": "load", "store": "store",
+    "interrupted": "interrupted", "waits for a server": "waiting",
+    "waits for the DMA engine": "waiting-for-dma", "waits for a tag": "waiting-for-tag",
+    "waits for the host bus": "waiting-for-bus", "transmission": "transmission",
+    "collision": "collision"};
   static ofPart = {"send register": "send-register", "send buffer": "send-buffer", "interface link out": "wire",
     "injection buffer": "injection-buffer", "channel": "channel", "slot": "slot", "interface link in": "arriving",
     "receive buffer": "receive-buffer", "receive register": "receive-register", "acknowledge": "acknowledge",
-    "port": "memory-port", "host bus": "host-bus", "host read": "load", "host write": "store"};
+    "port": "memory-port", "host bus": "host-bus", "host read": "host-read", "host write": "host-write"};
   static ofOneUse = new Set(["memory-port", "host-bus"]);  // whatever crosses them
 
   constructor(run) {

@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "models/rtl/all_pins.h"
-#include "models/rtl/rtl_error.h"
+#include "models/rtl/verilated_end.h"
 #include "models/rtl/verilated_interface.h"
 
 namespace narrows::rtl {
@@ -25,7 +25,7 @@ public:
         update_outputs();  // clk_i is 0: without it Verilator would not see the edge
         model_.clk_i = 1;
         model_.eval();
-        if (context_.gotError()) throw RtlError("an assertion of the RTL does not hold; it is named above");
+        throw_if_ended(context_);
         model_.clk_i = 0;
         const bool acknowledged = interface_.is_acknowledged();
         switch_off();

@@ -50,6 +50,7 @@ ElaboratedModule::ElaboratedModule(const rtl::RtlModule& module, Kind kind, cons
     }
     if (const int exit_code = try_tool(script, logs, "log"); exit_code != 0) {
         refuse_missing_tools();
+        if (own != nullptr) own->refuse_errors(logs.read("log"));
         throw_failed(script, exit_code, logs, "log");
     }
     if (own != nullptr) warnings_ = said_by_verilator(logs.read("log"));

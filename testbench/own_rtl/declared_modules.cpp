@@ -14,9 +14,9 @@ constexpr std::array<std::string_view, 2> lifetimes{"automatic", "static"};
 bool is_of_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$'; }
 
 /// The words of a text, one after the other. A character that belongs to no word is a word of its own; a string is one.
-class Words {
+class VerilogWords {
 public:
-    explicit Words(std::string_view text) : text_(text) {}
+    explicit VerilogWords(std::string_view text) : text_(text) {}
 
     /// Empty at the end.
     std::string_view next() {
@@ -46,7 +46,7 @@ private:
 };
 
 /// The file that begins behind a line of -E (`line 1 "a.sv" 1), if it is one of `files`.
-const std::filesystem::path* file_that_begins(Words& words, const std::vector<std::filesystem::path>& files) {
+const std::filesystem::path* file_that_begins(VerilogWords& words, const std::vector<std::filesystem::path>& files) {
     words.next();  // its number
     std::string_view name = words.next();
     if (words.next() != "1" || name.size() < 2) return nullptr;
@@ -61,7 +61,7 @@ std::vector<DeclaredModule> declared_modules(std::string_view preprocessed,
                                              const std::vector<std::filesystem::path>& files) {
     std::vector<DeclaredModule> modules;
     std::filesystem::path file;
-    Words words(preprocessed);
+    VerilogWords words(preprocessed);
     for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
         if (word == "`") {
             if (words.next() != "line") continue;

@@ -193,6 +193,11 @@ std::vector<std::string> OwnHardware::differences(const Replacement& replacement
     return port_differences(hardware, elaborated_design(own_, files, own).front(), shown(replacement.module));
 }
 
+void OwnHardware::refuse_errors(const std::string& log) const {
+    if (const std::string said = said_by_verilator(log); said.find("%Error") != std::string::npos)
+        throw RefusedByVerilator(own_.description(), said);
+}
+
 OwnRtlUse OwnHardware::use(const std::set<std::string>& used) const {
     OwnRtlUse use{own_.folder, {}, {}, {}};
     for (const Replacement& replacement : own_.replacements) {

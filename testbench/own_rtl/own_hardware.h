@@ -33,6 +33,9 @@ public:
     /// needed is written to the folder.
     std::vector<std::string> arguments(const std::filesystem::path& folder) const;
 
+    /// Verilator or the compiler after it has failed, and said this: throws RefusedByVerilator if Verilator has.
+    void refuse_errors(const std::string& log) const;
+
     /// `used`: the user's modules in a run. Throws InputError if there are none.
     OwnRtlUse use(const std::set<std::string>& used) const;
 

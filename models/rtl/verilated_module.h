@@ -55,6 +55,7 @@ public:
     Head leaving(int channel) const override { return head_at(format_, model_.out_info_o, channel); }
     int bytes_leaving(int channel, std::span<std::byte> bytes) const override {
         const int count = number_at(model_.out_push_o, channel, count_bits_);
+        if (8 * count > flit_bits_) throw RtlError("more bytes cross a channel in a cycle than it is wide");
         get_bytes(model_.out_data_o, at(channel * flit_bits_), bytes.first(at(count)));
         return count;
     }

@@ -121,9 +121,9 @@ int RtlClock::enter(Message& message) {
     return number;
 }
 
-Message& RtlClock::leave(int number) {
+void RtlClock::leave(int number) {
     spare_.push_back(number);
-    return message(number);
+    messages_[static_cast<std::size_t>(number)] = nullptr;
 }
 
 }  // namespace narrows

@@ -52,8 +52,12 @@ public:
 
     /// `enter` gives a number to a message that comes into RTL; `leave` ends its use.
     int enter(Message& message);
-    Message& leave(int number);
-    Message& message(int number) const { return *messages_[static_cast<std::size_t>(number)]; }
+    void leave(int number);
+    /// Null if no message in RTL has this number.
+    Message* message(int number) const {
+        const auto place = static_cast<std::size_t>(number);
+        return place < messages_.size() ? messages_[place] : nullptr;
+    }
 
     /// Ends the run with this error, which System::run throws. (SystemC would pass on its text only.)
     template <class Error>

@@ -77,7 +77,11 @@ void RtlPackets::start(int interface, const rtl::StartedPacket& packet) {
     const auto payload = sending.whole->payload.bytes();
     const auto first = static_cast<std::size_t>(packet.offset);
     const auto count = static_cast<std::size_t>(packet.bytes);
-    if (first + count > payload.size()) differs(message_name(*sending.whole) + ": it reads beyond the end");
+    if (first != sending.plan.first_byte(packet.number) || count != sending.plan.bytes(packet.number))
+        differs(fmt::format("it reads other bytes of {} than those of packet {}", message_name(*sending.whole),
+                            packet.number));
+    if (!interfaces_[static_cast<std::size_t>(interface)]->is_register_free(0))
+        differs(message_name(*sending.whole) + ": it gives a packet to a register that is full");
     pins_->give_data(interface, payload.subspan(first, count));
     pins_->update_outputs();
     const Cycle asked = std::exchange(outgoing.asked, fabric_.queue.now());

@@ -1,5 +1,6 @@
 #include "testbench/own_rtl/module_header.h"
 
+#include <algorithm>
 #include <regex>
 #include <sstream>
 
@@ -28,21 +29,25 @@ std::string summary_of(std::string_view source) {
     return summary;
 }
 
-// The house writes each of them on a line of its own.
+// The house writes each of them on a line of its own, with a comment behind it or above several of them.
 std::vector<HeaderEntry> entries_of(std::string_view header) {
-    static const std::regex parameter(R"(^ *parameter +(.*[^ ]) +(\w+) *= *([^,/]*[^,/ ]),? *(?://(.*))?$)");
-    static const std::regex port(R"(^ *(input|output) +(?:logic|\w+::\w+) *(\[.*\])? *(\w+),? *(?://(.*))?$)");
-    static const std::regex comment(R"(^ +//(.*)$)");
+    static const std::regex parameter(R"( *(parameter|localparam) +(.*[^ ]) +(\w+) *= *(.*[^, ]),? *)");
+    static const std::regex port(R"( *(input|output) +(?:logic *(\[.*\])?|(\w+::\w+)) *\b(\w+),? *)");
     std::vector<HeaderEntry> entries;
-    std::istringstream lines{std::string(header)};
+    std::istringstream lines{std::string(header.substr(std::min(header.find("\nmodule "), header.size())))};
     std::smatch found;
     for (std::string line; std::getline(lines, line);) {
-        if (std::regex_match(line, found, parameter))
-            entries.push_back({"parameter", found[2], found[1], found[3], without_blanks_around(found[4])});
-        else if (std::regex_match(line, found, port))
-            entries.push_back({found[1], found[3], found[2], "", without_blanks_around(found[4])});
-        else if (std::regex_match(line, found, comment))
-            entries.push_back({"", "", "", "", without_blanks_around(found[1])});
+        const std::size_t end = std::min(line.find("//"), line.size());
+        const std::string code = line.substr(0, end);
+        const std::string what = end == line.size() ? "" : without_blanks_around(line.substr(end + 2));
+        if (std::regex_match(code, found, parameter)) {
+            entries.push_back({found[1], found[3], found[2], found[4], what});
+        } else if (std::regex_match(code, found, port)) {
+            entries.push_back({found[1], found[4], found[2].str() + found[3].str(), "", what});
+        } else if (!what.empty()) {
+            if (entries.empty() || !entries.back().kind.empty()) entries.emplace_back();
+            entries.back().what += (entries.back().what.empty() ? "" : " ") + what;
+        }
     }
     return entries;
 }

@@ -8,9 +8,10 @@ namespace narrows {
 
 /// A parameter or a port in the header of a module of hw/.
 struct HeaderEntry {
-    std::string kind;  ///< "parameter", "input", "output"; empty: a comment that stands alone, which is in `what`
+    /// "parameter", "localparam", "input", "output"; empty: a comment that stands alone, which is in `what`.
+    std::string kind;
     std::string name;
-    std::string type;   ///< of a parameter its type, of a port its range; may be empty
+    std::string type;   ///< of a parameter its type, of a port its range or the name of its type; empty: one bit
     std::string value;  ///< of a parameter
     std::string what;   ///< the comment behind it
 

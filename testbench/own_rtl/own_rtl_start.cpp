@@ -6,7 +6,6 @@
 #include <array>
 #include <fstream>
 #include <iterator>
-#include <utility>
 #include <vector>
 
 #include "models/machine/input_error.h"
@@ -19,25 +18,17 @@ namespace narrows {
 
 namespace {
 
-/// Runs whose RTL has the modules of a folder of hw/, or a module.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 10> runs{
-    {{"injection_buffer", "cns1-fast-i allgather nodes=32 words=32"},
-     {"table_node", "torus-16x16 allgather words=32 topology.sides=[4,3]"},
-     {"table_router", "torus-16x16 allgather words=32 topology.sides=[4,3]"},
-     {"route_table", "torus-16x16 allgather words=32 topology.sides=[4,3]"},
-     {"input_channel", "torus-16x16 allgather words=32 topology.sides=[4,3]"},
-     {"lane_buffer", "torus-16x16 allgather words=32 topology.sides=[4,3]"},
-     {"lane_slots", "torus-16x16 allgather words=32 topology.sides=[4,3]"},
-     {"lane_output", "torus-16x16 allgather words=32 topology.sides=[4,3]"},
-     {"delay", "torus-16x16 allgather words=32 topology.sides=[4,3]"},
-     {"packets", "shared-nodes-rtl alltoall words=64"}}};
+/// Modules of routers with route tables, which grids do not have.
+constexpr std::array<std::string_view, 8> of_tables{"table_node",  "table_router", "route_table", "input_channel",
+                                                    "lane_buffer", "lane_slots",   "lane_output", "delay"};
 
-std::string_view run_with(const std::filesystem::path& file) {
+/// A run whose RTL has the module.
+std::string run_with(const std::filesystem::path& file) {
+    if (file.parent_path() == "packets") return "shared-nodes-rtl alltoall words=64";
     const std::string module = file.stem().string();
-    const std::string folder = file.parent_path().string();
-    const auto found =
-        std::ranges::find_if(runs, [&](const auto& run) { return run.first == module || run.first == folder; });
-    return found == runs.end() ? "cns1 allgather nodes=32 words=32" : found->second;
+    const bool is_of_table = std::ranges::find(of_tables, module) != of_tables.end();
+    if (is_of_table) return "hypercube-256 allgather words=32 topology.dimension=3";
+    return fmt::format("{} allgather nodes=32 words=32", module == "injection_buffer" ? "cns1-fast-i" : "cns1");
 }
 
 std::filesystem::path file_of(const std::string& module, const RtlSources& sources) {
@@ -54,10 +45,11 @@ std::filesystem::path file_of(const std::string& module, const RtlSources& sourc
 std::string table_of_parameters(const std::vector<HeaderEntry>& entries) {
     std::string text;
     for (const HeaderEntry& entry : entries) {
-        if (entry.kind == "parameter")
-            text += fmt::format("| `{}` | {} | {} | {} |\n", entry.name, entry.type, entry.value, entry.what);
+        if (entry.kind == "parameter" || entry.kind == "localparam")
+            text += fmt::format("| `{}` | {}{} | `{}` | {} |\n", entry.name, entry.kind == "parameter" ? "" : "local ",
+                                entry.type, entry.value, entry.what);
     }
-    return text.empty() ? "" : "| parameter | type | by itself | what it is |\n|---|---|---|---|\n" + text;
+    return "| parameter | type | by itself | what it is |\n|---|---|---|---|\n" + text;
 }
 
 std::string table_of_ports(const std::vector<HeaderEntry>& entries) {
@@ -65,9 +57,9 @@ std::string table_of_ports(const std::vector<HeaderEntry>& entries) {
     for (const HeaderEntry& entry : entries) {
         if (entry.kind.empty())
             text += fmt::format("| | | | {} |\n", entry.what);
-        else if (entry.kind != "parameter")
+        else if (entry.kind == "input" || entry.kind == "output")
             text += fmt::format("| `{}` | {} | {} | {} |\n", entry.name, entry.kind,
-                                entry.type.empty() ? "" : "`" + entry.type + "`", entry.what);
+                                entry.type.empty() ? "1" : "`" + entry.type + "`", entry.what);
     }
     return "| port | | bits | what it is |\n|---|---|---|---|\n" + text;
 }
@@ -95,7 +87,7 @@ files = ["{1}"]
 std::string page_of(const std::filesystem::path& file, const std::string& source, const std::string& folder) {
     const std::vector<HeaderEntry> entries = entries_of(header_of(source));
     const std::string module = file.stem().string();
-    return fmt::format(R"(# A {0} of yours
+    return fmt::format(R"(# `{0}` of your own
 
 {1}
 
@@ -124,7 +116,7 @@ OwnRtlStart start_of_own_rtl(const std::string& module, const std::string& folde
     std::ifstream stream(sources.folder() / file);
     const std::string source{std::istreambuf_iterator<char>(stream), {}};
     const std::string copy = file.filename().string();
-    return {copy, source, description_of(module, copy), page_of(file, source, folder), std::string(run_with(file))};
+    return {copy, source, description_of(module, copy), page_of(file, source, folder), run_with(file)};
 }
 
 }  // namespace narrows

@@ -82,6 +82,19 @@ void expect_same_copied(const std::string& module, const ProgramArguments& run, 
 
 TEST(CopiedSendLink, GivesTheSameEvents) { expect_same_copied("send_link", small_grid); }
 
+TEST(CopiedSendLink, IsInEveryCommandThatHasRtl) {
+    const CopiedRtl copy("send_link");
+    const nlohmann::ordered_json replaced{
+        {{"module", "send_link"}, {"by", "send_link"}, {"file", copy.folder() + "/send_link.sv"}}};
+    for (const ProgramArguments& command :
+         {ProgramArguments{"why"}, {"timeline", "-o", copy.beside("run.json")}, {"wave", "-o", copy.beside("wave")}}) {
+        ProgramArguments run = command;
+        run.insert(run.end(), small_grid.begin() + 1, small_grid.end());
+        run.insert(run.end(), {"--quiet"});
+        EXPECT_EQ(json_output(with_own_rtl(run, copy.folder()))["own_rtl"]["replaced"], replaced) << command.front();
+    }
+}
+
 struct Copied {
     const char* module;
     const ProgramArguments& run;

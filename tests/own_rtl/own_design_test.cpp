@@ -119,4 +119,39 @@ TEST(OwnDesign, IsBuiltAgainWhenAnIncludedFileHasChanged) {
     }
 }
 
+/// A change of a copy, after which the RTL does what no model could follow.
+struct StrangeDesign {
+    const char* name;
+    const char* module;
+    const char* text;
+    const char* other;
+    const char* said;
+};
+void PrintTo(const StrangeDesign& strange, std::ostream* out) { *out << strange.name; }
+
+class StrangeDesigns : public testing::TestWithParam<StrangeDesign> {};
+
+TEST_P(StrangeDesigns, AreTold) {
+    const CopiedRtl rtl(GetParam().module);
+    rtl.change(GetParam().text, GetParam().other);
+    const ProgramOutcome outcome = narrows_program(with_own_rtl(small_grid, rtl.folder(), "0,5-7"));
+    EXPECT_EQ(outcome.exit_code, 1) << outcome.err;
+    EXPECT_THAT(outcome.out + outcome.err, HasSubstr(GetParam().said));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Strange, StrangeDesigns,
+    testing::Values(StrangeDesign{"TagOfNoMessage", "send_link", "assign info_o   = bank_info_q[front_q];",
+                                  "assign info_o = bank_info_q[front_q] ^ (INFO'(1) << (INFO - 1));",
+                                  "no message in RTL has the tag 32768"},
+                    StrangeDesign{"OtherLength", "receive_link", "assign info_o     = bank_info_q[register_q];",
+                                  "assign info_o = bank_info_q[register_q] + INFO'(1);",
+                                  " is presented with another length"},
+                    StrangeDesign{"PresentedTooEarly", "receive_link", "assign presents_o = holds_q && wait_q == '0;",
+                                  "assign presents_o = holds_q && wait_q == '0 || head_i;",
+                                  "does not agree with the model"},
+                    StrangeDesign{"PresentsNothing", "receive_link", "assign presents_o = holds_q && wait_q == '0;",
+                                  "assign presents_o = 1'b0;", "FAILED  every program finished"}),
+    [](const auto& test) { return std::string(test.param.name); });
+
 }  // namespace narrows::own_design_test

@@ -96,10 +96,8 @@ TEST(ModuleHeader, OfEveryModuleIsReadAsVerilatorReadsIt) {
             std::vector<std::string> ports;
             std::vector<std::string> parameters;
             for (const HeaderEntry& entry : entries_of(header_of(source))) {
-                if (entry.kind == "parameter")
-                    parameters.push_back(entry.name);
-                else if (!entry.kind.empty())
-                    ports.push_back(entry.kind + " " + entry.name);
+                if (entry.kind == "parameter") parameters.push_back(entry.name);
+                if (entry.kind == "input" || entry.kind == "output") ports.push_back(entry.kind + " " + entry.name);
             }
             std::vector<std::string> expected_ports;
             for (const DesignPort& port : module.ports) expected_ports.push_back(port.direction + " " + port.name);

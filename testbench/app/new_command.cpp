@@ -189,7 +189,10 @@ int write_new(const NewOptions& options) {
     parse_description(text, file, Citations::optional);
     OutputFile(file, file).write(text);
     if (options.common.json)
-        print_json({{"file", file}, {"nodes", resolved.machine.nodes()}, {"notes", notes_on_times(resolved)}});
+        print_json({{"file", file},
+                    {"nodes", resolved.machine.nodes()},
+                    {"notes", notes_on_times(resolved)},
+                    {"beside", nlohmann::ordered_json::array()}});
     else
         print(fmt::format("wrote {0}: {1} nodes\n{2}next: narrows show {0}\n", file, resolved.machine.nodes(),
                           what_is_another(resolved, options.from)));

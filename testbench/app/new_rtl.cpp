@@ -40,7 +40,10 @@ int write_new_rtl(const std::string& folder, const std::string& module, bool jso
     const std::string page = write("README.md", start.page);
     const std::string description = write("replace.toml", start.description);
     if (json) {
-        print_json({{"file", description}, {"notes", nlohmann::ordered_json::array()}, {"beside", {copy, page}}});
+        print_json({{"file", description},
+                    {"nodes", nullptr},
+                    {"notes", nlohmann::ordered_json::array()},
+                    {"beside", {copy, page}}});
     } else {
         print(fmt::format("wrote {}, {} and {}\nnext: narrows run {} --rtl all --rtl-dir {}\n", description, copy, page,
                           start.run, shell_word(folder)));

@@ -10,7 +10,8 @@ list(APPEND NARROWS_RTL_SOURCES ${rtl_modules})
 file(GLOB NARROWS_PACKET_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/hw/packets/*.sv)  # those of packet_engine
 
 # The code that all verilated classes share.
-add_library(narrows_verilated STATIC ${VERILATOR_ROOT}/include/verilated.cpp ${VERILATOR_ROOT}/include/verilated_threads.cpp
+configure_file(${PROJECT_SOURCE_DIR}/hw/verilated.cpp.in ${PROJECT_BINARY_DIR}/hw/verilated.cpp COPYONLY)
+add_library(narrows_verilated STATIC ${PROJECT_BINARY_DIR}/hw/verilated.cpp ${VERILATOR_ROOT}/include/verilated_threads.cpp
   ${VERILATOR_ROOT}/include/verilated_dpi.cpp)
 target_include_directories(narrows_verilated SYSTEM PUBLIC ${VERILATOR_ROOT}/include ${VERILATOR_ROOT}/include/vltstd)
 target_compile_options(narrows_verilated PRIVATE -w)

@@ -6,7 +6,7 @@
 
 #include "models/rtl/engine_format.h"
 #include "models/rtl/engine_pins.h"
-#include "models/rtl/rtl_error.h"
+#include "models/rtl/verilated_end.h"
 #include "models/rtl/verilated_values.h"
 
 namespace narrows::rtl {
@@ -37,7 +37,7 @@ public:
         update_outputs();  // assertions must see the inputs of this cycle
         model_.clk_i = 1;
         model_.eval();
-        if (context_.gotError()) throw RtlError("an assertion of the RTL does not hold; it is named above");
+        throw_if_ended(context_);
         model_.clk_i = 0;
         switch_off();
     }

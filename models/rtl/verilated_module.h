@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "models/rtl/all_pins.h"
-#include "models/rtl/rtl_error.h"
+#include "models/rtl/verilated_end.h"
 #include "models/rtl/verilated_interface.h"
 
 namespace narrows::rtl {
@@ -25,7 +25,7 @@ public:
         update_outputs();  // clk_i is 0: without it Verilator would not see the edge
         model_.clk_i = 1;
         model_.eval();
-        if (context_.gotError()) throw RtlError("an assertion of the RTL does not hold; it is named above");
+        throw_if_ended(context_);
         model_.clk_i = 0;
         const bool acknowledged = interface_.is_acknowledged();
         switch_off();
@@ -55,6 +55,7 @@ public:
     Head leaving(int channel) const override { return head_at(format_, model_.out_info_o, channel); }
     int bytes_leaving(int channel, std::span<std::byte> bytes) const override {
         const int count = number_at(model_.out_push_o, channel, count_bits_);
+        if (8 * count > flit_bits_) throw RtlError("more bytes cross a channel in a cycle than it is wide");
         get_bytes(model_.out_data_o, at(channel * flit_bits_), bytes.first(at(count)));
         return count;
     }

@@ -8,15 +8,25 @@
 
 namespace narrows {
 
-RtlClock::RtlClock(const sc_core::sc_module_name& name, Fabric& fabric, rtl::Array routers, bool knows_tails)
+RtlClock::RtlClock(const sc_core::sc_module_name& name, Fabric& fabric, rtl::Array routers, bool knows_tails,
+                   bool never_rests)
     : sc_module(name),
       queue_(fabric.queue),
       array_(std::move(routers)),
       knows_tails_(knows_tails),
+      never_rests_(never_rests),
       routers_(static_cast<std::size_t>(fabric.topology.routers())),
       is_awake_(routers_.size()) {}
 
 void RtlClock::add(RtlRouter& router) { routers_[static_cast<std::size_t>(router.id())] = &router; }
+
+void RtlClock::start() {
+    if (!never_rests_) return;
+    for (const RtlRouter* router : routers_) {
+        if (router != nullptr) wake(router->id());
+    }
+    for (const Part& part : parts_) wake(*part.part);
+}
 
 void RtlClock::wake(RouterId router) {
     if (is_awake_[static_cast<std::size_t>(router)]) return;
@@ -56,19 +66,34 @@ void RtlClock::edge() {
         if (part.is_awake) part.part->end_cycle();
     }
     for (std::size_t i = 0; i < count; ++i) router(awake_[i])->read_outputs();
-    for (Part& part : parts_) {
+    for (const Part& part : parts_) {
         if (part.is_awake) part.part->read_outputs();
-        part.is_awake = part.is_awake && !part.part->rests();
     }
     for (std::size_t i = 0; i < count; ++i) array_.pass_on(awake_[i]);
+    if (!never_rests_) let_rest();
+    ticks_ = never_rests_ ? !is_silent() : !awake_.empty() || std::ranges::any_of(parts_, &Part::is_awake);
+    if (ticks_) queue_.at<&RtlClock::tick>(queue_.now() + 1, *this);
+}
+
+void RtlClock::let_rest() {
+    for (Part& part : parts_) part.is_awake = part.is_awake && !part.part->rests();
     std::erase_if(awake_, [this](RouterId id) {
         if (!router(id)->rests()) return false;
         is_awake_[static_cast<std::size_t>(id)] = false;
         if (observer_ != nullptr) show(id, queue_.now());
         return true;
     });
-    ticks_ = !awake_.empty() || std::ranges::any_of(parts_, &Part::is_awake);
-    if (ticks_) queue_.at<&RtlClock::tick>(queue_.now() + 1, *this);
+}
+
+/// Nothing is in the RTL, nothing will come, and nothing has come since the edge before. What happens in this cycle
+/// after the edge is known at the next one only, so that there is one more.
+bool RtlClock::is_silent() {
+    const bool all_rest = std::ranges::all_of(awake_, [this](RouterId id) { return router(id)->rests(); }) &&
+                          std::ranges::all_of(parts_, [](const Part& part) { return part.part->rests(); });
+    const bool only_edge = queue_.events() == events_ + 1 && !queue_.has_later_events();
+    events_ = queue_.events();
+    silent_edges_ = all_rest && only_edge ? silent_edges_ + 1 : 0;
+    return silent_edges_ >= 2;
 }
 
 void RtlClock::observe(rtl::PinsObserver* observer) {
@@ -96,9 +121,9 @@ int RtlClock::enter(Message& message) {
     return number;
 }
 
-Message& RtlClock::leave(int number) {
+void RtlClock::leave(int number) {
     spare_.push_back(number);
-    return message(number);
+    messages_[static_cast<std::size_t>(number)] = nullptr;
 }
 
 }  // namespace narrows

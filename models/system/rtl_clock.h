@@ -27,13 +27,18 @@ protected:
     ~ClockedPart() = default;
 };
 
-/// The clock of a machine's RTL routers, with or without nodes. It ticks only for those that are active: a router that
-/// holds no message and gets no input does not change. Messages have numbers while they are in RTL: their tags on the
-/// wires.
+/// The clock of a machine's RTL routers, with or without nodes. It ticks only for those that are active: a router of
+/// hw/ that holds no message and gets no input does not change. RTL of the user's may (RtlPart::never_rests): then it
+/// ticks for all of them, until nothing else happens in the machine. Messages have numbers while they are in RTL: their
+/// tags on the wires.
 class RtlClock final : public sc_core::sc_module {
 public:
     /// `knows_tails`: input buffers hold every message, so that the time of a tail follows from the heads known so far.
-    RtlClock(const sc_core::sc_module_name& name, Fabric& fabric, rtl::Array routers, bool knows_tails);
+    RtlClock(const sc_core::sc_module_name& name, Fabric& fabric, rtl::Array routers, bool knows_tails,
+             bool never_rests);
+
+    /// Before the first event of a run, when all routers and parts are known.
+    void start();
 
     bool has(RouterId id) const { return array_.has(id); }
     bool knows_tails() const { return knows_tails_; }
@@ -47,8 +52,12 @@ public:
 
     /// `enter` gives a number to a message that comes into RTL; `leave` ends its use.
     int enter(Message& message);
-    Message& leave(int number);
-    Message& message(int number) const { return *messages_[static_cast<std::size_t>(number)]; }
+    void leave(int number);
+    /// Null if no message in RTL has this number.
+    Message* message(int number) const {
+        const auto place = static_cast<std::size_t>(number);
+        return place < messages_.size() ? messages_[place] : nullptr;
+    }
 
     /// Ends the run with this error, which System::run throws. (SystemC would pass on its text only.)
     template <class Error>
@@ -71,11 +80,16 @@ private:
     void tick_soon();
     void tick(std::uint64_t);
     void edge();
+    void let_rest();
+    bool is_silent();
     void show(RouterId router, Cycle cycle);
 
     CycleQueue& queue_;
     rtl::Array array_;
     bool knows_tails_;
+    bool never_rests_;
+    std::uint64_t events_ = 0;         ///< of the queue, until the last edge
+    int silent_edges_ = 0;             ///< the last edges between which nothing else has happened
     std::vector<RtlRouter*> routers_;  ///< indexed by number
     std::vector<RouterId> awake_;
     std::vector<bool> is_awake_;

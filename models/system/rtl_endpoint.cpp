@@ -117,9 +117,9 @@ Message& RtlEndpoint::on_wire(const Link& link) const {
 }
 
 void RtlEndpoint::read_local_input(int input) {
-    const Message* message = interface_pins_.asks(input) ? &clock_.message(interface_pins_.asking(input).tag) : nullptr;
+    Message* const message = interface_pins_.asks(input) ? &message_with(interface_pins_.asking(input).tag) : nullptr;
     if (message != nullptr && message != asked_[at(input)]) {
-        Message& asking = clock_.message(interface_pins_.asking(input).tag);
+        Message& asking = *message;
         const int buffers = fabric_.machine.interface.injection_buffers;
         if (buffers > 0) asking.more().injection_buffer = input % buffers;
         asking.first_asked = fabric_.queue.now();
@@ -143,9 +143,16 @@ void RtlEndpoint::read_link_in(LinkId number, const rtl::LinkEvents& events) {
 }
 
 void RtlEndpoint::read_presented(LinkId number) {
-    links_[at(number)].presented = true;
-    std::vector<std::byte> bytes(at(interface_pins_.presented(number, {}).bytes));
-    Message& message = clock_.leave(interface_pins_.presented(number, bytes).tag);
+    Link& link = links_[at(number)];
+    link.presented = true;
+    const rtl::Head head = interface_pins_.presented(number, {});
+    Message& message = message_with(head.tag);
+    if (link.arriving.message == &message)
+        differs(message_name(message) + " is presented before its last byte has come");
+    if (head.bytes != message.bytes) differs(message_name(message) + " is presented with another length");
+    std::vector<std::byte> bytes(at(head.bytes));
+    interface_pins_.presented(number, bytes);
+    clock_.leave(head.tag);
     take_over_bytes(message, bytes);
     receiver_.will_present(message, fabric_.queue.now());
 }

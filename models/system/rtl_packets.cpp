@@ -88,7 +88,11 @@ void RtlPackets::start(SendPlace& place, const rtl::StartedPacket& packet) {
     const auto payload = sending.whole->payload.bytes();
     const auto first = static_cast<std::size_t>(packet.offset);
     const auto count = static_cast<std::size_t>(packet.bytes);
-    if (first + count > payload.size()) differs(message_name(*sending.whole) + ": it reads beyond the end");
+    if (first != sending.plan.first_byte(packet.number) || count != sending.plan.bytes(packet.number))
+        differs(fmt::format("it reads other bytes of {} than those of packet {}", message_name(*sending.whole),
+                            packet.number));
+    if (!endpoint_of(place).is_register_free(place.link))
+        differs(message_name(*sending.whole) + ": it gives a packet to a register that is full");
     pins_->give_data(place.number, payload.subspan(first, count));
     pins_->update_outputs();
     const Cycle asked = std::exchange(outgoing.asked, fabric_.queue.now());

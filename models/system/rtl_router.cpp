@@ -152,7 +152,7 @@ void RtlRouter::read_channels() {
         read_heads(number);
     for (int number = 0; events.frees && number < static_cast<int>(incoming_.size()); ++number) read_lanes(number);
     for (int number = 0; events.bytes_leave && number < static_cast<int>(outgoing_.size()); ++number) {
-        if (outgoing_[at(number)].message != nullptr) read_bytes(number);
+        read_bytes(number);
     }
 }
 
@@ -162,7 +162,9 @@ void RtlRouter::read_heads(int number) {
     if (!pins_.head_leaves(number)) return;
     const auto [port, channel] = channels_.out()[at(number)];
     Outgoing& outgoing = outgoing_[at(number)];
-    granted(port, channel, pins_.lane_of_leaving(number), pins_.leaving(number).tag, outgoing);
+    const int lane = pins_.lane_of_leaving(number);
+    if (lane >= lanes_) differs(fmt::format("a head leaves in lane {}, which the channel does not have", lane));
+    granted(port, channel, lane, pins_.leaving(number).tag, outgoing);
     const ChannelEnd end = outputs_[index(port)].far_end();
     if (RtlRouter* next = rtl_neighbour(port)) {
         next->head_comes(*outgoing.message, end.in_port);
@@ -177,8 +179,9 @@ void RtlRouter::read_lanes(int number) {
     const auto [in_port, channel] = channels_.in()[at(number)];
     for (int lane = 0; lane < lanes_; ++lane) {
         if (!pins_.frees(number, lane)) continue;
-        const ChannelEnd from = *fabric_.topology.graph().origin(id(), in_port);
-        fabric_.routers[at(from.router)]->tail_left(from.in_port, channel, lane, fabric_.queue.now());
+        const auto from = fabric_.topology.graph().origin(id(), in_port);
+        if (!from) differs("it frees a channel that begins nowhere");
+        fabric_.routers[at(from->router)]->tail_left(from->in_port, channel, lane, fabric_.queue.now());
     }
 }
 
@@ -200,7 +203,9 @@ ChannelRequest RtlRouter::take_request(Output& output, Message& message) {
 void RtlRouter::granted(Port port, int channel, int lane, int number, Outgoing& outgoing) {
     const Cycle now = fabric_.queue.now();
     Output& output = outputs_[index(port)];
-    Message& message = clock_.message(number);
+    Message& message = message_with(number);
+    if (outgoing.message != nullptr)
+        differs(fmt::format("{} crosses a channel within {}", message_name(message), message_name(*outgoing.message)));
     const ChannelRequest request = take_request(output, message);
     output.channel(channel).grant(request, now);
     Crossing crossing{now, id(), port};
@@ -230,22 +235,33 @@ void RtlRouter::read_bytes(int number) {
     Outgoing& outgoing = outgoing_[at(number)];
     rtl::FlitBytes flit;
     const int count = pins_.bytes_leaving(number, flit);
+    if (count == 0) return;
+    if (outgoing.message == nullptr) differs("bytes cross a channel, but no head has");
     outgoing.bytes.insert(outgoing.bytes.end(), flit.begin(), flit.begin() + count);
     if (static_cast<int>(outgoing.bytes.size()) < outgoing.message->bytes) return;
     --inside_;
     changed(fabric_.queue.now());
-    if (rtl_neighbour(channels_.out()[at(number)].port) == nullptr)  // it goes on into the model
-        take_over_bytes(clock_.leave(outgoing.number), outgoing.bytes);
+    if (rtl_neighbour(channels_.out()[at(number)].port) == nullptr) {  // it goes on into the model
+        take_over_bytes(*outgoing.message, outgoing.bytes);
+        clock_.leave(outgoing.number);
+    }
     tail_crosses(outgoing);
 }
 
 void RtlRouter::tail_crosses(Outgoing& outgoing) {
     const Cycle now = fabric_.queue.now();
+    if (outgoing.message == nullptr) differs("a last byte crosses a channel, but no head has");
     Message& message = *std::exchange(outgoing.message, nullptr);
     if (clock_.knows_tails() && now != outgoing.tail)
         differs(
             fmt::format("the last byte of {} crosses a channel, expected at {}", message_name(message), outgoing.tail));
     if (fabric_.observer != nullptr) fabric_.observer->tail_crossed(message, outgoing.place, now);
+}
+
+Message& RtlRouter::message_with(int tag) const {
+    Message* const message = clock_.message(tag);
+    if (message == nullptr) differs(fmt::format("no message in RTL has the tag {}", tag));
+    return *message;
 }
 
 void RtlRouter::take_over_bytes(Message& message, std::span<const std::byte> bytes) const {

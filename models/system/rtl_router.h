@@ -47,6 +47,8 @@ protected:
     /// A head crosses a channel, or for Topology::local an interface link inwards.
     void granted(Port port, int channel, int lane, int number, Outgoing& outgoing);
     void tail_crosses(Outgoing& outgoing);
+    /// The message that the pins name; ends the run if there is none.
+    Message& message_with(int tag) const;
     /// The delivered bytes are those that came through the RTL.
     void take_over_bytes(Message& message, std::span<const std::byte> bytes) const;
     rtl::Head head_of(const Message& message, int number) const { return {message.bytes, message.to, number}; }

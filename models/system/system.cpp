@@ -132,7 +132,7 @@ void System::add_clock(const RtlPart& rtl) {
     const bool mixed = static_cast<int>(rtl.nodes.size()) < placement_.nodes();
     if (tight && mixed) throw std::logic_error("RTL and models beside each other need buffers for whole messages");
     rtl::Array routers(topology_, machine_.network.lanes, std::move(pins), tight);
-    clock_ = std::make_unique<RtlClock>("clock", fabric_, std::move(routers), !tight);
+    clock_ = std::make_unique<RtlClock>("clock", fabric_, std::move(routers), !tight, rtl.never_rests);
 }
 
 System::~System() = default;
@@ -171,6 +171,7 @@ void System::start_programs() {
         activity.task.belong_to(activity.rank);
         queue_.at<&System::begin>(0, *this, activity);
     }
+    if (clock_ != nullptr) clock_->start();
 }
 
 bool System::go_on(Cycle cycles) {

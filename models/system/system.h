@@ -37,6 +37,7 @@ struct RtlPart {
     std::vector<RouterId> switches{};
     Make make{};
     MakeEngine make_engine{};
+    bool never_rests = false;  ///< it may have timers, so that it is clocked in cycles without messages, too
 
     bool empty() const { return nodes.empty() && switches.empty(); }
 };

@@ -257,6 +257,14 @@ void CycleQueue::move_window() {
     }
 }
 
+// While events of this cycle happen, its own bucket still counts as occupied.
+bool CycleQueue::has_later_events() const {
+    const std::size_t here = bucket_of(now_);
+    const int next = occupied_.next((here + 1) & (buckets - 1));
+    if (next >= 0 && static_cast<std::size_t>(next) != here) return true;
+    return later_occupied_.next(0) >= 0 || !beyond_.empty();
+}
+
 Cycle CycleQueue::next_cycle() const {
     const std::size_t start = bucket_of(now_);
     if (const int bucket = occupied_.next(start); bucket >= 0)

@@ -92,6 +92,9 @@ public:
     /// Fetches from memory what coming events will read, from now on. It pays where that is more than the cache holds.
     void fetch_ahead() { fetches_ahead_ = true; }
 
+    /// True if an event is scheduled for a later cycle.
+    bool has_later_events() const;
+
     /// Nothing happens after this cycle, whatever is scheduled. SystemC's time may stay behind.
     void stop() { is_stopped_ = true; }
     bool is_stopped() const { return is_stopped_; }

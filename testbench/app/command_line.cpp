@@ -22,6 +22,7 @@
 #include "testbench/base/places/places.h"
 #include "testbench/base/tool_error.h"
 #include "testbench/base/whole_file.h"
+#include "testbench/own_rtl/verilator.h"
 #include "testbench/run/run_pool.h"
 #include "testbench/study/asked_runs.h"
 #include "testbench/study/store.h"
@@ -92,6 +93,9 @@ int command_line(int argc, char* argv[], const std::function<void()>& prepare) {
         return code;
     } catch (const InputError& error) {
         for (const auto& [place, message] : error.problems()) tell_error({place, message}, exit_bad_input);
+        return exit_bad_input;
+    } catch (const RefusedByVerilator& error) {
+        tell_error(error.lines(), exit_bad_input);
         return exit_bad_input;
     } catch (const places::PlaceError& error) {
         tell_error(ErrorMessage(error.what()), exit_bad_input);

@@ -117,15 +117,23 @@ void RunOptions::add_to(CLI::App& command) {
     key_values.add_to(command, run_key_values);
 }
 
-CLI::Option* RunOptions::add_rtl_to(CLI::App& command) {
-    return command
-        .add_option("--rtl", rtl, "nodes and switches that are RTL instead of models: 0,5-7 or 0,switch:3 or all")
+void RunOptions::add_rtl_to(CLI::App& command) {
+    command
+        .add_option("--rtl", rtl.nodes, "nodes and switches that are RTL instead of models: 0,5-7 or 0,switch:3 or all")
         ->type_name("NODES");
+    command
+        .add_option("--rtl-dir", rtl.folder,
+                    "folder of RTL of yours that takes the place of some of it (docs/own-rtl.md)")
+        ->type_name("DIR");
 }
 
 void RunOptions::settle(const CLI::App& command) {
     CommandOptions::settle(command);
     common.times = key_values.settle(command, {{"MACHINE", &machine}, {"WORKLOAD", &workload}});
+    if (rtl.folder && !rtl.nodes) {
+        throw InputError(Place{"--rtl-dir " + *rtl.folder},
+                         "nothing of this run is RTL; say what is, for instance --rtl all");
+    }
     check_one_run(command.get_name(), machine, workload, key_values.arguments);
 }
 
@@ -159,7 +167,9 @@ void LoggedRunOptions::refuse_beside_recording(const CLI::App& command) const {
     for (const char* const name : {"--round", "--keep"}) {
         if (!command.get_option(name)->empty()) refuse("the recording determines the machine", name);
     }
-    if (!command.get_option("--rtl")->empty()) refuse("a recording has no pins of RTL nodes", "--rtl");
+    for (const char* const name : {"--rtl", "--rtl-dir"}) {
+        if (!command.get_option(name)->empty()) refuse("a recording has no pins of RTL nodes", name);
+    }
     if (!command.get_option("--seed")->empty()) refuse("the recording determines the seed", "--seed");
 }
 

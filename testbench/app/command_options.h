@@ -61,10 +61,10 @@ struct RunOptions : CommandOptions {
     std::string machine;
     std::string workload;
     KeyValueOptions key_values;
-    std::optional<std::string> rtl;
+    RtlOptions rtl;
 
     void add_to(CLI::App& command);
-    CLI::Option* add_rtl_to(CLI::App& command);
+    void add_rtl_to(CLI::App& command);
     void settle(const CLI::App& command);
 };
 

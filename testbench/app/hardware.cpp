@@ -9,10 +9,10 @@
 #include "models/network/topology/make_topology.h"
 #include "testbench/app/message.h"
 #include "testbench/app/progress_line.h"
+#include "testbench/base/rtl_sources.h"
 #include "testbench/base/tool_error.h"
 #include "testbench/cost/json.h"
 #include "testbench/cost/placement.h"
-#include "testbench/cost/rtl_sources.h"
 #include "testbench/run/run_pool.h"
 
 namespace narrows {

@@ -14,7 +14,7 @@
 
 namespace narrows {
 
-LoggedRun run_and_log(const Request& request, std::uint64_t seed, Workload& workload, const RtlPart& rtl, RunLog log,
+LoggedRun run_and_log(const Request& request, std::uint64_t seed, Workload& workload, const ChosenRtl& rtl, RunLog log,
                       rtl::PinsObserver* pins, const std::function<void(double finished)>& progress) {
     SimulationOptions options;
     options.rtl = rtl;

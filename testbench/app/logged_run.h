@@ -25,7 +25,7 @@ struct LoggedRun {
 
 /// `workload`: the workload of the request and the seed; `log`: receives the events, unless a part is RTL: then all
 /// events of the run are logged, and compared with those on models; `pins`: observes what is RTL, or null.
-LoggedRun run_and_log(const Request& request, std::uint64_t seed, Workload& workload, const RtlPart& rtl,
+LoggedRun run_and_log(const Request& request, std::uint64_t seed, Workload& workload, const ChosenRtl& rtl,
                       RunLog log = RunLog(), rtl::PinsObserver* pins = nullptr,
                       const std::function<void(double finished)>& progress = {});
 

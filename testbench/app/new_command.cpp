@@ -13,6 +13,7 @@
 #include "testbench/app/command_options.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/machine_notes.h"
+#include "testbench/app/new_rtl.h"
 #include "testbench/app/output.h"
 #include "testbench/app/output_file.h"
 #include "testbench/run/machines.h"
@@ -150,14 +151,36 @@ struct NewOptions : CommandOptions {
     std::string what;
     std::string file;
     std::string from{usual_base};
+    std::string module;
     KeyValueOptions key_values;
 
     void settle(const CLI::App& command) {
         common.times = key_values.settle(command, {{"WHAT", &what}, {"FILE", &file}});
+        refuse_options_of_others(command);
+    }
+
+private:
+    /// Each of them has options of its own.
+    void refuse_options_of_others(const CLI::App& command) const {
+        const bool is_rtl = what == "rtl";
+        if (!is_rtl && !module.empty())
+            throw InputError(Place{"--module " + module}, "a machine has no modules of RTL; leave it out");
+        if (is_rtl && !key_values.arguments.empty())
+            throw InputError(Place{key_values.arguments.front()}, "RTL has no parameters of a machine; leave it out");
+        for (const char* const name : {"--from", "--round", "--keep"}) {
+            if (is_rtl && !command.get_option(name)->empty())
+                throw InputError(Place{name}, "this is about machines, not about RTL; leave it out");
+        }
+        if (is_rtl && module.empty()) {
+            throw InputError(
+                Place{"new rtl"},
+                "--module NAME is missing, the module of hw/ to begin with; for instance --module send_link");
+        }
     }
 };
 
 int write_new(const NewOptions& options) {
+    if (options.what == "rtl") return write_new_rtl(options.file, options.module, options.common.json);
     const std::string& file = options.file;
     const std::string name = name_for(file);
     const ResolvedMachine resolved = base_machine(options.from, options.key_values.arguments, options.common.times);
@@ -166,7 +189,10 @@ int write_new(const NewOptions& options) {
     parse_description(text, file, Citations::optional);
     OutputFile(file, file).write(text);
     if (options.common.json)
-        print_json({{"file", file}, {"nodes", resolved.machine.nodes()}, {"notes", notes_on_times(resolved)}});
+        print_json({{"file", file},
+                    {"nodes", resolved.machine.nodes()},
+                    {"notes", notes_on_times(resolved)},
+                    {"beside", nlohmann::ordered_json::array()}});
     else
         print(fmt::format("wrote {0}: {1} nodes\n{2}next: narrows show {0}\n", file, resolved.machine.nodes(),
                           what_is_another(resolved, options.from)));
@@ -176,10 +202,14 @@ int write_new(const NewOptions& options) {
 }  // namespace
 
 void add_new(CommandList& commands) {
-    const auto [command, options] = commands.add("new", "write the description of a machine of one's own", write_new);
+    const auto [command, options] =
+        commands.add("new", "write the description of a machine, or RTL to begin with", write_new);
     options.add_to(command);
-    command.add_option("WHAT", options.what, "machine")->required()->check(CLI::IsMember({"machine"}));
-    command.add_option("FILE", options.file, "the description to write, for instance my-card.toml")->required();
+    command.add_option("WHAT", options.what, "machine or rtl")->required()->check(CLI::IsMember({"machine", "rtl"}));
+    command.add_option("FILE", options.file, "the description to write, for instance my-card.toml; of RTL the folder")
+        ->required();
+    command.add_option("--module", options.module, "the module of hw/ that RTL begins with, for instance send_link")
+        ->type_name("NAME");
     command.add_option("--from", options.from, "the machine whose values it begins with; default: mesh-16x16")
         ->type_name("MACHINE");
     options.key_values.add_to(command, machine_key_values);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,12 @@ struct CommonOptions {
     std::string progress = "text";  ///< or json: lines of JSON, also beside `json`
     std::uint64_t seed = 1;
     TimeRules times{};  ///< what commands that take KEY=VALUE do with times
+};
+
+/// What of a run is RTL.
+struct RtlOptions {
+    std::optional<std::string> nodes;   ///< as written: "0,switch:3"; none: nothing is
+    std::optional<std::string> folder;  ///< of RTL of the user's
 };
 
 /// The hardware numbers to find for a machine.

@@ -110,7 +110,7 @@ std::string checks_text(const Judgement& judgement) {
 }  // namespace
 
 RunReport run_and_judge(const Request& request, const CommonOptions& options, const Progress& progress,
-                        const RtlPart& rtl, RunLog* log) {
+                        const ChosenRtl& rtl, RunLog* log) {
     now_running(request.command());
     SimulationOptions extras;
     extras.rtl = rtl;
@@ -213,6 +213,7 @@ nlohmann::ordered_json to_json(const RunReport& report) {
     json["phases"] = s.phases ? to_json(*s.phases, report.request.machine()) : nlohmann::ordered_json();
     json["rtl_nodes"] = numbers(report.rtl.nodes);
     json["rtl_switches"] = report.rtl.switches;
+    json["own_rtl"] = own_rtl_json(report.rtl);
     json["choice"] = nullptr;
     if (const auto& choice = report.request.choice()) json["choice"] = choice->considered;
     json["notes"] = s.notes;

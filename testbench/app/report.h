@@ -27,7 +27,7 @@ struct RunReport {
 
 /// Simulates and judges. `log`: for the events, or null.
 RunReport run_and_judge(const Request& request, const CommonOptions& options, const Progress& progress = {},
-                        const RtlPart& rtl = {}, RunLog* log = nullptr);
+                        const ChosenRtl& rtl = {}, RunLog* log = nullptr);
 
 std::string to_text(const RunReport& report);
 nlohmann::ordered_json to_json(const RunReport& report);

@@ -1,11 +1,16 @@
 #include "testbench/app/rtl_choice.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "models/machine/input_error.h"
 #include "models/network/topology/placement.h"
 #include "testbench/app/message.h"
 #include "testbench/app/node_list.h"
+#include "testbench/app/options.h"
 #include "testbench/base/places/places.h"
 #include "testbench/elaboration/rtl_library.h"
 
@@ -74,6 +79,13 @@ void refuse_small_buffers_beside_models(const std::string& written, const Machin
                     machine.message.largest(), machine.flits_of_largest(machine.network.link_bytes_per_cycle)));
 }
 
+/// With the user's modules, if there are any.
+std::shared_ptr<RtlLibrary> library_for(const RtlOptions& written) {
+    if (!written.folder) return std::make_shared<RtlLibrary>();
+    places::hardware();  // what is missing is told instead
+    return std::make_shared<RtlLibrary>(OwnHardware(*written.folder));
+}
+
 void elaborate(RtlLibrary& library, const CommonOptions& options) {
     if (const std::size_t unknown = library.unknown(); unknown > 0) {
         places::hardware();  // what is missing is told instead
@@ -82,34 +94,52 @@ void elaborate(RtlLibrary& library, const CommonOptions& options) {
                options);
     }
     library.elaborate();
+    std::istringstream warnings(library.warnings());
+    for (std::string line; std::getline(warnings, line);) inform(line, options);
+}
+
+/// "send_link by my_link (own/my_link.sv)"
+std::string text_of(const OwnRtlUse::Replaced& replaced) {
+    const std::string by = replaced.by == replaced.module ? "" : " by " + replaced.by;
+    return fmt::format("{}{} ({})", replaced.module, by, replaced.file);
+}
+
+std::string own_rtl_line(const OwnRtlUse& own) {
+    std::string text;
+    for (const OwnRtlUse::Replaced& each : own.replaced) text += (text.empty() ? "" : ", ") + text_of(each);
+    if (!own.added.empty()) text += fmt::format("; added {}", fmt::join(own.added, ", "));
+    if (!own.unused.empty()) text += fmt::format("; unused {}", fmt::join(own.unused, ", "));
+    return fmt::format("own RTL  {}\n", text);
 }
 
 }  // namespace
 
-RtlPart rtl_part(const std::optional<std::string>& written, const Machine& machine, const Topology& topology,
-                 const CommonOptions& options) {
-    if (!written) return {};
-    RtlPart part;
-    if (*written == "all") {
+ChosenRtl chosen_rtl(const RtlOptions& written, const Machine& machine, const Topology& topology,
+                     const CommonOptions& options) {
+    if (!written.nodes) return {};
+    ChosenRtl part;
+    if (*written.nodes == "all") {
         add_all(machine, topology, part);
     } else {
-        add_listed(*written, machine, topology, part);
+        add_listed(*written.nodes, machine, topology, part);
     }
-    const auto library = std::make_shared<RtlLibrary>();
+    const auto library = library_for(written);
     for (const EndpointId endpoint : endpoints_of(part.nodes, machine))
         library->want(machine, topology, topology.router_of(endpoint));
     if (machine.has_shared_nodes() && !part.nodes.empty()) library->want_engine(machine, topology);
     for (const RouterId router : part.switches) library->want(machine, topology, router);
     if (!machine.input_buffers_hold_messages() && static_cast<int>(part.nodes.size()) < machine.nodes())
-        refuse_small_buffers_beside_models(*written, machine);
+        refuse_small_buffers_beside_models(*written.nodes, machine);
+    part.own = library->own_use();
+    part.never_rests = part.own.has_value();
     elaborate(*library, options);
     part.make = [library](const Machine& m, const Topology& t, RouterId router) { return library->make(m, t, router); };
     part.make_engine = [library](const Machine& m) { return library->make_engine(m); };
     return part;
 }
 
-InRtl in_rtl(const RtlPart& part, const Machine& machine) {
-    InRtl rtl{part.nodes, {}};
+InRtl in_rtl(const ChosenRtl& part, const Machine& machine) {
+    InRtl rtl{part.nodes, {}, part.own};
     for (const RouterId router : part.switches) rtl.switches.push_back(router - machine.endpoints());
     return rtl;
 }
@@ -125,7 +155,18 @@ std::string rtl_line(const InRtl& rtl) {
     std::string text;
     if (!rtl.nodes.empty()) text += "nodes " + nodes_text(rtl.nodes);
     if (!rtl.switches.empty()) text += (text.empty() ? "switches " : "; switches ") + numbers_text(rtl.switches);
-    return fmt::format("in RTL   {}\n", text);
+    return fmt::format("in RTL   {}\n{}", text, rtl.own ? own_rtl_line(*rtl.own) : "");
+}
+
+nlohmann::ordered_json own_rtl_json(const InRtl& rtl) {
+    if (!rtl.own) return nullptr;
+    nlohmann::ordered_json json{{"folder", rtl.own->folder},
+                                {"replaced", nlohmann::ordered_json::array()},
+                                {"added", rtl.own->added},
+                                {"unused", rtl.own->unused}};
+    for (const auto& [module, by, file] : rtl.own->replaced)
+        json["replaced"].push_back({{"module", module}, {"by", by}, {"file", file}});
+    return json;
 }
 
 }  // namespace narrows

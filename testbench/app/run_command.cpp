@@ -43,7 +43,7 @@ int run(const RunCommandOptions& wanted) {
     const CommonOptions& options = wanted.common;
     const Request request = request_of(wanted);
     warn_about(request, options);
-    const RtlPart part = rtl_part(wanted.rtl, request.machine(), request.topology(), options);
+    const ChosenRtl part = chosen_rtl(wanted.rtl, request.machine(), request.topology(), options);
     std::optional<Recorder> recorder;
     if (wanted.record) recorder.emplace(*wanted.record);
     ProgressLine line(options);
@@ -56,7 +56,8 @@ int run(const RunCommandOptions& wanted) {
         std::vector<std::string> words{wanted.machine, wanted.workload};
         words.insert(words.end(), wanted.key_values.arguments.begin(), wanted.key_values.arguments.end());
         if (options.seed != default_seed) words.insert(words.end(), {"--seed", std::to_string(options.seed)});
-        if (wanted.rtl) words.insert(words.end(), {"--rtl", *wanted.rtl});
+        if (wanted.rtl.nodes) words.insert(words.end(), {"--rtl", *wanted.rtl.nodes});
+        if (wanted.rtl.folder) words.insert(words.end(), {"--rtl-dir", *wanted.rtl.folder});
         complain("to see its last cycles as a waveform: " +
                  wave_of_last_cycles(words, request.machine(), report.simulation));
     }

@@ -85,6 +85,7 @@ void say(const Timeline& timeline, const std::string& file, const InRtl& rtl, bo
                     {"cycles", timeline.cycles},
                     {"rtl_nodes", numbers(rtl.nodes)},
                     {"rtl_switches", rtl.switches},
+                    {"own_rtl", own_rtl_json(rtl)},
                     {"messages", timeline.messages.size()},
                     {"tracks", timeline.tracks.size()},
                     {"slices", timeline.slices.size()}});
@@ -118,7 +119,7 @@ int write_timeline(const TimelineOptions& wanted) {
     if (wanted.from_record) return timeline_of_record(wanted);
     const TimelineWindow window(wanted);
     const Request request = request_of(wanted);
-    const RtlPart part = rtl_part(wanted.rtl, request.machine(), request.topology(), options);
+    const ChosenRtl part = chosen_rtl(wanted.rtl, request.machine(), request.topology(), options);
     const auto made = request.make_workload(options.seed);
     refuse_large(static_cast<std::uint64_t>(messages_of(made->traffic())), window, wanted.workload);
     const OutputFile file(wanted.file, "-o " + wanted.file);

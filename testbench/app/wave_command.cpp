@@ -81,6 +81,7 @@ nlohmann::ordered_json to_json(const WaveReport& report) {
                                 {"finished", outcome.finished},
                                 {"rtl_nodes", numbers(report.run.rtl.nodes)},
                                 {"rtl_switches", report.run.rtl.switches},
+                                {"own_rtl", own_rtl_json(report.run.rtl)},
                                 {"from", wave.from},
                                 {"to", wave.to},
                                 {"nodes", numbers(report.window.nodes)},
@@ -162,7 +163,7 @@ int write_wave(const WaveOptions& wanted) {
     const Request request = request_of(wanted);
     warn_about(request, options);
     const waves::WaveSelection window = parse_window(wanted, request.machine().nodes());
-    const RtlPart part = rtl_part(wanted.rtl, request.machine(), request.topology(), options);
+    const ChosenRtl part = chosen_rtl(wanted.rtl, request.machine(), request.topology(), options);
     warn_of_hidden_pins(part.nodes, window, options);
     const WaveFiles files(wanted.folder, wanted.vcd);
 

@@ -170,6 +170,7 @@ nlohmann::ordered_json to_json(const Why& why) {
                                 {"cycles", why.cycles()},
                                 {"rtl_nodes", numbers(why.run.rtl.nodes)},
                                 {"rtl_switches", why.run.rtl.switches},
+                                {"own_rtl", own_rtl_json(why.run.rtl)},
                                 {"segments", nlohmann::ordered_json::array()},
                                 {"by_cause", nlohmann::ordered_json::array()},
                                 {"by_resource", nlohmann::ordered_json::array()}};
@@ -230,7 +231,7 @@ int explain(const WhyOptions& wanted) {
     if (wanted.from_record) return why_of_record(*wanted.from_record, wanted.all, options);
     const Request request = request_of(wanted);
     warn_about(request, options);
-    const RtlPart part = rtl_part(wanted.rtl, request.machine(), request.topology(), options);
+    const ChosenRtl part = chosen_rtl(wanted.rtl, request.machine(), request.topology(), options);
     ProgressLine line(options);
     const auto work = request.make_workload(options.seed);
     const LoggedRun run =

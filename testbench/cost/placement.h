@@ -5,9 +5,10 @@
 #include <string>
 #include <string_view>
 
+#include "models/rtl/parameters.h"
+#include "testbench/base/rtl_sources.h"
 #include "testbench/cost/fmax.h"
 #include "testbench/cost/hardware_cost.h"
-#include "testbench/cost/rtl_sources.h"
 
 namespace narrows::cost {
 

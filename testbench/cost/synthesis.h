@@ -2,8 +2,9 @@
 
 #include <string>
 
+#include "models/rtl/parameters.h"
+#include "testbench/base/rtl_sources.h"
 #include "testbench/cost/hardware_cost.h"
-#include "testbench/cost/rtl_sources.h"
 
 namespace narrows::cost {
 

@@ -1,8 +1,20 @@
 #include "testbench/cost/yosys.h"
 
+#include <fmt/format.h>
+
 namespace narrows::cost {
 
 std::string yosys_version() { return first_line({"yosys", {"-V"}}); }
+
+std::string reading_script(const RtlSources& sources, const rtl::RtlModule& module) {
+    std::string script = "read_verilog -sv -D SYNTHESIS";
+    for (const std::filesystem::path& file : sources.files()) script += " hw/" + file.string();
+    script += "\nchparam";
+    for (const auto& parameter : module.parameters)
+        script += fmt::format(" -set {} {}", parameter.name, parameter.value);
+    // hierarchy of yosys 0.23 gives some modules with parameters another name ("Reprocessing module switch").
+    return script + fmt::format(" {0}\nhierarchy -check -top {0}\nrename -top {0}\n", module.name);
+}
 
 void run_yosys(const std::string& script, const RtlSources& sources, WorkFolder& folder) {
     const auto link = folder.path() / "hw";

@@ -2,13 +2,18 @@
 
 #include <string>
 
+#include "models/rtl/parameters.h"
+#include "testbench/base/rtl_sources.h"
 #include "testbench/base/tool.h"
-#include "testbench/cost/rtl_sources.h"
 
 namespace narrows::cost {
 
 /// "Yosys 0.23 (...)"; throws ToolError if yosys is not installed.
 std::string yosys_version();
+
+/// The begin of a yosys script: reads the sources and makes the module the top one. The script must run where `hw` is
+/// the folder of the sources, so that no path needs quotes.
+std::string reading_script(const RtlSources& sources, const rtl::RtlModule& module);
 
 /// Runs a script that begins with reading_script(). Using a name without declaration is an error: yosys 0.23 only warns
 /// of it, and makes wrong hardware.

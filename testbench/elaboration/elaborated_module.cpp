@@ -8,6 +8,7 @@
 #include "testbench/base/tool.h"
 #include "testbench/base/tool_error.h"
 #include "testbench/elaboration/elaborated_folder.h"
+#include "testbench/own_rtl/verilator.h"
 
 namespace narrows {
 
@@ -18,8 +19,9 @@ const char* name_of(ElaboratedModule::Kind kind) {
 }
 
 /// The name of the folder is also that of the class.
-std::filesystem::path folder_of(const rtl::RtlModule& module) {
-    return elaborated_folder() / ("V" + fingerprint(rtl::options_of(module)));
+std::filesystem::path folder_of(const rtl::RtlModule& module, const OwnHardware* own) {
+    const std::string fingerprint_of_own = own == nullptr ? "" : own->fingerprint();
+    return elaborated_folder() / ("V" + fingerprint(rtl::options_of(module) + fingerprint_of_own));
 }
 
 /// Building has failed: throws ToolError if the reason is a program that is not installed.
@@ -29,21 +31,29 @@ void refuse_missing_tools() {
 
 }  // namespace
 
-bool ElaboratedModule::is_known(const rtl::RtlModule& module, Kind kind) {
-    return std::filesystem::exists(folder_of(module) / (std::string(name_of(kind)) + ".so"));
+bool ElaboratedModule::is_known(const rtl::RtlModule& module, Kind kind, const OwnHardware* own) {
+    return std::filesystem::exists(folder_of(module, own) / (std::string(name_of(kind)) + ".so"));
 }
 
-ElaboratedModule::ElaboratedModule(const rtl::RtlModule& module, Kind kind) : folder_(folder_of(module)) {
+ElaboratedModule::ElaboratedModule(const rtl::RtlModule& module, Kind kind, const OwnHardware* own)
+    : folder_(folder_of(module, own)) {
     places::hardware();
     const std::string name = name_of(kind);
     WorkFolder logs;
-    const Tool script{"sh",
-                      {places::elaborate(), places::sources(), folder_.string(), rtl::options_of(module),
-                       rtl::lanes_in(module) >= 32 ? "large" : "small", name}};
+    Tool script{"sh",
+                {places::elaborate(), places::sources(), folder_.string(), rtl::options_of(module),
+                 rtl::lanes_in(module) >= 32 ? "large" : "small", name}};
+    if (own != nullptr) {
+        std::filesystem::create_directories(folder_);
+        const std::vector<std::string> arguments = own->arguments(folder_);
+        script.arguments.insert(script.arguments.end(), arguments.begin(), arguments.end());
+    }
     if (const int exit_code = try_tool(script, logs, "log"); exit_code != 0) {
         refuse_missing_tools();
+        if (own != nullptr) own->refuse_errors(logs.read("log"));
         throw_failed(script, exit_code, logs, "log");
     }
+    if (own != nullptr) warnings_ = said_by_verilator(logs.read("log"));
     // Never closed: objects of its classes may live as long as the process.
     void* const library = dlopen((folder_ / (name + ".so")).c_str(), RTLD_NOW | RTLD_LOCAL);
     if (library == nullptr) throw ToolError(dlerror());

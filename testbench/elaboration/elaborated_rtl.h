@@ -11,7 +11,8 @@ namespace narrows {
 /// The RTL of a router.
 class ElaboratedRtl final : public ElaboratedModule {
 public:
-    explicit ElaboratedRtl(const rtl::RtlModule& module) : ElaboratedModule(module, Kind::router) {}
+    explicit ElaboratedRtl(const rtl::RtlModule& module, const OwnHardware* own = nullptr)
+        : ElaboratedModule(module, Kind::router, own) {}
 
     std::unique_ptr<rtl::Pins> make(const Machine& machine, const Topology& topology, RouterId router) const {
         using Make = rtl::Pins* (*)(const Machine&, const Topology&, RouterId);
@@ -22,7 +23,8 @@ public:
 /// The RTL of what the processors of a shared node have in common.
 class ElaboratedEngine final : public ElaboratedModule {
 public:
-    explicit ElaboratedEngine(const rtl::RtlModule& module) : ElaboratedModule(module, Kind::engine) {}
+    explicit ElaboratedEngine(const rtl::RtlModule& module, const OwnHardware* own = nullptr)
+        : ElaboratedModule(module, Kind::engine, own) {}
 
     std::unique_ptr<rtl::EnginePins> make(const Machine& machine) const {
         using Make = rtl::EnginePins* (*)(const Machine&);

@@ -3,12 +3,14 @@
 #include <algorithm>
 
 #include "models/rtl/engine.h"
+#include "testbench/base/cache.h"
+#include "testbench/elaboration/elaborated_folder.h"
 
 namespace narrows {
 
 void RtlLibrary::want(const Machine& machine, const Topology& topology, RouterId router) {
     rtl::RtlModule module = rtl::module_of(machine, topology, router);
-    if (rtl::variant_of(module) != nullptr) return;
+    if (!own_ && rtl::variant_of(module) != nullptr) return;
     if (std::ranges::find(elaborated_, module, &Elaborated::module) != elaborated_.end()) return;
     elaborated_.push_back({std::move(module), {}});
 }
@@ -19,16 +21,37 @@ void RtlLibrary::want_engine(const Machine& machine, const Topology& topology) {
 
 std::size_t RtlLibrary::unknown() const {
     using Kind = ElaboratedModule::Kind;
-    const auto routers = std::ranges::count_if(elaborated_, [](const Elaborated& elaborated) {
-        return !ElaboratedModule::is_known(elaborated.module, Kind::router);
+    const auto routers = std::ranges::count_if(elaborated_, [this](const Elaborated& elaborated) {
+        return !ElaboratedModule::is_known(elaborated.module, Kind::router, own());
     });
-    const bool engine = engine_ && !ElaboratedModule::is_known(*engine_, Kind::engine);
+    const bool engine = engine_ && !ElaboratedModule::is_known(*engine_, Kind::engine, own());
     return static_cast<std::size_t>(routers) + (engine ? 1 : 0);
 }
 
 void RtlLibrary::elaborate() {
-    for (Elaborated& elaborated : elaborated_) elaborated.rtl.emplace(elaborated.module);
-    if (engine_) engine_rtl_.emplace(*engine_);
+    for (Elaborated& elaborated : elaborated_) elaborated.rtl.emplace(elaborated.module, own());
+    if (engine_) engine_rtl_.emplace(*engine_, own());
+}
+
+// Each module is looked at once: what was found is kept beside what is built.
+std::optional<OwnRtlUse> RtlLibrary::own_use() const {
+    if (!own_) return {};
+    const Cache cache(elaborated_folder() / "own");
+    std::set<std::string> used;
+    const auto look_at = [&](const rtl::RtlModule& module) {
+        const auto found = cache.get<std::vector<std::string>>(rtl::options_of(module) + own_->fingerprint(),
+                                                               [&] { return own_->modules_in(module); });
+        used.insert(found.begin(), found.end());
+    };
+    for (const Elaborated& elaborated : elaborated_) look_at(elaborated.module);
+    if (engine_) look_at(*engine_);
+    return own_->use(used);
+}
+
+std::string RtlLibrary::warnings() const {
+    std::string all;
+    for (const Elaborated& elaborated : elaborated_) all += elaborated.rtl->warnings();
+    return engine_rtl_ ? all + engine_rtl_->warnings() : all;
 }
 
 void RtlLibrary::forget() const {
@@ -40,9 +63,9 @@ void RtlLibrary::forget() const {
 
 std::unique_ptr<rtl::Pins> RtlLibrary::make(const Machine& machine, const Topology& topology, RouterId router) const {
     const rtl::RtlModule module = rtl::module_of(machine, topology, router);
-    if (const rtl::Variant* const variant = rtl::variant_of(module)) return variant->make(machine, topology, router);
     const auto found = std::ranges::find(elaborated_, module, &Elaborated::module);
-    return found->rtl->make(machine, topology, router);
+    if (found != elaborated_.end()) return found->rtl->make(machine, topology, router);
+    return rtl::variant_of(module)->make(machine, topology, router);
 }
 
 }  // namespace narrows

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <optional>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "hw/variants.h"
@@ -11,6 +13,10 @@ namespace narrows {
 /// The RTL of the routers of a machine: variants that were built with the program, and elaborated ones for the rest.
 class RtlLibrary {
 public:
+    RtlLibrary() = default;
+    /// Every module has the user's modules in it; no variant is used.
+    explicit RtlLibrary(OwnHardware own) : own_(std::move(own)) {}
+
     /// Throws InputError if the RTL does not describe this router.
     void want(const Machine& machine, const Topology& topology, RouterId router);
 
@@ -19,8 +25,13 @@ public:
 
     /// How many of the wanted modules have never been built.
     std::size_t unknown() const;
-    /// Throws ToolError.
+    /// Compares the user's modules, if there are any, with those that they replace, and finds out which of them the
+    /// wanted modules have. Throws InputError, RefusedByVerilator and ToolError.
+    std::optional<OwnRtlUse> own_use() const;
+    /// Throws ToolError, and RefusedByVerilator.
     void elaborate();
+    /// Warnings of Verilator about the user's modules that have just been built.
+    std::string warnings() const;
     /// Deletes the files of the elaborated ones. They can still be used.
     void forget() const;
 
@@ -33,6 +44,9 @@ private:
         rtl::RtlModule module;
         std::optional<ElaboratedRtl> rtl;
     };
+    const OwnHardware* own() const { return own_ ? &*own_ : nullptr; }
+
+    std::optional<OwnHardware> own_;
     std::vector<Elaborated> elaborated_;
     std::optional<rtl::RtlModule> engine_;
     std::optional<ElaboratedEngine> engine_rtl_;

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "testbench/base/rtl_sources.h"
 #include "testbench/cost/json.h"
 #include "testbench/cost/node_cost.h"
-#include "testbench/cost/rtl_sources.h"
 #include "testbench/run/outcome/outcome.h"
 
 namespace narrows::study {

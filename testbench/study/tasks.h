@@ -5,8 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "models/rtl/parameters.h"
+#include "testbench/base/rtl_sources.h"
 #include "testbench/cost/hardware_cost.h"
-#include "testbench/cost/rtl_sources.h"
 #include "testbench/study/part.h"
 #include "testbench/study/point.h"
 

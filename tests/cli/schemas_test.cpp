@@ -41,6 +41,7 @@ const std::vector<Printed> printed{
     {"list", "list topologies"},
     {"new", "new machine card.toml --from cns1 interface.links=2"},
     {"new", "new machine fast.toml --from cns1 cycle_time=4ns"},
+    {"new", "new rtl link --module send_link"},
     {"report", "report results"},
     {"run", "run cns1 allreduce nodes=32 elements=16 --record again.rec"},
     {"show", "show cns1"},

@@ -1,6 +1,7 @@
 // The files that yosys reads, and a fingerprint that notices a changed one.
-#include "testbench/cost/rtl_sources.h"
+#include "testbench/base/rtl_sources.h"
 
+#include "testbench/cost/yosys.h"
 #include "tests/cost/support.h"
 
 namespace narrows::cost::rtl_sources_test {

@@ -122,6 +122,22 @@ TEST_P(CycleQueueTest, WorksOffCyclesInOrder) {
     EXPECT_EQ(queue_.events(), 3u);
 }
 
+TEST_P(CycleQueueTest, KnowsWhetherEventsComeLater) {
+    const std::vector<Cycle> distances{1, 16'383, 16'384, 40'000, 20'000'000};  // by kind of list that has the event
+    then_ = [&](int what) {
+        if (what < 0) return;
+        if (what == 0) at(queue_.now(), -1);
+        EXPECT_FALSE(queue_.has_later_events()) << what;
+        const auto next = static_cast<std::size_t>(what);
+        if (next == distances.size()) return;
+        at(queue_.now() + distances[next], what + 1);
+        EXPECT_TRUE(queue_.has_later_events()) << what;
+    };
+    at(0, 0);
+    run();
+    EXPECT_EQ(log_.size(), distances.size() + 2);
+}
+
 TEST_P(CycleQueueTest, EventsFarAheadComeAtTheirCycle) {
     // Around the ends of windows (8192 cycles), of the windows with lists of their own (1024), and beyond.
     const std::vector<Cycle> cycles{0,          1,          63,         64,         4095,      4096,      8191,

@@ -4,19 +4,23 @@
 #include <string>
 #include <vector>
 
-#include "models/rtl/parameters.h"
-
-namespace narrows::cost {
+namespace narrows {
 
 /// The source files of the RTL, relative to the folder hw/. Packages come first, because they must be read before the
 /// modules that use them.
 class RtlSources {
 public:
-    explicit RtlSources(std::filesystem::path folder);  ///< throws ToolError if the folder has no sources
-    static RtlSources of_narrows();                     ///< the folder that comes with Narrows
+    /// Throws ToolError if the folder has no sources. `rooms`: the folders below it, in this order.
+    explicit RtlSources(std::filesystem::path folder,
+                        const std::vector<const char*>& rooms = {"pkg", "link", "router", "interface", "node"});
+    static RtlSources of_narrows();  ///< nodes and switches, in the folder that comes with Narrows
+    static RtlSources of_all();      ///< these and packet engines
 
     const std::filesystem::path& folder() const { return folder_; }
     const std::vector<std::filesystem::path>& files() const { return files_; }
+
+    /// Names of all modules: each file declares one, or a package, of its name.
+    std::vector<std::string> modules() const;
 
     /// Names of the modules that a node consists of: those of the interface, and the router.
     std::vector<std::string> parts() const;
@@ -29,8 +33,4 @@ private:
     std::vector<std::filesystem::path> files_;
 };
 
-/// The begin of a yosys script: reads the sources and makes the module the top one. The script must run where `hw` is
-/// the folder of the sources, so that no path needs quotes.
-std::string reading_script(const RtlSources& sources, const rtl::RtlModule& module);
-
-}  // namespace narrows::cost
+}  // namespace narrows

@@ -1,4 +1,4 @@
-#include "testbench/cost/rtl_sources.h"
+#include "testbench/base/rtl_sources.h"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include "testbench/base/places/places.h"
 #include "testbench/base/tool_error.h"
 
-namespace narrows::cost {
+namespace narrows {
 
 namespace {
 
@@ -26,8 +26,9 @@ std::vector<std::filesystem::path> sources_in(const std::filesystem::path& root,
 
 }  // namespace
 
-RtlSources::RtlSources(std::filesystem::path folder) : folder_(std::move(folder)) {
-    for (const char* room : {"pkg", "link", "router", "interface", "node"}) {
+RtlSources::RtlSources(std::filesystem::path folder, const std::vector<const char*>& rooms)
+    : folder_(std::move(folder)) {
+    for (const char* const room : rooms) {
         const auto found = sources_in(folder_, room);
         files_.insert(files_.end(), found.begin(), found.end());
     }
@@ -35,6 +36,17 @@ RtlSources::RtlSources(std::filesystem::path folder) : folder_(std::move(folder)
 }
 
 RtlSources RtlSources::of_narrows() { return RtlSources(places::hardware()); }
+RtlSources RtlSources::of_all() {
+    return RtlSources(places::hardware(), {"pkg", "link", "router", "interface", "node", "packets"});
+}
+
+std::vector<std::string> RtlSources::modules() const {
+    std::vector<std::string> names;
+    for (const std::filesystem::path& file : files_) {
+        if (file.parent_path() != "pkg") names.push_back(file.stem().string());
+    }
+    return names;
+}
 
 std::vector<std::string> RtlSources::parts() const {
     std::vector<std::string> names{"router"};
@@ -53,14 +65,4 @@ std::string RtlSources::fingerprint() const {
     return narrows::fingerprint(all);
 }
 
-std::string reading_script(const RtlSources& sources, const rtl::RtlModule& module) {
-    std::string script = "read_verilog -sv -D SYNTHESIS";
-    for (const std::filesystem::path& file : sources.files()) script += " hw/" + file.string();
-    script += "\nchparam";
-    for (const auto& parameter : module.parameters)
-        script += fmt::format(" -set {} {}", parameter.name, parameter.value);
-    // hierarchy of yosys 0.23 gives some modules with parameters another name ("Reprocessing module switch").
-    return script + fmt::format(" {0}\nhierarchy -check -top {0}\nrename -top {0}\n", module.name);
-}
-
-}  // namespace narrows::cost
+}  // namespace narrows

@@ -1,0 +1,187 @@
+// Each module of hw/ on its own, copied and unchanged, gives the events of the built-in one; faults in a copy are
+// noticed.
+#include <filesystem>
+
+#include "models/machine/toml_text.h"
+#include "testbench/base/rtl_sources.h"
+#include "tests/own_rtl/support.h"
+#include "tests/support/places.h"
+
+namespace narrows::copies_test {
+
+using own_rtl_support::CopiedRtl;
+using own_rtl_support::small_grid;
+using own_rtl_support::with_own_rtl;
+using testing::HasSubstr;
+
+const ProgramArguments small_torus{"run",
+                                   "torus-16x16",
+                                   "random",
+                                   "messages=8",
+                                   "words=2",
+                                   "topology.sides=[4,3]",
+                                   "network.link_bytes_per_cycle=4",
+                                   "interface.link_bytes_per_cycle=4",
+                                   "message.vector_words=2",
+                                   "network.buffer_flits=6",
+                                   "processor.send_overhead=1cycle"};
+const ProgramArguments small_tree{"run",
+                                  "fat-tree-4-3",
+                                  "random",
+                                  "messages=8",
+                                  "words=2",
+                                  "topology.radix=2",
+                                  "network.slots=2",
+                                  "network.link_bytes_per_cycle=4",
+                                  "interface.link_bytes_per_cycle=4",
+                                  "message.vector_words=2",
+                                  "network.buffer_flits=6",
+                                  "processor.send_overhead=1cycle"};
+const ProgramArguments shared_nodes{"run",
+                                    "torus-16x16",
+                                    "alltoall",
+                                    "words=5",
+                                    "topology.sides=[4,1]",
+                                    "network.link_bytes_per_cycle=4",
+                                    "network.buffer_flits=6",
+                                    "interface.link_bytes_per_cycle=4",
+                                    "interface.links=1",
+                                    "node.processors=2",
+                                    "node.interfaces=2",
+                                    "node.interface_choice=in-turn",
+                                    "node.messages_in_rtl=6",
+                                    "message.header_bytes=8",
+                                    "message.packet_bytes=8",
+                                    "message.vector_words=8",
+                                    "processor.receive_overhead_due=at-request",
+                                    "processor.send_overhead=1cycle",
+                                    "interface.send_overhead=1cycle",
+                                    "interface.sends=posted",
+                                    "message.order=listing"};
+
+/// A run gives the same with the user's RTL, and the report names what was replaced.
+void expect_same(const ProgramArguments& run, const std::string& folder, const char* nodes,
+                 const nlohmann::ordered_json& replaced) {
+    const auto models = json_output(run);
+    ProgramArguments own = with_own_rtl(run, folder, nodes);
+    own.insert(own.end(), {"--quiet"});  // it would say that it builds RTL
+    const auto json = json_output(own);
+    EXPECT_EQ(json["cycles"], models["cycles"]);
+    EXPECT_TRUE(json["passed"]) << json["checks"];
+    EXPECT_EQ(json["checks"].back()["name"], "every event of every message is in the same cycle as on models");
+    EXPECT_EQ(json["own_rtl"]["replaced"], replaced);
+    EXPECT_TRUE(json["own_rtl"]["added"].empty());
+    EXPECT_TRUE(models["own_rtl"].is_null());
+}
+
+void expect_same_copied(const std::string& module, const ProgramArguments& run, const char* nodes = "all") {
+    const CopiedRtl copy(module);
+    const std::string file = copy.folder() + "/" + module + ".sv";
+    expect_same(run, copy.folder(), nodes, {{{"module", module}, {"by", module}, {"file", file}}});
+}
+
+TEST(CopiedSendLink, GivesTheSameEvents) { expect_same_copied("send_link", small_grid); }
+
+TEST(CopiedSendLink, IsInEveryCommandThatHasRtl) {
+    const CopiedRtl copy("send_link");
+    const nlohmann::ordered_json replaced{
+        {{"module", "send_link"}, {"by", "send_link"}, {"file", copy.folder() + "/send_link.sv"}}};
+    for (const ProgramArguments& command :
+         {ProgramArguments{"why"}, {"timeline", "-o", copy.beside("run.json")}, {"wave", "-o", copy.beside("wave")}}) {
+        ProgramArguments run = command;
+        run.insert(run.end(), small_grid.begin() + 1, small_grid.end());
+        run.insert(run.end(), {"--quiet"});
+        EXPECT_EQ(json_output(with_own_rtl(run, copy.folder()))["own_rtl"]["replaced"], replaced) << command.front();
+    }
+}
+
+struct Copied {
+    const char* module;
+    const ProgramArguments& run;
+    const char* nodes = "all";
+};
+void PrintTo(const Copied& copied, std::ostream* out) { *out << copied.module; }
+
+class CopiedModule : public testing::TestWithParam<Copied> {};
+
+TEST_P(CopiedModule, GivesTheSameEvents) { expect_same_copied(GetParam().module, GetParam().run, GetParam().nodes); }
+
+INSTANTIATE_TEST_SUITE_P(Modules, CopiedModule,
+                         testing::Values(Copied{"receive_link", small_grid, "0,5-7"},
+                                         Copied{"interface_links", small_grid}, Copied{"router", small_grid},
+                                         Copied{"node", small_grid, "3-9"}, Copied{"table_node", small_torus},
+                                         Copied{"table_router", small_tree, "0,switch:0-1"},
+                                         Copied{"packet_engine", shared_nodes, "0"}),
+                         [](const auto& test) { return std::string(test.param.module); });
+
+/// All modules of hw/ at once, under the names that they have.
+class AllModules : public testing::Test {
+protected:
+    AllModules() {
+        std::string files;
+        std::string tables;
+        for (const auto& file : sources_.files()) {
+            if (file.parent_path() == "pkg") continue;
+            std::filesystem::copy_file(sources_.folder() / file, folder_.path() / file.filename());
+            files += "\"" + file.filename().string() + "\", ";
+            tables += "[replace." + file.stem().string() + "]\n";
+        }
+        folder_.write("replace.toml", "files = [" + files + "]\n" + tables);
+    }
+
+    /// The modules of hw/ that are not in the run.
+    std::vector<std::string> unused(const ProgramArguments& run) const {
+        ProgramArguments own = with_own_rtl(run, folder_.path().string());
+        own.insert(own.end(), {"--quiet"});
+        const auto json = json_output(own);
+        EXPECT_TRUE(json["passed"]) << json["checks"];
+        return json["own_rtl"]["unused"];
+    }
+
+    const RtlSources sources_ = RtlSources::of_all();
+    const TemporaryFolder folder_;
+};
+
+TEST_F(AllModules, GiveTheSameEventsOnAGrid) {
+    EXPECT_THAT(unused(small_grid),
+                testing::UnorderedElementsAre("delay", "injection_buffer", "input_channel", "lane_buffer",
+                                              "lane_output", "lane_slots", "packet_cutter", "packet_engine",
+                                              "reassembler", "route_table", "table_node", "table_router"));
+}
+
+TEST_F(AllModules, GiveTheSameEventsInSharedNodes) {
+    EXPECT_THAT(unused(shared_nodes), testing::Not(testing::Contains("packet_cutter")));
+}
+
+/// Faults of tests/faults, which are put into a copy.
+class FaultyCopy : public testing::TestWithParam<const char*> {};
+
+toml::table fault_named(const std::string& name) {
+    const std::string file = std::string(test_places::sources) + "/tests/faults/faults.toml";
+    const toml::table all = parse_toml(read_text(file, Place{file}, "a list of faults"), file);
+    for (const toml::node& fault : *all["fault"].as_array()) {
+        if ((*fault.as_table())["name"] == name) return *fault.as_table();
+    }
+    throw std::invalid_argument("no fault " + name);
+}
+
+TEST_P(FaultyCopy, IsNoticed) {
+    const toml::table fault = fault_named(GetParam());
+    const std::string module = std::filesystem::path(fault["file"].value_or("")).stem();
+    const std::string right = fault["right"].value_or("");
+    std::string where = fault["where"].value_or(right);
+    std::string wrong = where;
+    wrong.replace(wrong.find(right), right.size(), fault["wrong"].value_or(""));
+    const CopiedRtl copy(module);
+    copy.change(where, wrong);
+    const ProgramOutcome outcome = narrows_program(with_own_rtl(small_grid, copy.folder()));
+    EXPECT_EQ(outcome.exit_code, 1) << outcome.out;
+    EXPECT_THAT(outcome.out + outcome.err, testing::AnyOf(HasSubstr("FAILED  every event of every message"),
+                                                          HasSubstr("does not agree with the model"),
+                                                          HasSubstr("an assertion of the RTL does not hold")));
+}
+
+INSTANTIATE_TEST_SUITE_P(Faults, FaultyCopy, testing::Values("ReceiveOverheadOneLong", "ByteSkipped", "AgeForgotten"),
+                         [](const auto& test) { return std::string(test.param); });
+
+}  // namespace narrows::copies_test

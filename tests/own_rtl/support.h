@@ -1,0 +1,56 @@
+#pragma once
+
+#include <string>
+
+#include "tests/support/program_output.h"
+#include "tests/support/temporary_folder.h"
+
+namespace narrows::own_rtl_support {
+
+/// A folder that begins as a copy of a module of hw/.
+class CopiedRtl {
+public:
+    explicit CopiedRtl(const std::string& module, const std::string& name = "own") : folder_(here_.path(name)) {
+        output({"new", "rtl", folder_, "--module", module});
+        file_ = folder_ + "/" + module + ".sv";
+    }
+
+    const std::string& folder() const { return folder_; }
+    /// A file beside the folder.
+    std::string beside(const std::string& name) const { return here_.path(name); }
+
+    std::string source() const { return read(file_); }
+    void write_source(const std::string& text) const { std::ofstream(file_) << text; }
+    void write(const std::string& name, const std::string& text) const { std::ofstream(folder_ + "/" + name) << text; }
+
+    /// Puts `other` in the place of `text`, which must stand there once.
+    void change(const std::string& text, const std::string& other) const {
+        std::string all = source();
+        const std::size_t at = all.find(text);
+        ASSERT_NE(at, std::string::npos) << text;
+        ASSERT_EQ(all.find(text, at + 1), std::string::npos) << text;
+        write_source(all.replace(at, text.size(), other));
+    }
+
+private:
+    static std::string read(const std::string& file) {
+        std::ifstream stream(file);
+        return {std::istreambuf_iterator<char>(stream), {}};
+    }
+
+    const TemporaryFolder here_;
+    std::string folder_;
+    std::string file_;
+};
+
+/// The same with all that a command has to say on standard error.
+inline ProgramArguments with_own_rtl(ProgramArguments run, const std::string& folder, const char* nodes = "all") {
+    run.insert(run.end(), {"--rtl", nodes, "--rtl-dir", folder});
+    return run;
+}
+
+/// CNS-1 with short messages, so that its RTL is built quickly.
+inline const ProgramArguments small_grid{
+    "run", "cns1", "random", "nodes=32", "messages=5", "words=2", "message.vector_words=2", "network.buffer_flits=17"};
+
+}  // namespace narrows::own_rtl_support

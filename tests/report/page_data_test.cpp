@@ -327,6 +327,21 @@ TEST_F(PageData, LoadsOfSharedNodesAreInTheBoxesOfTheirInterfaces) {
     EXPECT_EQ(machine.at("channels")[0][3].get<std::string>().substr(0, 18), "node 0 interface 0");
 }
 
+TEST_F(PageData, LoadsComeOnAllRails) {
+    const std::string text =
+        "title = \"A title\"\nquestion = \"A question?\"\n[[runs]]\nmachine = \"shared-nodes\"\nworkload = "
+        "\"alltoall\"\nwords = 8\nnode.interfaces = 2\nnetwork.rails = 2\n"
+        "[[plots]]\nkind = \"load\"\ntitle = \"A plot\"\n";
+    StoredStudy known = stored(folder() / "results.sqlite", text, {100});
+    known.points[0].outcome->loads = {{"channel", 17, 7, 30, 7}, {"processor", 7, 1, 20, 0}};
+    const Json machine =
+        report_data(known.study, known.points, known.manifest).at("plots")[0].at("panels")[0].at("machines")[0];
+    EXPECT_EQ(machine.at("nodes"), 16) << "two interfaces on each of eight nodes";
+    const Json busy = Json::parse(R"([17, 15, "7", "rail 1 switch 0 channel 7 to node 7 interface 1", 30, 7])");
+    EXPECT_EQ(std::ranges::count(machine.at("channels"), busy), 1);
+    EXPECT_EQ(machine.at("interface")[0].at("loads")[0][0], 15) << "of node 7, at its second interface";
+}
+
 TEST_F(PageData, LoadsOnANetworkFromAFileAreLeftOut) {
     const std::string plot = "[[plots]]\nkind = \"load\"\ntitle = \"A plot\"\nat = { nodes = 64, words = 32 }\n";
     StoredStudy known = stored(folder() / "results.sqlite", two_machines + plot, all_done);

@@ -31,7 +31,9 @@ std::unique_ptr<Topology> network_of(const StoredPoint& point) {
     Machine machine;
     for (const Parameter& parameter : parameters()) {
         const std::string_view group = parameter.group();
-        if (group != "topology" && group != "node" && parameter.name != "network.lanes") continue;
+        if (group != "topology" && group != "node" && parameter.name != "network.lanes" &&
+            parameter.name != "network.rails")
+            continue;
         if (const std::string* const text = point.value_of(parameter.name))
             parameter.set(machine, value_of(parameter, *text));
     }

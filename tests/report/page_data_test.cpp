@@ -272,6 +272,8 @@ TEST_F(PageData, LoadsComeOnTheShapeThatThePointGives) {
         report_data(known.study, known.points, known.manifest).at("plots")[0].at("panels")[0].at("machines")[0];
     EXPECT_EQ(machine.at("nodes"), 8) << "two by four";
     EXPECT_EQ(machine.at("positions").size(), 2 * (8 + 4 + 2)) << "nodes, and switches of two levels";
+    EXPECT_EQ(machine.at("switches").size(), 4 + 2);
+    EXPECT_EQ(machine.at("switches").at(5), "switch 5");
 }
 
 TEST_F(PageData, ChecksHaveTheirVerdicts) {
@@ -337,6 +339,7 @@ TEST_F(PageData, LoadsComeOnAllRails) {
     const Json machine =
         report_data(known.study, known.points, known.manifest).at("plots")[0].at("panels")[0].at("machines")[0];
     EXPECT_EQ(machine.at("nodes"), 16) << "two interfaces on each of eight nodes";
+    EXPECT_EQ(machine.at("switches"), Json::parse(R"(["rail 0 switch 0", "rail 1 switch 0"])"));
     const Json busy = Json::parse(R"([17, 15, "7", "rail 1 switch 0 channel 7 to node 7 interface 1", 30, 7])");
     EXPECT_EQ(std::ranges::count(machine.at("channels"), busy), 1);
     EXPECT_EQ(machine.at("interface")[0].at("loads")[0][0], 15) << "of node 7, at its second interface";

@@ -54,6 +54,13 @@ Json positions_of(const Topology& topology) {
     return json;
 }
 
+Json switches_of(const Topology& topology) {
+    Json names = Json::array();
+    for (RouterId router(topology.nodes()); router < topology.routers(); ++router)
+        names.push_back(router_name(topology, router));
+    return names;
+}
+
 /// The channels of each port as [from, to, name of the port, name, cycles busy, cycles waited for].
 Json channels_of(const Topology& topology, const Outcome& outcome) {
     std::map<std::pair<int, int>, const OutcomeLoad*> loads;
@@ -142,6 +149,7 @@ Json load_data(const Study& study, const std::vector<StoredPoint>& points, const
                             {"contender", contender_of(study, point)},
                             {"nodes", network->nodes()},
                             {"positions", positions_of(*network)},
+                            {"switches", switches_of(*network)},
                             {"cycles", point.outcome->cycles()},
                             {"channels", channels_of(*network, *point.outcome)},
                             {"interface", interface_of(*point.outcome, network->placement())}});

@@ -137,6 +137,17 @@ TEST(Rails, CanHaveSeveralInterfacesOfANodeEach) {
     EXPECT_NE(network->far_end(RouterId(10), 0)->router, network->far_end(RouterId(11), 0)->router);
 }
 
+TEST(Rails, CutOffInterfacesWithTheirNumbersInTheirNodes) {
+    Machine machine = small_networks::network("", small_networks::hypercube_of(2)).machine;
+    machine.node.interfaces = 4;
+    machine.network.rails = 2;
+    const auto cube = make_topology(machine);
+    const Partition routers = cube->partitions().front();
+    for (RouterId router = 0; router < cube->routers(); ++router)
+        EXPECT_EQ(routers.part_name(routers.part.at(static_cast<std::size_t>(router))), router_name(*cube, router));
+    EXPECT_EQ(cube->partitions().back().part_name(1), "the first half across the last dimension of rail 1");
+}
+
 TEST(Rails, AreAsManyAsInterfacesIfTheMachineSaysNone) {
     Machine machine = small_networks::network("", small_networks::crossbar_of(6)).machine;
     machine.network.rails = 0;

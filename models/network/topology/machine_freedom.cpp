@@ -58,6 +58,7 @@ std::shared_ptr<const MachineFreedom> FreedomProofs::of(const Machine& machine) 
 std::shared_ptr<const MachineFreedom> FreedomProofs::of(const Machine& machine, MessageClass message_class) {
     Machine checked = seen_by(message_class, machine).with_one_rail();
     checked.topology = size_to_check(checked.topology);
+    checked.node.node_of_rank.clear();  // names nodes that a smaller network does not have
     const bool in_full = checked.topology.nodes() == machine.topology.nodes();
     std::shared_ptr<const MachineFreedom>& found = known_[fmt::format("{} {}", in_full, key_of(checked))];
     if (found == nullptr) found = std::make_shared<const MachineFreedom>(prove(checked, in_full));

@@ -148,6 +148,21 @@ TEST(Rails, CutOffInterfacesWithTheirNumbersInTheirNodes) {
     EXPECT_EQ(cube->partitions().back().part_name(1), "the first half across the last dimension of rail 1");
 }
 
+TEST(Rails, NameWhatCouldWaitInTheFirst) {
+    Machine machine = small_networks::network("", small_networks::grid_of(TopologyKind::torus, {8})).machine;
+    machine.topology.routing = RoutingKind::minimal;
+    machine.network.lanes = 1;
+    machine.node.interfaces = 4;
+    machine.network.rails = 2;
+    const std::vector<std::string> cycle = machine_freedom(machine)->cycle;
+    ASSERT_FALSE(cycle.empty());
+    // Of each node interfaces 0 and 2 are in rail 0.
+    EXPECT_EQ(
+        cycle.front(),
+        "node 0 interface 0 channel east to node 0 interface 2, lane 0: a message from node 0 interface 0 to node 1 "
+        "interface 0 waits for");
+}
+
 TEST(Rails, AreAsManyAsInterfacesIfTheMachineSaysNone) {
     Machine machine = small_networks::network("", small_networks::crossbar_of(6)).machine;
     machine.network.rails = 0;

@@ -146,6 +146,10 @@ TEST(Rails, CutOffInterfacesWithTheirNumbersInTheirNodes) {
     for (RouterId router = 0; router < cube->routers(); ++router)
         EXPECT_EQ(routers.part_name(routers.part.at(static_cast<std::size_t>(router))), router_name(*cube, router));
     EXPECT_EQ(cube->partitions().back().part_name(1), "the first half across the last dimension of rail 1");
+    machine.topology = small_networks::fat_tree_of({4, 4}, {2});
+    EXPECT_EQ(make_topology(machine)->partitions().front().part_name(3), "nodes 2-3 and their switches of rail 1");
+    machine.topology = small_networks::fat_tree_of({2, 4}, {2});
+    EXPECT_EQ(make_topology(machine)->partitions().front().part_name(3), "node 1 and its switches of rail 1");
 }
 
 TEST(Rails, NameWhatCouldWaitInTheFirst) {

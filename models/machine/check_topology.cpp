@@ -58,10 +58,11 @@ void check_shape(const Machine& machine, std::vector<Complaint>& complaints) {
 void check_size(const Machine& machine, std::vector<Complaint>& complaints) {
     const TopologyParameters& topology = machine.topology;
     const std::int64_t of_rail = count_nodes(topology);
-    const std::int64_t nodes = of_rail * machine.rails();
-    if (of_rail < 2 || nodes > most_nodes) {
-        complaints.push_back({fmt::format("{} is {}; a machine has from 2 to {} nodes", shape_text(machine),
-                                          nodes_text(nodes), most_nodes),
+    const bool is_small = of_rail < 2;
+    if (is_small || of_rail * machine.rails() > most_nodes) {
+        const Machine refused = is_small ? machine.with_one_rail() : machine;
+        complaints.push_back({fmt::format("{} is {}; a machine has from 2 to {} nodes", shape_text(refused),
+                                          nodes_text(of_rail * refused.rails()), most_nodes),
                               shape_names(machine)});
         return;
     }

@@ -66,11 +66,15 @@ private:
                            shapes_text(type_of(kind_))));
     }
 
-    void set(std::string_view name, std::int64_t value) {
+    void refuse_if_given_twice(std::string_view name) const {
         const ValueSoFar* const given = settings_.find(name);
         if (given != nullptr && given->rank == rank_) {
             refuse(fmt::format("nodes sets {}, and so does {}; leave one of them out", name, given->place.text()));
         }
+    }
+
+    void set(std::string_view name, std::int64_t value) {
+        refuse_if_given_twice(name);
         settings_.set(*find_parameter(name), {{value, Unit::none}, place_, "nodes", "", rank_});
     }
 
@@ -91,7 +95,10 @@ private:
         if (!is_meant || type.multiply_endpoints(machine.topology, static_cast<int>(places_)).empty())
             refuse_shape(with_article(type.name));
         for (const auto& shape : type.shapes) {
-            for (const std::string_view name : shape) settings_.erase(name);
+            for (const std::string_view name : shape) {
+                refuse_if_given_twice(name);
+                settings_.erase(name);
+            }
         }
         for (const std::string_view name : shape_parameters(machine.topology)) {
             const MachineValue value = find_parameter(name)->get(machine);

@@ -50,20 +50,22 @@ void add_notes(Table& table, const ComparedRows& rows, const Notes& notes) {
     for (const std::string& note : folded.texts()) table.notes.push_back("note: " + note);
 }
 
-/// Rows of the same network with other numbers of interfaces a node have other numbers of nodes, and so other work.
+/// Rows whose nodes have other numbers of interfaces in networks of the same size have other numbers of nodes, and so
+/// other work.
 std::optional<std::string> note_on_interfaces(const ComparedRows& rows) {
-    const auto by_interfaces = [](const ComparedRun& row) { return row.request.machine().node.interfaces; };
-    const auto [fewest, most] = std::ranges::minmax_element(rows, {}, by_interfaces);
+    const auto in_a_network = [](const Machine& machine) { return machine.node.interfaces / machine.rails(); };
+    const auto by_places = [&](const ComparedRun& row) { return in_a_network(row.request.machine()); };
+    const auto [fewest, most] = std::ranges::minmax_element(rows, {}, by_places);
     const Machine& few = fewest->request.machine();
     const Machine& many = most->request.machine();
     if (few.nodes() == many.nodes() || few.topology.nodes() != many.topology.nodes()) return std::nullopt;
     return fmt::format(
-        "note: {} places of the network are {} nodes with {} each, and {} with {}; to compare runs of as "
+        "note: {} places of a network are {} nodes with {} in it, and {} with {}; to compare runs of as "
         "many nodes, give each interface a network of its own (network.rails=0), or each row a network with places for "
         "all interfaces (nodes={}, where that says its shape)",
         few.topology.nodes(), few.nodes(),
-        few.node.interfaces == 1 ? "one interface" : counted(few.node.interfaces, "interface"), many.nodes(),
-        many.node.interfaces, few.nodes());
+        in_a_network(few) == 1 ? "one interface" : counted(in_a_network(few), "interface"), many.nodes(),
+        in_a_network(many), few.nodes());
 }
 
 nlohmann::ordered_json comparison_json(const Table& table, const ComparedRows& rows, const Notes& notes,

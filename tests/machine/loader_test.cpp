@@ -203,6 +203,10 @@ TEST(Loader, NodesOfTheMachineGetPlacesForTheirInterfaces) {
     // A shape with all places is taken as it is.
     EXPECT_EQ(widened("fat-tree-4-3", {three, "topology.down=4,4,6", "topology.up=4,4"}, 32).down,
               (std::vector{4, 4, 6}));
+    EXPECT_EQ(refusal([] {
+                  machine("fat-tree-4-3", {"node.interfaces=3", "topology.down=4,4,2", "topology.up=4,4"}, 32);
+              }),
+              "nodes=32: nodes sets topology.down, and so does topology.down=4,4,2; leave one of them out");
     EXPECT_EQ(refusal([] { machine("fat-tree-4-3", {"node.interfaces=3"}, 63); }),
               "nodes=63: the number of nodes does not say the shape of a fat-tree; give topology.down and topology.up, "
               "or topology.radix and topology.levels");

@@ -272,6 +272,8 @@ TEST_F(PageData, LoadsComeOnTheShapeThatThePointGives) {
         report_data(known.study, known.points, known.manifest).at("plots")[0].at("panels")[0].at("machines")[0];
     EXPECT_EQ(machine.at("nodes"), 8) << "two by four";
     EXPECT_EQ(machine.at("positions").size(), 2 * (8 + 4 + 2)) << "nodes, and switches of two levels";
+    EXPECT_EQ(machine.at("switches").size(), 4 + 2);
+    EXPECT_EQ(machine.at("switches").at(5), "switch 5");
 }
 
 TEST_F(PageData, ChecksHaveTheirVerdicts) {
@@ -325,6 +327,22 @@ TEST_F(PageData, LoadsOfSharedNodesAreInTheBoxesOfTheirInterfaces) {
     EXPECT_EQ(of(1, 5), Json::parse(R"([10, 0, 5, 0, "node 5 memory 0"])"));
     EXPECT_EQ(of(2, 3), Json::parse(R"([1, 3, 30, 0, "node 0 send buffer 3"])"));
     EXPECT_EQ(machine.at("channels")[0][3].get<std::string>().substr(0, 18), "node 0 interface 0");
+}
+
+TEST_F(PageData, LoadsComeOnAllRails) {
+    const std::string text =
+        "title = \"A title\"\nquestion = \"A question?\"\n[[runs]]\nmachine = \"shared-nodes\"\nworkload = "
+        "\"alltoall\"\nwords = 8\nnode.interfaces = 2\nnetwork.rails = 2\n"
+        "[[plots]]\nkind = \"load\"\ntitle = \"A plot\"\n";
+    StoredStudy known = stored(folder() / "results.sqlite", text, {100});
+    known.points[0].outcome->loads = {{"channel", 17, 7, 30, 7}, {"processor", 7, 1, 20, 0}};
+    const Json machine =
+        report_data(known.study, known.points, known.manifest).at("plots")[0].at("panels")[0].at("machines")[0];
+    EXPECT_EQ(machine.at("nodes"), 16) << "two interfaces on each of eight nodes";
+    EXPECT_EQ(machine.at("switches"), Json::parse(R"(["rail 0 switch 0", "rail 1 switch 0"])"));
+    const Json busy = Json::parse(R"([17, 15, "7", "rail 1 switch 0 channel 7 to node 7 interface 1", 30, 7])");
+    EXPECT_EQ(std::ranges::count(machine.at("channels"), busy), 1);
+    EXPECT_EQ(machine.at("interface")[0].at("loads")[0][0], 15) << "of node 7, at its second interface";
 }
 
 TEST_F(PageData, LoadsOnANetworkFromAFileAreLeftOut) {

@@ -90,6 +90,17 @@ TEST(TimelineOfNetworks, ThePageHasAllChannels) {
     }
 }
 
+TEST(TimelineOfNetworks, ThePageHasTheNamesOfSwitches) {
+    const auto names = [](const Machine& machine) -> std::vector<std::string> {
+        return data_of(run_on(machine)).at("switches");
+    };
+    EXPECT_EQ(names(machine_of("mesh-16x16", {"topology.columns=4", "topology.rows=3"})), std::vector<std::string>{});
+    EXPECT_EQ(names(machine_of("crossbar-64", {}, 5)), std::vector<std::string>{"switch 0"});
+    EXPECT_EQ(names(machine_of("bus-16")), std::vector<std::string>{"bus"});
+    EXPECT_EQ(names(machine_of("shared-nodes", {"node.interfaces=2", "network.rails=2"})),
+              (std::vector<std::string>{"rail 0 switch 0", "rail 1 switch 0"}));
+}
+
 TEST(TimelineOfNetworks, ThePageKnowsHowManySlotsAChannelHas) {
     const auto slots = [](const std::vector<std::string>& changed) -> int {
         return data_of(run_on(machine_of("crossbar-64", changed, 4))).at("channels").at(0).back();

@@ -124,6 +124,14 @@ TEST(MachineFreedom, OfLargeMachines) {
     EXPECT_EQ(machine_freedom(torus(2))->freedom.verdict, Freedom::ordered);
 }
 
+/// The nodes of its ranks can have numbers that the smaller network does not have.
+TEST(MachineFreedom, OfALargeMachineThatListsTheNodesOfItsRanks) {
+    Machine machine = network("", grid_of(TopologyKind::mesh, {100, 101})).machine;
+    for (int node = machine.nodes(); node-- > 0;) machine.node.node_of_rank.push_back(node);
+    EXPECT_FALSE(machine_freedom(machine)->in_full);
+    EXPECT_EQ(machine_freedom(machine)->freedom.verdict, Freedom::ordered);
+}
+
 TEST(MachineFreedom, DependsOnWhetherSlotsHoldMessages) {
     Machine machine = network("", grid_of(TopologyKind::mesh, {4, 4}, RoutingKind::adaptive), 2).machine;
     EXPECT_EQ(machine_freedom(machine)->freedom.verdict, Freedom::escape);

@@ -137,6 +137,36 @@ TEST(Rails, CanHaveSeveralInterfacesOfANodeEach) {
     EXPECT_NE(network->far_end(RouterId(10), 0)->router, network->far_end(RouterId(11), 0)->router);
 }
 
+TEST(Rails, CutOffInterfacesWithTheirNumbersInTheirNodes) {
+    Machine machine = small_networks::network("", small_networks::hypercube_of(2)).machine;
+    machine.node.interfaces = 4;
+    machine.network.rails = 2;
+    const auto cube = make_topology(machine);
+    const Partition routers = cube->partitions().front();
+    for (RouterId router = 0; router < cube->routers(); ++router)
+        EXPECT_EQ(routers.part_name(routers.part.at(static_cast<std::size_t>(router))), router_name(*cube, router));
+    EXPECT_EQ(cube->partitions().back().part_name(1), "the first half across the last dimension of rail 1");
+    machine.topology = small_networks::fat_tree_of({4, 4}, {2});
+    EXPECT_EQ(make_topology(machine)->partitions().front().part_name(3), "nodes 2-3 and their switches of rail 1");
+    machine.topology = small_networks::fat_tree_of({2, 4}, {2});
+    EXPECT_EQ(make_topology(machine)->partitions().front().part_name(3), "node 1 and its switches of rail 1");
+}
+
+TEST(Rails, NameWhatCouldWaitInTheFirst) {
+    Machine machine = small_networks::network("", small_networks::grid_of(TopologyKind::torus, {8})).machine;
+    machine.topology.routing = RoutingKind::minimal;
+    machine.network.lanes = 1;
+    machine.node.interfaces = 4;
+    machine.network.rails = 2;
+    const std::vector<std::string> cycle = machine_freedom(machine)->cycle;
+    ASSERT_FALSE(cycle.empty());
+    // Of each node interfaces 0 and 2 are in rail 0.
+    EXPECT_EQ(
+        cycle.front(),
+        "node 0 interface 0 channel east to node 0 interface 2, lane 0: a message from node 0 interface 0 to node 1 "
+        "interface 0 waits for");
+}
+
 TEST(Rails, AreAsManyAsInterfacesIfTheMachineSaysNone) {
     Machine machine = small_networks::network("", small_networks::crossbar_of(6)).machine;
     machine.network.rails = 0;

@@ -120,6 +120,20 @@ TEST(WhatIf, TagsBringPlacesToFetchWhereTheseAreAsMany) {
     EXPECT_TRUE(tried({"host.tags=2", "host.fetch_ahead=3"}, "host.tags=4"));
 }
 
+TEST(WhatIf, FurtherInterfacesAreInRailsWhereTheNetworkHasNoPlaceForThem) {
+    const std::vector<KeyValue> arguments{{"words", "256"}, {"algorithm", "pairwise"}};
+    const auto is_tried = [&](const std::vector<std::string>& overrides, const std::string& change) {
+        const Machine machine = machine_of("shared-nodes", overrides);
+        return find(what_ifs(machine, explain(machine, "alltoall", arguments).path), change) != nullptr;
+    };
+    const std::string cube = "topology.kind=hypercube";
+    EXPECT_TRUE(is_tried({}, "node.interfaces=2 topology.nodes=16"));
+    EXPECT_TRUE(is_tried({cube, "topology.dimension=3"}, "node.interfaces=2 network.rails=2"));
+    EXPECT_TRUE(is_tried({cube, "topology.dimension=4", "node.interfaces=2"}, "node.interfaces=4 network.rails=2"));
+    EXPECT_TRUE(is_tried({cube, "topology.dimension=3", "node.interfaces=2", "network.rails=0"},
+                         "node.interfaces=4 network.rails=4"));
+}
+
 // One bus for all interfaces is no limit here; the reader and the writer of each are.
 TEST(WhatIf, AnotherInterfaceOnTheSameBusHasAnEngineOfItsOwn) {
     const Machine machine = machine_of("pcie-x8", {"host.read_time=2us", "interface.host_bus=shared"});

@@ -233,6 +233,7 @@ std::string LoggedEvent::happened_text() const {
             return cycles + fmt::format(", {} bytes, taken at {}, waits for the bus from {} on, crosses from {} on",
                                         detail[0], detail[1], detail[2], detail[3]);
         case EventKind::host_access_served:
+            if (which[1] % 2 == 1) return cycles;  // a write, which has nothing to bring down
             return cycles + fmt::format(", served at {}, on the bus down from {} on", detail[0], detail[1]);
         case EventKind::program_sends:
         case EventKind::program_receives: return cycles + step_text(*this);

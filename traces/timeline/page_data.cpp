@@ -69,6 +69,12 @@ std::string positions_of(const Topology& topology) {
     return text;
 }
 
+std::string names_of_switches(const Topology& topology) {
+    std::vector<RouterId> switches;
+    for (RouterId router(topology.nodes()); router < topology.routers(); ++router) switches.push_back(router);
+    return listed(switches, [&](RouterId router) { return drawing::json_text(router_name(topology, router)); });
+}
+
 /// The channels of each port: from, port, to, their number, the name of the port, their own name, and how many slots
 /// each has that are not the channel itself.
 std::string channels_of(const Machine& machine, const Topology& topology) {
@@ -151,11 +157,12 @@ std::string page_data(const Timeline& timeline, const Machine& machine, const To
                            drawing::json_text(station_name(topology, machine, t)));
     };
     return fmt::format(
-        "{{\"run\":{},\n\"positions\":[{}],\n\"channels\":[{}],\n\"parts\":[{}],\n\"uses\":[{}],\n\"tracks\":[{}],\n"
-        "\"messages\":[{}],\n\"slices\":[{}]{}}}",
-        machine_of(timeline, machine, title), positions_of(topology), channels_of(machine, topology),
-        names_of_parts(machine), names_of_slices(machine), listed(timeline.tracks, track_of),
-        listed(timeline.messages, message_of), slices_of_tracks(timeline), shared_part_of(timeline, machine, topology));
+        "{{\"run\":{},\n\"positions\":[{}],\n\"switches\":[{}],\n\"channels\":[{}],\n\"parts\":[{}],\n\"uses\":[{}],\n"
+        "\"tracks\":[{}],\n\"messages\":[{}],\n\"slices\":[{}]{}}}",
+        machine_of(timeline, machine, title), positions_of(topology), names_of_switches(topology),
+        channels_of(machine, topology), names_of_parts(machine), names_of_slices(machine),
+        listed(timeline.tracks, track_of), listed(timeline.messages, message_of), slices_of_tracks(timeline),
+        shared_part_of(timeline, machine, topology));
 }
 
 }  // namespace narrows

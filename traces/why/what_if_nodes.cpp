@@ -18,23 +18,21 @@ bool is_of_host_bus(ResourceKind kind) {
            kind == ResourceKind::host_walks;
 }
 
-/// Gives the machine networks for twice as many interfaces: another rail for each, if each has one, else rails with
-/// twice as many places. Returns the change as KEY=VALUE; nothing if the kind has no such network.
+/// Gives the machine networks for twice as many interfaces: switches with places for them; twice as many rails, where
+/// the kind has no such switches, or each interface has a rail. Returns the change as KEY=VALUE.
 std::string network_for_twice(Machine& machine) {
-    const bool has_rail_each = machine.network.rails == 0 || machine.rails() > 1;
-    if (has_rail_each && machine.rails() == machine.node.interfaces) {
-        machine.network.rails = 2 * machine.node.interfaces;
-        return fmt::format("network.rails={}", machine.network.rails);
-    }
+    const bool has_rails = machine.network.rails == 0 || machine.rails() > 1;
+    const bool has_rail_each = has_rails && machine.rails() == machine.node.interfaces;
     const auto multiply_endpoints = type_of(machine.topology.kind).multiply_endpoints;
-    return multiply_endpoints == nullptr ? "" : multiply_endpoints(machine.topology, 2);
+    if (multiply_endpoints != nullptr && !has_rail_each) return multiply_endpoints(machine.topology, 2);
+    machine.network.rails = 2 * machine.rails();
+    return fmt::format("network.rails={}", machine.network.rails);
 }
 
 /// The interfaces of a node share its packets. `bus`: they share a host bus, too, or one comes with each.
 void add_interface(const Machine& machine, HostBus bus, std::string label, ChangeCollector& collector) {
     Machine wide = machine;
     const std::string network = network_for_twice(wide);
-    if (network.empty()) return;  // there is no such network
     wide.node.interfaces *= 2;
     std::string change = fmt::format("node.interfaces={} {}", wide.node.interfaces, network);
     if (machine.ranks_of_node() <= machine.node.interfaces &&

@@ -309,8 +309,8 @@ std::vector<std::string> lines_of(const Topology& topology, const std::vector<Wa
     std::vector<std::string> lines;
     for (const Wait& wait : cycle) {
         const Resource channel{ResourceKind::channel, wait.router, wait.port};
-        lines.push_back(fmt::format("{}, lane {}: a message from node {} to node {} waits for",
-                                    resource_name(topology, channel), wait.lane, wait.from, wait.to));
+        lines.push_back(fmt::format("{}, lane {}: a message from {} to {} waits for", resource_name(topology, channel),
+                                    wait.lane, endpoint_name(topology, wait.from), endpoint_name(topology, wait.to)));
     }
     return lines;
 }

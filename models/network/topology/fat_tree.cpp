@@ -158,9 +158,12 @@ std::vector<Partition> FatTree::partitions() const {
 
 Partition FatTree::parts_up_to(int level) const {
     const int nodes_below = down_.stride(level + 1);
-    Partition parts{{}, nodes() / nodes_below, [nodes_below](int part) {
-                        const int first = part * nodes_below;
-                        return fmt::format("nodes {}-{} and their switches", first, first + nodes_below - 1);
+    Partition parts{{}, nodes() / nodes_below, [this, nodes_below](int part) {
+                        const int place = part * nodes_below;
+                        const NodeId first = node_with(EndpointId(place));
+                        const NodeId last = node_with(EndpointId(place + nodes_below - 1));
+                        return first == last ? fmt::format("node {} and its switches", first)
+                                             : fmt::format("nodes {}-{} and their switches", first, last);
                     }};
     for (RouterId router = 0; router < routers(); ++router) {
         const bool is_node = has_node(router);

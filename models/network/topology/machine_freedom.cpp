@@ -27,13 +27,24 @@ std::string key_of(const Machine& machine) {
     return key;
 }
 
+/// What waits in the first rail of the machine, by the names that it has there.
+std::vector<std::string> lines_in_first_rail(const Machine& machine, std::vector<Wait> cycle) {
+    const int rails = machine.rails();
+    for (Wait& wait : cycle) {
+        wait.router = RouterId(wait.router * rails);
+        wait.from = NodeId(wait.from * rails);
+        wait.to = NodeId(wait.to * rails);
+    }
+    return lines_of(*make_topology(machine), cycle);
+}
+
 MachineFreedom prove(const Machine& machine, bool in_full) {
-    const auto topology = make_topology(machine);
+    const auto rail = make_topology(machine.with_one_rail());
     MachineFreedom found{in_full,
-                         topology->nodes(),
-                         deadlock_freedom(*topology, ClassLanes(machine), machine.input_buffers_hold_messages()),
+                         rail->nodes(),
+                         deadlock_freedom(*rail, ClassLanes(machine), machine.input_buffers_hold_messages()),
                          {}};
-    found.cycle = lines_of(*topology, found.freedom.cycle);
+    if (!found.freedom.cycle.empty()) found.cycle = lines_in_first_rail(machine, found.freedom.cycle);
     return found;
 }
 
@@ -56,8 +67,9 @@ std::shared_ptr<const MachineFreedom> FreedomProofs::of(const Machine& machine) 
 }
 
 std::shared_ptr<const MachineFreedom> FreedomProofs::of(const Machine& machine, MessageClass message_class) {
-    Machine checked = seen_by(message_class, machine).with_one_rail();
+    Machine checked = seen_by(message_class, machine);
     checked.topology = size_to_check(checked.topology);
+    checked.node.node_of_rank.clear();  // names nodes that a smaller network does not have
     const bool in_full = checked.topology.nodes() == machine.topology.nodes();
     std::shared_ptr<const MachineFreedom>& found = known_[fmt::format("{} {}", in_full, key_of(checked))];
     if (found == nullptr) found = std::make_shared<const MachineFreedom>(prove(checked, in_full));

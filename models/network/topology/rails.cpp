@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "models/network/topology/resource.h"
+
 namespace narrows {
 
 namespace {
@@ -102,15 +104,21 @@ std::vector<Partition> Rails::partitions() const {
     return all;
 }
 
+/// A part that is one router has the name of the router, which says the number of the interface in its node.
 Partition Rails::of_each(Partition of_rail) const {
-    Partition each{repeated(of_rail.part, rails_), of_rail.parts * rails_,
-                   [name = std::move(of_rail.part_name), rails = rails_](int part) {
-                       return fmt::format("{} of rail {}", name(part / rails), part % rails);
-                   }};
+    Partition each{repeated(of_rail.part, rails_), of_rail.parts * rails_, {}};
+    std::vector<std::vector<RouterId>> routers_of(static_cast<std::size_t>(each.parts));
     for (RouterId router = 0; router < routers(); ++router) {
         int& part = each.part[static_cast<std::size_t>(router)];
-        if (part != Partition::no_part) part = part * rails_ + router % rails_;
+        if (part == Partition::no_part) continue;
+        part = part * rails_ + router % rails_;
+        routers_of[static_cast<std::size_t>(part)].push_back(router);
     }
+    each.part_name = [this, name = std::move(of_rail.part_name), all = std::move(routers_of)](int part) {
+        const std::vector<RouterId>& of_part = all[static_cast<std::size_t>(part)];
+        return of_part.size() == 1 ? router_name(*this, of_part.front())
+                                   : fmt::format("{} of rail {}", name(part / rails_), part % rails_);
+    };
     return each;
 }
 

@@ -31,7 +31,9 @@ std::unique_ptr<Topology> network_of(const StoredPoint& point) {
     Machine machine;
     for (const Parameter& parameter : parameters()) {
         const std::string_view group = parameter.group();
-        if (group != "topology" && group != "node" && parameter.name != "network.lanes") continue;
+        if (group != "topology" && group != "node" && parameter.name != "network.lanes" &&
+            parameter.name != "network.rails")
+            continue;
         if (const std::string* const text = point.value_of(parameter.name))
             parameter.set(machine, value_of(parameter, *text));
     }
@@ -50,6 +52,13 @@ Json positions_of(const Topology& topology) {
         json.insert(json.end(), {position.x, position.y});
     }
     return json;
+}
+
+Json switches_of(const Topology& topology) {
+    Json names = Json::array();
+    for (RouterId router(topology.nodes()); router < topology.routers(); ++router)
+        names.push_back(router_name(topology, router));
+    return names;
 }
 
 /// The channels of each port as [from, to, name of the port, name, cycles busy, cycles waited for].
@@ -140,6 +149,7 @@ Json load_data(const Study& study, const std::vector<StoredPoint>& points, const
                             {"contender", contender_of(study, point)},
                             {"nodes", network->nodes()},
                             {"positions", positions_of(*network)},
+                            {"switches", switches_of(*network)},
                             {"cycles", point.outcome->cycles()},
                             {"channels", channels_of(*network, *point.outcome)},
                             {"interface", interface_of(*point.outcome, network->placement())}});

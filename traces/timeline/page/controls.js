@@ -66,8 +66,8 @@ class Controls {
   // Goes to the first slice of the message, and from a slice of it to the next one.
   search() {
     const text = this.wanted.value.trim();
-    const wanted = /^(node|switch|rank) (\d+)/.exec(text);
-    if (wanted) return this.goToHome(this.homeNamed(wanted[1], Number(wanted[2])));
+    const wanted = /^(node|(?:rail \d+ )?switch|rank) (\d+)/.exec(text);
+    if (wanted) return this.goToHome(this.homeNamed(...wanted));
     const message = this.run.messageOf.get(text.replace(/^message /, ""));
     const slices = message === undefined ? [] : this.run.slicesOf(message);
     if (slices.length === 0) {
@@ -96,10 +96,12 @@ class Controls {
   }
 
   // A rank is looked for in its node.
-  homeNamed(what, number) {
+  homeNamed(name, what, number) {
     const {run} = this;
-    if (what === "rank") return (run.shared?.ranks || []).findIndex((ranks) => ranks.includes(number));
-    return number + (what === "node" ? 0 : run.homes);
+    if (what === "node") return Number(number);
+    if (what === "rank") return (run.shared?.ranks || []).findIndex((ranks) => ranks.includes(Number(number)));
+    const place = run.switches.indexOf(name);
+    return place < 0 ? place : run.homes + place;
   }
 
   goToHome(place) {

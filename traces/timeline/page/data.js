@@ -7,6 +7,7 @@ class Run {
     this.uses = data.uses;
     this.part = Object.fromEntries(data.parts.map((name, number) => [name, number]));
     this.positions = data.positions;
+    this.switches = data.switches;
     this.routers = data.positions.length / 2;
     this.readMessages(data.messages);
     this.packets = (data.packets || []).map(([message, name, from, to]) => ({message: message - 1, name, from, to}));
@@ -115,7 +116,7 @@ class Run {
 
   // The name of a router, which with shared nodes is that of an interface.
   nameOf(router) {
-    if (router >= this.nodes) return `switch ${router - this.nodes}`;
+    if (router >= this.nodes) return this.switches[router - this.nodes];
     if (!this.shared) return `node ${router}`;
     const {interfaces} = this.shared;
     return `node ${this.homeOf(router)}${interfaces > 1 ? ` interface ${router % interfaces}` : ""}`;
@@ -128,7 +129,7 @@ class Run {
       : router - this.nodes + this.shared.ranks.length;
   }
   get homes() { return this.shared ? this.shared.ranks.length : this.nodes; }
-  nameOfHome(home) { return home < this.homes ? `node ${home}` : `switch ${home - this.homes}`; }
+  nameOfHome(home) { return home < this.homes ? `node ${home}` : this.switches[home - this.homes]; }
 
   // The processors in the box of a router, as places of tracks. The interfaces of a node share its ranks.
   processorsAt(router) {

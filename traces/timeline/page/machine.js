@@ -175,7 +175,7 @@ class MachineView {
     if (radius > 8) {
       context.fillStyle = colours.ink;
       context.font = `${Math.min(12, radius * 0.9)}px system-ui, sans-serif`;
-      context.fillText(router - run.nodes, x, y + 0.5);
+      context.fillText(run.nameOf(router).split(" ").at(-1), x, y + 0.5);
     }
     this.targets.push({x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius, router,
       name: run.nameOf(router)});

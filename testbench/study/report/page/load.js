@@ -56,11 +56,11 @@ const load = {
     return group;
   },
 
-  switch(shape, router) {
+  switch(machine, shape, router) {
     const {x, y} = shape.middle(router);
     const circle = svgElement("circle", {cx: x.toFixed(1), cy: y.toFixed(1), r: shape.radius.toFixed(1),
       class: "node"});
-    circle.append(svgElement("title", {}, `switch ${router - shape.run.nodes}`));
+    circle.append(svgElement("title", {}, machine.switches[router - machine.nodes]));
     return circle;
   },
 
@@ -78,7 +78,7 @@ const load = {
       svg.append(this.node(machine, shape, node, loads));
     }
     for (let router = machine.nodes; router < shape.run.routers; ++router)
-      if (!shape.isMedium(router)) svg.append(this.switch(shape, router));
+      if (!shape.isMedium(router)) svg.append(this.switch(machine, shape, router));
     svg.setAttribute("role", "img");
     svg.setAttribute("aria-label", `load of ${nameOf(machine.contender)}; the table below has the numbers`);
     // Small machines do not fill the page; machines that are too wide scroll.

@@ -100,19 +100,22 @@ void NodeHistory::order_steps() {
 }
 
 void NodeHistory::order_pairs() {
-    std::map<std::tuple<RankId, RankId, MessageClass>, std::uint64_t> last_known;
+    struct Known {
+        Cycle cycle;
+        std::uint64_t number;
+    };
+    NumberTable<std::uint64_t, Known> last_known;
+    const auto classes = static_cast<std::uint64_t>(all_message_classes.size());
     // Messages of a pair start in the order of T6, too.
     for (std::uint64_t number = 0; number < of_wholes_.size(); ++number) {
         const LoggedWhole& w = nodes().wholes[number];
-        std::uint64_t& last = last_known.try_emplace({w.from, w.to, w.message_class}, number).first->second;
-        if (known(number) >= known(last)) last = number;
-        of_wholes_[number].known_last = last;
-        const auto entry = static_cast<std::uint32_t>(number);
-        if (w.received != never) received_.add({w.from, w.to, w.received}, entry);
-        if (const Cycle end = ended(number); end != never) ended_.add({w.from, w.activity, end}, entry);
+        const std::uint64_t pair =
+            static_cast<std::uint64_t>(int{w.from}) << 32 | static_cast<std::uint32_t>(int{w.to});
+        const Known now{known(number), number};
+        Known& last = last_known.at(pair * classes + static_cast<std::uint64_t>(w.message_class), now);
+        if (now.cycle >= last.cycle) last = now;
+        of_wholes_[number].known_last = last.number;
     }
-    received_.sort();
-    ended_.sort();
 }
 
 /// W1. Messages use a segment in the order of their matches. Of one cycle and one round, the message whose receive was
@@ -257,7 +260,16 @@ std::uint64_t NodeHistory::packet_filled_by(const PlacedStep& step) const {
 }
 
 std::uint64_t NodeHistory::received_at(RankId from, RankId to, Cycle cycle) const {
-    const auto found = received_.with({from, to, cycle});
+    const auto& received = received_.get([this] {
+        SortedIndex<std::tuple<RankId, RankId, Cycle>> index;
+        for (std::uint32_t number = 0; number < of_wholes_.size(); ++number) {
+            const LoggedWhole& w = nodes().wholes[number];
+            if (w.received != never) index.add({w.from, w.to, w.received}, number);
+        }
+        index.sort();
+        return index;
+    });
+    const auto found = received.with({from, to, cycle});
     return found.empty() ? no_message : found.back().second;
 }
 
@@ -289,8 +301,17 @@ Cycle NodeHistory::ended(std::uint64_t number) const {
 }
 
 std::uint64_t NodeHistory::send_ended(RankId rank, int activity, Cycle cycle) const {
+    const auto& ends = ended_.get([this] {
+        SortedIndex<std::tuple<RankId, int, Cycle>> index;
+        for (std::uint32_t number = 0; number < of_wholes_.size(); ++number) {
+            const LoggedWhole& w = nodes().wholes[number];
+            if (const Cycle end = ended(number); end != never) index.add({w.from, w.activity, end}, number);
+        }
+        index.sort();
+        return index;
+    });
     // The first one: others may have been sent after the wait for the end, in the same cycle.
-    const auto found = ended_.with({rank, activity, cycle});
+    const auto found = ends.with({rank, activity, cycle});
     return found.empty() ? no_message : found.front().second;
 }
 

@@ -144,9 +144,9 @@ private:
     std::vector<OfRank> requests_;
     std::map<Ranks, Segment> segments_;
     // Messages between ranks
-    SortedIndex<std::tuple<RankId, RankId, Cycle>> received_;
+    OnDemand<SortedIndex<std::tuple<RankId, RankId, Cycle>>> received_;
     OnDemand<SortedIndex<std::tuple<RankId, RankId, MessageClass, Cycle>>> delivered_;
-    SortedIndex<std::tuple<RankId, int, Cycle>> ended_;
+    OnDemand<SortedIndex<std::tuple<RankId, int, Cycle>>> ended_;
     // Accesses
     SortedIndex<std::pair<std::uint64_t, Cycle>> of_processors_;  ///< by rank, and when it asked
     SortedIndex<std::pair<AccessOwner::Kind, std::uint64_t>> of_packets_;

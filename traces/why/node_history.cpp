@@ -10,25 +10,22 @@ NodeHistory::NodeHistory(const RunLog& log, const Machine& machine, const Histor
       machine_(machine),
       history_(history),
       times_(times),
+      placement_(machine),
       of_wholes_(log.nodes().wholes.size()),
       steps_(static_cast<std::size_t>(machine.ranks())),
-      requests_(steps_.size()) {
+      requests_(steps_.size()),
+      servers_(static_cast<std::size_t>(placement_.nodes())) {
     order_packets();
     order_steps();
     order_pairs();
     order_segments();
     for (std::uint32_t place = 0; place < nodes().accesses.size(); ++place) {
-        const ServerAccess& access = access_at(place);
-        const AccessOwner& owner = access.owner;
-        if (owner.kind == AccessOwner::Kind::processor) {
-            of_processors_.add({owner.number, access.asked}, place);
-        } else {
-            of_packets_.add({owner.kind, owner.number}, place);
-        }
-        by_server_[access.server].push_back(place);
+        const ServerId& server = access_at(place).server;
+        Servers& servers = servers_.at(static_cast<std::size_t>(server.node));
+        auto found = std::ranges::find(servers, server, &Accesses::server);
+        if (found == servers.end()) found = servers.insert(found, {server, {}});
+        found->places.push_back(place);
     }
-    of_processors_.sort();
-    of_packets_.sort();
 }
 
 /// A receive of two messages ends with the later one. Then the log does not say when the other one was matched, and
@@ -316,21 +313,36 @@ std::uint64_t NodeHistory::send_ended(RankId rank, int activity, Cycle cycle) co
 }
 
 std::optional<ServerAccess> NodeHistory::access(RankId rank, Cycle asked, Cycle end) const {
-    for (const auto& [key, place] : of_processors_.with({static_cast<std::uint64_t>(int{rank}), asked})) {
-        if (access_at(place).to == end) return access_at(place);
-    }
-    return std::nullopt;
+    const auto number = static_cast<std::uint64_t>(int{rank});
+    return access_until(placement_.node_of(rank), end, [&](const ServerAccess& access) {
+        return access.owner == AccessOwner{AccessOwner::Kind::processor, number} && access.asked == asked;
+    });
 }
 
 std::optional<ServerAccess> NodeHistory::access_until(const AccessOwner& owner, Cycle end) const {
-    for (const auto& [key, place] : of_packets_.with({owner.kind, owner.number})) {
-        if (access_at(place).to == end) return access_at(place);
+    const LoggedMessage packet = log_.messages().at(owner.number);
+    const EndpointId there = owner.kind == AccessOwner::Kind::read ? packet.from : packet.to;
+    return access_until(placement_.node_with(there), end,
+                        [&](const ServerAccess& access) { return access.owner == owner; });
+}
+
+/// Of several servers, the one that has begun first.
+template <class Is>
+std::optional<ServerAccess> NodeHistory::access_until(NodeId node, Cycle end, Is is) const {
+    std::optional<std::uint32_t> first;
+    for (const Accesses& server : servers_.at(static_cast<std::size_t>(node))) {
+        const auto to = [this](std::uint32_t place) { return access_at(place).to; };
+        auto at = std::ranges::lower_bound(server.places, end, {}, to);  // it serves one after the other
+        while (at != server.places.end() && to(*at) == end && !is(access_at(*at))) ++at;
+        const bool is_found = at != server.places.end() && to(*at) == end;
+        if (is_found && (!first || *at < *first)) first = *at;
     }
-    return std::nullopt;
+    return first ? std::optional(access_at(*first)) : std::nullopt;
 }
 
 std::optional<ServerAccess> NodeHistory::access_before(const ServerAccess& access) const {
-    const auto& all = by_server_.at(access.server);
+    const Servers& servers = servers_.at(static_cast<std::size_t>(access.server.node));
+    const std::vector<std::uint32_t>& all = std::ranges::find(servers, access.server, &Accesses::server)->places;
     const auto from = [this](std::uint32_t place) { return access_at(place).from; };
     const auto at = std::ranges::lower_bound(all, access.from, {}, from);
     return at == all.begin() ? std::nullopt : std::optional(access_at(*std::prev(at)));

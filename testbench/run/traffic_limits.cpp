@@ -41,7 +41,7 @@ std::optional<double> mean_latency(const Machine& machine, const Topology& topol
     double messages = 0;
     for (const std::size_t number : by_destination(traffic.flows, topology.nodes())) {
         const Flow& flow = traffic.flows[number];
-        const MessageTimes& times = needs.of(flow.bytes, routes.route(flow.from, flow.to).hops, {}).times;
+        const MessageTimes& times = needs.of(flow.bytes, routes.hops(flow.from, flow.to), {}).times;
         latency += static_cast<double>(times.delivery()) * static_cast<double>(flow.messages);
         messages += static_cast<double>(flow.messages);
     }

@@ -52,8 +52,15 @@ public:
     void write_elements(std::uint64_t stream, std::int64_t first, std::size_t size, std::span<std::byte> bytes) const {
         const std::uint64_t words = (size + long_bytes - 1) / long_bytes;  // words in each element
         if (size == words * long_bytes) return write(stream, static_cast<std::uint64_t>(first) * words, bytes);
-        for (auto number = static_cast<std::uint64_t>(first); !bytes.empty(); ++number, bytes = bytes.subspan(size))
-            write(stream, number * words, bytes.first(size));
+        auto number = static_cast<std::uint64_t>(first);
+        // Whole words are quicker to write. What an element has too much of them, the next one overwrites.
+        for (; bytes.size() >= words * long_bytes; ++number, bytes = bytes.subspan(size)) {
+            for (std::uint64_t i = 0; i < words; ++i) {
+                const std::uint64_t word = long_word(stream, number * words + i);
+                std::memcpy(bytes.data() + i * long_bytes, &word, long_bytes);
+            }
+        }
+        for (; !bytes.empty(); ++number, bytes = bytes.subspan(size)) write(stream, number * words, bytes.first(size));
     }
 
 private:

@@ -2,19 +2,14 @@
 
 #include <algorithm>
 
+#include "traces/log/lane_order.h"
+
 namespace narrows {
 
 namespace {
 
 /// A buffer or wire is free at most this many cycles after the last logged event of its message (R2, S3).
 constexpr Cycle give_back = 4;
-
-/// A lane of a channel as a number of its own.
-std::uint64_t lane_key(const Crossing& crossing) {
-    const auto router = static_cast<std::uint64_t>(int{crossing.router});
-    const auto port = static_cast<std::uint64_t>(int{crossing.port});
-    return router << 32 | port << 16 | std::uint64_t{crossing.channel} << 8 | crossing.lane;
-}
 
 }  // namespace
 
@@ -71,7 +66,7 @@ void EventLog::copied_to_send_buffer(const Message& message, Cycle cycle) {
 
 void EventLog::head_crossed(const Message& message, const Crossing& crossing) {
     const bool arrives = crossing.port == Topology::local;
-    const std::size_t turn = arrives ? turns_in_.next(message.to, message.link) : entered_[lane_key(crossing)]++;
+    const std::size_t turn = arrives ? turns_in_.next(message.to, message.link) : entered_.at(lane_number(crossing))++;
     LoggedMessage* const logged = find(message);
     if (logged == nullptr) return;
     if (logged->crossings.empty()) {

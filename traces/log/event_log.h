@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "models/network/link/number_table.h"
 #include "models/network/link/observer.h"
 #include "traces/log/logged_messages.h"
 #include "traces/log/node_log.h"
@@ -130,7 +131,7 @@ private:
     LinkTurns turns_in_;
     std::map<Link, LinkHistory> history_out_;
     std::map<Link, LinkHistory> history_in_;
-    std::unordered_map<std::uint64_t, std::uint32_t> entered_;  ///< the messages that have entered each lane
+    NumberTable<std::uint64_t, std::uint32_t> entered_;  ///< the messages that have entered each lane
     std::size_t forgotten_ = 0;
     int activities_ = 0;
     PackedEvents<LoggedStep> processor_steps_;

@@ -9,11 +9,23 @@ namespace narrows {
 
 namespace {
 
+/// Keeps the order of events of one cycle. Sorts cycles and places, because events are several times as large.
+template <class Event, class CycleOf>
+void sort_by_cycle(std::vector<Event>& events, CycleOf cycle_of) {
+    std::vector<std::pair<Cycle, std::uint64_t>> order;
+    order.reserve(events.size());
+    for (const Event& event : events) order.emplace_back(cycle_of(event), order.size());
+    std::ranges::sort(order);
+    std::vector<std::uint64_t> to(events.size());
+    for (std::uint64_t place = 0; place < order.size(); ++place) to[order[place].second] = place;
+    rearrange(events, to);
+}
+
 /// Sorts by cycle, and within a cycle by `rest`. Most logs are already in the order of cycles; sorting those needs no
-/// memory for a second copy.
+/// further memory.
 template <class Event, class CycleOf, class Rest>
 void sort_by_cycle(std::vector<Event>& events, CycleOf cycle_of, Rest rest) {
-    if (!std::ranges::is_sorted(events, {}, cycle_of)) std::ranges::stable_sort(events, {}, cycle_of);
+    if (!std::ranges::is_sorted(events, {}, cycle_of)) sort_by_cycle(events, cycle_of);
     for (auto first = events.begin(); first != events.end();) {
         const Cycle cycle = cycle_of(*first);
         const auto last = std::find_if(first, events.end(), [&](const Event& e) { return cycle_of(e) != cycle; });

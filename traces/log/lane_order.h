@@ -1,9 +1,8 @@
 #pragma once
 
-#include <map>
-#include <tuple>
 #include <vector>
 
+#include "models/network/link/number_table.h"
 #include "traces/log/run_log.h"
 
 namespace narrows {
@@ -13,6 +12,14 @@ struct Passage {
     std::uint32_t message;
     std::uint32_t place;
 };
+
+/// A lane of a channel as a number of its own; of a Crossing or a LoggedCrossing.
+template <class AnyCrossing>
+std::uint64_t lane_number(const AnyCrossing& crossing) {
+    const auto router = static_cast<std::uint64_t>(int{crossing.router});
+    const auto port = static_cast<std::uint64_t>(static_cast<std::uint16_t>(int{crossing.port}));
+    return router << 32 | port << 16 | std::uint64_t{crossing.channel} << 8 | crossing.lane;
+}
 
 /// Which messages came one after another into the lanes at the ends of channels. A lane is first in, first out.
 class LaneOrder {
@@ -24,12 +31,6 @@ public:
     const Passage* earlier(const LoggedCrossing& crossing, int back) const;
 
 private:
-    using Lane = std::tuple<RouterId, Port, int, int>;  ///< the third is the channel of the group, the last the lane
-
-    static Lane lane_of(const LoggedCrossing& crossing) {
-        return {crossing.router, crossing.port, crossing.channel, crossing.lane};
-    }
-
     /// A passage has its turn with it, because messages of a log are made when they are read.
     struct InLane {
         Passage passage;
@@ -37,7 +38,7 @@ private:
     };
 
     // Passages through each lane, in the order in which the messages came.
-    std::map<Lane, std::vector<InLane>> lanes_;
+    NumberTable<std::uint64_t, std::vector<InLane>> lanes_;
 };
 
 }  // namespace narrows

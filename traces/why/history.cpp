@@ -12,6 +12,11 @@ void note(std::vector<std::uint32_t>& link, std::size_t turn, std::uint32_t numb
     link[turn] = number;
 }
 
+std::uint64_t channel_number(LoggedCrossing crossing) {
+    crossing.lane = 0;
+    return lane_number(crossing);
+}
+
 }  // namespace
 
 History::History(const RunLog& log, const Machine& machine)
@@ -32,19 +37,20 @@ History::Channels History::order_channels() const {
         for (Number k = 0; k < crossings.size(); ++k) {
             const LoggedCrossing& crossing = crossings[k];
             if (crossing.port != Topology::local)
-                channels[{crossing.router, crossing.port, crossing.channel}].push_back({{i, k}, crossing.head});
+                channels.at(channel_number(crossing)).push_back({{i, k}, crossing.head});
         }
     }
-    for (auto& [channel, passages] : channels) std::ranges::stable_sort(passages, {}, &OnChannel::head);
+    channels.for_each([](std::uint64_t, auto& passages) { std::ranges::stable_sort(passages, {}, &OnChannel::head); });
     return channels;
 }
 
 const Passage* History::before_on_channel(std::uint64_t number, std::size_t place) const {
     const LoggedCrossing crossing = message(number).crossings[place];
     const auto& channels = channels_.get([this] { return order_channels(); });
-    const std::vector<OnChannel>& all = channels.at({crossing.router, crossing.port, crossing.channel});
-    const auto here = std::ranges::lower_bound(all, crossing.head, {}, &OnChannel::head);
-    return here == all.begin() ? nullptr : &std::prev(here)->passage;
+    const std::vector<OnChannel>* const all = channels.find(channel_number(crossing));
+    if (all == nullptr) throw std::out_of_range("a message crossed a link inwards, not a channel of the network");
+    const auto here = std::ranges::lower_bound(*all, crossing.head, {}, &OnChannel::head);
+    return here == all->begin() ? nullptr : &std::prev(here)->passage;
 }
 
 // --- messages -------------------------------------------------------------------------------------------------------

@@ -1,8 +1,6 @@
 #pragma once
 
-#include <map>
 #include <optional>
-#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -115,13 +113,12 @@ private:
     using Number = NumbersByNode::Number;  ///< of a message; or the index of another event in its list of the log
     static constexpr Number none = ~Number{0};
     using Numbers = std::vector<Number>;
-    using Channel = std::tuple<RouterId, Port, int>;
     /// A message has the cycle of its head with it, because messages of a log are made when they are read.
     struct OnChannel {
         Passage passage;
         Cycle head;
     };
-    using Channels = std::map<Channel, std::vector<OnChannel>>;  ///< sorted by head
+    using Channels = NumberTable<std::uint64_t, std::vector<OnChannel>>;  ///< sorted by head
 
     template <class Add>
     NumbersByNode messages_by_node(Add add) const;

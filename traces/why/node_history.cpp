@@ -10,25 +10,22 @@ NodeHistory::NodeHistory(const RunLog& log, const Machine& machine, const Histor
       machine_(machine),
       history_(history),
       times_(times),
+      placement_(machine),
       of_wholes_(log.nodes().wholes.size()),
       steps_(static_cast<std::size_t>(machine.ranks())),
-      requests_(steps_.size()) {
+      requests_(steps_.size()),
+      servers_(static_cast<std::size_t>(placement_.nodes())) {
     order_packets();
     order_steps();
     order_pairs();
     order_segments();
     for (std::uint32_t place = 0; place < nodes().accesses.size(); ++place) {
-        const ServerAccess& access = access_at(place);
-        const AccessOwner& owner = access.owner;
-        if (owner.kind == AccessOwner::Kind::processor) {
-            of_processors_.add({owner.number, access.asked}, place);
-        } else {
-            of_packets_.add({owner.kind, owner.number}, place);
-        }
-        by_server_[access.server].push_back(place);
+        const ServerId& server = access_at(place).server;
+        Servers& servers = servers_.at(static_cast<std::size_t>(server.node));
+        auto found = std::ranges::find(servers, server, &Accesses::server);
+        if (found == servers.end()) found = servers.insert(found, {server, {}});
+        found->places.push_back(place);
     }
-    of_processors_.sort();
-    of_packets_.sort();
 }
 
 /// A receive of two messages ends with the later one. Then the log does not say when the other one was matched, and
@@ -100,19 +97,22 @@ void NodeHistory::order_steps() {
 }
 
 void NodeHistory::order_pairs() {
-    std::map<std::tuple<RankId, RankId, MessageClass>, std::uint64_t> last_known;
+    struct Known {
+        Cycle cycle;
+        std::uint64_t number;
+    };
+    NumberTable<std::uint64_t, Known> last_known;
+    const auto classes = static_cast<std::uint64_t>(all_message_classes.size());
     // Messages of a pair start in the order of T6, too.
     for (std::uint64_t number = 0; number < of_wholes_.size(); ++number) {
         const LoggedWhole& w = nodes().wholes[number];
-        std::uint64_t& last = last_known.try_emplace({w.from, w.to, w.message_class}, number).first->second;
-        if (known(number) >= known(last)) last = number;
-        of_wholes_[number].known_last = last;
-        const auto entry = static_cast<std::uint32_t>(number);
-        if (w.received != never) received_.add({w.from, w.to, w.received}, entry);
-        if (const Cycle end = ended(number); end != never) ended_.add({w.from, w.activity, end}, entry);
+        const std::uint64_t pair =
+            static_cast<std::uint64_t>(int{w.from}) << 32 | static_cast<std::uint32_t>(int{w.to});
+        const Known now{known(number), number};
+        Known& last = last_known.at(pair * classes + static_cast<std::uint64_t>(w.message_class), now);
+        if (now.cycle >= last.cycle) last = now;
+        of_wholes_[number].known_last = last.number;
     }
-    received_.sort();
-    ended_.sort();
 }
 
 /// W1. Messages use a segment in the order of their matches. Of one cycle and one round, the message whose receive was
@@ -257,7 +257,16 @@ std::uint64_t NodeHistory::packet_filled_by(const PlacedStep& step) const {
 }
 
 std::uint64_t NodeHistory::received_at(RankId from, RankId to, Cycle cycle) const {
-    const auto found = received_.with({from, to, cycle});
+    const auto& received = received_.get([this] {
+        SortedIndex<std::tuple<RankId, RankId, Cycle>> index;
+        for (std::uint32_t number = 0; number < of_wholes_.size(); ++number) {
+            const LoggedWhole& w = nodes().wholes[number];
+            if (w.received != never) index.add({w.from, w.to, w.received}, number);
+        }
+        index.sort();
+        return index;
+    });
+    const auto found = received.with({from, to, cycle});
     return found.empty() ? no_message : found.back().second;
 }
 
@@ -289,27 +298,51 @@ Cycle NodeHistory::ended(std::uint64_t number) const {
 }
 
 std::uint64_t NodeHistory::send_ended(RankId rank, int activity, Cycle cycle) const {
+    const auto& ends = ended_.get([this] {
+        SortedIndex<std::tuple<RankId, int, Cycle>> index;
+        for (std::uint32_t number = 0; number < of_wholes_.size(); ++number) {
+            const LoggedWhole& w = nodes().wholes[number];
+            if (const Cycle end = ended(number); end != never) index.add({w.from, w.activity, end}, number);
+        }
+        index.sort();
+        return index;
+    });
     // The first one: others may have been sent after the wait for the end, in the same cycle.
-    const auto found = ended_.with({rank, activity, cycle});
+    const auto found = ends.with({rank, activity, cycle});
     return found.empty() ? no_message : found.front().second;
 }
 
 std::optional<ServerAccess> NodeHistory::access(RankId rank, Cycle asked, Cycle end) const {
-    for (const auto& [key, place] : of_processors_.with({static_cast<std::uint64_t>(int{rank}), asked})) {
-        if (access_at(place).to == end) return access_at(place);
-    }
-    return std::nullopt;
+    const auto number = static_cast<std::uint64_t>(int{rank});
+    return access_until(placement_.node_of(rank), end, [&](const ServerAccess& access) {
+        return access.owner == AccessOwner{AccessOwner::Kind::processor, number} && access.asked == asked;
+    });
 }
 
 std::optional<ServerAccess> NodeHistory::access_until(const AccessOwner& owner, Cycle end) const {
-    for (const auto& [key, place] : of_packets_.with({owner.kind, owner.number})) {
-        if (access_at(place).to == end) return access_at(place);
+    const LoggedMessage packet = log_.messages().at(owner.number);
+    const EndpointId there = owner.kind == AccessOwner::Kind::read ? packet.from : packet.to;
+    return access_until(placement_.node_with(there), end,
+                        [&](const ServerAccess& access) { return access.owner == owner; });
+}
+
+/// Of several servers, the one that has begun first.
+template <class Is>
+std::optional<ServerAccess> NodeHistory::access_until(NodeId node, Cycle end, Is is) const {
+    std::optional<std::uint32_t> first;
+    for (const Accesses& server : servers_.at(static_cast<std::size_t>(node))) {
+        const auto to = [this](std::uint32_t place) { return access_at(place).to; };
+        auto at = std::ranges::lower_bound(server.places, end, {}, to);  // it serves one after the other
+        while (at != server.places.end() && to(*at) == end && !is(access_at(*at))) ++at;
+        const bool is_found = at != server.places.end() && to(*at) == end;
+        if (is_found && (!first || *at < *first)) first = *at;
     }
-    return std::nullopt;
+    return first ? std::optional(access_at(*first)) : std::nullopt;
 }
 
 std::optional<ServerAccess> NodeHistory::access_before(const ServerAccess& access) const {
-    const auto& all = by_server_.at(access.server);
+    const Servers& servers = servers_.at(static_cast<std::size_t>(access.server.node));
+    const std::vector<std::uint32_t>& all = std::ranges::find(servers, access.server, &Accesses::server)->places;
     const auto from = [this](std::uint32_t place) { return access_at(place).from; };
     const auto at = std::ranges::lower_bound(all, access.from, {}, from);
     return at == all.begin() ? std::nullopt : std::optional(access_at(*std::prev(at)));

@@ -118,6 +118,12 @@ private:
     using Segment = std::vector<Chunk>;
     using Ranks = std::pair<RankId, RankId>;
     using OfRank = std::vector<StepPlace>;
+    /// The places of what a server of a node has done, in the order in which it was done.
+    struct Accesses {
+        ServerId server;
+        std::vector<std::uint32_t> places;
+    };
+    using Servers = std::vector<Accesses>;
 
     const NodeLog& nodes() const { return log_.nodes(); }
     LoggedWhole own_whole(std::uint64_t message) const;
@@ -133,24 +139,24 @@ private:
     OfRank::const_iterator first_until(const OfRank& steps, Cycle cycle) const;
     const OfRank& steps_of(RankId rank) const { return steps_[static_cast<std::size_t>(rank)]; }
     const OfRank& requests_of(RankId rank) const { return requests_[static_cast<std::size_t>(rank)]; }
+    template <class Is>
+    std::optional<ServerAccess> access_until(NodeId node, Cycle end, Is is) const;
     const ServerAccess& access_at(std::uint32_t place) const { return nodes().accesses[place]; }
 
     const RunLog& log_;
     const Machine& machine_;
     const History& history_;
     const DerivedTimes& times_;
+    const Placement placement_;
     std::vector<WholeHistory> of_wholes_;
     std::vector<OfRank> steps_;  ///< by rank
     std::vector<OfRank> requests_;
     std::map<Ranks, Segment> segments_;
     // Messages between ranks
-    SortedIndex<std::tuple<RankId, RankId, Cycle>> received_;
+    OnDemand<SortedIndex<std::tuple<RankId, RankId, Cycle>>> received_;
     OnDemand<SortedIndex<std::tuple<RankId, RankId, MessageClass, Cycle>>> delivered_;
-    SortedIndex<std::tuple<RankId, int, Cycle>> ended_;
-    // Accesses
-    SortedIndex<std::pair<std::uint64_t, Cycle>> of_processors_;  ///< by rank, and when it asked
-    SortedIndex<std::pair<AccessOwner::Kind, std::uint64_t>> of_packets_;
-    std::map<ServerId, std::vector<std::uint32_t>> by_server_;
+    OnDemand<SortedIndex<std::tuple<RankId, int, Cycle>>> ended_;
+    std::vector<Servers> servers_;  ///< by node
 };
 
 }  // namespace narrows

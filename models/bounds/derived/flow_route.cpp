@@ -1,5 +1,6 @@
 #include "models/bounds/derived/flow_route.h"
 
+#include <algorithm>
 #include <bit>
 #include <deque>
 #include <numeric>
@@ -38,6 +39,18 @@ std::vector<std::size_t> by_destination(const std::vector<Flow>& flows, int node
     return order;
 }
 
+std::vector<std::size_t> by_destination_and_length(const std::vector<Flow>& flows, int nodes) {
+    std::vector<std::size_t> order = by_destination(flows, nodes);
+    for (auto first = order.begin(); first != order.end();) {
+        const NodeId to = flows[*first].to;
+        const auto next = std::find_if(first, order.end(), [&](std::size_t number) { return flows[number].to != to; });
+        const auto bytes = [&](std::size_t number) { return flows[number].bytes; };
+        if (!std::ranges::is_sorted(first, next, {}, bytes)) std::ranges::stable_sort(first, next, {}, bytes);
+        first = next;
+    }
+    return order;
+}
+
 const FlowRoute& FlowRoutes::route(NodeId from, NodeId to) {
     if (from == from_ && to == to_) return route_;
     from_ = from;
@@ -57,20 +70,41 @@ const FlowRoute& FlowRoutes::route(NodeId from, NodeId to) {
     return route_;
 }
 
+const FlowRoute& FlowRoutes::beginning(NodeId from, NodeId to) {
+    if (!has_only_way_) return route(from, to);
+    from_ = to_ = -1;  // this is no whole route
+    const Hop& first = hop(topology_.router_of(from), to);
+    route_.hops = first.left;
+    route_.is_sure = true;
+    route_.crossings.clear();
+    if (first.left > 0) route_.crossings.push_back(crossing(first, 0));
+    return route_;
+}
+
 /// As follow() where every lane is allowed: most networks, and much quicker.
 void FlowRoutes::follow_only_way(NodeId from, NodeId to) {
-    const Graph& graph = topology_.graph();
     const RouterId last = topology_.router_of(to);
     int hops = 0;
     for (RouterId here = topology_.router_of(from); here != last; ++hops) {
-        Hop& hop = hop_from_[static_cast<std::size_t>(here)];
-        if (hop.to != to) {
-            const Port port = topology_.route(here, to);
-            hop = {to, graph.group(here, port)->end.router, graph.port_number(here, port)};
-        }
-        route_.crossings.push_back({hop.port, hops, first_lanes(lanes_)});
+        const Hop& hop = this->hop(here, to);
+        route_.crossings.push_back(crossing(hop, hops));
         here = hop.next;
     }
+}
+
+/// Finds the hops from the router on that are not known yet.
+void FlowRoutes::find_hops(RouterId first, NodeId to) {
+    const Graph& graph = topology_.graph();
+    const RouterId last = topology_.router_of(to);
+    hop_at(last) = {to, last, 0, 0};
+    int found = 0;
+    RouterId here = first;
+    for (; hop_at(here).to != to; here = hop_at(here).next, ++found) {
+        const Port port = topology_.route(here, to);
+        hop_at(here) = {to, graph.group(here, port)->end.router, graph.port_number(here, port), 0};
+    }
+    const int known = hop_at(here).left;
+    for (here = first; found > 0; here = hop_at(here).next) hop_at(here).left = known + found--;
 }
 
 /// False if the message has a choice somewhere. The next port may depend on the lane that the message happens to be in.

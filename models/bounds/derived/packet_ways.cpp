@@ -15,7 +15,7 @@ PacketWays::Hops PacketWays::fewest_hops(RankId from, RankId to) {
     const NodeId here = placement_.node_of(from);
     const NodeId there = placement_.node_of(to);
     const auto hops = [&](NodeId first, NodeId last, int interface) {
-        return routes_.route(placement_.endpoint_at(first, interface), placement_.endpoint_at(last, interface)).hops;
+        return routes_.hops(placement_.endpoint_at(first, interface), placement_.endpoint_at(last, interface));
     };
     const auto both = [&](int interface) { return Hops{hops(here, there, interface), hops(there, here, interface)}; };
     if (are_sure_) return both(interface_of(from, to));

@@ -16,6 +16,7 @@ ResourceUse::ResourceUse(const Machine& machine, const Topology& topology, const
       traffic_(traffic),
       around_(around),
       routes_(topology, machine.most_lanes() - own_lanes(machine.network)),
+      joined_(topology),
       needs_(machine_),
       nodes_(static_cast<std::size_t>(topology.nodes())),
       hops_(traffic.flows.size()),
@@ -29,10 +30,11 @@ ResourceUse::ResourceUse(const Machine& machine, const Topology& topology, const
     for (const MessageClass message_class : all_message_classes) {
         if (occurs[static_cast<std::size_t>(message_class)]) use_class(message_class);
     }
-    for (const std::size_t number : by_destination(traffic.flows, topology.nodes())) {
+    for (const std::size_t number : by_destination_and_length(traffic.flows, topology.nodes())) {
         const Flow& flow = traffic.flows[number];
         if (flow.messages > 0 && flow.from != flow.to) add(flow);
     }
+    add_joined();
     if (has_choices_) add_to_cuts();
     for (std::size_t node = 0; node < traffic.compute.size(); ++node) {
         const Cycle computing = traffic.compute[node];
@@ -53,13 +55,18 @@ void ResourceUse::use_class(MessageClass message_class) {
 }
 
 void ResourceUse::add(const Flow& flow) {
-    const FlowRoute& route = routes_.route(flow.from, flow.to);
     const auto number = static_cast<std::size_t>(&flow - traffic_.flows.data());
-    const FlowNeeds& needs = needs_.of(flow.bytes, route.hops, around(number));
+    const Alike alike{flow.to, flow.bytes, around(number)};
+    if (alike != alike_) add_joined();
+    alike_ = alike;
+    const FlowRoute& route = routes_.beginning(flow.from, flow.to);
+    const FlowNeeds& needs = needs_.of(flow.bytes, route.hops, alike.around);
     const MessageTimes& times = needs.times;
     hops_[number] = route.hops;
     has_choices_ = has_choices_ || !route.is_sure;
-    add_to_channels(route, needs, flow);
+    for (const SureCrossing& crossing : route.crossings) add_to_channel(crossing, needs, flow.bytes, flow.messages);
+    if (routes_.have_only_way())
+        joined_.add(routes_.hop(topology_.router_of(flow.from), flow.to).next, 1, route.hops - 1, flow.messages);
     if (!acknowledged_.empty()) {
         if (const auto first = first_channel(topology_, route, flow.from))
             acknowledged_[*first].add(acknowledge_use(times), flow.messages);
@@ -73,17 +80,25 @@ void ResourceUse::add(const Flow& flow) {
     }
 }
 
-void ResourceUse::add_to_channels(const FlowRoute& route, const FlowNeeds& needs, const Flow& flow) {
-    for (const SureCrossing& crossing : route.crossings) {
-        PortUse& port = channels_[crossing.port];
-        const ChannelUse use = channel_uses_.of(crossing, needs, flow.bytes);
-        if (has_single_slots_) {
-            port.alone.add({use.head, use.slot_period, use.tail}, flow.messages);
-        } else {
-            port.channels.add(use, flow.messages);
-        }
-        port.lanes |= crossing.lanes;
+void ResourceUse::add_to_channel(const SureCrossing& crossing, const FlowNeeds& needs, int bytes,
+                                 std::int64_t messages) {
+    PortUse& port = channels_[crossing.port];
+    const ChannelUse use = channel_uses_.of(crossing, needs, bytes);
+    if (has_single_slots_) {
+        port.alone.add({use.head, use.slot_period, use.tail}, messages);
+    } else {
+        port.channels.add(use, messages);
     }
+    port.lanes |= crossing.lanes;
+}
+
+/// Of all messages that come to a channel with so many channels to go, the one with the fewest channels before it has
+/// the earliest head; in all else they are equal there.
+void ResourceUse::add_joined() {
+    joined_.take(routes_, alike_.to, [this](const SureCrossing& crossing, int left, std::int64_t messages) {
+        const FlowNeeds& needs = needs_.of(alike_.bytes, crossing.place + left, alike_.around);
+        add_to_channel(crossing, needs, alike_.bytes, messages);
+    });
 }
 
 void ResourceUse::add_to_cuts() {

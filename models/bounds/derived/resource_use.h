@@ -12,6 +12,7 @@
 #include "models/bounds/derived/flow_needs.h"
 #include "models/bounds/derived/flow_route.h"
 #include "models/bounds/derived/interface_use.h"
+#include "models/bounds/derived/joined_flows.h"
 #include "models/bounds/derived/message_times.h"
 #include "models/bounds/derived/server.h"
 #include "models/network/topology/resource.h"
@@ -41,6 +42,15 @@ private:
         Server loads, stores, accesses;  // the memory port; `accesses` is loads and stores together
     };
 
+    /// What messages have in common that differ in nothing but their senders.
+    struct Alike {
+        NodeId to;
+        int bytes;
+        AroundPacket around;
+
+        bool operator==(const Alike&) const = default;
+    };
+
     struct PortUse {
         Server alone;  ///< instead of `channels` where there is one channel with one slot: quicker
         ChannelServer channels;
@@ -50,7 +60,8 @@ private:
     void use_class(MessageClass message_class);
     void add(const Flow& flow);
     AroundPacket around(std::size_t flow) const { return around_.empty() ? AroundPacket{} : around_[flow]; }
-    void add_to_channels(const FlowRoute& route, const FlowNeeds& needs, const Flow& flow);
+    void add_to_channel(const SureCrossing& crossing, const FlowNeeds& needs, int bytes, std::int64_t messages);
+    void add_joined();
     void add_to_cuts();
     Cycle channel_bound(std::size_t port) const;
     void note_cuts(std::vector<ResourceBound>& found) const;
@@ -68,6 +79,8 @@ private:
     const Traffic& traffic_;
     const std::span<const AroundPacket> around_;
     FlowRoutes routes_;
+    JoinedFlows joined_;
+    Alike alike_{};  ///< what those have in common
     KnownNeeds needs_;
     // True for the links of a node that some message may use.
     std::vector<bool> links_;

@@ -1,8 +1,7 @@
 #pragma once
 
-#include <unordered_map>
-
 #include "models/network/link/message.h"
+#include "models/network/link/number_table.h"
 
 namespace narrows {
 
@@ -10,12 +9,12 @@ namespace narrows {
 /// programs in that order, although they may overtake each other (docs/timing.md, P7, C4).
 class PairOrder {
 public:
-    std::uint32_t number_for(const Message& message) { return sent_[key(message.to, message.message_class)]++; }
+    std::uint32_t number_for(const Message& message) { return sent_.at(key(message.to, message.message_class))++; }
 
     /// A message has been delivered. Returns it if it is its turn; else keeps it until those before it have come, and
     /// returns null.
     Message* in_turn(Message& message) {
-        Pair& pair = pairs_[key(message.from, message.message_class)];
+        Pair& pair = pairs_.at(key(message.from, message.message_class));
         if (message.number_in_pair != pair.next) {
             pair.early.push(message);
             return nullptr;
@@ -25,12 +24,12 @@ public:
     }
     /// False if an earlier message has not been delivered.
     bool is_in_turn(const Message& message) const {
-        const auto pair = pairs_.find(key(message.from, message.message_class));
-        return message.number_in_pair == (pair == pairs_.end() ? 0 : pair->second.next);
+        const Pair* const pair = pairs_.find(key(message.from, message.message_class));
+        return message.number_in_pair == (pair == nullptr ? 0 : pair->next);
     }
     /// The kept message whose turn has come with one of the class from `from`; null if it has not been delivered.
     Message* next(NodeId from, MessageClass message_class) {
-        Pair& pair = pairs_[key(from, message_class)];
+        Pair& pair = pairs_.at(key(from, message_class));
         Message* const found = pair.early.take_if([&](const Message& m) { return m.number_in_pair == pair.next; });
         if (found != nullptr) ++pair.next;
         return found;
@@ -39,9 +38,9 @@ public:
     /// Those that wait for one before them.
     template <class Visit>
     void for_each_early(Visit visit) const {
-        for (const auto& [from, pair] : pairs_) {
+        pairs_.for_each([&](std::uint32_t, const Pair& pair) {
             for (const Message* m = pair.early.first(); m != nullptr; m = m->next) visit(*m);
-        }
+        });
     }
 
 private:
@@ -51,12 +50,13 @@ private:
     };
 
     /// Of a node and a class.
-    static int key(NodeId node, MessageClass message_class) {
-        return node * static_cast<int>(all_message_classes.size()) + static_cast<int>(message_class);
+    static std::uint32_t key(NodeId node, MessageClass message_class) {
+        return static_cast<std::uint32_t>(int{node}) * static_cast<std::uint32_t>(all_message_classes.size()) +
+               static_cast<std::uint32_t>(message_class);
     }
 
-    std::unordered_map<int, std::uint32_t> sent_;  ///< by key
-    std::unordered_map<int, Pair> pairs_;          ///< by key
+    NumberTable<std::uint32_t, std::uint32_t> sent_;  ///< by key
+    NumberTable<std::uint32_t, Pair> pairs_;          ///< by key
 };
 
 }  // namespace narrows

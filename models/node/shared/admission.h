@@ -2,7 +2,6 @@
 
 #include <set>
 #include <tuple>
-#include <unordered_map>
 #include <vector>
 
 #include "models/machine/machine.h"
@@ -60,11 +59,13 @@ private:
         bool operator<(const Waiting& other) const { return order() < other.order(); }
     };
 
-    DelayedBytes& room_for(RankId sender) { return left_.try_emplace(sender, room_).first->second; }
+    DelayedBytes& room_for(RankId sender) {
+        return left_.at(static_cast<std::uint32_t>(int{sender}), DelayedBytes(room_));
+    }
 
     bool is_on_;
-    std::int64_t room_;                           ///< room for each sender
-    std::unordered_map<int, DelayedBytes> left_;  ///< room that is left for each sender
+    std::int64_t room_;                              ///< room for each sender
+    NumberTable<std::uint32_t, DelayedBytes> left_;  ///< room that is left for each sender
     std::set<Waiting> waiting_;
 };
 

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <cstdint>
-#include <unordered_map>
 #include <utility>
 
+#include "models/network/link/number_table.h"
 #include "models/network/topology/ids.h"
 #include "models/time/cycle.h"
 
@@ -48,36 +48,40 @@ public:
 
     /// Takes credit for an eager message to `other`, if there is enough.
     bool take(RankId other, std::int64_t bytes, Cycle now) {
-        DelayedBytes& credit = credit_.try_emplace(other, room_).first->second;
+        DelayedBytes& credit = credit_.at(key(other), DelayedBytes(room_));
         if (credit.before(now) < bytes) return false;
         credit.take(bytes, now);
         return true;
     }
     /// Credit has come back from `other`.
     void give_back(RankId other, std::int64_t bytes, Cycle now) {
-        if (bytes > 0) credit_.try_emplace(other, room_).first->second.add(bytes, now);
+        if (bytes > 0) credit_.at(key(other), DelayedBytes(room_)).add(bytes, now);
     }
 
     /// The program has got an eager message from `other`.
-    void owe(RankId other, std::int64_t bytes, Cycle now) { owed_[other].add(bytes, now); }
+    void owe(RankId other, std::int64_t bytes, Cycle now) { owed_.at(key(other)).add(bytes, now); }
     /// A packet to `other` takes with it what is owed from before this cycle.
     std::int64_t take_owed(RankId other, Cycle now) {
-        const auto found = owed_.find(other);
-        if (found == owed_.end()) return 0;
-        const std::int64_t bytes = found->second.before(now);
-        found->second.take(bytes, now);
+        DelayedBytes* const owed = owed_.find(key(other));
+        if (owed == nullptr) return 0;
+        const std::int64_t bytes = owed->before(now);
+        owed->take(bytes, now);
         return bytes;
     }
     /// So much is owed that it has to go back without waiting for another packet.
     bool owes_half(RankId other, Cycle now) {
-        const std::int64_t bytes = owed_[other].before(now);
+        const std::int64_t bytes = owed_.at(key(other)).before(now);
         return bytes > 0 && 2 * bytes >= room_;
     }
 
 private:
+    using ByRank = NumberTable<std::uint32_t, DelayedBytes>;
+
+    static std::uint32_t key(RankId rank) { return static_cast<std::uint32_t>(int{rank}); }
+
     std::int64_t room_;
-    std::unordered_map<int, DelayedBytes> credit_;  ///< the room that the rank still has at each receiver
-    std::unordered_map<int, DelayedBytes> owed_;    ///< the credit that the rank owes to each sender
+    ByRank credit_;  ///< the room that the rank still has at each receiver
+    ByRank owed_;    ///< the credit that the rank owes to each sender
 };
 
 }  // namespace narrows

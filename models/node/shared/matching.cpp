@@ -37,9 +37,10 @@ void Matching::delivered(IncomingMessage& reception, int link) {
     reception.last_link = link;
     if (lists_deliveries_) new_.push_back(&reception);
     if (!holds_) return;
-    Pair& pair = pair_of(reception.whole);
-    pair.delivered.insert(reception.whole.number_in_pair);
-    while (pair.delivered.erase(pair.undelivered) > 0) ++pair.undelivered;
+    const std::uint32_t key = key_of(reception.whole);
+    Pair& pair = pairs_.at(key);
+    delivered_.insert({key, reception.whole.number_in_pair});
+    while (delivered_.erase({key, pair.undelivered}) > 0) ++pair.undelivered;
 }
 
 void Matching::wait(ReceiveOperation& receive) {
@@ -72,11 +73,12 @@ void Matching::put_in_order(std::vector<IncomingMessage*>& round) const {
 
 /// With those that have waited for it.
 void Matching::list_in_turn(IncomingMessage& reception, Cycle now) {
-    Pair& pair = pair_of(reception.whole);
-    pair.early.emplace(reception.whole.number_in_pair, &reception);
-    while (!pair.early.empty() && pair.early.begin()->first == pair.next) {
-        list(*pair.early.begin()->second, now);
-        pair.early.erase(pair.early.begin());
+    const std::uint32_t key = key_of(reception.whole);
+    Pair& pair = pairs_.at(key);
+    early_.emplace(PairAndNumber(key, reception.whole.number_in_pair), &reception);
+    for (auto next = early_.find({key, pair.next}); next != early_.end(); next = early_.find({key, pair.next})) {
+        list(*next->second, now);
+        early_.erase(next);
         ++pair.next;
     }
 }
@@ -116,8 +118,8 @@ auto Matching::find_free(All& waiting, const IncomingMessage& reception) {
 
 bool Matching::has_overtaken(const IncomingMessage& reception) const {
     if (!may_overtake_) return false;
-    const auto pair = pairs_.find({RankId(reception.whole.from), reception.whole.message_class});
-    return reception.whole.number_in_pair != (pair == pairs_.end() ? 0 : pair->second.undelivered);
+    const Pair* const pair = pairs_.find(key_of(reception.whole));
+    return reception.whole.number_in_pair != (pair == nullptr ? 0 : pair->undelivered);
 }
 
 bool Matching::is_awaited(const IncomingMessage& reception) const {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "models/machine/machine.h"
+#include "models/network/link/number_table.h"
 #include "models/node/processor/any_processor.h"
 #include "models/node/shared/incoming_message.h"
 
@@ -66,12 +67,10 @@ public:
 private:
     /// Messages of one class from one sender.
     struct Pair {
-        std::uint32_t next = 0;                           ///< number of the message that is listed next
-        std::map<std::uint32_t, IncomingMessage*> early;  ///< messages whose turn to be listed has not come, by number
-        // These are counted where messages are held (P8).
-        std::uint32_t undelivered = 0;      ///< number of the first message that is not delivered
-        std::set<std::uint32_t> delivered;  ///< numbers of later messages that are delivered
+        std::uint32_t next = 0;         ///< number of the message that is listed next
+        std::uint32_t undelivered = 0;  ///< where messages are held (P8): number of the first that is not delivered
     };
+    using PairAndNumber = std::pair<std::uint32_t, std::uint32_t>;
 
     struct Waiting {
         ReceiveOperation* receive;
@@ -79,7 +78,10 @@ private:
         bool is_reserved = false;
     };
 
-    Pair& pair_of(const Message& message) { return pairs_[{message.from, message.message_class}]; }
+    static std::uint32_t key_of(const Message& message) {
+        return static_cast<std::uint32_t>(int{message.from}) * static_cast<std::uint32_t>(all_message_classes.size()) +
+               static_cast<std::uint32_t>(message.message_class);
+    }
     void put_in_order(std::vector<IncomingMessage*>& round) const;
     void list_in_turn(IncomingMessage& reception, Cycle now);
     void list(IncomingMessage& reception, Cycle now);
@@ -95,9 +97,11 @@ private:
     bool holds_;
     bool serves_at_request_;
     std::unordered_map<const Message*, IncomingMessage> receptions_;
-    std::map<std::pair<RankId, MessageClass>, Pair> pairs_;
-    std::vector<IncomingMessage*> new_;     ///< messages that are to be listed, and not looked at yet
-    std::vector<IncomingMessage*> listed_;  ///< messages that are listed and have no receive, in order
+    NumberTable<std::uint32_t, Pair> pairs_;
+    std::map<PairAndNumber, IncomingMessage*> early_;  ///< messages whose turn to be listed has not come
+    std::set<PairAndNumber> delivered_;                ///< delivered ones behind the first that is not
+    std::vector<IncomingMessage*> new_;                ///< messages that are to be listed, and not looked at yet
+    std::vector<IncomingMessage*> listed_;             ///< messages that are listed and have no receive, in order
     std::vector<Waiting> waiting_;
     std::uint64_t served_ = 0;
     ListingWatch* watch_ = nullptr;

@@ -24,8 +24,10 @@ std::string_view header_of(std::string_view source) {
 std::string summary_of(std::string_view source) {
     std::string summary;
     std::istringstream lines{std::string(source)};
-    for (std::string line; std::getline(lines, line) && line.starts_with("//");)
-        summary += (summary.empty() ? "" : " ") + without_blanks_around(line.substr(2));
+    for (std::string line; std::getline(lines, line) && line.starts_with("//");) {
+        const std::string text = without_blanks_around(line.substr(2));
+        if (!text.empty()) summary += (summary.empty() ? "" : " ") + text;
+    }
     return summary;
 }
 

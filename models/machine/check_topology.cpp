@@ -24,6 +24,13 @@ Names shape_names(const Machine& machine) {
     return {names.begin(), names.end()};
 }
 
+/// What gives all networks together their size.
+Names size_names(const Machine& machine) {
+    Names names = shape_names(machine);
+    if (machine.rails() > 1) names.insert(names.end(), {"network.rails", "node.interfaces"});
+    return names;
+}
+
 /// "topology.columns = 32 times topology.rows = 4"
 std::string shape_text(const Machine& machine) {
     const std::string_view between = is_grid(machine.topology.kind) ? " times " : " with ";
@@ -63,7 +70,7 @@ void check_size(const Machine& machine, std::vector<Complaint>& complaints) {
         const Machine refused = is_small ? machine.with_one_rail() : machine;
         complaints.push_back({fmt::format("{} is {}; a machine has from 2 to {} nodes", shape_text(refused),
                                           nodes_text(of_rail * refused.rails()), most_nodes),
-                              shape_names(machine)});
+                              size_names(refused)});
         return;
     }
     const std::int64_t links =
@@ -80,7 +87,7 @@ void check_size(const Machine& machine, std::vector<Complaint>& complaints) {
     }
     const std::int64_t channels = count_channels(topology) * machine.rails();
     if (channels * machine.most_lanes() <= most_lanes_of_network) return;
-    Names names = shape_names(machine);
+    Names names = size_names(machine);
     names.push_back(lanes_parameter(machine));
     complaints.push_back(
         {fmt::format("{} is a network of about {} channels, with {} = {} lanes each; a machine has at most "

@@ -78,6 +78,7 @@ TEST(SharedNodesCheck, AllRailsTogetherAreNotTooLarge) {
     EXPECT_EQ(refused(machine),
               "network.rails = 4 of topology.columns = 32768 times topology.rows = 1 is 131072 nodes; a machine has "
               "from 2 to 65536 nodes");
+    EXPECT_THAT(validate(machine).front().parameters, testing::Contains("network.rails"));
     machine.topology.columns = 1;
     EXPECT_EQ(refused(machine),
               "topology.columns = 1 times topology.rows = 1 is 1 node; a machine has from 2 to 65536 nodes");

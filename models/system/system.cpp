@@ -77,7 +77,7 @@ System::System(const Machine& machine, const Topology& topology, const RtlPart& 
         medium_ = make_medium(fabric_);
         fabric_.routers.back() = medium_.get();
     }
-    // The state of fewer nodes stays in the second-level cache (bench/README.md).
+    // The state of fewer nodes stays in the second-level cache (bench/history.md).
     constexpr int nodes_in_cache = 400;
     if (topology.nodes() > nodes_in_cache) queue_.fetch_ahead();
     nodes_.reserve(static_cast<std::size_t>(placement_.nodes()));

@@ -5,7 +5,7 @@
 namespace narrows {
 
 /// Asks for the cache line of something that will be read soon, and does not wait for it. In large machines a step
-/// mostly waits for memory (bench/README.md). The address need not be valid.
+/// mostly waits for memory (bench/history.md). The address need not be valid.
 inline void prefetch_line(const void* address) {
     __builtin_prefetch(address);
     asm volatile("");  // else GCC 12 leaves out calls of functions that only prefetch

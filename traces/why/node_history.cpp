@@ -97,21 +97,17 @@ void NodeHistory::order_steps() {
 }
 
 void NodeHistory::order_pairs() {
-    struct Known {
-        Cycle cycle;
-        std::uint64_t number;
-    };
-    NumberTable<std::uint64_t, Known> last_known;
+    NumberTable<std::uint64_t, std::pair<Cycle, std::uint64_t>> last_known;  // when, and which
     const auto classes = static_cast<std::uint64_t>(all_message_classes.size());
     // Messages of a pair start in the order of T6, too.
     for (std::uint64_t number = 0; number < of_wholes_.size(); ++number) {
         const LoggedWhole& w = nodes().wholes[number];
         const std::uint64_t pair =
             static_cast<std::uint64_t>(int{w.from}) << 32 | static_cast<std::uint32_t>(int{w.to});
-        const Known now{known(number), number};
-        Known& last = last_known.at(pair * classes + static_cast<std::uint64_t>(w.message_class), now);
-        if (now.cycle >= last.cycle) last = now;
-        of_wholes_[number].known_last = last.number;
+        const std::pair now(known(number), number);
+        auto& last = last_known.at(pair * classes + static_cast<std::uint64_t>(w.message_class), now);
+        last = std::max(last, now);  // numbers grow
+        of_wholes_[number].known_last = last.second;
     }
 }
 
@@ -256,15 +252,19 @@ std::uint64_t NodeHistory::packet_filled_by(const PlacedStep& step) const {
     return packet != no_message && times_.steps().filling(packet) == step.place ? packet : no_message;
 }
 
+/// Messages between ranks by what `key_of(number, message)` gives.
+template <class KeyOf>
+auto NodeHistory::wholes_by(KeyOf key_of) const {
+    SortedIndex<std::invoke_result_t<KeyOf, std::uint64_t, const LoggedWhole&>> index;
+    for (std::uint32_t number = 0; number < of_wholes_.size(); ++number)
+        index.add(key_of(number, nodes().wholes[number]), number);
+    index.sort();
+    return index;
+}
+
 std::uint64_t NodeHistory::received_at(RankId from, RankId to, Cycle cycle) const {
     const auto& received = received_.get([this] {
-        SortedIndex<std::tuple<RankId, RankId, Cycle>> index;
-        for (std::uint32_t number = 0; number < of_wholes_.size(); ++number) {
-            const LoggedWhole& w = nodes().wholes[number];
-            if (w.received != never) index.add({w.from, w.to, w.received}, number);
-        }
-        index.sort();
-        return index;
+        return wholes_by([](std::uint64_t, const LoggedWhole& w) { return std::tuple(w.from, w.to, w.received); });
     });
     const auto found = received.with({from, to, cycle});
     return found.empty() ? no_message : found.back().second;
@@ -299,13 +299,9 @@ Cycle NodeHistory::ended(std::uint64_t number) const {
 
 std::uint64_t NodeHistory::send_ended(RankId rank, int activity, Cycle cycle) const {
     const auto& ends = ended_.get([this] {
-        SortedIndex<std::tuple<RankId, int, Cycle>> index;
-        for (std::uint32_t number = 0; number < of_wholes_.size(); ++number) {
-            const LoggedWhole& w = nodes().wholes[number];
-            if (const Cycle end = ended(number); end != never) index.add({w.from, w.activity, end}, number);
-        }
-        index.sort();
-        return index;
+        return wholes_by([this](std::uint64_t number, const LoggedWhole& w) {
+            return std::tuple(w.from, w.activity, ended(number));
+        });
     });
     // The first one: others may have been sent after the wait for the end, in the same cycle.
     const auto found = ends.with({rank, activity, cycle});

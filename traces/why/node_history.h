@@ -135,6 +135,8 @@ private:
     void order_segments();
     void add_to_segment(Segment& segment, const std::vector<std::uint64_t>& wholes);
     Cycle ended(std::uint64_t whole) const;
+    template <class KeyOf>
+    auto wholes_by(KeyOf key_of) const;
     Cycle end_of(StepPlace place) const { return step(place).to; }
     OfRank::const_iterator first_until(const OfRank& steps, Cycle cycle) const;
     const OfRank& steps_of(RankId rank) const { return steps_[static_cast<std::size_t>(rank)]; }

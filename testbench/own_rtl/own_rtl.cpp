@@ -30,7 +30,10 @@ std::string OwnRtl::shown(const fs::path& file) const {
 
 OwnRtl load_own_rtl(const std::string& folder, const std::vector<std::string>& modules) {
     refuse_folder_without_description(folder);
-    return ReplaceFileReader(folder, modules).read();
+    OwnRtl own;
+    own.folder = folder;
+    const std::string text = read_text(own.description(), Place{own.description()}, "a list of replaced modules");
+    return ReplaceFileReader(std::move(own), modules).read(text);
 }
 
 }  // namespace narrows

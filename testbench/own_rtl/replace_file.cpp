@@ -31,15 +31,9 @@ bool is_identifier(std::string_view text) {
 
 }  // namespace
 
-ReplaceFileReader::ReplaceFileReader(std::string folder, std::vector<std::string> modules)
-    : modules_(std::move(modules)) {
-    own_.folder = std::move(folder);
-}
-
-OwnRtl ReplaceFileReader::read() {
-    const std::string file = own_.description();
-    read_keys(parse_toml(read_text(file, Place{file}, "a list of replaced modules"), file));
-    const Place whole{file};
+OwnRtl ReplaceFileReader::read(const std::string& text) {
+    read_keys(parse_toml(text, own_.description()));
+    const Place whole{own_.description()};
     if (problems_.empty() && own_.files.empty())
         complain(whole, "it names no files; add those of your modules, for instance files = [\"send_link.sv\"]");
     if (problems_.empty() && own_.replacements.empty())

@@ -15,11 +15,12 @@ namespace narrows {
 /// Reads a replace.toml, and collects everything that is wrong in it.
 class ReplaceFileReader {
 public:
-    /// `modules`: those of hw/.
-    ReplaceFileReader(std::string folder, std::vector<std::string> modules);
+    /// `empty`: has the name of the folder alone. `modules`: those of hw/.
+    ReplaceFileReader(OwnRtl empty, std::vector<std::string> modules)
+        : own_(std::move(empty)), modules_(std::move(modules)) {}
 
-    /// Throws InputError.
-    OwnRtl read();
+    /// `text`: that of the file. Throws InputError.
+    OwnRtl read(const std::string& text);
 
 private:
     /// A text of the file, and where it stands.

@@ -77,7 +77,7 @@ const FlowRoute& FlowRoutes::beginning(NodeId from, NodeId to) {
     route_.hops = first.left;
     route_.is_sure = true;
     route_.crossings.clear();
-    if (first.left > 0) route_.crossings.push_back(crossing(first, 0));
+    route_.crossings.push_back(crossing(first, 0));
     return route_;
 }
 
@@ -96,14 +96,13 @@ void FlowRoutes::follow_only_way(NodeId from, NodeId to) {
 void FlowRoutes::find_hops(RouterId first, NodeId to) {
     const Graph& graph = topology_.graph();
     const RouterId last = topology_.router_of(to);
-    hop_at(last) = {to, last, 0, 0};
     int found = 0;
     RouterId here = first;
-    for (; hop_at(here).to != to; here = hop_at(here).next, ++found) {
+    for (; here != last && hop_at(here).to != to; here = hop_at(here).next, ++found) {
         const Port port = topology_.route(here, to);
         hop_at(here) = {to, graph.group(here, port)->end.router, graph.port_number(here, port), 0};
     }
-    const int known = hop_at(here).left;
+    const int known = here == last ? 0 : hop_at(here).left;
     for (here = first; found > 0; here = hop_at(here).next) hop_at(here).left = known + found--;
 }
 

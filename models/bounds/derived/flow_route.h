@@ -56,8 +56,9 @@ public:
         NodeId to = -1;  ///< the destination towards which it was found
         RouterId next;
         std::size_t port;
-        int left;  ///< channels to the destination, this one included; 0 at the router of the destination
+        int left;  ///< channels to the destination, this one included
     };
+    /// From a router that is not that of the destination.
     const Hop& hop(RouterId here, NodeId to) {
         const Hop& known = hop_at(here);
         if (known.to != to) find_hops(here, to);

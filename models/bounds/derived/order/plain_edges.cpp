@@ -17,7 +17,7 @@ const MessageEdge& PlainEdges::of(RankId from, RankId to, int bytes, LinkId link
     from_ = from;
     to_ = to;
     bytes_ = bytes;
-    const FlowRoute& route = routes_.route(from, to);
+    const FlowRoute& route = routes_.beginning(from, to);
     const MessageTimes& times = needs_.of(bytes, route.hops, {}).times;
     edge_.handed_over = times.processor_send();
     edge_.delivery = times.delivery();

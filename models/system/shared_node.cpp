@@ -15,8 +15,8 @@ SharedNode::SharedNode(const Common& common, NodeId id)
 
 SharedNode::SharedNode(const Common& common, NodeId id, Medium* medium) : SharedNode(common, id) {
     for (int number = 0; number < common.fabric.machine.node.interfaces; ++number) {
-        add(std::make_unique<ModelEndpoint>(common.fabric, common.placement.endpoint_at(id, number), medium,
-                                            engine_, engine_));
+        add(std::make_unique<ModelEndpoint>(common.fabric, common.placement.endpoint_at(id, number), medium, engine_,
+                                            engine_));
     }
 }
 

@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "models/bounds/bound.h"
 #include "models/network/topology/topology.h"
 
 namespace narrows {

@@ -40,17 +40,17 @@ module packet_cutter_proof #(
     logic                     full;
 
     packet_cutter #(
-        .PROCESSORS(PROCESSORS),
-        .INTERFACES(INTERFACES),
-        .LINKS     (LINKS),
-        .CHOICE    (CHOICE),
+        .PROCESSORS (PROCESSORS),
+        .INTERFACES (INTERFACES),
+        .LINKS      (LINKS),
+        .CHOICE     (CHOICE),
         .LINK_CHOICE(LINK_CHOICE),
-        .MESSAGES  (MESSAGES),
-        .PAYLOAD   (PAYLOAD),
-        .SIZE      (SIZE),
-        .RANK      (RANK),
-        .PACKET    (PACKET),
-        .DESC      (DESC)
+        .MESSAGES   (MESSAGES),
+        .PAYLOAD    (PAYLOAD),
+        .SIZE       (SIZE),
+        .RANK       (RANK),
+        .PACKET     (PACKET),
+        .DESC       (DESC)
     ) u_dut (
         .clk_i,
         .rst_i        (rst),

@@ -8,6 +8,10 @@
 
 namespace narrows {
 
+/// How long interfaces and routers take: as docs/timing.md says, or, where their RTL has cycles of its own, as
+/// measured.
+enum class PartTimes { by_rule, measured };
+
 /// Why a run took as long as it did: the path from its last event back to cycle 0, always to the event that was waited
 /// for. If a message waits for something that another message holds, the path continues with that message, so that in
 /// every segment something was busy. The segments, earliest first, add up to the cycles of the run. If several events
@@ -15,6 +19,7 @@ namespace narrows {
 ///
 /// `seed`: of the run, from which interruptions of processors follow (docs/nodes.md, Z1).
 /// Throws std::logic_error if the log does not explain an event.
-std::vector<Segment> critical_path(const RunLog& log, const Machine& machine, std::uint64_t seed = 1);
+std::vector<Segment> critical_path(const RunLog& log, const Machine& machine, std::uint64_t seed = 1,
+                                   PartTimes times = PartTimes::by_rule);
 
 }  // namespace narrows

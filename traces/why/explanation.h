@@ -44,6 +44,9 @@ private:
 /// Throws std::logic_error: nothing in the log leads to what happened at the cycle.
 [[noreturn]] void unexplained(std::string_view what, Cycle at);
 
+/// Explains an event of an interface or router by measured times alone; none for events of other parts.
+std::optional<Explanation> explain_measured(const WalkedRun& run, const Moment& moment);
+
 /// None: the program has the message, but waited for another one until that cycle.
 std::optional<Explanation> explain_if_last(const WalkedRun& run, const WholeReceived& received, Cycle at);
 

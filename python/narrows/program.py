@@ -16,7 +16,7 @@ from typing import Any
 
 from .errors import CommandError, NarrowsError, NarrowsWarning, ProgramNotFound, WrongVersion
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 """The version of the program's JSON that this package reads."""
 
 Progress = Callable[[str, float | None], None]

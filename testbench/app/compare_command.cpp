@@ -77,6 +77,8 @@ nlohmann::ordered_json comparison_json(const Table& table, const ComparedRows& r
         json["rows"][row].update(cells[row]);
         json["rows"][row]["parameters"] = effective_parameters(rows[row].request);
         json["rows"][row]["chosen"] = rows[row].chosen;
+        json["rows"][row]["rtl"] = nullptr;
+        if (!rows[row].rtl.empty()) json["rows"][row]["rtl"] = rows[row].rtl;
         json["rows"][row]["notes"] = notes[row];
     }
     json["notes"] = table.notes;
@@ -207,7 +209,7 @@ struct ComparisonTables {
         figures.back()["traffic"] = traffic_json(report.run());
         costs.runs.push_back({row.name(), report.simulation.cycles, row.request.machine().cycle_time_ps, {}});
         passed = passed && report.judgement.passed();
-        for (const Check& check : report.judgement.checks) {
+        for (const Check& check : report.judgement.all_checks()) {
             if (!check.passed) table.notes.push_back(fmt::format("{}: {}: {}", row.name(), check.name, check.detail));
         }
     }
@@ -254,7 +256,7 @@ void run_rows(const ComparedRows& rows, ComparisonTables& runs, const CommonOpti
     for (const ComparedRun& row : rows) {
         const std::string what = fmt::format("simulating row {} of {},", ++number, rows.size());
         try {
-            runs.add(row, run_row(row.request, options, line.showing(what)), options);
+            runs.add(row, run_row(row, options, line.showing(what)), options);
         } catch (const InputError&) {
             throw;
         } catch (const std::exception& error) {
@@ -267,18 +269,23 @@ struct CompareOptions : CommandOptions {
     std::string workload;
     KeyValueOptions names;  ///< machines too
     HardwareQuestion hardware;
+    RtlOptions rtl;
 
     void settle(const CLI::App& command) {
         CommandOptions::settle(command);
+        rtl.refuse_without_nodes();
         common.times = names.settle(command, {{"WORKLOAD", &workload}});
     }
 };
 
 int compare(const CompareOptions& wanted) {
-    return compare_machines(wanted.workload, wanted.names.arguments, wanted.hardware, wanted.common,
-                            [](const Request& request, const CommonOptions& common, const Progress& progress) {
-                                return run_and_judge(request, common, progress);
-                            });
+    const auto run_row = [&](const ComparedRun& row, const CommonOptions& common, const Progress& progress) {
+        const Request& request = row.request;
+        const RtlOptions rtl = row.rtl.empty() ? RtlOptions() : wanted.rtl;
+        return run_and_judge(request, common, progress, chosen_rtl(rtl, request.machine(), request.topology(), common));
+    };
+    return compare_machines(wanted.workload, wanted.names.arguments, wanted.hardware, wanted.common, run_row,
+                            wanted.rtl);
 }
 
 }  // namespace
@@ -288,6 +295,7 @@ void add_compare(CommandList& commands) {
     options.add_to(command);
     command.add_option("WORKLOAD", options.workload, "a name from 'narrows list workloads'")->required();
     options.names.add_to(command, std::string("machines, and ") + run_key_values, "MACHINES")->required();
+    options.rtl.add_to(command);
     command
         .add_flag("--cost", options.hardware.cost,
                   "also the hardware of a node: flip-flops, logic, memory (docs/cost.md)")
@@ -297,9 +305,9 @@ void add_compare(CommandList& commands) {
 }
 
 int compare_machines(const std::string& workload, const std::vector<std::string>& names, HardwareQuestion question,
-                     const CommonOptions& options, const RowRun& run_row) {
+                     const CommonOptions& options, const RowRun& run_row, const RtlOptions& rtl) {
     refuse_swapped(workload, names);
-    const RunsToCompare compared(workload, names, options);
+    const RunsToCompare compared(workload, names, options, rtl);
     const ComparedRows& rows = compared.rows();
     std::optional<HardwareInquiry> inquiry;
     if (question.asked()) inquiry.emplace(machines_of(rows), question);

@@ -18,7 +18,6 @@
 #include "testbench/app/rtl_choice.h"
 #include "testbench/app/wave_files.h"
 #include "testbench/base/shell_word.h"
-#include "testbench/elaboration/rtl_library.h"
 
 namespace narrows {
 
@@ -176,7 +175,7 @@ int compare_random_runs(const LockstepOptions& wanted) {
         coverage.emplace(*wanted.question.coverage, "--coverage " + *wanted.question.coverage);
     const auto failure = runs.find_failure(line.showing("comparing"));
     line.clear();
-    if (coverage) coverage->write(runs.lcov(rtl.library->own_files()));
+    if (coverage) coverage->write(runs.lcov());
     std::optional<RandomRuns::Attempt> attempt;
     WrittenFailure written;
     if (failure) {

@@ -57,8 +57,8 @@ public:
     std::vector<std::string> arguments_for(const std::string& file) const;
     std::string program_of(const Sends& sends) const;
 
-    /// What the runs have reached of these files, in the format of lcov.
-    std::string lcov(const std::vector<std::filesystem::path>& files) { return coverage_->lcov(files); }
+    /// What the runs have reached of the user's files, in the format of lcov.
+    std::string lcov() { return coverage_->lcov(); }
     std::size_t events() const { return events_; }  ///< compared events of all runs
 
 private:

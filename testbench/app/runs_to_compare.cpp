@@ -18,17 +18,19 @@ namespace {
 }  // namespace
 
 std::string ComparedRun::name() const {
-    return fmt::format("{}{}{}", request.machine().name, chosen.empty() ? "" : " ", fmt::join(chosen, " "));
+    return fmt::format("{}{}{}{}", request.machine().name, chosen.empty() ? "" : " ", fmt::join(chosen, " "),
+                       rtl.empty() ? "" : fmt::format(" (RTL: {})", rtl));
 }
 
 RunsToCompare::RunsToCompare(const std::string& workload, const std::vector<std::string>& names,
-                             const CommonOptions& options) {
+                             const CommonOptions& options, const RtlOptions& rtl)
+    : rtl_(!rtl.nodes ? "" : rtl.folder.value_or("built-in")) {
     std::vector<std::string> machines;
     std::vector<std::string> arguments;
     for (const std::string& name : names) (name.find('=') == std::string::npos ? machines : arguments).push_back(name);
     const std::vector<ArgumentValues> values = values_of_arguments(workload, arguments);
     const auto combinations = every_combination(values);
-    if (machines.size() * combinations.size() < 2) refuse_one_run(workload, machines);
+    if (machines.size() * combinations.size() < 2 && !has_rtl()) refuse_one_run(workload, machines);
     for (const ArgumentValues& given : values) {
         keys_.push_back(given.key);
         if (given.several() && is_of_machine(given.key)) varied_of_machine_.push_back(given.key);
@@ -49,7 +51,8 @@ void RunsToCompare::add(const std::string& machine, const std::string& workload,
         of_all = of_all || values[i].has_all;
     }
     try {
-        rows_.emplace_back(machine, workload, arguments, options, proofs_, differing);
+        rows_.emplace_back(machine, workload, arguments, options, proofs_, differing, "");
+        if (has_rtl()) rows_.emplace_back(machine, workload, arguments, options, proofs_, differing, rtl_);
     } catch (const InputError& error) {
         if (!of_all) throw;
         left_out_.push_back(

@@ -15,11 +15,15 @@ namespace narrows {
 /// A row of `compare`.
 struct ComparedRun {
     ComparedRun(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
-                const CommonOptions& options, FreedomProofs& proofs, std::vector<std::string> differing)
-        : request(machine, workload, arguments, options.seed, proofs, options.times), chosen(std::move(differing)) {}
+                const CommonOptions& options, FreedomProofs& proofs, std::vector<std::string> differing,
+                std::string part_in_rtl)
+        : request(machine, workload, arguments, options.seed, proofs, options.times),
+          chosen(std::move(differing)),
+          rtl(std::move(part_in_rtl)) {}
 
     Request request;
     std::vector<std::string> chosen;  ///< the arguments with several values, as they are in this row
+    std::string rtl;                  ///< the RTL of the row: "fast-receive", a folder, or "built-in"; empty: models
 
     /// "cns1 algorithm=ring": what tells the row from others.
     std::string name() const;
@@ -30,14 +34,16 @@ using ComparedRows = std::deque<ComparedRun>;
 /// first run, so that bad input is refused at once.
 class RunsToCompare {
 public:
-    /// `names`: machines and KEY=VALUE arguments.
-    RunsToCompare(const std::string& workload, const std::vector<std::string>& names, const CommonOptions& options);
+    /// `names`: machines and KEY=VALUE arguments. If there is RTL, each run has a row on models and one with it.
+    RunsToCompare(const std::string& workload, const std::vector<std::string>& names, const CommonOptions& options,
+                  const RtlOptions& rtl = {});
 
     const ComparedRows& rows() const { return rows_; }
     /// Parameters of the machine with several values.
     const std::vector<std::string>& varied_of_machine() const { return varied_of_machine_; }
     /// Whether an argument sets this.
     bool gives(std::string_view key) const { return std::ranges::find(keys_, key) != keys_.end(); }
+    bool has_rtl() const { return !rtl_.empty(); }
     const std::vector<std::string>& left_out() const { return left_out_; }  ///< notes
 
 private:
@@ -49,6 +55,7 @@ private:
     std::vector<std::string> varied_of_machine_;
     std::vector<std::string> keys_;
     std::vector<std::string> left_out_;
+    std::string rtl_;  ///< of the rows with RTL; empty: there are none
     FreedomProofs proofs_;
 };
 

@@ -23,7 +23,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::string_view draft = "http://json-schema.org/draft-07/schema#";
-constexpr int schema_version = 1;
+constexpr int schema_version = 2;
 constexpr std::size_t widest = 120;
 
 const Json& declared() {

@@ -49,6 +49,8 @@ VariedColumns::VariedColumns(const RunsToCompare& compared) {
     for (const std::string& key : compared.varied_of_machine())
         add(key, each_row(compared, [&](const ComparedRun& row) { return chosen_value(row, key); }));
     add_parameters(compared);
+    if (compared.has_rtl())
+        add("RTL", each_row(compared, [](const auto& row) { return row.rtl.empty() ? "none" : row.rtl; }));
     std::vector<std::string> changed = first.request.changed();  // every row has the same changes
     std::erase_if(changed, [&](const std::string& change) {
         return std::ranges::find(first.chosen, change) != first.chosen.end();

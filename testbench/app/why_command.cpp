@@ -197,20 +197,36 @@ nlohmann::ordered_json to_json(const Why& why) {
     return json;
 }
 
-/// A recording can be well-formed and still have events that the rules of docs/timing.md cannot explain.
-std::vector<Segment> path_to_show(const LoggedRun& run, const std::string& file) {
+/// A recording can be well-formed and still have events that nothing explains.
+std::vector<Segment> path_of_recording(LoggedRun& run, const std::string& file, const CommonOptions& options) {
     try {
         return path_of(run);
+    } catch (const std::logic_error&) {
+        run.may_differ = true;  // RTL with cycles of its own may have been recorded
+    }
+    try {
+        std::vector<Segment> path = path_of(run);
+        warn(file +
+                 ": the events do not keep the timing rules, as those of RTL with cycles of its own; interfaces and "
+                 "routers take as long as measured",
+             options);
+        return path;
     } catch (const std::logic_error& error) {
-        if (run.may_differ)
-            throw rtl::RtlError(
-                fmt::format("the path through this RTL cannot be followed: {}; 'timeline' and 'wave' "
-                            "show the run",
-                            error.what()));
-        if (run.simulated) throw;
         throw InputError(Place{file}, fmt::format("the events of this recording break the timing rules: {}; record "
                                                   "the run again with 'run --record'",
                                                   error.what()));
+    }
+}
+
+std::vector<Segment> path_of_simulated(const LoggedRun& run) {
+    try {
+        return path_of(run);
+    } catch (const std::logic_error& error) {
+        if (!run.may_differ) throw;
+        throw rtl::RtlError(
+            fmt::format("the path through this RTL cannot be followed: {}; 'timeline' and 'wave' show "
+                        "the run",
+                        error.what()));
     }
 }
 
@@ -225,9 +241,9 @@ struct WhyOptions : LoggedRunOptions {
 };
 
 int why_of_record(const std::string& file, bool all, const CommonOptions& options) {
-    const LoggedRun run = run_of_recording(file);
+    LoggedRun run = run_of_recording(file);
     if (const int code = exit_code(run); code != 0) return code;
-    Why why{run, path_to_show(run, file)};
+    Why why{run, path_of_recording(run, file, options)};
     why.what_if.nothing_tried = recording_is_not_simulated;
     return say(why, all, options);
 }
@@ -244,7 +260,7 @@ int explain(const WhyOptions& wanted) {
         run_and_log(request, options.seed, *work, part, RunLog(), nullptr, line.showing("simulating"));
     if (const int code = exit_code(run); code != 0) return code;  // no path leads to its end, or none that is right
     line.show("following the critical path");
-    Why why{run, path_to_show(run, {}), work->measured_phases()};
+    Why why{run, path_of_simulated(run), work->measured_phases()};
     why.what_if = {why.cycles(), request.machine().has_shared_nodes()};
     if (!wanted.no_simulate) why.what_if.simulations = simulations_for(run.record.log.messages().size());
     if (work->measured_traffic()) {

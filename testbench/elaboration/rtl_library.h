@@ -38,10 +38,6 @@ public:
     std::optional<OwnRtlUse> own_use() const;
     /// Throws ToolError, and RefusedByVerilator.
     void elaborate();
-    /// The user's files; empty if there are none.
-    std::vector<std::filesystem::path> own_files() const {
-        return own_ ? own_->files() : std::vector<std::filesystem::path>();
-    }
     /// Warnings of Verilator about the user's modules that have just been built.
     std::string warnings() const;
     /// Deletes the files of the elaborated ones. They can still be used.

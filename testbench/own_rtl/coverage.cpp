@@ -1,7 +1,7 @@
 #include "testbench/own_rtl/coverage.h"
 
-#include <algorithm>
-#include <sstream>
+#include <string>
+#include <vector>
 
 namespace narrows {
 
@@ -26,26 +26,9 @@ void RtlCoverage::add_run() {
     }
 }
 
-std::string RtlCoverage::lcov(const std::vector<fs::path>& files) {
+std::string RtlCoverage::lcov() {
     run_tool({tool, {"--write-info", "coverage.info", sum}}, folder_, "log");
-    return records_of(folder_.read("coverage.info"), files);
-}
-
-std::string records_of(const std::string& lcov, const std::vector<fs::path>& files) {
-    std::string result;
-    std::string record;
-    bool wanted = false;
-    std::istringstream lines(lcov);
-    for (std::string line; std::getline(lines, line);) {
-        if (line.starts_with("SF:"))
-            wanted = std::ranges::any_of(files, [&](const fs::path& file) { return line.substr(3) == file.string(); });
-        record += line + "\n";
-        if (line != "end_of_record") continue;
-        if (wanted) result += record;
-        record.clear();
-        wanted = false;
-    }
-    return result;
+    return folder_.read("coverage.info");
 }
 
 }  // namespace narrows

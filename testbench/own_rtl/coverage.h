@@ -2,7 +2,6 @@
 
 #include <filesystem>
 #include <string>
-#include <vector>
 
 #include "testbench/base/tool.h"
 
@@ -15,14 +14,11 @@ public:
     const std::filesystem::path& folder() const { return folder_.path(); }
     /// Adds what RTL has written since the last call. Throws ToolError.
     void add_run();
-    /// The sum in the format of lcov, of these files alone. Throws ToolError.
-    std::string lcov(const std::vector<std::filesystem::path>& files);
+    /// The sum in the format of lcov. Throws ToolError.
+    std::string lcov();
 
 private:
     WorkFolder folder_;
 };
-
-/// The records of a text in the format of lcov that are about these files.
-std::string records_of(const std::string& lcov, const std::vector<std::filesystem::path>& files);
 
 }  // namespace narrows

@@ -129,7 +129,13 @@ std::vector<std::string> OwnHardware::sources(const fs::path& folder) const {
 
 std::vector<std::string> OwnHardware::arguments(const fs::path& folder) const {
     std::vector<std::string> arguments = options_for(own_);
-    if (covered_) arguments.insert(arguments.end(), {"--coverage-line", "--coverage-toggle"});
+    if (covered_) {
+        // Of the user's files alone.
+        const fs::path config = folder / "coverage.vlt";
+        write_whole(config, fmt::format("`verilator_config\ncoverage_off -file \"{}/*\"\ncoverage_off -file \"{}/*\"\n",
+                                        sources_.folder().string(), folder.string()));
+        arguments.insert(arguments.end(), {"--coverage-line", "--coverage-toggle", config.string()});
+    }
     const std::vector<std::string> files = sources(folder);
     arguments.insert(arguments.end(), files.begin(), files.end());
     return arguments;

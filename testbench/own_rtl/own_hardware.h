@@ -34,9 +34,6 @@ public:
     /// needed is written to the folder.
     std::vector<std::string> arguments(const std::filesystem::path& folder) const;
 
-    /// Whole paths of the user's files.
-    const std::vector<std::filesystem::path>& files() const { return own_.files; }
-
     /// Verilator or the compiler after it has failed, and said this: throws RefusedByVerilator if Verilator has.
     void refuse_errors(const std::string& log) const;
 

@@ -22,10 +22,10 @@ struct Compared {
 Compared compared(const std::vector<std::string>& names, const CommonOptions& options, bool all = false,
                   const std::string& workload = "alltoall") {
     int row = 0;
-    const auto run = [&](const Request& request, const CommonOptions& common, const Progress& progress) {
+    const auto run = [&](const ComparedRun& compared_run, const CommonOptions& common, const Progress& progress) {
         if (++row == 2) throw std::logic_error("a packet is lost");
         if (all) throw std::bad_alloc();
-        return run_and_judge(request, common, progress);
+        return run_and_judge(compared_run.request, common, progress);
     };
     testing::internal::CaptureStdout();
     const int code = compare_machines(workload, names, {}, options, run);

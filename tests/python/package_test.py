@@ -146,8 +146,8 @@ class Errors(InFolder):
         old = self.program("old", "echo 'narrows: run: one argument too many' >&2; exit 2")
         with self.assertRaisesRegex(narrows.WrongVersion, "older than this package"):
             narrows.run("cns1", "allgather", program=old)
-        new = self.program("new", """echo '{"version": 2}'""")
-        with self.assertRaisesRegex(narrows.WrongVersion, "version 2 of its JSON, and this package reads version 1"):
+        new = self.program("new", """echo '{"version": 3}'""")
+        with self.assertRaisesRegex(narrows.WrongVersion, "version 3 of its JSON, and this package reads version 2"):
             narrows.run("cns1", "allgather", program=new)
 
     def test_of_programs_do_not_come_where_a_prefix_is_named(self):

@@ -1,0 +1,129 @@
+// `narrows lockstep`, and runs with RTL that takes other cycles than models.
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "testbench/own_rtl/free_parts.h"
+#include "tests/own_rtl/support.h"
+#include "tests/support/runs/machine_of.h"
+
+namespace narrows::own_lockstep_test {
+
+using own_rtl_support::CopiedRtl;
+using own_rtl_support::small_grid;
+using own_rtl_support::with_own_rtl;
+using testing::HasSubstr;
+
+ProgramArguments lockstep_of(const CopiedRtl& rtl, const ProgramArguments& more = {}) {
+    ProgramArguments command{"lockstep",  "cns1",       "nodes=32", "message.vector_words=2", "network.buffer_flits=17",
+                             "--rtl-dir", rtl.folder(), "-o",       rtl.beside("failed"),     "--quiet"};
+    command.insert(command.end(), more.begin(), more.end());
+    return command;
+}
+
+struct Told {
+    int exit_code;
+    nlohmann::json json;
+};
+Told told(ProgramArguments command) {
+    command.push_back("--json");
+    const ProgramOutcome outcome = narrows_program(command);
+    return {outcome.exit_code, nlohmann::json::parse(outcome.out)};
+}
+
+/// A receive link that presents messages a cycle early.
+class EarlyLink : public testing::Test {
+protected:
+    EarlyLink() { rtl.change("holds_q && wait_q == '0;", "holds_q && wait_q <= TIMER'(1);"); }
+
+    const CopiedRtl rtl{"receive_link"};
+};
+
+TEST_F(EarlyLink, IsFoundWithOneMessageAndAsCommandsThatShowIt) {
+    const Told found = told(lockstep_of(rtl));
+    EXPECT_EQ(found.exit_code, 1);
+    const auto& failure = found.json["failure"];
+    EXPECT_EQ(failure["messages"], 1);
+    EXPECT_EQ(failure["differences"]["first"]["event"], "message is presented");
+    EXPECT_EQ(failure["differences"]["first"]["rtl"]["from"].get<Cycle>() + 1,
+              failure["differences"]["first"]["models"]["from"].get<Cycle>());
+    EXPECT_TRUE(std::filesystem::exists(failure["save"]));
+    const ProgramOutcome again =
+        narrows_program({"run", "cns1", "goal", "nodes=32", "message.vector_words=2", "network.buffer_flits=17",
+                         "file=" + failure["program"].get<std::string>(), "--rtl", "all", "--rtl-dir", rtl.folder(),
+                         "--registers", std::to_string(failure["registers"].get<int>())});
+    EXPECT_EQ(again.exit_code, 1);
+    EXPECT_THAT(again.out, HasSubstr(" differs first\n"));
+    EXPECT_THAT(again.err, HasSubstr("narrows: to see the cycles around it as a waveform: narrows wave cns1 goal"));
+}
+
+TEST_F(EarlyLink, MayDiffer) {
+    EXPECT_EQ(told(lockstep_of(rtl, {"--differs", "--runs", "3"})).exit_code, 0);
+    ProgramArguments run = with_own_rtl(small_grid, rtl.folder());
+    run.push_back("--differs");
+    const auto json = json_output(run);
+    EXPECT_TRUE(json["passed"]) << json["checks"];
+    for (const auto& kind : json["differences"]["events"]) {
+        if (kind["event"] == "message is presented") EXPECT_EQ(kind["differing"], kind["in_both"]);
+        EXPECT_EQ(kind["only_before"], 0);
+    }
+    run.front() = "why";
+    const auto why = json_output(run);
+    Cycle cycles = 0;
+    for (const auto& cause : why["by_cause"]) cycles += cause["cycles"].get<Cycle>();
+    EXPECT_EQ(cycles, why["cycles"]);
+    EXPECT_EQ(cycles, json["cycles"]);
+}
+
+TEST_F(EarlyLink, GainsWhatCompareShows) {
+    const auto json =
+        json_output({"compare", "allgather", "cns1", "nodes=32", "words=2", "message.vector_words=2",
+                     "network.buffer_flits=17", "--rtl", "all", "--rtl-dir", rtl.folder(), "--differs", "--quiet"});
+    ASSERT_EQ(json["rows"].size(), 2u);
+    EXPECT_EQ(json["rows"][0]["rtl"], nullptr);
+    EXPECT_EQ(json["rows"][1]["rtl"], rtl.folder());
+    EXPECT_EQ(json["rows"][1]["cycles"].get<Cycle>() + 31, json["rows"][0]["cycles"].get<Cycle>());
+}
+
+TEST(ForgottenReset, IsFoundByRandomRegistersAlone) {
+    const CopiedRtl rtl("receive_link");
+    rtl.change("            holds_q    <= 1'b0;\n", "");
+    EXPECT_EQ(narrows_program(with_own_rtl(small_grid, rtl.folder())).exit_code, 0);
+    EXPECT_EQ(told(lockstep_of(rtl)).exit_code, 1);
+}
+
+TEST(LoopThroughTheProcessor, IsNamed) {
+    const CopiedRtl rtl("receive_link");
+    rtl.change("holds_q && wait_q == '0;", "holds_q && wait_q == '0 && !taken_i;");
+    const Told found = told(lockstep_of(rtl));
+    EXPECT_EQ(found.exit_code, 1);
+    EXPECT_THAT(found.json["failure"]["detail"], HasSubstr("its output presents_o follows an input of the processor"));
+}
+
+TEST(RtlCoverageOfRuns, IsOfTheUsersFilesAlone) {
+    const CopiedRtl rtl("send_link");
+    const std::string file = rtl.beside("coverage.info");
+    EXPECT_EQ(told(lockstep_of(rtl, {"--runs", "1", "--coverage", file})).exit_code, 0);
+    std::ifstream stream(file);
+    std::vector<std::string> files;
+    bool reached = false;
+    for (std::string line; std::getline(stream, line);) {
+        if (line.starts_with("SF:")) files.push_back(line.substr(3));
+        reached = reached || (line.starts_with("DA:") && !line.ends_with(",0"));
+    }
+    EXPECT_THAT(files, testing::ElementsAre(rtl.folder() + "/send_link.sv"));
+    EXPECT_TRUE(reached);
+}
+
+TEST(MachineWithFreeParts, LeavesReplacedPartsNoTime) {
+    const Machine machine = machine_of("cns1");
+    const auto free = [&](const char* module) {
+        return with_free_parts(machine, {"own", {{module, module, ""}}, {}, {}});
+    };
+    EXPECT_EQ(free("send_link").interface.send_overhead, 0);
+    EXPECT_EQ(free("send_link").interface.receive_overhead, machine.interface.receive_overhead);
+    EXPECT_EQ(free("receive_link").interface.receive_overhead, 0);
+    EXPECT_EQ(free("node").interface.send_overhead + free("node").interface.receive_overhead, 0);
+    EXPECT_EQ(free("crossbar").interface.send_overhead, machine.interface.send_overhead);
+}
+
+}  // namespace narrows::own_lockstep_test

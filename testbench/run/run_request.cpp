@@ -17,19 +17,18 @@ std::string cycles_text(const std::optional<LoggedEvent>& event) { return event 
 
 std::optional<Check> SimulatedRun::against_models() const {
     if (!diff || may_differ) return std::nullopt;
-    Check check{"every event of every message is in the same cycle as on models", !diff->first, {}};
+    const bool is_broken = !simulation.broken_by_rtl.empty();
+    Check check{"every event of every message is in the same cycle as on models", !diff->first && !is_broken, {}};
     if (check.passed) {
         check.detail = fmt::format("{} events", diff->events);
-        return check;
-    }
-    const LoggedEvent& event = diff->first->either();
-    if (!simulation.broken_by_rtl.empty() && diff->first->cycle() > simulation.last_event) {
+    } else if (is_broken && (!diff->first || diff->first->cycle() > simulation.last_event)) {
         check.detail = fmt::format("none differs before the run ends at cycle {}", simulation.last_event);
-        return check;
+    } else {
+        const LoggedEvent& event = diff->first->either();
+        check.detail = fmt::format("the first that differs is '{}' of {}: {} on models, {} with RTL",
+                                   event_kind_name(event.kind), event.which_text(), cycles_text(diff->first->before),
+                                   cycles_text(diff->first->after));
     }
-    check.detail =
-        fmt::format("the first that differs is '{}' of {}: {} on models, {} with RTL", event_kind_name(event.kind),
-                    event.which_text(), cycles_text(diff->first->before), cycles_text(diff->first->after));
     return check;
 }
 

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "models/rtl/rtl_error.h"
 #include "models/rtl/verilated_pins.h"
 #include "testbench/run/run_request.h"
 #include "tests/support/rtl/all_in_rtl.h"
@@ -58,13 +57,10 @@ private:
         options.rtl.make = [&](const Machine& machine, const Topology& topology, RouterId router) {
             return make_(machine, topology, router, assertions);
         };
-        try {
-            const auto workload = request.make_workload(run.seed);
-            const Check check = *run_request(request, run.seed, *workload, nullptr, options).against_models();
-            return check.passed ? "" : check.detail;
-        } catch (const rtl::RtlError& error) {
-            return error.what();
-        }
+        const auto workload = request.make_workload(run.seed);
+        const SimulatedRun simulated = run_request(request, run.seed, *workload, nullptr, options);
+        const Check check = *simulated.against_models();
+        return check.passed ? "" : check.detail + " " + simulated.simulation.broken_by_rtl;
     }
 
     std::string name_;

@@ -61,7 +61,7 @@ bool Matching::list(Cycle now) {
     return true;
 }
 
-/// Those of the network by the link of the last packet, then those within the node (T6).
+/// Sorts messages of the network by the link of their last packet, before those within the node (T6).
 void Matching::put_in_order(std::vector<IncomingMessage*>& round) const {
     std::ranges::stable_sort(round, {}, [](const IncomingMessage* r) {
         const bool is_within_node = r->sending != nullptr;
@@ -71,7 +71,7 @@ void Matching::put_in_order(std::vector<IncomingMessage*>& round) const {
     });
 }
 
-/// With those that have waited for it.
+/// Lists the message and those that have waited for it.
 void Matching::list_in_turn(IncomingMessage& reception, Cycle now) {
     const std::uint32_t key = key_of(reception.whole);
     Pair& pair = pairs_.at(key);

@@ -46,7 +46,7 @@ ResourceUse::ResourceUse(const Machine& machine, const Topology& topology, const
     }
 }
 
-/// All messages together have the links and lanes of all classes that occur.
+/// All messages together use the links and lanes of all classes that occur.
 void ResourceUse::use_class(MessageClass message_class) {
     const NumberRange links = links_of(machine_.interface, message_class);
     links_.resize(static_cast<std::size_t>(all_links(machine_.interface)));

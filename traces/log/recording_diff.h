@@ -7,10 +7,10 @@
 #include "traces/log/logged_events.h"
 #include "traces/log/recorded_run.h"
 
-/// How two recordings differ.
+/// The differences between two recordings.
 namespace narrows {
 
-/// A named value that differs; none: that recording does not have it.
+/// A named value that differs; an empty side means that the recording does not have it.
 struct RecordedChange {
     std::string name;
     std::optional<std::string> before;
@@ -27,7 +27,7 @@ struct EventDifference {
     Cycle cycle() const;
 };
 
-/// The events of one kind. `later` and `earlier`: the greatest number of cycles by which the end of an event moved.
+/// The differing events of one kind. `later` and `earlier`: the largest shifts of an event's end, in cycles.
 struct KindDifference {
     EventKind kind{};
     std::size_t in_both = 0;  ///< equal or not
@@ -56,8 +56,8 @@ struct RecordingDiff {
 
 RecordingDiff diff_of(const RecordedRun& before, const RecordedRun& after);
 
-/// All events of the messages of two runs, of which `before` is as it should be: how many there are, and the earliest
-/// that differs.
+/// The comparison of all events of messages in two runs, where `before` is the reference: their number, and the
+/// earliest difference.
 struct MessageDiff {
     std::size_t events = 0;
     std::optional<EventDifference> first;

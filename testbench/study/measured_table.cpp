@@ -85,7 +85,7 @@ private:
     std::vector<MeasuredNumber> numbers_;
 };
 
-/// The machine of a file has the name of the file.
+/// The name of a machine that is given by its file.
 std::string machine_named(const std::string& written) {
     return is_machine_file(written) ? std::filesystem::path(written).stem().string() : written;
 }

@@ -9,7 +9,7 @@
 
 namespace narrows {
 
-/// What runs a row of `compare`.
+/// Runs a row of `compare`.
 using RowRun = std::function<RunReport(const Request& request, const CommonOptions& options, const Progress& progress)>;
 
 /// The command `compare`. `names`: machines and KEY=VALUE arguments.

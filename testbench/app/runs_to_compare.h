@@ -21,27 +21,27 @@ struct ComparedRun {
     Request request;
     std::vector<std::string> chosen;  ///< the arguments with several values, as they are in this row
 
-    /// "cns1 algorithm=ring": what tells the row from others.
+    /// A name that distinguishes the row: "cns1 algorithm=ring".
     std::string name() const;
 };
 using ComparedRows = std::deque<ComparedRun>;
 
-/// The runs that `compare` is asked for: each machine with each combination of the values. All are made before the
-/// first run, so that bad input is refused at once.
+/// The runs for `compare`: each machine with each combination of values. All are made before the first run, so that bad
+/// input is refused at once.
 class RunsToCompare {
 public:
     /// `names`: machines and KEY=VALUE arguments.
     RunsToCompare(const std::string& workload, const std::vector<std::string>& names, const CommonOptions& options);
 
     const ComparedRows& rows() const { return rows_; }
-    /// Parameters of the machine with several values.
+    /// Machine parameters with several values.
     const std::vector<std::string>& varied_of_machine() const { return varied_of_machine_; }
-    /// Whether an argument sets this.
+    /// True if an argument sets the key.
     bool gives(std::string_view key) const { return std::ranges::find(keys_, key) != keys_.end(); }
     const std::vector<std::string>& left_out() const { return left_out_; }  ///< notes
 
 private:
-    /// What `all` stands for may be impossible on a machine: that is a note, and not an error.
+    /// Adds a row. A value of `all` that is impossible on a machine gives a note, not an error.
     void add(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
              const std::vector<ArgumentValues>& values, const CommonOptions& options);
 

@@ -23,7 +23,7 @@ TEST(CompareValues, EveryCombinationIsARowWithTheCyclesOfItsRun) {
     }
 }
 
-/// Each number of bandwidth is that of the run.
+/// Each number of bandwidth equals that of the run.
 TEST(CompareBandwidth, IsThatOfTheRun) {
     const Json json = json_output({"compare", "allgather", "cns1", "shared-nodes", "words=8"});
     for (const Json& row : json.at("rows")) {

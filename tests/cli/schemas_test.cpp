@@ -1,5 +1,5 @@
-// The output of each command with --json obeys its schema, and no other output does. What is on standard error obeys
-// the schemas "error" and "progress".
+// The output of each command with --json matches its schema and no other one. Standard error matches the schemas
+// "error" and "progress".
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -81,7 +81,7 @@ says = "It never ends"
 formula = "cycles < 0"
 )";
 
-/// The same with sections, of which one has an analysis.
+/// As above with sections, one of which has an analysis.
 const std::string sectioned = std::string(study) + R"(
 [[sections]]
 name = "1"
@@ -130,7 +130,7 @@ void for_each_change(const json& document,
     change(json::json_pointer());
 }
 
-/// Left out are members that may be missing, and those of objects with any names.
+/// Leaves out optional members, and members of objects with arbitrary names.
 bool is_allowed(const std::string& what) {
     if (what.find("/analysis/rows/0") != std::string::npos) return true;
     if (!what.starts_with("less: ")) return false;
@@ -142,7 +142,7 @@ bool is_allowed(const std::string& what) {
     return optional.contains(what.substr(last + 1)) || what.substr(0, last).ends_with("/parameters");
 }
 
-/// Is what is printed as the schema says, and would a change be noticed?
+/// Checks that the output matches the schema, and that a change would be noticed.
 void expect_obeyed(const json& result, const std::string& schema, bool with_changes) {
     EXPECT_EQ(against(result, schema), "");
     if (!with_changes) return;

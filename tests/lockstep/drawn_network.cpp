@@ -36,7 +36,7 @@ public:
         if (kind_ == 1) grid();
         DrawnNetwork drawn{"", machine_of("torus-16x16", overrides_), nullptr};
         drawn.topology = topology(drawn.machine);
-        if (kind_ != 1) {  // as many nodes as the network
+        if (kind_ != 1) {  // the number of nodes in the network
             drawn.machine.topology = {.kind = TopologyKind::crossbar};
             drawn.machine.topology.size = drawn.topology->nodes();
         }

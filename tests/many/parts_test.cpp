@@ -102,7 +102,7 @@ TEST_F(PartsTest, TheScriptRunsInAnyOrderTwiceAndAfterBeingKilled) {
     make_it_long();
     ASSERT_EQ(narrows_program(study("results", {"--slurm", "4"})).exit_code, 0);
     std::filesystem::create_directory("elsewhere");
-    std::filesystem::rename("results/study.slurm", "elsewhere/copy");  // Slurm runs a copy, too
+    std::filesystem::rename("results/study.slurm", "elsewhere/copy");  // Slurm also runs a copy
     const auto task = [](int number) {
         return "SLURM_ARRAY_TASK_ID=" + std::to_string(number) + " SLURM_CPUS_PER_TASK=1 bash copy";
     };

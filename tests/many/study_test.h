@@ -78,7 +78,7 @@ words = [96, 128, 160]
 
     TemporaryFolder folder{"narrows many's $HOME"};
     static constexpr int points = 24;
-    static constexpr int long_points = 12;    ///< there are so many after make_it_long()
+    static constexpr int long_points = 12;    ///< number of points after make_it_long()
     static constexpr unsigned longest = 200;  ///< seconds: sanitizers are slow
 };
 

@@ -17,7 +17,7 @@ using json = nlohmann::ordered_json;
 
 std::string type_of(const json& value) {
     if (value.is_number_integer()) return "integer";
-    if (value.is_number() || value.is_null()) return "number";  // what this run has not are rates
+    if (value.is_number() || value.is_null()) return "number";  // rates that this run lacks
     return value.is_boolean() ? "boolean" : "string";
 }
 
@@ -43,7 +43,7 @@ TEST(MetricsShown, AreMembersOfARunAndOfItsSchemaInTheOrderOfTheTable) {
     EXPECT_EQ(std::vector<std::string>(first, first + std::ssize(expected)), expected);
 }
 
-/// Those that are laid out by hand: of a run, and the same in its schema.
+/// Metrics that are laid out by hand appear in a run as in its schema.
 TEST(MetricsShown, OfTrafficAreMembersOfARun) {
     const std::vector<std::string> command{"run", "mesh-16x16", "traffic", "topology.rows=1", "cycles=2000", "--json"};
     const json traffic = json::parse(narrows_program(command).out).at("traffic");

@@ -1,4 +1,4 @@
-// documents/cns1.toml says all that `reproduce cns1` said when it was a program.
+// documents/cns1.toml has all statements of the former program `reproduce cns1`.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,5 +1,5 @@
-// f(L) of the machines that have run the whole grid: another fit finds them, the tolerance is what the choice of runs
-// moves, and docs/findings/nbl.md prints both.
+// f(L) of machines that have run the whole grid: another fit finds them, the tolerance is the effect of the choice of
+// runs, and docs/findings/nbl.md prints both.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -28,11 +28,11 @@ const MeasuredMachine& machine_named(const std::string& name) {
     return *std::ranges::find_if(kept().machines, [&](const MeasuredMachine& m) { return m.variant.name == name; });
 }
 
-/// f(2), f(3), f(4), f(6), and behind them what is known.
+/// f(2), f(3), f(4), f(6), followed by the known part.
 using Row = std::array<double, 5>;
 
-/// The appendix of the report, written down a second time: what a run of Snake or Fence costs for each f(L), and
-/// without them.
+/// The report's appendix, implemented independently: the cost of a run of Snake or Fence for each f(L), and without
+/// them.
 Row costs_of_run(const CombiningProblem& p) {
     const auto s = static_cast<double>(p.block);
     const auto blocks = static_cast<double>(p.blocks());
@@ -148,7 +148,7 @@ TEST(DeltaFitSpread, AllAreRefutedIfShortBlocksWereFitted) {
     }
 }
 
-// Claims 6a and 6b allow rounding, and what the choice of runs moves on the machine as described.
+// Claims 6a and 6b allow for rounding and for the effect of the choice of runs on the machine as described.
 TEST(DeltaFitSpread, TheTolerancesOfTheClaimsAreThose) {
     const FitSpread spread = spread_of(kept().machines.front().all_of_grid(), Residuals::absolute);
     std::map<std::string, double> allowed;

@@ -49,7 +49,7 @@ const Changes another_order{"processor.combine=350 cycles",
                             "network.link_latency=100000 cycles"};
 const Changes receives_not_posted{"processor.receive_overhead_due=at-arrival"};
 
-/// Few experiments, on which the verdicts are those of the document.
+/// A few experiments that give the verdicts of the document.
 Experiments experiments() {
     Experiments some;
     some.grid.clear();
@@ -124,7 +124,7 @@ TEST(DeltaMutants, FailTheSteps) {
         EXPECT_FALSE(step_cycles(asking.with(changes)).passed) << changes.front();
 }
 
-// Nothing is combined in it.
+// Nothing is combined in this table.
 TEST(DeltaMutants, FailTable1UnlessTheyDifferInCombining) {
     const auto passes = [](const Changes& changes) {
         const JudgedDocument document(
@@ -138,7 +138,7 @@ TEST(DeltaMutants, FailTable1UnlessTheyDifferInCombining) {
         EXPECT_FALSE(passes(changes)) << changes.front();
 }
 
-/// What the analyses whose values claims use find of few experiments.
+/// The results of analyses with values for claims, on a few experiments.
 std::vector<Section> analysed_delta(const Changes& changes, const Experiments& experiments) {
     SimulatedExperiments runs(experiments, changes);
     Asking asking;
@@ -176,7 +176,7 @@ bool needs_all(const std::string& says) {
            says.starts_with("Figure 5, without the constraint");
 }
 
-// Each claim is refuted by one of these machines, but for those that are known to fail on the machine as described.
+// Each claim is refuted by one of these machines, except claims that are known to fail on the machine as described.
 TEST(DeltaMutants, RefuteEveryClaim) {
     std::set<std::string> left;
     for (const Experiments& made : {experiments(), experiments_on_order()}) {
@@ -227,7 +227,7 @@ std::string page_of_findings() {
     return page.str();
 }
 
-// A claim with several numbers may be several checks, one of which has the verdict of the program.
+// A claim with several numbers may be several checks; one of these has the program's verdict.
 TEST(DeltaRows, AreThoseOfTheProgramOrOnThePageOfFindings) {
     const JudgedDocument document = judged_delta(as_described, experiments());
     const std::string page = page_of_findings();

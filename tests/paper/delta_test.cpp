@@ -190,7 +190,7 @@ private:
     const JudgedDocument document_;
 };
 
-// The claims are about the nominal model; what does not hold on the machine as described holds with the printed f(L).
+// The claims concern the nominal model. Those that fail on the machine as described hold with the printed f(L).
 TEST(DeltaClaims, TheNominalModelMeetsThemAndTheStandardOneDoesNot) {
     const std::string limit = "in the limit of long vectors (claim 3";
     const ModelledDelta nominal(nominal_costs());
@@ -229,7 +229,7 @@ TEST(DeltaDifferences, AreThoseOfRunsThatDifferInOneThing) {
     EXPECT_TRUE(further_nodes_of_snake({runs.front()}).empty());
 }
 
-/// The points of short runs of the document, and what its analyses say of them.
+/// The points of the document's short runs, with the results of its analyses.
 const JudgedDocument& short_document() {
     static const JudgedDocument document({.name_or_file = "delta", .is_run = [](const study::Point& point) {
                                               const std::string* const elements = point.value_of("elements");

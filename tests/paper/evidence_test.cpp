@@ -1,4 +1,4 @@
-// docs/findings/evidence.md counts what the documents state, and of which kind the evidence is.
+// docs/findings/evidence.md counts the documents' statements by kind of evidence.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -14,7 +14,7 @@ namespace narrows::evidence_test {
 
 using study::StatedCheck;
 
-/// "| delta | 88 | 41 | ...": the row of a document. What runs have shown besides is no statement of it.
+/// "| delta | 88 | 41 | ...": the row of a document. Findings of runs are no statements of the document.
 std::string row_of(const std::string& name) {
     std::vector<StatedCheck> checks = study::load_study(name).checks;
     std::erase_if(checks, [](const StatedCheck& check) { return check.is_found; });
@@ -38,7 +38,7 @@ TEST(Evidence, IsCountedForEachDocument) {
     for (const std::string& name : study::names_of_documents()) EXPECT_THAT(page, testing::HasSubstr(row_of(name)));
 }
 
-/// "foster 12": rows of what runs have shown besides.
+/// "foster 12": rows of further findings of runs.
 TEST(Evidence, WhatIsFoundBesidesIsCountedApart) {
     const std::string page = page_of_evidence();
     for (const std::string& name : study::names_of_documents()) {

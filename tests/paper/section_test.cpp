@@ -1,4 +1,4 @@
-// What an analysis has found: stored whole, with the line "Fails if" below it.
+// A result of an analysis is stored whole, with the line "Fails if" below it.
 #include <gmock/gmock.h>
 
 #include <cstdlib>
@@ -36,7 +36,7 @@ TEST(AnalysedSection, EachDocumentNamesAPageThatIsThere) {
     }
 }
 
-/// What is stored was found with its machines, points and changes as they were, whatever other machines are now.
+/// A stored result was found with its machines, points and changes; other machines do not matter.
 TEST(AnalysedSection, ItsFingerprintIsOfAllThatItsResultDependsOn) {
     const TemporaryFolder folder;
     ::setenv("NARROWS_MACHINES", folder.path("").c_str(), 1);
@@ -70,7 +70,7 @@ TEST(AnalysedSection, ItsFingerprintIsOfAllThatItsResultDependsOn) {
     ::unsetenv("NARROWS_MACHINES");
 }
 
-/// An analysis that did not say which machines it runs would keep results of machines that have changed.
+/// An analysis that did not name its machines would keep results of machines that have changed.
 TEST(AnalysedSection, AnalysesNameTheMachinesThatTheirSourcesName) {
     const MachineFolders machines = machines_folder();
     for (const auto& [name, folder] :
@@ -98,7 +98,7 @@ TEST(AnalysedSection, AnalysesNameTheMachinesThatTheirSourcesName) {
     }
 }
 
-/// What is stored is what an analysis has found.
+/// The stored text equals the result.
 TEST(AnalysedSection, ASectionIsStoredWhole) {
     Section section = section_of("delta.claims", {{"1", "holds"}});
     section.table.rows.push_back({std::int64_t{7}, Decimal{0.1, 3}});

@@ -56,7 +56,7 @@ const std::vector<ProgramArguments> runs{
 };
 
 TEST_F(Commands, RunPrintsTheSameWithARecording) {
-    // Without a recording the simulator takes some steps together.
+    // Without a recording the simulator does some steps together.
     const auto without_costs = [](const ProgramArguments& arguments) {
         auto json = json_output(arguments);
         json.erase("wall_seconds");
@@ -151,7 +151,7 @@ TEST_F(Commands, ARunWithRtlIsRecordedAsOnModels) {
                                        {"shared-nodes-rtl", "allgather", "topology.nodes=4", "words=8"}}) {
         record(run);
         const std::string on_models = contents_of("r.rec");
-        record(run + ProgramArguments{"--rtl", "all", "--quiet"});  // it would say that it builds RTL
+        record(run + ProgramArguments{"--rtl", "all", "--quiet"});  // without the note that it builds RTL
         EXPECT_TRUE(contents_of("r.rec") == on_models) << run.front();
     }
 }

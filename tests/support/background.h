@@ -32,7 +32,7 @@ public:
 
     pid_t process() const { return process_; }
 
-    /// Sends it a signal. What was stopped goes on first.
+    /// Sends a signal, and continues the process if it was stopped.
     void signal(int number) const {
         ::kill(process_, number);
         ::kill(process_, SIGCONT);
@@ -59,7 +59,7 @@ inline std::vector<pid_t> children_of(pid_t process) {
     return children;
 }
 
-/// Stops a process where it is. False if it has ended before; it need not be a child of the test.
+/// Stops a process where it is. Returns false if it has ended. It need not be a child of the test.
 inline bool stop(pid_t process) {
     if (::kill(process, SIGSTOP) != 0) return false;
     for (;;) {

@@ -1,4 +1,4 @@
-// What is not modelled is named by docs/limits.md, and unknown names say where.
+// docs/limits.md names everything that is not modelled, and messages about unknown names refer to it.
 #include "models/machine/known_wishes.h"
 
 #include <fmt/format.h>

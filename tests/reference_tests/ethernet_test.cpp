@@ -35,7 +35,7 @@ TEST(Ethernet, FramesHaveALeastLength) {
     EXPECT_EQ(EthernetStation::bit_times(1500), 12208);
 }
 
-/// What the first station has sent is heard until 586.
+/// The frame of the first station is heard until 586.
 TEST(Ethernet, LeavesAGapBetweenFrames) {
     EXPECT_EQ(head(on_medium(ethernet(10), {frame(0, 0), frame(0, 0)}), 1), 577 + 96);
     EXPECT_EQ(head(on_medium(ethernet(10), {frame(0, 0), frame(1, 100)}), 1), 587 + 96);

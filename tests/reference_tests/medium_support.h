@@ -5,7 +5,7 @@
 
 namespace narrows::reference {
 
-/// Nothing has an overhead: a message that is sent at 0 asks for the medium at 1.
+/// Without overheads: a message that is sent at 0 asks for the medium at 1.
 inline Machine medium_of(TopologyKind kind, int nodes, Cycle latency) {
     Machine machine = with_overheads(Machine{}, 0);
     machine.topology = {.kind = kind, .size = nodes};

@@ -13,8 +13,6 @@
 
 namespace narrows::study {
 
-namespace {
-
 std::vector<std::string> cells_of(const std::string& line) {
     std::vector<std::string> cells{""};
     for (const char c : line) {
@@ -26,6 +24,8 @@ std::vector<std::string> cells_of(const std::string& line) {
     }
     return cells;
 }
+
+namespace {
 
 class MeasuredTableReader {
 public:

@@ -16,6 +16,9 @@ struct MeasuredNumber {
     bool is_of(const StoredPoint& point) const;
 };
 
+/// The cells of a line of a CSV file, without blanks before them.
+std::vector<std::string> cells_of(const std::string& line);
+
 /// The measured number of a check, or those of its table. Throws InputError with file and line.
 std::vector<MeasuredNumber> measured_numbers(const Study& study, const MeasuredElsewhere& measured);
 

@@ -112,6 +112,12 @@ static_assert(sizeof(Message) == 128);
 
 using MessageQueue = Queue<Message>;
 
+/// A number for a node and a class of messages.
+inline std::uint32_t key_of(NodeId node, MessageClass message_class) {
+    return static_cast<std::uint32_t>(int{node}) * static_cast<std::uint32_t>(all_message_classes.size()) +
+           static_cast<std::uint32_t>(message_class);
+}
+
 /// Recycles messages together with the memory of their paths, so that no message needs an allocation.
 class MessagePool {
 public:

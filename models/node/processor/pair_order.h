@@ -9,11 +9,11 @@ namespace narrows {
 /// order, although they may overtake each other (docs/timing.md, P7, C4).
 class PairOrder {
 public:
-    std::uint32_t number_for(const Message& message) { return sent_.at(key(message.to, message.message_class))++; }
+    std::uint32_t number_for(const Message& message) { return sent_.at(key_of(message.to, message.message_class))++; }
 
     /// Takes a delivered message. Returns it if it is next in order; else keeps it for later and returns null.
     Message* in_turn(Message& message) {
-        Pair& pair = pairs_.at(key(message.from, message.message_class));
+        Pair& pair = pairs_.at(key_of(message.from, message.message_class));
         if (message.number_in_pair != pair.next) {
             pair.early.push(message);
             return nullptr;
@@ -23,12 +23,12 @@ public:
     }
     /// False if an earlier message of the pair and class is undelivered.
     bool is_in_turn(const Message& message) const {
-        const Pair* const pair = pairs_.find(key(message.from, message.message_class));
+        const Pair* const pair = pairs_.find(key_of(message.from, message.message_class));
         return message.number_in_pair == (pair == nullptr ? 0 : pair->next);
     }
     /// The kept message that is next in order from `from` and of the class; null if it has not been delivered.
     Message* next(NodeId from, MessageClass message_class) {
-        Pair& pair = pairs_.at(key(from, message_class));
+        Pair& pair = pairs_.at(key_of(from, message_class));
         Message* const found = pair.early.take_if([&](const Message& m) { return m.number_in_pair == pair.next; });
         if (found != nullptr) ++pair.next;
         return found;
@@ -47,12 +47,6 @@ private:
         std::uint32_t next = 0;  ///< number of the message that comes next
         MessageQueue early;
     };
-
-    /// A number for a node and a class.
-    static std::uint32_t key(NodeId node, MessageClass message_class) {
-        return static_cast<std::uint32_t>(int{node}) * static_cast<std::uint32_t>(all_message_classes.size()) +
-               static_cast<std::uint32_t>(message_class);
-    }
 
     NumberTable<std::uint32_t, std::uint32_t> sent_;  ///< by key
     NumberTable<std::uint32_t, Pair> pairs_;          ///< by key

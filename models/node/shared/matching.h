@@ -78,10 +78,6 @@ private:
         bool is_reserved = false;
     };
 
-    static std::uint32_t key_of(const Message& message) {
-        return static_cast<std::uint32_t>(int{message.from}) * static_cast<std::uint32_t>(all_message_classes.size()) +
-               static_cast<std::uint32_t>(message.message_class);
-    }
     void put_in_order(std::vector<IncomingMessage*>& round) const;
     void list_in_turn(IncomingMessage& reception, Cycle now);
     void list(IncomingMessage& reception, Cycle now);

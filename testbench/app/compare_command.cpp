@@ -235,7 +235,8 @@ void print_tables(ComparisonTables& runs, const RunsToCompare& compared, const C
     add_notes(runs.table, compared.rows(), runs.notes);
     runs.table.title = varied.title(options.seed);
     leave_out_empty_columns(runs.bandwidth);
-    if (runs.bandwidth.columns.size() == bandwidth_table().columns.size())
+    if (has_column(runs.bandwidth, "access_gb_per_s")) runs.bandwidth.title = "bandwidth in GB/s, and rate of accesses";
+    if (has_column(runs.bandwidth, "busbw_gb_per_s"))
         runs.bandwidth.notes.emplace_back("algbw: whole result of a node : time; busbw: what each link carries of it");
     if (!runs.has_traffic) runs.traffic.rows.clear();
     std::string text;

@@ -22,6 +22,7 @@ std::vector<Cell> cells_of(std::span<const ComparedFigure> figures, const metric
 Table bandwidth_table();
 std::vector<Cell> bandwidth_row(const metrics::MetricInput& run);
 nlohmann::ordered_json bandwidth_json(const metrics::MetricInput& run);  ///< null if the run has no such value
+bool has_column(const Table& table, std::string_view key);
 /// Removes columns without any value.
 void leave_out_empty_columns(Table& table);
 

@@ -34,6 +34,12 @@ TEST(CompareBandwidth, IsThatOfTheRun) {
     EXPECT_EQ(json.at("rows")[1].at("algbw_gb_per_s"), nullptr) << "nodes are shared";
 }
 
+TEST(CompareBandwidth, OfAccessesIsThatOfTheRun) {
+    const Json row = json_output({"compare", "host-dma", "pcie-x8", "accesses=4"}).at("rows")[0];
+    const Json run = json_output({"run", "pcie-x8", "host-dma", "accesses=4"});
+    for (const char* const metric : {"access_gb_per_s", "accesses_per_us"}) EXPECT_EQ(row.at(metric), run.at(metric));
+}
+
 TEST(CompareRatio, IsAgainstTheFirstRowOfTheSameProblem) {
     const Json rows = json_output({"compare", "allgather", "cns1", "cns1-2i", "words=8,16", "nodes=32,64"}).at("rows");
     for (std::size_t row = 0; row < 4; ++row) {

@@ -5,6 +5,7 @@
 
 #include "models/network/topology/make_topology.h"
 #include "models/rtl/engine_format.h"
+#include "tests/support/file_content.h"
 #include "tests/support/program_output.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/vcd.h"

@@ -1,12 +1,12 @@
 // The output of each command with --json matches its schema and no other one. Standard error matches the schemas
 // "error" and "progress".
 #include <filesystem>
-#include <fstream>
 #include <functional>
 #include <set>
 #include <sstream>
 
 #include "tests/cli/against_schema.h"
+#include "tests/support/file_content.h"
 #include "tests/support/places.h"
 #include "tests/support/program_output.h"
 #include "tests/support/temporary_folder.h"
@@ -180,10 +180,9 @@ TEST(Schemas, AreThoseOfTheDocumentation) {
     for (const auto& entry : std::filesystem::directory_iterator(schema_folder)) {
         const std::string name = entry.path().stem().string();
         names.insert(name);
-        std::ostringstream page;
-        page << std::ifstream(entry.path()).rdbuf();
-        EXPECT_EQ(page.str(), output({"schema", name})) << "write it anew: narrows schema NAME > docs/schema/NAME.json";
-        EXPECT_EQ(json::parse(page.str()).at("version"), 1);
+        const std::string page = content_of(entry.path());
+        EXPECT_EQ(page, output({"schema", name})) << "write it anew: narrows schema NAME > docs/schema/NAME.json";
+        EXPECT_EQ(json::parse(page).at("version"), 1);
     }
     EXPECT_THAT(refusal({"schema", "nothing"}), testing::HasSubstr("bounds"));
     for (const auto& [schema, arguments] : printed) EXPECT_TRUE(names.contains(schema)) << schema;

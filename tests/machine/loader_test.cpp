@@ -4,10 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 
 #include "tests/machine/support.h"
+#include "tests/support/file_content.h"
 #include "tests/support/temporary_folder.h"
 
 namespace narrows::loader_test {
@@ -321,8 +320,7 @@ TEST(Loader, TimesFollowTheCycleTimeInForce) {
 }
 
 TEST(Loader, TheReadmeOfTheMachinesIsTrue) {
-    std::ifstream stream(machines_folder / "README.md");
-    const std::string readme{std::istreambuf_iterator<char>(stream), {}};
+    const std::string readme = content_of(machines_folder / "README.md");
     for (const ListedMachine& listed : list_machines(machines_folder).machines) {
         EXPECT_THAT(readme, HasSubstr("| `" + listed.name + "` |"));
     }

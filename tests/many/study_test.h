@@ -4,9 +4,9 @@
 
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 
 #include "tests/support/background.h"
+#include "tests/support/file_content.h"
 #include "tests/support/program.h"
 #include "tests/support/store_dump.h"
 #include "tests/support/temporary_folder.h"
@@ -54,10 +54,6 @@ words = [96, 128, 160]
 )");
     }
     static void write(const std::string& file, const std::string& text) { std::ofstream(file) << text; }
-    static std::string read(const std::filesystem::path& file) {
-        std::ifstream stream(file);
-        return {std::istreambuf_iterator<char>(stream), {}};
-    }
 
     static std::string store(const std::string& results) { return results + "/results.sqlite"; }
     static std::string dump(const std::string& results) { return store_dump(store(results)); }

@@ -3,11 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "testbench/run/metrics/metrics.h"
+#include "tests/support/file_content.h"
 #include "tests/support/places.h"
 #include "tests/support/program.h"
 
@@ -65,9 +64,8 @@ TEST(MetricsShown, OfTrafficAreMembersOfARun) {
 }
 
 TEST(MetricsShown, AreAllInTheDocumentation) {
-    std::ostringstream page;
-    page << std::ifstream(std::string(test_places::sources) + "/docs/metrics.md").rdbuf();
-    EXPECT_EQ(page.str(), narrows_program({"list", "metrics"}).out)
+    const std::string page = content_of(std::string(test_places::sources) + "/docs/metrics.md");
+    EXPECT_EQ(page, narrows_program({"list", "metrics"}).out)
         << "write it anew: ./narrows list metrics > docs/metrics.md";
 }
 

@@ -6,16 +6,15 @@
 
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <set>
-#include <sstream>
 
 #include "testbench/base/places/places.h"
 #include "testbench/reproduce/delta/calibration.h"
 #include "testbench/reproduce/delta/delta.h"
 #include "testbench/reproduce/delta/printed_match.h"
 #include "testbench/study/study_file.h"
+#include "tests/support/file_content.h"
 
 namespace narrows::delta::delta_fit_spread_test {
 
@@ -176,15 +175,9 @@ TEST(DeltaFitSpread, ThereIsNoneWhereTheModelFitsExactly) {
     for (const std::size_t links : {2, 3, 4, 6}) EXPECT_NEAR(spread.tolerance[links], 0, 0.001) << links;
 }
 
-std::string page() {
-    std::ostringstream text;
-    text << std::ifstream(std::filesystem::path(places::findings()) / "nbl.md").rdbuf();
-    return text.str();
-}
-
 // "| the machine | cause | Table 1 | 98 runs: f(4), f(6) | all: f(2) | f(4) | f(6) | f(6) / f(4) | ..."
 TEST(DeltaFitSpread, ThePageHasTheRowsOfTheSection) {
-    const std::string text = page();
+    const std::string text = content_of(places::findings() + "/nbl.md");
     const Section section = calibration_fits(kept());
     const auto column = [&](std::string_view key) {
         const auto at = std::ranges::find(section.table.columns, key, &TableColumn::key);

@@ -10,6 +10,7 @@
 #include "testbench/reproduce/delta/delta.h"
 #include "tests/paper/judged_document.h"
 #include "tests/support/delta/experiments.h"
+#include "tests/support/file_content.h"
 #include "tests/support/places.h"
 
 namespace narrows::delta::delta_mutants_test {
@@ -221,16 +222,10 @@ std::vector<Row> rows_of_the_program() {
     return rows;
 }
 
-std::string page_of_findings() {
-    std::stringstream page;
-    page << std::ifstream(std::string(test_places::sources) + "/docs/findings/nbl.md").rdbuf();
-    return page.str();
-}
-
 // A claim with several numbers may be several checks; one of these has the program's verdict.
 TEST(DeltaRows, AreThoseOfTheProgramOrOnThePageOfFindings) {
     const JudgedDocument document = judged_delta(as_described, experiments());
-    const std::string page = page_of_findings();
+    const std::string page = content_of(std::string(test_places::sources) + "/docs/findings/nbl.md");
     const std::vector<Row> rows = rows_of_the_program();
     EXPECT_EQ(rows.size(), 63u);
     for (const Row& row : rows) {

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
@@ -21,6 +20,7 @@
 #include "testbench/reproduce/delta/units.h"
 #include "tests/paper/judged_document.h"
 #include "tests/support/delta/experiments.h"
+#include "tests/support/file_content.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/xml.h"
 
@@ -323,21 +323,16 @@ TEST(DeltaPicture, TheCheckOfItsFormWouldNotice) {
     }
 }
 
-std::string content(const std::filesystem::path& file) {
-    std::ostringstream text;
-    text << std::ifstream(file).rdbuf();
-    return text.str();
-}
-
 TEST(PictureFile, IsSvgOrAPageWithIt) {
     const TemporaryFolder here;
     const std::filesystem::path& folder = here.path();
     const std::string svg = "<svg xmlns=\"http://www.w3.org/2000/svg\"></svg>\n";
     PictureFile(folder / "a.svg").write(svg, "title");
-    EXPECT_EQ(content(folder / "a.svg"), "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + svg);
+    EXPECT_EQ(content_of(folder / "a.svg"), "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + svg);
     PictureFile(folder / "a.html").write(svg, "title");
-    EXPECT_THAT(content(folder / "a.html"), AllOf(StartsWith("<!DOCTYPE html>"), HasSubstr(svg), HasSubstr("title")));
-    EXPECT_EQ(xml_fault(content(folder / "a.html")), "");
+    EXPECT_THAT(content_of(folder / "a.html"),
+                AllOf(StartsWith("<!DOCTYPE html>"), HasSubstr(svg), HasSubstr("title")));
+    EXPECT_EQ(xml_fault(content_of(folder / "a.html")), "");
 }
 
 }  // namespace narrows::delta::delta_test

@@ -3,12 +3,12 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
-#include <fstream>
 #include <iterator>
 
 #include "testbench/base/places/places.h"
 #include "testbench/study/check_reader.h"
 #include "testbench/study/study_file.h"
+#include "tests/support/file_content.h"
 
 namespace narrows::evidence_test {
 
@@ -28,10 +28,7 @@ std::string row_of(const std::string& name) {
                              count([](const StatedCheck& check) { return !check.known.empty(); }));
 }
 
-std::string page_of_evidence() {
-    std::ifstream file(places::findings() + "/evidence.md");
-    return {std::istreambuf_iterator<char>(file), {}};
-}
+std::string page_of_evidence() { return content_of(places::findings() + "/evidence.md"); }
 
 TEST(Evidence, IsCountedForEachDocument) {
     const std::string page = page_of_evidence();

@@ -3,12 +3,12 @@
 
 #include <cmath>
 #include <fstream>
-#include <iterator>
 #include <map>
 #include <sstream>
 
 #include "testbench/study/point_table.h"
 #include "tests/paper/judged_document.h"
+#include "tests/support/file_content.h"
 #include "tests/support/places.h"
 #include "tests/support/temporary_folder.h"
 
@@ -168,8 +168,7 @@ TEST(FlatDocument, ATransposeScalesAsTheFormulaSays) {
 
 /// Ten threads a task have a tenth of the latencies. Without latency there is nothing to save.
 TEST(FlatDocument, FewerTasksWithThreadsHaveFewerLatencies) {
-    std::ifstream file(std::string(test_places::sources) + "/documents/flat-switch.toml");
-    std::string text{std::istreambuf_iterator<char>(file), {}};
+    std::string text = content_of(std::string(test_places::sources) + "/documents/flat-switch.toml");
     for (const auto& [from, to] :
          {std::pair{"nodes = 1900\n", "nodes = 200\n"}, std::pair{"nodes = 190\n", "nodes = 20\n"},
           std::pair{" = 5700\n", " = 600\n"}, std::pair{" = 5700\n", " = 600\n"}})

@@ -8,6 +8,7 @@
 
 #include "testbench/reproduce/foster/foster.h"
 #include "tests/paper/judged_document.h"
+#include "tests/support/file_content.h"
 #include "tests/support/places.h"
 #include "tests/support/temporary_folder.h"
 
@@ -155,10 +156,7 @@ struct ChangedRuns {
 };
 
 std::string changed_document(const std::vector<ChangedRuns>& changes) {
-    std::ifstream file(std::string(test_places::sources) + "/documents/foster.toml");
-    std::stringstream text;
-    text << file.rdbuf();
-    std::string changed = text.str();
+    std::string changed = content_of(std::string(test_places::sources) + "/documents/foster.toml");
     for (const ChangedRuns& change : changes) {
         const std::string name = "[[runs]]\nname = \"" + change.runs + "\"\n";
         changed.insert(changed.find(name) + name.size(), change.lines + "\n");

@@ -3,8 +3,6 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <set>
@@ -13,6 +11,7 @@
 #include "testbench/reproduce/documents.h"
 #include "testbench/run/machines.h"
 #include "testbench/study/study_file.h"
+#include "tests/support/file_content.h"
 #include "tests/support/places.h"
 #include "tests/support/temporary_folder.h"
 
@@ -82,8 +81,7 @@ TEST(AnalysedSection, AnalysesNameTheMachinesThatTheirSourcesName) {
         }
         const auto sources = std::filesystem::path(test_places::sources) / "testbench/reproduce" / folder;
         for (const auto& file : std::filesystem::directory_iterator(sources)) {
-            std::ifstream text(file.path());
-            const std::string all{std::istreambuf_iterator(text), {}};
+            const std::string all = content_of(file.path());
             static const std::regex word("\"([a-z0-9-]+)\"");
             for (std::sregex_iterator found(all.begin(), all.end(), word), end; found != end; ++found) {
                 const std::string machine = (*found)[1];

@@ -18,4 +18,7 @@ inline Outcome on_medium(const Machine& machine, const std::vector<Send>& sends,
     return simulate(machine, *make_topology(machine), sends, receives);
 }
 
+/// The cycle in which the first byte of a message is on the medium.
+inline Cycle head(const Outcome& outcome, std::size_t message) { return outcome.transfers[message].path[0].head; }
+
 }  // namespace narrows::reference

@@ -7,10 +7,11 @@
 #include <chrono>
 #include <csignal>
 #include <fstream>
-#include <iterator>
 #include <string>
 #include <thread>
 #include <vector>
+
+#include "tests/support/file_content.h"
 
 namespace narrows {
 
@@ -63,8 +64,7 @@ inline std::vector<pid_t> children_of(pid_t process) {
 inline bool stop(pid_t process) {
     if (::kill(process, SIGSTOP) != 0) return false;
     for (;;) {
-        std::ifstream file("/proc/" + std::to_string(process) + "/stat");
-        const std::string line{std::istreambuf_iterator<char>(file), {}};
+        const std::string line = content_of("/proc/" + std::to_string(process) + "/stat");
         const std::size_t name_ends = line.rfind(") ");  // the state is the letter behind the name
         if (name_ends == std::string::npos || line[name_ends + 2] == 'Z') return false;
         if (line[name_ends + 2] == 'T') return true;

@@ -7,9 +7,9 @@
 
 #include "tests/support/background.h"
 #include "tests/support/effort.h"
+#include "tests/support/file_content.h"
 #include "tests/support/program.h"
 #include "tests/support/temporary_folder.h"
-#include "tests/support/vcd.h"
 
 namespace narrows::replay_test {
 

@@ -13,7 +13,7 @@ const Variant* variant_of(const RtlModule& module) {
 std::unique_ptr<Pins> make_pins(const Machine& machine, const Topology& topology, RouterId router) {
     const Variant* const variant = variant_of(module_of(machine, topology, router));
     if (variant == nullptr) throw std::invalid_argument("no variant in hw/CMakeLists.txt is this router");
-    return variant->make(machine, topology, router);
+    return variant->make(machine, topology, router, {});
 }
 
 }  // namespace narrows::rtl

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "models/rtl/module_start.h"
 #include "models/rtl/parameters.h"
 #include "models/rtl/pins.h"
 
@@ -14,7 +15,8 @@ struct Variant {
     std::string machine;
     std::string overrides;  ///< separated by semicolons
     RtlModule module;
-    std::unique_ptr<Pins> (*make)(const Machine& machine, const Topology& topology, RouterId router);
+    std::unique_ptr<Pins> (*make)(const Machine& machine, const Topology& topology, RouterId router,
+                                  const ModuleStart& start);
 };
 
 const std::vector<Variant>& variants();

@@ -10,9 +10,9 @@ namespace narrows::rtl {
 template <class Model>
 class GridPins final : public VerilatedModule<Model> {
 public:
-    GridPins(const Machine& machine, const Topology& topology, RouterId router)
+    GridPins(const Machine& machine, const Topology& topology, RouterId router, const ModuleStart& start = {})
         : VerilatedModule<Model>(machine, topology, router, HeadFormat::of_grid(machine),
-                                 std::bit_width(static_cast<unsigned>(machine.input_buffer_bytes()))),
+                                 std::bit_width(static_cast<unsigned>(machine.input_buffer_bytes())), start),
           room_bits_(std::bit_width(static_cast<unsigned>(machine.input_buffer_bytes()))),
           depth_(machine.input_buffer_bytes()) {}
 

@@ -6,6 +6,7 @@
 
 #include "models/rtl/engine_format.h"
 #include "models/rtl/engine_pins.h"
+#include "models/rtl/start_context.h"
 #include "models/rtl/verilated_end.h"
 #include "models/rtl/verilated_values.h"
 
@@ -15,12 +16,18 @@ namespace narrows::rtl {
 template <class Model>
 class VerilatedEngine final : public EnginePins {
 public:
-    explicit VerilatedEngine(const Machine& machine)
-        : format_(machine), packet_bits_(at(8 * machine.message.largest())), messages_(machine.node.messages_in_rtl) {
+    explicit VerilatedEngine(const Machine& machine, const ModuleStart& start = {})
+        : format_(machine),
+          packet_bits_(at(8 * machine.message.largest())),
+          messages_(machine.node.messages_in_rtl),
+          context_(start) {
         context_.fatalOnError(false);  // edge() throws
     }
     /// The model leaves the context that the thread used last: this could be that of an engine which is gone.
-    ~VerilatedEngine() override { Verilated::threadContextp(&context_); }
+    ~VerilatedEngine() override {
+        Verilated::threadContextp(&context_);
+        context_.write_coverage();
+    }
 
     void check_assertions(bool on) { context_.assertOn(on); }
 
@@ -123,7 +130,7 @@ private:
     EngineFormat format_;
     std::size_t packet_bits_;
     int messages_;
-    VerilatedContext context_;
+    StartContext context_;
     Model model_{&context_};
 };
 

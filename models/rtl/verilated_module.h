@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "models/rtl/all_pins.h"
+#include "models/rtl/start_context.h"
 #include "models/rtl/verilated_end.h"
 #include "models/rtl/verilated_interface.h"
 
@@ -17,7 +18,10 @@ template <class Model>
 class VerilatedModule : public Pins {
 public:
     /// The model leaves the context that the thread used last: this could be that of a node which is gone.
-    ~VerilatedModule() override { Verilated::threadContextp(&context_); }
+    ~VerilatedModule() override {
+        Verilated::threadContextp(&context_);
+        context_.write_coverage();
+    }
 
     void check_assertions(bool on) { context_.assertOn(on); }
 
@@ -77,7 +81,7 @@ public:
 
 protected:
     VerilatedModule(const Machine& machine, const Topology& topology, RouterId router, const HeadFormat& format,
-                    int room_bits)
+                    int room_bits, const ModuleStart& start)
         : format_(format),
           channels_(topology.graph(), router),
           router_(router),
@@ -91,6 +95,7 @@ protected:
                   count_bits_,
                   room_bits,
                   machine.network.lanes},
+          context_(start),
           interface_(model_, format_, machine) {
         context_.fatalOnError(false);  // edge() throws
     }
@@ -135,7 +140,7 @@ private:
     int flit_bits_;
     int count_bits_;
     PinWidths widths_;
-    VerilatedContext context_;
+    StartContext context_;
     Model model_{&context_};
     typename InterfaceOf<Model>::Type interface_;
 };

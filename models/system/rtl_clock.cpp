@@ -5,16 +5,19 @@
 
 #include "models/rtl/rtl_error.h"
 #include "models/system/rtl_router.h"
+#include "models/system/system.h"
 
 namespace narrows {
 
 RtlClock::RtlClock(const sc_core::sc_module_name& name, Fabric& fabric, rtl::Array routers, bool knows_tails,
-                   bool never_rests)
+                   const RtlPart& part)
     : sc_module(name),
       queue_(fabric.queue),
       array_(std::move(routers)),
       knows_tails_(knows_tails),
-      never_rests_(never_rests),
+      never_rests_(part.never_rests),
+      may_differ_(part.may_differ),
+      finds_loops_(part.finds_loops),
       routers_(static_cast<std::size_t>(fabric.topology.routers())),
       is_awake_(routers_.size()) {}
 

@@ -12,6 +12,7 @@
 namespace narrows {
 
 class RtlRouter;
+struct RtlPart;
 
 /// RTL besides routers: its inputs come in the same cycle from routers and models.
 class ClockedPart {
@@ -35,13 +36,15 @@ class RtlClock final : public sc_core::sc_module {
 public:
     /// `knows_tails`: input buffers hold every message, so that the time of a tail follows from the heads known so far.
     RtlClock(const sc_core::sc_module_name& name, Fabric& fabric, rtl::Array routers, bool knows_tails,
-             bool never_rests);
+             const RtlPart& part);
 
     /// Before the first event of a run, when all routers and parts are known.
     void start();
 
     bool has(RouterId id) const { return array_.has(id); }
     bool knows_tails() const { return knows_tails_; }
+    bool may_differ() const { return may_differ_; }
+    bool finds_loops() const { return finds_loops_; }
 
     void add(RtlRouter& router);
     void add(ClockedPart& part) { parts_.push_back({&part, false}); }
@@ -88,6 +91,8 @@ private:
     rtl::Array array_;
     bool knows_tails_;
     bool never_rests_;
+    bool may_differ_;
+    bool finds_loops_;
     std::uint64_t events_ = 0;         ///< of the queue, until the last edge
     int silent_edges_ = 0;             ///< the last edges between which nothing else has happened
     std::vector<RtlRouter*> routers_;  ///< indexed by number

@@ -40,11 +40,38 @@ void RtlEndpoint::take_now(std::uint64_t link) { told(Input::What::taken, static
 void RtlEndpoint::acknowledged(Port first_channel) { told(Input::What::acknowledged, first_channel); }
 
 void RtlEndpoint::set_inputs(Cycle cycle) {
+    const bool finds_loops = clock_.finds_loops() && !inputs_.empty();
+    const ProcessorOutputs before = finds_loops ? outputs_to_processor() : ProcessorOutputs{};
     for (const Input& input : inputs_) {
         if (input.cycle == cycle) give(input);
     }
+    if (finds_loops) compare_outputs(before);
     if (std::erase_if(inputs_, [cycle](const Input& input) { return input.cycle == cycle; }) > 0) changed(cycle);
     RtlRouter::set_inputs(cycle);
+}
+
+RtlEndpoint::ProcessorOutputs RtlEndpoint::outputs_to_processor() const {
+    const rtl::LinkEvents events = interface_pins_.link_events();
+    ProcessorOutputs outputs{0, events.copied, events.presents};
+    for (LinkId link = 0; link < static_cast<int>(links_.size()); ++link)
+        outputs.free |= unsigned{interface_pins_.free(link)} << link;
+    return outputs;
+}
+
+/// The processor decides by the outputs of a cycle what its inputs in that cycle are.
+void RtlEndpoint::compare_outputs(const ProcessorOutputs& before) {
+    pins_.update_outputs();
+    const ProcessorOutputs after = outputs_to_processor();
+    const auto compare = [this](const char* pin, unsigned first, unsigned then) {
+        if (first != then)
+            differs(
+                fmt::format("its output {} follows an input of the processor within the cycle, which closes a "
+                            "loop; let it depend on registers only",
+                            pin));
+    };
+    compare("free_o", before.free, after.free);
+    compare("copied_o", before.copied, after.copied);
+    compare("presents_o", before.presents, after.presents);
 }
 
 void RtlEndpoint::give(const Input& input) {
@@ -119,11 +146,10 @@ Message& RtlEndpoint::on_wire(const Link& link) const {
 void RtlEndpoint::read_local_input(int input) {
     Message* const message = interface_pins_.asks(input) ? &message_with(interface_pins_.asking(input).tag) : nullptr;
     if (message != nullptr && message != asked_[at(input)]) {
-        Message& asking = *message;
         const int buffers = fabric_.machine.interface.injection_buffers;
-        if (buffers > 0) asking.more().injection_buffer = input % buffers;
-        asking.first_asked = fabric_.queue.now();
-        ask(asking, first_local_input() + input);
+        if (buffers > 0) message->more().injection_buffer = input % buffers;
+        message->first_asked = fabric_.queue.now();
+        ask(*message, first_local_input() + input);
     }
     asked_[at(input)] = message;
 }

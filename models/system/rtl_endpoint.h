@@ -54,6 +54,15 @@ private:
         bool presented = false;
     };
 
+    /// What the processor sees: of each output, a bit for each link.
+    struct ProcessorOutputs {
+        unsigned free = 0;
+        unsigned copied = 0;
+        unsigned presents = 0;
+    };
+
+    ProcessorOutputs outputs_to_processor() const;
+    void compare_outputs(const ProcessorOutputs& before);
     void acknowledged(Port first_channel) override;
     void told(Input::What what, int number, Message* message = nullptr);
     void give(const Input& input);

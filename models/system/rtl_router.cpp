@@ -186,8 +186,9 @@ void RtlRouter::read_lanes(int number) {
 }
 
 ChannelRequest RtlRouter::take_request(Output& output, Message& message) {
+    if (clock_.may_differ()) ask_early(message);
     if (output.queue.empty()) differs(message_name(message) + " has been given a channel without having asked");
-    if (lanes_ == 1) {
+    if (lanes_ == 1 && !clock_.may_differ()) {
         const ChannelRequest request = output.queue.take();
         if (request.message != &message)
             differs(fmt::format("{} has been given a channel before {}", message_name(message),
@@ -198,6 +199,14 @@ ChannelRequest RtlRouter::take_request(Output& output, Message& message) {
         output.queue.take_if([&](const ChannelRequest& waiting) { return waiting.message == &message; });
     if (!request) differs(message_name(message) + " has been given a channel that it has not asked for");
     return *request;
+}
+
+/// A head that gets a channel sooner than models ask for it has asked in this cycle.
+void RtlRouter::ask_early(Message& message) {
+    const auto asking = std::ranges::find(asking_, &message, &Asking::message);
+    if (asking == asking_.end()) return;
+    ask(message, asking->input);
+    asking_.erase(asking);
 }
 
 void RtlRouter::granted(Port port, int channel, int lane, int number, Outgoing& outgoing) {
@@ -253,8 +262,9 @@ void RtlRouter::tail_crosses(Outgoing& outgoing) {
     if (outgoing.message == nullptr) differs("a last byte crosses a channel, but no head has");
     Message& message = *std::exchange(outgoing.message, nullptr);
     if (clock_.knows_tails() && now != outgoing.tail)
-        differs(
-            fmt::format("the last byte of {} crosses a channel, expected at {}", message_name(message), outgoing.tail));
+        differs(fmt::format("the last byte of {} crosses a channel, expected at {}{}", message_name(message),
+                            outgoing.tail,
+                            clock_.may_differ() ? ", which models beside RTL rely on; use --rtl all" : ""));
     if (fabric_.observer != nullptr) fabric_.observer->tail_crossed(message, outgoing.place, now);
 }
 

@@ -89,6 +89,7 @@ private:
     void read_lanes(int number);
     void read_bytes(int number);
     ChannelRequest take_request(Output& output, Message& message);
+    void ask_early(Message& message);
     RouteChoice choice_for(const Message& message) const;
     RtlRouter* rtl_neighbour(Port port) const;  ///< null where the channel leads to a model
 

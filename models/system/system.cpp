@@ -131,8 +131,10 @@ void System::add_clock(const RtlPart& rtl) {
     const bool tight = !machine_.input_buffers_hold_messages();
     const bool mixed = static_cast<int>(rtl.nodes.size()) < placement_.nodes();
     if (tight && mixed) throw std::logic_error("RTL and models beside each other need buffers for whole messages");
+    const bool has_models = mixed || static_cast<int>(rtl.switches.size()) < topology_.switches();
+    const bool knows_tails = !tight && (has_models || !rtl.may_differ);
     rtl::Array routers(topology_, machine_.network.lanes, std::move(pins), tight);
-    clock_ = std::make_unique<RtlClock>("clock", fabric_, std::move(routers), !tight, rtl.never_rests);
+    clock_ = std::make_unique<RtlClock>("clock", fabric_, std::move(routers), knows_tails, rtl);
 }
 
 System::~System() = default;

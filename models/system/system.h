@@ -38,6 +38,8 @@ struct RtlPart {
     Make make{};
     MakeEngine make_engine{};
     bool never_rests = false;  ///< it may have timers, so it is clocked in cycles without messages too
+    bool may_differ = false;   ///< it may take other cycles than the models
+    bool finds_loops = false;  ///< an output that follows an input of the processor within the cycle ends the run
 
     bool empty() const { return nodes.empty() && switches.empty(); }
 };

@@ -59,8 +59,8 @@ int parse_and_run(int argc, char* argv[]) {
 
     CommandList commands(app);
     for (void (*const add)(CommandList&) :
-         {add_list, add_new, add_show, add_run, add_why, add_timeline, add_wave, add_trace, add_bounds, add_compare,
-          add_schema, add_reproduce, add_study, add_check, add_report})
+         {add_list, add_new, add_show, add_run, add_why, add_timeline, add_wave, add_trace, add_lockstep, add_bounds,
+          add_compare, add_schema, add_reproduce, add_study, add_check, add_report})
         add(commands);
     commands.add("test", "run all tests (only by the ./narrows launcher)", test_by_launcher);
     try {

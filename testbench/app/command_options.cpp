@@ -117,23 +117,42 @@ void RunOptions::add_to(CLI::App& command) {
     key_values.add_to(command, run_key_values);
 }
 
-void RunOptions::add_rtl_to(CLI::App& command) {
-    command
-        .add_option("--rtl", rtl.nodes, "nodes and switches that are RTL instead of models: 0,5-7 or 0,switch:3 or all")
+void RtlOptions::add_to(CLI::App& command) {
+    command.add_option("--rtl", nodes, "nodes and switches that are RTL instead of models: 0,5-7 or 0,switch:3 or all")
         ->type_name("NODES");
     command
-        .add_option("--rtl-dir", rtl.folder,
-                    "folder of RTL of yours that takes the place of some of it (docs/own-rtl.md)")
+        .add_option("--rtl-dir", folder, "folder of RTL of yours that takes the place of some of it (docs/own-rtl.md)")
         ->type_name("DIR");
+    command.add_flag("--differs", differs, "the RTL may take other cycles than models: the report says which")
+        ->disable_flag_override();
+    command.add_option("--registers", registers, "registers are random before the reset, with this seed; 0: zeros")
+        ->type_name("NUMBER")
+        ->capture_default_str();
+}
+
+std::vector<std::string> RtlOptions::words() const {
+    std::vector<std::string> words;
+    if (nodes) words.insert(words.end(), {"--rtl", *nodes});
+    if (folder) words.insert(words.end(), {"--rtl-dir", *folder});
+    if (differs) words.emplace_back("--differs");
+    if (registers != 0) words.insert(words.end(), {"--registers", std::to_string(registers)});
+    return words;
+}
+
+void RtlOptions::refuse_without_nodes() const {
+    if (nodes) return;
+    const auto refuse = [](const std::string& option) {
+        throw InputError(Place{option}, "nothing of this run is RTL; say what is, for instance --rtl all");
+    };
+    if (folder) refuse("--rtl-dir " + *folder);
+    if (differs) refuse("--differs");
+    if (registers != 0) refuse(fmt::format("--registers {}", registers));
 }
 
 void RunOptions::settle(const CLI::App& command) {
     CommandOptions::settle(command);
     common.times = key_values.settle(command, {{"MACHINE", &machine}, {"WORKLOAD", &workload}});
-    if (rtl.folder && !rtl.nodes) {
-        throw InputError(Place{"--rtl-dir " + *rtl.folder},
-                         "nothing of this run is RTL; say what is, for instance --rtl all");
-    }
+    rtl.refuse_without_nodes();
     check_one_run(command.get_name(), machine, workload, key_values.arguments);
 }
 
@@ -148,7 +167,7 @@ void LoggedRunOptions::add_to(CLI::App& command) {
         ->each([&command](const std::string&) {
             for (const char* const name : {"MACHINE", "WORKLOAD"}) command.get_option(name)->required(false);
         });
-    add_rtl_to(command);
+    rtl.add_to(command);
 }
 
 void LoggedRunOptions::settle(const CLI::App& command) {
@@ -167,7 +186,7 @@ void LoggedRunOptions::refuse_beside_recording(const CLI::App& command) const {
     for (const char* const name : {"--round", "--keep"}) {
         if (!command.get_option(name)->empty()) refuse("the recording determines the machine", name);
     }
-    for (const char* const name : {"--rtl", "--rtl-dir"}) {
+    for (const char* const name : {"--rtl", "--rtl-dir", "--differs", "--registers"}) {
         if (!command.get_option(name)->empty()) refuse("a recording has no pins of RTL nodes", name);
     }
     if (!command.get_option("--seed")->empty()) refuse("the recording determines the seed", "--seed");

@@ -64,7 +64,6 @@ struct RunOptions : CommandOptions {
     RtlOptions rtl;
 
     void add_to(CLI::App& command);
-    void add_rtl_to(CLI::App& command);
     void settle(const CLI::App& command);
 };
 

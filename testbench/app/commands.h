@@ -53,6 +53,7 @@ void add_why(CommandList& commands);
 void add_timeline(CommandList& commands);
 void add_wave(CommandList& commands);
 void add_trace(CommandList& commands);
+void add_lockstep(CommandList& commands);
 void add_bounds(CommandList& commands);
 void add_compare(CommandList& commands);
 void add_schema(CommandList& commands);

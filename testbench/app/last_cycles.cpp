@@ -10,18 +10,37 @@
 
 namespace narrows {
 
+namespace {
+
+/// `nodes`: those to show; empty: all.
+std::string wave_command(const std::vector<std::string>& run, Cycle from, const std::vector<NodeId>& nodes) {
+    std::string command = places::program_name() + " wave";
+    for (const std::string& word : run) command += " " + shell_word(word);
+    command += fmt::format(" -o wave --from {}", from);
+    if (nodes.empty()) return command;
+    std::string shown = nodes_text(nodes);
+    std::erase(shown, ' ');
+    return command + " --nodes " + shown;
+}
+
+}  // namespace
+
 Cycle cycles_before_stop(const Machine& machine) {
     return std::max<Cycle>(2000, 10 * machine.interface_cycles(machine.message.largest()));
 }
 
 std::string wave_of_last_cycles(const std::vector<std::string>& run, const Machine& machine,
                                 const Simulation& stopped) {
-    std::string command = places::program_name() + " wave";
-    for (const std::string& word : run) command += " " + shell_word(word);
     const Cycle from = std::max<Cycle>(0, stopped.last_event - cycles_before_stop(machine));
-    std::string nodes = nodes_text(stopped.deadlock.nodes);
-    std::erase(nodes, ' ');
-    return command + fmt::format(" -o wave --from {} --nodes {}", from, nodes);
+    return wave_command(run, from, stopped.deadlock.nodes);
+}
+
+std::optional<std::string> wave_of_difference(const std::vector<std::string>& run, const RunReport& report) {
+    if (!report.judgement.against_models || report.judgement.against_models->passed) return std::nullopt;
+    const Cycle last = report.simulation.last_event;
+    const Cycle cycle = report.diff->first ? std::min(report.diff->first->cycle(), last) : last;
+    const Cycle from = std::max<Cycle>(0, cycle - around_difference);
+    return wave_command(run, from, {}) + fmt::format(" --to {}", cycle + around_difference);
 }
 
 }  // namespace narrows

@@ -1,9 +1,10 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "testbench/run/simulation.h"
+#include "testbench/app/report.h"
 
 namespace narrows {
 
@@ -14,5 +15,12 @@ Cycle cycles_before_stop(const Machine& machine);
 /// Returns the command that writes the wave of a stopped run's last cycles, for the nodes that wait for each other.
 /// `run`: the words after "run".
 std::string wave_of_last_cycles(const std::vector<std::string>& run, const Machine& machine, const Simulation& stopped);
+
+/// Cycles to see before the first difference between RTL and models, and as many after it.
+inline constexpr Cycle around_difference = 20;
+
+/// Returns the command that writes the wave of the cycles around the first difference between RTL and models; none if
+/// they agree, or need not.
+std::optional<std::string> wave_of_difference(const std::vector<std::string>& run, const RunReport& report);
 
 }  // namespace narrows

@@ -11,6 +11,7 @@
 #include "testbench/run/recorded_outcome.h"
 #include "testbench/run/run_request.h"
 #include "traces/log/recording.h"
+#include "traces/why/critical_path.h"
 
 namespace narrows {
 
@@ -26,7 +27,9 @@ LoggedRun run_and_log(const Request& request, std::uint64_t seed, Workload& work
             make_topology(request.machine(), seed),
             in_rtl(rtl, request.machine()),
             true,
-            run.against_models()};
+            run.against_models(),
+            run.simulation.broken_by_rtl,
+            run.may_differ};
 }
 
 LoggedRun run_of_recording(const std::string& file) {
@@ -38,12 +41,20 @@ LoggedRun run_of_recording(const std::string& file) {
 int exit_code(const LoggedRun& run) {
     const RecordedOutcome& outcome = run.record.outcome;
     std::vector<std::string> lines = outcome.deadlock.lines;
-    if (!outcome.finished) lines.insert(lines.begin(), "the run stopped in a deadlock:");
+    if (!run.broken_by_rtl.empty())
+        lines.push_back(run.broken_by_rtl);
+    else if (!outcome.finished)
+        lines.insert(lines.begin(), "the run stopped in a deadlock:");
     const bool differs = run.against_models && !run.against_models->passed;
     if (differs) lines.push_back(fmt::format("FAILED {}: {}", run.against_models->name, run.against_models->detail));
     const int code = outcome.finished && !differs ? 0 : 1;
     if (!lines.empty()) tell_error(lines, code);
     return code;
+}
+
+std::vector<Segment> path_of(const LoggedRun& run) {
+    const PartTimes times = run.may_differ ? PartTimes::measured : PartTimes::by_rule;
+    return critical_path(run.record.log, run.machine(), run.record.setup.seed, times);
 }
 
 std::string message_on_path(const LoggedRun& run, const Segment& segment) {

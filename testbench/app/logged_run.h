@@ -18,7 +18,10 @@ struct LoggedRun {
     std::unique_ptr<Topology> topology;
     InRtl rtl;
     bool simulated;                            ///< false: from a recording
-    std::optional<Check> against_models = {};  ///< none unless part of the run is RTL
+    std::optional<Check> against_models = {};  ///< none unless RTL has to take the cycles of models
+    std::string broken_by_rtl = {};            ///< why no model can follow the RTL any further; empty if it can
+
+    bool may_differ = false;  ///< RTL may take other cycles than models
 
     const Machine& machine() const { return record.setup.machine; }
 };
@@ -35,6 +38,10 @@ LoggedRun run_of_recording(const std::string& file);
 /// The exit code of a command that shows a run: 1 if the run stopped early, or if RTL differs from models. In these
 /// cases also prints the circle of waiting, or the first event that differs.
 int exit_code(const LoggedRun& run);
+
+/// The critical path of the run. RTL that may take other cycles is followed by measured times. Throws std::logic_error
+/// if nothing explains an event.
+std::vector<Segment> path_of(const LoggedRun& run);
 
 /// The message of a segment of the run's critical path, or nothing: "12.37", on shared nodes "12.37 packet 3".
 std::string message_on_path(const LoggedRun& run, const Segment& segment);

@@ -7,6 +7,10 @@
 
 #include "models/machine/rounding.h"
 
+namespace CLI {
+class App;
+}
+
 namespace narrows {
 
 /// Options common to all commands.
@@ -22,6 +26,16 @@ struct CommonOptions {
 struct RtlOptions {
     std::optional<std::string> nodes;   ///< as written: "0,switch:3"; none: nothing is
     std::optional<std::string> folder;  ///< of RTL of the user's
+    bool differs = false;               ///< it may take other cycles than models
+    bool covered = false;               ///< RTL of the user's counts what a run reaches
+    std::uint64_t registers = 0;        ///< seed of random registers before the reset; 0: all are 0
+
+    void add_to(CLI::App& command);
+    /// The options as they are written.
+    std::vector<std::string> words() const;
+
+    /// Throws InputError if there are options of RTL, but nothing is RTL.
+    void refuse_without_nodes() const;
 };
 
 /// The hardware numbers to find for a machine.

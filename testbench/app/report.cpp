@@ -14,6 +14,7 @@
 #include "testbench/app/phases_report.h"
 #include "testbench/app/rtl_choice.h"
 #include "testbench/app/traffic_report.h"
+#include "testbench/own_rtl/free_parts.h"
 #include "testbench/run/algorithm_choice_json.h"
 #include "testbench/run/now_running.h"
 #include "testbench/run/rates.h"
@@ -107,6 +108,15 @@ std::string checks_text(const Judgement& judgement) {
     return text;
 }
 
+/// RTL that may take other cycles meets no closed form; its bounds leave replaced parts no time of their own.
+Judgement judge_run(const Request& request, const Workload& workload, const Simulation& simulation,
+                    const ChosenRtl& rtl) {
+    const Machine& machine = request.machine();
+    if (!rtl.may_differ) return judge(machine, request.topology(), workload, simulation);
+    return judge(rtl.own ? with_free_parts(machine, *rtl.own) : machine, request.topology(), workload, simulation,
+                 JudgedBounds::lower);
+}
+
 }  // namespace
 
 RunReport run_and_judge(const Request& request, const CommonOptions& options, const Progress& progress,
@@ -117,9 +127,15 @@ RunReport run_and_judge(const Request& request, const CommonOptions& options, co
     extras.progress = progress;
     const auto workload = request.make_workload(options.seed);
     SimulatedRun run = run_request(request, options.seed, *workload, log, extras);
-    Judgement judgement = judge(request.machine(), request.topology(), *workload, run.simulation);
+    Judgement judgement = judge_run(request, *workload, run.simulation, rtl);
     judgement.against_models = run.against_models();
-    return {request, options.seed, std::move(run.simulation), std::move(judgement), in_rtl(rtl, request.machine())};
+    return {request,
+            options.seed,
+            std::move(run.simulation),
+            std::move(judgement),
+            in_rtl(rtl, request.machine()),
+            std::move(run.diff),
+            run.models_finish};
 }
 
 std::string workload_text(const RecordedSetup& setup) {
@@ -147,6 +163,11 @@ std::vector<std::string> warnings_on(const Request& request) {
 
 void warn_about(const Request& request, const CommonOptions& options) {
     for (const std::string& warning : warnings_on(request)) warn(warning, options);
+}
+
+std::string differences_of(const RunReport& report) {
+    const std::string text = report.diff ? differences_text(*report.diff) : "";
+    return text.empty() ? "" : "\n" + text;
 }
 
 std::string to_text(const RunReport& report) {
@@ -191,7 +212,7 @@ std::string to_text(const RunReport& report) {
     if (const auto far = far_from_bound(s, derived)) bounds.notes.push_back(*far);
     if (s.phases) text += "\n" + to_text(phases_table(*s.phases, machine));
     return text + (s.is_whole() ? "\n" + to_text(bounds) : "") + "\n" + checks_text(report.judgement) + "\n" +
-           to_text(busiest_table(s, derived));
+           to_text(busiest_table(s, derived)) + differences_of(report);
 }
 
 nlohmann::ordered_json to_json(const Bound& bound) {
@@ -214,6 +235,7 @@ nlohmann::ordered_json to_json(const RunReport& report) {
     json["rtl_nodes"] = numbers(report.rtl.nodes);
     json["rtl_switches"] = report.rtl.switches;
     json["own_rtl"] = own_rtl_json(report.rtl);
+    json["differences"] = report.diff ? differences_json(*report.diff) : nlohmann::ordered_json();
     json["choice"] = nullptr;
     if (const auto& choice = report.request.choice()) json["choice"] = choice->considered;
     json["notes"] = s.notes;

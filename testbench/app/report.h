@@ -11,6 +11,7 @@
 #include "testbench/run/metrics/metrics.h"
 #include "testbench/run/request.h"
 #include "testbench/text/table.h"
+#include "traces/log/recording_diff.h"
 
 namespace narrows {
 
@@ -21,6 +22,8 @@ struct RunReport {
     Simulation simulation;
     Judgement judgement;
     InRtl rtl;
+    std::optional<MessageDiff> diff = {};  ///< none unless part is RTL
+    bool models_finish = true;             ///< what is RTL would not stop early as a model
 
     metrics::MetricInput run() const { return {request.machine(), simulation, judgement}; }
 };

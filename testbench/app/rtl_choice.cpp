@@ -83,7 +83,7 @@ void refuse_small_buffers_beside_models(const std::string& written, const Machin
 std::shared_ptr<RtlLibrary> library_for(const RtlOptions& written) {
     if (!written.folder) return std::make_shared<RtlLibrary>();
     places::hardware();  // what is missing is told instead
-    return std::make_shared<RtlLibrary>(OwnHardware(*written.folder));
+    return std::make_shared<RtlLibrary>(OwnHardware(*written.folder, written.covered));
 }
 
 void elaborate(RtlLibrary& library, const CommonOptions& options) {
@@ -132,6 +132,10 @@ ChosenRtl chosen_rtl(const RtlOptions& written, const Machine& machine, const To
         refuse_small_buffers_beside_models(*written.nodes, machine);
     part.own = library->own_use();
     part.never_rests = part.own.has_value();
+    part.finds_loops = part.own.has_value();
+    part.may_differ = written.differs;
+    library->begin_with_registers(written.registers);
+    part.library = library;
     elaborate(*library, options);
     part.make = [library](const Machine& m, const Topology& t, RouterId router) { return library->make(m, t, router); };
     part.make_engine = [library](const Machine& m) { return library->make_engine(m); };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -12,10 +13,12 @@ namespace narrows {
 
 struct CommonOptions;
 struct RtlOptions;
+class RtlLibrary;
 
 /// The part of a run that is RTL, and what it has of the user's, if it has any.
 struct ChosenRtl : RtlPart {
     std::optional<OwnRtlUse> own;
+    std::shared_ptr<RtlLibrary> library;  ///< null if nothing is RTL
 };
 
 /// The RTL nodes and switches that `--rtl` selects ("5,switch:3"), if the option is given, with the modules of

@@ -39,6 +39,16 @@ private:
     RunLog log_;
 };
 
+/// The words that say which run it is.
+std::vector<std::string> words_of(const RunOptions& wanted) {
+    std::vector<std::string> words{wanted.machine, wanted.workload};
+    words.insert(words.end(), wanted.key_values.arguments.begin(), wanted.key_values.arguments.end());
+    if (wanted.common.seed != default_seed) words.insert(words.end(), {"--seed", std::to_string(wanted.common.seed)});
+    const std::vector<std::string> rtl = wanted.rtl.words();
+    words.insert(words.end(), rtl.begin(), rtl.end());
+    return words;
+}
+
 int run(const RunCommandOptions& wanted) {
     const CommonOptions& options = wanted.common;
     const Request request = request_of(wanted);
@@ -52,15 +62,12 @@ int run(const RunCommandOptions& wanted) {
     line.clear();
     if (recorder) recorder->write(report);
     options.json ? print_json(to_json(report)) : print_lines(to_text(report));
-    if (!report.simulation.finished) {
-        std::vector<std::string> words{wanted.machine, wanted.workload};
-        words.insert(words.end(), wanted.key_values.arguments.begin(), wanted.key_values.arguments.end());
-        if (options.seed != default_seed) words.insert(words.end(), {"--seed", std::to_string(options.seed)});
-        if (wanted.rtl.nodes) words.insert(words.end(), {"--rtl", *wanted.rtl.nodes});
-        if (wanted.rtl.folder) words.insert(words.end(), {"--rtl-dir", *wanted.rtl.folder});
+    const std::vector<std::string> words = words_of(wanted);
+    if (const auto command = wave_of_difference(words, report))
+        complain("to see the cycles around it as a waveform: " + *command);
+    else if (!report.simulation.finished)
         complain("to see its last cycles as a waveform: " +
                  wave_of_last_cycles(words, request.machine(), report.simulation));
-    }
     return report.judgement.passed() ? 0 : 1;
 }
 
@@ -70,7 +77,7 @@ void add_run(CommandList& commands) {
     const auto [command, options] =
         commands.add("run", "run a workload: cycles, bounds and gap, checks, busiest resources", run);
     options.add_to(command);
-    options.add_rtl_to(command);
+    options.rtl.add_to(command);
     command
         .add_option("--record", options.record, "write the run with all its events, for why, wave, timeline and trace")
         ->type_name("FILE");

@@ -4,6 +4,7 @@
 
 #include "testbench/app/command_options.h"
 #include "testbench/app/commands.h"
+#include "testbench/app/event_differences.h"
 #include "testbench/app/output.h"
 #include "testbench/app/report.h"
 #include "testbench/text/printable.h"
@@ -93,24 +94,6 @@ std::string event_text(std::string_view title, const std::optional<EventDifferen
                        event_kind_name(event->either().kind), happened(event->before), happened(event->after));
 }
 
-Table kinds_table(const RecordingDiff& diff) {
-    Table table{"events that differ",
-                {{"event", "event"},
-                 {"in_both", "in both"},
-                 {"differing", "differ"},
-                 {"only_before", "only before"},
-                 {"only_after", "only after"},
-                 {"earlier", "earlier by up to"},
-                 {"later", "later by up to"}},
-                {},
-                {}};
-    for (const KindDifference& kind : diff.kinds) {
-        table.rows.push_back({std::string(event_kind_name(kind.kind)), number(kind.in_both), number(kind.differing),
-                              number(kind.only_before), number(kind.only_after), kind.earlier, kind.later});
-    }
-    return table;
-}
-
 std::string to_text(const RecordingDiff& diff) {
     if (diff.same()) return fmt::format("the same run: {} messages\n", grouped(number(diff.messages_in_both)));
     std::string text = changes_text("what was run differs", diff.setup) + changes_text("results differ", diff.outcome);
@@ -119,7 +102,7 @@ std::string to_text(const RecordingDiff& diff) {
                         grouped(number(diff.messages_only_before)), grouped(number(diff.messages_only_after)));
     text += event_text("first message that differs", diff.first_message);
     text += event_text("first event that differs", diff.first_event);
-    return diff.kinds.empty() ? text : text + "\n" + narrows::to_text(kinds_table(diff));
+    return diff.kinds.empty() ? text : text + "\n" + narrows::to_text(kinds_table(diff.kinds));
 }
 
 nlohmann::ordered_json changes_json(const std::vector<RecordedChange>& changes) {
@@ -128,18 +111,6 @@ nlohmann::ordered_json changes_json(const std::vector<RecordedChange>& changes) 
     for (const RecordedChange& change : changes)
         json.push_back({{"name", change.name}, {"before", or_null(change.before)}, {"after", or_null(change.after)}});
     return json;
-}
-
-nlohmann::ordered_json event_json(const std::optional<EventDifference>& event) {
-    if (!event) return nullptr;
-    const auto happened = [](const std::optional<LoggedEvent>& one) -> nlohmann::ordered_json {
-        if (!one) return nullptr;
-        return {{"from", one->from}, {"to", one->to}, {"what", one->happened_text()}};
-    };
-    return {{"event", event_kind_name(event->either().kind)},
-            {"which", event->either().which_text()},
-            {"before", happened(event->before)},
-            {"after", happened(event->after)}};
 }
 
 nlohmann::ordered_json to_json(const RecordingDiff& diff) {
@@ -151,9 +122,9 @@ nlohmann::ordered_json to_json(const RecordingDiff& diff) {
               {"differing", diff.differing_messages},
               {"only_before", diff.messages_only_before},
               {"only_after", diff.messages_only_after}}},
-            {"first_message", event_json(diff.first_message)},
-            {"first_event", event_json(diff.first_event)},
-            {"events", narrows::to_json(kinds_table(diff))["rows"]}};
+            {"first_message", event_json(diff.first_message, "before", "after")},
+            {"first_event", event_json(diff.first_event, "before", "after")},
+            {"events", narrows::to_json(kinds_table(diff.kinds))["rows"]}};
 }
 
 struct TraceOptions : CommandOptions {

@@ -122,7 +122,7 @@ std::vector<waves::DrawnSegment> path_to_draw(const LoggedRun& run) {
     std::vector<waves::DrawnSegment> drawn;
     if (!run.record.outcome.finished) return drawn;
     try {
-        for (const Segment& s : critical_path(run.record.log, run.machine(), run.record.setup.seed))
+        for (const Segment& s : path_of(run))
             drawn.push_back({s.from, s.to, message_on_path(run, s), resource_name(*run.topology, s.resource)});
     } catch (const std::logic_error&) {
         drawn.clear();

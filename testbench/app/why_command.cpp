@@ -5,6 +5,7 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
+#include "models/rtl/rtl_error.h"
 #include "testbench/app/command_checks.h"
 #include "testbench/app/command_options.h"
 #include "testbench/app/commands.h"
@@ -197,10 +198,15 @@ nlohmann::ordered_json to_json(const Why& why) {
 }
 
 /// The critical path. A well-formed recording can still have events that the rules of docs/timing.md cannot explain.
-std::vector<Segment> path_of(const LoggedRun& run, const std::string& file) {
+std::vector<Segment> path_to_show(const LoggedRun& run, const std::string& file) {
     try {
-        return critical_path(run.record.log, run.machine(), run.record.setup.seed);
+        return path_of(run);
     } catch (const std::logic_error& error) {
+        if (run.may_differ)
+            throw rtl::RtlError(
+                fmt::format("the path through this RTL cannot be followed: {}; 'timeline' and 'wave' "
+                            "show the run",
+                            error.what()));
         if (run.simulated) throw;
         throw InputError(Place{file}, fmt::format("the events of this recording break the timing rules: {}; record "
                                                   "the run again with 'run --record'",
@@ -221,7 +227,7 @@ struct WhyOptions : LoggedRunOptions {
 int why_of_record(const std::string& file, bool all, const CommonOptions& options) {
     const LoggedRun run = run_of_recording(file);
     if (const int code = exit_code(run); code != 0) return code;
-    Why why{run, path_of(run, file)};
+    Why why{run, path_to_show(run, file)};
     why.what_if.nothing_tried = recording_is_not_simulated;
     return say(why, all, options);
 }
@@ -238,7 +244,7 @@ int explain(const WhyOptions& wanted) {
         run_and_log(request, options.seed, *work, part, RunLog(), nullptr, line.showing("simulating"));
     if (const int code = exit_code(run); code != 0) return code;  // no path leads to the end, or none that is right
     line.show("following the critical path");
-    Why why{run, path_of(run, {}), work->measured_phases()};
+    Why why{run, path_to_show(run, {}), work->measured_phases()};
     why.what_if = {why.cycles(), request.machine().has_shared_nodes()};
     if (!wanted.no_simulate) why.what_if.simulations = simulations_for(run.record.log.messages().size());
     if (work->measured_traffic()) {

@@ -1,5 +1,7 @@
 #include "testbench/elaboration/rtl_library.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "models/rtl/engine.h"
@@ -64,8 +66,15 @@ void RtlLibrary::forget() const {
 std::unique_ptr<rtl::Pins> RtlLibrary::make(const Machine& machine, const Topology& topology, RouterId router) const {
     const rtl::RtlModule module = rtl::module_of(machine, topology, router);
     const auto found = std::ranges::find(elaborated_, module, &Elaborated::module);
-    if (found != elaborated_.end()) return found->rtl->make(machine, topology, router);
-    return rtl::variant_of(module)->make(machine, topology, router);
+    if (found != elaborated_.end()) return found->rtl->make(machine, topology, router, next_start());
+    return rtl::variant_of(module)->make(machine, topology, router, next_start());
+}
+
+rtl::ModuleStart RtlLibrary::next_start() const {
+    constexpr std::uint64_t apart = 100'003;  // prime, so that seeds near each other have no registers in common
+    ++made_;
+    return {registers_ == 0 ? 0 : apart * registers_ + made_,
+            coverage_.empty() ? "" : fmt::format("{}/{}.dat", coverage_, made_)};
 }
 
 }  // namespace narrows

@@ -17,6 +17,14 @@ public:
     /// Puts the user's modules into every module, and uses no variant.
     explicit RtlLibrary(OwnHardware own) : own_(std::move(own)) {}
 
+    /// New routers and engines begin with random registers of this seed; 0: with zeros.
+    void begin_with_registers(std::uint64_t seed) {
+        registers_ = seed;
+        made_ = 0;
+    }
+    /// They write their coverage to files of their own in this folder, if the user's modules are built with it.
+    void write_coverage(std::string folder) { coverage_ = std::move(folder); }
+
     /// Throws InputError if the RTL does not describe this router.
     void want(const Machine& machine, const Topology& topology, RouterId router);
 
@@ -30,6 +38,10 @@ public:
     std::optional<OwnRtlUse> own_use() const;
     /// Builds the wanted modules. Throws ToolError and RefusedByVerilator.
     void elaborate();
+    /// The user's files; empty if there are none.
+    std::vector<std::filesystem::path> own_files() const {
+        return own_ ? own_->files() : std::vector<std::filesystem::path>();
+    }
     /// Verilator's warnings about the user's modules in this build.
     std::string warnings() const;
     /// Deletes the files of elaborated modules. They can still be used.
@@ -37,7 +49,9 @@ public:
 
     /// The pins of a new router that was wanted.
     std::unique_ptr<rtl::Pins> make(const Machine& machine, const Topology& topology, RouterId router) const;
-    std::unique_ptr<rtl::EnginePins> make_engine(const Machine& machine) const { return engine_rtl_->make(machine); }
+    std::unique_ptr<rtl::EnginePins> make_engine(const Machine& machine) const {
+        return engine_rtl_->make(machine, next_start());
+    }
 
 private:
     struct Elaborated {
@@ -50,6 +64,11 @@ private:
     std::vector<Elaborated> elaborated_;
     std::optional<rtl::RtlModule> engine_;
     std::optional<ElaboratedEngine> engine_rtl_;
+    rtl::ModuleStart next_start() const;
+
+    std::uint64_t registers_ = 0;
+    std::string coverage_;
+    mutable std::uint64_t made_ = 0;  ///< modules so far, each of which begins otherwise
 };
 
 }  // namespace narrows

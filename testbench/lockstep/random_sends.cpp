@@ -14,12 +14,12 @@ public:
         : random_(seed),
           machine_(machine),
           topology_(topology),
-          pattern_(pattern),
+          pattern_(machine.has_shared_nodes() && pattern == Pattern::neighbours ? Pattern::anywhere : pattern),
           words_(1 + below(machine.message.vector_words)),
           activities_(1 + below(3)),
           gap_(below(3) * 200),
           work_(below(2) * 2 * machine.message.largest()),
-          time_(static_cast<std::size_t>(topology.nodes())),
+          time_(static_cast<std::size_t>(machine.ranks())),
           nearest_(time_.size()) {}
 
     PlannedSend next() {
@@ -34,12 +34,12 @@ public:
 private:
     int below(int end) { return static_cast<int>(random_() % static_cast<std::uint64_t>(end)); }
 
-    NodeId any() { return NodeId(below(topology_.nodes())); }
+    NodeId any() { return NodeId(below(machine_.ranks())); }
 
     NodeId receiver(NodeId from) {
         NodeId to = pattern_ == Pattern::one_node ? NodeId{} : any();
         while (to == from || (pattern_ == Pattern::neighbours && topology_.hops(from, to) != nearest(from)))
-            to = NodeId((to + 1) % topology_.nodes());
+            to = NodeId((to + 1) % machine_.ranks());
         return to;
     }
 

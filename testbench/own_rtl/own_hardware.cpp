@@ -36,8 +36,8 @@ bool is_in(const std::vector<std::string>& all, const std::string& name) {
 
 }  // namespace
 
-OwnHardware::OwnHardware(const std::string& folder)
-    : hardware_(files_by_module(sources_)), own_(load_own_rtl(folder, sources_.modules())) {
+OwnHardware::OwnHardware(const std::string& folder, bool covered)
+    : hardware_(files_by_module(sources_)), own_(load_own_rtl(folder, sources_.modules())), covered_(covered) {
     const std::string version = verilator_version();
     const std::string text = preprocess(own_);
     declared_ = declared_modules(text, own_.files);
@@ -81,6 +81,7 @@ std::string OwnHardware::make_fingerprint(const std::string& preprocessed) const
     const std::string folder = fs::absolute(own_.folder).lexically_normal().string();
     for (std::size_t at = 0; (at = all.find(folder, at)) != std::string::npos;) all.erase(at, folder.size());
     for (const std::string& option : own_.options) all += option + "\n";
+    if (covered_) all += "covered\n";
     for (const Replacement& replacement : own_.replacements) {
         all += fmt::format("{} {}\n", replacement.module, replacement.by);
         for (const auto& [name, value] : replacement.parameters) all += fmt::format("{} {}\n", name, value);
@@ -128,6 +129,7 @@ std::vector<std::string> OwnHardware::sources(const fs::path& folder) const {
 
 std::vector<std::string> OwnHardware::arguments(const fs::path& folder) const {
     std::vector<std::string> arguments = options_for(own_);
+    if (covered_) arguments.insert(arguments.end(), {"--coverage-line", "--coverage-toggle"});
     const std::vector<std::string> files = sources(folder);
     arguments.insert(arguments.end(), files.begin(), files.end());
     return arguments;

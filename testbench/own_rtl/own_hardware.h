@@ -19,7 +19,8 @@ class OwnHardware {
 public:
     /// Reads DIR/replace.toml and the files that it names. Throws InputError, RefusedByVerilator, and ToolError if
     /// Verilator is not installed.
-    explicit OwnHardware(const std::string& folder);
+    /// `covered`: the RTL counts which lines and signals a run reaches.
+    explicit OwnHardware(const std::string& folder, bool covered = false);
 
     /// Changes with each source, with packages, options, parameters, and the version of Verilator; not with the place
     /// of the folder.
@@ -32,6 +33,9 @@ public:
     /// Arguments of Verilator: options, the sources of hw/ without those that are replaced, the user's. What else is
     /// needed is written to the folder.
     std::vector<std::string> arguments(const std::filesystem::path& folder) const;
+
+    /// Whole paths of the user's files.
+    const std::vector<std::filesystem::path>& files() const { return own_.files; }
 
     /// Verilator or the compiler after it has failed, and said this: throws RefusedByVerilator if Verilator has.
     void refuse_errors(const std::string& log) const;
@@ -59,6 +63,7 @@ private:
     RtlSources sources_ = RtlSources::of_all();
     std::map<std::string, std::filesystem::path> hardware_;  ///< files by module
     OwnRtl own_;
+    bool covered_;
     std::vector<DeclaredModule> declared_;
     std::string fingerprint_;
 };

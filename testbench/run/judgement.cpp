@@ -29,7 +29,9 @@ Cycle measured_cycles(const Simulation& simulation, std::string_view part) {
 
 Check finished(const Simulation& s) {
     Check check{"every program finished, and no message is left behind", s.finished && s.lost == 0, {}};
-    if (!s.deadlock.lines.empty()) {
+    if (!s.broken_by_rtl.empty()) {
+        check.detail = s.broken_by_rtl;
+    } else if (!s.deadlock.lines.empty()) {
         check.detail = "deadlock:";
         for (const std::string& line : s.deadlock.lines) check.detail += "\n" + line;
     } else if (s.lost > 0) {
@@ -93,17 +95,20 @@ std::vector<Check> Judgement::all_checks() const {
 bool Judgement::passed() const { return std::ranges::all_of(all_checks(), &Check::passed); }
 
 Judgement judge(const Machine& machine, const Topology& topology, const Workload& workload,
-                const Simulation& simulation) {
+                const Simulation& simulation, JudgedBounds judged) {
     Judgement result;
     result.checks.push_back(finished(simulation));
     if (!workload.may_leave_messages()) result.checks.push_back(every_message_received(simulation));
     result.checks.insert(result.checks.end(), simulation.data_checks.begin(), simulation.data_checks.end());
     result.bounds.push_back(compared(derived_lower_bound(machine, topology, workload), false, simulation.cycles));
     result.traffic_limits = traffic_limits(machine, topology, workload);
-    for (const StatedBound& stated : workload.stated_bounds(machine).bounds)
+    for (const StatedBound& stated : workload.stated_bounds(machine).bounds) {
+        if (judged == JudgedBounds::lower && stated.bound.kind != BoundKind::lower) continue;
         result.bounds.push_back(compared(stated.bound, stated.exact, measured_cycles(simulation, stated.part)));
+    }
     if (!simulation.is_whole()) return result;
     if (const auto held = no_lower_bound_beaten(result.bounds)) result.checks.push_back(*held);
+    if (judged == JudgedBounds::lower) return result;
     if (const auto met = closed_forms_met(result.bounds)) result.checks.push_back(*met);
     return result;
 }

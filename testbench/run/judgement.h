@@ -30,9 +30,12 @@ struct Judgement {
     bool passed() const;
 };
 
+/// The bounds that are judged. A run with RTL that may take other cycles than models has no closed forms.
+enum class JudgedBounds { all, lower };
+
 /// Compares a simulation with everything that is known about `machine` and `workload` without simulating.
 Judgement judge(const Machine& machine, const Topology& topology, const Workload& workload,
-                const Simulation& simulation);
+                const Simulation& simulation, JudgedBounds judged = JudgedBounds::all);
 
 /// The busiest resource of a run. Among equally busy kinds, the one that sets the bound. Null if all were idle.
 const MeasuredResource* busiest_resource(const Simulation& simulation, const Bound& bound);

@@ -10,8 +10,10 @@ namespace narrows {
 struct SimulatedRun {
     Simulation simulation;
     std::optional<MessageDiff> diff;  ///< none unless part is RTL: before is on models, after is with RTL
+    bool may_differ = false;          ///< the RTL may take other cycles
+    bool models_finish = true;        ///< the same on models does not stop early
 
-    /// None unless part of the run is RTL.
+    /// None unless part of the run is RTL that has to take the cycles of the models.
     std::optional<Check> against_models() const;
 };
 

@@ -6,6 +6,8 @@
 #include <chrono>
 #include <utility>
 
+#include "models/rtl/rtl_error.h"
+
 #include "models/system/simulation_context.h"
 #include "testbench/run/notes.h"
 
@@ -50,7 +52,11 @@ Simulation simulate(const Machine& machine, const Topology& topology, Workload& 
     workload.start(system);
 
     Simulation result;
-    result.finished = system.run(progress_of(system, workload, options));
+    try {
+        result.finished = system.run(progress_of(system, workload, options));
+    } catch (const rtl::RtlError& error) {
+        result.broken_by_rtl = error.what();
+    }
     result.cycles = system.cycles();
     result.last_event = system.last_event();
     result.messages = system.messages().delivered();
@@ -60,7 +66,7 @@ Simulation simulate(const Machine& machine, const Topology& topology, Workload& 
     result.events = system.events();
     result.lost = system.messages().sent() - system.messages().delivered();
     result.unreceived = unreceived_messages(system);
-    if (!result.finished) result.deadlock = deadlock_report(system);
+    if (!result.finished && result.broken_by_rtl.empty()) result.deadlock = deadlock_report(system);
     const CycleHistogram& latency = system.messages().latency();
     result.latency = {latency.least(),        latency.mean(),         latency.quantile(0.5),
                       latency.quantile(0.95), latency.quantile(0.99), latency.most()};

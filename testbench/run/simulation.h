@@ -49,9 +49,10 @@ struct Simulation {
     double wall_seconds = 0;
     std::int64_t peak_memory_bytes = 0;  ///< peak of the process so far
     bool finished = false;
-    Deadlock deadlock;       ///< the chain of waiting, if the run did not finish
-    Cycle last_event = 0;    ///< the last cycle with an event of any kind
-    std::uint64_t lost = 0;  ///< messages sent but not delivered
+    Deadlock deadlock;          ///< the chain of waiting, if the run did not finish
+    std::string broken_by_rtl;  ///< why no model can follow the RTL any further; empty if it can
+    Cycle last_event = 0;       ///< the last cycle with an event of any kind
+    std::uint64_t lost = 0;     ///< messages sent but not delivered
     Unreceived unreceived;
     Latency latency;
     std::vector<Milestone> milestones;

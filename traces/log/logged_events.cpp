@@ -212,10 +212,18 @@ std::string LoggedEvent::which_text() const {
                            which[2]);
     if (kind >= EventKind::message_between_ranks) return fmt::format("message {}.{} of ranks", node, which[1]);
     if (!is_of_message()) return fmt::format("node {}, activity {}, number {}", node, which[1], which[2]);
-    std::string text = "message " + message_id(node, static_cast<std::uint32_t>(which[1]));
-    if (kind == EventKind::head_crosses || kind == EventKind::tail_crosses)
-        text += fmt::format(", channel {} of its path", which[2] + 1);
-    return text;
+    const std::string place = place_text();
+    return message_text() + (place.empty() ? "" : ", ") + place;
+}
+
+std::string LoggedEvent::message_text() const {
+    if (!is_of_message() || kind >= EventKind::message_between_ranks) return which_text();
+    return "message " + message_id(NodeId(static_cast<int>(which[0])), static_cast<std::uint32_t>(which[1]));
+}
+
+std::string LoggedEvent::place_text() const {
+    if (kind != EventKind::head_crosses && kind != EventKind::tail_crosses) return "";
+    return fmt::format("channel {} of its path", which[2] + 1);
 }
 
 std::string LoggedEvent::happened_text() const {

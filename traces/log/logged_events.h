@@ -58,6 +58,8 @@ struct LoggedEvent {
 
     bool is_of_message() const;         ///< `which` names a message
     std::string which_text() const;     ///< "message 12.37, channel 2 of its path", "node 12, activity 0, number 5"
+    std::string message_text() const;   ///< "message 12.37"; which_text() if it is not of a message
+    std::string place_text() const;     ///< "channel 2 of its path" of a crossing; else empty
     std::string happened_text() const;  ///< "cycles 5 to 10", with details if there are any
 };
 

@@ -35,13 +35,7 @@ auto identity(const LoggedEvent& event) {
                       event.which[2]);
 }
 
-bool happened_alike(const EventDifference& pair) {
-    if (!pair.before || !pair.after) return false;
-    const auto happened = [](const LoggedEvent& event) { return std::tie(event.from, event.to, event.detail); };
-    return happened(*pair.before) == happened(*pair.after);
-}
-
-/// Calls visit(pair) for every event of either run. Messages of both must have the same numbers.
+/// Calls visit(pair) for every event of one run or both. Messages of both must have the same numbers.
 template <class Visit>
 void pair_events(std::vector<LoggedEvent> before, std::vector<LoggedEvent> after, const Visit& visit) {
     std::ranges::stable_sort(before, {}, identity);
@@ -119,6 +113,52 @@ void keep_if_first(std::optional<EventDifference>& first, const EventDifference&
     if (!first || order(pair) < order(*first)) first = pair;
 }
 
+/// Every message has one such event.
+bool stands_for_message(const EventDifference& pair) { return pair.either().kind == EventKind::send_starts; }
+
+/// Counts the events of each kind, and the cycles by which they moved.
+class KindCounts {
+public:
+    void add(const EventDifference& pair) {
+        const EventKind event_kind = pair.either().kind;
+        auto& [kind, moves] = kinds_.try_emplace(event_kind, Counted{{event_kind}, {}}).first->second;
+        const bool both = pair.before && pair.after;
+        ++(both ? kind.in_both : pair.before ? kind.only_before : kind.only_after);
+        if (!both || pair.same()) return;
+        ++kind.differing;
+        ++moves[pair.after->to - pair.before->to];
+    }
+
+    std::vector<KindDifference> differing() const {
+        std::vector<KindDifference> result;
+        for (const auto& [event_kind, counted] : kinds_) {
+            if (!counted.kind.same()) result.push_back(with_moves(counted));
+        }
+        return result;
+    }
+
+private:
+    struct Counted {
+        KindDifference kind;
+        std::map<Cycle, std::size_t> moves;
+    };
+
+    static KindDifference with_moves(const Counted& counted) {
+        KindDifference kind = counted.kind;
+        if (counted.moves.empty()) return kind;
+        kind.least = counted.moves.begin()->first;
+        kind.most = counted.moves.rbegin()->first;
+        std::size_t before = 0;
+        for (const auto& [move, times] : counted.moves) {
+            if (before <= (kind.differing - 1) / 2) kind.median = move;
+            before += times;
+        }
+        return kind;
+    }
+
+    std::map<EventKind, Counted> kinds_;
+};
+
 /// Fills a RecordingDiff.
 class RecordingComparison {
 public:
@@ -128,27 +168,18 @@ public:
         const auto note = [this](const EventDifference& pair) { this->note(pair); };
         runs.pair_events_of_messages(note);
         runs.pair_other_events(note);
-        for (const auto& [kind, difference] : kinds_) {
-            if (!difference.same()) diff_.kinds.push_back(difference);
-        }
+        diff_.kinds = kinds_.differing();
         diff_.differing_messages = differing_.size();
     }
 
 private:
     void note(const EventDifference& pair) {
-        const EventKind event_kind = pair.either().kind;
-        KindDifference& kind = kinds_.try_emplace(event_kind, KindDifference{event_kind}).first->second;
+        kinds_.add(pair);
         const bool both = pair.before && pair.after;
-        const bool is_message = event_kind == EventKind::send_starts;  // every message has one
-        ++(both ? kind.in_both : pair.before ? kind.only_before : kind.only_after);
+        const bool is_message = stands_for_message(pair);
         if (is_message)
             ++(both ? diff_.messages_in_both : pair.before ? diff_.messages_only_before : diff_.messages_only_after);
-        if (happened_alike(pair)) return;
-        if (both) {
-            ++kind.differing;
-            kind.later = std::max(kind.later, pair.after->to - pair.before->to);
-            kind.earlier = std::max(kind.earlier, pair.before->to - pair.after->to);
-        }
+        if (pair.same()) return;
         keep_if_first(diff_.first_event, pair);
         if (!pair.either().is_of_message()) return;
         keep_if_first(diff_.first_message, pair);
@@ -156,11 +187,25 @@ private:
     }
 
     RecordingDiff& diff_;
-    std::map<EventKind, KindDifference> kinds_;
+    KindCounts kinds_;
     std::set<std::uint64_t> differing_;  // pairs
 };
 
+/// Messages between ranks and packets have numbers of their own.
+bool belong_together(const EventDifference& a, const EventDifference& b) {
+    const auto is_of_ranks = [](const EventDifference& pair) {
+        return pair.either().kind >= EventKind::message_between_ranks;
+    };
+    return a.either().message == b.either().message && is_of_ranks(a) == is_of_ranks(b);
+}
+
 }  // namespace
+
+bool EventDifference::same() const {
+    if (!before || !after) return false;
+    const auto happened = [](const LoggedEvent& event) { return std::tie(event.from, event.to, event.detail); };
+    return happened(*before) == happened(*after);
+}
 
 Cycle EventDifference::cycle() const {
     if (!before || !after) return either().from;
@@ -177,10 +222,20 @@ RecordingDiff diff_of(const RecordedRun& before, const RecordedRun& after) {
 
 MessageDiff diff_of_messages(const RunLog& before, const RunLog& after) {
     MessageDiff diff;
-    LogComparison(before, after).pair_events_of_messages([&](const EventDifference& pair) {
+    KindCounts kinds;
+    const LogComparison runs(before, after);
+    runs.pair_events_of_messages([&](const EventDifference& pair) {
         ++diff.events;
-        if (!happened_alike(pair)) keep_if_first(diff.first, pair);
+        kinds.add(pair);
+        if (stands_for_message(pair) && !(pair.before && pair.after)) diff.same_messages = false;
+        if (!pair.same()) keep_if_first(diff.first, pair);
     });
+    diff.kinds = kinds.differing();
+    if (!diff.first) return diff;
+    runs.pair_events_of_messages([&](const EventDifference& pair) {
+        if (belong_together(pair, *diff.first)) diff.events_of_message.push_back(pair);
+    });
+    std::ranges::stable_sort(diff.events_of_message, {}, &EventDifference::cycle);
     return diff;
 }
 

@@ -23,19 +23,22 @@ struct EventDifference {
     std::optional<LoggedEvent> after;
 
     const LoggedEvent& either() const { return before ? *before : *after; }
+    bool same() const;
     /// The first cycle in which the two recordings differ because of this event.
     Cycle cycle() const;
 };
 
-/// The differing events of one kind. `later` and `earlier`: the largest shifts of an event's end, in cycles.
+/// The events of one kind. `least`, `median` and `most`: the cycles by which the ends of differing events moved;
+/// negative if they are earlier in the second run.
 struct KindDifference {
     EventKind kind{};
     std::size_t in_both = 0;  ///< equal or not
     std::size_t differing = 0;
     std::size_t only_before = 0;
     std::size_t only_after = 0;
-    Cycle later = 0;
-    Cycle earlier = 0;
+    Cycle least = 0;
+    Cycle median = 0;
+    Cycle most = 0;
 
     bool same() const { return differing + only_before + only_after == 0; }
 };
@@ -56,11 +59,13 @@ struct RecordingDiff {
 
 RecordingDiff diff_of(const RecordedRun& before, const RecordedRun& after);
 
-/// The comparison of all events of messages in two runs, where `before` is the reference: their number, and the
-/// earliest difference.
+/// The comparison of all events of messages in two runs, where `before` is the reference.
 struct MessageDiff {
-    std::size_t events = 0;
-    std::optional<EventDifference> first;
+    std::size_t events = 0;                          ///< of one run or both
+    std::optional<EventDifference> first;            ///< the earliest difference
+    std::vector<EventDifference> events_of_message;  ///< all events of the message that differs first, equal or not
+    std::vector<KindDifference> kinds;               ///< only kinds that differ
+    bool same_messages = true;                       ///< no message is in one run only
 };
 
 MessageDiff diff_of_messages(const RunLog& before, const RunLog& after);

@@ -32,12 +32,19 @@ std::size_t most_in_a_cycle(const RunLog& log) {
     return events_of_a_message * entries;
 }
 
+Explanation explain(const WalkedRun& run, const Moment& at, PartTimes times) {
+    if (times == PartTimes::measured) {
+        if (auto explained = explain_measured(run, at)) return *explained;
+    }
+    return std::visit([&](const auto& event) { return narrows::explain(run, event, at.cycle); }, at.event);
+}
+
 /// Goes back from the end of the run, event by event.
-std::vector<Segment> walk(const WalkedRun& run, std::size_t most) {
+std::vector<Segment> walk(const WalkedRun& run, std::size_t most, PartTimes times) {
     std::vector<Segment> path;
     Moment at = end_of(run);
     for (std::size_t in_this_cycle = 0; at.cycle > 0; ++in_this_cycle) {
-        const Explanation step = std::visit([&](const auto& event) { return explain(run, event, at.cycle); }, at.event);
+        const Explanation step = explain(run, at, times);
         path.insert(path.end(), step.segments().begin(), step.segments().end());
         if (step.begin() < at.cycle) in_this_cycle = 0;
         if (in_this_cycle > most)
@@ -50,10 +57,10 @@ std::vector<Segment> walk(const WalkedRun& run, std::size_t most) {
 
 }  // namespace
 
-std::vector<Segment> critical_path(const RunLog& log, const Machine& machine, std::uint64_t seed) {
+std::vector<Segment> critical_path(const RunLog& log, const Machine& machine, std::uint64_t seed, PartTimes times) {
     const auto topology = make_topology(machine, seed);
     const WalkedRun run(log, machine, *topology);
-    std::vector<Segment> path = walk(run, most_in_a_cycle(log));
+    std::vector<Segment> path = walk(run, most_in_a_cycle(log), times);
     for (Segment& segment : path) {
         if (!log.has_packets() && segment.whole != no_message)
             segment.message = std::exchange(segment.whole, no_message);  // the message is its own packet

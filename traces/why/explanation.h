@@ -44,7 +44,10 @@ private:
 /// Throws std::logic_error, because nothing in the log leads to the event in the cycle.
 [[noreturn]] void unexplained(std::string_view what, Cycle at);
 
-/// Empty if the program had the message but waited for another one until that cycle.
+/// Explains an event of an interface or router by measured times alone; none for events of other parts.
+std::optional<Explanation> explain_measured(const WalkedRun& run, const Moment& moment);
+
+/// None if the program had the message but waited for another one until that cycle.
 std::optional<Explanation> explain_if_last(const WalkedRun& run, const WholeReceived& received, Cycle at);
 
 // Explains an event that happened in cycle `at`. All throw std::logic_error if the log has no explanation.

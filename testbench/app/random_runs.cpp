@@ -1,0 +1,88 @@
+#include "testbench/app/random_runs.h"
+
+#include <algorithm>
+#include <array>
+
+#include "testbench/base/tool.h"
+#include "testbench/elaboration/rtl_library.h"
+#include "testbench/lockstep/goal_text.h"
+#include "testbench/lockstep/random_sends.h"
+#include "testbench/lockstep/shrink.h"
+
+namespace narrows {
+
+namespace {
+
+/// Seeds of random registers. Zeros, with which a run begins otherwise, hide that a reset forgets something.
+constexpr std::array<std::uint64_t, 2> seeds_of_registers{1, 2};
+
+}  // namespace
+
+/// A program that stops on models, too, says nothing about the RTL as long as every event agrees.
+bool RandomRuns::Attempt::failed() const {
+    const Judgement& judgement = report->judgement;
+    if (report->models_finish) return !judgement.passed();
+    return judgement.against_models ? !judgement.against_models->passed : report->diff->first.has_value();
+}
+
+const Check& RandomRuns::Attempt::failure() const {
+    const Judgement& judgement = report->judgement;
+    const auto failed = std::ranges::find(judgement.checks, false, &Check::passed);
+    const bool differs = judgement.against_models && !judgement.against_models->passed;
+    const bool is_broken = !report->simulation.broken_by_rtl.empty();
+    return differs && !is_broken ? *judgement.against_models : *failed;
+}
+
+RandomRuns::RandomRuns(const RandomRunsQuestion& question, const ResolvedMachine& resolved, const Topology& topology,
+                       const ChosenRtl& rtl)
+    : question_(question), machine_(resolved.machine), topology_(topology), rtl_(rtl), quiet_(question.common) {
+    quiet_.quiet = true;
+    quiet_.seed = CommonOptions{}.seed;
+    if (!question.coverage) return;
+    coverage_.emplace();
+    rtl.library->write_coverage(coverage_->folder().string());
+}
+
+std::optional<RandomRuns::Failure> RandomRuns::find_failure(const Progress& progress) {
+    for (std::size_t run = 0; run < question_.runs; ++run) {
+        if (progress) progress(static_cast<double>(run) / static_cast<double>(question_.runs));
+        const std::uint64_t seed = question_.common.seed + run;
+        const Sends sends = lockstep::random_sends(machine_, topology_, static_cast<lockstep::Pattern>(seed % 3),
+                                                   question_.messages, seed);
+        for (const std::uint64_t registers : seeds_of_registers) {
+            const Attempt attempted = attempt(sends, registers);
+            events_ += attempted.report->diff->events;
+            if (!attempted.failed()) continue;
+            std::size_t attempts = 0;
+            const Sends shortest = lockstep::shortest_failing(sends, machine_, [&](const Sends& shorter) {
+                ++attempts;
+                return attempt(shorter, registers).failed();
+            });
+            return Failure{run + 1, seed, registers, shortest, attempts};
+        }
+    }
+    return std::nullopt;
+}
+
+RandomRuns::Attempt RandomRuns::attempt(const Sends& sends, std::uint64_t registers) {
+    const WorkFolder folder;
+    folder.write("program.goal", program_of(sends));
+    rtl_.library->begin_with_registers(registers);
+    Attempt attempt{
+        std::make_unique<Request>(question_.machine, "goal", arguments_for((folder.path() / "program.goal").string()),
+                                  quiet_.seed, proofs_, quiet_.times),
+        nullptr};
+    attempt.report = std::make_unique<RunReport>(run_and_judge(*attempt.request, quiet_, {}, rtl_));
+    if (coverage_) coverage_->add_run();
+    return attempt;
+}
+
+std::vector<std::string> RandomRuns::arguments_for(const std::string& file) const {
+    std::vector<std::string> arguments = question_.arguments;
+    arguments.push_back("file=" + file);
+    return arguments;
+}
+
+std::string RandomRuns::program_of(const Sends& sends) const { return lockstep::goal_text(sends, machine_); }
+
+}  // namespace narrows

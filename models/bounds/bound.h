@@ -56,8 +56,8 @@ struct AskedAccesses {
     bool are_writes;
     std::int64_t bytes;
     std::int64_t count;
-    /// Pages of the IOMMU that they touch, and none of the accesses before them in the list over the same bus; less if
-    /// that is not known. Of a bus those that read come first.
+    /// Pages of the IOMMU that only these accesses touch, not earlier ones of the list on the same bus; less if that is
+    /// unknown. The list of a bus has its reads first.
     std::int64_t new_pages = 0;
 };
 

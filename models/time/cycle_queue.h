@@ -74,8 +74,8 @@ public:
     /// Lets the events of each round happen in random order.
     void shuffle_order(std::uint64_t seed) { shuffle_.emplace(seed); }
 
-    /// Promises that no model event makes anything happen in SystemC. The queue then need not ask SystemC after each
-    /// cycle what is pending there.
+    /// Promises that no model event makes anything happen in SystemC. The queue then need not ask SystemC for pending
+    /// events after each cycle.
     void is_left_alone() { left_alone_ = true; }
 
     /// Keeps SystemC's time equal to the model's time in every cycle, as tracing with sc_trace needs it.

@@ -90,7 +90,7 @@ double time(const CombiningProblem& problem, const Costs& costs);
 std::optional<double> best_block_formula(Algorithm algorithm, int columns, int rows, double elements,
                                          const Costs& costs);
 
-/// The whole block length with the least `time`, among those that leave three blocks (among all if N < 3). Ties go to
+/// The whole block length with the least `time`, among lengths that leave three blocks (among all if N < 3). Ties go to
 /// the longest. Ignores `problem.block`. For tree, N.
 std::int64_t best_block(const CombiningProblem& problem, const Costs& costs);
 

@@ -80,7 +80,7 @@ AroundPacket CutMessage::around_packet(int number) const {
     return in_register ? started_in_register(packet, number) : packet;
 }
 
-/// T4, P2. Of several packets it stands for those that follow, too: they ask for a register no earlier than the
+/// T4, P2. The first of several packets also stands for the following ones: they ask for a register no earlier than the
 /// overhead of the send has ended.
 AroundPacket CutMessage::started_in_register(AroundPacket packet, int number) const {
     const Machine& machine = node_.machine();

@@ -14,8 +14,8 @@
 
 namespace narrows {
 
-/// What all accesses of a traffic need at least of the host buses of all nodes, and of the readers, writers, movers and
-/// tags of interfaces (docs/bounds.md, "Host buses").
+/// The least use of host buses of all nodes, and of readers, writers, movers and tags of interfaces, by the accesses of
+/// a traffic (docs/bounds.md, "Host buses").
 class HostUse {
 public:
     HostUse(const Machine& machine, const PacketWays& ways);

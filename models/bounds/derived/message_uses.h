@@ -5,7 +5,7 @@
 #include "models/bounds/derived/message_times.h"
 #include "models/bounds/derived/server.h"
 
-/// What a message needs of each resource, from the start of its send at 0 to its own end (docs/bounds.md, "The
+/// The uses of resources by a message, from the start of its send at 0 to its own end (docs/bounds.md, "The
 /// resources").
 namespace narrows {
 
@@ -18,7 +18,7 @@ struct WhenSent {
     Cycle longer = 0;       ///< the run goes on for so long after the receiving program has the message
 
     Cycle gets_register(const MessageTimes& times) const { return std::max(start + times.before(), in_register); }
-    /// How much later the message comes than one that starts at 0 and waits for nothing.
+    /// The delay of the message against one that starts at 0 and waits for nothing.
     Cycle comes_later(const MessageTimes& times) const { return std::max(start, head - times.lead()); }
 };
 

@@ -48,7 +48,7 @@ struct MessagesOfRanks {
     std::int64_t count;
 };
 
-/// What the processors, memories, ports and host buses of shared nodes are needed for (docs/timing.md, P9;
+/// The use of processors, memories, ports and host buses of shared nodes (docs/timing.md, P9;
 /// docs/nodes.md, V1 to V4).
 template <class AnyServer>
 class NodeUse {

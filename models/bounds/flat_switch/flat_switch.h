@@ -25,7 +25,7 @@ struct HaloProblem {
     double gather = out_of_cache;
 };
 
-/// 24 X / M_r + 8 X / S_r + 8 L for each grid; all but L times the depth. Beyond depth 1 corners are exchanged, too,
+/// 24 X / M_r + 8 X / S_r + 8 L for each grid; all but L times the depth. Beyond depth 1 corners are exchanged too,
 /// which costs 8 (depth - 1)^2 / M_r + 8 L: no time on the switch.
 double halo_time(const FlatMachine& machine, const HaloProblem& problem);
 /// N_c X^2 / M_r for each grid.

@@ -23,8 +23,8 @@ struct Competition {
     bool is_least = false;  ///< routes have a choice, and no choice gives a smaller number
 };
 
-/// Counts how many processors need each wire of a network. The links of a node's interface are wires, too. Where
-/// several equal wires serve together, each has its part.
+/// Counts the processors that need each wire of a network. The links of a node's interface are wires too. If several
+/// equal wires serve together, each has its part.
 class Wires {
 public:
     Wires(const Machine& machine, const Topology& topology);

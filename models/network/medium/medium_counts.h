@@ -27,7 +27,7 @@ public:
     void end_parts_at(std::vector<Cycle> ends);
     /// Adds what keeps the medium busy in [from, to).
     void add(Cycle from, Cycle to, const MediumCounts& done);
-    /// Returns the counts from the end of one part to that of a later one. 0 and `never` are ends too.
+    /// Returns the counts from the end of one part to the end of a later one. 0 and `never` are ends too.
     MediumCounts between(Cycle from, Cycle to) const;
 
 private:

@@ -15,8 +15,8 @@ using Side = LinkSchedule::Side;
 /// a node share them; in an open line all come to the end node over one link.
 double load(const Side& side) { return (side.nodes - 1) / (side.wraps ? 2.0 : 1.0); }
 
-/// The share of messages that go along the second dimension first. These cross the first dimension on all lines, and
-/// the second one on that of their origin only; the others the other way round. So the loads are equal where
+/// The share of messages that go along the second dimension first. They cross the first dimension on all lines, and the
+/// second one only on the line of their origin. For the other messages it is the reverse. So the loads are equal where
 ///     load(first) (share second.nodes + 1 - share) = load(second) (share + (1 - share) first.nodes)
 double share_of_second_first(const Side& first, const Side& second) {
     const double a = load(first);

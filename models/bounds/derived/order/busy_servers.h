@@ -9,7 +9,7 @@
 
 namespace narrows {
 
-/// The server with the largest bound, of those that messages of a plan surely use (docs/bounds.md, "Servers in the
+/// The server with the largest bound among those that messages of a plan surely use (docs/bounds.md, "Servers in the
 /// order of a plan").
 struct BusiestServer {
     Cycle end;       ///< the run ends no earlier

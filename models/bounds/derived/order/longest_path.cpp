@@ -40,7 +40,7 @@ LongestPath::LongestPath(const Machine& machine, MessageEdges& edges, const Orde
     graph_.find_tails();
 }
 
-/// Counts the messages, and finds those that cannot be told apart.
+/// Counts the messages, and finds messages that cannot be told apart.
 void LongestPath::look_at_messages() {
     std::vector<PairAndTag> sent;  // the messages that one rank has sent
     for (int number = 0; number < ordered_.count(); ++number) {

@@ -26,8 +26,8 @@ public:
     RankId from() const { return first_; }
     RankId to() const { return last_; }
 
-    /// A message, and points of its way. Those between start and delivery are that of the begin of the run, if the link
-    /// is not certain.
+    /// A message, and points of its way. If the link is uncertain, the points between start and delivery are the begin
+    /// of the run.
     struct Kept {
         RankId from;
         RankId to;
@@ -62,7 +62,7 @@ private:
         std::unique_ptr<OrderedOperations> operations{};
         const OrderedOperation* waits_in = nullptr;  ///< a receive
         int missing = 0;                             ///< messages of the receive that have not come
-        ChainTime received{};                        ///< the latest of those that have come
+        ChainTime received{};                        ///< time of the latest message that has come
         std::vector<LinkOrder> links{};
         std::vector<Acknowledged> acknowledged{};
     };

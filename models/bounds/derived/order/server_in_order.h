@@ -9,8 +9,8 @@
 
 namespace narrows {
 
-/// A resource that serves one use at a time. Of its uses any part gives a bound: those that begin early or are followed
-/// by little can be left out (docs/bounds.md, "Servers in the order of a plan").
+/// A resource that serves one use at a time. Any part of its uses gives a bound: uses that begin early or are
+/// followed by little can be left out (docs/bounds.md, "Servers in the order of a plan").
 class ServerInOrder {
 public:
     void add(const ServerUse& use, std::int64_t count = 1) {

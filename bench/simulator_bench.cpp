@@ -64,7 +64,7 @@ void broadcast(benchmark::State& state) {
 }
 BENCHMARK(broadcast)->RangeMultiplier(2)->Range(32, 4096)->UseManualTime()->Unit(benchmark::kMillisecond);
 
-/// Neighbours exchange ten messages: nearly all of the time is that of a node's first messages.
+/// Neighbours exchange ten messages: the first messages of a node take nearly all of the time.
 void exchange(benchmark::State& state) {
     run(state, Request("cns1", "exchange", {"messages=10", setting("nodes", state.range(0))}));
 }

@@ -2,7 +2,7 @@
 
 # A compilation spends most of its time on headers. Sources that are compiled together read them once.
 option(NARROWS_UNITY "Compile the sources of a library together" ON)
-# Where sources are compiled together, the names of one are visible in the next, and GCC treats them as headers. So these
+# In sources that are compiled together, names of one are visible in the next, and GCC treats them as headers, so these
 # warnings would be wrong. The preset `separate` has all warnings.
 set(is_unity $<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>)
 set(is_unity_of_gcc $<AND:${is_unity},$<CXX_COMPILER_ID:GNU>>)

@@ -1,4 +1,4 @@
-# The fingerprint of a room: a hash of the sources that its library links. These are its own and those of all rooms that
+# The fingerprint of a room: a hash of the sources that its library links, which are its own and those of all rooms that
 # it is linked with, directly or not.
 #
 # narrows_fingerprint(FOLDER FUNCTION): gives the room a generated source with the function that returns its fingerprint,

@@ -84,7 +84,7 @@ function(narrows_install_program)
   install(DIRECTORY traces/samples DESTINATION ${share}/traces)
   install(PROGRAMS tools/pcie-bench-csv DESTINATION ${share}/tools)
   install(DIRECTORY python DESTINATION ${share} PATTERN __pycache__ EXCLUDE)
-  # RTL that is built while the program runs, and what it costs.
+  # RTL that is built at run time, and the stored costs of RTL.
   install(DIRECTORY hw DESTINATION ${share}
     FILES_MATCHING PATTERN "*.sv" PATTERN README.md PATTERN "costs/*.json" PATTERN formal EXCLUDE)
   install(DIRECTORY models/time models/machine models/network models/rtl DESTINATION ${share}/models

@@ -1,6 +1,6 @@
 # Every library comes from Debian 12; packages.txt lists the packages.
 find_package(PkgConfig REQUIRED)
-set(CMAKE_FIND_PACKAGE_TARGETS_GLOBAL ON)  # a project that has Narrows in a folder links them, too
+set(CMAKE_FIND_PACKAGE_TARGETS_GLOBAL ON)  # a project that includes Narrows in a folder links them too
 pkg_check_modules(SYSTEMC REQUIRED IMPORTED_TARGET GLOBAL systemc)
 pkg_check_modules(TOMLPLUSPLUS REQUIRED IMPORTED_TARGET GLOBAL tomlplusplus)
 pkg_check_modules(SQLITE3 REQUIRED IMPORTED_TARGET GLOBAL sqlite3)
@@ -18,7 +18,7 @@ if(PROJECT_IS_TOP_LEVEL)
   find_package(benchmark REQUIRED)
 endif()
 
-# Debian's SystemC was built as C++17 and says so at link time; this tells its headers (coroutines work all the same).
+# Debian's SystemC was built as C++17 and checks that at link time, so its headers need this (coroutines still work).
 # As system headers, so that our warnings do not judge them.
 add_library(narrows_systemc INTERFACE)
 get_target_property(systemc_includes PkgConfig::SYSTEMC INTERFACE_INCLUDE_DIRECTORIES)

@@ -5,7 +5,7 @@
 #   USES       rooms whose headers it includes; docs/architecture.md has the same list (tests/architecture compares)
 #   LIBRARIES  libraries of Debian that its sources include
 #   SOURCES    generated sources
-#   VERILATED  headers for sources that have verilated classes: what they include is not among LIBRARIES
+#   VERILATED  headers for sources with verilated classes; LIBRARIES does not have their includes
 #   HOT        runs for every event of a simulation or of its log, or for every flow of a traffic: optimised as far as
 #              the preset says
 # The name of the library is the path of the folder: narrows_models_time. A room without sources is a library of
@@ -35,9 +35,9 @@ function(narrows_room folder)
   narrows_list_room(${folder} TARGET ${room})
 endfunction()
 
-# narrows_headers(LIBRARY FOLDER [NAME...]): the headers of a room. Only what is linked with the library finds them, because
+# narrows_headers(LIBRARY FOLDER [NAME...]): the headers of a room. Only code that links the library finds them, because
 # they have an include folder of their own, with links to the sources. The target all_verify_interface_header_sets
-# compiles each of them alone, but for those named.
+# compiles each of them alone, except the named ones.
 set(CMAKE_VERIFY_INTERFACE_HEADER_SETS ON)
 file(REMOVE_RECURSE ${PROJECT_BINARY_DIR}/include)  # links to headers that are no longer there
 function(narrows_headers library folder)

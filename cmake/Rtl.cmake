@@ -7,7 +7,7 @@ file(GLOB NARROWS_RTL_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/hw/pkg/*.s
 file(GLOB rtl_modules CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/hw/link/*.sv ${PROJECT_SOURCE_DIR}/hw/router/*.sv
   ${PROJECT_SOURCE_DIR}/hw/interface/*.sv ${PROJECT_SOURCE_DIR}/hw/node/*.sv)
 list(APPEND NARROWS_RTL_SOURCES ${rtl_modules})
-file(GLOB NARROWS_PACKET_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/hw/packets/*.sv)  # those of packet_engine
+file(GLOB NARROWS_PACKET_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/hw/packets/*.sv)  # sources of packet_engine
 
 # The code that all verilated classes share.
 configure_file(${PROJECT_SOURCE_DIR}/hw/verilated.cpp.in ${PROJECT_BINARY_DIR}/hw/verilated.cpp COPYONLY)
@@ -20,7 +20,7 @@ target_compile_options(narrows_verilated PRIVATE -w)
 set(NARROWS_RTL_OPTIMISATION
   "-O2 -fno-tree-pre -fno-gcse -fno-tree-vrp -fno-code-hoisting -fno-tree-vectorize -fno-tree-slp-vectorize")
 
-# Verilator and what every call of it has.
+# Verilator with the options of every call.
 string(REPLACE ";" " " launcher "${CMAKE_CXX_COMPILER_LAUNCHER}")
 set(NARROWS_VERILATOR_OPTIONS --cc --build -Wall --assert -O3
   --output-split 0 -CFLAGS -w -MAKEFLAGS "--silent \"OPT_FAST=${NARROWS_RTL_OPTIMISATION}\" OPT_SLOW=-O0")

@@ -7,7 +7,7 @@ if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release)
 endif()
 
-# What all presets share. A project that has Narrows in a folder keeps it in its own build.
+# Settings of all presets. A project that includes Narrows in a folder keeps them in its own build.
 set(NARROWS_SHARED_BUILD ${PROJECT_SOURCE_DIR}/build)
 if(NOT PROJECT_IS_TOP_LEVEL)
   set(NARROWS_SHARED_BUILD ${PROJECT_BINARY_DIR})
@@ -26,7 +26,7 @@ target_compile_options(narrows_options INTERFACE $<$<CXX_COMPILER_ID:Clang>:-Wno
 
 set(NARROWS_SANITIZE "" CACHE STRING "Sanitizers to build with, for instance address,undefined")
 if(NARROWS_SANITIZE)
-  target_compile_definitions(narrows_options INTERFACE _GLIBCXX_ASSERTIONS)  # sees misuse of a string_view, too
+  target_compile_definitions(narrows_options INTERFACE _GLIBCXX_ASSERTIONS)  # also finds misuse of a string_view
   target_compile_options(narrows_options INTERFACE -fsanitize=${NARROWS_SANITIZE} -fno-sanitize-recover=all
     -fno-omit-frame-pointer)
   if(NARROWS_SANITIZE MATCHES undefined)

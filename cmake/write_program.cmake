@@ -1,5 +1,5 @@
-# Writes OUTPUT: what a program tells the library of itself (NarrowsProgram.cmake). LIST names its files; names in the
-# fingerprint are relative to ROOT.
+# Writes OUTPUT: what a program tells the library about itself (NarrowsProgram.cmake). LIST names its files; names in
+# the fingerprint are relative to ROOT.
 cmake_minimum_required(VERSION 3.25)
 file(STRINGS ${LIST} files)
 set(all "")

@@ -1,5 +1,5 @@
-// Any bytes as the arguments of a run, one a line: machine, workload, KEY=VALUE ..., or KEY=VALUE ... alone, where the
-// number of bytes chooses the workload. Only InputError may be thrown, and for accepted arguments the bounds can be
+// Reads any bytes as the arguments of a run, one a line: machine, workload, KEY=VALUE ...; or only KEY=VALUE ..., and
+// the number of bytes chooses the workload. Only InputError may be thrown, and for accepted arguments the bounds can be
 // computed.
 #include <algorithm>
 #include <cstdint>
@@ -30,7 +30,7 @@ std::vector<std::string> lines(std::string_view text) {
     return result;
 }
 
-/// Small enough to be built many times a second.
+/// True if the machine and the work are so small that they can be built many times a second.
 bool is_small(const Request& request) {
     std::int64_t work = request.machine().nodes();
     if (work > most_nodes) return false;

@@ -1,4 +1,4 @@
-// Any bytes as a GOAL program: the reader may only throw InputError, and the receives of a program that it accepts are
+// Reads any bytes as a GOAL program: the reader may only throw InputError. The receives of an accepted program are
 // all in one lane each, in an order in which they can be carried out.
 #include <cstdint>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// Any bytes as a machine description and as overrides: the loader may only throw InputError.
+// Reads any bytes as a machine description and as overrides: the loader may only throw InputError.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>

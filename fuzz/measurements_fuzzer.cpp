@@ -1,4 +1,4 @@
-// Any bytes as measurements of a card: the reader may only throw InputError, and what it accepts is no nonsense.
+// Reads any bytes as measurements of a card: the reader may only throw InputError, and accepts only sensible ones.
 #include <cstdint>
 #include <cstdlib>
 #include <string>

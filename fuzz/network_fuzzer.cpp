@@ -1,4 +1,4 @@
-// Any bytes as a network file: the reader may only throw InputError, and what it accepts can be built and routed.
+// Reads any bytes as a network file: the reader may only throw InputError; accepted networks can be built and routed.
 #include <algorithm>
 #include <bit>
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace {
 
 using namespace narrows;
 
-/// Every message arrives.
+/// Checks that every message arrives.
 void follow(const Topology& topology, NodeId from, NodeId to) {
     RoutePlace place{topology.router_of(from), Topology::local, 0, from, to};
     for (int hops = 0; place.here != topology.router_of(to); ++hops) {

@@ -1,5 +1,5 @@
-// Any bytes as a recording: the only way out of the reader is InputError. What is read is written as it was, and can be
-// looked at.
+// Reads any bytes as a recording: the reader may only throw InputError. An accepted recording is written as it was, and
+// can be shown.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -21,7 +21,7 @@ using namespace narrows;
 
 constexpr Cycle most_drawn_cycles = 1000;  // the samples are shorter; each cycle that a waveform counts takes time
 
-/// Small enough to draw millions of times.
+/// True if the machine is so small that it can be drawn millions of times.
 bool is_small(const Machine& machine) {
     const InterfaceParameters& interface = machine.interface;
     return machine.nodes() <= 16 && interface.send_buffers + interface.receive_buffers <= 16 &&
@@ -44,7 +44,7 @@ void look_at(const RecordedRun& run) {
     if (!diff_of(run, run).same()) std::abort();
 }
 
-/// `bytes`: of a file.
+/// `bytes`: the bytes of a file.
 void read(const std::string& bytes) {
     try {
         const RecordedRun run = read_recording(bytes, "x.rec");
@@ -63,13 +63,13 @@ extern "C" int sc_main(int /*argc*/, char* /*argv*/[]) { return EXIT_FAILURE; } 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string bytes(reinterpret_cast<const char*>(data), size);
     read(bytes);
-    read(pack_recording(bytes));  // the same as contents, so that the checksum keeps nothing out
+    read(pack_recording(bytes));  // as contents, so that the checksum refuses nothing
     return 0;
 }
 
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);
 
-/// Recordings (traces/samples are good ones to begin with) are changed where they are unpacked.
+/// Changes recordings after unpacking them. Good ones to begin with are in traces/samples.
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t most, unsigned) {
     try {
         const std::string contents = unpack_recording({reinterpret_cast<const char*>(data), size}, "x.rec");
@@ -77,7 +77,7 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
             std::copy(contents.begin(), contents.end(), data);
             size = contents.size();
         }
-    } catch (const InputError&) {  // contents already
+    } catch (const InputError&) {  // the bytes are contents, not a packed file
     }
     return LLVMFuzzerMutate(data, size, most);
 }

@@ -1,4 +1,4 @@
-// Any bytes as a study: its parser, and the formulas in it, may only throw InputError.
+// Reads any bytes as a study: its parser, and the formulas in it, may only throw InputError.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -24,7 +24,7 @@ void read(std::string_view text) {
     study::take_shared_runs(study);
     const bool is_left_open = std::ranges::any_of(
         study.runs, [](const study::Runs& runs) { return !runs.sets("machine") || !runs.sets("workload"); });
-    if (is_left_open) std::abort();  // `of` did not say what is run
+    if (is_left_open) std::abort();  // `of` did not determine the run
     if (!study::wrong_formulas(study, {}).empty()) return;
     const study::Meaning meaning{
         .number = [](std::string_view name) { return static_cast<double>(name.size()); },

@@ -1,4 +1,4 @@
-// Any bytes as a traffic matrix of four nodes: the reader may only throw InputError, and from a matrix that it accepts
+// Reads any bytes as a traffic matrix of four nodes: the reader may only throw InputError, and in an accepted matrix
 // each source can draw destinations that have a weight.
 #include <cmath>
 #include <cstdint>

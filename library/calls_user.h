@@ -12,8 +12,8 @@
 
 namespace narrows {
 
-/// Calls a function of the user's. What it throws is an error of the user's, and is told as one: "mine: its checks:
-/// no". `name`: of what the user has registered; `who()`: which function it is.
+/// Calls a function of the user's, and reports its exceptions as errors of the user's: "mine: its checks: no". `name`:
+/// the name of what the user has registered; `who()`: the name of the function.
 template <class Who, class Call>
 auto calls_user(const std::string& name, Who who, Call call) {
     const auto told = [&](const char* problem) {
@@ -32,8 +32,8 @@ auto calls_user(const std::string& name, Who who, Call call) {
     }
 }
 
-/// What a make function of the user's returns for the arguments. `registered`: a workload or a topology. Throws
-/// std::invalid_argument if it does: the values do not fit.
+/// Calls a make function of the user's. `registered`: a workload or a topology. Passes on std::invalid_argument, which
+/// means that the values do not fit.
 template <class Registered, class... Arguments>
 auto made_by(const Registered& registered, const Arguments&... arguments) {
     std::optional<std::invalid_argument> misfit;

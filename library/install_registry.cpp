@@ -20,7 +20,7 @@ namespace narrows {
 
 namespace {
 
-/// The values of the parameters of a registered workload, in their order.
+/// The values of the parameters of a registered workload, in order.
 using Values = std::vector<GivenValue>;
 using Table = std::vector<WorkloadParameter<Values>>;
 
@@ -56,7 +56,7 @@ void check_declaration(const std::string& owner, const DeclaredParameter& parame
     if (parameter.meaning.empty()) wrong("it has no meaning; say in a few words what it is");
 }
 
-/// Names that mean something else where a parameter is named: in arguments, in tables and in formulas.
+/// True for names that have another meaning where parameters are named: in arguments, tables and formulas.
 bool is_taken(const std::string& name) {
     if (name == "nodes" || name == "ranks" || name == "machine" || name == "workload" || name == "seed") return true;
     const auto results = study::result_names();
@@ -111,7 +111,7 @@ Table table_of(const RegisteredWorkload& type) {
 
 void install_workload(const RegisteredWorkload& registered) {
     check_workload(registered);
-    // The views of the type are of this copy, which its functions keep.
+    // The type has views of this copy, which its functions keep alive.
     const auto type = std::make_shared<const RegisteredWorkload>(registered);
     const auto table = std::make_shared<const Table>(table_of(*type));
     WorkloadType added{.name = type->text.name, .summary = type->text.summary, .parameters = {}, .make = {}};
@@ -135,10 +135,10 @@ void install_workload(const RegisteredWorkload& registered) {
     add_workload_type(std::move(added));
 }
 
-/// A topology of a registry, with the texts that its type has views of.
+/// A topology of a registry, with the texts to which its type has views.
 struct KeptTopology {
     RegisteredTopology registered;
-    std::deque<std::string> names;  ///< of its parameters in descriptions
+    std::deque<std::string> names;  ///< names of its parameters in descriptions
 };
 
 NetworkDescription describe(const std::shared_ptr<const KeptTopology>& type, const TopologyParameters& topology) {
@@ -235,7 +235,7 @@ void install_topology(const RegisteredTopology& registered) {
 
 void install(const Registry& registry) {
     if (registry.topologies().empty() && registry.workloads().empty()) return;
-    if (std::exchange(registry.is_installed_, true)) return;  // machines of one simulation may have it in common
+    if (std::exchange(registry.is_installed_, true)) return;  // machines of one simulation may share it
     for (const RegisteredTopology& each : registry.topologies()) install_topology(each);
     for (const RegisteredWorkload& each : registry.workloads()) install_workload(each);
     depend_on_program(places::program_fingerprint());

@@ -4,9 +4,8 @@
 
 namespace narrows {
 
-/// Adds the workloads and topologies of the registry to those of Narrows, once for a process. The same
-/// registry again: nothing to do. Nothing may have asked
-/// for parameters of machines yet. Throws InputError if a name cannot be used.
+/// Adds the registry's workloads and topologies to those of Narrows, once for a process; repeated calls do nothing.
+/// Call before anything asks for parameters of machines. Throws InputError if a name cannot be used.
 void install(const Registry& registry);
 
 }  // namespace narrows

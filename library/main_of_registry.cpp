@@ -5,7 +5,7 @@
 #include "library/install_registry.h"
 #include "testbench/app/command_line.h"
 
-// libsystemc asks for it. That of a program whose main() is SystemC's replaces it.
+// libsystemc needs this symbol. A program whose main() is SystemC's replaces it.
 extern "C" [[gnu::weak]] int sc_main(int /*argc*/, char* /*argv*/[]) { return EXIT_FAILURE; }
 
 namespace narrows {

@@ -11,17 +11,17 @@
 
 namespace narrows {
 
-/// A program of a user's workload, and what it asks for. It goes on when somebody has done that.
+/// Runs a program of a user's workload from request to request. It continues when a request has been done.
 class PeerDriver {
 public:
-    /// `name`: of the workload. Throws InputError for what the program throws.
+    /// `name`: name of the workload. Throws InputError for exceptions of the program.
     PeerDriver(std::string name, OwnWorkload& work, int rank, int ranks)
         : name_(std::move(name)), peer_(rank, ranks), program_(calls_program([&] { return work.run(peer_); })) {}
     PeerDriver(const PeerDriver&) = delete;
     PeerDriver& operator=(const PeerDriver&) = delete;
 
-    /// Lets the program go on to its next request. False: it has ended. Throws InputError for what the program throws,
-    /// and for a request that makes no sense.
+    /// Runs the program to its next request. Returns false if it has ended. Throws InputError for exceptions of the
+    /// program, and for a request that makes no sense.
     bool next(std::int64_t now) {
         return calls_program([this, now] {
             peer_.now_ = now;

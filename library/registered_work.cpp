@@ -96,7 +96,7 @@ const RehearsedMessage& RegisteredWork::rehearsed(int rank, const PeerRequest& r
     const std::vector<std::size_t>& alike = rehearsal().places(rank, request.other, request.tag);
     const std::size_t number = sent_[static_cast<std::size_t>(rank)]++;
     const std::size_t number_alike = sent_with_[{rank, request.other, request.tag}]++;
-    // A program that receives whichever message comes first may answer in another order.
+    // A program that receives the first message of several may answer in another order.
     const std::size_t open = number_alike < alike.size() ? alike[number_alike] : all.size();
     const std::size_t place = rehearsal().is_ordered() ? number : open;
     const auto refuse = [&](const std::string& rehearsed) {

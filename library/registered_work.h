@@ -15,16 +15,16 @@
 
 namespace narrows {
 
-/// A user's workload as all others are: its traffic, order and data are those of a rehearsal. Until they are asked for
-/// nothing of the user's runs, so that what crashes there ends the process of the run and no other.
+/// Presents a user's workload like any other: its traffic, order and data come from a rehearsal. The user's code runs
+/// only when these are needed, so that a crash there ends only the process of the run.
 class RegisteredWork final : public Workload {
 public:
     /// `machine` must outlive the work. The other functions throw InputError if the values do not fit, if the programs
-    /// ask for what the machine cannot do, and for what the user's functions throw.
+    /// request what the machine cannot do, and for exceptions of the user's functions.
     RegisteredWork(const Machine& machine, std::shared_ptr<const RegisteredWorkload> type,
                    std::vector<GivenValue> values, std::uint64_t seed);
 
-    /// The user's object. Throws InputError if the values do not fit.
+    /// Makes the user's object. Throws InputError if the values do not fit.
     std::unique_ptr<OwnWorkload> make() const;
 
     Traffic traffic() const override { return rehearsal().traffic(); }
@@ -35,14 +35,14 @@ public:
     std::vector<std::string> notes() const override;
 
 private:
-    /// Messages so far, by sender, receiver and tag.
+    /// Number of messages so far, by sender, receiver and tag.
     using Counts = std::map<std::tuple<int, int, int>, std::size_t>;
 
     const Rehearsal& rehearsal() const;
     Task<> drive(Rank& rank, PeerDriver& program);
     Task<> send(Rank& rank, PeerRequest& request);
     Task<> receive(Rank& rank, PeerRequest& request);
-    /// What the rehearsal had where the program sends now. Throws InputError if that is something else.
+    /// The rehearsal's message for the program's next send. Throws InputError if the send differs.
     const RehearsedMessage& rehearsed(int rank, const PeerRequest& request);
     [[noreturn]] void refuse_unrehearsed(int rank, const std::string& difference) const;
 
@@ -51,11 +51,11 @@ private:
     std::vector<GivenValue> values_;
     std::uint64_t seed_;
     TestData data_;
-    mutable std::unique_ptr<const Rehearsal> rehearsal_;  ///< once it is asked for
+    mutable std::unique_ptr<const Rehearsal> rehearsal_;  ///< made at first use
     std::unique_ptr<OwnWorkload> work_;                   ///< of the run
     std::optional<Scoreboard> scoreboard_;                ///< of the run
     std::deque<PeerDriver> programs_;
-    std::vector<std::size_t> sent_;  ///< messages so far, indexed by sender
+    std::vector<std::size_t> sent_;  ///< number of messages so far, indexed by sender
     Counts sent_with_;
     Counts received_;
 };

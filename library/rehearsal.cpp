@@ -13,7 +13,7 @@ namespace {
 
 using Do = OrderedOperation::Do;
 
-/// The operations that a rehearsal has seen.
+/// The operations seen in a rehearsal.
 class SeenOperations final : public OrderedOperations {
 public:
     explicit SeenOperations(std::span<const OrderedOperation> rest) : rest_(rest) {}

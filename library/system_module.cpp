@@ -15,7 +15,7 @@
 
 namespace narrows {
 
-/// The machine of a module that has no workload.
+/// The machine of a module without a workload.
 struct MachineAlone {
     MachineAlone(const std::string& name, const std::vector<std::string>& arguments, std::uint64_t seed)
         : split(arguments),
@@ -82,7 +82,7 @@ struct SystemModule::Parts {
     Parts(const Parts&) = delete;
     Parts& operator=(const Parts&) = delete;
 
-    /// All of the simulation.
+    /// All machines of the simulation.
     static std::vector<const Parts*>& machines() {
         static std::vector<const Parts*> all;
         return all;
@@ -95,7 +95,7 @@ struct SystemModule::Parts {
         return is_silent() && std::ranges::all_of(ports, [](const auto& port) { return port->parts_->stands(); });
     }
 
-    /// Without a clock, and the like, sc_start returns by itself.
+    /// Without a clock or a similar module, sc_start returns by itself.
     void stop_if_all_stands() {
         events_at_silence = system->events();
         const bool has_use = !ports.empty() || programs_wait();
@@ -132,7 +132,7 @@ SystemModule::SystemModule(const sc_core::sc_module_name& name, const std::strin
     }
 }
 
-/// Before the simulation SystemC keeps the processes, and would activate them when it starts.
+/// Before the simulation, SystemC keeps the processes and would activate them at the start.
 SystemModule::~SystemModule() {
     if (!sc_core::sc_start_of_simulation_invoked()) disable_processes(*this);
 }

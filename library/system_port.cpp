@@ -92,7 +92,7 @@ PeerMessage SystemPort::receive(int from, int tag) {
 
 void SystemPort::declare_idle() {
     parts_->is_idle = true;
-    parts_->system.fabric().queue.at<&Parts::be_called>(parts_->receiving.next_cycle(), *parts_);  // it may be silent
+    parts_->system.fabric().queue.at<&Parts::be_called>(parts_->receiving.next_cycle(), *parts_);  // wakes the queue
 }
 
 }  // namespace narrows

@@ -9,26 +9,26 @@
 
 namespace narrows {
 
-/// An activity of a rank that does what a thread asks for, one request after the other. It takes a request in the cycle
-/// after that of the thread, so it does not matter which process of that time ran first.
+/// An activity of a rank that does a thread's requests, one after the other. It takes a request in the cycle after that
+/// of the thread, so the order of processes within that time does not matter.
 class PortSide {
 public:
     PortSide(System& system, RankId rank);
     PortSide(const PortSide&) = delete;
     PortSide& operator=(const PortSide&) = delete;
 
-    /// Called by a thread. Returns when the processor has done it.
+    /// Called by a thread. Returns when the processor has done the request.
     PeerMessage ask(PeerRequest request);
-    /// A thread waits until the machine has done what it asks for.
+    /// True while a thread waits for the machine.
     bool waits() const { return state_ == State::waiting; }
-    /// Something will happen here without anybody else.
+    /// True if something will happen here by itself.
     bool goes_on() const { return state_ == State::asked || state_ == State::done; }
     const PeerRequest& request() const { return request_; }
     /// The next cycle, as a module sees it.
     Cycle next_cycle() const;
 
 private:
-    /// Of the request: none; the machine gets it in the next cycle; it has it; the thread is about to return.
+    /// State of a request: none; due in the next cycle; taken by the machine; done, with the thread about to return.
     enum class State { free, asked, waiting, done };
 
     struct Taken;
@@ -48,11 +48,11 @@ struct SystemPort::Parts {
 
     void be_called(std::uint64_t) const {}
 
-    /// Nothing happens here unless a message comes.
+    /// True if nothing happens here unless a message comes.
     bool stands() const {
         return !sending.goes_on() && !receiving.goes_on() && (is_idle || sending.waits() || receiving.waits());
     }
-    /// The module cannot do without this message. One that is idle may receive from anybody for ever.
+    /// True if the module cannot do without this message. An idle module may wait for ever to receive from anybody.
     bool needs_message() const { return receiving.waits() && !(is_idle && receiving.request().other == Peer::anybody); }
 
     System& system;

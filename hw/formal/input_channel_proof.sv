@@ -98,7 +98,7 @@ module input_channel_proof #(
                        \gen_lane[0].u_slots.u_credit.gen_stages.stages_q };
 
     // --- reference --------------------------------------------------------------------------------------------------
-    logic [(LATENCY-1)*COMES-1:0] wire_q;  // what has crossed and is not there yet, the newest lowest
+    logic [(LATENCY-1)*COMES-1:0] wire_q;  // bits on the way, the newest lowest
     logic                         head, push;
     logic [LANE-1:0]              lane, new_lane, lane_q;
     logic [1:0]                   came_info;
@@ -111,7 +111,7 @@ module input_channel_proof #(
     end
 
     // --- properties -------------------------------------------------------------------------------------------------
-    logic            has_slot;  // there is one for the message that starts
+    logic            has_slot;  // there is a slot for the message that starts
     logic            not_overrun, all_accounted, own_lane_only;
     logic [7:0]      accounted;
     logic [LANES-1:0] full;
@@ -139,7 +139,7 @@ module input_channel_proof #(
         end
     end
 
-    logic [LANES-1:0] full_q;  // has been full
+    logic [LANES-1:0] full_q;  // the lane has been full
     always_ff @(posedge clk_i) full_q <= rst ? '0 : full_q | full;
 
     always_comb begin : check

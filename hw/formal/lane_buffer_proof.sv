@@ -67,11 +67,11 @@ module lane_buffer_proof #(
     (* hierconn *) wire [$clog2(DEPTH+1)-1:0]    \u_dut.u_buffer.used_q ;
 
     // --- reference --------------------------------------------------------------------------------------------------
-    logic [7:0]                 messages_q;        // those whose head has come and whose last byte has not left
+    logic [7:0]                 messages_q;        // messages whose head has come and whose last byte has not left
     logic [INFO*(SLOTS+1)-1:0]  infos_q, infos_d;  // infos of these messages, in order
-    logic                       granted_q;         // the first one has its next channel
-    logic [7:0]                 gone_q;            // bytes of it that have left
-    logic [7:0]                 to_come_q;         // bytes of the last one that are still to come
+    logic                       granted_q;         // the first message has its next channel
+    logic [7:0]                 gone_q;            // bytes of the first message that have left
+    logic [7:0]                 to_come_q;         // bytes of the last message that are still to come
     logic [7:0]                 count_q;           // bytes here
     logic [8*(DEPTH+W)-1:0]     queue_q, queue_d;
     logic [7:0]                 coming;            // bytes that may still come, those of this cycle included

@@ -79,7 +79,7 @@ module lane_output_proof #(
     logic [CHANNELS*LANE-1:0]   expected_lane;
     logic                       served, can;
     logic [7:0]                 best, distance, shortest, most;
-    logic [INPUTS:0]            ages;           // those that requests have that still wait
+    logic [INPUTS:0]            ages;           // ages of requests that still wait
     logic [4*INPUTS-1:0]        rank;
     logic [INPUTS-1:0]          passed;         // requests that are not served, but a younger one is
 

@@ -1,5 +1,5 @@
 // The cutter against a marked message (docs/nodes.md, T1 to T3): its packets go in order, each once, none is left out, and
-// none is beyond its end. Which message is marked is arbitrary, so this holds of each.
+// none is beyond its end. Any message can be the marked one, so this holds for each.
 //
 // All assertions are proved without a limit of cycles, by induction over one step. The bounded run covers that two packets
 // of a message go in one cycle, and that another message goes in between.
@@ -75,7 +75,7 @@ module packet_cutter_proof #(
     logic              posted_q, posted;  // it has been posted
     logic [SIZE-1:0]   size_q, size;      // its bytes
     logic [2:0]        gone_q, gone;      // its packets that have got registers
-    logic [2:0]        packets;           // it has so many
+    logic [2:0]        packets;           // number of its packets
     logic [2:0]        marks, count;
     logic [3:0]        seen;              // packets that go in this cycle, by number
 

@@ -107,7 +107,7 @@ module transfer_proof #(
     // The invariant needs these if there is a channel:
     logic             channel_holds;    // there is a message in the channel
     logic             channel_granted;  // the link inwards has been granted to it
-    logic [7:0]       channel_left;     // bytes of it that have not left
+    logic [7:0]       channel_left;     // bytes of the message that have not left
     logic             channel_fits;     // the registers of the channel agree
 
     if (CHANNEL != 0) begin : gen_channel
@@ -275,7 +275,7 @@ module transfer_proof #(
             + 8'(\u_receive.waiting_q ) + 8'(\u_receive.holds_q );
     end
 
-    // --- who watches -------------------------------------------------------------------------------------------------
+    // --- observers ---------------------------------------------------------------------------------------------------
     logic [7:0] inside_q;      // messages accepted and not yet taken
     logic [7:0] presented_q;   // cycles for which the message has been presented
     logic       watched_q;     // the marked message is inside

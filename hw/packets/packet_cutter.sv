@@ -6,12 +6,12 @@
 module packet_cutter #(
     parameter int PROCESSORS  = 2,
     parameter int INTERFACES  = 2,
-    parameter int LINKS       = 1,   // of an interface
-    parameter int CHOICE      = 0,   // how the interface is chosen: 0 by rank, 1 by destination, 2 in turn, 3 shortest
-    parameter int LINK_CHOICE = 0,   // and its link: 0 named, 1 by rank, 2 by destination, 3 in turn, 4 shortest
-    parameter int MESSAGES    = 8,   // there is room for so many
+    parameter int LINKS       = 1,   // links of an interface
+    parameter int CHOICE      = 0,   // choice of the interface: 0 by rank, 1 by destination, 2 in turn, 3 shortest
+    parameter int LINK_CHOICE = 0,   // choice of its link: 0 named, 1 by rank, 2 by destination, 3 in turn, 4 shortest
+    parameter int MESSAGES    = 8,   // number of messages that it can hold
     parameter int PAYLOAD     = 8,   // bytes of a packet
-    parameter int SIZE        = 6,   // bits of the bytes of a message
+    parameter int SIZE        = 6,   // bits of a message's number of bytes
     parameter int RANK        = 3,   // bits of a rank
     parameter int PACKET      = 2,   // bits of the number of a packet
     parameter int DESC        = 32,  // bits of the description of a message
@@ -21,43 +21,43 @@ module packet_cutter #(
     input  logic                         clk_i,
     input  logic                         rst_i,
 
-    // The processors post: a message is posted in this cycle. Its description begins with its bytes and its receiver, and
+    // The message that the processors post in this cycle. Its description begins with its bytes and its receiver, and
     // ends with the link that the program names.
     input  logic [PROCESSORS-1:0]        post_i,
     input  logic [PROCESSORS*DESC-1:0]   description_i,
-    output logic                         full_o,  // there is no room for it
+    output logic                         full_o,  // there is no room for the message
 
-    // The places get packets: the register is free, and goes to this packet in the same cycle.
+    // The packets for the places. A register that is free takes its packet in the same cycle.
     input  logic [PLACES-1:0]            free_i,
     output logic [PLACES-1:0]            start_o,
     output logic [PLACES*PROC-1:0]       processor_o,    // the processor that sends the message
     output logic [PLACES*DESC-1:0]       description_o,  // description of the message
-    output logic [PLACES*PACKET-1:0]     packet_o,       // its number in the message
-    output logic [PLACES*SIZE-1:0]       offset_o        // where its payload begins in that of the message
+    output logic [PLACES*PACKET-1:0]     packet_o,       // number of the packet in the message
+    output logic [PLACES*SIZE-1:0]       offset_o        // offset of its payload in the payload of the message
 );
 
     localparam int SLOT   = MESSAGES > 1 ? $clog2(MESSAGES) : 1;
     localparam int COUNT  = $clog2(MESSAGES + 1);
     localparam int PLACE  = PLACES > 1 ? $clog2(PLACES) : 1;
     localparam int LINK   = LINKS > 1 ? $clog2(LINKS) : 1;
-    localparam int ASKERS = PROCESSORS > PLACES ? PROCESSORS : PLACES;  // the most in a round
+    localparam int ASKERS = PROCESSORS > PLACES ? PROCESSORS : PLACES;  // most requests in a round
 
-    // Messages whose next packet waits for a register, and what is known of them.
+    // Messages whose next packet waits for a register, and their state.
     logic [MESSAGES-1:0]        holds_q, holds_d;
     logic [MESSAGES*DESC-1:0]   desc_q, desc_d;
     logic [MESSAGES*PROC-1:0]   proc_q, proc_d;
-    logic [MESSAGES*PLACE-1:0]  place_q, place_d;  // where it waits
-    logic [MESSAGES*PLACE-1:0]  turn_q, turn_d;    // whose turn it is, if places take turns
+    logic [MESSAGES*PLACE-1:0]  place_q, place_d;  // place where the packet waits
+    logic [MESSAGES*PLACE-1:0]  turn_q, turn_d;    // the next place, if places take turns
     logic [MESSAGES*SIZE-1:0]   offset_q, offset_d;
     logic [MESSAGES*PACKET-1:0] packet_q, packet_d;
     // [i * MESSAGES + j]: message i began to wait in an earlier cycle than j; it was posted before j.
     logic [MESSAGES*MESSAGES-1:0] asked_q, asked_d;
     logic [MESSAGES*MESSAGES-1:0] posted_q, posted_d;
-    logic [PROCESSORS*PLACE-1:0] next_turn_q, next_turn_d;  // D2: of the next message
+    logic [PROCESSORS*PLACE-1:0] next_turn_q, next_turn_d;  // D2: turn of the next message
     logic [PLACES*PROC-1:0]     last_q, last_d;            // T3: the processor that was served last
 
     logic [MESSAGES-1:0]        fresh;     // began to wait in this cycle
-    logic [MESSAGES-1:0]        unplaced;  // ... and has no place yet
+    logic [MESSAGES-1:0]        unplaced;  // began to wait in this cycle and has no place yet
     logic [PLACES-1:0]          open;      // registers that are free
     logic [PLACES*COUNT-1:0]    waiting;   // packets at each place
     logic                       found;
@@ -69,12 +69,12 @@ module packet_cutter #(
     logic [SIZE-1:0]            size, after;
     logic                       first;
 
-    // D2: so many counts are enough, because the links take turns with the interfaces or in each of them.
+    // D2: these counts are enough, because the links take turns with the interfaces or in each of them.
     function automatic logic [PLACE-1:0] next_turn(input logic [PLACE-1:0] here);
         next_turn = 32'(here) == PLACES - 1 ? '0 : here + 1'b1;
     endfunction
 
-    // T3: how many processors come before this one in the cyclic order after the one that was served last.
+    // T3: number of processors before this one in the cyclic order that begins after the one that was served last.
     function automatic logic [PROC:0] distance(input logic [PROC-1:0] processor, input logic [PROC-1:0] behind);
         distance = processor > behind ? {1'b0, processor} - {1'b0, behind}
                                       : {1'b0, processor} + (PROC + 1)'(PROCESSORS) - {1'b0, behind};
@@ -121,7 +121,7 @@ module packet_cutter #(
         packet_o      = '0;
         offset_o      = '0;
 
-        // D3: what is posted takes the lowest free places.
+        // D3: posted messages take the lowest free places.
         for (p = 0; p < PROCESSORS; p = p + 1) begin
             found = !post_i[p];
             for (s = 0; s < MESSAGES; s = s + 1) begin
@@ -152,7 +152,7 @@ module packet_cutter #(
 
         // A packet that gets a register lets the next one of its message ask, in the same cycle (T3).
         for (r = 0; r <= PLACES; r = r + 1) begin
-            // D2: those that ask choose one after the other.
+            // D2: the requests choose one after the other.
             for (n = 0; n < ASKERS; n = n + 1) begin
                 found = 1'b0;
                 best  = '0;

@@ -1,4 +1,4 @@
-// What the processors of a shared node have in common, without the interfaces and the memory (docs/nodes.md, "In RTL"):
+// The part that the processors of a shared node share, without interfaces and memory (docs/nodes.md, "In RTL"):
 // the cutter and the reassembler, and the headers between them. The interfaces are nodes of their own (node.sv,
 // table_node.sv); the engine faces their processor's side. Its pins have a place for each link of each interface; the
 // links of interface 0 are the first.
@@ -7,15 +7,15 @@
 module packet_engine #(
     parameter int PROCESSORS  = 2,   // processors with a rank
     parameter int INTERFACES  = 2,
-    parameter int LINKS       = 1,   // of an interface
-    parameter int CHOICE      = 0,   // how the interface is chosen: 0 by rank, 1 by destination, 2 in turn, 3 shortest
-    parameter int LINK_CHOICE = 0,   // and its link: 0 named, 1 by rank, 2 by destination, 3 in turn, 4 shortest
-    parameter int MESSAGES    = 8,   // there is room for so many, outwards and inwards
+    parameter int LINKS       = 1,   // links of an interface
+    parameter int CHOICE      = 0,   // choice of the interface: 0 by rank, 1 by destination, 2 in turn, 3 shortest
+    parameter int LINK_CHOICE = 0,   // choice of its link: 0 named, 1 by rank, 2 by destination, 3 in turn, 4 shortest
+    parameter int MESSAGES    = 8,   // number of messages that it can hold, outwards and inwards each
     parameter int NODES       = 2,
     parameter int ROUND_ROBIN = 0,   // 0: rank r is on node r div PROCESSORS; 1: on node r mod NODES
     parameter int HEADER      = 5,   // bytes of a packet's header
-    parameter int PAYLOAD     = 8,   // the most bytes of its payload
-    parameter int SIZE        = 6,   // bits of the bytes of a message
+    parameter int PAYLOAD     = 8,   // most bytes of a packet's payload
+    parameter int SIZE        = 6,   // bits of a message's number of bytes
     parameter int RANK        = 2,   // bits of a rank
     parameter int NUMBER      = 8,   // bits of the number of a message
     parameter int PACKET      = 2,   // bits of the number of a packet
@@ -41,7 +41,7 @@ module packet_engine #(
     input  logic [PROCESSORS*DESC-1:0]     description_i,
     output logic                           send_full_o,
 
-    // The places get packets: the register is free, and gets a packet in the same cycle. Its payload is read from
+    // The packets for the places. A register that is free takes its packet in the same cycle. Its payload is read from
     // memory, also in the same cycle.
     input  logic [PLACES-1:0]              free_i,
     output logic [PLACES-1:0]              start_o,
@@ -54,7 +54,7 @@ module packet_engine #(
     input  logic [PLACES*8*PAYLOAD-1:0]    read_data_i,
     output logic [PLACES*8*BYTES-1:0]      message_o,
 
-    // The places present packets. One is taken in the same cycle, and its payload is written to memory.
+    // The packets that the places present. A packet is taken in the same cycle, and its payload is written to memory.
     input  logic [PLACES-1:0]              presents_i,
     input  logic [PLACES*8*BYTES-1:0]      message_i,
     output logic [PLACES*KEY-1:0]          write_key_o,  // key of its message
@@ -65,13 +65,13 @@ module packet_engine #(
     output logic [PLACES-1:0]              delivered_o,
     output logic                           receive_full_o,
 
-    // The processors get messages that are listed, see reassembler.sv.
+    // The listed messages for the processors, see reassembler.sv.
     output logic [MESSAGES-1:0]            listed_o,
     output logic [MESSAGES*KEY-1:0]        listed_key_o,
     output logic [MESSAGES*SLOT-1:0]       listed_place_o
 );
 
-    // The fields of a header, lowest bits first. The rest of it is zero.
+    // The fields of a header, lowest bits first. Its other bits are zero.
     localparam int FIELDS = SIZE + 2 * RANK + NUMBER + 2 + PACKET + ENDPOINT;
 
     logic [PROCESSORS*RANK-1:0]   ranks_q;
@@ -148,10 +148,10 @@ module packet_engine #(
     assign write_key_o = key;
 
     for (genvar j = 0; j < PLACES; j = j + 1) begin : gen_place
-        // T1: what leaves.
+        // T1: the packet that leaves.
         logic [SIZE-1:0]     bytes_out, left_out;
         logic [RANK-1:0]     from_out, to_out;
-        logic [NUMBER+1:0]   number_out;  // and class
+        logic [NUMBER+1:0]   number_out;  // number and class
         logic [ENDPOINT-1:0] source_out;
         logic [FIELDS-1:0]   fields_out;
         logic                unused_link;
@@ -166,7 +166,7 @@ module packet_engine #(
         assign fields_out = {source_out, read_packet_o[j*PACKET+:PACKET], number_out, to_out, from_out, bytes_out};
         assign message_o[j*8*BYTES+:8*BYTES] = {read_data_i[j*8*PAYLOAD+:8*PAYLOAD], (8 * HEADER)'(fields_out)};
 
-        // What comes.
+        // The packet that comes.
         logic [SIZE-1:0]     size_in;
         logic [RANK-1:0]     from_in, to_in;
         logic [NUMBER+1:0]   number_in;

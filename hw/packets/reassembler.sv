@@ -1,15 +1,14 @@
-// The receiving side of a shared node (docs/nodes.md, T5, T6): counts the bytes that have come of each message under way,
-// says where the payload of each packet belongs, when a message is whole, and in which order the processors learn of
-// messages.
+// The receiving side of a shared node (docs/nodes.md, T5, T6): counts the bytes of each message that have come,
+// gives the place of each packet's payload, and decides when a message is whole and when its processor learns of it.
 `default_nettype none
 
 module reassembler #(
     parameter int PROCESSORS = 2,
     parameter int PLACES     = 2,  // links inwards of all interfaces
-    parameter int MESSAGES   = 8,  // under way, that there is room for
+    parameter int MESSAGES   = 8,  // number of messages under way that it can hold
     parameter int RANKS      = 4,
     parameter int PAYLOAD    = 8,  // bytes of a packet
-    parameter int SIZE       = 6,  // bits of the bytes of a message
+    parameter int SIZE       = 6,  // bits of a message's number of bytes
     parameter int RANK       = 2,  // bits of a rank
     parameter int NUMBER     = 8,  // bits of the number of a message
     parameter int PACKET     = 2,  // bits of the number of a packet
@@ -20,20 +19,20 @@ module reassembler #(
     input  logic                         clk_i,
     input  logic                         rst_i,
 
-    // The links present packets in this cycle. Their headers say:
+    // The packets that the links present in this cycle, with the fields of their headers.
     input  logic [PLACES-1:0]        presents_i,
     input  logic [PLACES*KEY-1:0]    key_i,
     input  logic [PLACES*PACKET-1:0] packet_i,
     input  logic [PLACES*SIZE-1:0]   size_i,     // bytes of the message
 
-    // Where the payload of each packet belongs, and whether it is the first, or the last, that comes of its message.
+    // The place of each packet's payload, and whether it is the first or the last packet of its message to come.
     output logic [PLACES*SIZE-1:0]   offset_o,
     output logic [PLACES*SIZE-1:0]   bytes_o,
     output logic [PLACES-1:0]        known_o,
     output logic [PLACES-1:0]        delivered_o,
-    output logic                         full_o,     // there is no room for its message
+    output logic                         full_o,     // there is no room for the packet's message
 
-    // Messages that are listed in this cycle, and how many of the same receiver come before each.
+    // Messages that are listed in this cycle, and the number of earlier ones of the same receiver.
     output logic [MESSAGES-1:0]          listed_o,
     output logic [MESSAGES*KEY-1:0]      key_o,
     output logic [MESSAGES*SLOT-1:0]     place_o
@@ -46,13 +45,13 @@ module reassembler #(
     logic [MESSAGES-1:0]      listed_q, listed_d;
     logic [MESSAGES*KEY-1:0]  key_q, key_d;
     logic [MESSAGES*SIZE-1:0] left_q, left_d;  // bytes that have not come
-    logic [PAIRS*NUMBER-1:0]  next_q, next_d;  // T6: the number that is listed next, of each receiver, class and sender
+    logic [PAIRS*NUMBER-1:0]  next_q, next_d;  // T6: the next number to list, for each receiver, class and sender
 
     logic                       found;
     logic [SLOT-1:0]            place;
     logic [SIZE-1:0]            size, offset, bytes, left;
     logic [MESSAGES-1:0]        lists;
-    logic [MESSAGES*NUMBER-1:0] ahead;  // how many of its numbering are before it and not listed
+    logic [MESSAGES*NUMBER-1:0] ahead;  // unlisted messages before it in its numbering
     logic [KEY-1:0]             key;
     logic [RANK+1:0]            pair, other_pair;  // sender and class
     logic [PROC-1:0]            processor, other_processor;
@@ -160,7 +159,7 @@ module reassembler #(
         end
         listed_d = listed_d | lists;
 
-        // A message that is whole, and listed, needs its place no longer.
+        // A message that is whole and listed frees its place.
         for (s = 0; s < MESSAGES; s = s + 1) begin
             if (listed_d[s] && left_d[s*SIZE+:SIZE] == '0) holds_d[s] = 1'b0;
         end

@@ -23,14 +23,14 @@ struct Bound {
                                                       ///< source names none
     std::optional<Resource> resource = std::nullopt;  ///< the resource that this bound is about, for comparing
 
-    /// Of which kind that is; empty where the source names nothing.
+    /// The kind of that resource; empty where the source names none.
     std::string limited_kind() const {
         if (resource) return std::string(kind_name(resource->kind));
         return limited_by.empty() ? "" : "chain of messages";
     }
 };
 
-/// Messages of one length from one node to another.
+/// Messages of one length between two nodes.
 struct Flow {
     NodeId from;
     NodeId to;
@@ -39,7 +39,7 @@ struct Flow {
     MessageClass message_class = MessageClass::data;
 };
 
-/// Bytes that the program of a rank moves within its memory (docs/nodes.md, V7).
+/// Bytes that a rank's program moves within its memory (docs/nodes.md, V7).
 struct MovedBytes {
     enum class How { copied, swept };
 
@@ -49,15 +49,15 @@ struct MovedBytes {
     std::int64_t times = 1;
 };
 
-/// Equal accesses that the program of a rank makes by DMA (docs/host-bus.md, J12).
+/// Equal accesses that a rank's program makes by DMA (docs/host-bus.md, J12).
 struct AskedAccesses {
     RankId rank;
     int interface;  ///< of its node
     bool are_writes;
     std::int64_t bytes;
     std::int64_t count;
-    /// Pages of the IOMMU that they touch, and none of the accesses before them in the list over the same bus; less if
-    /// that is not known. Of a bus those that read come first.
+    /// Pages of the IOMMU that only these accesses touch, not earlier ones of the list on the same bus; less if that is
+    /// unknown. The list of a bus has its reads first.
     std::int64_t new_pages = 0;
 };
 

@@ -9,10 +9,10 @@
 
 namespace narrows {
 
-/// The result of a closed form for one machine and problem: cycles, or the reasons why it does not apply.
+/// The result of a closed form for one machine and problem: cycles, or the reasons why the form does not apply.
 struct Evaluation {
     std::optional<Cycle> cycles;
-    std::vector<std::string> reasons;  ///< one for each condition that fails; empty where it applies
+    std::vector<std::string> reasons;  ///< one for each failing condition; empty if the form applies
 
     bool applies() const { return cycles.has_value(); }
 };

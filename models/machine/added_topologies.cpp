@@ -1,4 +1,4 @@
-// The list of kinds of topologies: those that come with Narrows, and those that a program adds.
+// The list of kinds of topologies: built-in kinds, then those added by a program.
 #include <fmt/format.h>
 
 #include <algorithm>

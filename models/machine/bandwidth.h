@@ -6,7 +6,7 @@
 
 namespace narrows {
 
-/// So many bytes in so many cycles; of 0 bytes: no limit.
+/// So many bytes in so many cycles; 0 bytes means no limit.
 struct Bandwidth {
     int bytes = 0;
     int cycles = 1;

@@ -6,7 +6,7 @@
 
 namespace narrows {
 
-/// The numbers of an Ethernet, in bit times or bytes (docs/timing.md, K1 to K6).
+/// Constants of an Ethernet, in bit times or bytes (docs/timing.md, K1 to K6).
 struct BitTimes {
     static constexpr Cycle gap = 96;
     static constexpr Cycle preamble = 64;
@@ -18,7 +18,7 @@ struct BitTimes {
     static constexpr int least_data = 46;
     static constexpr int most_data = 1500;
 
-    /// F: of the frame of a message of so many bytes.
+    /// F: the frame time of a message of so many bytes.
     static constexpr Cycle frame(int bytes) {
         constexpr int others = 8 + 12 + 2 + 4;  // preamble, addresses, type, check sequence
         return of_a_byte * (Cycle{others} + std::max(bytes, least_data));

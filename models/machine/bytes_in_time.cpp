@@ -14,7 +14,7 @@ WideInteger distance(WideInteger a, WideInteger b) { return a > b ? a - b : b - 
 
 }  // namespace
 
-/// Continued fractions find them: each fraction on the way is nearer than all others with numbers as small.
+/// Finds them by continued fractions: each convergent is nearer than all fractions with smaller numbers.
 std::vector<int> bytes_in_cycles(const BytesInTime& rate, std::int64_t cycle_time_ps, std::int64_t most) {
     const WideInteger bytes = rate.bytes * cycle_time_ps;
     const WideInteger cycles = rate.picoseconds;
@@ -32,7 +32,7 @@ std::vector<int> bytes_in_cycles(const BytesInTime& rate, std::int64_t cycle_tim
         const WideInteger taken = std::min({times, room_above, room_below});
         const Fraction next{taken * best.above + before.above, taken * best.below + before.below};
         if (taken < times) {
-            // A step that is cut short is nearer from half of it on.
+            // A step that is cut short is nearer if it is at least half a step.
             const bool is_nearer =
                 best.above == 0 || distance(next.above * cycles, bytes * next.below) * best.below <
                                        distance(best.above * cycles, bytes * best.below) * next.below;

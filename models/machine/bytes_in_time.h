@@ -13,15 +13,15 @@ struct BytesInTime {
     WideInteger bytes;
     WideInteger picoseconds;
 
-    /// How many times as fast as the other one.
+    /// The ratio of this rate to the other one.
     double over(const BytesInTime& other) const {
         return static_cast<double>(bytes) / static_cast<double>(picoseconds) /
                (static_cast<double>(other.bytes) / static_cast<double>(other.picoseconds));
     }
 };
 
-/// Bytes in cycles at exactly this rate, in the smallest numbers. If one of them is larger than `most`, those of the
-/// nearest rate that has smaller ones.
+/// Bytes in cycles at exactly this rate, in the smallest numbers. If one of them is larger than `most`, the nearest
+/// rate with smaller numbers.
 std::vector<int> bytes_in_cycles(const BytesInTime& rate, std::int64_t cycle_time_ps, std::int64_t most);
 
 /// The rate of a list of bytes and cycles.

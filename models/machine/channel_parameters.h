@@ -13,12 +13,12 @@ struct TopologyParameters;
 
 using ChannelClass = Id<struct ChannelClassKind>;  ///< channels of one class share width, times, lanes and slots
 
-/// What the channels of a class have in common (docs/timing.md, G1).
+/// Parameters that the channels of a class share (docs/timing.md, G1).
 struct ChannelParameters {
     int link_bytes_per_cycle = 1;  ///< w_L; a flit is this many bytes
     Cycle link_flit_time = 1;      ///< c_L; a slow link takes several cycles for a flit
     Cycle link_latency = 1;        ///< cycles a hop
-    int buffer_flits = 137;        ///< b: of a slot of the input buffer at the far end of the channel
+    int buffer_flits = 137;        ///< b: size of a slot in the input buffer at the far end of the channel
     int lanes = 1;                 ///< lanes in the input buffer at the far end of the channel
     int slots = 1;                 ///< slots in a lane
     Cycle credit_latency = 1;      ///< cycles from when the tail leaves a slot to the next grant of the slot
@@ -32,7 +32,7 @@ struct ChannelParameters {
     friend bool operator==(const ChannelParameters&, const ChannelParameters&) = default;
 };
 
-/// The values that a class of channels has of its own.
+/// The values that a class of channels sets itself.
 struct OwnChannelParameters {
     std::optional<int> link_bytes_per_cycle{};
     std::optional<Cycle> link_flit_time{};
@@ -42,7 +42,7 @@ struct OwnChannelParameters {
     std::optional<int> slots{};
     std::optional<Cycle> credit_latency{};
 
-    /// What is not given is as in `others`.
+    /// Takes missing values from `others`.
     ChannelParameters with(const ChannelParameters& others) const {
         return {link_bytes_per_cycle.value_or(others.link_bytes_per_cycle),
                 link_flit_time.value_or(others.link_flit_time),
@@ -53,7 +53,7 @@ struct OwnChannelParameters {
                 credit_latency.value_or(others.credit_latency)};
     }
 
-    /// Leaves out what is the same in `others`.
+    /// Drops values that are the same in `others`.
     void drop_equal(const ChannelParameters& others) {
         const auto drop = [](auto& own, const auto& other) {
             if (own == other) own.reset();
@@ -73,9 +73,9 @@ struct OwnChannelParameters {
 /// "x", "y", "z", "d3" and so on.
 std::vector<std::string_view> dimension_names(int dimensions);
 
-/// The names of the classes of channels of such a network, by ChannelClass.
+/// The names of the channel classes of such a network, indexed by ChannelClass.
 std::vector<std::string_view> channel_classes(const TopologyParameters& topology);
-/// The names of the classes of all kinds of networks.
+/// The names of the channel classes of all kinds of networks.
 const std::vector<std::string_view>& every_channel_class();
 
 }  // namespace narrows

@@ -1,4 +1,4 @@
-// What a node cannot have together, each with its reason (docs/nodes.md, "What is refused").
+// Combinations that a node cannot have, each with its reason (docs/nodes.md, "What is refused").
 #include <string_view>
 #include <vector>
 

@@ -1,4 +1,4 @@
-// What a machine cannot have together with a host bus, each with its reason (docs/host-bus.md, "What is refused").
+// Combinations that a machine with a host bus cannot have, each with its reason (docs/host-bus.md, "What is refused").
 #include <fmt/format.h>
 
 #include <string_view>

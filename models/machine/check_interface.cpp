@@ -9,7 +9,7 @@
 
 namespace narrows {
 
-/// Each message buffer is a part of the model with a state of its own, whether used or not.
+/// Each message buffer has a state of its own in the model, even if it is never used.
 void check_message_buffers(const Machine& machine, std::vector<Complaint>& complaints) {
     constexpr std::int64_t most = 1 << 22;
     const InterfaceParameters& interface = machine.interface;

@@ -1,4 +1,4 @@
-// Checks of what classes of messages have for themselves.
+// Checks of the resources that message classes have for themselves.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::array classes_with_own{MessageClass::request, MessageClass::reply};
 
-/// The name of "network.message_classes.request.lanes" and its like.
+/// The name of a parameter such as "network.message_classes.request.lanes".
 std::string_view parameter_of(std::string_view group, MessageClass message_class, std::string_view key) {
     return find_parameter(fmt::format("{}.message_classes.{}.{}", group, name_of(message_class), key))->name;
 }
@@ -44,7 +44,7 @@ void check_slots_of_lanes(const Machine& machine, std::vector<Complaint>& compla
           "message.packet_bytes"}});
 }
 
-/// The lanes that the routes need in every block of lanes.
+/// The number of lanes that the routes need in every block of lanes.
 int lanes_of_block(const Machine& machine, int lanes) {
     if (routing_of(machine) != RoutingKind::table) return needs_lanes_to_exist(machine) ? lanes_needed(machine) : 1;
     const NetworkFile& file = *machine.topology.file;

@@ -39,7 +39,7 @@ private:
     ChannelClass channel_class_;
 };
 
-/// The channels of each class; one entry if all classes have the same values.
+/// The channels of each class, or one entry if all classes have the same values.
 std::vector<Channels> every_class(const Machine& machine) {
     std::vector<Channels> all;
     const int classes = std::max(1, static_cast<int>(machine.network.classes.size()));
@@ -47,7 +47,7 @@ std::vector<Channels> every_class(const Machine& machine) {
     return all;
 }
 
-/// What a machine says of slots that are smaller than its largest message.
+/// The texts of errors about slots that are smaller than the machine's largest message.
 class SmallSlots {
 public:
     SmallSlots(const Machine& machine, const Channels& channels) : machine_(machine), channels_(channels) {}
@@ -61,7 +61,7 @@ public:
                            with_number(channels_.values.slot_bytes(), "byte"), channels_.name("network.buffer_flits"),
                            machine_.flits_of_largest(width));
     }
-    /// The parameters of an error: `others`, then the parameters of slots and messages.
+    /// The parameters that an error names: `others`, then those of slots and messages.
     Names names(Names others) const {
         others.insert(others.end(),
                       {channels_.name("network.buffer_flits"), channels_.name("network.link_bytes_per_cycle"),
@@ -82,7 +82,7 @@ void check_allowed(const TopologyParameters& topology, std::vector<Complaint>& c
                           {"topology.routing", "topology.kind"}});
 }
 
-/// Whether messages of all classes have the lanes that the routes need, and nothing else is wrong with the routes.
+/// True if messages of all classes have the lanes that the routes need, and the routes have no other fault.
 bool allows_routing(const Machine& machine) {
     const auto has_lanes = [&](MessageClass each) { return !class_without_lanes(seen_by(each, machine)); };
     if (!std::ranges::all_of(all_message_classes, has_lanes)) return false;
@@ -91,7 +91,7 @@ bool allows_routing(const Machine& machine) {
     return complaints.empty();
 }
 
-/// The routings of the kind with which the machine would be accepted, as further remedies.
+/// Suggests further remedies: the routings of the kind with which the machine would be accepted.
 std::string other_routings(Machine machine) {
     std::string text;
     for (const AllowedRouting& allowed : type_of(machine.topology.kind).routings) {
@@ -101,8 +101,8 @@ std::string other_routings(Machine machine) {
     return text;
 }
 
-/// Whether other routes have enough lanes is proved on the graph, where the cycle that is in the way can be shown
-/// (models/network/topology/deadlock_freedom.h).
+/// Only some lanes are checked here. Other routes are proved on the graph, where an error can show the cycle of waiting
+/// lanes (models/network/topology/deadlock_freedom.h).
 void check_lanes(const Machine& machine, std::vector<Complaint>& complaints) {
     if (!needs_lanes_to_exist(machine)) return;
     const auto lacking = class_without_lanes(machine);
@@ -124,7 +124,7 @@ std::string lanes_text(int lanes) {
 
 bool names_lane(const FileRoute& route, int lane) { return route.lane == lane || (route.lanes >> lane & 1) != 0; }
 
-/// A route by lane that is missing would leave a message where it is.
+/// A missing route by lane would leave a message where it is.
 void check_lanes_of_file(const Machine& machine, std::vector<Complaint>& complaints) {
     const NetworkFile& file = *machine.topology.file;
     const int fewest = machine.fewest_lanes();
@@ -147,7 +147,7 @@ void check_lanes_of_file(const Machine& machine, std::vector<Complaint>& complai
     }
 }
 
-/// The first channel must be known at the start of a send.
+/// With acknowledges, the first channel must be known at the start of a send.
 void check_acknowledge(const Machine& machine, std::vector<Complaint>& complaints) {
     const TopologyKind kind = machine.topology.kind;
     const bool starts_in_network = is_grid(kind) || kind == TopologyKind::hypercube;
@@ -236,9 +236,9 @@ void check_slots(const Machine& machine, std::vector<Complaint>& complaints) {
     }
 }
 
-/// Bytes of one channel can follow each other into the next only if flits of several cycles have one size everywhere.
+/// Bytes can follow each other from one channel into the next only if flits of several cycles have one size everywhere.
 void check_flit_times(const Machine& machine, std::vector<Complaint>& complaints) {
-    if (machine.topology.kind == TopologyKind::ethernet) return;  // check_medium says which size its flits have
+    if (machine.topology.kind == TopologyKind::ethernet) return;  // check_medium checks the size of its flits
     const InterfaceParameters& interface = machine.interface;
     const std::vector<Channels> all = every_class(machine);
     const auto slow = std::ranges::find_if(all, [](const Channels& c) { return c.values.link_flit_time > 1; });

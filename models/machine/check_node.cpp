@@ -88,7 +88,7 @@ void check_background(const Machine& machine, std::vector<Complaint>& complaints
     }
 }
 
-/// D0, where the placement is a list. The numbers of nodes and ranks must be valid.
+/// Checks D0 where the placement is a list. The numbers of nodes and ranks must be valid.
 void check_listed_nodes(const Machine& machine, std::vector<Complaint>& complaints) {
     const std::vector<int>& listed = machine.node.node_of_rank;
     if (listed.empty()) return;

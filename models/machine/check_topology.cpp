@@ -24,7 +24,7 @@ Names shape_names(const Machine& machine) {
     return {names.begin(), names.end()};
 }
 
-/// What gives all networks together their size.
+/// The parameters that give the size of all networks together.
 Names size_names(const Machine& machine) {
     Names names = shape_names(machine);
     if (machine.rails() > 1) names.insert(names.end(), {"network.rails", "node.interfaces"});
@@ -49,7 +49,7 @@ std::string nodes_text(std::int64_t nodes) {
     return fmt::format("{} node{}", nodes, nodes == 1 ? "" : "s");
 }
 
-/// The parameter of the channels that have most lanes.
+/// The lanes parameter of the channels with the most lanes.
 std::string_view lanes_parameter(const Machine& machine) {
     const auto all = machine.all_channel_values();
     const auto most = std::ranges::max_element(all, {}, &ChannelParameters::lanes);

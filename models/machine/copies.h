@@ -7,7 +7,7 @@
 
 namespace narrows {
 
-/// Bytes that a processor still has to move, chunk by chunk (docs/nodes.md, V4).
+/// Bytes that a processor has yet to move, chunk by chunk (docs/nodes.md, V4).
 struct Copy {
     std::int64_t bytes = 0;
     std::int64_t chunk = 1;  ///< the most bytes of a chunk
@@ -22,8 +22,8 @@ class Copies {
 public:
     explicit Copies(const Machine& machine) : machine_(machine) {}
 
-    /// Returns the copy from the program's data into a buffer of the interface, or a segment. `message`: all bytes of
-    /// payload.
+    /// Returns the copy from the program's data into a buffer of the interface or a segment. `message`: bytes of
+    /// payload of the whole message.
     Copy out_of_program(std::int64_t bytes, std::int64_t message) const {
         return copy(bytes, (is_spared(message) ? 0 : 1) + machine_.memory.write_factor);
     }
@@ -32,9 +32,9 @@ public:
     }
     /// Returns the copy from program to program (W2), or from one address to another (V7).
     Copy direct(std::int64_t bytes) const { return copy(bytes, machine_.memory.crossings_of_copy()); }
-    /// What control information crosses at each end of a message within a node.
+    /// The control information that each end of a message within a node moves.
     Copy control() const { return {machine_.message.control_bytes, machine_.message.control_bytes, 1, {}}; }
-    /// What a program only reads (V7).
+    /// A sweep: the program only reads the bytes (V7).
     Copy sweep(std::int64_t bytes) const { return {bytes, chunk_of(bytes), 1, {}}; }
 
 private:
@@ -42,7 +42,7 @@ private:
     Copy copy(std::int64_t bytes, int crossings) const {
         return {bytes, chunk_of(bytes), crossings, machine_.processor.copy_rate};
     }
-    /// A memory that messages do not ask is used by one program at a time, in one go (V8).
+    /// A memory that messages do not use serves one program at a time, in one go (V8).
     std::int64_t chunk_of(std::int64_t bytes) const {
         return machine_.memory.of_messages ? machine_.chunk_bytes() : std::max<std::int64_t>(1, bytes);
     }

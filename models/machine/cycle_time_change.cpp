@@ -14,7 +14,7 @@ namespace {
 
 using Kind = Parameter::Kind;
 
-/// The time of a flit is a part of a rate. Where nodes share one wire there are no credits, whose time is then a cycle.
+/// True for a time in cycles. A flit time belongs to a rate. A shared wire has no credits, so their time is a cycle.
 bool is_time_in_cycles(const Parameter& parameter, const Settings& settings) {
     Machine machine;
     machine.topology.kind = static_cast<TopologyKind>(settings.find("topology.kind")->value.amount);
@@ -22,7 +22,7 @@ bool is_time_in_cycles(const Parameter& parameter, const Settings& settings) {
     return parameter.kind == Kind::cycles && !parameter.name.ends_with(".link_flit_time") && !is_unused;
 }
 
-/// True if it was given in cycles, or is a default in cycles, below the change.
+/// True if the value was given in cycles below the change, or is a default in cycles.
 bool is_below(const ValueSoFar* given, const CycleTimeChange& change) {
     if (given == nullptr) return change.is_of_arguments;
     const bool is_in_cycles = given->value.unit == Unit::cycles || given->value.unit == Unit::none;
@@ -36,14 +36,14 @@ std::string time_text(std::int64_t cycles, std::int64_t cycle_time_ps) {
     return to_text(time);
 }
 
-/// False for times of accesses that are not timed.
+/// False for times of memory accesses that take no time.
 bool has_an_effect(const Parameter& parameter, const Settings& settings) {
     const bool is_access = parameter.kind == Kind::cycles && parameter.group() == "memory";
     const ValueSoFar* const timing = settings.find("memory.timing");
     return !is_access || (timing != nullptr && timing->value.amount != static_cast<std::int64_t>(MemoryTiming::off));
 }
 
-/// True for a class of channels that has no value of its own: it is the network's.
+/// True if a class of channels has no value of its own and takes the network's.
 bool is_inherited(const Parameter& parameter, const Settings& settings) {
     return !parameter.channel_class.empty() && settings.find(parameter) == nullptr;
 }

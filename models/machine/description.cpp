@@ -119,8 +119,8 @@ private:
         }
     }
 
-    /// [network.channels.CLASS], [network.message_classes.CLASS]: what channels or messages of a class have of their
-    /// own.
+    /// Reads [network.channels.CLASS] and [network.message_classes.CLASS]: values that a class of channels or messages
+    /// sets itself.
     void read_classes(const std::string& name, const toml::key& classes_key, const toml::node& node) {
         const auto* const classes = node.as_table();
         if (classes == nullptr) return complain_of_classes(name, classes_key, node);
@@ -173,8 +173,8 @@ private:
         if (is_cited) description_.rates.push_back(std::move(written));
     }
 
-    /// Reads the table of `form`; its value by `read_value(node)`, which sets `at`, the place of what is missing. False
-    /// if it is no table.
+    /// Reads the table form of a value by `read_value(node)`, and sets `at` to the place for errors about missing keys.
+    /// Returns false if the node is no table.
     template <class ReadValue>
     bool read_cited(std::string_view name, const toml::key& key, const toml::node& node, std::string& source,
                     const Place& at, ReadValue read_value) {
@@ -209,7 +209,7 @@ private:
         return true;
     }
 
-    /// [workload.NAME]: only workloads know the names and values in it, and check them later.
+    /// Reads [workload.NAME]. Names and values are checked later, since only workloads know them.
     void read_workloads(const toml::node& node) {
         const auto* const workloads = node.as_table();
         if (!workloads) {
@@ -311,7 +311,7 @@ private:
         if (description_.inherits) return;
         std::vector<std::string_view> missing;
         for (const Parameter& parameter : parameters()) {
-            // What the shape of the topology needs depends on its kind, and is checked when that is known.
+            // The kind of topology decides which shape parameters are needed, so they are checked when it is known.
             const bool is_needed = !parameter.fallback && !is_shape_parameter(parameter.name);
             if (is_needed && !description_.parameters[index_of(parameter)] && !has_rate_for(parameter))
                 missing.push_back(parameter.name);

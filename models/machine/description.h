@@ -12,7 +12,7 @@
 
 namespace narrows {
 
-/// A parameter as a description gives it: the value with its unit, the source it cites, and its place in the file.
+/// A parameter in a description: the value with its unit, the source that it cites, and its place in the file.
 struct WrittenParameter {
     Quantity value;
     std::string text;  ///< the value, if it is a string
@@ -20,7 +20,7 @@ struct WrittenParameter {
     Place place;
 };
 
-/// The rate of the links of a group, "network" or "interface", as a description gives it.
+/// The rate of the links of a group, "network" or "interface", in a description.
 struct WrittenRate {
     std::string_view group;
     LinkRate rate;
@@ -29,7 +29,7 @@ struct WrittenRate {
     Place place;
 };
 
-/// A machine as written in one file, without what it inherits. machines/README.md has the format.
+/// A machine as one file describes it, without inherited values. machines/README.md has the format.
 struct MachineDescription {
     std::string file;
     std::string name;
@@ -41,7 +41,7 @@ struct MachineDescription {
     std::vector<WorkloadDefault> workload_defaults;
 };
 
-/// Whether a description must say where each value comes from.
+/// Whether a description must cite a source for each value.
 enum class Citations { asked, optional };
 
 /// Reads the text of a description. Messages call it `file`, and the machine's name must be the stem of `file`. Throws

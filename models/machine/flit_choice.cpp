@@ -14,7 +14,7 @@ namespace {
 const std::vector<std::int64_t>& all_widths() { return find_parameter("network.link_bytes_per_cycle")->allowed; }
 std::int64_t most_flit_cycles() { return find_parameter("network.link_flit_time")->most; }
 
-/// Bytes of flits of several cycles follow each other into the next channel only if they have one size.
+/// True if bytes can follow each other into the next channel: flits of several cycles must have one size.
 bool fit_each_other(const std::vector<FlitRate>& flits) {
     const auto is_quick = [](const FlitRate& each) { return each.cycles == 1; };
     const auto is_like_first = [&](const FlitRate& each) { return each.bytes == flits.front().bytes; };
@@ -38,7 +38,7 @@ FlitChooser::FlitChooser(std::vector<LinkWish> links, std::int64_t cycle_time_ps
     }
 }
 
-/// The same widths for links with usual ones, and the usual ones.
+/// Adds two choices of widths: the usual ones where links have them, and those of `width_of` everywhere.
 template <class WidthOf>
 void FlitChooser::add_widths(Change change, const WidthOf& width_of) {
     Widths usual{Change::none, {}};
@@ -57,7 +57,7 @@ double FlitChooser::cycles_of(std::size_t link, int bytes) const {
     return static_cast<double>(bytes * rate.picoseconds) / static_cast<double>(rate.bytes * cycle_time_ps_);
 }
 
-/// `above`: 1 for one that is not too slow, -1 for one that is not too fast, 0 for the nearest.
+/// `above`: 1 for a width that is not too slow, -1 for one that is not too fast, 0 for the nearest.
 int FlitChooser::width_of_one_cycle(std::size_t link, int above) const {
     const double wanted = std::log2(1 / cycles_of(link, 1));
     const double exponent = above > 0 ? std::ceil(wanted) : above < 0 ? std::floor(wanted) : std::round(wanted);
@@ -69,7 +69,7 @@ std::vector<FlitRate> FlitChooser::nearest_of(const Widths& widths) const {
     for (std::size_t i = 0; i < links_.size(); ++i) {
         const double cycles = cycles_of(i, widths.bytes[i]);
         const double below = std::max(std::floor(cycles), 1.0);
-        // The nearer one of two rates is taken: their ratios to what is wanted are compared.
+        // Takes the nearer of two rates, by their ratios to the wanted rate.
         const double taken = cycles / below <= (below + 1) / cycles ? below : below + 1;
         const auto most = static_cast<double>(most_flit_cycles());
         flits.push_back(
@@ -83,7 +83,7 @@ double FlitChooser::error(std::size_t link, const FlitRate& flits) const {
     return std::abs(std::log(rate_of(flits, cycle_time_ps_).over(links_[link].rate)));
 }
 
-/// Such an error is more than that between one cycle and two.
+/// An error of this size is larger than the one between one cycle and two.
 bool FlitChooser::Candidate::is_far() const { return error > std::log(1.5); }
 
 std::vector<FlitChooser::Candidate> FlitChooser::candidates() const {
@@ -118,7 +118,7 @@ FlitChoice FlitChooser::nearest() const {
 }
 
 std::optional<FlitChoice> FlitChooser::nearer(const std::vector<double>& errors) const {
-    const double most = 0.99 * std::ranges::max(errors);  // nearer by more than a rounded digit
+    const double most = 0.99 * std::ranges::max(errors);  // must be nearer by more than a rounded digit
     std::vector<Candidate> all = candidates();
     std::erase_if(all, [&](const Candidate& each) {
         for (std::size_t i = 0; i < links_.size(); ++i) {
@@ -132,7 +132,7 @@ std::optional<FlitChoice> FlitChooser::nearer(const std::vector<double>& errors)
     return FlitChoice{best->flits, best->change == Change::none};
 }
 
-/// Another size in a cycle is nearer than more cycles where a flit of the chosen size would take less than one.
+/// True if another flit size is nearer than more cycles. Then a flit of the chosen size would take less than a cycle.
 bool FlitChooser::differ_by_size(const FlitChoice& choice) const {
     const bool are_quick = std::ranges::all_of(choice.flits, [](const FlitRate& each) { return each.cycles == 1; });
     if (!are_quick) return false;
@@ -146,7 +146,7 @@ bool FlitChooser::differ_by_size(const FlitChoice& choice) const {
 FlitChooser::Around FlitChooser::around(std::size_t link) const {
     const FlitChoice choice = nearest();
     const bool by_size = differ_by_size(choice);
-    const bool fits = fit_each_other(choice.flits);  // else what is given contradicts itself, which validate() says
+    const bool fits = fit_each_other(choice.flits);  // else the given values are contradictory: validate() reports it
     const bool is_alone =
         std::ranges::count_if(links_, [](const LinkWish& each) { return !each.cycles; }) == 1 && !links_[link].usual;
     Around found;

@@ -6,10 +6,10 @@ namespace narrows {
 
 /// Whether the data that an interface reads are in the host's cache.
 enum class HostMemory { warm, cold };
-/// Which page leaves the table of the IOMMU: the one that was looked for longest ago, or the one that came first.
+/// The page that leaves the table of the IOMMU: the one used longest ago, or the one that came first.
 enum class PageReplacement { lru, fifo };
 
-/// What the reader or the writer of an interface needs for an access (docs/host-bus.md, J1).
+/// The time that the reader or the writer of an interface needs for an access (docs/host-bus.md, J1).
 struct AccessTimes {
     Cycle each = 0;
     Cycle each_128 = 0;  ///< for each 128 bytes begun
@@ -20,29 +20,29 @@ struct AccessTimes {
 
 /// The bus between the interfaces of a node and its memory (docs/host-bus.md).
 struct HostParameters {
-    Bandwidth bandwidth{};  ///< of each direction; no limit: there is no such bus
-    int link_share = 0;     ///< of each direction that acknowledges, credits and skips take, in thousandths
+    Bandwidth bandwidth{};  ///< of each direction; without a limit there is no host bus
+    int link_share = 0;     ///< share of each direction for acknowledges, credits and skips, in thousandths
     Cycle up_latency = 0;
     Cycle down_latency = 0;
     int read_header = 24;  ///< bytes of a request
     int write_header = 24;
     int completion_header = 20;
-    int read_request = 512;        ///< the most bytes that a request asks for
-    int payload = 256;             ///< the most bytes that a posted write carries
+    int read_request = 512;        ///< most bytes in a request
+    int payload = 256;             ///< most bytes in a posted write
     int completion_boundary = 64;  ///< completions end at multiples of so many bytes
-    int completion_bytes = 256;    ///< the most bytes that a completion carries
-    int combine_from = 1;          ///< bytes of the shortest request that is answered so; others line by line
-    int combine_alignment = 1;     ///< at a multiple of how many bytes such a request begins
-    int tags = 32;                 ///< requests of an interface under way
-    int posted_writes = 0;         ///< writes of a bus under way; 0: no limit
-    int fetch_ahead = 32;          ///< packets of a link that are read before they get its register
+    int completion_bytes = 256;    ///< most bytes in a completion
+    int combine_from = 1;          ///< shortest request with combined completions; others are answered line by line
+    int combine_alignment = 1;     ///< alignment that such a request needs, in bytes
+    int tags = 32;                 ///< most requests of an interface under way
+    int posted_writes = 0;         ///< most writes of a bus under way; 0: no limit
+    int fetch_ahead = 32;          ///< packets of a link that can be read before they get its register
     AccessTimes read{};
     AccessTimes write{};
-    Cycle card_time = 0;         ///< what the reader and the writer of an interface do one at a time, for each access,
-    Bandwidth card_bandwidth{};  ///< and for its bytes
+    Cycle card_time = 0;         ///< time for each access that the reader and the writer of an interface share,
+    Bandwidth card_bandwidth{};  ///< and rate of its bytes
     Bandwidth serial_bandwidth{};
     Cycle read_latency = 0;
-    Cycle cold_latency = 0;  ///< what a read takes longer where the data are not in the cache
+    Cycle cold_latency = 0;  ///< additional latency of a read whose data are not in the cache
     HostMemory memory = HostMemory::warm;
     // The IOMMU, which translates addresses (J6).
     int iommu_entries = 0;
@@ -52,11 +52,11 @@ struct HostParameters {
     Cycle walk_interval = 0;  ///< the least time between the ends of two walks
 
     bool is_given() const { return bandwidth.bytes > 0; }
-    /// From the cycle in which a request is served to the one in which its data are there (J7).
+    /// The time from the service of a request until its data are there (J7).
     Cycle latency_of_data() const { return read_latency + (memory == HostMemory::cold ? cold_latency : 0); }
 };
 
-/// No transaction crosses a multiple of so many bytes.
+/// No transaction crosses a multiple of this, in bytes.
 inline constexpr int host_border = 4096;
 
 }  // namespace narrows

@@ -30,7 +30,7 @@ Parameter number(std::string_view name, entries::AllowedRange range, int usual, 
     return entries::usually(usual, entries::integer(name, range, unit, field, description));
 }
 
-/// As many as there are tags, unless a description gives a number.
+/// The default is the number of tags.
 Parameter fetch_ahead() {
     Parameter made = entries::integer("host.fetch_ahead", {1, 4096}, "packets", of_host(&Host::fetch_ahead),
                                       "Packets of a link that are read before they get its send register; unless "

@@ -39,7 +39,7 @@ template <typename Kind, typename Number>
 constexpr std::strong_ordering operator<=>(Id<Kind, Number> a, Id<Kind, Number> b) {
     return int{a} <=> int{b};
 }
-// Without these two, ids of different kinds would be compared as ints.
+// Without these two operators, ids of different kinds would be compared as ints.
 template <typename Kind, typename Number, typename Other, typename OtherNumber>
 bool operator==(Id<Kind, Number>, Id<Other, OtherNumber>) = delete;
 template <typename Kind, typename Number, typename Other, typename OtherNumber>

@@ -16,7 +16,7 @@ struct Place {
     std::string text() const;  ///< "machines/cns1.toml:12:5", "interface.links=9"
 };
 
-/// An error in the input. The message says what is wrong and, after a semicolon, what would be right.
+/// An error in the input. The message says what is wrong and, after a semicolon, how to correct it.
 struct Problem {
     Place place;
     std::string message;
@@ -24,13 +24,13 @@ struct Problem {
     std::string text() const;  ///< "machines/cns1.toml:12:5: ...; ..."
 };
 
-/// Invalid input, with all errors that were found, at least one.
+/// Invalid input, with all errors found, at least one.
 class InputError final : public std::exception {
 public:
     InputError(Place place, std::string message);
     explicit InputError(std::vector<Problem> problems);
 
-    const char* what() const noexcept override { return what_.c_str(); }  ///< every problem, one a line
+    const char* what() const noexcept override { return what_.c_str(); }  ///< all problems, one a line
     const std::vector<Problem>& problems() const { return problems_; }
     const Place& place() const { return problems_.front().place; }            ///< the place of the first problem
     const std::string& message() const { return problems_.front().message; }  ///< the message of the first problem
@@ -40,7 +40,7 @@ private:
     std::string what_;
 };
 
-/// Does something, and adds the problems of its InputError, if there is one.
+/// Runs `action`, and adds the problems of its InputError, if it throws one.
 template <class Action>
 void collect_problems(std::vector<Problem>& problems, Action action) {
     try {

@@ -11,7 +11,7 @@ namespace narrows {
 
 namespace {
 
-/// A cycle of an Ethernet is a bit time, so that its cycle_time is the rate of its links (docs/timing.md, Ethernet).
+/// A cycle of an Ethernet is a bit time, so its cycle_time gives the rate of its links (docs/timing.md, Ethernet).
 bool is_ethernet(const Settings& settings) {
     const ValueSoFar* const kind = settings.find("topology.kind");
     return kind != nullptr && kind->value.amount == static_cast<std::int64_t>(TopologyKind::ethernet);
@@ -70,7 +70,7 @@ private:
         return all;
     }
 
-    /// True if nobody need be told of these flits.
+    /// True if these flits need no message to the user.
     bool is_settled(std::size_t i, const FlitRate& flits) const {
         return chooser_.is_exact(i, flits) && (!links_[i].is_kept() || flits.bytes == links_[i].before.bytes);
     }
@@ -84,7 +84,7 @@ private:
         return {};
     }
 
-    /// Returns the error of each link that has the nearest of the flits which its complaint names.
+    /// Returns the error of each link with the nearest flits that its complaint names.
     std::vector<double> errors_of_named(const FlitChoice& choice) const {
         std::vector<double> errors;
         for (std::size_t i = 0; i < links_.size(); ++i) {
@@ -97,7 +97,7 @@ private:
         return errors;
     }
 
-    /// Notes what is taken, or throws the InputError that says what may be.
+    /// Notes the rate that is taken, or throws the InputError that names the possible rates.
     void round(std::size_t i, const FlitRate& taken, const std::string& remedies) {
         const LinkToSet& link = links_[i];
         const auto [below, above] = chooser_.around(i);
@@ -149,14 +149,14 @@ private:
                            link.is_kept() ? buffer_text(link, below, above) : " in place of " + link.name());
     }
 
-    /// Which flits these are the nearest of, where the complaint is not of the same ones: others may be nearer.
+    /// Names the widths or times among which these are the nearest, if a different kind could be nearer.
     static std::string kind_text(const LinkToSet& link, const FlitRate& below, const FlitRate& above) {
         if (below.bytes != above.bytes) return below.cycles == 1 && above.cycles == 1 ? " with flits of one cycle" : "";
         const std::optional<int> complained = link.is_kept() ? link.before.bytes : link.wish.bytes;
         return complained == below.bytes ? "" : " with flits of " + flit_size_text(below.bytes);
     }
 
-    /// What keeps the bytes of the buffer.
+    /// Says how the buffer keeps its bytes.
     std::string buffer_text(const LinkToSet& link, const std::optional<FlitRate>& below,
                             const std::optional<FlitRate>& above) const {
         std::string text;
@@ -177,7 +177,7 @@ private:
         const auto& [width, flit_time, buffer_flits] = link.parameters;
         if (link.rate != nullptr) {
             ValueSoFar value = link.rate->as_value;
-            if (!are_equal(rate_of(flits, cycle_time_ps_), link.wish.rate)) value.text.clear();  // what is not meant
+            if (!are_equal(rate_of(flits, cycle_time_ps_), link.wish.rate)) value.text.clear();  // no longer exact
             value.value = {flits.cycles, Unit::cycles};
             settings_.set(*flit_time, value);
             value.value = {flits.bytes, Unit::none};
@@ -185,13 +185,13 @@ private:
             return;
         }
         keep_buffer(link, flits.bytes);
-        // What a class of channels has from the network may be another value there now.
+        // The network's value that a class of channels inherits may have changed.
         const bool is_of_class = link.parameters.is_of_class();
         if (is_of_class || flits.bytes != link.before.bytes) set_number(*width, flits.bytes);
         if (is_of_class || flits.cycles != link.before.cycles) set_number(*flit_time, flits.cycles);
     }
 
-    /// Only if the layers below the change give it: else there is room for the largest message in any case.
+    /// Only if the layers below the change set it; otherwise there is room for the largest message anyway.
     std::optional<KeptBuffer> kept_buffer(const LinkToSet& link, int width) const {
         const LinkParameters& names = link.parameters;
         const auto buffer = buffer_in(names, link.before.bytes, width, settings_);

@@ -18,18 +18,18 @@ struct LinkParameters {
     bool is_of_class() const { return !width->channel_class.empty(); }
 };
 
-/// None if the parameter is not a width.
+/// Empty if the parameter is not a width.
 std::optional<LinkParameters> link_of_width(const Parameter& parameter);
 
-/// The value of a parameter of a link; of a class of channels without its own, that of the network. Null if none is
+/// The value of a link parameter: its own or, for a class of channels without one, the network's. Null if none is
 /// given.
 const ValueSoFar* value_of_link(const Parameter& parameter, const Settings& settings);
 
-/// The size of a slot of the buffer in flits of another width, where it is given: it keeps its bytes.
+/// The size of a slot of the buffer in flits of another width. It keeps its bytes where it is given.
 struct KeptBuffer {
     std::int64_t flits;
     std::int64_t bytes_before;
-    std::int64_t bytes;  ///< as many, or some more that fill a flit; fewer if that is too many flits
+    std::int64_t bytes;  ///< the same number, or more to fill a flit; fewer if that is too many flits
 };
 std::optional<KeptBuffer> buffer_in(const LinkParameters& link, std::int64_t width_before, std::int64_t width,
                                     const Settings& settings);

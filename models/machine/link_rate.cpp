@@ -36,7 +36,7 @@ LinkRate parse_link_rate(std::string_view text) {
     const NumberWithUnit decimal = split_number(text);
     for (const RateUnit& unit : rate_units) {
         if (decimal.unit != unit.name) continue;
-        // A tenth of a byte is no whole number of bits, so the bits are counted in thousandths.
+        // A tenth of a byte is no whole number of bits, so bits are counted in thousandths.
         const std::int64_t thousandths = decimal.scaled(unit.exponent + 3);
         std::int64_t bits = 0;
         if (__builtin_mul_overflow(thousandths, unit.bits, &bits))

@@ -8,7 +8,7 @@
 
 namespace narrows {
 
-/// The rate of a link, a bus or a memory as a data sheet gives it.
+/// The rate of a link, a bus or a memory as a data sheet states it.
 struct LinkRate {
     std::int64_t bits_per_second = 0;
 

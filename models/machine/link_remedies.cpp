@@ -17,7 +17,7 @@ std::vector<LinkWish> wishes_of(std::span<const LinkToSet> links) {
     return wishes;
 }
 
-/// Whether times that are given in seconds are whole numbers of cycles.
+/// True if times that are given in seconds are whole numbers of cycles.
 bool are_times_whole(const Settings& settings, std::int64_t cycle_time_ps) {
     return std::ranges::all_of(parameters(), [&](const Parameter& parameter) {
         const ValueSoFar* const given = settings.find(parameter);
@@ -46,7 +46,7 @@ std::string LinkRemedies::other_flits(const std::vector<double>& errors) const {
     return fmt::format("; for {} rates set {}", exact ? "exact" : "nearer", enumeration(views));
 }
 
-/// Nothing, if the link has these flits already. A rate that they have says the time of a flit; they replace another.
+/// Adds the settings that give a link these flits, if it has others. A given rate already determines the flit time.
 void LinkRemedies::add_settings(const LinkToSet& link, const FlitRate& flits,
                                 std::vector<std::string>& settings) const {
     const LinkParameters& names = link.parameters;
@@ -61,7 +61,7 @@ void LinkRemedies::add_settings(const LinkToSet& link, const FlitRate& flits,
                             link.rate != nullptr ? ", in place of " + link.name() : "");
     }
     settings.push_back(std::move(time));
-    if (link.rate != nullptr) return;  // the buffer has so many flits of whatever width
+    if (link.rate != nullptr) return;  // the buffer keeps its number of flits
     if (const auto buffer = buffer_in(names, link.before.bytes, flits.bytes, settings_))
         settings.push_back(fmt::format("{} = {}", names.buffer_flits->name, buffer->flits));
 }
@@ -81,10 +81,10 @@ bool LinkRemedies::is_exact_at(std::int64_t cycle_time_ps) const {
 }
 
 std::string LinkRemedies::other_cycle_time() const {
-    constexpr std::int64_t most_cycles = 10'000;  // a flit that takes more is of a clock that nobody builds
+    constexpr std::int64_t most_cycles = 10'000;  // nobody builds a clock with which a flit takes longer
     std::int64_t longest = 0;
     for (const LinkToSet& link : links_) {
-        if (link.is_kept()) return {};  // whoever keeps times has chosen the cycle_time
+        if (link.is_kept()) return {};  // a user who keeps times has chosen the cycle_time
         if (link.rate == nullptr) continue;
         for (const std::int64_t bytes : link.parameters.width->allowed) {
             if (bytes * link.wish.rate.picoseconds % link.wish.rate.bytes != 0) continue;

@@ -8,24 +8,24 @@
 
 namespace narrows {
 
-/// What to write where links cannot have their rates exactly.
+/// Suggests settings where links cannot have their rates exactly.
 class LinkRemedies {
 public:
     LinkRemedies(const Settings& settings, std::span<const LinkToSet> links, std::int64_t cycle_time_ps)
         : settings_(settings), links_(links), cycle_time_ps_(cycle_time_ps) {}
 
-    /// Other flits, maybe also of other links, that have all rates exactly, or else nearer than with these errors:
+    /// Suggests flits, maybe of other links too, that give all rates exactly, or else with smaller errors than these:
     /// "; for exact rates set ... and ...". Empty if there are none.
     std::string other_flits(const std::vector<double>& errors) const;
-    /// "; or set cycle_time = 640 ps", and what else that changes. Empty if no other cycle_time allows all rates and
-    /// times that are given.
+    /// "; or set cycle_time = 640 ps", with its other effects. Empty if no other cycle_time allows all rates and given
+    /// times.
     std::string other_cycle_time() const;
 
 private:
     void add_settings(const LinkToSet& link, const FlitRate& flits, std::vector<std::string>& settings) const;
-    /// Returns the rate of a link that has its flits, at another cycle_time: their time may be given in seconds.
+    /// Returns the rate of a link that has its flits, at another cycle_time. Their time may be given in seconds.
     FlitRate flits_at(const LinkToSet& link, std::int64_t cycle_time_ps) const;
-    /// All links at another cycle_time.
+    /// True if all links are exact at another cycle_time.
     bool is_exact_at(std::int64_t cycle_time_ps) const;
     std::string changes_at(std::int64_t cycle_time_ps) const;
 

@@ -15,7 +15,7 @@ public:
                const CycleTimeChange* kept)
         : settings_(settings), rates_(rates), cycle_time_ps_(cycle_time_ps), kept_(kept) {}
 
-    /// None if the link is as the network's others, or follows from what does.
+    /// Empty if the link has the network's values, or follows from them.
     std::optional<LinkToSet> read(const LinkParameters& link) const {
         const ValueSoFar* const width = value_of_link(*link.width, settings_);
         const ValueSoFar* const time = value_of_link(*link.flit_time, settings_);
@@ -31,7 +31,7 @@ public:
     }
 
 private:
-    /// Null if none is given, or if a later layer gives the time of a flit instead.
+    /// Null if no rate is given, or a later layer gives the flit time instead.
     const RateSoFar* rate_of_group(std::string_view group) const {
         const auto rate = rates_.find(group);
         if (rate == rates_.end()) return nullptr;
@@ -51,12 +51,12 @@ private:
 
     bool is_networks(const Parameter& parameter) const { return settings_.find(parameter) == nullptr; }
 
-    /// True if a class of channels has something of its own that depends on the width or the time of a flit.
+    /// True if a class of channels has a value of its own that depends on the width or the flit time.
     bool has_own(const LinkParameters& link) const {
         return !is_networks(*link.width) || !is_networks(*link.flit_time) || !is_networks(*link.buffer_flits);
     }
 
-    /// The rate says the time of a flit, and the width too unless its layer or a later one gives that.
+    /// The rate determines the flit time, and the width unless this layer or a later one gives it.
     LinkToSet with_rate(const LinkParameters& link, const RateSoFar& rate) const {
         const ValueSoFar* const width = settings_.find(*link.width);
         const ValueSoFar* const time = settings_.find(*link.flit_time);

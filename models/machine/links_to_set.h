@@ -13,19 +13,19 @@
 
 namespace narrows {
 
-/// The rate of the links of a group, and what a parameter that follows from it says of where it comes from.
+/// The rate of the links of a group, and the origin of a parameter that follows from it.
 struct RateSoFar {
     LinkRate rate;
     ValueSoFar as_value;
 };
 using RatesSoFar = std::map<std::string_view, RateSoFar>;  ///< keys are groups
 
-/// A link, and how its flits are found.
+/// A link, and how to find its flits.
 struct LinkToSet {
     LinkParameters parameters;
     LinkWish wish;
-    const RateSoFar* rate = nullptr;  ///< null if its width and the time of its flits are given
-    FlitRate before{};                ///< if so: these, in the cycles of the base if they are kept
+    const RateSoFar* rate = nullptr;  ///< null if its width and flit time are given
+    FlitRate before{};                ///< if so: these flits, in cycles of the base if they are kept
 
     bool is_kept() const { return rate == nullptr && !wish.cycles; }
     bool has_its_flits() const { return wish.cycles.has_value(); }
@@ -33,7 +33,7 @@ struct LinkToSet {
     std::string name() const;
 };
 
-/// All links of which something is given. `kept`: null if rates that are given in cycles change with the cycle_time.
+/// All links for which something is given. `kept`: null if rates in cycles change with the cycle_time.
 std::vector<LinkToSet> links_to_set(const Settings& settings, const RatesSoFar& rates, std::int64_t cycle_time_ps,
                                     const CycleTimeChange* kept, std::vector<Problem>& problems);
 

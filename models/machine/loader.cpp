@@ -29,7 +29,7 @@ std::vector<fs::path> machine_files(const fs::path& folder) {
 
 fs::path folder_of(const fs::path& file) { return file.has_parent_path() ? file.parent_path() : fs::path("."); }
 
-/// Sources are asked for in the machines that everybody uses, the last of the folders.
+/// Citations are required in the machines that everybody uses, in the last folder.
 MachineDescription read_description(const fs::path& file, const MachineFolders& machines, const Place& place) {
     std::error_code error;
     const bool is_for_all = fs::equivalent(folder_of(file), machines.paths().back(), error);
@@ -37,7 +37,7 @@ MachineDescription read_description(const fs::path& file, const MachineFolders& 
                              is_for_all ? Citations::asked : Citations::optional);
 }
 
-/// The file of a machine: looked up by name in the folder `beside` (if not empty), then in the folders of `machines`.
+/// The file of a machine, looked up by name in the folder `beside` (if not empty), then in the folders of `machines`.
 fs::path find_machine(const std::string& name, const fs::path& beside, const MachineFolders& machines,
                       const Place& place) {
     std::vector<fs::path> folders = machines.paths();
@@ -46,7 +46,7 @@ fs::path find_machine(const std::string& name, const fs::path& beside, const Mac
     for (const fs::path& folder : folders) {
         const fs::path file = folder / (name + ".toml");
         std::error_code error;
-        // A link that leads nowhere is found as well: reading it says what is wrong with it.
+        // A dangling link is found too; reading it then reports the error.
         if (is_machine_name(name) && fs::exists(fs::symlink_status(file, error))) return file;
         for (const fs::path& other : machine_files(folder)) names.insert(other.stem().string());
     }
@@ -67,7 +67,7 @@ fs::path find_machine(const std::string& name, const fs::path& beside, const Mac
                      fmt::format("no machine '{}' in {}; {}", name, where, did_you_mean(name, known, otherwise)));
 }
 
-/// The machine, its base, the base of that, ...
+/// Reads the machine, its base, the base's base and so on.
 std::vector<MachineDescription> read_chain(const fs::path& file, const MachineFolders& machines, const Place& place) {
     std::vector<MachineDescription> chain{read_description(file, machines, place)};
     std::string way = chain.front().name;

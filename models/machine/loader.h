@@ -41,13 +41,13 @@ struct ListedMachine {
     std::string name;
     std::string summary;
     std::filesystem::path file;
-    std::filesystem::path hides;  ///< the machine of the same name in a later folder; empty if there is none
-    std::vector<WorkloadDefault> workload_defaults;  ///< defaults in its own file, not in those of its base
+    std::filesystem::path hides;  ///< the machine of the same name in a later folder that this one hides, or empty
+    std::vector<WorkloadDefault> workload_defaults;  ///< defaults in its own file, without its base
 };
 
 struct MachineList {
     std::vector<ListedMachine> machines;  ///< sorted by name
-    std::vector<Problem> problems;        ///< the files that are not valid machines; they still hide others
+    std::vector<Problem> problems;        ///< files that are not valid machines; they still hide others
 };
 
 MachineList list_machines(const MachineFolders& machines);

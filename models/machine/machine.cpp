@@ -55,7 +55,7 @@ int Machine::smallest_slot_bytes() const {
 }
 
 bool Machine::has_shared_nodes() const {
-    // A processor that moves the data itself has the memory for itself (docs/nodes.md, V8).
+    // A processor that moves the data itself does not share the memory (docs/nodes.md, V8).
     const bool has_shared_memory = memory.bandwidth.bytes > 0 && interface.data_mover == DataMover::dma;
     const bool has_servers = has_shared_memory || memory.port_bandwidth.bytes > 0 ||
                              interface.host_bus_bandwidth.bytes > 0 || host.is_given();

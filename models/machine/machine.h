@@ -13,9 +13,8 @@
 #include "models/machine/workload_default.h"
 #include "models/time/cycle.h"
 
-/// A machine as the simulation, the bounds and the reports use it: resolved to cycles and bytes, validated, never
-/// changed afterwards. docs/timing.md defines the effect of each parameter; machines/*.toml cite the source of each
-/// value.
+/// A machine for the simulation, the bounds and the reports: resolved to cycles and bytes, validated, and never changed
+/// afterwards. docs/timing.md defines the effect of each parameter; machines/*.toml cite the source of each value.
 namespace narrows {
 
 struct NetworkFile;
@@ -33,14 +32,14 @@ enum class TopologyKind { NARROWS_TOPOLOGY_KINDS(NARROWS_ENUMERATOR) };
 /// How a topology chooses routes. Each kind allows some of them (docs/networks.md); the first it allows is its default.
 enum class RoutingKind { by_kind, seam, minimal, destination, source, random, adaptive, valiant, ugal, table };
 enum class DataMover { dma, processor };
-/// What a send to another node needs to start (docs/timing.md, P1): its register, or nothing.
+/// The resource that a send to another node waits for (docs/timing.md, P1): its register, or none.
 enum class SendStart { in_register, posted };
-/// When a message counts for receives (docs/nodes.md, T6): when it is delivered, or when it and all before it are
+/// When a message counts for receives (docs/nodes.md, T6): when it is delivered, or when it and all earlier ones are
 /// known.
 enum class MessageOrder { delivery, listing };
 enum class Acknowledge { none, end_of_transfer };
-/// What happens with a message for which no program waits: it is stored, or waits in the interface until it is asked
-/// for, or until there is room for it.
+/// Where a message waits that no program has asked for: in memory, in the interface until it is asked for, or in the
+/// interface until there is room for it.
 enum class Unexpected { memory, hold, room };
 enum class ReceiveOverhead { at_arrival, at_request };
 enum class RankPlacement { block, round_robin };
@@ -49,13 +48,13 @@ enum class WithinNode { shared_segment, one_copy };
 enum class HostBus { own, shared };
 enum class PortOf { block, round_robin };
 enum class InterfaceChoice { by_rank, by_destination, in_turn, shortest };
-/// Which link of its interface a message takes (docs/nodes.md, D2).
+/// How a message chooses a link of its interface (docs/nodes.md, D2).
 enum class LinkChoice { named, by_rank, by_destination, in_turn, shortest };
 enum class MemoryTiming { off, cache, page, random };
-/// What an access takes that moves less than a vector register (docs/timing.md, M3).
+/// The time of an access that moves less than a vector register (docs/timing.md, M3).
 enum class ShortAccess { fixed, proportional };
 
-inline constexpr int most_lanes_of_channel = 32;  // as many as a set of lanes can hold
+inline constexpr int most_lanes_of_channel = 32;  // size of a set of lanes
 
 struct TopologyParameters {
     TopologyKind kind = TopologyKind::cylinder;
@@ -68,29 +67,29 @@ struct TopologyParameters {
     int size = 0;              ///< nodes of a crossbar, a bus or an ethernet
     int radix = 0;             ///< k of butterfly and bidirectional-fly
     int levels = 0;            ///< n of butterfly and bidirectional-fly
-    std::vector<int> down{};   ///< fat-tree: links down of a switch, level by level, from the nodes upwards
-    std::vector<int> up{};     ///< fat-tree: links up of a switch, level by level; one level less than `down`
+    std::vector<int> down{};   ///< fat-tree: links down of a switch on each level, from the nodes upwards
+    std::vector<int> up{};     ///< fat-tree: links up of a switch on each level; one level less than `down`
     int nodes_per_switch = 1;  ///< dragonfly, hyperx
     int group_switches = 0;    ///< dragonfly: switches of a group
     int global_channels = 0;   ///< dragonfly: channels of a switch to other groups
 
     std::shared_ptr<const NetworkFile> file{};  ///< file: the network
-    std::vector<int> added{};                   ///< a kind that a program has added: the values of its parameters
+    std::vector<int> added{};                   ///< a kind that a program has added: values of its parameters
 
     int nodes() const;
-    /// The sides of a grid: `sides`, or columns and rows; a ring has one.
+    /// The sides of a grid: `sides`, or columns and rows. A ring has one.
     std::vector<int> all_sides() const;
     /// The number of dimensions of a grid, a hypercube or a hyperx.
     int dimensions() const;
-    /// True for a grid of at most two dimensions: columns and rows say what it is.
+    /// True for a grid of at most two dimensions, which columns and rows describe.
     bool is_plane() const;
 };
 
-/// The values of all channels whose class has none of its own.
+/// The values of all channels whose class sets none.
 struct NetworkParameters : ChannelParameters {
-    int rails = 1;                ///< equal networks; 0: as many as a node has interfaces
-    bool allow_deadlock = false;  ///< true: a network that is not proved to be free from deadlock is run, too
-    /// By ChannelClass; empty if no class has values of its own.
+    int rails = 1;                ///< number of equal networks; 0: one for each interface of a node
+    bool allow_deadlock = false;  ///< true: a network without a proof of freedom from deadlock may run
+    /// Indexed by ChannelClass; empty if no class sets values.
     std::vector<OwnChannelParameters> classes{};
 
     OfMessageClasses<OwnLanes> message_classes{};
@@ -110,7 +109,7 @@ struct InterfaceParameters {
     Cycle send_overhead = 5;
     Cycle receive_overhead = 5;
     Unexpected unexpected = Unexpected::memory;
-    LinkChoice link_choice = LinkChoice::named;  ///< counts where processors of a node share interfaces
+    LinkChoice link_choice = LinkChoice::named;  ///< matters where processors of a node share interfaces
     HostBus host_bus = HostBus::own;             ///< one for each interface of a node, or one for all
     Bandwidth host_bus_bandwidth{};
 
@@ -123,34 +122,34 @@ struct ProcessorParameters {
     ReceiveOverhead receive_overhead_due = ReceiveOverhead::at_arrival;
     Cycle combine = 0;      ///< cycles an element for combining two vectors into one
     Cycle combine3 = 0;     ///< cycles an element for combining three vectors at once
-    Bandwidth copy_rate{};  ///< the rate of a processor that copies while nothing is in the way
+    Bandwidth copy_rate{};  ///< rate of a processor that copies undisturbed
     // Disturbances (docs/nodes.md, Z).
     Cycle noise_period = 0;      ///< cycles from one interruption of a processor to the next; 0: there are none
     Cycle noise_length = 0;      ///< cycles that an interruption lasts
     int overhead_variation = 0;  ///< largest change of an overhead, up or down, in thousandths
 
-    /// An overhead of usually so many cycles, if h is drawn from 0 to 2 V (Z2).
+    /// The overhead that usually takes `overhead` cycles, for a draw h from 0 to 2 V (Z2).
     Cycle varied(Cycle overhead, int h) const { return (overhead * (1000 - overhead_variation + h) + 500) / 1000; }
 };
 
-/// What a node has (docs/nodes.md).
+/// The parts of a node (docs/nodes.md).
 struct NodeParameters {
     int processors = 1;
     int interfaces = 1;
     int ranks = 0;                                   ///< ranks on each node; 0: as many as processors
-    RankPlacement placement = RankPlacement::block;  ///< says on which node a rank runs
-    std::vector<int> node_of_rank{};                 ///< instead of a placement, unless empty
+    RankPlacement placement = RankPlacement::block;  ///< the rule for the node on which a rank runs
+    std::vector<int> node_of_rank{};                 ///< list of nodes that replaces the rule, unless empty
     InterfaceChoice interface_choice = InterfaceChoice::by_rank;
-    int messages_in_rtl = 16;  ///< messages under way for which RTL has room, outwards and inwards
+    int messages_in_rtl = 16;  ///< messages under way for which RTL has room, in each direction
 };
 
 /// Packets of other jobs (docs/nodes.md, U).
 struct BackgroundParameters {
-    int load = 0;          ///< share of an interface link that they use, in thousandths
-    int packet_bytes = 0;  ///< payload of each; 0: that of a full packet
+    int load = 0;          ///< share of an interface link that they take, in thousandths
+    int packet_bytes = 0;  ///< payload of each packet; 0: that of a full packet
 };
 
-/// Cycles for which one vector access takes the memory port.
+/// The cycles that one vector access takes.
 struct MemoryAccess {
     Cycle load = 0;
     Cycle store = 0;
@@ -163,24 +162,24 @@ struct MemoryParameters {
     MemoryAccess random{28, 23};
     ShortAccess short_access = ShortAccess::fixed;
 
-    // These are for nodes whose processors share the memory (docs/nodes.md, V).
+    // For nodes whose processors share the memory (docs/nodes.md, V).
     Bandwidth bandwidth{};
-    bool of_messages = true;  ///< false: what moves messages asks neither memory nor host bus (V8)
+    bool of_messages = true;  ///< false: messages use neither memory nor host bus (V8)
     int ports = 1;
     Bandwidth port_bandwidth{};
     PortOf port_of = PortOf::block;
-    std::vector<int> port_of_processor{};  ///< instead of port_of, unless empty
-    int chunk_bytes = 0;                   ///< bytes that a processor copies at a time; 0: as many as a packet has
-    int write_factor = 1;                  ///< how often a byte that a processor writes crosses
-    int cache_bytes = 0;                   ///< the program's data stay in the cache for messages of at most this size
-    // Bytes that cross for a hundred bytes that are gathered from places far apart (docs/nodes.md, V9).
+    std::vector<int> port_of_processor{};  ///< list that replaces port_of, unless empty
+    int chunk_bytes = 0;                   ///< bytes that a processor copies at a time; 0: as many as a packet
+    int write_factor = 1;                  ///< how often each written byte of a processor crosses
+    int cache_bytes = 0;                   ///< messages of at most this size find the program's data in the cache
+    // Bytes that cross for a hundred bytes that a program gathers from places far apart (docs/nodes.md, V9).
     int strided_percent = 100;
-    int blocked_percent = 100;  ///< the same for a program that reads block by block
+    int blocked_percent = 100;  ///< as strided_percent, for a program that reads block by block
 
-    MemoryAccess access() const;  ///< access of a vector register, with the chosen timing; zero when off
+    MemoryAccess access() const;  ///< access of a vector register with the chosen timing; zero when off
     /// How often each byte of a copy crosses.
     int crossings_of_copy() const { return 1 + write_factor; }
-    /// The cycles for `bytes` that a processor copies or reads while nothing else uses the memory (V8).
+    /// Cycles for `bytes` that a processor copies or reads while nothing else uses the memory (V8).
     Cycle time_alone(std::int64_t bytes, bool are_copied) const {
         return bandwidth.cycles_for(are_copied ? bytes * crossings_of_copy() : bytes);
     }
@@ -189,21 +188,21 @@ struct MemoryParameters {
 struct MessageParameters {
     int header_bytes = 9;
     int word_bytes = 4;
-    int vector_words = 32;  ///< vlr: the most words a message carries
+    int vector_words = 32;  ///< vlr: most words in a message
     MessageOrder order = MessageOrder::delivery;
     MessageCut cut = MessageCut::interface;  ///< who cuts messages into packets
-    // Copies at each end, between the program's data and a buffer of the interface.
+    // Number of copies at each end, between the program's data and a buffer of the interface.
     int copies = 0;
     WithinNode within_node = WithinNode::shared_segment;
-    int eager_bytes = -1;   ///< larger messages wait for a grant; -1: none does
+    int eager_bytes = -1;   ///< larger messages wait for a grant; -1: no message waits
     int control_bytes = 0;  ///< bytes that cross the memory at each end of a message within a node
     int room_bytes = 0;     ///< room for each pair of ranks; 0: eight packets
-    int packet_bytes = 0;   ///< the most bytes of payload that cross the network together; 0: those of a whole message
+    int packet_bytes = 0;   ///< most bytes of payload in a packet; 0: a whole message
 
     int bytes(int words) const { return header_bytes + word_bytes * words; }
-    /// The most bytes that cross the network together: of a packet.
+    /// The largest unit that crosses the network, in bytes: a whole message or a packet.
     int largest() const { return header_bytes + (packet_bytes > 0 ? packet_bytes : largest_payload()); }
-    /// The most bytes of payload of a whole message.
+    /// The largest payload of a message, in bytes.
     int largest_payload() const { return word_bytes * vector_words; }
 };
 
@@ -222,64 +221,64 @@ struct Machine {
     BackgroundParameters background;
     std::vector<WorkloadDefault> workload_defaults;  ///< at most one for each parameter of a workload
 
-    /// Equal networks, each with as many interfaces of every node (docs/timing.md, G7).
+    /// Number of equal networks, each with the same number of interfaces of every node (docs/timing.md, G7).
     int rails() const { return network.rails > 0 ? network.rails : node.interfaces; }
-    /// A machine that has one of its rails and the interfaces in it.
+    /// A machine with one of its rails, and only the interfaces in it.
     Machine with_one_rail() const;
-    /// Interfaces, as the networks count them.
+    /// Number of interfaces.
     int endpoints() const { return topology.nodes() * rails(); }
     int nodes() const { return endpoints() / node.interfaces; }
     int ranks_of_node() const { return node.ranks > 0 ? node.ranks : node.processors; }
     int ranks() const { return nodes() * ranks_of_node(); }
-    /// True: rank r is at endpoint r, so that a program knows its neighbours in the network.
+    /// True if rank r is at endpoint r, so that a program knows its neighbours in the network.
     bool ranks_are_endpoints() const {
         return ranks_of_node() == 1 && node.interfaces == 1 && node.node_of_rank.empty();
     }
-    /// True: the processors of a node do not face an interface of their own, but share what cuts messages into packets
-    /// and chooses interfaces (docs/nodes.md).
+    /// True if the processors of a node share interfaces, and the part that cuts messages into packets and chooses
+    /// interfaces (docs/nodes.md).
     bool has_shared_nodes() const;
-    /// The most bytes of payload of a packet, of a chunk that a processor copies, and of a segment's room.
+    /// Largest payload of a packet, chunk that a processor copies, and room of a segment, in bytes.
     int most_in_packet() const { return message.packet_bytes > 0 ? message.packet_bytes : message.largest_payload(); }
-    /// The payload of a packet that belongs to another job.
+    /// Payload of a packet of another job.
     int background_bytes() const { return background.packet_bytes > 0 ? background.packet_bytes : most_in_packet(); }
     bool moves_by_processor() const { return interface.data_mover == DataMover::processor; }
-    /// A send starts when its register is free (docs/timing.md, P1). Otherwise it is posted (docs/nodes.md, D3).
+    /// True if a send starts when its register is free (docs/timing.md, P1), false if it is posted (docs/nodes.md, D3).
     bool starts_in_register() const { return interface.sends == SendStart::in_register; }
-    /// Receiving has its overhead when a program asks (docs/timing.md, P5). Otherwise when a message has come (P3).
+    /// True if the receive overhead is due at the request (docs/timing.md, P5), false if it is due at arrival (P3).
     bool pays_at_request() const { return processor.receive_overhead_due == ReceiveOverhead::at_request; }
-    /// Copies of a message at each end. A processor that moves the bytes takes them from where they are.
+    /// Number of copies of a message at each end. A processor that moves the bytes itself needs none.
     int copies() const { return moves_by_processor() ? 0 : message.copies; }
     int chunk_bytes() const { return memory.chunk_bytes > 0 ? memory.chunk_bytes : most_in_packet(); }
-    /// Whether senders know how much room there is, and other messages wait for grants (docs/nodes.md, Q1).
+    /// True if senders know how much room there is, and other messages wait for grants (docs/nodes.md, Q1).
     bool has_credits() const { return message.eager_bytes >= 0 && interface.unexpected != Unexpected::room; }
     std::int64_t room_bytes() const {
         return message.room_bytes > 0 ? message.room_bytes : std::int64_t{8} * most_in_packet();
     }
-    /// The most bytes of a chunk that is copied into a segment, or out of it (docs/nodes.md, W1).
+    /// Largest chunk that is copied into or out of a segment (docs/nodes.md, W1).
     std::int64_t segment_chunk_bytes() const { return std::min<std::int64_t>(chunk_bytes(), room_bytes()); }
     /// The access of a message with so many bytes, header and payload.
     MemoryAccess memory_access(int bytes) const;
-    /// The port between a processor of a node and its memory, and the host bus of an interface (V2).
+    /// The port between a processor of a node and its memory (V2), and the host bus of an interface.
     int port_of(int processor) const;
     int host_buses() const { return interface.host_bus == HostBus::shared ? 1 : node.interfaces; }
     int bus_of(int of_interface) const { return interface.host_bus == HostBus::shared ? 0 : of_interface; }
 
-    /// The values of a class of channels: its own, else those of the network.
+    /// The values of a class of channels: its own, or the network's.
     ChannelParameters channel_values(ChannelClass channel_class) const {
         if (network.classes.empty()) return network;
         return network.classes.at(static_cast<std::size_t>(channel_class)).with(network);
     }
-    /// The values of each class of channels once; those of the network where all classes share them.
+    /// The values of each class of channels, or the network's values once where all classes share them.
     std::vector<ChannelParameters> all_channel_values() const;
-    int most_lanes() const;    ///< the most lanes that a channel has for all message classes together
-    int fewest_lanes() const;  ///< the fewest lanes that a channel has for all message classes to share
-    /// False: a free slot means a free channel, and the other way round (docs/timing.md, G3).
+    int most_lanes() const;    ///< lanes of the widest channel, for all message classes together
+    int fewest_lanes() const;  ///< lanes of the narrowest channel that all message classes share
+    /// If false, a slot is free exactly when its channel is (docs/timing.md, G3).
     bool has_lanes_or_slots() const;
-    /// True: all nodes share one wire (docs/timing.md, "Shared media").
+    /// True if all nodes share one wire (docs/timing.md, "Shared media").
     bool has_medium() const { return topology.kind == TopologyKind::bus || topology.kind == TopologyKind::ethernet; }
-    /// The flits of the largest message on a channel whose flits have so many bytes.
+    /// The flits of the largest message on a channel with flits of so many bytes.
     int flits_of_largest(int bytes_per_flit) const { return (message.largest() + bytes_per_flit - 1) / bytes_per_flit; }
-    /// If false, a message that stops can have its bytes in several routers.
+    /// If false, the bytes of a message that stops can lie in several routers.
     bool input_buffers_hold_messages() const { return smallest_slot_bytes() >= message.largest(); }
     /// Bytes in the smallest slot of an input buffer at the far end of a network channel.
     int smallest_slot_bytes() const;
@@ -291,14 +290,13 @@ struct Machine {
         return processor.send_overhead + interface.send_overhead + interface.receive_overhead +
                processor.receive_overhead;
     }
-    /// Cycles in which `bytes` cross an interface link (network link).
+    /// Cycles in which `bytes` cross an interface link, or a network link.
     Cycle interface_cycles(int bytes) const {
         return (Cycle{bytes} + interface.link_bytes_per_cycle - 1) / interface.link_bytes_per_cycle *
                interface.link_flit_time;
     }
     Cycle network_cycles(int bytes) const { return network.cycles(bytes); }
-    /// The mean cycles from one packet of other jobs to the next at an interface (docs/nodes.md, U1). There must be
-    /// some.
+    /// Mean cycles between packets of other jobs at an interface (docs/nodes.md, U1), which must have some.
     Cycle background_gap() const {
         return std::max<Cycle>(1, 1000 * interface_cycles(message.header_bytes + background_bytes()) / background.load);
     }

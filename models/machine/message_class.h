@@ -10,25 +10,25 @@ struct Machine;
 struct NetworkParameters;
 struct InterfaceParameters;
 
-/// What a message is for (docs/timing.md, C1).
+/// The purpose of a message (docs/timing.md, C1).
 enum class MessageClass : std::uint8_t { data, request, reply };
 
 inline constexpr std::array all_message_classes{MessageClass::data, MessageClass::request, MessageClass::reply};
 
 std::string_view name_of(MessageClass message_class);
 
-/// Lanes of every channel that a class of messages has for itself, besides the others (C2).
+/// Lanes that a class of messages adds to every channel for itself (C2).
 struct OwnLanes {
     int lanes = 0;
 };
 
-/// Interface links that a class of messages has for itself, besides the others (C3).
+/// Interface links that a class of messages adds for itself (C3).
 struct OwnLinks {
     int links = 0;
-    int receive_buffers = 0;  ///< buffers on each of these links; 0: as many as the others have
+    int receive_buffers = 0;  ///< buffers on each of these links; 0: as many as on the others
 };
 
-/// What requests and replies have for themselves. Data never have anything.
+/// Values of requests and replies. Data have none.
 template <class Own>
 struct OfMessageClasses {
     Own request{};
@@ -52,22 +52,22 @@ struct NumberRange {
     bool has(int number) const { return number >= first && number < first + count; }
 };
 
-/// The lanes that a class of messages has for itself; 0 if it shares the lanes of the data.
+/// Number of lanes that a class of messages has for itself; 0 if it shares those of data.
 int own_lanes(const NetworkParameters& network, MessageClass message_class);
-/// The lanes that requests and replies have for themselves, together.
+/// Number of lanes that requests and replies have for themselves, together.
 int own_lanes(const NetworkParameters& network);
 
 /// The interface links of a node that messages of the class use (C3).
 NumberRange links_of(const InterfaceParameters& interface, MessageClass message_class);
-/// All interface links of a node.
+/// Number of interface links of a node.
 int all_links(const InterfaceParameters& interface);
-/// The receive buffers of a link.
+/// Number of receive buffers of a link.
 int receive_buffers_of(const InterfaceParameters& interface, int link);
-/// The receive buffers of the link that has most of them.
+/// Number of receive buffers of the link with the most.
 int most_receive_buffers(const InterfaceParameters& interface);
 
-/// The machine as messages of the class see it: channels have only the lanes that the class uses (C2), as in a network
-/// of its own.
+/// The machine from the view of the class: channels have only the lanes that the class uses (C2), as in a separate
+/// network.
 Machine seen_by(MessageClass message_class, const Machine& machine);
 
 }  // namespace narrows

@@ -24,7 +24,7 @@ constexpr double most_coordinate = 1e6;
 
 using Keys = std::vector<std::string_view>;
 
-/// Keeps the first of several problems with the same message, which one cause may have, and says how many there are.
+/// Keeps one of several problems with the same message, which may have one cause, and adds their number.
 void say_once(std::vector<Problem>& problems) {
     std::map<std::string, int> times;
     for (const Problem& problem : problems) ++times[problem.message];
@@ -115,7 +115,7 @@ private:
         network_.switches.push_back(is_pair ? DrawnAt{*coordinate(0), *coordinate(1)} : DrawnAt{0, 0});
     }
 
-    /// The table of a row; null, with an error, if it is none.
+    /// The table of a row; null, with an error, if the node is no table.
     const toml::table* row_of(const toml::node& node, std::string_view what, const Keys& keys,
                               std::string_view example) {
         const toml::table* const row = node.as_table();
@@ -127,7 +127,7 @@ private:
         return row;
     }
 
-    /// A whole number from 0 (or `least`) to `most`; nothing, with an error, if it is none.
+    /// A whole number from 0 (or `least`) to `most`; empty, with an error, for anything else.
     std::optional<int> number_of(const toml::node& node, std::string_view key, int most, int least = 0) {
         const auto number = node.value_exact<std::int64_t>();
         if (number && *number >= least && *number <= most) return static_cast<int>(*number);
@@ -151,7 +151,7 @@ private:
         return SwitchPort{*number_of_switch, *number_of_port};
     }
 
-    /// The port belongs to the row from now on. False, with an error, if it belongs to another one.
+    /// Assigns the port to the row. Returns false, with an error, if it belongs to another one.
     bool wire(Wired& wired, std::string_view side, const SwitchPort& end, const toml::table& row) {
         const auto [before, is_new] = wired.emplace(std::pair(end.at, end.port), place_of(row));
         if (!is_new) {
@@ -245,7 +245,7 @@ private:
         const auto entry =
             has_one_switch ? switch_port(*row, "switch", "port") : switch_port(*row, "enters", "in_port");
         const auto exit = has_one_switch ? entry : switch_port(*row, "leaves", "port");
-        // Also with a port that is refused it is a node: routes may name all nodes that are listed.
+        // A node counts even if its port is refused, because routes may name all listed nodes.
         network_.endpoints.push_back({entry.value_or(SwitchPort{}), exit.value_or(SwitchPort{}), place_of(*row)});
         all_wires_known_ &= entry && exit;
         if (!entry || !exit) return;
@@ -285,7 +285,7 @@ private:
         return node == nullptr ? std::nullopt : number_of(*node, key, most);
     }
 
-    /// One number, or a list of at least one.
+    /// Reads one number, or a list with at least one.
     std::vector<int> numbers(const toml::table& row, std::string_view key, int most) {
         const toml::node* const node = row.get(key);
         std::vector<int> all;
@@ -307,7 +307,7 @@ private:
     std::vector<Problem> problems_;
     Wired outputs_;
     Wired inputs_;
-    bool all_wires_known_ = true;  ///< no channel and no endpoint has ends that could not be read
+    bool all_wires_known_ = true;  ///< every end of every channel and endpoint could be read
 };
 
 }  // namespace

@@ -13,9 +13,9 @@ namespace narrows {
 
 namespace {
 
-/// A table of routes for more is not walked through.
+/// Larger route tables are not walked through.
 constexpr std::int64_t most_routes = 1 << 26;
-/// All ports of all switches, by lane. One high number in the file is enough to have too many.
+/// Limit for the ports of all switches, by lane. One high number in the file is enough to exceed it.
 constexpr std::int64_t most_lanes_of_ports = 1 << 24;
 
 std::size_t index(int number) { return static_cast<std::size_t>(number); }
@@ -71,7 +71,7 @@ public:
         state_.assign(all_ports * index(lanes_), {});
     }
 
-    /// False, with a problem, at the first message that cannot go on.
+    /// Returns false, with a problem, at the first message that cannot go on.
     bool leads_everywhere() {
         for (int to = 0; to < network_.nodes(); ++to) {
             for (int from = 0; from < network_.nodes(); ++from) {
@@ -84,10 +84,10 @@ public:
 private:
     static constexpr int nowhere = -1;
     struct Visit {
-        int to = -1;  ///< the last destination for which messages came here
+        int to = -1;  ///< the latest destination whose messages came here
         bool is_on_the_way = false;
     };
-    /// Where a message is, and the lanes that it may enter next.
+    /// A message's place, and the lanes that it may enter next.
     struct Step {
         SwitchPort in;
         int lane;

@@ -41,7 +41,7 @@ public:
     }
 
 private:
-    /// Interfaces of a node in each rail.
+    /// Number of interfaces of a node in each rail.
     static std::int64_t places_of_node(const Settings& settings) {
         const auto value_of = [&](std::string_view name, std::int64_t otherwise) {
             const ValueSoFar* const given = settings.find(name);
@@ -52,7 +52,7 @@ private:
         return rails == 0 ? 1 : std::max<std::int64_t>(1, interfaces / rails);
     }
 
-    /// What the network has `nodes_` of.
+    /// The word for what `nodes_` counts.
     std::string places() const {
         if (places_ == 1) return "nodes";
         return settings_.find("network.rails") == nullptr ? "nodes times node.interfaces"
@@ -78,8 +78,8 @@ private:
         settings_.set(*find_parameter(name), {{value, Unit::none}, place_, "nodes", "", rank_});
     }
 
-    /// Many shapes have so many nodes; only that of the machine itself is meant by it, with places at each switch for
-    /// all interfaces of its nodes.
+    /// Many shapes have so many nodes. Only the machine's own shape is meant, with places at each switch for all
+    /// interfaces of its nodes.
     void keep_switches() {
         const TopologyType& type = type_of(kind_);
         Machine machine;
@@ -127,7 +127,7 @@ private:
     }
     bool has_two_sides() const { return side("topology.columns") > 1 && side("topology.rows") > 1; }
 
-    /// Many grids have so many nodes; only that of the machine itself is meant by it.
+    /// Many grids have so many nodes. Only the machine's own shape is meant.
     void keep_sides() const {
         const std::int64_t columns = side("topology.columns");
         const std::int64_t rows = side("topology.rows");
@@ -135,7 +135,7 @@ private:
         const auto grid = [](std::int64_t across, std::int64_t down) {
             return fmt::format("topology.columns={} topology.rows={}", across, down);
         };
-        // On a torus a side of 2 would be two links between the same routers.
+        // On a torus a side of 2 would make two links between the same routers.
         const auto is_side = [&](std::int64_t side) { return side > 0 && (side != 2 || kind_ == TopologyKind::mesh); };
         const auto fits = [&](std::int64_t across) {
             return nodes_ % across == 0 && is_side(across) && is_side(nodes_ / across);
@@ -180,7 +180,7 @@ private:
 
     std::int64_t rows_for(std::int64_t columns) const {
         const Parameter& rows = *find_parameter("topology.rows");
-        if (columns < 1) return 1;  // reported later, with its place
+        if (columns < 1) return 1;  // reported later with its place
         if (nodes_ > 0 && nodes_ % columns == 0 && rows.refusal(nodes_ / columns).empty()) return nodes_ / columns;
         const bool wraps_rows = kind_ == TopologyKind::torus;
         std::int64_t below = std::clamp<std::int64_t>(nodes_ / columns, columns == 1 ? 2 : 1, rows.most - 1);
@@ -191,10 +191,9 @@ private:
                            above * columns, other_columns(columns)));
     }
 
-    /// Proposes other columns, with which so many nodes are whole rows: the most that are no more than those of the
-    /// machine.
+    /// Proposes the largest number of columns, up to the machine's, that divides the number of nodes.
     std::string other_columns(std::int64_t columns) const {
-        constexpr std::int64_t shortest = 3;  // two columns that wrap around would be double links
+        constexpr std::int64_t shortest = 3;  // with two columns, wrapping around would make double links
         std::int64_t across = std::min(columns, nodes_);
         while (across >= shortest && nodes_ % across != 0) --across;
         return across < shortest ? "" : fmt::format("; or add topology.columns={}", across);

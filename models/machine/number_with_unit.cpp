@@ -21,7 +21,7 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
-/// Takes the leading digits off the text.
+/// Removes the leading digits from the text, and returns them.
 std::string_view take_digits(std::string_view& text) {
     const std::size_t end = std::min(text.find_first_not_of(digits), text.size());
     const std::string_view taken = text.substr(0, end);
@@ -29,7 +29,7 @@ std::string_view take_digits(std::string_view& text) {
     return taken;
 }
 
-/// number = number * 10 + digit; throws if the result does not fit.
+/// Appends a digit to the number. Throws if the result does not fit.
 void append(std::int64_t& number, int digit, std::string_view text) {
     if (__builtin_mul_overflow(number, 10, &number) || __builtin_add_overflow(number, digit, &number)) {
         throw std::invalid_argument(fmt::format("\"{}\" is too large a number", text));

@@ -11,7 +11,7 @@ namespace narrows {
 
 namespace {
 
-/// The value that a class of channels has of its own; null if the machine has no such class, or no own values at all.
+/// The value that a class of channels sets itself; null if the machine has no such class, or the class sets none.
 template <auto field, class AnyMachine>
 auto* own_value(AnyMachine& machine, std::string_view channel_class) {
     const auto classes = channel_classes(machine.topology);

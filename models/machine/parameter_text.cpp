@@ -126,8 +126,8 @@ std::string suggest_parameter(std::string_view unknown) {
     if (is_own_name(unknown)) return suggest_own_parameter(unknown, every_channel_class());
     if (const auto successor = known_successor(unknown)) return std::string(*successor);
     if (const auto meant = known_parameter(unknown)) return fmt::format("did you mean '{}'?", *meant);
-    // First look for a misspelt full name, then for the right key without a group or in
-    // the wrong group, then list the group.
+    // First looks for a misspelt full name, then for the key without a group or in the wrong group, then lists the
+    // group.
     std::vector<std::string_view> names;
     for (const Parameter& parameter : parameters()) names.push_back(parameter.name);
     const std::size_t dot = unknown.find('.');

@@ -17,14 +17,14 @@ namespace narrows {
 
 namespace {
 
-constexpr std::int64_t most_levels = 16;  // levels of two for as many nodes as there may be
+constexpr std::int64_t most_levels = 16;  // levels of two for the largest number of nodes
 constexpr std::size_t most_dimensions = 8;
 constexpr std::int64_t most_lanes = most_lanes_of_channel;
 constexpr std::int64_t most_links = 4;
 constexpr std::int64_t most_interfaces = 16;
-constexpr int most_processors = 1024;               // the same limit holds for the ports of its memory
+constexpr int most_processors = 1024;               // also the limit for the ports of its memory
 constexpr std::int64_t most_messages = 1024;        // buffers of a link, slots of a lane
-constexpr std::int64_t most_flits = (1 << 24) - 1;  // an int still holds that many of the widest flits, in bytes
+constexpr std::int64_t most_flits = (1 << 24) - 1;  // with the widest flits, the bytes still fit an int
 
 std::vector<std::string_view> kind_names() {
     std::vector<std::string_view> names;
@@ -42,7 +42,7 @@ Parameter routing_parameter() {
     return made;
 }
 
-/// The parameters of kinds that a program has added, behind those of the others.
+/// Adds the parameters of kinds that a program has added, behind the others.
 void add_shapes(std::vector<Parameter>& parameters) {
     for (const AddedShape& shape : added_shapes()) {
         Parameter made{shape.entry};
@@ -60,7 +60,7 @@ void add_shapes(std::vector<Parameter>& parameters) {
     }
 }
 
-/// The list, and texts that its views refer to.
+/// The list, and the texts to which its views refer.
 struct ListOfParameters {
     std::deque<std::string> texts;
     std::vector<Parameter> all;

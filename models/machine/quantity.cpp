@@ -16,7 +16,7 @@ namespace {
 
 struct TimeUnit {
     std::string_view name;
-    int exponent;  ///< cycles, picoseconds or hertz in it, as a power of ten
+    int exponent;  ///< power of ten that gives cycles, picoseconds or hertz
 };
 constexpr std::array<TimeUnit, 2> units_of_cycles{{{"cycle", 0}, {"cycles", 0}}};
 constexpr std::array<TimeUnit, 5> time_units{{{"ps", 0}, {"ns", 3}, {"us", 6}, {"ms", 9}, {"s", 12}}};
@@ -29,14 +29,14 @@ std::vector<std::string_view> names_of(std::span<const TimeUnit> some, std::span
     return names;
 }
 
-/// A cycle of a clock: whole picoseconds, and what is left over, in units of 1/`hertz` thousandths of a picosecond.
+/// The cycle of a clock: whole picoseconds, and the remainder in units of 1/`hertz` thousandths of a picosecond.
 struct CycleOfClock {
     std::int64_t picoseconds;
     std::int64_t rest;
     std::int64_t hertz;  ///< frequency in thousandths of a hertz
 };
 
-/// "1 GHz" is 1000 ps.
+/// The cycle of a frequency: "1 GHz" is 1000 ps.
 CycleOfClock cycle_of(const NumberWithUnit& frequency, int exponent) {
     constexpr std::int64_t second = 1'000'000'000'000;
     constexpr std::int64_t thousandths = 1000;
@@ -49,7 +49,7 @@ CycleOfClock cycle_of(const NumberWithUnit& frequency, int exponent) {
     return {cycle, second % hertz * thousandths % hertz, hertz};
 }
 
-/// None if the text gives no frequency.
+/// Empty if the text is no frequency.
 std::optional<CycleOfClock> cycle_of(std::string_view text) {
     const NumberWithUnit decimal = split_number(text);
     for (const TimeUnit& known : frequency_units) {
@@ -58,7 +58,7 @@ std::optional<CycleOfClock> cycle_of(std::string_view text) {
     return std::nullopt;
 }
 
-/// A number of cycles, or a time. `units`: what else to write, for a message.
+/// A number of cycles, or a time. `units`: the alternatives that an error message names.
 Quantity parse_time(const NumberWithUnit& decimal, std::span<const std::string_view> units) {
     const std::int64_t sign = decimal.is_negative ? -1 : 1;
     for (const TimeUnit& known : units_of_cycles) {

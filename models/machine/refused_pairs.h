@@ -17,7 +17,7 @@ inline std::string assignment_text(const Machine& machine, std::string_view name
     return fmt::format("{} = {}", name, parameter.text(parameter.get(machine)));
 }
 
-/// Refuses values of two parameters that cannot be together.
+/// Refuses combinations of two parameters' values.
 class RefusedPairs {
 public:
     RefusedPairs(const Machine& machine, std::vector<Complaint>& complaints)

@@ -94,7 +94,7 @@ public:
         if (keeps_times) keep_times(settings_, change_, rounding_, problems);
         for (const Parameter& parameter : parameters()) {
             const ValueSoFar* const given = settings_.find(parameter);
-            if (given == nullptr) continue;  // its default, or not a parameter of this topology
+            if (given == nullptr) continue;  // a default, or not a parameter of this topology
             if (lacks_class_of(parameter)) {
                 if (given->rank >= rank_of_topology()) problems.push_back({given->place, refusal_of_class(parameter)});
                 continue;
@@ -120,7 +120,7 @@ public:
     }
 
 private:
-    /// Descriptions of nodes that processors share once meant posted sends and listed messages without saying so.
+    /// Older descriptions of nodes with shared interfaces had posted sends and listed messages without saying so.
     std::vector<std::string_view> unstated_rules() const {
         Machine otherwise = machine_;
         otherwise.interface.sends = SendStart::in_register;
@@ -158,7 +158,7 @@ private:
         }
     }
 
-    /// Must be called before a value is set.
+    /// Call before a value is set.
     void see_cycle_time(const Parameter& parameter, const Quantity& value, std::size_t rank) {
         if (parameter.kind != Parameter::Kind::time) return;
         const ValueSoFar* const before = settings_.find(parameter);
@@ -166,7 +166,7 @@ private:
             change_ = {before->value.amount, 0, rank, rank == rank_of_arguments_};
     }
 
-    /// A text that was rounded is no longer what is meant.
+    /// A rounded text is no longer the exact value.
     void set_value(const Parameter& parameter, const ValueSoFar& given, std::int64_t cycle_time_ps) {
         const std::size_t rounded = rounding_.notes().size();
         parameter.set(machine_, resolve_value(parameter, given.value, cycle_time_ps, given.place, rounding_));
@@ -195,9 +195,9 @@ private:
         rates_[group] = {rate, {{}, given.place, "command line", "", rank_of_arguments_, one_line(given.value), true}};
     }
 
-    /// The values of what no layer gives. Shapes and classes of channels are resolved later.
+    /// Sets the values that no layer gives. Shapes and classes of channels are resolved later.
     void set_defaults() {
-        // Room for messages follows from their size, so what comes last is set first.
+        // Room for messages follows from their size, which comes later in the list, so the list is read backwards.
         std::for_each(parameters().rbegin(), parameters().rend(), [this](const Parameter& parameter) {
             const bool is_resolved_later = parameter.group() == "topology" || !parameter.channel_class.empty();
             if (parameter.fallback && !is_resolved_later && settings_.find(parameter) == nullptr)
@@ -212,7 +212,7 @@ private:
         return std::ranges::find(classes, parameter.channel_class) == classes.end();
     }
 
-    /// The last layer that gave something of the topology. What lower layers gave was for another one.
+    /// The last layer that set anything of the topology. Values of lower layers were for another topology.
     std::size_t rank_of_topology() const {
         std::size_t rank = 0;
         for (const Parameter& parameter : parameters()) {
@@ -228,7 +228,7 @@ private:
                            type_of(machine_.topology.kind).name, classes.empty() ? "none" : enumeration(classes));
     }
 
-    /// Null if the description gives none of this name.
+    /// The default of this name, or null.
     WorkloadDefault* default_named(std::string_view name) {
         const auto found = std::ranges::find(machine_.workload_defaults, name, &WorkloadDefault::name);
         return found == machine_.workload_defaults.end() ? nullptr : &*found;
@@ -248,7 +248,7 @@ private:
     }
 
     /// The place of an error: of the conflicting parameters, the one set by the last layer, since the layers below it
-    /// were valid. If all of them have defaults, the network is what they do not fit.
+    /// were valid. If all of them have defaults, they do not fit the network.
     Place blame(const Complaint& complaint) {
         const ValueSoFar* last = nullptr;
         for (const std::string_view name : complaint.parameters) {
@@ -264,7 +264,7 @@ private:
     std::size_t rank_of_arguments_;
     bool keeps_times_;
     Rounding rounding_;
-    CycleTimeChange change_;  ///< made by the last layer that gave another cycle_time than those below it
+    CycleTimeChange change_;  ///< by the last layer that changed the cycle_time of those below it
     std::vector<bool> has_own_text_ = std::vector<bool>(parameters().size(), true);
 };
 

@@ -21,23 +21,23 @@ struct ResolvedParameter {
     std::string value;   ///< "5 cycles", "cylinder", "4"
     std::string origin;  ///< "machines/cns1.toml:12", "command line", "nodes" or "default"
     std::string source;  ///< the source that the description cites; empty for values from elsewhere
-    /// A time or a rate as it was given, if that has a unit of its own: "100 ns", "400 Gbit/s".
+    /// The time or rate as written, if it has its own unit: "100 ns", "400 Gbit/s".
     std::string given{};
-    bool is_of_link_rate = false;  ///< `given` is the rate of the link, which this parameter follows from
+    bool is_of_link_rate = false;  ///< `given` is the rate of the link, from which this parameter follows
 };
 
 struct ResolvedMachine {
     Machine machine;
-    std::vector<ResolvedParameter> parameters;  ///< those that apply to the machine, in the order of parameters()
-    std::vector<std::string> files;             ///< the file of the machine, then that of its base, ...
-    std::vector<RescaledValue> rescaled;        ///< values that another cycle_time than that of the base has changed
+    std::vector<ResolvedParameter> parameters;  ///< parameters that apply to the machine, in the order of parameters()
+    std::vector<std::string> files;             ///< the machine's file, then its base's file, ...
+    std::vector<RescaledValue> rescaled;        ///< values that changed because the base had another cycle_time
     bool rescaled_by_arguments = false;
-    std::vector<std::string> rounded;  ///< what was rounded, and by how much
-    /// Of nodes that processors share: what decides between two rules, and is stated nowhere (docs/timing.md).
+    std::vector<std::string> rounded;  ///< rounded values, and by how much
+    /// For nodes that processors share: rules that are stated nowhere, so that a default decides (docs/timing.md).
     std::vector<std::string_view> unstated{};
 };
 
-/// Builds a machine from layers: chain.front() is the machine, followed by its bases up to a complete description; then
+/// Builds a machine from layers: chain.front() is the machine, followed by its bases up to a complete description. Then
 /// come the overrides, then the number of nodes. Throws InputError.
 ResolvedMachine resolve_machine(std::span<const MachineDescription> chain, std::span<const std::string> overrides = {},
                                 std::optional<std::int64_t> nodes = {}, const TimeRules& rules = {});

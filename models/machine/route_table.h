@@ -7,16 +7,16 @@
 
 namespace narrows {
 
-/// The rows of a network file by switch and destination, and where they say so, by input port and lane.
+/// The rows of a network file, by switch, destination and, where given, input port and lane.
 class RouteTable {
 public:
     explicit RouteTable(const NetworkFile& network);
 
-    /// The row for a message: one for its input port and lane goes before one for its input port, and that before one
-    /// for any. Null if there is none.
+    /// The row for a message, or null. A row for an input port and lane takes precedence over one for an input port,
+    /// and that over a general row.
     const FileRoute* find(int at, int in_port, int lane, int to) const;
 
-    /// True if some row is for one input port only, or for one lane.
+    /// True if some row is only for one input port or lane.
     bool looks_at_input() const { return looks_at_input_; }
     bool looks_at_lane() const { return looks_at_lane_; }
     /// A row for the same messages as an earlier one.

@@ -18,16 +18,16 @@ struct ValueSoFar {
     std::string origin;
     std::string source;
     std::size_t rank = 0;  ///< a higher layer overrides a lower one: base, ..., the machine itself, command line
-    std::string text{};    ///< as written, if that was a text
-    bool is_of_link_rate = false;  ///< a width or the time of a flit, which follow from the rate of the link
+    std::string text{};    ///< the text, if one was written
+    bool is_of_link_rate = false;  ///< a width or flit time that follows from the rate of the link
 };
 
-/// What the layers of a machine have given so far.
+/// The values that the layers of a machine have given so far.
 class Settings {
 public:
     Settings() : values_(parameters().size()) {}
 
-    /// Null if the parameter is not given.
+    /// Null if the parameter is not set.
     const ValueSoFar* find(const Parameter& parameter) const {
         const auto& value = values_[index_of(parameter)];
         return value ? &*value : nullptr;

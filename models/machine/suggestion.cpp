@@ -44,7 +44,7 @@ std::optional<std::string_view> closest(std::string_view word, std::span<const s
     std::optional<std::string_view> best;
     std::size_t best_distance = 0;
     for (const std::string_view candidate : candidates) {
-        // One mistake in three letters; with more, unrelated words would be suggested.
+        // One mistake in three letters; a higher limit would suggest unrelated words.
         const std::size_t limit = std::max<std::size_t>(1, std::max(word.size(), candidate.size()) / 3);
         if (std::max(word.size(), candidate.size()) - std::min(word.size(), candidate.size()) > limit) continue;
         const std::size_t distance = edit_distance(word, candidate);

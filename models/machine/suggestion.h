@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-/// Words of messages; "did you mean ...": the most likely correction of a misspelt word.
+/// Words for messages, and "did you mean ...": the most likely correction of a misspelt word.
 namespace narrows {
 
 /// The least number of insertions, deletions, replacements and swaps of neighbours that turn one word into the other.
@@ -22,7 +22,7 @@ std::string did_you_mean(std::string_view word, std::span<const std::string_view
 /// "a ring", "an ethernet".
 std::string with_article(std::string_view noun);
 
-/// "1 byte", "64 bytes"; the noun is given as one.
+/// "1 byte", "64 bytes"; the noun is given in the singular.
 std::string with_number(std::int64_t number, std::string_view noun);
 
 /// "ring, mesh, cylinder or torus".

@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Whether the place already says which file it is: "./x.toml", "topology.file=x.toml".
+/// True if the place already names the file: "./x.toml", "topology.file=x.toml".
 bool names(const Place& place, const fs::path& file) { return place.line == 0 && place.name.ends_with(file.string()); }
 
 }  // namespace

@@ -11,9 +11,9 @@
 /// Reads the files that people write, TOML files above all.
 namespace narrows {
 
-inline constexpr std::size_t most_bytes_of_toml = 1 << 20;  ///< files written by people have a few thousand
+inline constexpr std::size_t most_bytes_of_toml = 1 << 20;  ///< files written by people have a few thousand bytes
 
-/// The text of a file. Error messages name `place`, and say what the file should be: `what`, "a machine description".
+/// The text of a file. Error messages name `place` and the expected kind of file `what`: "a machine description".
 /// Throws InputError.
 std::string read_text(const std::filesystem::path& file, const Place& place, std::string_view what,
                       std::size_t most_bytes = most_bytes_of_toml);
@@ -31,7 +31,7 @@ inline Place place_in(const std::string& file, const toml::source_region& region
     return {file, region.begin.line, region.begin.column};
 }
 
-/// Sorts them in the order of the text.
+/// Sorts problems in the order of the text.
 void sort_by_place(std::vector<Problem>& problems);
 
 }  // namespace narrows

@@ -12,7 +12,7 @@ namespace {
 constexpr std::array<std::string_view, 10> routings{"by-kind", "seam",     "minimal", "destination", "source",
                                                     "random",  "adaptive", "valiant", "ugal",        "table"};
 
-/// A wire has no input buffers: as if they were in nobody's way.
+/// A wire has no input buffers, so they are made large enough never to matter.
 void normalize_buffers(Machine& machine) {
     const int width = machine.network.link_bytes_per_cycle;
     machine.network.buffer_flits = (machine.message.largest() + width - 1) / width;

@@ -67,7 +67,7 @@ void drop_other_shapes(Settings& settings, const TopologyType& type, std::size_t
 void drop_routing_of_another_kind(Settings& settings, const TopologyType& type, std::size_t rank) {
     const ValueSoFar* const routing = settings.find("topology.routing");
     if (routing == nullptr || routing->rank == rank || !is_given_in(settings, "topology.kind", rank)) return;
-    // A file may have routes of its own, which an inherited routing must not hide.
+    // A file may have its own routes, which an inherited routing must not hide.
     const bool is_allowed = find_routing(type.kind, static_cast<RoutingKind>(routing->value.amount)) != nullptr;
     if (!is_allowed || type.kind == TopologyKind::file) settings.erase("topology.routing");
 }

@@ -6,11 +6,11 @@
 #include "models/machine/settings.h"
 #include "models/machine/topology_kinds.h"
 
-/// The parameters of a topology depend on its kind, and some are given in one of two ways.
+/// Settings of a topology. They depend on its kind, and some can be given in one of two ways.
 namespace narrows {
 
 /// Call after each layer. Drops parameters of lower layers that do not fit the kind, or that give the shape in another
-/// way than this layer does. Throws InputError if this layer itself gave a parameter that does not fit.
+/// way than this layer. Throws InputError if this layer itself gave a parameter that does not fit.
 void resolve_topology(Settings& settings, std::size_t rank);
 
 /// "topology.sides, or topology.columns and topology.rows": the ways to give the shape of such a topology.
@@ -19,7 +19,7 @@ std::string shapes_text(const TopologyType& type);
 /// Throws InputError if the shape of the topology is not given completely.
 void check_shape_is_given(const Settings& settings);
 
-/// The given parameter from which a parameter of the shape follows: itself, or one that stands for it. Null if none.
+/// The given parameter that determines a shape parameter: itself, or one that stands for it. Null if none.
 const ValueSoFar* given_for(const Settings& settings, const Parameter& parameter);
 
 }  // namespace narrows

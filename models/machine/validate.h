@@ -14,7 +14,7 @@ struct Complaint {
     std::vector<std::string_view> parameters;  ///< dotted names, the most likely mistake first
 };
 
-/// Checks the range of every parameter, and whether all are valid together. Empty if they are.
+/// Checks the range of every parameter and their combinations. Empty if all are valid.
 std::vector<Complaint> validate(const Machine& machine);
 
 }  // namespace narrows

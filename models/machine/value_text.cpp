@@ -21,7 +21,7 @@ using Kind = Parameter::Kind;
     throw InputError(place, fmt::format("{} = \"{}\"; it must be {}", parameter.name, text, parameter.expected()));
 }
 
-/// The text is one whole number, with or without blanks around it.
+/// Reads a text that is one whole number, with or without blanks around it.
 bool read_number(std::string_view text, int& number) {
     const std::size_t first = text.find_first_not_of(' ');
     if (first == std::string_view::npos) return false;
@@ -30,7 +30,7 @@ bool read_number(std::string_view text, int& number) {
     return error == std::errc{} && stopped == end;
 }
 
-/// "4Ki" is a number of a machine only where that is one of bytes, "4KiB".
+/// "4Ki" is valid only for a number of bytes, where it means "4KiB".
 Quantity parse_number(const Parameter& parameter, std::string_view text, const Place& place) {
     const bool is_in_full = parameter.counts_bytes() || !text.ends_with('i');
     const auto number = parameter.counts_bytes() ? read_bytes(text).value : read_whole_number(text).value;
@@ -53,12 +53,12 @@ Quantity parse_choice(const Parameter& parameter, std::string_view text, const P
                                         parameter.expected(), *near));
 }
 
-/// A length of a cycle, rounded if it may be.
+/// Reads the length of a cycle, and rounds it if allowed.
 Quantity parse_cycle_time(const Parameter& parameter, std::string_view text, Rounding& rounding) {
     try {
         return parse_clock(text);
     } catch (const std::invalid_argument& error) {
-        const NearestClock clock = nearest_clock(text);  // throws the same unless the text is a clock
+        const NearestClock clock = nearest_clock(text);  // throws unless the text is a clock
         if (!rounding.is_allowed()) throw std::invalid_argument(fmt::format("{}{}", error.what(), rounding.hint()));
         const Quantity taken{clock.picoseconds, Unit::picoseconds};
         rounding.note(parameter.name, text, to_text(taken), clock.ratio);
@@ -93,7 +93,7 @@ Quantity parse_list(const Parameter& parameter, std::string_view text, const Pla
     return quantity;
 }
 
-/// The cycles of a time.
+/// Returns the cycles of a time.
 std::int64_t cycles_of(const Parameter& parameter, const Quantity& time, std::int64_t cycle_time_ps, const Place& place,
                        Rounding& rounding) {
     if (time.amount < 0) {
@@ -124,7 +124,7 @@ std::int64_t cycles_of(const Parameter& parameter, const Quantity& time, std::in
                                  to_text({cycle_time_ps, Unit::picoseconds}), remedy, rounding.hint()));
 }
 
-/// Bytes and cycles of a rate.
+/// Returns the bytes and cycles of a rate.
 std::vector<int> bytes_at_rate(const Parameter& parameter, LinkRate rate, std::int64_t cycle_time_ps,
                                const Place& place, Rounding& rounding) {
     std::vector<int> nearest = bytes_in_cycles(rate_of(rate), cycle_time_ps, parameter.most);

@@ -15,25 +15,24 @@ namespace narrows {
 /// A clock that is no whole number of picoseconds may be rounded. Throws InputError with the place.
 Quantity parse_value(const Parameter& parameter, std::string_view text, const Place& place, Rounding& rounding);
 
-/// "; 0.5 is written 500": what is said of such a text where a share is a whole number of thousandths or percent.
+/// The explanation "; 0.5 is written 500" for such a text where a share is a whole number of thousandths or percent.
 /// Empty for other texts.
 std::string share_in_full(const Parameter& parameter, std::string_view text);
 
 inline constexpr std::string_view expected_link_rate =
     "bytes or bits a second, for instance \"12.5 GB/s\" or \"100 Gbit/s\"";
 
-/// The same for the rate of a link. `name` is what messages call it.
+/// As above for the rate of a link. Messages call it `name`.
 LinkRate parse_link_rate(std::string_view name, std::string_view text, const Place& place);
 
-/// "network" or "interface", if this is the name of the rate of its links.
+/// "network" or "interface" if this is the name of the rate of its links; else empty.
 std::optional<std::string_view> group_of_link_rate(std::string_view name);
 
-/// Why a rate cannot be had exactly as bytes in cycles. `nearest`: those that are near.
+/// Why a rate is not possible exactly as bytes in cycles. `nearest`: possible rates close to it.
 std::string refusal_of_rate(const Parameter& parameter, const std::vector<int>& nearest, std::int64_t cycle_time_ps,
                             const Rounding& rounding);
 
-/// Converts a written value to the one in the Machine: a time becomes cycles, rounded if it may be, and the range is
-/// checked.
+/// Converts a written value to the Machine's: a time becomes cycles, rounded if allowed, and the range is checked.
 MachineValue resolve_value(const Parameter& parameter, const Quantity& written, std::int64_t cycle_time_ps,
                            const Place& place, Rounding& rounding);
 

@@ -6,14 +6,14 @@
 
 namespace narrows {
 
-/// The default of a workload's parameter on this machine, as its description gives it; arguments of a run override it.
-/// All of it is text: only the workload interprets and checks it.
+/// The default of a workload's parameter on this machine, from its description; arguments of a run override it.
+/// Everything is text, because only the workload interprets and checks it.
 struct WorkloadDefault {
     std::string workload;
     std::string parameter;
     std::string value;
-    std::string source;  ///< what the description cites; empty for an argument of the command line
-    Place place;         ///< where the value is given
+    std::string source;  ///< the cited source; empty for an argument of the command line
+    Place place;         ///< where the value was given
 
     /// "allgather.algorithm"
     std::string name() const { return workload + "." + parameter; }

@@ -8,7 +8,7 @@
 
 namespace narrows::rtl {
 
-/// The widths and numbers of the pins of a module.
+/// Widths of a module's pins, and numbers of them.
 struct PinWidths {
     const HeadFormat& head;
     int links;
@@ -21,10 +21,9 @@ struct PinWidths {
     int lane_bits() const { return std::max(1, static_cast<int>(std::bit_width(static_cast<unsigned>(lanes - 1)))); }
 };
 
-/// Visits all pins of `model`, which Verilator has made of a module of hw/node, except clock, reset, the place of a
-/// node and the inputs of a route table. The pins of one place follow each other. `see` gets the place, the two halves
-/// of the pin's name, its number of bits, whether it carries message bytes, its signal, and the index of its first bit
-/// in that signal.
+/// Visits all pins of `model`, which Verilator has made from a module of hw/node, except clock, reset, the place of a
+/// node and the inputs of a route table. Pins of one place are consecutive. `see` gets the place, the two halves of the
+/// pin's name, its number of bits, whether it carries message bytes, its signal, and the index of its first bit there.
 template <class Model, class See>
 class PinWalk {
 public:
@@ -46,7 +45,7 @@ public:
 private:
     static constexpr bool has_lanes = requires(Model model) { model.in_lane_i; };
 
-    /// The next pins belong there. `index`: of their places in the signals.
+    /// Sets the place of the next pins. `index`: index of the place in the signals.
     void at(PinGroup::Kind kind, int number, int index, int channel = 0) {
         place_ = {kind, number, channel};
         index_ = index;

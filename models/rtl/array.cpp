@@ -39,7 +39,7 @@ Array::Wires Array::wires_of(const Graph& graph, RouterId router) {
 void Array::tick(std::span<const RouterId> routers) {
     for (const RouterId router : routers) (*this)[router].edge();
     if (!tight_) return;
-    // The room at the far end follows from the registers there; the bytes that leave follow from the room.
+    // Registers there determine the room at the far end, which determines the bytes that leave.
     for (const RouterId router : routers) set_rooms(router);
     for (const RouterId router : routers) (*this)[router].update_outputs();
 }

@@ -9,24 +9,24 @@
 
 namespace narrows::rtl {
 
-/// The RTL routers of a network, with or without nodes, and the wires between neighbours among them.
+/// The RTL routers of a network, with or without nodes, and the wires between RTL neighbours.
 class Array {
 public:
-    /// `routers`: by number; null where a router is not RTL. `tight`: an input buffer may be shorter than a message, so
-    /// that the bytes that leave a router depend on the room at the far end.
+    /// `routers`: by number; null where a router is no RTL. `tight`: an input buffer may be shorter than a message, so
+    /// that the bytes leaving a router depend on the room at the far end.
     Array(const Topology& topology, int lanes, std::vector<std::unique_ptr<Pins>> routers, bool tight);
 
     bool has(RouterId router) const { return routers_[index(router)] != nullptr; }
     Pins& operator[](RouterId router) { return *routers_[index(router)]; }
     const Pins& operator[](RouterId router) const { return *routers_[index(router)]; }
 
-    /// The clock edge at these routers; their outputs follow within the next cycle.
+    /// Ticks the clock of these routers. Their outputs follow within the next cycle.
     void tick(std::span<const RouterId> routers);
     /// The bytes that leave `router` for an RTL neighbour in this cycle become the neighbour's inputs at the next edge.
     void pass_on(RouterId router);
 
 private:
-    /// The other end of a channel, if it is RTL.
+    /// The far end of a channel, if it is RTL.
     struct FarEnd {
         Pins* pins = nullptr;
         int channel = 0;

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <type_traits>
 
-/// Bits of Verilator's ports: integers up to 64 bits, beyond that arrays of 32-bit words.
+/// Bits of Verilator's ports, which are integers up to 64 bits and arrays of 32-bit words beyond that.
 namespace narrows::rtl {
 
 /// The 32 bits from `first` on; fewer at the end of the signal.

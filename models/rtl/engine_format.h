@@ -7,7 +7,7 @@
 
 namespace narrows::rtl {
 
-/// How many bits the fields of a packet's header have, and of what processors say about a message
+/// The widths of the fields in a packet's header, and in a processor's description of a message
 /// (hw/packets/packet_engine.sv).
 class EngineFormat {
 public:
@@ -20,10 +20,10 @@ public:
           processor_bits_(bits_for(machine.ranks_of_node())),
           link_bits_(bits_for(machine.interface.links)) {}
 
-    int payload_bytes() const { return payload_; }  ///< the most of a packet
+    int payload_bytes() const { return payload_; }  ///< largest payload of a packet
     int size_bits() const { return size_bits_; }    ///< bits for the bytes of a message
     int rank_bits() const { return rank_bits_; }
-    static constexpr int number_bits() { return 8; }  ///< the numbers of messages go round
+    static constexpr int number_bits() { return 8; }  ///< numbers of messages wrap round
     static constexpr int class_bits() { return 2; }
     int packet_bits() const { return packet_bits_; }
     int endpoint_bits() const { return endpoint_bits_; }

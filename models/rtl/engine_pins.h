@@ -9,14 +9,14 @@
 #include "models/machine/message_class.h"
 #include "models/network/topology/ids.h"
 
-/// The RTL of what the processors of a shared node have in common (hw/packets/packet_engine.sv), verilated.
+/// The verilated RTL of the part that the processors of a shared node have in common (hw/packets/packet_engine.sv).
 namespace narrows::rtl {
 
-/// What a processor says about a message that it posts.
+/// A processor's description of a message that it posts.
 struct PostedMessage {
     int bytes;  ///< bytes of payload
     RankId to;
-    int number;  ///< counts within sender, receiver and class (docs/nodes.md, T6); it goes round
+    int number;  ///< number within sender, receiver and class (docs/nodes.md, T6); it wraps round
     MessageClass message_class;
     int tag;   ///< names its data
     int link;  ///< link of its interface that the program names
@@ -25,14 +25,14 @@ struct PostedMessage {
 /// A packet that gets a send register.
 struct StartedPacket {
     EndpointId to;
-    int processor;  ///< processor that has sent it
+    int processor;  ///< processor that sent it
     int tag;        ///< tag of the message
-    int number;     ///< counts within the message
-    int offset;     ///< where its payload begins within that of the message
+    int number;     ///< number within the message
+    int offset;     ///< position of its payload in the payload of the message
     int bytes;      ///< bytes of payload
 };
 
-/// Names a message at its receiver.
+/// Identifies a message at its receiver.
 struct MessageKey {
     RankId from;
     MessageClass message_class;
@@ -42,29 +42,29 @@ struct MessageKey {
     auto operator<=>(const MessageKey&) const = default;
 };
 
-/// A packet that is presented: where its payload goes.
+/// A presented packet, with the place for its payload.
 struct WrittenPacket {
     MessageKey message;
     int offset;
     int bytes;
-    bool is_first;  ///< true for the first packet that comes of its message
+    bool is_first;  ///< the message's first packet to come
     bool is_last;   ///< the message is whole
 };
 
 /// A message that is listed in this cycle.
 struct ListedMessage {
     MessageKey message;
-    int place;  ///< how many of its receiver come before it
+    int place;  ///< how many listed messages of its receiver come before it
 };
 
-/// Stands for the pins. In every cycle all inputs are set, the outputs are updated and read, and edge() is called.
+/// The pins. In every cycle all inputs are set, the outputs are updated and read, and edge() is called.
 class EnginePins {
 public:
     virtual ~EnginePins() = default;
 
-    virtual void reset(std::span<const RankId> ranks) = 0;  ///< ranks of the processors, in their order
-    /// The clock edge that ends the cycle. Afterwards all inputs are off. Throws std::logic_error if an assertion of
-    /// the RTL fails.
+    virtual void reset(std::span<const RankId> ranks) = 0;  ///< ranks of the processors, in order
+    /// The clock edge at the end of the cycle. Afterwards all inputs are off. Throws std::logic_error if an assertion
+    /// of the RTL fails.
     virtual void edge() = 0;
     /// The outputs follow the inputs within a cycle.
     virtual void update_outputs() = 0;
@@ -74,9 +74,9 @@ public:
     virtual bool has_room_to_send() const = 0;
     virtual void set_free(int place) = 0;
     virtual std::optional<StartedPacket> started(int place) const = 0;
-    /// The payload that it reads.
+    /// Gives the payload that the packet reads.
     virtual void give_data(int place, std::span<const std::byte> payload) = 0;
-    /// The packet with its header, after the payload has been given and the outputs have been updated.
+    /// Returns the packet with its header. Call when the payload has been given and the outputs have been updated.
     virtual void get_packet(int place, std::span<std::byte> packet) const = 0;
 
     // Receiving.

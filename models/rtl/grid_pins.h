@@ -5,7 +5,7 @@
 
 namespace narrows::rtl {
 
-/// `Model`: what Verilator made of hw/node/node.sv for this machine. A channel has one lane of one slot, which may be
+/// `Model`: made by Verilator from hw/node/node.sv for this machine. A channel has one lane of one slot, which may be
 /// smaller than a message.
 template <class Model>
 class GridPins final : public VerilatedModule<Model> {

@@ -23,24 +23,24 @@ struct RtlModule {
     bool operator==(const RtlModule&) const = default;
 };
 
-/// The RTL of a router of this machine, with its node, if it has one. Throws InputError, with all reasons, for machines
+/// The RTL of a router of this machine, with its node if it has one. Throws InputError with all reasons for machines
 /// that the RTL does not describe (hw/README.md).
 RtlModule module_of(const Machine& machine, const Topology& topology, RouterId router);
 
-/// The RTL of node 0 of this machine. Throws InputError if nodes are shared: these are several modules.
+/// The RTL of node 0 of this machine. Throws InputError if nodes are shared, because these are several modules.
 RtlModule module_of_first_node(const Machine& machine);
 
-/// The lanes of all its channels inwards. The time to build or synthesize it grows with them, faster than in
-/// proportion.
+/// The number of lanes in all its channels inwards. The time to build or synthesize it grows faster than proportionally
+/// with it.
 int lanes_in(const RtlModule& module);
 
 /// Options of Verilator that elaborate the module.
 std::string options_of(const RtlModule& module);
-/// The module as an initialiser in C++.
+/// The module as a C++ initialiser.
 std::string initialiser_of(const RtlModule& module);
 
-/// True if the nodes of the machine are hw/node/node.sv: a two-dimensional grid with one lane of one slot, in which a
-/// hop takes a cycle. All others have route tables.
+/// True if the machine's nodes are hw/node/node.sv: a two-dimensional grid with one lane of one slot, where a hop takes
+/// a cycle. Other nodes have route tables.
 bool is_grid_in_rtl(const Machine& machine);
 
 }  // namespace narrows::rtl

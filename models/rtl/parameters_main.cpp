@@ -17,7 +17,7 @@
 
 namespace {
 
-/// Leaves the file alone if it has this text already: a new date would rebuild everything that depends on it.
+/// Leaves the file alone if it has this text already, because a new date would rebuild everything that depends on it.
 void write(const std::filesystem::path& file, const std::string& text) {
     std::ifstream old(file);
     if (old && std::string(std::istreambuf_iterator<char>(old), {}) == text) return;
@@ -37,7 +37,7 @@ narrows::RouterId router_of(const std::string& text, const narrows::Topology& to
 
 }  // namespace
 
-// Never called: the main below runs instead of the one of libsystemc.
+// Never called: main() below replaces the one of libsystemc.
 extern "C" int sc_main(int /*argc*/, char* /*argv*/[]) { return 1; }
 
 int main(int argc, char** argv) {

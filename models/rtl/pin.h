@@ -16,10 +16,10 @@ struct PinGroup {
     bool operator==(const PinGroup&) const = default;
 };
 
-/// Those bits of a pin that belong to one place and have one meaning.
+/// The bits of a pin that belong to one place and have one meaning.
 struct Pin {
     PinGroup place;
-    std::string name;  ///< as in the RTL; for a field of a head followed by the field: "out_info_o_tag"
+    std::string name;  ///< as in the RTL; for a field of a head with the field's name: "out_info_o_tag"
     int bits;
     bool is_data;  ///< true: bytes of messages; false: a number
 

@@ -9,10 +9,10 @@
 #include "models/rtl/pin.h"
 #include "models/rtl/routes.h"
 
-/// The RTL of a router, with or without a node, verilated.
+/// The verilated RTL of a router, with or without a node.
 namespace narrows::rtl {
 
-/// The data that travel on wires of their own beside the first bytes of a message.
+/// The data that travel on separate wires beside the first bytes of a message.
 struct Head {
     int bytes;
     NodeId to;
@@ -24,12 +24,12 @@ using FlitBytes = std::array<std::byte, 128>;
 
 /// Bytes that cross a channel in a cycle.
 struct Flit {
-    const Head* head;  ///< null if no head is among them
+    const Head* head;  ///< null if no head is among the bytes
     std::span<const std::byte> bytes;
     int lane = 0;  ///< lane that the head enters
 };
 
-/// What happens on the interface links in a cycle: of each pin, a bit for each link.
+/// Events on the interface links in a cycle. Each pin has a bit for each link.
 struct LinkEvents {
     // Outwards.
     unsigned head_leaves_buffer;
@@ -45,12 +45,12 @@ struct LinkEvents {
     static bool has(unsigned pin, LinkId link) { return (pin >> link & 1) != 0; }
 };
 
-/// The pins of the interface of a node: those towards its processor, and those for observers of its links.
+/// The pins of a node's interface: those towards its processor, and those for observers of its links.
 class InterfacePins {
 public:
     virtual ~InterfacePins() = default;
 
-    // The processor's side.
+    // For the processor.
     virtual bool free(LinkId link) const = 0;
     bool copied(LinkId link) const { return LinkEvents::has(link_events().copied, link); }
     virtual void start(LinkId link, const Head& head, std::span<const std::byte> message) = 0;
@@ -60,10 +60,10 @@ public:
     virtual Head presented(LinkId link, std::span<std::byte> message) const = 0;
     virtual void taken(LinkId link) = 0;
 
-    // Interface links, for observers.
+    // For observers of the interface links.
     virtual LinkEvents link_events() const = 0;
     bool head_leaves_buffer(LinkId link) const { return LinkEvents::has(link_events().head_leaves_buffer, link); }
-    virtual bool asks(int input) const = 0;  ///< input: of the router; the inputs of the interface are counted from 0
+    virtual bool asks(int input) const = 0;  ///< input of the router; the inputs of the interface are counted from 0
     virtual Head asking(int input) const = 0;
     bool head_arrives(LinkId link) const { return LinkEvents::has(link_events().head_arrives, link); }
     bool last_arrives(LinkId link) const { return LinkEvents::has(link_events().last_arrives, link); }

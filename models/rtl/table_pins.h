@@ -9,8 +9,7 @@ template <class Model>
 class TablePins final : public VerilatedModule<Model> {
 public:
     TablePins(const Machine& machine, const Topology& topology, RouterId router, const ModuleStart& start = {})
-        : VerilatedModule<Model>(machine, topology, router, HeadFormat::of_tables(machine, topology.nodes()), 0,
-                                 start),
+        : VerilatedModule<Model>(machine, topology, router, HeadFormat::of_tables(machine, topology.nodes()), 0, start),
           nodes_(topology.nodes()),
           lanes_(machine.network.lanes),
           lane_bits_(std::max(1, static_cast<int>(std::bit_width(static_cast<unsigned>(lanes_ - 1))))),

@@ -15,7 +15,7 @@ namespace narrows {
 
 namespace {
 
-/// An activity may wait for another one of its rank, which is then what keeps it: one that waits for something else.
+/// The activity that blocks the rank: this one, or the one of its rank that this one waits for.
 const Activity& what_keeps(const System& system, const Activity& activity) {
     if (activity.rank.waiting().what != Waiting::For::nothing) return activity;
     for (const Activity& other : system.activities()) {
@@ -25,10 +25,10 @@ const Activity& what_keeps(const System& system, const Activity& activity) {
     return activity;
 }
 
-/// Follows the chain of waiting: from a program to the message that it waits for, to the room or the channel that the
-/// message waits for, to the message that has it, to a program that does not receive that. Whatever has not ended is
-/// part of the stop, so each step leads on, and the chain ends in a circle unless a message was never sent or is never
-/// received. Where processors do not share interfaces, a rank is called a node, and a message is its own packet.
+/// Follows the chain of waiting: from a program to the message that it waits for, to the room or channel that the
+/// message waits for, to the message that holds it, to a program that does not receive that message. Each step leads
+/// on, so the chain ends in a circle unless a message was never sent or is never received. Where processors do not
+/// share interfaces, a rank is called a node, and a message is its own packet.
 class WaitChain {
 public:
     explicit WaitChain(const System& system)
@@ -95,7 +95,7 @@ private:
                         anyone ? "every other program has" : fmt::format("the programs of {} have", sender)));
     }
 
-    /// A program that would have to receive a message of the rank, if it can: one that waits to send comes first.
+    /// A program that would have to receive a message of the rank. A program that waits to send is preferred.
     void step_to_receiver(RankId rank) {
         const Activity* waiting = nullptr;
         for (const Activity& activity : system_.activities()) {
@@ -108,7 +108,7 @@ private:
         say(node_of(rank), fmt::format("every program of {} {} has finished: none will receive it", place(), rank));
     }
 
-    /// P1: what has a send register of the node; a program names the link where messages are their own packets.
+    /// P1: the holder of a send register of the node. A program names the link where messages are their own packets.
     void step_to_place(RankId rank, const Waiting& waiting) {
         const NodeId node = node_of(rank);
         const std::string sends = fmt::format("{0} {1} waits to send to {0} {2}", place(), rank, waiting.node);
@@ -128,7 +128,7 @@ private:
     // --- messages -------------------------------------------------------------------------------------------------
 
     void step(const StoppedMessage& whole) {
-        if (has_packets_ && closes(&whole)) return;  // else its packet closes the circle
+        if (has_packets_ && closes(&whole)) return;  // otherwise its packet closes the circle
         const Message& m = *whole.message;
         const bool is_matched = whole.known && whole.known->is_matched();
         if (node_of(m.from) == node_of(m.to) && !is_matched) {
@@ -153,7 +153,7 @@ private:
         step_to_earlier(whole);
     }
 
-    /// T6: it has come, but one that was sent before it has not.
+    /// T6: the message has come, but an earlier one has not.
     void step_to_earlier(const StoppedMessage& whole) {
         const Message& m = *whole.message;
         const StoppedMessage* const earlier = messages_.missing_before(m);
@@ -206,7 +206,7 @@ private:
         const RouterId router = stuck.router->id();
         const NodeId node = node_with(router < system_.endpoints() ? topology_.node_at(router) : packet.to);
         const Message* const holder = stuck.router->holder(packet, stuck.port);
-        if (holder == nullptr)  // RTL with a fault
+        if (holder == nullptr)  // only RTL with a fault
             return say(node, fmt::format("{} waits for {}, which nothing holds", packet_name(packet), where));
         say(node, fmt::format("{} waits for {}, held by {}", packet_name(packet), where, packet_name(*holder)));
         step_to_packet(*holder);

@@ -9,15 +9,15 @@ namespace narrows {
 
 /// The reason why a run stopped with unfinished programs.
 struct Deadlock {
-    /// One line for each step; each waits for the next. The last one closes the circle ("... and so on from the top"),
-    /// or names an event that will never come.
+    /// One line for each step; each step waits for the next. The last line closes the circle ("... and so on from the
+    /// top") or names an event that will never come.
     std::vector<std::string> lines;
     std::vector<NodeId> nodes;  ///< the nodes of these steps, in order of their numbers
 
     bool operator==(const Deadlock&) const = default;
 };
 
-/// Follows the first program that has not finished, in the order in which they were started. Empty if every program has
+/// Follows the first unfinished program, in the order in which programs were started. Empty if every program has
 /// finished.
 Deadlock deadlock_report(const System& system);
 

@@ -8,7 +8,7 @@
 
 namespace narrows {
 
-/// An interface of a shared node, with its router, or its tap at a medium. Both are models or RTL.
+/// An interface of a shared node with its router, or with its tap at a medium. All are models or all RTL.
 class Endpoint {
 public:
     virtual ~Endpoint() = default;

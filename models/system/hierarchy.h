@@ -11,8 +11,8 @@
 
 namespace narrows {
 
-/// A part of a machine at its place in the SystemC hierarchy. Parts are plain objects, since CycleQueue calls them; a
-/// shell is for those who look for a part by its name, such as a debugger: sc_find_object("machine.node_3.router").
+/// A part of a machine at its place in the SystemC hierarchy. Parts are plain objects, called by CycleQueue. A shell
+/// lets tools such as a debugger find a part by name: sc_find_object("machine.node_3.router").
 template <class Part>
 class Shell final : public sc_core::sc_module {
 public:
@@ -27,7 +27,7 @@ private:
     Part& part_;
 };
 
-/// A node, and within it its processors, interfaces, routers and memory.
+/// A node that contains its processors, interfaces, routers and memory.
 class NodeShell final : public sc_core::sc_module {
 public:
     NodeShell(const sc_core::sc_module_name& name, Node& node, const Machine& machine);
@@ -43,7 +43,7 @@ private:
     std::vector<std::unique_ptr<sc_core::sc_module>> parts_;
 };
 
-/// All shells of a machine. They are made within the constructor of its module.
+/// All shells of a machine. Make them in the constructor of its module.
 class Hierarchy {
 public:
     void add(NodeId id, Node& node, const Machine& machine);
@@ -52,7 +52,7 @@ public:
 
 private:
     std::deque<NodeShell> nodes_;
-    std::deque<Shell<const AnyRouter>> routers_;  ///< those without a node: switches, or the medium
+    std::deque<Shell<const AnyRouter>> routers_;  ///< routers without a node: switches, or the medium
 };
 
 }  // namespace narrows

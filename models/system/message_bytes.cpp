@@ -10,7 +10,7 @@ namespace narrows {
 
 namespace {
 
-/// Fields one after the other, lowest bits first.
+/// Packs fields one after the other, lowest bits first.
 class HeaderBits {
 public:
     explicit HeaderBits(std::vector<std::byte>& bytes) : bytes_(bytes) {}

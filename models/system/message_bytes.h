@@ -9,8 +9,8 @@
 namespace narrows {
 
 /// The bytes of a message on a link: header and payload. The header has the sender and the number of the message among
-/// the sender's messages, as far as they fit; that of a packet has what hw/packets/packet_engine.sv says. The rest is
-/// zero.
+/// the sender's messages, cut to the header's size. For the header of a packet see hw/packets/packet_engine.sv. The
+/// rest is zero.
 std::vector<std::byte> bytes_of(const Message& message, const Machine& machine);
 
 }  // namespace narrows

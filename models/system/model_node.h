@@ -6,7 +6,7 @@
 
 namespace narrows {
 
-/// A node whose interface is a model, and its router too, or its tap at a medium.
+/// A node whose interface is a model, as is its router or its tap at a medium.
 class ModelNode final : public Node {
 public:
     /// `medium`: null where the node has a router.
@@ -24,7 +24,7 @@ public:
     const AnyRouter& router(int /*number*/) const override { return *router_; }
 
 private:
-    std::unique_ptr<ModelRouter> router_;  // lies in the first cache line, which the others leave free
+    std::unique_ptr<ModelRouter> router_;  // in the first cache line, where the other members leave room
     Processor processor_;
     Interface interface_;
 };

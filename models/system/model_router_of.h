@@ -6,7 +6,7 @@
 
 namespace narrows {
 
-/// The router in which an interface sits or, where there is a medium, the interface's tap.
+/// Makes the router of an interface or, where there is a medium, the interface's tap.
 std::unique_ptr<ModelRouter> model_router_of(Fabric& fabric, EndpointId endpoint, Medium* medium);
 
 }  // namespace narrows

@@ -10,7 +10,7 @@ namespace narrows {
 
 namespace {
 
-/// Numbers only: texts are made only for the resources that are shown.
+/// Holds numbers only; texts are made only for the resources that are shown.
 struct Candidate {
     Resource resource;
     Usage usage;
@@ -31,7 +31,7 @@ public:
         if (count_ != every_resource && busiest_.size() == 2 * count_) keep_busiest();
     }
 
-    /// The busiest first; equally busy ones in the order in which they came.
+    /// Returns the busiest first; equally busy resources in the order in which they were added.
     const std::vector<Candidate>& busiest() {
         keep_busiest();
         return busiest_;
@@ -65,7 +65,7 @@ private:
 
     std::size_t count_;
     std::vector<Candidate> busiest_;  ///< and perhaps others
-    std::optional<Candidate> limit_;  ///< what is not busier is not among them
+    std::optional<Candidate> limit_;  ///< a resource must be busier than this to be kept
     std::vector<Kind> kinds_;
 };
 

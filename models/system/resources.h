@@ -15,15 +15,15 @@ struct MeasuredResource {
     Usage usage;
 };
 
-/// The busiest resource of one kind, among those that were busy at all.
+/// The busiest resource of one kind; idle resources do not count.
 struct BusiestOfKind {
     MeasuredResource busiest;
-    std::size_t alike;  ///< number of resources that were busy for as long, itself included
+    std::size_t alike;  ///< number of equally busy resources, including this one
     std::size_t all;    ///< number of resources of the kind
 };
 
-/// The usage of the interface links each way, channels, processors, memory ports, memories, ports and host buses of
-/// shared nodes, and acknowledges of a machine. Ties are in the order of docs/bounds.md.
+/// The usage of a machine's resources: interface links each way, channels, processors, memory ports, memories, ports
+/// and host buses of shared nodes, and acknowledges. Ties are in the order of docs/bounds.md.
 struct ResourceUsage {
     std::vector<MeasuredResource> busiest;  ///< the resources that were busy longest
     std::vector<BusiestOfKind> kinds;       ///< the busiest first
@@ -33,7 +33,7 @@ struct ResourceUsage {
 inline constexpr std::size_t every_resource = ~std::size_t{0};
 ResourceUsage measure_resources(const System& system, std::size_t count);
 
-/// Endpoints whose interface links inwards were used.
+/// Number of endpoints whose inward interface links were used.
 int count_receivers(const System& system);
 
 }  // namespace narrows

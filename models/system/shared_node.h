@@ -13,10 +13,10 @@
 namespace narrows {
 
 /// A node whose processors share memory and interfaces (docs/nodes.md). Processors and memory are models; the rest is
-/// models, or RTL.
+/// models or RTL.
 class SharedNode final : public Node {
 public:
-    /// What of the machine all nodes share.
+    /// Parts of the machine that all nodes share.
     struct Common {
         Fabric& fabric;
         const Placement& placement;
@@ -50,7 +50,7 @@ private:
 
     SharedMemory memory_;
     PacketEngine engine_;
-    std::vector<std::unique_ptr<SharedProcessor>> processors_;  ///< those with a rank
+    std::vector<std::unique_ptr<SharedProcessor>> processors_;  ///< processors that have a rank
     std::vector<std::unique_ptr<Endpoint>> endpoints_;          ///< indexed by interface
     std::unique_ptr<RtlPackets> rtl_;                           ///< null where the node is a model
 };

@@ -4,14 +4,14 @@
 
 namespace narrows {
 
-/// A SystemC context of its own, so that one process can simulate one machine after another. All modules created in it
-/// must be destroyed before it. The context that exists at start-up is never deleted: SystemC would crash.
+/// A SystemC context of its own, so that one process can simulate several machines. Destroy all modules created in it
+/// before it. The context that exists at start-up is never deleted, because SystemC would crash.
 class SimulationContext {
 public:
     SimulationContext();
     ~SimulationContext();
-    /// Makes another context the current one for a while, and this one again: so that several simulations of a process
-    /// go on in turns.
+    /// Suspends this context and makes the previous one current, so that several simulations of a process can take
+    /// turns.
     void leave() const { use(*before_); }
     void enter() const { use(*own_); }
     SimulationContext(const SimulationContext&) = delete;

@@ -108,7 +108,7 @@ const Message* StoppedMessages::first_in_lane(const Message& packet) const {
     return nullptr;
 }
 
-/// The packet on the wire of its interface, else one that has an injection buffer.
+/// The packet on the wire of its interface; if there is none, a packet in an injection buffer.
 const Message* StoppedMessages::first_of_interface(const Message& packet) const {
     const Message* const on_wire = system_.interface(packet.from).link_out(packet.link).on_wire;
     if (on_wire != nullptr && on_wire != &packet) return on_wire;

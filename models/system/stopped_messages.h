@@ -15,33 +15,33 @@ struct StuckPacket {
     Port port;
 };
 
-/// A message that its program has sent, and that no program has.
+/// A message that has been sent and that no program has received.
 struct StoppedMessage {
     const Message* message;
-    std::optional<KnownMessage> known = std::nullopt;  ///< what its receiver knows
-    // Those that have got their registers, and are not in memory. Where nodes are not shared, the message itself.
+    std::optional<KnownMessage> known = std::nullopt;  ///< the receiver's knowledge of it
+    // Packets that have got their registers and are not in memory. Where nodes are not shared, the message itself.
     std::vector<const Message*> packets = {};
-    std::optional<EndpointId> asks_at = std::nullopt;  ///< where its next packet asks for a register
+    std::optional<EndpointId> asks_at = std::nullopt;  ///< where its next packet waits for a register
 };
 
-/// Where the messages are of a run that has stopped, and what each could wait for.
+/// The positions of all messages in a run that has stopped, and the possible reasons why each waits.
 class StoppedMessages {
 public:
     explicit StoppedMessages(const System& system);
 
     // Each of these returns null if there is none.
-    /// A message of the rank whose data are still needed (docs/nodes.md, T8).
+    // A message of the rank whose data are still needed (docs/nodes.md, T8).
     const StoppedMessage* sent_by(RankId rank) const;
-    /// The message that the receive of the program has got, else one that it could get.
+    /// The message that matches the program's receive; if there is none, a message that could match it.
     const StoppedMessage* awaited_by(const Activity& activity) const;
-    /// One that was sent before, and is not listed before it has come (T6).
+    /// An earlier message that has not come and must be listed before this one (T6).
     const StoppedMessage* missing_before(const Message& message) const;
-    /// One that has room of the receiver for messages of this sender (Q5).
+    /// A message that holds the receiver's room for messages of this sender (Q5).
     const StoppedMessage* in_room_of(const Message& message) const;
-    /// The message of the packet, or of one before it in the interface of the receiver, if that waits there (P8, Q5).
+    /// The message of this packet, or of one ahead of it in the receiver's interface, if that one waits (P8, Q5).
     const StoppedMessage* held_before(const Message& packet) const;
     const StuckPacket* stuck(const Message& packet) const;
-    /// A packet that is before this one, which is not stuck itself.
+    /// A packet ahead of this one, which is not stuck itself.
     const Message* ahead_of(const Message& packet) const {
         return packet.crossed > 0 ? first_in_lane(packet) : first_of_interface(packet);
     }
@@ -61,7 +61,7 @@ private:
 
     const System& system_;
     std::map<const Message*, StuckPacket, ByNumber> stuck_;  ///< keys are packets
-    std::vector<StoppedMessage> all_;                        ///< sorted by their starts
+    std::vector<StoppedMessage> all_;                        ///< sorted by start
 };
 
 }  // namespace narrows

@@ -29,14 +29,14 @@ std::vector<ChannelProperties> properties_of(const Machine& machine, const Topol
     return all;
 }
 
-/// Only these need more of a path than its last channel: tails that depend on heads further on, RTL that takes in the
-/// bytes of a message, acknowledges, and observers.
+/// True if more of a path is needed than its last channel: for tails that depend on heads further on, for RTL that
+/// takes in a message's bytes, for acknowledges, or for observers.
 bool keeps_paths(const Machine& machine, const RtlPart& rtl) {
     return !machine.input_buffers_hold_messages() || !rtl.empty() || machine.interface.acknowledge != Acknowledge::none;
 }
 
-/// What Router needs to know that nobody else can ask for an output, that a message that starts later also comes later,
-/// and when the last byte of a message comes. Observers see each step in its cycle.
+/// True if a Router can know that no other message asks for an output, that later messages also come later, and when
+/// the last byte of a message comes. Observers see each step in its cycle, so with one nothing is decided ahead.
 bool can_decide_ahead(const Fabric& fabric) {
     const Machine& machine = fabric.machine;
     const Topology& topology = fabric.topology;
@@ -77,7 +77,7 @@ System::System(const Machine& machine, const Topology& topology, const RtlPart& 
         medium_ = make_medium(fabric_);
         fabric_.routers.back() = medium_.get();
     }
-    // The state of fewer nodes stays in the second-level cache (bench/history.md).
+    // With so many nodes their state stays in the second-level cache (bench/history.md).
     constexpr int nodes_in_cache = 400;
     if (topology.nodes() > nodes_in_cache) queue_.fetch_ahead();
     nodes_.reserve(static_cast<std::size_t>(placement_.nodes()));
@@ -139,7 +139,7 @@ void System::add_clock(const RtlPart& rtl) {
 
 System::~System() = default;
 
-// What looks at pins may read SystemC's time.
+// Observers of pins may read SystemC's time.
 void System::observe_pins(rtl::PinsObserver* observer) {
     if (observer != nullptr) keep_time();
     if (clock_ != nullptr) clock_->observe(observer);
@@ -179,7 +179,7 @@ void System::start_programs() {
 bool System::go_on(Cycle cycles) {
     queue_.go_ahead_by(cycles);
     run_for(silence_ + cycle_time(machine_) * static_cast<double>(cycles));
-    // Otherwise packets of other jobs would never leave the queue without an event.
+    // Otherwise packets of other jobs would keep the queue busy for ever.
     if (fabric_.programs_end == never && machine_.background.load > 0 && programs_have_stopped())
         fabric_.programs_end = queue_.now();
     if (!sc_core::sc_pending_activity() || queue_.is_stopped()) return false;
@@ -217,8 +217,8 @@ OtherPackets System::packets_of_others() const {
     return all;
 }
 
-// U4: each program waits for something that only another one could do. On a busy Ethernet nothing may happen for very
-// long, and yet programs go on.
+// U4: True if every program waits for something that only another one could do. A long time without events is not
+// enough: on a busy Ethernet nothing may happen for very long although programs go on.
 bool System::programs_have_stopped() const {
     const auto waits_for_others = [](const Activity& activity) {
         using For = Waiting::For;

@@ -17,7 +17,7 @@
 
 namespace narrows {
 
-/// A program that runs on a node, from cycle 0 on. It is read at most steps of a run, so it is one cache line.
+/// A program that runs on a node from cycle 0 on. Most steps of a run read it, so it is one cache line.
 struct alignas(64) Activity {
     Rank rank;
     Task<> task;
@@ -28,7 +28,7 @@ struct alignas(64) Activity {
 };
 static_assert(sizeof(Activity) == 64);
 
-/// The part of a machine that is RTL: nodes and switches, and the factories of the pins of a router, and of what the
+/// The RTL part of a machine: nodes and switches, and factories for the pins of a router and of the part that the
 /// processors of a shared node have in common.
 struct RtlPart {
     using Make = std::function<std::unique_ptr<rtl::Pins>(const Machine&, const Topology&, RouterId)>;
@@ -37,20 +37,20 @@ struct RtlPart {
     std::vector<RouterId> switches{};
     Make make{};
     MakeEngine make_engine{};
-    bool never_rests = false;  ///< it may have timers, so that it is clocked in cycles without messages, too
+    bool never_rests = false;  ///< it may have timers, so it is clocked in cycles without messages too
     bool may_differ = false;   ///< it may take other cycles than the models
     bool finds_loops = false;  ///< an output that follows an input of the processor within the cycle ends the run
 
     bool empty() const { return nodes.empty() && switches.empty(); }
 };
 
-/// A whole machine as a SystemC hierarchy: machine -> node_N -> router, processor, interface,
-/// and switch_N for the routers without nodes, or the medium that all nodes share. A machine with many nodes is a
-/// module as a whole. It needs a fresh simulation context (SimulationContext), because SystemC time cannot go back.
+/// A whole machine as a SystemC hierarchy: machine -> node_N -> router, processor, interface, and switch_N for routers
+/// without nodes, or the medium. A machine with many nodes is one module. It needs a fresh simulation context
+/// (SimulationContext), because SystemC time cannot go back.
 class System final : public sc_core::sc_module {
 public:
-    /// If input buffers do not hold every message, either all nodes are RTL or none. Nodes and switches are modules up
-    /// to this number of them.
+    /// If input buffers do not hold every message, either all nodes are RTL or none. With more than `most_in_hierarchy`
+    /// nodes and switches these are no modules.
     System(const Machine& machine, const Topology& topology, const RtlPart& rtl = {}, int most_in_hierarchy = 4096,
            const sc_core::sc_module_name& name = "machine");
     ~System() override;
@@ -63,7 +63,7 @@ public:
         return activity;
     }
 
-    /// The same for a program that serves the others and need not end. It says itself when it last did something.
+    /// As above, for a program that serves the others and need not end. It reports itself when it last did something.
     template <class Program>
     Activity& start_service(RankId rank, Program program) {
         Activity& activity = new_activity(rank, true);
@@ -73,39 +73,38 @@ public:
 
     /// Opt-in extras; set them before run().
     void watch_deliveries(DeliveryWatch* watch) { messages_.watch(watch); }
-    /// Observers see whole paths.
+    /// Attaches an observer. Observers see whole paths.
     void observe(Observer* observer) {
         fabric_.observer = observer;
         fabric_.keeps_paths = fabric_.keeps_paths || observer != nullptr;
     }
     void observe_pins(rtl::PinsObserver* observer);
-    /// So that it can be told what a medium did up to each of these cycles. Without a medium there is nothing to count.
+    /// Makes counts of the medium available up to each of these cycles. Without a medium there is nothing to count.
     void count_medium_up_to(std::vector<Cycle> cycles) {
         if (medium_) medium_->count_up_to(std::move(cycles));
     }
     void inject_faults(FaultInjector* faults) { fabric_.faults = faults; }
-    /// SystemC's time is the time of the model in every cycle, for sc_trace and for modules that read sc_time_stamp().
+    /// Keeps SystemC's time equal to the model's in every cycle, for sc_trace and modules that read sc_time_stamp().
     void keep_time() { queue_.keep_time(); }
-    /// Nothing is decided ahead, but each step at its cycle. It takes longer; the results are the same.
+    /// Decides every step in its cycle instead of ahead. This takes longer; the results are the same.
     void decide_in_time() { may_decide_ahead_ = false; }
     void shuffle_order(std::uint64_t seed) { queue_.shuffle_order(seed); }
 
-    /// Runs until no event is left. True: every program that is no service has finished. False: deadlock (see
-    /// deadlock_report).
-    /// `on_progress` is called now and then, to report progress.
+    /// Runs until no event is left. Returns true if every program that is no service has finished; false means deadlock
+    /// (see deadlock_report). Calls `on_progress` from time to time.
     bool run(const std::function<void()>& on_progress = {});
 
-    /// The same in parts: start_programs() first, go_on() as long as it returns true, and end_run() for the result.
-    /// The simulation context of the system has to be the current one in each of them.
+    /// Runs in parts: start_programs() first, go_on() as long as it returns true, then end_run() for the result. The
+    /// simulation context of the system has to be the current one in each call.
     void start_programs();
-    /// Goes on for about so many cycles, and to the next event at least. False: no event is left.
+    /// Runs for about so many cycles, at least to the next event. Returns false if no event is left.
     bool go_on(Cycle cycles);
     bool end_run();
 
-    /// A lower bound of cycles() at the end of a run that has come this far.
+    /// A lower bound of cycles() at the end of a run that has come as far as now.
     Cycle ends_at_least() const;
 
-    /// Ends a run, from `on_progress`: nothing happens after this cycle.
+    /// Ends a run at this cycle; call it from `on_progress`.
     void stop() { queue_.stop(); }
 
     /// The last cycle in which a program or a memory had an event.
@@ -162,7 +161,7 @@ private:
     CycleQueue queue_;
     Fabric fabric_;
     MessageLedger messages_;
-    MessageLedger packets_;                  ///< where nodes are shared: what crosses the network
+    MessageLedger packets_;                  ///< the packets that cross the network, where nodes are shared
     std::unique_ptr<class RtlClock> clock_;  ///< null where no node is RTL
     std::unique_ptr<Medium> medium_;         ///< null where there are routers
     std::vector<std::unique_ptr<Node>> nodes_;
@@ -170,8 +169,8 @@ private:
     Hierarchy hierarchy_;
     std::deque<Activity> activities_;
     bool may_decide_ahead_ = true;
-    sc_core::sc_time silence_;  ///< the time until the next event; if it is long, SystemC would stop before it
-    Cycle next_event_ = 0;      ///< none comes before it
+    sc_core::sc_time silence_;  ///< the time until the next event, kept because SystemC would stop before a distant one
+    Cycle next_event_ = 0;      ///< no event comes before this cycle
 };
 
 }  // namespace narrows

@@ -7,10 +7,10 @@
 
 namespace narrows {
 
-/// The messages of a run that were delivered, but that no program has received.
+/// The delivered messages of a run that no program has received.
 struct Unreceived {
     std::uint64_t messages = 0;
-    std::string first;  ///< name of the first message delivered to the lowest of the nodes that have any
+    std::string first;  ///< name of the first message delivered to the lowest-numbered node that has any
 };
 
 Unreceived unreceived_messages(const System& system);

@@ -27,8 +27,8 @@ public:
     Cycle most() const { return most_; }
     double mean() const { return count_ == 0 ? 0 : sum_ / static_cast<double>(count_); }
 
-    /// The smallest length that at least `part` (0 to 1) of all lengths do not exceed, rounded up to the end of its
-    /// step.
+    /// The smallest length such that at least `part` (0 to 1) of all lengths do not exceed it, rounded up to the end of
+    /// its step.
     Cycle quantile(double part) const;
 
 private:

@@ -16,7 +16,7 @@ CycleQueue::CycleQueue(const sc_core::sc_module_name& name, const sc_core::sc_ti
     sensitive << wake_;
 }
 
-/// SystemC would make a report of an exception, and lose which one it was.
+/// SystemC would turn an exception into a report and lose its type.
 void CycleQueue::activate() {
     try {
         work_off_cycles();
@@ -39,7 +39,7 @@ CycleQueue::Block* CycleQueue::add_block(std::size_t bucket) {
     return block;
 }
 
-/// Kept out of line: else add_block() would save registers for it in every call.
+/// Out of line; otherwise add_block() would save registers for it in every call.
 [[gnu::noinline]] void CycleQueue::make_block() { give_back(*blocks_.emplace_back(std::make_unique<Block>())); }
 
 void CycleQueue::insert_slowly(Cycle cycle, const Event& event) {
@@ -80,7 +80,7 @@ void CycleQueue::work_off_cycles() {
     if (next != never) {
         wake_at(next);
     } else if (time_of(now_) > systemc_now_) {
-        wake_at(now_);  // nothing will be left to do then, but SystemC's time ends where the model's does
+        wake_at(now_);  // nothing will be left to do then, but SystemC's time then ends with the model's
     } else if (silence_) {
         silence_();
     }
@@ -96,14 +96,14 @@ Cycle CycleQueue::work_off_cycle() {
     return is_stopped_ ? never : next_cycle();
 }
 
-/// The number of cycles in which nothing else happens in SystemC, as far as the queue may go ahead of its time.
+/// Number of cycles in which nothing else happens in SystemC, up to the limit by which the queue may go ahead.
 Cycle CycleQueue::cycles_alone() const {
     const std::uint64_t pending = sc_core::sc_time_to_pending_activity().value();
     const std::uint64_t cycles = pending / cycle_time_ + (pending % cycle_time_ == 0 ? 0 : 1);
     return static_cast<Cycle>(std::min(cycles, static_cast<std::uint64_t>(cycles_ahead_)));
 }
 
-/// Nothing but this queue happens before or in the cycle.
+/// True if nothing but this queue has events up to the cycle, itself included.
 bool CycleQueue::nothing_else_until(Cycle cycle) const {
     return sc_core::sc_time_to_pending_activity().value() > time_of(cycle) - systemc_now_;
 }
@@ -131,15 +131,15 @@ void CycleQueue::let_happen() {
     occupied_.clear(bucket);
 }
 
-/// The cycle of this bucket has one event. Fetches what the first event of the next cycle will read.
+/// For a cycle with one event, in this bucket: fetches what the first event of the next cycle will read.
 inline void CycleQueue::fetch_next_cycle(std::size_t bucket) const {
     const int next = occupied_.next((bucket + 1) & (buckets - 1));
     if (next < 0) return;
     if (const Block* const block = wheel_[static_cast<std::size_t>(next)]) prefetch(block->events.front());
 }
 
-/// All events of the block, and of those behind it. Kept out of line: else a cycle with one event would save registers
-/// for it.
+/// Calls all events of this block and of those behind it. Out of line; otherwise a cycle with one event would save
+/// registers for it.
 [[gnu::noinline]] void CycleQueue::let_happen(Block* block) {
     while (block != nullptr) {
         events_ += block->size;
@@ -161,7 +161,7 @@ inline void CycleQueue::fetch_next_cycle(std::size_t bucket) const {
     if (shuffle_) run_shuffled(round_);
 }
 
-/// Takes the decisions of the first stage that has any.
+/// Takes the decisions of the first stage that has any. Returns false if none has.
 bool CycleQueue::take_decisions() {
     if (due_stages_ == 0) return false;
     const int stage = std::countr_zero(due_stages_);
@@ -188,8 +188,8 @@ bool CycleQueue::take_decisions() {
     return true;
 }
 
-/// Mostly all decisions of a stage have a prefetch, or none has. A prefetch reads memory itself: the part of the target
-/// that is always read, and what the argument points to, are fetched before.
+/// Usually all decisions of a stage have a prefetch, or none has. A prefetch itself reads memory, so the part of the
+/// target that it always reads, and the thing that the argument points to, are fetched before.
 void CycleQueue::take_with_prefetch() {
     const std::size_t last = taken_.size() - 1;
     for (std::size_t i = 0; i <= last; ++i) {

@@ -36,7 +36,7 @@ public:
     SC_HAS_PROCESS(CycleQueue);
     CycleQueue(const sc_core::sc_module_name& name, const sc_core::sc_time& cycle_time);
 
-    /// The cycle that is being processed, or the last one that was.
+    /// The cycle that is being processed, or the last processed one.
     Cycle now() const { return now_; }
 
     /// Calls (target.*Method)(argument) at `cycle`, which must not lie in the past.
@@ -44,8 +44,8 @@ public:
     void at(Cycle cycle, Target& target, std::uint64_t argument = 0) {
         insert(cycle, {&call<Method, Target>, &target, argument});
     }
-    /// Calls (target.*Method)(thing) or, where it takes a number too, (target.*Method)(thing, number). The thing lasts
-    /// until then, and the number is less than 65,536.
+    /// Calls (target.*Method)(thing) or, where it takes a number too, (target.*Method)(thing, number). The thing must
+    /// exist until then. The number is less than 65,536.
     template <auto Method, class Target, class Thing>
     void at(Cycle cycle, Target& target, Thing& thing, int number = 0) requires std::is_class_v<Thing> {
         at<Method>(cycle, target, packed(thing, number));
@@ -54,51 +54,51 @@ public:
     enum class Decision { emptying, network, taking, delivery, processor, packets, memory, program };
     static constexpr std::size_t stages = static_cast<std::size_t>(Decision::program) + 1;
 
-    /// Calls (target.*Method)(argument) in this cycle, in the stage of the round for decisions of that kind.
+    /// Calls (target.*Method)(argument) in this cycle, in the stage for decisions of that kind.
     template <Decision Kind, auto Method, class Target>
     void decide(Target& target, std::uint64_t argument = 0) {
         note<Kind>({{&call<Method, Target>, &target, argument}, nullptr});
     }
-    /// The same. (target.*Prefetch)(argument) may be called a little earlier, to fetch from memory what Method will
-    /// read. It must change nothing.
+    /// As above. (target.*Prefetch)(argument) may be called a little earlier to fetch from memory what Method will
+    /// read. It must not change anything.
     template <Decision Kind, auto Method, auto Prefetch, class Target>
     void decide(Target& target, std::uint64_t argument) {
         note<Kind>({{&call<Method, Target>, &target, argument}, &call<Prefetch, Target>});
     }
-    /// The same of a thing, which lasts until then.
+    /// As above, with a thing that must exist until then.
     template <Decision Kind, auto Method, auto Prefetch, class Target, class Thing>
     void decide(Target& target, Thing& thing) requires std::is_class_v<Thing> {
         decide<Kind, Method, Prefetch>(target, packed(thing, 0));
     }
 
-    /// Processes the events of each round in random order from now on.
+    /// Lets the events of each round happen in random order.
     void shuffle_order(std::uint64_t seed) { shuffle_.emplace(seed); }
 
-    /// No event of the model makes anything happen in SystemC from now on. So the queue need not ask SystemC after each
-    /// cycle what is pending there: while it works, nothing is added.
+    /// Promises that no model event makes anything happen in SystemC. The queue then need not ask SystemC for pending
+    /// events after each cycle.
     void is_left_alone() { left_alone_ = true; }
 
-    /// SystemC's time is the time of the model in every cycle from now on, as tracing with sc_trace needs it.
+    /// Keeps SystemC's time equal to the model's time in every cycle, as tracing with sc_trace needs it.
     void keep_time() { cycles_ahead_ = 0; }
-    /// The time of the model is at most so many cycles ahead of SystemC's from now on: whoever runs SystemC for a while
+    /// Limits how many cycles the model's time is ahead of SystemC's, so that a caller who runs SystemC for a while
     /// gets control back in time.
     void go_ahead_by(Cycle cycles) {
         if (cycles_ahead_ > 0) cycles_ahead_ = cycles;
     }
 
-    /// Calls `silence` whenever no event is left, from now on. It may schedule others.
+    /// Sets a function to call whenever no event is left. It may schedule events.
     void tell_of_silence(std::function<void()> silence) { silence_ = std::move(silence); }
 
-    /// Fetches from memory what coming events will read, from now on. It pays where that is more than the cache holds.
+    /// Fetches from memory what coming events will read. This pays if the machine is larger than the cache.
     void fetch_ahead() { fetches_ahead_ = true; }
 
     /// True if an event is scheduled for a later cycle.
     bool has_later_events() const;
 
-    /// Nothing happens after this cycle, whatever is scheduled. SystemC's time may stay behind.
+    /// Ends the run at this cycle, whatever is scheduled. SystemC's time may stay behind.
     void stop() { is_stopped_ = true; }
     bool is_stopped() const { return is_stopped_; }
-    /// An event found no memory; that has stopped the queue.
+    /// True if an event found no memory, which has stopped the queue.
     bool is_out_of_memory() const { return is_out_of_memory_; }
 
     std::uint64_t events() const { return events_; }
@@ -124,7 +124,7 @@ private:
         static constexpr std::size_t capacity = 40;
         std::size_t size = 0;
         Block* next = nullptr;
-        std::array<Event, capacity + prefetched_ahead> events{};  ///< what lies behind the last one is only prefetched
+        std::array<Event, capacity + prefetched_ahead> events{};  ///< entries behind the last event are only prefetched
     };
 
     struct FarEvent {
@@ -136,13 +136,13 @@ private:
 
     // Near events have a bucket for each cycle of this window and the next. Later events are listed by window, and the
     // few beyond the last window are kept in a heap. An event is moved at most twice, however far away it is. A window
-    // is longer than what most messages take (DELTA, 800 bytes: about 11,000 cycles), so that few events are moved.
+    // is longer than most messages take (DELTA, 800 bytes: about 11,000 cycles), so few events are moved.
     static constexpr int window_bits = 14;
     static constexpr std::size_t buckets = std::size_t{2} << window_bits;
     static constexpr std::size_t windows = 1024;
     static constexpr std::int32_t none = -1;
 
-    // An argument that is a thing and a number: a pointer leaves the upper bits free.
+    // Packs a thing and a number into one argument: a pointer leaves the upper bits free.
     static constexpr int pointer_bits = 48;
     template <class Thing>
     static std::uint64_t packed(Thing& thing, int number) {
@@ -153,7 +153,7 @@ private:
         return reinterpret_cast<Thing*>(argument & ((std::uint64_t{1} << pointer_bits) - 1));
     }
 
-    /// Asks the cache for what the event will read.
+    /// Prefetches what the event will read.
     static void prefetch(const Event& event) {
         prefetch_line(event.target);
         prefetch_line(thing_in<const std::byte>(event.argument));
@@ -185,7 +185,7 @@ private:
 
     static std::size_t bucket_of(Cycle cycle) { return static_cast<std::size_t>(cycle) & (buckets - 1); }
     static Cycle window_of(Cycle cycle) { return cycle >> window_bits; }
-    /// False for the past, too.
+    /// True for the current and the next window; false for the past.
     bool is_near(Cycle cycle) const { return static_cast<std::uint64_t>(window_of(cycle) - window_) <= 1; }
 
     void insert(Cycle cycle, const Event& event) {
@@ -245,7 +245,7 @@ private:
     std::array<Block*, buckets> wheel_{};
     RingOfBits<buckets> occupied_;
     Cycle window_ = 0;  ///< the window of now_
-    // First of each window's list in later_events_.
+    // Index of the first event of each window's list in later_events_.
     std::vector<std::int32_t> later_ = std::vector<std::int32_t>(windows, none);
     std::vector<FarEvent> later_events_;
     std::int32_t spare_later_ = none;
@@ -262,7 +262,7 @@ private:
     bool is_stopped_ = false;
     bool is_out_of_memory_ = false;
     std::optional<std::mt19937_64> shuffle_;
-    std::function<void()> silence_;  ///< empty: nobody wants to know
+    std::function<void()> silence_;  ///< empty if not set
 };
 
 }  // namespace narrows

@@ -7,8 +7,8 @@
 
 namespace narrows {
 
-/// Bits in a ring. Finds the next set bit in a few steps, however far it is: a second level has a bit for each word
-/// that is not zero.
+/// Bits in a ring. Finds the next set bit in a few steps, however far it is: a second level has a bit for each nonzero
+/// word.
 template <std::size_t Bits>
 class RingOfBits {
 public:
@@ -27,7 +27,7 @@ public:
         if (const std::uint64_t here = words_[word] >> (start % word_bits); here != 0)
             return static_cast<int>(start) + std::countr_zero(here);
         int found = first_word(word + 1);
-        if (found < 0) found = first_word(0);  // `word` comes again at the end: only its earlier bits can be set
+        if (found < 0) found = first_word(0);  // at the end `word` comes again: only its earlier bits can be set
         if (found < 0) return -1;
         return found * static_cast<int>(word_bits) + std::countr_zero(words_[static_cast<std::size_t>(found)]);
     }
@@ -39,7 +39,7 @@ private:
 
     static std::uint64_t bit(std::size_t i) { return std::uint64_t{1} << (i % word_bits); }
 
-    /// The first word from `start` on that is not zero; or -1.
+    /// The first nonzero word from `start` on, or -1.
     int first_word(std::size_t start) const {
         if (start >= words) return -1;
         std::size_t group = start / word_bits;

@@ -58,11 +58,11 @@ def _metrics(program: Path) -> dict[str, property]:
 def run(machine: Name, workload: str, parameters: Parameters | None = None, *, seed: int | None = None,
         rtl: str | None = None, record: Name | None = None, round: bool = False, keep: str | None = None,
         program: Program = None, progress: Progress | None = None, **more: Any) -> Result:
-    """One run. Its attributes have the names of docs/metrics.md, and those of `run --json`.
+    """A run. The result's attributes have the names of docs/metrics.md, and those of `run --json`.
 
-    Parameters are those of KEY=VALUE: words=64, or as a mapping, {"interface.links": 2}; as a name of Python,
-    interface__links=2. A tuple is a value that is a list, topology__sides=(4, 4); a list is several values, which only
-    `compare` takes.
+    Parameters are those of KEY=VALUE: words=64, or in a mapping, {"interface.links": 2}, or with a Python name,
+    interface__links=2. A tuple is one value that is a list, topology__sides=(4, 4); a list is several values, which
+    only `compare` accepts.
     """
     arguments = _words("run", machine, workload, parameters=parameters, more=more, seed=seed, rtl=rtl, record=record,
                        round=round, keep=keep)
@@ -100,7 +100,7 @@ def why(machine: Name, workload: str, parameters: Parameters | None = None, *, s
 
 def study(name: Name, *, folder: Name | None = None, jobs: int | None = None, part: str | None = None,
           seed: int | None = None, program: Program = None, progress: Progress | None = None) -> Result:
-    """Runs what is not stored yet of a study, a name or a file. `rows` has its points."""
+    """Runs the points of a study that are not stored yet. `name` is a name or a file. `rows` has the points."""
     result: Result = _result(_words("study", name, o=folder, j=jobs, part=part, seed=seed), program, progress)
     return result
 
@@ -129,7 +129,7 @@ def list_(what: str, pattern: str | None = None, *, program: Program = None) -> 
 
 def new_machine(file: Name, parameters: Parameters | None = None, *, base: str | None = None, round: bool = False,
                 keep: str | None = None, program: Program = None, **more: Any) -> Path:
-    """Writes the description of a machine, that of `base` with these parameters. Returns its path."""
+    """Writes the description of a machine: `base` with these parameters. Returns its path."""
     # `from` is a word of Python, so the option is not among the keywords.
     arguments = _words("new", "machine", file, parameters=parameters, more=more, round=round, keep=keep)
     _result(arguments + (["--from", base] if base else []), program)

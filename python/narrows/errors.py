@@ -1,4 +1,4 @@
-"""What can go wrong. All exceptions are NarrowsError."""
+"""Errors. All exceptions are NarrowsError."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ class WrongVersion(NarrowsError):
 
 
 class NarrowsWarning(UserWarning):
-    """What the program says besides its result."""
+    """A message of the program besides its result."""
 
 
 class CommandError(NarrowsError):
     """The program has refused its input (exit code 2), or has failed (exit code 1).
 
-    `file`, `line`, `column` or `argument` say where, `remedy` says what would be right; None where that is not known.
-    `problems` has all problems, each a dict with these members; the attributes are those of the first one.
+    `file`, `line`, `column` or `argument` give the place and `remedy` the correction; None if unknown.
+    `problems` has all problems, each a dict with these members; the attributes belong to the first one.
     """
 
     def __init__(self, problems: list[dict[str, Any]]) -> None:

@@ -14,7 +14,7 @@ Value = TypeVar("Value")
 
 
 def parallel(function: Callable[[Item], Value], items: Iterable[Item], *, jobs: int | None = None) -> list[Value]:
-    """[function(item) for item in items], `jobs` at a time; by default as many as there are cores.
+    """[function(item) for item in items], `jobs` at a time; by default one for each core.
 
     The first error, or Ctrl-C, ends the runs of all others.
     """

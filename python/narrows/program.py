@@ -20,7 +20,7 @@ SCHEMA_VERSION = 2
 """The version of the program's JSON that this package reads."""
 
 Progress = Callable[[str, float | None], None]
-"""Gets what is being done, and the finished part of it from 0 to 1 (None if nobody knows)."""
+"""Receives the current action, and its finished part from 0 to 1 (None if unknown)."""
 
 _variable = "NARROWS_PROGRAM"
 _clone = Path(__file__).resolve().parents[2]  # in a prefix, share/narrows
@@ -31,9 +31,9 @@ _told_of_the_end = ("setpriv", "--pdeathsig", "TERM", "--") if shutil.which("set
 
 
 def find_program(program: str | os.PathLike[str] | None = None) -> Path:
-    """The program to run: this argument, the one that NARROWS_PROGRAM names, that of the clone or of the prefix in
-    which the package stands, or `narrows` on the PATH. A clone, a prefix, and its share/narrows stand for the program
-    in them."""
+    """The program to run: this argument, the one that NARROWS_PROGRAM names, that of the clone or prefix in
+    which the package is, or `narrows` on the PATH. A clone, a prefix, or its share/narrows stands for the program
+    in it."""
     for wanted, said_by in ((program, "program="), (os.environ.get(_variable), f"{_variable}=")):
         if not wanted:
             continue
@@ -95,7 +95,7 @@ class Group:
             return process
 
     def end(self, process: subprocess.Popen[str]) -> None:
-        """Ends the process, if it runs, and all that it has left. A study first keeps what is finished."""
+        """Ends the process and everything that it has started. A study first stores its finished points."""
         try:
             if process.poll() is None:
                 process.terminate()
@@ -124,7 +124,7 @@ class Group:
 
 def call(arguments: Sequence[str], program: str | os.PathLike[str] | None = None,
          progress: Progress | None = None) -> tuple[Any, int]:
-    """Runs a command with --json: what it has printed, and its exit code. Throws CommandError if it printed nothing."""
+    """Runs a command with --json. Returns its output and exit code. Throws CommandError if it printed nothing."""
     command = [str(find_program(program)), *arguments, "--json"]
     if progress is not None:
         command.append("--progress=json")

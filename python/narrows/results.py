@@ -65,7 +65,7 @@ class Result(Mapping[str, Any]):
 
 
 class Results(list[Result]):
-    """Several results. `ok` is False if a check of one of them failed."""
+    """Several results. `ok` is False if a check of one failed."""
 
     ok: bool = True
 
@@ -128,7 +128,7 @@ def _choice(run: Result, verdict: str | None, member: str) -> list[Any]:
     return [each[member] for each in run["choice"] or () if verdict in (None, each["verdict"]) and each[member]]
 
 
-# What `run --json` has under another name. A bound and a gap of a run are those of its derived bound, the first one.
+# Members of `run --json` under other names. The bound and the gap of a run are those of its first derived bound.
 _computed: dict[str, Callable[[Result], Any]] = {
     "time_us": lambda run: run["time_seconds"] * 1e6,
     "bound": lambda run: run["bounds"][0]["cycles"],

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t resources_shown = 8;
 
-/// The time that every resource needs. Among equal ones (every node of a regular machine) only the first is shown.
+/// The time that each resource needs. Of equal resources (every node of a regular machine) only the first is shown.
 std::vector<Bound> most_needed(const Request& request, const Workload& workload) {
     std::vector<Bound> shown;
     for (const Bound& bound : derived_bounds(request.machine(), request.topology(), workload)) {
@@ -29,7 +29,7 @@ std::vector<Bound> most_needed(const Request& request, const Workload& workload)
     return shown;
 }
 
-/// The bounds of each algorithm where none is named; nothing is simulated.
+/// The bounds of each algorithm if the arguments name none. Nothing is simulated.
 class BoundsOfAlgorithms {
 public:
     BoundsOfAlgorithms(const RunOptions& wanted, const std::vector<OpenAlgorithm>& open) {
@@ -87,7 +87,7 @@ private:
         "algorithms that this machine cannot run", {{"algorithm", "algorithm"}, {"reason", "why not"}}, {}, {}};
 };
 
-/// What is known of one run without simulating it.
+/// The bounds of one run, without simulating it.
 struct BoundsReport {
     Table bounds{
         "",

@@ -10,7 +10,7 @@ namespace narrows {
 
 namespace {
 
-/// Among equally busy kinds, the one that sets the bound comes first.
+/// The kind that sets the bound comes first among equally busy kinds.
 std::vector<BusiestOfKind> in_order(const Simulation& simulation, const Bound& bound) {
     std::vector<BusiestOfKind> kinds = simulation.resources.kinds;
     const auto sets_bound = [&](const BusiestOfKind& kind) {

@@ -5,7 +5,7 @@
 
 namespace narrows {
 
-/// The busiest resource of each kind, and a note on the one that sets the bound unless it is obvious.
+/// The busiest resource of each kind, with a note on the one that sets the bound unless that is obvious.
 Table busiest_table(const Simulation& simulation, const Bound& bound);
 
 }  // namespace narrows

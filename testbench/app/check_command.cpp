@@ -22,7 +22,7 @@ namespace narrows {
 namespace {
 
 struct CheckOptions : CommandOptions {
-    std::vector<std::string> names;  ///< and KEY=VALUE, until all are read
+    std::vector<std::string> names;  ///< names, and KEY=VALUE until all are read
     StudyQuestion question;
 
     void settle(const CLI::App& command) {

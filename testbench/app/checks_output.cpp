@@ -20,7 +20,7 @@ using study::Heading;
 using study::JudgedCheck;
 using study::JudgedPoint;
 
-/// The headings of the study, and then those that only checks and tables have.
+/// The headings of the study, then headings that only checks and tables have.
 std::vector<Heading> headings_of(const study::Study& study) {
     std::vector<Heading> headings = study.sections;
     const auto add = [&](const study::SourceText& section) {
@@ -48,13 +48,13 @@ std::vector<Table> tables_of(const SectionedResults& results, const Heading& hea
     return tables;
 }
 
-/// A number has as many decimals as it is compared with; a condition shows what is needed.
+/// A number with the decimals of its comparison, or with those that a condition needs.
 std::string number_text(const JudgedCheck& check, double number) {
     return check.stated->printed ? fmt::format("{:.{}f}", number, check.stated->decimals_of_printed())
                                  : fmt::format("{:.6g}", number);
 }
 
-/// "158", or "945 to 84170" for different numbers of several points; empty if there is none.
+/// "158", or "945 to 84170" if points have different numbers; empty if there is none.
 std::string range_text(const JudgedCheck& check, std::optional<double> JudgedPoint::*number) {
     std::vector<double> numbers;
     for (const JudgedPoint& point : check.points) {
@@ -66,7 +66,7 @@ std::string range_text(const JudgedCheck& check, std::optional<double> JudgedPoi
     return number_text(check, most) == text ? text : text + " to " + number_text(check, most);
 }
 
-/// The columns in front of the sentences.
+/// Lays out the columns in front of the sentences.
 class CheckLines {
 public:
     CheckLines(const SectionedResults& results, const std::string& section) : results_(results) {
@@ -128,7 +128,7 @@ private:
         return text;
     }
 
-    /// " (within 10 %)": how far a number may be from the printed one.
+    /// " (within 10 %)": the allowed difference of a number.
     static std::string tolerance_text(const study::StatedCheck& stated) {
         if (!stated.printed || !stated.tolerance) return "";
         const auto [amount, is_relative] = *stated.tolerance;
@@ -141,7 +141,7 @@ private:
         return fmt::format(" [{}{}]", stated.evidence, stated.is_found ? ", found" : "");
     }
 
-    /// A line for each point of a claim, with what tells the points apart.
+    /// A line for each point of a claim, with the values that distinguish the points.
     std::string points_text(const JudgedCheck& check) const {
         const std::vector<std::string> names = told_apart_by(check);
         std::string text;
@@ -154,7 +154,7 @@ private:
         return text;
     }
 
-    /// What differs between the points of a check, of what their [[runs]] set.
+    /// The settings of [[runs]] that differ between the points of a check.
     std::vector<std::string> told_apart_by(const JudgedCheck& check) const {
         std::vector<std::string> names = study::swept_names(results_.study);
         const auto& all = results_.points;
@@ -225,7 +225,7 @@ std::string evidence_text(const std::vector<const JudgedCheck*>& checks) {
     return fmt::format("{}", fmt::join(counts, ", "));
 }
 
-/// What is said of the statements of a document, and apart from them of what runs have shown besides.
+/// Counts the statements of a document, and separately what runs have shown besides.
 std::string statements_text(const std::vector<JudgedCheck>& checks) {
     std::vector<const JudgedCheck*> stated;
     std::vector<const JudgedCheck*> found;

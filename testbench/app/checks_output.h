@@ -8,7 +8,7 @@
 
 namespace narrows {
 
-/// What a study has found besides its answer: tables and verdicts, under the headings of its sections.
+/// The results of a study besides its answer: tables and verdicts, under the headings of its sections.
 struct SectionedResults {
     const study::Study& study;
     const std::vector<study::StoredPoint>& points;
@@ -16,7 +16,7 @@ struct SectionedResults {
     const std::vector<Table>& tables;  ///< tables of the study, in its order
     const std::vector<study::JudgedCheck>& checks;
 
-    /// No check and no analysis has failed.
+    /// True if no check and no analysis has failed.
     bool is_well() const;
 };
 

@@ -33,9 +33,9 @@ namespace {
 
 constexpr int failure = 1;
 
-/// Finding the handler of std::bad_alloc takes stack, and a stack cannot grow when no memory is left. So it grows here.
+/// Finding the handler of std::bad_alloc needs stack, which cannot grow when no memory is left, so it grows here.
 [[gnu::noinline]] void grow_stack() {
-    constexpr std::size_t bytes = std::size_t{1024} * 1024;  // a third of it is used when a run starts its programs
+    constexpr std::size_t bytes = std::size_t{1024} * 1024;  // a run that starts its programs needs a third of it
     constexpr std::size_t page = 4096;
     [[maybe_unused]] volatile char stack[bytes];
     for (std::size_t at = 0; at < bytes; at += page) stack[at] = 0;
@@ -47,7 +47,7 @@ int test_by_launcher() {
     return exit_bad_input;
 }
 
-/// Throws what the command throws.
+/// Throws the exceptions of the command.
 int parse_and_run(int argc, char* argv[]) {
     CLI::App app{"A cycle-level hardware model of a multicomputer node's network interface.", places::program_name()};
     app.require_subcommand(1);
@@ -83,7 +83,7 @@ int parse_and_run(int argc, char* argv[]) {
 int command_line(int argc, char* argv[], const std::function<void()>& prepare) {
     prepare_for_failed_writes();
     setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);  // otherwise SystemC prints its copyright to standard error
-    // A command line that cannot be read is told as it would be if it could.
+    // Reports errors of an unreadable command line in the form that it asks for.
     if (std::any_of(argv, argv + argc, [](const char* word) { return std::string_view(word) == "--json"; }))
         tell_errors_as_json();
     try {

@@ -28,14 +28,14 @@ std::uint64_t parse_seed(const std::string& text) {
                                  std::numeric_limits<std::uint64_t>::max()));
 }
 
-/// False for the path of a file, which may have an equals sign as well. "=5" lacks its key, and is no name.
+/// False for the path of a file, which may contain an equals sign too. "=5" lacks its key, and is no name.
 bool is_key_value(const std::string& word) {
     const std::string key = word.substr(0, word.find('='));
     if (key.size() == word.size() || key.find('/') != std::string::npos) return false;
     return !word.ends_with(".toml") || is_of_machine(key);
 }
 
-/// A choice of an algorithm that takes long is told on standard error from now on, and how to do without it.
+/// From now on, reports on standard error if choosing an algorithm takes long, and how to avoid it.
 void tell_of_long_choices(const CommonOptions& options) {
     long_choice_notice().tell = [options](const std::string& algorithm) {
         inform(

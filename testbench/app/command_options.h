@@ -15,7 +15,7 @@ namespace narrows {
 
 class Request;
 
-/// Options of commands, as written. `add_to` tells CLI11 of them; `settle` makes them ready when all are read, and
+/// Options of commands, as written. `add_to` declares them to CLI11; `settle` prepares them when all are read, and
 /// throws InputError.
 
 /// Options of nearly all commands.
@@ -26,24 +26,24 @@ struct CommandOptions {
     void settle(const CLI::App& command) const;
 };
 
-/// The command needs one of two options. Throws CLI::RequiredError.
+/// Requires one of two options. Throws CLI::RequiredError.
 void require_either(const CLI::App& command, const char* usual, const char* other);
 
-/// A name that stands before KEY=VALUE.
+/// A name that comes before KEY=VALUE.
 struct PlacedName {
     const char* label;
     std::string* word;
 };
 
-/// KEY=VALUE and how its values become whole cycles.
+/// KEY=VALUE, and the rounding of its values to whole cycles.
 struct KeyValueOptions {
     std::vector<std::string> arguments;
     bool rounds = false;          ///< --round
     std::string kept = "cycles";  ///< --keep
 
     CLI::Option* add_to(CLI::App& command, const std::string& description, const char* name = "KEY=VALUE");
-    /// KEY=VALUE may stand before and between the names: puts the words in order. Throws InputError if there are too
-    /// few names, or if options do not fit the arguments.
+    /// Puts the words in order, since KEY=VALUE may come before and between the names. Throws InputError if there are
+    /// too few names, or if options do not fit the arguments.
     TimeRules settle(const CLI::App& command, const std::vector<PlacedName>& names);
 
 private:
@@ -51,12 +51,12 @@ private:
     TimeRules time_rules() const;
 };
 
-/// KEY=VALUE of a run, and of a machine.
+/// Help texts on KEY=VALUE of a run, and of a machine.
 inline constexpr const char* run_key_values =
     "nodes=N, parameters of the workload (words=500), and of the machine (interface.links=2)";
 inline constexpr const char* machine_key_values = "nodes=N and parameters of the machine (interface.links=2)";
 
-/// The options of commands that are about one run.
+/// The options of commands for one run.
 struct RunOptions : CommandOptions {
     std::string machine;
     std::string workload;
@@ -69,7 +69,7 @@ struct RunOptions : CommandOptions {
 
 Request request_of(const RunOptions& options);
 
-/// The options of commands that are about one run, or about a recording of one.
+/// The options of commands for one run, or for a recording.
 struct LoggedRunOptions : RunOptions {
     std::optional<std::string> from_record;
 
@@ -77,7 +77,7 @@ struct LoggedRunOptions : RunOptions {
     void settle(const CLI::App& command);
 
 private:
-    /// The recording determines the run: refuses options that would change it.
+    /// Refuses options that would change the run of a recording.
     void refuse_beside_recording(const CLI::App& command) const;
 };
 

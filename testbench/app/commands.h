@@ -7,25 +7,24 @@ namespace narrows {
 
 inline constexpr int exit_bad_input = 2;
 
-/// A command that is being added: its options, as CLI11 knows them and as they are written.
+/// A command that is being added, with its options as CLI11 knows them and as they are written.
 template <typename Options>
 struct AddedCommand {
     CLI::App& command;
     Options& options;
 };
 
-/// The commands of the program. Each has a file of its own, X_command.cpp, with its options and what it does with them.
+/// The commands of the program. Each has a file X_command.cpp with its options and its work.
 class CommandList {
 public:
     explicit CommandList(CLI::App& app) : app_(app) {}
 
-    /// `act` gets the options as they were written, made ready by their `settle(command)`. It prints the result and
-    /// returns the exit code: 0 if everything was done and every check held, 1 if a check failed. Bad input is thrown
-    /// as InputError.
+    /// `act` gets the options as written, after their `settle(command)`. It prints the result and returns the exit
+    /// code: 0 if everything was done and every check held, 1 if a check failed. It throws bad input as InputError.
     template <typename Options>
     AddedCommand<Options> add(const char* name, const char* description, int (*act)(const Options& options)) {
         CLI::App& command = *app_.add_subcommand(name, description);
-        // The callback owns them, too: they live as long as the command.
+        // The callback shares ownership, so they live as long as the command.
         const auto options = std::make_shared<Options>();
         command.callback([this, &command, options, act] {
             options->settle(command);
@@ -33,7 +32,7 @@ public:
         });
         return {command, *options};
     }
-    /// A command without options.
+    /// Adds a command without options.
     void add(const char* name, const char* description, int (*act)()) {
         app_.add_subcommand(name, description)->callback([this, act] { exit_code_ = act(); });
     }

@@ -30,7 +30,7 @@ namespace {
 /// The notes of the runs, in the order of the rows.
 using Notes = std::vector<std::vector<std::string>>;
 
-/// A warning about all machines is printed once, a warning about some of them with their names.
+/// Prints a warning about all machines once, and a warning about some of them with their names.
 void warn_about(const ComparedRows& rows, const CommonOptions& options) {
     RowNotes warnings(rows.size());
     for (const ComparedRun& row : rows) {
@@ -39,19 +39,19 @@ void warn_about(const ComparedRows& rows, const CommonOptions& options) {
     for (const std::string& warning : warnings.texts()) warn(warning, options);
 }
 
-/// Which algorithm was chosen stands in its row, and why in the output of `run`.
+/// The row shows which algorithm was chosen; the output of `run` explains the choice.
 void add_notes(Table& table, const ComparedRows& rows, const Notes& notes) {
     RowNotes folded(rows.size());
     for (std::size_t row = 0; row < rows.size(); ++row) {
-        const bool is_chosen = rows[row].request.choice().has_value();  // the first note says how
+        const bool is_chosen = rows[row].request.choice().has_value();  // the first note is about the choice
         if (is_chosen) folded.add("algorithm=best is the fastest one; 'run' says how it was found", rows[row].name());
         for (std::size_t i = is_chosen ? 1 : 0; i < notes[row].size(); ++i) folded.add(notes[row][i], rows[row].name());
     }
     for (const std::string& note : folded.texts()) table.notes.push_back("note: " + note);
 }
 
-/// Rows whose nodes have other numbers of interfaces in networks of the same size have other numbers of nodes, and so
-/// other work.
+/// A note for rows whose nodes have different numbers of interfaces in networks of the same size: these have different
+/// numbers of nodes, and so different work.
 std::optional<std::string> note_on_interfaces(const ComparedRows& rows) {
     const auto in_a_network = [](const Machine& machine) { return machine.node.interfaces / machine.rails(); };
     const auto by_places = [&](const ComparedRun& row) { return in_a_network(row.request.machine()); };
@@ -96,7 +96,7 @@ struct ComparedCosts {
     std::vector<CostedMachine> runs;
     std::vector<Hardware> hardware;
 
-    /// This run and the first one.
+    /// True if this run and the first one have cycles.
     bool have_run(std::size_t row) const { return runs[row].cycles > 0 && runs.front().cycles > 0; }
 };
 
@@ -131,10 +131,10 @@ std::string busiest_text(const RunReport& report, const CommonOptions& options) 
     return sets_bound && !options.json ? "the same" : busiest->name;
 }
 
-/// Where a run has no such number.
+/// The cell for a missing number.
 Cell none(const CommonOptions& options) { return options.json ? Cell(std::monostate()) : Cell("-"); }
 
-/// A number or word of a run (docs/metrics.md).
+/// The cell of a number or word of a run (docs/metrics.md).
 Cell metric_cell(std::string_view name, const metrics::MetricInput& run, const CommonOptions& options) {
     const metrics::Value value = metrics::value_of(name, run);
     if (metrics::is_missing(value)) return none(options);
@@ -143,7 +143,7 @@ Cell metric_cell(std::string_view name, const metrics::MetricInput& run, const C
     return std::get<std::int64_t>(value);
 }
 
-/// How long the run took, if it was whole.
+/// The time of the run, if it was whole.
 std::optional<double> seconds_of(const RunReport& report) {
     const Simulation& simulation = report.simulation;
     return simulation.is_whole() ? std::optional(report.request.machine().seconds(simulation.cycles)) : std::nullopt;
@@ -160,10 +160,10 @@ std::vector<Cell> row_of(const RunReport& report, const CommonOptions& options) 
             std::string(report.judgement.passed() ? "ok" : "FAILED")};
 }
 
-/// Where a run has no numbers at all.
+/// The cells of a run without numbers.
 std::vector<Cell> empty_row(std::size_t columns) { return std::vector<Cell>(columns, Cell("-")); }
 
-/// The tables of the rows, and what else is known of them.
+/// The tables of the rows, with further facts about them.
 struct ComparisonTables {
     Table table{"",
                 {{"cycles", "cycles"},
@@ -184,7 +184,7 @@ struct ComparisonTables {
     bool passed = true;
     bool has_traffic = false;
 
-    /// The other rows are worth as much as before.
+    /// Adds a failed run. The other rows stay valid.
     void add_failed(const ComparedRun& row, const std::string& reason, const CommonOptions& options) {
         table.rows.emplace_back(table.columns.size(), none(options));
         table.rows.back().back() = "FAILED";
@@ -215,7 +215,7 @@ struct ComparisonTables {
     }
 };
 
-/// The ratios stand behind the time; programs get the column also where no two rows are about the same problem.
+/// Ratios come after the time. Programs get the column even if no two rows have the same problem.
 void add_ratios(ComparisonTables& runs, const ComparedRows& rows, const CommonOptions& options) {
     const SameProblem problems(rows);
     const auto text = problems.ratio_text();
@@ -237,7 +237,8 @@ void print_tables(ComparisonTables& runs, const RunsToCompare& compared, const C
     add_notes(runs.table, compared.rows(), runs.notes);
     runs.table.title = varied.title(options.seed);
     leave_out_empty_columns(runs.bandwidth);
-    if (runs.bandwidth.columns.size() == bandwidth_table().columns.size())
+    if (has_column(runs.bandwidth, "access_gb_per_s")) runs.bandwidth.title = "bandwidth in GB/s, and rate of accesses";
+    if (has_column(runs.bandwidth, "busbw_gb_per_s"))
         runs.bandwidth.notes.emplace_back("algbw: whole result of a node : time; busbw: what each link carries of it");
     if (!runs.has_traffic) runs.traffic.rows.clear();
     std::string text;

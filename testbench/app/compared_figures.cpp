@@ -15,6 +15,8 @@ constexpr std::array bandwidth_figures{
     ComparedFigure{"share_of_peak", "share of peak"},
     ComparedFigure{"algbw_gb_per_s", "algbw"},
     ComparedFigure{"busbw_gb_per_s", "busbw"},
+    ComparedFigure{"access_gb_per_s", "over host buses"},
+    ComparedFigure{"accesses_per_us", "accesses / us"},
 };
 
 Cell cell_of(const metrics::Metric& metric, const metrics::MetricInput& run) {
@@ -60,6 +62,10 @@ nlohmann::ordered_json bandwidth_json(const metrics::MetricInput& run) {
         metrics::see_value(metrics::value_of(figure.metric, run), [&](const auto& number) { value = number; });
     }
     return json;
+}
+
+bool has_column(const Table& table, std::string_view key) {
+    return std::ranges::any_of(table.columns, [key](const TableColumn& column) { return column.key == key; });
 }
 
 void leave_out_empty_columns(Table& table) {

@@ -15,14 +15,15 @@ struct ComparedFigure {
 };
 
 std::vector<TableColumn> columns_of(std::span<const ComparedFigure> figures);
-/// "-" where the run has no such value.
+/// Cells are "-" if the run has no such value.
 std::vector<Cell> cells_of(std::span<const ComparedFigure> figures, const metrics::MetricInput& run);
 
-/// How fast data moved, as `run` says it.
+/// The speed of data, as in the output of `run`.
 Table bandwidth_table();
 std::vector<Cell> bandwidth_row(const metrics::MetricInput& run);
-nlohmann::ordered_json bandwidth_json(const metrics::MetricInput& run);  ///< null where the run has no such value
-/// Leaves out the columns for which no run has a value.
+nlohmann::ordered_json bandwidth_json(const metrics::MetricInput& run);  ///< null if the run has no such value
+bool has_column(const Table& table, std::string_view key);
+/// Removes columns without any value.
 void leave_out_empty_columns(Table& table);
 
 }  // namespace narrows

@@ -16,13 +16,13 @@ namespace {
 constexpr std::array fault_signals{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 
 pid_t teller = 0;
-bool is_ours = true;  ///< the program is no user's
+bool is_ours = true;  ///< false in a user's program
 
-/// Nothing can be done about an error here.
+/// Errors are ignored, because nothing can be done about them here.
 void put(const char* text) { [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, text, std::strlen(text)); }
 
-/// Calls only what is allowed in a signal handler. The signal has its default action again and ends the program when
-/// the handler returns.
+/// Calls only functions that are allowed in a signal handler. The signal has its default action again, which ends the
+/// program when the handler returns.
 void tell(int signal) {
     if (::getpid() == teller) {
         const char* const meaning = ::sigdescr_np(signal);
@@ -42,7 +42,7 @@ void tell(int signal) {
 }  // namespace
 
 void tell_of_crashes() {
-    static std::array<std::byte, 1 << 16> stack;  // a stack that is full is a fault, too
+    static std::array<std::byte, 1 << 16> stack;  // a full stack is a fault too
     stack_t own{};
     own.ss_sp = stack.data();
     own.ss_size = stack.size();
@@ -52,7 +52,7 @@ void tell_of_crashes() {
     for (const int signal : fault_signals) {
         struct sigaction before {};
         ::sigaction(signal, nullptr, &before);
-        if (before.sa_handler != SIG_DFL) continue;  // a sanitizer has more to tell
+        if (before.sa_handler != SIG_DFL) continue;  // a sanitizer reports more
         struct sigaction action {};
         action.sa_handler = tell;
         action.sa_flags = static_cast<int>(SA_RESETHAND | SA_ONSTACK | SA_NODEFER);

@@ -2,9 +2,9 @@
 
 namespace narrows {
 
-/// A signal that ends the program because of a fault of its own (SIGSEGV, SIGFPE and the like) is told on standard
-/// error from now on, with the run that the program worked on. The program ends by that signal nevertheless. Worker
-/// processes do not tell: who waits for them does.
+/// From now on, reports a signal that ends the program because of its own fault (SIGSEGV, SIGFPE and the like) on
+/// standard error, with the run that it worked on. The signal still ends the program. Worker processes do not report;
+/// the process that waits for them does.
 void tell_of_crashes();
 
 }  // namespace narrows

@@ -13,12 +13,12 @@ namespace narrows {
 
 namespace {
 
-// Limits of the text; JSON has everything.
+// Limits of the text; JSON has no limits.
 constexpr std::size_t most_listed = 20;       // points that only one store has
-constexpr std::size_t most_in_full = 3;       // differing points; of more only the first difference is printed
+constexpr std::size_t most_in_full = 3;       // differing points; further ones only print their first difference
 constexpr std::size_t most_differences = 20;  // values of one point
 
-/// Numbers with as many digits as are needed to tell them apart.
+/// Two numbers with enough digits to distinguish them.
 std::pair<std::string, std::string> values_text(const study::ChangedValue& change) {
     const auto text = [](const std::optional<std::string>& value) {
         return value ? value->empty() ? "''" : printable(*value) : "nothing";
@@ -55,7 +55,7 @@ std::string only_text(const std::string& where, const std::vector<std::string>& 
     return text.empty() ? "" : "\n" + text;
 }
 
-/// Parameters that have changed in the same way in every differing point.
+/// Parameters that have changed in the same way at every differing point.
 std::vector<study::ChangedValue> common_parameters(const std::vector<study::DifferingPoint>& points) {
     std::vector<study::ChangedValue> common =
         points.empty() ? std::vector<study::ChangedValue>() : points.front().parameters;
@@ -83,7 +83,7 @@ std::string first_difference(const study::DifferingPoint& point) {
                        more == 0 ? "" : fmt::format(", {} more", more));
 }
 
-/// The reason why no points could be compared, as far as the stores show it.
+/// Why no points could be compared, as far as the stores show.
 std::string nothing_in_common(const study::Diff& diff) {
     const auto& [before, after] = diff.seeds;
     if (before == after) return "the stores have no point in common; are they from the same study?\n";

@@ -11,20 +11,20 @@ namespace narrows {
 
 namespace {
 
-constexpr double busy_share = 0.9;    ///< a resource that is busy for so much of a run is what takes its time
-constexpr double waited_share = 0.1;  ///< waiting of this share of a run is worth naming
+constexpr double busy_share = 0.9;    ///< a resource that is busy for this share of a run explains its time
+constexpr double waited_share = 0.1;  ///< waiting is reported from this share of a run on
 
 double share_of(Cycle cycles, const Simulation& simulation) {
     return static_cast<double>(cycles) / static_cast<double>(std::max<Cycle>(simulation.lasted(), 1));
 }
 
-/// Returns the resource that messages waited for longest, among the busiest ones of each kind.
+/// Returns the resource with the longest waiting among the busiest ones of each kind.
 const MeasuredResource& most_waited_for(const std::vector<BusiestOfKind>& kinds) {
     const auto waiting = [](const BusiestOfKind& kind) { return kind.busiest.usage.waiting; };
     return std::ranges::max_element(kinds, {}, waiting)->busiest;
 }
 
-/// Where the cycles went, as far as counters say. They do not say what would help.
+/// Where the cycles went according to counters, which do not tell what would help.
 std::string cause_of(const Simulation& simulation, const Bound& bound) {
     const MeasuredResource& busiest = simulation.resources.kinds.front().busiest;
     const double busy = share_of(busiest.usage.busy, simulation);
@@ -47,7 +47,7 @@ bool are_tied(Cycle busy, Cycle other) {
 }
 
 std::optional<std::string> far_from_bound(const Simulation& simulation, const Bound& bound) {
-    if (simulation.traffic) return std::nullopt;  // it lasts as long as its sources generate
+    if (simulation.traffic) return std::nullopt;  // the sources determine its length
     if (!simulation.is_whole() || bound.cycles <= 0 || simulation.resources.kinds.empty()) return std::nullopt;
     const double longer = static_cast<double>(simulation.cycles) / static_cast<double>(bound.cycles) - 1;
     if (longer <= far_share) return std::nullopt;

@@ -25,7 +25,7 @@ struct ModuleCost {
     std::optional<cost::Fmax> fmax;
 };
 
-constexpr int most_lanes = 24;  ///< lanes at the inputs of the largest switch that is synthesized
+constexpr int most_lanes = 24;  ///< lanes at the inputs of the largest switch to synthesize
 
 rtl::RtlModule node_of(const Machine& machine) {
     if (machine.has_shared_nodes()) {
@@ -59,7 +59,7 @@ HardwareInquiry::HardwareInquiry(const std::vector<const Machine*>& machines, Ha
         const std::size_t node = ask(machine->name, node_of(*machine), fmax_);
         parts_.push_back({node, ask_for_switches(*machine)});
     }
-    // Made after the modules: errors in the input are reported without any tool.
+    // Made after the modules, so that errors in the input are reported without any tool.
     costs_.emplace(cost::NodeCosts::cache_of_user());
     if (fmax_) cost::placer_version();
 }

@@ -10,22 +10,22 @@
 
 namespace narrows {
 
-/// The switches of a machine that have the same hardware.
+/// A group of switches of a machine with the same hardware.
 struct SwitchHardware {
-    int first = 0;  ///< the lowest number among them
+    int first = 0;  ///< the lowest number in the group
     int count = 0;
-    /// No value for a large switch, which takes too long to synthesize.
+    /// Empty for a large switch, which takes too long to synthesize.
     std::optional<cost::PartCost> cost;
 };
 
 /// The hardware of one node of a machine, and of its switches.
 struct Hardware {
     cost::HardwareCost cost;
-    std::optional<cost::Fmax> fmax;  ///< only if it was asked for
+    std::optional<cost::Fmax> fmax;  ///< only on request
     std::vector<SwitchHardware> switches{};
 };
 
-/// Finds the hardware costs of a node of each machine and of its switches, once for equal ones, in parallel.
+/// Finds the hardware costs of a node of each machine and of its switches, in parallel, and once for equal ones.
 class HardwareInquiry {
 public:
     /// Throws InputError if the RTL does not describe a machine, ToolError if a tool is missing.
@@ -35,7 +35,7 @@ public:
     std::vector<Hardware> answers(const CommonOptions& options) const;
 
 private:
-    /// A module to be synthesized.
+    /// A module to synthesize.
     struct Asked {
         std::string name;  ///< name of the first machine that has it
         rtl::RtlModule module;
@@ -51,7 +51,7 @@ private:
         std::vector<Switches> switches;
     };
 
-    /// Says what is synthesized and stored for the next time, if there is anything.
+    /// Reports which modules are synthesized and stored, if there are any.
     void announce(const CommonOptions& options) const;
     std::size_t ask(const std::string& machine, rtl::RtlModule module, bool fmax);
     std::vector<Switches> ask_for_switches(const Machine& machine);

@@ -19,7 +19,7 @@ bool is_skipped(const study::JudgedCheck& check) {
     return check.is_known() || check.verdict == study::CheckVerdict::not_simulated;
 }
 
-/// XML has no place for control characters, escaped or not.
+/// Replaces control characters, which XML does not allow, escaped or not.
 void put(ptree& tree, const std::string& attribute, const std::string& text) {
     tree.put("<xmlattr>." + attribute, printable(text));
 }

@@ -8,7 +8,7 @@
 
 namespace narrows {
 
-/// The checks of studies as a file of JUnit: a test suite for each study, a test case for each check.
+/// The checks of studies as a JUnit file: a test suite for each study, a test case for each check.
 class JUnit {
 public:
     JUnit();

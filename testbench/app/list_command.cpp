@@ -71,7 +71,7 @@ std::string workloads_text() {
     return text;
 }
 
-/// All that have a word which begins so in their name or description.
+/// All parameters with a word in their name or description that begins with the pattern.
 Table workload_parameters_like(std::string_view pattern) {
     Table table{"parameters of workloads",
                 {{"workload", "workload"},
@@ -169,8 +169,8 @@ std::string bounds_text() { return to_text(bounds_table()); }
 
 struct Listing {
     std::string_view name;
-    Table (*brief)();       ///< what stands among the others; null: it stands only on its own
-    std::string (*text)();  ///< what stands on its own
+    Table (*brief)();       ///< contents in the full list; null if it is only shown alone
+    std::string (*text)();  ///< contents when shown alone
     nlohmann::ordered_json (*json)();
 };
 

@@ -116,7 +116,7 @@ std::string host_text(const Machine& m) {
                        pages);
 }
 
-/// What is above the routers where the processors of a node share memory and interfaces.
+/// The part above the routers if the processors of a node share memory and interfaces.
 std::string shared_node_text(const Machine& m) {
     std::string text = fmt::format("  {} and {} on each node\n", counted(m.node.processors, "processor"),
                                    counted(m.ranks_of_node(), "rank"));
@@ -137,7 +137,7 @@ std::string shared_node_text(const Machine& m) {
     return text;
 }
 
-/// What is above the routers where each processor has an interface of its own.
+/// The part above the routers if each processor has its own interface.
 std::string processor_text(const Machine& m) {
     return fmt::format("  processor ({} moves the data)\n",
                        m.interface.data_mover == DataMover::dma ? "a DMA engine" : "the processor");

@@ -6,7 +6,7 @@
 
 namespace narrows {
 
-/// A drawing of the way between a program and the network, with the values of the machine: what `show` prints first.
+/// A drawing of the path between a program and the network with the machine's values; `show` prints it first.
 std::string machine_drawing(const Machine& machine);
 
 }  // namespace narrows

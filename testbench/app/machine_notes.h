@@ -9,16 +9,16 @@
 
 namespace narrows {
 
-/// Facts of a machine that are allowed, but perhaps not meant.
+/// Facts of a machine that are valid but perhaps unintended.
 std::vector<std::string> notes_on(const ResolvedMachine& resolved);
 
-/// Which of two rules holds where the description does not say it, and once meant the other one.
+/// A note on which of two rules applies if the description does not say so; older descriptions meant the other one.
 std::optional<std::string> note_on_unstated(const ResolvedMachine& resolved);
 
-/// Times and rates that are not what was given: those that another cycle_time changes, and those that were rounded.
+/// Notes on times and rates that differ from the given ones: changed by another cycle_time, or rounded.
 std::vector<std::string> notes_on_times(const ResolvedMachine& resolved);
 
-/// "cycle_time is another one than that of the base, and ... change with it: ...". `values`: at least one.
+/// "cycle_time is another one than that of the base, and ... change with it: ...". `values` must not be empty.
 std::string note_on_rescaled(std::span<const RescaledValue> values);
 
 }  // namespace narrows

@@ -17,13 +17,13 @@ namespace {
 
 bool errors_are_json = false;
 
-/// A problem of a file as a whole has no line.
+/// True for a place in a file. A problem of the whole file has no line.
 bool is_in_file(const Place& place) {
     std::error_code error;
     return place.line > 0 || std::filesystem::is_regular_file(place.name, error);
 }
 
-/// The remedy stands behind the first semicolon.
+/// The remedy follows the first semicolon.
 nlohmann::ordered_json to_json(const ErrorMessage& error, int code) {
     const auto& [place, message] = error;
     nlohmann::ordered_json json{{"kind", "error"},     {"file", nullptr},    {"line", nullptr},   {"column", nullptr},

@@ -36,7 +36,7 @@ std::string_view type_name_in_schema(metrics::Type type) {
     return R"("string")";
 }
 
-/// Null where a run has no such value.
+/// Null is allowed for a metric that some runs do not have.
 std::string type_text(const Metric& metric) {
     const std::string_view name = type_name_in_schema(metric.type);
     return fmt::format(R"("type": {}{})", metric.may_be_missing ? fmt::format(R"([{}, "null"])", name) : name,
@@ -92,7 +92,7 @@ std::string schema_names(std::size_t column) {
     std::string text;
     std::size_t end = column;
     for (const std::string& name : names) {
-        const std::size_t length = name.size() + 2;  // a blank and a comma belong to it
+        const std::size_t length = name.size() + 2;  // with a blank and a comma
         const bool breaks = !text.empty() && end + length > line_length;
         if (!text.empty()) text += breaks ? ",\n" + std::string(15, ' ') : ", ";
         end = (breaks ? 14 : end) + length;

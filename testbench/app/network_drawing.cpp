@@ -28,8 +28,8 @@ std::string enumerated(const std::vector<int>& numbers) {
     return text;
 }
 
-/// Nodes at whole positions, of which channels join neighbours, or the two ends of a line. Where there are gaps between
-/// several such planes, the first of them.
+/// Nodes at whole positions, with channels between neighbours or the two ends of a line. If there are several such
+/// planes with gaps between them, draws the first one.
 class GridDrawing {
 public:
     explicit GridDrawing(const Topology& topology) : topology_(topology) {
@@ -66,7 +66,7 @@ public:
     }
 
 private:
-    /// Finds the number of columns and rows of the first plane. False if it is too large, or nodes lie between them.
+    /// Finds the columns and rows of the first plane. Returns false if it is too large, or nodes lie between them.
     bool measure() {
         std::set<int> columns;
         std::set<int> rows;
@@ -129,14 +129,14 @@ private:
     bool fits_ = false;
     std::map<std::pair<int, int>, int> node_at_;  ///< keys are row and column in the first plane
     std::set<int> elsewhere_;                     ///< nodes of other planes with channels from node 0
-    std::set<std::pair<int, int>> beside_;        ///< rows, and columns of the right one of two
-    std::map<int, std::set<int>> above_;          ///< keys are rows, of the upper one of two
+    std::set<std::pair<int, int>> beside_;        ///< rows, and columns of the right one of two nodes
+    std::map<int, std::set<int>> above_;          ///< keys are rows; columns of the upper one of two nodes
     std::set<int> wrapped_rows_;
     std::set<int> wrapped_columns_;
 };
 
-/// Switches in levels of equal x, from left to right, or of equal y, from top to bottom, with channels between
-/// different levels only.
+/// Switches in levels of equal x, from left to right, or of equal y, from top to bottom, with channels only between
+/// different levels.
 class LevelDrawing {
 public:
     LevelDrawing(const Topology& topology, double Position::*axis) : topology_(topology) {
@@ -186,7 +186,7 @@ private:
                            grouped(channels(b, a)));
     }
 
-    /// Channels that pass levels.
+    /// Channels that skip levels.
     std::string others() const {
         std::string text;
         for (const auto& [ends, count] : channels_) {
@@ -198,7 +198,7 @@ private:
         return text;
     }
 
-    /// Where nodes have several interfaces: "16 interfaces of nodes 0-7".
+    /// "16 interfaces of nodes 0-7", if nodes have several interfaces.
     std::string interfaces_text(const std::vector<RouterId>& level, const Placement& placement) const {
         const NodeId from = placement.node_with(topology_.node_at(level.front()));
         const NodeId to = placement.node_with(topology_.node_at(level.back()));
@@ -208,7 +208,7 @@ private:
         return from == to ? fmt::format("{} of node {}", text, from) : fmt::format("{} of nodes {}-{}", text, from, to);
     }
 
-    /// "16 switches 32-47", "switch 0"; switches have numbers of their own.
+    /// "16 switches 32-47", "switch 0". Switches are numbered separately.
     std::string level_text(const std::vector<RouterId>& level) const {
         if (level.size() == 1) return router_name(topology_, level.front());
         const bool nodes = topology_.has_node(level.front());

@@ -6,9 +6,8 @@
 
 namespace narrows {
 
-/// A drawing of the network in text, from the positions of its routers: nodes beside each other as a grid of numbers,
-/// or switches in levels, with the number of channels between two levels. Empty if it is too large for that, or
-/// neither.
+/// A text drawing of the network from the positions of its routers: nodes as a grid of numbers, or switches in levels
+/// with the number of channels between two levels. Empty if the network is too large, or has neither form.
 std::string network_drawing(const Topology& topology);
 
 }  // namespace narrows

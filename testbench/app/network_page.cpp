@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t name_columns = 13;  // columns before the text of a line
 
-/// What the pages say, found once.
+/// The facts of the pages, computed once.
 struct NetworkFacts {
     explicit NetworkFacts(const Machine& machine)
         : topology(make_topology(machine)), figures(figures_of(*topology)), freedom(proofs.of(machine)) {}
@@ -59,7 +59,7 @@ std::string named_lines(std::string_view name, std::string_view text) {
     return lines;
 }
 
-/// "6 channels at most, 2 of them to and from nodes; 5.333 on average": on a grid, nodes have no channels of their own.
+/// "6 channels at most, 2 of them to and from nodes; 5.333 on average". On a grid, nodes have no channels of their own.
 std::string distance_text(const Topology& topology, const Figures& figures) {
     const bool counts_endpoints = topology.has_edge() && !topology.is_medium();
     return fmt::format("{} at most{} {:.3f} on average", counted(figures.diameter, "channel"),
@@ -72,7 +72,7 @@ std::string bisection_text(const Topology& topology, const Figures& figures) {
                        topology.is_medium() ? "" : ", both ways together", figures.bisection_across);
 }
 
-/// A line for each class of messages that has lanes for itself.
+/// A line for each class of messages with its own lanes.
 std::string freedom_of_classes(const Machine& machine, FreedomProofs& proofs) {
     std::string text;
     for (const MessageClass each : all_message_classes) {
@@ -81,7 +81,7 @@ std::string freedom_of_classes(const Machine& machine, FreedomProofs& proofs) {
     return text;
 }
 
-/// What follows is of one rail, where there are several.
+/// A note that all following facts are about one rail, if there are several.
 std::string of_rails(const Machine& machine) {
     return machine.rails() == 1 ? "" : fmt::format("one of {} equal rails:", machine.rails());
 }

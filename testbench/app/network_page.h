@@ -7,8 +7,7 @@
 
 namespace narrows {
 
-/// What the network of a machine is in numbers, whether it is free from deadlock and why, and a drawing where it is
-/// small enough.
+/// The network of a machine in numbers, whether and why it is free from deadlock, and a drawing if it is small enough.
 std::string network_text(const Machine& machine);
 
 /// {"routers": 48, "endpoints": 64, ...}

@@ -23,7 +23,7 @@ namespace narrows {
 
 namespace {
 
-constexpr std::string_view usual_base = "mesh-16x16";  // plain nodes, whose values are assumptions
+constexpr std::string_view usual_base = "mesh-16x16";  // plain nodes with assumed values
 
 /// The name of the machine in the file.
 std::string name_for(const std::string& file) {
@@ -45,7 +45,7 @@ std::string name_for(const std::string& file) {
     return name;
 }
 
-/// As in a description: numbers and lists as they are, all else in quotes; a time or a rate as it was given.
+/// The value as in a description: numbers and lists unquoted, everything else in quotes, a time or a rate as given.
 std::string value_in_toml(const ResolvedParameter& given) {
     using Kind = Parameter::Kind;
     if (!given.given.empty() && !given.is_of_link_rate) return fmt::format("\"{}\"", given.given);
@@ -61,7 +61,7 @@ std::string range_with_unit(const Parameter& parameter) {
                : parameter.expected();
 }
 
-/// What shared nodes may have besides what this machine has. Networks and classes of messages are others' questions.
+/// True for parameters that shared nodes may have in addition. Networks and classes of messages are not included.
 bool is_for_shared_nodes(const Parameter& parameter) {
     const std::string_view group = parameter.group();
     return parameter.is_own && group != "topology" && group != "network" &&
@@ -79,12 +79,12 @@ std::string not_given(const Parameter& parameter, const Machine& machine) {
     return text_of(parameter, " Not given:", fmt::format("# {} = {}", parameter.key(), value_in_toml(now)));
 }
 
-/// Where the rate of a link is given: it stands in place of the parameters that follow from it.
+/// The rate of a link, which replaces the parameters that follow from it.
 std::string link_rate_text(std::span<const ResolvedParameter> all, const ResolvedParameter& first) {
     std::string following;
     for (const ResolvedParameter& each : all) {
         if (!each.is_of_link_rate || each.parameter->group() != first.parameter->group()) continue;
-        if (following.empty() && &each != &first) return {};  // it stands at an earlier one
+        if (following.empty() && &each != &first) return {};  // written with an earlier one
         following += fmt::format("{}{} = {}", following.empty() ? "" : ", ", each.parameter->key(), each.value);
     }
     return fmt::format("\n# The rate of a link, from which follows: {}.\n# It may be {}.\nlink_rate = \"{}\"\n",
@@ -96,7 +96,7 @@ std::string text_of(std::span<const ResolvedParameter> all, const ResolvedParame
     return text_of(*given.parameter, "", fmt::format("{} = {}", given.parameter->key(), value_in_toml(given)));
 }
 
-/// Every parameter with a comment above it. Of shared nodes also those that are not given, in comments.
+/// Every parameter with a comment above it. On shared nodes also parameters that are not given, in comments.
 std::string description_of(const std::string& name, const std::string& from, const ResolvedMachine& resolved) {
     std::string text = fmt::format(
         "# A machine for Narrows. 'narrows list parameters' explains the parameters and shows where each of them "
@@ -133,7 +133,7 @@ ResolvedMachine base_machine(const std::string& base, const std::vector<std::str
     return resolved;
 }
 
-/// What a user may not expect of the machine that is written.
+/// Differences of the written machine that a user may not expect.
 std::string what_is_another(const ResolvedMachine& resolved, const std::string& base) {
     std::string text;
     for (const std::string& note : resolved.rounded) text += fmt::format("rounded: {}\n", note);
@@ -160,7 +160,7 @@ struct NewOptions : CommandOptions {
     }
 
 private:
-    /// Each of them has options of its own.
+    /// Refuses options of the other kinds.
     void refuse_options_of_others(const CLI::App& command) const {
         const bool is_rtl = what == "rtl";
         if (!is_rtl && !module.empty())
@@ -185,7 +185,7 @@ int write_new(const NewOptions& options) {
     const std::string name = name_for(file);
     const ResolvedMachine resolved = base_machine(options.from, options.key_values.arguments, options.common.times);
     const std::string text = description_of(name, options.from, resolved);
-    // What is written must be what was asked for.
+    // The text must be valid, as was asked for.
     parse_description(text, file, Citations::optional);
     OutputFile(file, file).write(text);
     if (options.common.json)

@@ -8,7 +8,7 @@
 
 namespace narrows {
 
-/// The nodes in `written` ("0,5-7" or "all"), in order; `option` is the option with this value. Throws InputError.
+/// The nodes in `written` ("0,5-7" or "all"), in order. `option`: the option with this value. Throws InputError.
 std::vector<NodeId> parse_nodes(std::string_view option, const std::string& written, int nodes);
 
 /// An option with a list of numbers.
@@ -17,7 +17,7 @@ struct ListOption {
     std::string_view written;    ///< its whole value
     std::string_view one;        ///< "node"
     std::string_view several;    ///< "nodes"
-    int count;                   ///< how many there are
+    int count;                   ///< how many things can be numbered
     std::string_view also = "";  ///< another example, for error messages
 };
 

@@ -17,9 +17,9 @@ namespace narrows {
 struct CommonOptions {
     bool json = false;
     bool quiet = false;
-    std::string progress = "text";  ///< or json: lines of JSON, also beside `json`
+    std::string progress = "text";  ///< or json: lines of JSON, independent of `json`
     std::uint64_t seed = 1;
-    TimeRules times{};  ///< what commands that take KEY=VALUE do with times
+    TimeRules times{};  ///< rounding of times, for commands with KEY=VALUE
 };
 
 /// What of a run is RTL.
@@ -48,15 +48,15 @@ struct HardwareQuestion {
 
 /// Options of a study.
 struct StudyQuestion {
-    std::string folder;                ///< folder for results; empty: results/NAME
-    int jobs = 0;                      ///< processes at a time; 0: one for each core
-    std::string part;                  ///< "3/8", as written; empty: the whole study
+    std::string folder;                ///< folder for results, or empty: results/NAME
+    int jobs = 0;                      ///< most processes at a time; 0: one for each core
+    std::string part;                  ///< "3/8" as written, or empty: the whole study
     int slurm_parts = 0;               ///< number of parts in the job script to write; 0: no script
-    std::vector<std::string> stores;   ///< two stores to compare, as written; empty: none
+    std::vector<std::string> stores;   ///< two stores to compare, as written, or empty
     std::vector<std::string> changes;  ///< KEY=VALUE for all runs that do not set KEY
-    std::string junit;                 ///< file for the checks; empty: none
+    std::string junit;                 ///< file for the checks, or empty
 
-    /// Changed points are others, so they are stored in another folder.
+    /// The folder of the results. Changed points are different points, so they are stored in another folder.
     std::string folder_for(const std::string& study) const;
 };
 

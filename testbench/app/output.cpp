@@ -21,7 +21,7 @@ OutputError::OutputError(int error_number)
 void prepare_for_failed_writes() {
     std::signal(SIGXFSZ, SIG_IGN);
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
-        if (::fcntl(stream, F_GETFD) < 0) ::open("/dev/null", O_RDONLY);  // gets the lowest number that is free
+        if (::fcntl(stream, F_GETFD) < 0) ::open("/dev/null", O_RDONLY);  // takes the lowest free number
     }
 }
 

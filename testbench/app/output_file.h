@@ -8,8 +8,8 @@ namespace narrows {
 /// An extra output file of a command, named by an option.
 class OutputFile {
 public:
-    /// Throws InputError if the file cannot be written, so that this is found before a long simulation. `written`: the
-    /// option with the name, for messages.
+    /// Throws InputError if the file cannot be written, so that the error comes before a long simulation. `written`:
+    /// the option with the name, for messages.
     OutputFile(std::string path, const std::string& written);
 
     /// Throws FileError.

@@ -99,7 +99,7 @@ std::string usual_text(const Parameter& parameter) {
     return parameter.text(value);
 }
 
-/// Those of a class of channels are the same as those of all channels.
+/// Parameters of a class of channels repeat those of all channels, so they are not listed.
 bool is_parameter_listed(const Parameter& parameter) { return parameter.channel_class.empty(); }
 
 bool is_like(const Parameter& parameter, std::string_view pattern) {

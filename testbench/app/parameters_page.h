@@ -8,9 +8,9 @@ namespace narrows {
 
 /// The table of parameters of machines: `narrows list parameters` prints the text of docs/parameters.md.
 std::string parameters_page();
-/// Whether a word of the text begins with the pattern, in letters of any case: "put" begins no word of "an input".
+/// True if a word of the text begins with the pattern, in any case: "put" begins no word of "an input".
 bool begins_word(std::string_view text, std::string_view pattern);
-/// Those with a word that begins so in their name or their description, for a terminal. Empty if there are none.
+/// Parameters with such a word in their name or description, for a terminal. Empty if there are none.
 std::string parameters_like(std::string_view pattern);
 nlohmann::ordered_json parameters_json(std::string_view pattern = {});  ///< empty: all
 

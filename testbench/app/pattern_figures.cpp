@@ -21,7 +21,7 @@ std::set<NodeId> sources_of(const LongTermTraffic& long_run) {
     return sources;
 }
 
-/// Returns the only step of a pattern that measures the network; none if a source has several destinations.
+/// Returns the only step of a pattern that measures the network; empty if a source has several destinations.
 std::optional<foster::StepPattern> single_step(const Machine& machine, const Workload& workload) {
     const std::optional<LongTermTraffic> long_run = workload.long_term_traffic();
     if (!long_run) return std::nullopt;

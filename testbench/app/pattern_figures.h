@@ -8,7 +8,7 @@
 
 namespace narrows {
 
-/// A number that a source has for a pattern of messages.
+/// A number from a source about a pattern of messages.
 struct PatternFigure {
     std::string name;
     double value;
@@ -16,12 +16,12 @@ struct PatternFigure {
     std::string source;
 };
 
-/// Returns figures for workloads that measure the network: the efficiency of an Ethernet all of whose sources always
-/// have a frame to send.
+/// Returns figures for workloads that measure the network: the efficiency of an Ethernet whose sources always have a
+/// frame to send.
 std::vector<PatternFigure> pattern_figures(const Machine& machine, const Workload& workload);
 
-/// Foster's t_s, t_w and S of each step; steps that follow each other and are alike have one row. A pattern of a
-/// workload that measures the network is a step, if each source has one destination.
+/// Foster's t_s, t_w and S of each step. Consecutive equal steps have one row. The pattern of a workload that measures
+/// the network is one step, if each source has one destination.
 Table pattern_steps(const Machine& machine, const Topology& topology, const Workload& workload);
 
 }  // namespace narrows

@@ -6,7 +6,7 @@
 #include "testbench/workloads/dense/measured_phases.h"
 #include "traces/why/segment.h"
 
-/// The critical path of a dense pattern, cut at its phases: where each phase spends its time, in the output of `why`.
+/// For `why`: the critical path of a dense pattern, cut at its phases, with the causes of each phase's time.
 namespace narrows {
 
 Table phase_causes_table(const dense::MeasuredPhases& measured, const std::vector<Segment>& path);

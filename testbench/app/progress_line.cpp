@@ -39,7 +39,7 @@ void ProgressLine::put(std::string_view what, std::optional<double> finished) {
     const std::string text = finished ? fmt::format("{} {:.0f} %", what, 100 * *finished) : fmt::format("{} ...", what);
     if (!on_terminal_) return complain(text);
     shown_ = true;
-    tell(fmt::format("\r{:40}", text));  // wide enough to cover the text before
+    tell(fmt::format("\r{:40}", text));  // wide enough to cover the previous text
 }
 
 void ProgressLine::clear() {

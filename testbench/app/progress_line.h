@@ -11,7 +11,7 @@
 
 namespace narrows {
 
-/// When progress is shown: not at once, so that short actions show none, and not too often.
+/// Decides when to show progress: not at once, so that short actions show none, and not too often.
 class ProgressPace {
 public:
     using Time = std::chrono::steady_clock::time_point;
@@ -20,13 +20,13 @@ public:
     static ProgressPace on_terminal(Time begin) {
         return {begin + std::chrono::milliseconds(700), std::chrono::milliseconds(200)};
     }
-    /// The pace in a file, such as the log of continuous integration, which keeps every line.
+    /// The pace in a file, such as a log of continuous integration, where every line stays.
     static ProgressPace in_log(Time begin) { return {begin + std::chrono::seconds(30), std::chrono::seconds(30)}; }
 
-    /// A program can read every line, and short actions show progress, too.
+    /// The pace for a program, which can read every line. Short actions show progress too.
     static ProgressPace for_program(Time begin) { return {begin, std::chrono::milliseconds(100)}; }
 
-    /// If so, it is not due again at once.
+    /// Returns true if progress is due now, and then not for a while.
     bool is_due(Time now) {
         if (now < next_) return false;
         next_ = now + every_;
@@ -40,8 +40,8 @@ private:
     Duration every_;
 };
 
-/// "simulating 42 %" on standard error. On a terminal, if an action takes almost a second or more, a few times a
-/// second, and removed at the end. Elsewhere a line every half minute. With --progress=json ten lines a second at most.
+/// "simulating 42 %" on standard error. On a terminal, actions of a second or more show it, a few times a second, until
+/// they end. Elsewhere there is a line every half minute, with --progress=json at most ten lines a second.
 class ProgressLine {
 public:
     using Clock = std::function<ProgressPace::Time()>;
@@ -51,11 +51,11 @@ public:
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
 
-    /// What receives the finished part of an action, and shows it with this text; none where nobody wants to see it.
+    /// A function that receives the finished part of an action and shows it with this text; empty if progress is off.
     Progress showing(std::string what);
     void show(std::string_view what, double finished);
-    void show(std::string_view what);  ///< nobody knows how much of it is finished
-    void clear();                      ///< must be called before other output
+    void show(std::string_view what);  ///< for an action of unknown length
+    void clear();                      ///< call before other output
 
 private:
     void put(std::string_view what, std::optional<double> finished);

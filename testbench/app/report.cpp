@@ -154,7 +154,7 @@ std::string changes_text(const std::vector<std::string>& changed) {
 std::vector<std::string> warnings_on(const Request& request) {
     std::vector<std::string> warnings = request.without_effect();
     const ResolvedMachine& resolved = request.resolved();
-    // What a description does is nothing new to those who run its machine; 'show' says it.
+    // Users of a machine know its description, and `show` tells them about it, so only new notes are printed.
     const auto notes = resolved.rescaled_by_arguments ? notes_on_times(resolved) : resolved.rounded;
     warnings.insert(warnings.end(), notes.begin(), notes.end());
     if (const auto note = note_on_unstated(resolved)) warnings.push_back(*note);

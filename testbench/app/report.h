@@ -15,7 +15,7 @@
 
 namespace narrows {
 
-/// A run and everything to report about it.
+/// A run, with everything to report about it.
 struct RunReport {
     const Request& request;
     std::uint64_t seed;
@@ -28,22 +28,21 @@ struct RunReport {
     metrics::MetricInput run() const { return {request.machine(), simulation, judgement}; }
 };
 
-/// Simulates and judges. `log`: for the events, or null.
+/// Simulates and judges. `log` receives the events, or is null.
 RunReport run_and_judge(const Request& request, const CommonOptions& options, const Progress& progress = {},
                         const ChosenRtl& rtl = {}, RunLog* log = nullptr);
 
 std::string to_text(const RunReport& report);
 nlohmann::ordered_json to_json(const RunReport& report);
 
-/// "allgather nodes=1024 words=128 algorithm=ring --seed 1", and on a second line what was changed of the machine, if
-/// anything.
+/// "allgather nodes=1024 words=128 algorithm=ring --seed 1", with a second line for changes of the machine, if any.
 std::string workload_text(const RecordedSetup& setup);
-/// The same; without a seed where none matters.
+/// As above; without a seed if none matters.
 std::string workload_text(const Request& request, std::optional<std::uint64_t> seed);
 // The second line of the title, with the line break before it.
 std::string changes_text(const std::vector<std::string>& changed);
 
-/// Warnings go to standard error.
+/// Prints warnings to standard error.
 void warn_about(const Request& request, const CommonOptions& options);
 std::vector<std::string> warnings_on(const Request& request);
 

@@ -103,7 +103,7 @@ int calibrate_command(const Document& document, const Progress& progress, Progre
     return show_all(sections, options);
 }
 
-/// What no formula says of the document of this name. Throws InputError if there is none.
+/// The parts of the document of this name that no formula expresses. Throws InputError if there is no such document.
 Document document_of(const std::string& name, const std::vector<Document>& some) {
     const std::vector<std::string> all = study::names_of_documents();
     if (std::ranges::find(all, name) == all.end()) {
@@ -119,8 +119,8 @@ struct ReproduceOptions : CommandOptions {
     std::string name;
     StudyQuestion question;
     std::string picture;             ///< file; empty without
-    std::optional<std::string> fit;  ///< machine whose constants are fitted; then nothing else is done
-    bool calibrate = false;          ///< only make the kept results again
+    std::optional<std::string> fit;  ///< machine whose constants are fitted; nothing else is done then
+    bool calibrate = false;          ///< only make the stored results again
 };
 
 int reproduce(const ReproduceOptions& wanted) {

@@ -20,7 +20,7 @@ std::string without_numbers(std::string_view text) {
     return shape;
 }
 
-/// The first ones by name, the others by their number.
+/// Names the first rows, and counts the others.
 std::string rows_text(std::span<const std::string> rows) {
     constexpr std::size_t most_names = 4;
     if (rows.size() <= most_names) return fmt::format("{}", fmt::join(rows, ", "));

@@ -25,13 +25,13 @@ struct ComparedRun {
     std::vector<std::string> chosen;  ///< the arguments with several values, as they are in this row
     std::string rtl;                  ///< the RTL of the row: "fast-receive", a folder, or "built-in"; empty: models
 
-    /// "cns1 algorithm=ring": what tells the row from others.
+    /// A name that distinguishes the row: "cns1 algorithm=ring".
     std::string name() const;
 };
 using ComparedRows = std::deque<ComparedRun>;
 
-/// The runs that `compare` is asked for: each machine with each combination of the values. All are made before the
-/// first run, so that bad input is refused at once.
+/// The runs for `compare`: each machine with each combination of values. All are made before the first run, so that bad
+/// input is refused at once.
 class RunsToCompare {
 public:
     /// `names`: machines and KEY=VALUE arguments. If there is RTL, each run has a row on models and one with it.
@@ -39,15 +39,15 @@ public:
                   const RtlOptions& rtl = {});
 
     const ComparedRows& rows() const { return rows_; }
-    /// Parameters of the machine with several values.
+    /// Machine parameters with several values.
     const std::vector<std::string>& varied_of_machine() const { return varied_of_machine_; }
-    /// Whether an argument sets this.
+    /// True if an argument sets the key.
     bool gives(std::string_view key) const { return std::ranges::find(keys_, key) != keys_.end(); }
     bool has_rtl() const { return !rtl_.empty(); }
     const std::vector<std::string>& left_out() const { return left_out_; }  ///< notes
 
 private:
-    /// What `all` stands for may be impossible on a machine: that is a note, and not an error.
+    /// Adds a row. A value of `all` that is impossible on a machine gives a note, not an error.
     void add(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
              const std::vector<ArgumentValues>& values, const CommonOptions& options);
 

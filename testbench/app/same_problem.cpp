@@ -19,7 +19,7 @@ struct Property {
     friend bool operator==(const Property&, const Property&) = default;
 };
 
-/// Where some nodes have several ranks, those of all machines are ranks.
+/// The word for the size of machines: ranks for all, if some nodes have several ranks.
 std::string_view name_of_size(const ComparedRows& rows) {
     const bool has_ranks =
         std::ranges::any_of(rows, [](const ComparedRun& row) { return row.request.machine().has_shared_nodes(); });

@@ -8,26 +8,26 @@
 
 namespace narrows {
 
-/// As many words are not as many bytes on all machines.
+/// True if the same number of words means different numbers of bytes on some machines.
 bool words_differ(const ComparedRows& rows);
 
-/// How many bytes a size in words or elements is; the value itself if it is no number.
+/// The number of bytes of a size in words or elements; the value itself if it is no number.
 std::string bytes_text(const Request& request, const ParameterText& parameter);
 
-/// Which rows of `compare` are about the same problem: as many ranks, and the same values of all parameters of the
-/// workload but those that say how the work is done. Only their times can be compared.
+/// Finds rows of `compare` with the same problem: the same number of ranks, and the same workload parameters, except
+/// those that say how the work is done. Only times of such rows can be compared.
 class SameProblem {
 public:
     explicit SameProblem(const ComparedRows& rows);
 
-    /// The first row of the same problem, which may be this one; none if no other row is of this problem.
+    /// The first row of the same problem, maybe this row; empty if no other row has this problem.
     std::optional<std::size_t> first(std::size_t row) const;
-    /// What a ratio is; none if each row is a problem of its own.
+    /// Explains the ratios; empty if each row has its own problem.
     std::optional<std::string> ratio_text() const;
 
 private:
     std::vector<std::size_t> first_;
-    std::vector<std::string> varied_;  ///< what problems differ in
+    std::vector<std::string> varied_;  ///< names of what differs between problems
 };
 
 }  // namespace narrows

@@ -40,7 +40,7 @@ std::string run_schema_text() {
                                                  {"    \"metrics\": {}", schema_properties()}});
 }
 
-/// Takes `mark` and all behind it off the text, and returns what was behind it; empty if there is none.
+/// Cuts the text off at `mark`, and returns what followed it, or an empty text.
 std::string cut_off(std::string& text, std::string_view mark) {
     const std::size_t at = text.find(mark);
     if (at == std::string::npos) return {};
@@ -59,7 +59,7 @@ std::vector<std::string> split(std::string text, std::string_view mark) {
     return parts;
 }
 
-/// The member of a schema, or of a declaration. Lists and alternatives on the way are looked into.
+/// A member of a schema or a declaration, also inside lists and alternatives.
 const Json* member_of(const Json& whole, const std::string& name, bool is_schema) {
     if (whole.is_array()) return member_of(whole.front(), name, is_schema);
     const char* const alternatives = is_schema ? "anyOf" : "or";
@@ -172,7 +172,7 @@ std::string on_one_line(const Json& json) {
     return json.is_object() ? "{" + text + "}" : "[" + text + "]";
 }
 
-/// What fits is on one line.
+/// Short JSON stays on one line.
 std::string laid_out(const Json& json, std::size_t indent, std::size_t column) {
     std::string text = on_one_line(json);
     const bool has_parts = std::any_of(json.begin(), json.end(), [](const Json& part) { return part.is_structured(); });

@@ -6,8 +6,8 @@
 
 namespace narrows {
 
-/// The schemas of all that is printed as JSON: the commands, and "error" and "progress" on standard error. All have one
-/// version, which changes when a member is removed or gets another meaning.
+/// The schemas of everything that is printed as JSON: by the commands, and "error" and "progress" on standard error.
+/// All have one version, which changes when a member is removed or gets another meaning.
 std::vector<std::string> names_of_schemas();
 
 /// The JSON Schema of this name, as text. Throws InputError if there is none.

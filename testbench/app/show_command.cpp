@@ -17,13 +17,13 @@ namespace narrows {
 
 namespace {
 
-/// Cycles and picoseconds as numbers, because the unit stands beside them.
+/// Cycles and picoseconds as numbers, with the unit in another member.
 nlohmann::ordered_json number_json(const Parameter& parameter, const MachineValue& value) {
     const bool has_unit = parameter.kind == Parameter::Kind::cycles || parameter.kind == Parameter::Kind::time;
     return has_unit ? nlohmann::ordered_json(value.number) : value_json(parameter, value);
 }
 
-/// Describes a parameter of the machine; its unit is null if it has none.
+/// Describes a parameter of the machine. Its unit is null if it has none.
 nlohmann::ordered_json to_json(const ResolvedParameter& p, const Machine& machine) {
     const Parameter& parameter = *p.parameter;
     nlohmann::ordered_json json{{"value", number_json(parameter, parameter.get(machine))}, {"unit", nullptr}};
@@ -44,7 +44,7 @@ nlohmann::ordered_json to_json(const WorkloadDefault& given) {
             {"description", fmt::format("Default of {} on this machine.", given.workload)}};
 }
 
-/// The lanes and interface links that messages of each class use, shared or not.
+/// The lanes and interface links that messages of each class use, shared or separate.
 nlohmann::ordered_json message_classes_json(const Machine& machine) {
     auto json = nlohmann::ordered_json::array();
     FreedomProofs proofs;

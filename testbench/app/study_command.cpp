@@ -16,7 +16,7 @@ namespace narrows {
 
 namespace {
 
-/// The answer comes first.
+/// The text of the study's results. The answer comes first.
 std::vector<std::string> sentences(const Outlook& outlook) {
     std::vector<std::string> all = study::sentences(outlook.study, outlook.answer);
     for (std::string& line : study::sentences(outlook.fits)) all.push_back(std::move(line));

@@ -13,18 +13,18 @@ class App;
 class Option;
 }  // namespace CLI
 
-/// What the commands about studies have in common.
+/// Common parts of the commands for studies.
 namespace narrows {
 
 CLI::Option* add_folder(CLI::App& command, StudyQuestion& study);
 CLI::Option* add_jobs(CLI::App& command, StudyQuestion& study);
-/// The options of commands that say which checks hold.
+/// Adds the options of commands that check studies.
 void add_check_options(CLI::App& command, StudyQuestion& study);
 
-/// Sees the points of a study and what its analyses have found when all is done.
+/// Receives the points of a study and the results of its analyses at the end.
 using SeeResults = std::function<void(const study::Study& study, const std::vector<study::StoredPoint>& points,
                                       const std::vector<Section>& analysed)>;
-/// Runs what is not stored of each study, and says which of its checks hold. Returns the exit code.
+/// Runs missing points of each study, and reports which checks hold. Returns the exit code.
 int check_studies(const std::vector<std::string>& names, const StudyQuestion& question, const study::Analyses& analyses,
                   const CommonOptions& options, const SeeResults& see = {});
 

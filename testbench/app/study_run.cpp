@@ -30,7 +30,7 @@ namespace {
 
 volatile std::sig_atomic_t interrupted = 0;
 
-/// After Ctrl-C or SIGTERM, finished points are kept, and the output tells how to continue.
+/// After Ctrl-C or SIGTERM, keeps finished points and lets the output tell how to continue.
 void end_when_asked() {
     for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, [](int) { interrupted = 1; });
 }
@@ -40,7 +40,7 @@ int end_of_interrupted() {
     return interrupted_code;
 }
 
-/// One note for all points whose settings give another cycle_time than their machine has.
+/// Gives one note for all points whose settings change the cycle_time of their machine.
 void warn_about_times(const std::vector<study::Point>& points, const CommonOptions& options) {
     const auto is_rescaled = [](const study::Point& point) { return !point.rescaled.empty(); };
     const auto first = std::ranges::find_if(points, is_rescaled);
@@ -58,7 +58,7 @@ void take_parts_over(study::Store& store, const study::ResultsFolder& folder, co
         complain(fmt::format("{} finished points copied from {}", gathered.points, folder.parts().string()));
 }
 
-/// Prints the result of a part. There is no answer yet.
+/// Prints the result of a part, which has no answer yet.
 int end_of_part(const study::Prepared& prepared, const study::Part& part, const study::Tasks& tasks,
                 const study::Store& store, const study::ResultsFolder& folder, const CommonOptions& options) {
     Outlook outlook{prepared.study, {}, {}, {}, {}, {}, {}};
@@ -110,13 +110,13 @@ Outlook conclude(const study::Prepared& prepared, study::Store& store, const stu
     return outlook;
 }
 
-/// Points whose data are wrong, that stop in a deadlock or beat their bound fail a study, whatever its checks say.
+/// False if points have wrong data, stop in a deadlock or beat their bound, whatever the checks say.
 bool is_well(const Outlook& outlook, const study::Conducted& conducted) {
     return outlook.answer.failed == 0 && conducted.problems.empty() && outlook.results().is_well();
 }
 
-/// Makes what is not stored, until the study is interrupted. For a part, only its share of the runs that are asked for
-/// is done, and nothing is made.
+/// Makes missing results of analyses until the study is interrupted. For a part, only does its share of the runs that
+/// analyses ask for.
 void analyse(const study::Prepared& prepared, study::Store& store, const study::ResultsFolder& folder, int jobs,
              const std::optional<study::Part>& part, const CommonOptions& options) {
     if (prepared.analyses.all.empty()) return;
@@ -188,7 +188,7 @@ int lead_study(const study::Prepared& prepared, const StudyQuestion& question, c
         const int code = end_of_part(prepared, *part, tasks, store, folder, options);
         return interrupted != 0 ? end_of_interrupted() : code;
     }
-    for (const std::string& problem : conducted.problems) complain(problem);  // the exit code is then 1
+    for (const std::string& problem : conducted.problems) complain(problem);  // makes the exit code 1
     const Outlook outlook = conclude(prepared, store, folder, options);
     show(outlook, folder);
     if (interrupted != 0) return end_of_interrupted();

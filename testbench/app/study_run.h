@@ -14,7 +14,7 @@
 
 namespace narrows {
 
-/// What a study has found.
+/// The results of a study.
 struct Outlook {
     const study::Study& study;
     std::vector<study::StoredPoint> points;
@@ -27,14 +27,14 @@ struct Outlook {
     SectionedResults results() const { return {study, points, analysed, tables, checks}; }
 };
 
-/// Prints what a study has found.
+/// Prints the results of a study.
 using Show = std::function<void(const Outlook& outlook, const study::ResultsFolder& folder)>;
 
 /// The commands and messages of points that failed.
 std::string failures_text(const Outlook& outlook);
 nlohmann::ordered_json failures_json(const Outlook& outlook);
 
-/// Runs what is not stored, on this host or on MPI ranks, and shows what was found. Returns the exit code.
+/// Runs missing points on this host or on MPI ranks, and shows the results. Returns the exit code.
 int run_study(const std::function<study::Prepared()>& prepare, const StudyQuestion& question,
               const CommonOptions& options, const Show& show);
 

@@ -13,8 +13,8 @@ namespace narrows {
 
 namespace {
 
-/// The study of stored results if it is another one than now; empty if it is the same. Its file may have been changed
-/// or moved since.
+/// The stored study if it differs from the current one, or an empty text. Its file may have been changed or moved
+/// since.
 std::string other_study(const study::Manifest& stored, const study::Manifest& now) {
     if (stored.study != now.study) return stored.study;
     const bool is_other = stored.file != now.file && stored.text != now.text && std::filesystem::exists(stored.file);

@@ -9,11 +9,11 @@
 
 namespace narrows {
 
-/// The store in a folder. Existing results that must not be mixed with new ones are put aside; those of another study
-/// are refused.
+/// Opens the store in a folder. Results that must not mix with new ones are put aside; results of another study are
+/// refused.
 study::Store open_store(const study::ResultsFolder& folder, const study::Manifest& now);
 
-/// Studies with the same folder for their results would replace each other's: refused before anything runs.
+/// Refuses, before anything runs, studies with one folder for their results: they would replace each other's results.
 void refuse_shared_folders(const std::vector<std::string>& names, const StudyQuestion& question);
 
 }  // namespace narrows

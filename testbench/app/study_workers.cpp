@@ -20,12 +20,12 @@ study::Greeting greeting_of(const study::Prepared& prepared) {
             study::fingerprint_of(prepared.points, prepared.study.hardware)};
 }
 
-/// The work of a rank other than 0. It reports all errors to rank 0, which prints them.
+/// The work of a rank other than 0. Reports all errors to rank 0, which prints them.
 void work_for_rank_0(const std::function<study::Prepared()>& prepare, study::Ranks& ranks) {
     try {
         const study::Prepared prepared = prepare();
         const study::Tasks tasks(prepared.points, prepared.study.hardware);
-        // Each task has a process of its own: a simulation that crashes is a failed point, not a lost rank.
+        // Each task has its own process, so that a crash of a simulation fails a point and loses no rank.
         const std::unique_ptr<WorkerPool> workers = study::processes(tasks, 1);
         study::serve(ranks, greeting_of(prepared), *workers);
     } catch (const InputError& error) {

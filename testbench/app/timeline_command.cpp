@@ -19,10 +19,10 @@ namespace narrows {
 
 namespace {
 
-/// Limit up to which browsers and Perfetto scroll smoothly.
+/// Browsers and Perfetto scroll smoothly up to this limit.
 constexpr std::size_t most_slices = 500'000;
 
-/// On every machine a message uses at least these: a buffer and a link to leave, a channel, a link and a buffer.
+/// The fewest slices of a message on any machine: a buffer and a link out, a channel, a link and a buffer in.
 constexpr std::uint64_t slices_a_message = 5;
 
 bool is_page(const std::string& file) {
@@ -34,8 +34,8 @@ bool is_page(const std::string& file) {
 /// A run as a file for trace viewers, or as a page.
 struct TimelineOptions : LoggedRunOptions {
     std::string file;
-    std::string from;  ///< first cycle, as written; empty: the beginning
-    std::string to;    ///< end of the cycles, as written; empty: the end
+    std::string from;  ///< first cycle as written; empty: the beginning
+    std::string to;    ///< end of the cycles as written; empty: the end
 };
 
 struct TimelineWindow {
@@ -60,7 +60,7 @@ struct TimelineWindow {
                                                   grouped(static_cast<std::int64_t>(most_slices))));
 }
 
-/// Refuses a run that certainly has too many slices, before it is simulated or drawn.
+/// Refuses a run that certainly has too many slices, before simulating or drawing it.
 void refuse_large(std::uint64_t messages, const TimelineWindow& window, const std::string& name) {
     if (window.is_all() && messages * slices_a_message > most_slices)
         refuse_size(messages * slices_a_message, "at least ", name);
@@ -97,7 +97,7 @@ void say(const Timeline& timeline, const std::string& file, const InRtl& rtl, bo
           rtl_line(rtl));
 }
 
-/// Writes the window of a run, and says so.
+/// Writes the window of a run, and reports that.
 int show(const LoggedRun& run, const TimelineWindow& window, const OutputFile& file, const std::string& name,
          bool json) {
     const Timeline timeline = timeline_of(run, window);
@@ -115,7 +115,7 @@ int timeline_of_record(const TimelineOptions& wanted) {
 
 int write_timeline(const TimelineOptions& wanted) {
     const CommonOptions& options = wanted.common;
-    is_page(wanted.file);  // or neither that nor trace events
+    is_page(wanted.file);  // throws if it is neither a page nor trace events
     if (wanted.from_record) return timeline_of_record(wanted);
     const TimelineWindow window(wanted);
     const Request request = request_of(wanted);

@@ -8,7 +8,7 @@
 /// `narrows list topologies`: the kinds of topologies, the parameters of each, and its routings.
 namespace narrows {
 
-/// Names and what they are.
+/// The names and descriptions of topologies.
 Table topologies_table();
 std::string topologies_page();
 nlohmann::ordered_json topologies_json();

@@ -129,7 +129,7 @@ nlohmann::ordered_json to_json(const RecordingDiff& diff) {
 
 struct TraceOptions : CommandOptions {
     std::string file;
-    std::vector<std::string> compared;  ///< two recordings; else empty
+    std::vector<std::string> compared;  ///< two recordings, or empty
 
     void settle(const CLI::App& command) const { require_either(command, "FILE", "--diff"); }
 };

@@ -17,7 +17,7 @@ double microseconds(const CostedMachine& run) {
     return static_cast<double>(run.cycles) * static_cast<double>(run.cycle_time_ps) / 1e6;
 }
 
-/// The difference between this run and another.
+/// The differences between this run and another one.
 class Difference {
 public:
     Difference(const CostedMachine& run, const CostedMachine& other)

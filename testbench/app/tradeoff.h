@@ -8,22 +8,21 @@
 
 namespace narrows {
 
-/// The cycles of one machine, and the hardware of a node of it.
+/// The cycles of a machine, and the hardware of one of its nodes.
 struct CostedMachine {
     std::string machine;
     std::int64_t cycles = 0;
     std::int64_t cycle_time_ps = 0;
     cost::HardwareCost cost;
-    bool has_switches = false;  ///< their hardware is not in the cost of a node
+    bool has_switches = false;  ///< the cost of a node does not include their hardware
 };
 
 /// "cns1-2i saves 8,556 cycles of cns1 (49.1 %) for 266 more flip-flops a node: 32.2 cycles a flip-flop; ...": the time
-/// that one machine saves or takes more than the other, and for how much hardware. In microseconds if their clocks
-/// differ.
+/// that one machine saves or loses against the other, and the difference in hardware. In microseconds if clocks differ.
 std::string tradeoff_text(const CostedMachine& run, const CostedMachine& other);
 
-/// The same as numbers. Null stands for missing ones: cycles saved if the clocks differ, cycles a flip-flop unless
-/// there are more flip-flops and fewer cycles, and no switches.
+/// The same as numbers. Null if missing: cycles saved if the clocks differ; cycles a flip-flop unless there are more
+/// flip-flops and fewer cycles, and no switches.
 nlohmann::ordered_json tradeoff_json(const CostedMachine& run, const CostedMachine& other);
 
 }  // namespace narrows

@@ -30,7 +30,7 @@ std::string latency_text(const TrafficLatency& latency) {
 
 std::string figure_text(double value) { return fmt::format("{:.{}f}", value, decimals_of(value, 4)); }
 
-/// Bytes a node and cycle, and the same as the parameter `load` where it is known.
+/// Bytes a node and cycle, and the equivalent value of the parameter `load`, if known.
 std::string traffic_figure(double bytes, const std::optional<TrafficLimits>& limits) {
     if (!limits) return figure_text(bytes);
     const double load = bytes * limits->load / limits->accepted;
@@ -89,7 +89,7 @@ Json traffic_json(const metrics::MetricInput& run) {
         if (dot == std::string::npos) {
             json[member] = json_of(metric.name, run);
         } else {
-            Json& latency = json[member.substr(0, dot)];  // null where a message is always ready
+            Json& latency = json[member.substr(0, dot)];  // null if a message is always ready
             if (t && t->latency) latency[member.substr(dot + 1)] = json_of(metric.name, run);
         }
     }

@@ -8,15 +8,15 @@
 
 namespace narrows {
 
-/// Whether the run is one of the workload `traffic`, also if it stopped in a deadlock.
+/// True for a run of the workload `traffic`, even one that stopped in a deadlock.
 bool measures_traffic(const metrics::MetricInput& run);
 
-/// The lines of a run of the workload `traffic`; nothing for other workloads.
+/// The text about a run of the workload `traffic`; empty for other workloads.
 std::string traffic_text(const metrics::MetricInput& run);
-/// The same for programs; null for other workloads.
+/// The JSON about such a run; null for other workloads.
 nlohmann::ordered_json traffic_json(const metrics::MetricInput& run);
 
-/// A table that compares machines: to be filled with a row for each.
+/// A table for comparing machines, without rows yet.
 Table traffic_table();
 std::vector<Cell> traffic_row(const metrics::MetricInput& run);
 

@@ -23,7 +23,7 @@ struct PossibleChange {
     SimulateChange simulate;
 };
 
-/// What a process gives back.
+/// The result of a worker process.
 struct TriedResult {
     bool finished;
     Cycle cycles;
@@ -38,8 +38,8 @@ const ParameterValue* algorithm_of(const Request& request) {
     return found == all.end() ? nullptr : &*found;
 }
 
-/// The argument that keeps the algorithm of the run where Narrows has chosen it: on another machine it may choose
-/// another one. Empty where the run names its algorithm.
+/// The argument that keeps the algorithm of the run if Narrows has chosen it, since another machine may get another
+/// one. Empty if the run names its algorithm.
 std::string kept_algorithm(const Request& request, const RequestArguments& written) {
     const ParameterValue* const now = algorithm_of(request);
     if (now == nullptr || std::ranges::find(now->parameter->spellings, "best") == now->parameter->spellings.end())
@@ -48,7 +48,7 @@ std::string kept_algorithm(const Request& request, const RequestArguments& writt
     return std::ranges::find(written.arguments, argument) == written.arguments.end() ? " " + argument : "";
 }
 
-/// The run with another algorithm; null if that cannot run here.
+/// The run with another algorithm, or null if that is impossible here.
 std::shared_ptr<const Request> with_algorithm(const RequestArguments& written, std::string_view algorithm) {
     const std::string key = std::string(algorithm_parameter) + "=";
     std::vector<std::string> arguments = written.arguments;
@@ -94,8 +94,8 @@ bool gains_too_little(const PossibleChange& change, const std::vector<Segment>& 
     return 100 * (now - change.path) < least_percent * now;
 }
 
-/// What gains little on the path may gain much in a run, where messages meet in another order. So these changes are
-/// tried, too, but after all others.
+/// Sorts by gain on the path. Changes with a small gain are tried last, but not left out, because a run may gain more
+/// where messages meet in another order.
 std::vector<PossibleChange*> promising_first(std::vector<PossibleChange>& candidates,
                                              const std::vector<Segment>& path) {
     std::vector<PossibleChange*> ordered;

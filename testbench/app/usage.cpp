@@ -63,7 +63,7 @@ ErrorMessage unknown_option(const CLI::App& command, const std::string& option) 
     return {Place{option}, fmt::format("unknown option of '{}'; {}", command.get_name(), remedy)};
 }
 
-/// If no command was recognised.
+/// The message if no command was recognised.
 ErrorMessage no_command(const CLI::App& app) {
     const std::vector<std::string> names = command_names(app);
     const std::string known = fmt::format("commands are {}", alternatives(views(names)));
@@ -82,7 +82,7 @@ ErrorMessage explained(const CLI::App& app, const CLI::ParseError& error) {
     const auto commands = app.get_subcommands();
     if (commands.empty()) return no_command(app);
     const CLI::App& command = *commands.front();
-    // CLI11 keeps words before the command at the program, and words after it at the command.
+    // CLI11 keeps words before the command with the program, and words after it with the command.
     if (const auto before = app.remaining(); !before.empty()) {
         const std::string& word = before.front();
         return {Place{word},

@@ -14,7 +14,7 @@ namespace narrows {
 /// "narrows run MACHINE WORKLOAD [KEY=VALUE ...]", with the required options.
 std::string usage(const CLI::App& command);
 
-/// What is wrong with a malformed command line, and the correct form.
+/// The error in a malformed command line, and the correct form.
 ErrorMessage explained(const CLI::App& app, const CLI::ParseError& error);
 
 }  // namespace narrows

@@ -12,7 +12,7 @@ namespace narrows {
 
 namespace {
 
-/// The value of an argument with several values, in this row.
+/// The value in this row of an argument with several values.
 std::string chosen_value(const ComparedRun& row, std::string_view key) {
     for (const std::string& argument : row.chosen) {
         if (argument.starts_with(fmt::format("{}=", key))) return argument.substr(key.size() + 1);
@@ -20,7 +20,7 @@ std::string chosen_value(const ComparedRun& row, std::string_view key) {
     return {};
 }
 
-/// "ring", or "best (ring)" in the row that leaves the choice to Narrows.
+/// "ring", or "best (ring)" if Narrows chooses in this row.
 std::string cell_of(const ComparedRun& row, const ParameterValue& value) {
     const bool is_best = chosen_value(row, value.parameter->name) == collectives::best_name;
     return is_best && value.value != collectives::best_name
@@ -82,7 +82,7 @@ void VariedColumns::add_parameters(const RunsToCompare& compared) {
     }
 }
 
-/// As many words may be more bytes on another machine.
+/// Adds sizes in bytes, because the same number of words may be more bytes on another machine.
 void VariedColumns::add_sizes_in_bytes(const RunsToCompare& compared, const ParameterText& parameter) {
     const auto bytes = each_row(compared, [&](const ComparedRun& row) { return bytes_text(row.request, parameter); });
     const std::string name(parameter.in_bytes.parameter->name);

@@ -5,14 +5,14 @@
 
 namespace narrows {
 
-/// What differs between the rows of `compare`, in a column each, and what is equal in all of them.
+/// Shows what differs between the rows of `compare` in columns, and what is equal in the title.
 class VariedColumns {
 public:
     explicit VariedColumns(const RunsToCompare& compared);
 
-    /// "allgather on cns1 nodes=64 compute=0 --seed 1", and on a second line what is changed of all machines.
+    /// "allgather on cns1 nodes=64 compute=0 --seed 1", with a second line for changes of all machines.
     std::string title(std::uint64_t seed) const;
-    /// Adds them in front of the columns of a table that has a row for each run.
+    /// Adds the columns in front of a table with a row for each run.
     void add_to(Table& table) const;
 
 private:
@@ -21,7 +21,7 @@ private:
         std::vector<std::string> cells;
     };
 
-    /// A column if the cells differ, else a part of the title.
+    /// Adds a column if the cells differ, else a part of the title.
     void add(const std::string& name, std::vector<std::string> cells);
     void add_parameters(const RunsToCompare& compared);
     void add_sizes_in_bytes(const RunsToCompare& compared, const ParameterText& parameter);

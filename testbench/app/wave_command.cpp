@@ -22,7 +22,7 @@ namespace narrows {
 
 namespace {
 
-/// The part of a run to write as a waveform, and the folder for it.
+/// The part of a run to write as a waveform, with its folder.
 struct WaveOptions : LoggedRunOptions {
     std::string folder;
     std::string from = "0";
@@ -114,10 +114,10 @@ void warn_of_hidden_pins(const std::vector<NodeId>& rtl_nodes, const waves::Wave
          options);
 }
 
-/// A run with more messages keeps the log of the window alone, and its critical path is not known.
+/// In a run with more messages only the window is logged, and the critical path is unknown.
 constexpr std::uint64_t most_messages_with_path = 20'000;
 
-/// The critical path of a run with a log of all its events. RTL with a fault, or an impossible recording, has none.
+/// The critical path of a run whose log has all events. RTL with a fault, or an impossible recording, has none.
 std::vector<waves::DrawnSegment> path_to_draw(const LoggedRun& run) {
     std::vector<waves::DrawnSegment> drawn;
     if (!run.record.outcome.finished) return drawn;
@@ -130,7 +130,7 @@ std::vector<waves::DrawnSegment> path_to_draw(const LoggedRun& run) {
     return drawn;
 }
 
-/// Draws the window of a run, writes it, and says so.
+/// Draws and writes the window of a run, and reports that.
 int show(const LoggedRun& run, const PinLog* pins, bool with_path, const waves::WaveSelection& window,
          const WaveFiles& files, const CommonOptions& options) {
     const RecordedOutcome& outcome = run.record.outcome;

@@ -7,10 +7,10 @@
 
 namespace narrows {
 
-/// A folder with a wave and the settings of GTKWave for it.
+/// A folder for a wave and its GTKWave settings.
 class WaveFiles {
 public:
-    /// Makes the folder. Throws InputError if it cannot be written, so that this is found before a long simulation.
+    /// Makes the folder. Throws InputError if it cannot be written, so that the error comes before a long simulation.
     WaveFiles(const std::string& folder, bool vcd);
     /// Removes the folder if nothing was written.
     ~WaveFiles();

@@ -17,12 +17,12 @@ namespace {
 /// A cell without a number.
 Cell or_dash(const std::optional<Cycle>& cycles) { return cycles ? Cell(*cycles) : Cell(std::string("-")); }
 
-/// The note stands below a table that may be wider than a line of text.
+/// Adds a note. It stands below a table that may be wider than a line of text.
 void add_note(Table& table, const std::string& text) {
     for (std::string& line : wrapped(text, output_columns() - 4)) table.notes.push_back(std::move(line));
 }
 
-/// Changes of which nothing is known, with the arguments that make them.
+/// Changes with unknown effect, with their arguments.
 std::string left_out_text(const WhatIfReport& report) {
     std::vector<std::string> changes;
     for (const TriedChange& change : report.tried.left_out)
@@ -44,7 +44,7 @@ Table what_if_table(const WhatIfReport& report) {
                  {"change", "try it with"}},
                 {},
                 {}};
-    table.most_columns = 1000;  // arguments that are broken cannot be copied
+    table.most_columns = 1000;  // broken arguments could not be copied
     for (const TriedChange& tried : report.tried.changes) {
         const Cycle gain = report.cycles - tried.cycles();
         const double percent =

@@ -6,15 +6,15 @@
 
 #include "testbench/app/tried_changes.h"
 
-/// What `why` says of changes of the machine and of the algorithm.
+/// The part of `why` about changes of the machine and the algorithm.
 namespace narrows {
 
 struct WhatIfReport {
     Cycle cycles = 0;  ///< length of the run
     bool has_shared_nodes = false;
-    std::size_t simulations = 0;  ///< the most that are made
+    std::size_t simulations = 0;  ///< most simulations
     TriedChanges tried = {};
-    std::string_view nothing_tried = {};  ///< why no change was tried; empty: they were
+    std::string_view nothing_tried = {};  ///< why no change was tried; empty if some were
 };
 
 /// Values of `nothing_tried`.

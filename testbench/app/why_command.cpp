@@ -66,7 +66,7 @@ Table kinds_table(const Why& why) {
     return table;
 }
 
-/// "node 31 processor" is node 31 and " processor"; none if the name does not begin with a node.
+/// Splits "node 31 processor" into node 31 and " processor"; empty if the name does not begin with a node.
 std::optional<std::pair<int, std::string>> node_and_rest(const std::string& name) {
     constexpr std::string_view node = "node ";
     if (!name.starts_with(node)) return std::nullopt;
@@ -76,9 +76,9 @@ std::optional<std::pair<int, std::string>> node_and_rest(const std::string& name
     return std::pair{number, std::string(rest, name.data() + name.size())};
 }
 
-/// Parts of nodes that differ in nothing but the number of the node.
+/// Shares of parts that differ only in the number of their node.
 struct FoldedShare {
-    ResourceShare share;  ///< the same for each of them
+    ResourceShare share;  ///< the share of each part
     std::string name;     ///< name of the first one
     std::vector<int> nodes;
 
@@ -197,7 +197,7 @@ nlohmann::ordered_json to_json(const Why& why) {
     return json;
 }
 
-/// A recording can be well-formed and still have events that nothing explains.
+/// The critical path of a recording, which may be well-formed and still have events that nothing explains.
 std::vector<Segment> path_of_recording(LoggedRun& run, const std::string& file, const CommonOptions& options) {
     try {
         return path_of(run);
@@ -236,8 +236,8 @@ int say(const Why& why, bool all, const CommonOptions& options) {
 }
 
 struct WhyOptions : LoggedRunOptions {
-    bool all = false;          ///< every segment, in text too
-    bool no_simulate = false;  ///< true: the changes that could help are not simulated
+    bool all = false;          ///< shows every segment in text too
+    bool no_simulate = false;  ///< leaves out simulations of changes that could help
 };
 
 int why_of_record(const std::string& file, bool all, const CommonOptions& options) {
@@ -258,7 +258,7 @@ int explain(const WhyOptions& wanted) {
     const auto work = request.make_workload(options.seed);
     const LoggedRun run =
         run_and_log(request, options.seed, *work, part, RunLog(), nullptr, line.showing("simulating"));
-    if (const int code = exit_code(run); code != 0) return code;  // no path leads to its end, or none that is right
+    if (const int code = exit_code(run); code != 0) return code;  // no path leads to the end, or none that is right
     line.show("following the critical path");
     Why why{run, path_of_simulated(run), work->measured_phases()};
     why.what_if = {why.cycles(), request.machine().has_shared_nodes()};

@@ -15,7 +15,7 @@ namespace {
 std::filesystem::path folder_in(const char* variable, const std::filesystem::path& below) {
     const char* const value = std::getenv(variable);
     const std::filesystem::path base = value == nullptr ? "" : value;
-    return base.is_absolute() ? base / below : std::filesystem::path();  // as the XDG specification wants it
+    return base.is_absolute() ? base / below : std::filesystem::path();  // required by the XDG specification
 }
 
 std::optional<nlohmann::json> read(const std::filesystem::path& file, const std::string& key) {
@@ -59,7 +59,7 @@ void Cache::keep(const std::string& key, const nlohmann::json& result) const {
     try {
         write_whole(file(key), nlohmann::json{{"key", key}, {"result", result}}.dump(1));
     } catch (const FileError&) {
-        return;  // it will be found out again
+        return;  // the result will be computed again
     }
 }
 

@@ -7,10 +7,10 @@
 namespace narrows {
 
 /// A hash of 16 hexadecimal digits (FNV-1a, 64 bits). Different texts have different fingerprints, except by rare
-/// accident.
+/// coincidence.
 std::string fingerprint(std::string_view text);
 
-/// The same of what the file holds; one that cannot be read counts as empty.
+/// The fingerprint of a file's contents. A file that cannot be read counts as empty.
 std::string fingerprint_of_file(const std::filesystem::path& file);
 
 }  // namespace narrows

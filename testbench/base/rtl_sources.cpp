@@ -13,7 +13,7 @@ namespace narrows {
 
 namespace {
 
-/// Sorted, so that a fingerprint does not depend on the order in a file system.
+/// Sorts the files, so that a fingerprint does not depend on the file system's order.
 std::vector<std::filesystem::path> sources_in(const std::filesystem::path& root, const std::string& room) {
     std::vector<std::filesystem::path> files;
     std::error_code none;

@@ -6,8 +6,8 @@
 
 namespace narrows {
 
-/// The source files of the RTL, relative to the folder hw/. Packages come first, because they must be read before the
-/// modules that use them.
+/// The source files of the RTL, relative to the folder hw/. Packages come first, because modules that use them must be
+/// read later.
 class RtlSources {
 public:
     /// Throws ToolError if the folder has no sources. `rooms`: the folders below it, in this order.
@@ -22,10 +22,10 @@ public:
     /// Names of all modules: each file declares one, or a package, of its name.
     std::vector<std::string> modules() const;
 
-    /// Names of the modules that a node consists of: those of the interface, and the router.
+    /// Names of the modules of a node: those of the interface, and the router.
     std::vector<std::string> parts() const;
 
-    /// Changes when a file changes.
+    /// A hash of all files.
     std::string fingerprint() const;
 
 private:

@@ -6,10 +6,10 @@
 
 namespace narrows {
 
-/// The text as one word of a shell: in quotes where it needs them.
+/// Quotes the text as one word for a shell, if it needs quotes.
 std::string shell_word(const std::string& text);
 
-/// The texts of a line of such words.
+/// Splits a line into such words.
 std::vector<std::string> words_of_shell(std::string_view line);
 
 }  // namespace narrows

@@ -6,13 +6,13 @@
 
 namespace narrows {
 
-/// A program that is not part of Narrows. Its name is also that of its Debian package.
+/// A program that is not part of Narrows. Its Debian package has the same name.
 struct Tool {
     std::string name;
     std::vector<std::string> arguments;
 };
 
-/// A folder of its own for temporary files. It is removed with the object, unless it is kept for someone to read.
+/// A folder for temporary files. It is removed with the object, unless it is kept for the user to read.
 class WorkFolder {
 public:
     WorkFolder();
@@ -31,17 +31,17 @@ private:
     bool kept_ = false;
 };
 
-/// Runs the tool in that folder, without a shell; its output goes to the file `log` there. Returns the exit code.
-/// Throws ToolError if the tool is not installed or was ended by a signal.
+/// Runs the tool in that folder, without a shell. Writes its output to the file `log` there. Returns the exit code.
+/// Throws ToolError if the tool is not installed or a signal ended it.
 int try_tool(const Tool& tool, WorkFolder& folder, const std::string& log);
 
 /// As try_tool, but throws ToolError with the first error of the log unless the exit code is 0.
 void run_tool(const Tool& tool, WorkFolder& folder, const std::string& log);
 
-/// The first line that a tool prints about itself; throws ToolError as run_tool does.
+/// The first line that a tool prints about itself. Throws ToolError like run_tool.
 std::string first_line(const Tool& tool);
 
-/// Throws the ToolError of run_tool. The folder is kept.
+/// Throws the ToolError of run_tool, and keeps the folder.
 [[noreturn]] void throw_failed(const Tool& tool, int exit_code, WorkFolder& folder, const std::string& log);
 
 }  // namespace narrows

@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A link stays a link: the file that it names is written.
+/// Follows links, so that the file they name is written and the link stays.
 fs::path behind_links(const fs::path& file) {
     std::error_code error;
     fs::path real = fs::is_symlink(file, error) ? fs::weakly_canonical(file, error) : file;
@@ -27,7 +27,7 @@ bool is_special(const fs::path& file) {
     return fs::exists(status) && !fs::is_regular_file(status);
 }
 
-/// Processes that write the same file at the same time have drafts of their own.
+/// A name for the draft. It is unique, because several processes may write the same file at once.
 fs::path draft_of(const fs::path& file) {
     if (is_special(file)) return file;
     fs::path draft = file;

@@ -14,19 +14,19 @@ public:
     FileError(const std::filesystem::path& file, const std::string& reason);
 };
 
-/// A file that is written under another name, in the same folder, and gets its own name when it is whole: whatever goes
-/// wrong, no part of it stays behind, and a file that was there before stays as it was.
+/// Writes a file under another name in the same folder, and renames it when it is complete. Whatever goes wrong, no
+/// part of it remains, and an existing file stays as it was.
 class WholeFile {
 public:
     explicit WholeFile(std::filesystem::path file);
-    /// Removes what was written, unless it was kept.
+    /// Removes the draft unless it was kept.
     ~WholeFile();
     WholeFile(const WholeFile&) = delete;
     WholeFile& operator=(const WholeFile&) = delete;
 
-    /// Where to write. For what is no regular file, such as a pipe, this is its own name.
+    /// The path to write to. For anything but a regular file, such as a pipe, it is the file itself.
     const std::filesystem::path& draft() const { return draft_; }
-    /// The draft is whole. Throws FileError.
+    /// Renames the complete draft. Throws FileError.
     void keep();
 
 private:
@@ -37,7 +37,7 @@ private:
 /// Throws FileError.
 void write_whole(const std::filesystem::path& file, std::string_view text);
 
-/// Whether write_whole could make the file; if not, the reason. Leaves nothing behind.
+/// The reason why write_whole could not make the file, or an empty text. Leaves nothing behind.
 std::string reason_not_to_write(const std::filesystem::path& file);
 
 }  // namespace narrows

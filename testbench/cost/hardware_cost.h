@@ -19,7 +19,7 @@ struct PartCost {
     bool operator==(const PartCost&) const = default;
 };
 
-/// One node without its processor.
+/// A node without its processor.
 struct HardwareCost {
     PartCost interface;
     PartCost router;

@@ -7,7 +7,7 @@
 
 namespace narrows::cost {
 
-// nlohmann::json calls this; the names are those of narrows compare --cost --json (docs/cost.md).
+// Called by nlohmann::json. The names are those of narrows compare --cost --json (docs/cost.md).
 template <class Json>
 void to_json(Json& json, const PartCost& part) {
     json = {{"flip_flops", part.flip_flops}, {"logic_cells", part.logic_cells}, {"memory_bits", part.memory_bits}};

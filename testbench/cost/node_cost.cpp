@@ -12,7 +12,7 @@ namespace narrows::cost {
 
 namespace {
 
-/// Increase this when the same output of the tools is read differently.
+/// Increase this when the tools' output is read in another way.
 constexpr int reading_version = 1;
 
 }  // namespace

@@ -10,24 +10,24 @@
 
 namespace narrows::cost {
 
-/// Finds the costs of nodes, and stores them. Throws ToolError.
+/// Finds and stores the costs of nodes. Throws ToolError.
 class NodeCosts {
 public:
     /// Asks yosys for its version first, because a cost depends on it.
     explicit NodeCosts(Cache cache, RtlSources sources = RtlSources::of_narrows());
 
-    /// Results of former calls are kept for the user. Also reads hw/costs, the results that come with Narrows.
+    /// Stores results for the user. Also reads hw/costs, the results that come with Narrows.
     static Cache cache_of_user();
 
     HardwareCost cost(const rtl::RtlModule& module) const;
-    /// Whether the cost is stored: the module need not be synthesized.
+    /// True if the cost is stored, so that the module need not be synthesized.
     bool knows(const rtl::RtlModule& module) const;
     Fmax fmax(const rtl::RtlModule& module, int seeds = 3) const;
 
     /// The key under which the cost is stored.
     std::string key(const rtl::RtlModule& module) const;
     std::filesystem::path cache_file(const rtl::RtlModule& module) const { return cache_.file(key(module)); }
-    /// The file for this cost in hw/costs, the costs that come with Narrows.
+    /// The file for this cost in hw/costs, the folder of costs that come with Narrows.
     std::filesystem::path shipped_file(const rtl::RtlModule& module) const { return cache_.shipped_file(key(module)); }
 
 private:
@@ -35,7 +35,7 @@ private:
 
     Cache cache_;
     RtlSources sources_;
-    std::string of_all_;  ///< the part that all keys share
+    std::string of_all_;  ///< the common part of all keys
 };
 
 }  // namespace narrows::cost

@@ -28,7 +28,7 @@ std::vector<ModulePort> ports_of_node(const RtlSources& sources, const rtl::RtlM
     return parse_ports(folder.read("ports"));
 }
 
-/// No value if the node does not fit.
+/// Empty if the node does not fit.
 std::optional<double> place_once(WorkFolder& folder, int seed, Fmax& fmax) {
     const Tool tool = placer(seed);
     const int exit_code = try_tool(tool, folder, "nextpnr.log");
@@ -54,7 +54,7 @@ PlacementLog parse_placement(std::string_view text) {
         throw ToolError("unexpected output of nextpnr-ice40: no number of logic cells");
     }
     result.cells = std::stoll(match[1]);
-    // nextpnr prints the frequency before and after routing: the last one counts.
+    // nextpnr prints the frequency before and after routing; the last one counts.
     const std::regex frequency("Max frequency for clock [^:]*: *([0-9.]+) MHz");
     for (auto at = std::sregex_iterator(log.begin(), log.end(), frequency); at != std::sregex_iterator(); ++at) {
         result.mhz = std::strtod((*at)[1].str().c_str(), nullptr);

@@ -24,11 +24,11 @@ PlacementLog parse_placement(std::string_view log);  ///< throws ToolError if th
 /// "... Version 0.4-1+b1"; throws ToolError if nextpnr-ice40 is not installed.
 std::string placer_version();
 
-/// Places and routes a node of this cost, once for each seed; three seeds take one to two minutes. A node that cannot
+/// Places and routes a node of this cost, once for each seed. Three seeds take one to two minutes. A node that cannot
 /// fit is not placed. Throws ToolError.
 Fmax place(const RtlSources& sources, const rtl::RtlModule& module, const HardwareCost& cost, int seeds);
 
-/// All that the result of place() depends on, as a key for a cache.
+/// A cache key with everything on which the result of place() depends.
 std::string placement_recipe(const RtlSources& sources, const rtl::RtlModule& module, int seeds);
 
 }  // namespace narrows::cost

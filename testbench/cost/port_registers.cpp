@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* clock_port = "clk_i";
 
-/// "input [7:0] x_i"
+/// Parses a port such as "input [7:0] x_i".
 ModulePort parse_port(const std::string& line) {
     std::istringstream words(line);
     std::string direction;

@@ -15,13 +15,12 @@ struct ModulePort {
     bool operator==(const ModulePort&) const = default;
 };
 
-/// Reads the ports that yosys's `portlist` prints for a module, without the clock clk_i. Throws ToolError for anything
-/// else.
+/// Parses the ports of a module from yosys's `portlist`, without the clock clk_i. Throws ToolError for anything else.
 std::vector<ModulePort> parse_ports(std::string_view text);
 
 std::int64_t bits_of(const std::vector<ModulePort>& ports);
 
-/// Verilog of a module `placed` around the node, a module of this name, with registers at its ports. The registers make
+/// Verilog of a module `placed` with registers at the ports of the node, a module of this name. The registers make
 /// paths between two nodes count. They form two chains with a pin at the end of each, since a node has more ports than
 /// any package has pins.
 std::string port_registers(const std::string& node, const std::vector<ModulePort>& ports);

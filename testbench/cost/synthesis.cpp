@@ -33,7 +33,7 @@ tee -q -o longest_path ltp -noff
 }  // namespace
 
 std::string synthesis_script(const RtlSources& sources, const rtl::RtlModule& module) {
-    // The name of a parameterized module is in the middle of a longer name.
+    // The name of a parameterized module is inside a longer name.
     const std::string parts = fmt::format("*{}*", fmt::join(sources.parts(), "* *"));
     return reading_script(sources, module) + "setattr -mod -set keep_hierarchy 1 " + parts + "\n" +
            fmt::format(counted_mapping, module.name);

@@ -18,24 +18,24 @@ ToolError unexpected(const std::string& what) {
     return ToolError(fmt::format("unexpected output of yosys: {}; Narrows knows that of version 0.23", what));
 }
 
-/// $_DFF_P_, $_DFFE_PP_, $_SDFF_PP0_, $_SDFFE_PP0P_, ...
+/// True for $_DFF_P_, $_DFFE_PP_, $_SDFF_PP0_, $_SDFFE_PP0P_ and others.
 bool is_flip_flop(std::string_view type) {
     return type.starts_with("$_DFF") || type.starts_with("$_SDFF") || type.starts_with("$_ALDFF");
 }
 
-/// Memory ports are not counted: their bits are counted with the memory.
+/// True for memory ports, which are not counted because the memory's bits are.
 bool is_memory_port(std::string_view type) {
     return type == "$memrd_v2" || type == "$memwr_v2" || type == "$meminit_v2";
 }
 
-/// The module of a cell, if its type is one. Where a name is plain, yosys leaves out the backslash before it in the
-/// type, but not in the module.
+/// The module of a cell, if its type is one. If a name is plain, yosys leaves out the backslash before it in the type,
+/// but not in the module.
 Json::const_iterator part_of_type(const Json& modules, const std::string& type) {
     const auto found = modules.find(type);
     return found != modules.end() ? found : modules.find("\\" + type);
 }
 
-/// The cost of a module with everything in it, by part.
+/// The cost of a module and everything in it, by part.
 HardwareCost cost_of_module(const Json& modules, const std::string& name) {
     const Json& module = modules.at(name);
     const std::string plain_name = module_name(name);
@@ -79,7 +79,7 @@ std::int64_t length_of_path(const std::string& node, std::string_view text) {
     return length;
 }
 
-/// After the modules, yosys 0.23 prints their sum, which is not valid JSON if parts have parts.
+/// After the modules, yosys 0.23 prints their sum, which is invalid JSON if parts have parts.
 Json modules_in(const std::string& stat_json) {
     const std::string_view before = "\"modules\":";
     const std::size_t at = stat_json.find(before);

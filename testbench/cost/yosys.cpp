@@ -12,7 +12,7 @@ std::string reading_script(const RtlSources& sources, const rtl::RtlModule& modu
     script += "\nchparam";
     for (const auto& parameter : module.parameters)
         script += fmt::format(" -set {} {}", parameter.name, parameter.value);
-    // hierarchy of yosys 0.23 gives some modules with parameters another name ("Reprocessing module switch").
+    // yosys 0.23's `hierarchy` renames some modules with parameters ("Reprocessing module switch").
     return script + fmt::format(" {0}\nhierarchy -check -top {0}\nrename -top {0}\n", module.name);
 }
 

@@ -11,12 +11,12 @@ namespace narrows::cost {
 /// "Yosys 0.23 (...)"; throws ToolError if yosys is not installed.
 std::string yosys_version();
 
-/// The begin of a yosys script: reads the sources and makes the module the top one. The script must run where `hw` is
-/// the folder of the sources, so that no path needs quotes.
+/// The begin of a yosys script: reads the sources and makes the module the top one. Run the script in the folder of the
+/// sources as `hw`, so that no path needs quotes.
 std::string reading_script(const RtlSources& sources, const rtl::RtlModule& module);
 
-/// Runs a script that begins with reading_script(). Using a name without declaration is an error: yosys 0.23 only warns
-/// of it, and makes wrong hardware.
+/// Runs a script that begins with reading_script(). Treats an undeclared name as an error, since yosys 0.23 only warns
+/// about it and makes wrong hardware.
 void run_yosys(const std::string& script, const RtlSources& sources, WorkFolder& folder);
 
 }  // namespace narrows::cost

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Of all files from which RTL is built: modules, headers, script.
+/// A hash of all files from which RTL is built: modules, headers, script.
 std::string sources_hash() {
     const fs::path root = places::sources();
     std::vector<fs::path> files;

@@ -4,8 +4,8 @@
 
 namespace narrows {
 
-/// Where RTL is built while the program runs: in the clone, or in the user's cache if Narrows is installed. Each state
-/// of the installed sources has a folder of its own there, because make goes by dates. Throws ToolError.
+/// Where RTL is built at run time: in the clone or, if Narrows is installed, in the user's cache. Each version of the
+/// installed sources has its own folder there, because make compares dates. Throws ToolError.
 std::filesystem::path elaborated_folder();
 
 }  // namespace narrows

@@ -18,13 +18,13 @@ const char* name_of(ElaboratedModule::Kind kind) {
     return kind == ElaboratedModule::Kind::router ? "router" : "engine";
 }
 
-/// The name of the folder is also that of the class.
+/// The folder's name is also that of the class.
 std::filesystem::path folder_of(const rtl::RtlModule& module, const OwnHardware* own) {
     const std::string fingerprint_of_own = own == nullptr ? "" : own->fingerprint();
     return elaborated_folder() / ("V" + fingerprint(rtl::options_of(module) + fingerprint_of_own));
 }
 
-/// Building has failed: throws ToolError if the reason is a program that is not installed.
+/// Call after a failed build. Throws ToolError if the reason is a program that is not installed.
 void refuse_missing_tools() {
     for (const char* const tool : {"verilator", "make", "g++"}) first_line({tool, {"--version"}});
 }
@@ -54,7 +54,7 @@ ElaboratedModule::ElaboratedModule(const rtl::RtlModule& module, Kind kind, cons
         throw_failed(script, exit_code, logs, "log");
     }
     if (own != nullptr) warnings_ = said_by_verilator(logs.read("log"));
-    // Never closed: objects of its classes may live as long as the process.
+    // Never closed, because objects of its classes may live as long as the process.
     void* const library = dlopen((folder_ / (name + ".so")).c_str(), RTLD_NOW | RTLD_LOCAL);
     if (library == nullptr) throw ToolError(dlerror());
     maker_ = dlsym(library, ("make_" + name).c_str());

@@ -22,7 +22,7 @@ public:
     }
 };
 
-/// The RTL of what the processors of a shared node have in common.
+/// The RTL of the part that the processors of a shared node have in common.
 class ElaboratedEngine final : public ElaboratedModule {
 public:
     explicit ElaboratedEngine(const rtl::RtlModule& module, const OwnHardware* own = nullptr)

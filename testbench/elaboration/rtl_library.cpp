@@ -35,7 +35,7 @@ void RtlLibrary::elaborate() {
     if (engine_) engine_rtl_.emplace(*engine_, own());
 }
 
-// Each module is looked at once: what was found is kept beside what is built.
+// Each module is examined once. The result is stored beside the built files.
 std::optional<OwnRtlUse> RtlLibrary::own_use() const {
     if (!own_) return {};
     const Cache cache(elaborated_folder() / "own");

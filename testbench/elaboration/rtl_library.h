@@ -10,11 +10,11 @@
 
 namespace narrows {
 
-/// The RTL of the routers of a machine: variants that were built with the program, and elaborated ones for the rest.
+/// The RTL of a machine's routers: variants that were built with the program, and elaborated modules for the rest.
 class RtlLibrary {
 public:
     RtlLibrary() = default;
-    /// Every module has the user's modules in it; no variant is used.
+    /// Puts the user's modules into every module, and uses no variant.
     explicit RtlLibrary(OwnHardware own) : own_(std::move(own)) {}
 
     /// New routers and engines begin with random registers of this seed; 0: with zeros.
@@ -28,22 +28,22 @@ public:
     /// Throws InputError if the RTL does not describe this router.
     void want(const Machine& machine, const Topology& topology, RouterId router);
 
-    /// The same of what the processors of a shared node have in common.
+    /// As want(), for the part that the processors of a shared node have in common.
     void want_engine(const Machine& machine, const Topology& topology);
 
-    /// How many of the wanted modules have never been built.
+    /// Number of wanted modules that have never been built.
     std::size_t unknown() const;
-    /// Compares the user's modules, if there are any, with those that they replace, and finds out which of them the
-    /// wanted modules have. Throws InputError, RefusedByVerilator and ToolError.
+    /// Compares the user's modules, if any, with those that they replace, and finds which of them the wanted modules
+    /// contain. Throws InputError, RefusedByVerilator and ToolError.
     std::optional<OwnRtlUse> own_use() const;
-    /// Throws ToolError, and RefusedByVerilator.
+    /// Builds the wanted modules. Throws ToolError and RefusedByVerilator.
     void elaborate();
-    /// Warnings of Verilator about the user's modules that have just been built.
+    /// Verilator's warnings about the user's modules in this build.
     std::string warnings() const;
-    /// Deletes the files of the elaborated ones. They can still be used.
+    /// Deletes the files of elaborated modules. They can still be used.
     void forget() const;
 
-    /// The pins of a new router, one of those that were wanted.
+    /// The pins of a new router that was wanted.
     std::unique_ptr<rtl::Pins> make(const Machine& machine, const Topology& topology, RouterId router) const;
     std::unique_ptr<rtl::EnginePins> make_engine(const Machine& machine) const {
         return engine_rtl_->make(machine, next_start());

@@ -48,9 +48,9 @@ OwnRtl ReplaceFileReader::read(const std::string& text) {
 void ReplaceFileReader::read_keys(const toml::table& table) {
     for (auto&& [key, node] : table) {
         if (key == "files")
-            read_files(key, node);
+            read_paths(key, node, false, own_.files);
         else if (key == "include")
-            read_included(key, node);
+            read_paths(key, node, true, own_.included);
         else if (key == "options")
             read_options(key, node);
         else if (key == "replace")
@@ -60,27 +60,17 @@ void ReplaceFileReader::read_keys(const toml::table& table) {
     }
 }
 
-void ReplaceFileReader::read_files(const toml::key& key, const toml::node& node) {
+void ReplaceFileReader::read_paths(const toml::key& key, const toml::node& node, bool are_folders,
+                                   std::vector<fs::path>& into) {
     for (const auto& [written, where] : texts(key, node)) {
-        const fs::path file = whole_path(written);
+        const fs::path path = whole_path(written);
         std::error_code error;
-        if (!fs::is_regular_file(file, error))
-            complain(where,
-                     fmt::format("no such file {}; names begin at the folder of replace.toml", own_.shown(file)));
-        else if (std::ranges::find(own_.files, file) != own_.files.end())
+        if (!(are_folders ? fs::is_directory(path, error) : fs::is_regular_file(path, error)))
+            complain(where, fmt::format("no such {} {}; names begin at the folder of replace.toml",
+                                        are_folders ? "folder" : "file", own_.shown(path)));
+        else if (!are_folders && std::ranges::find(into, path) != into.end())
             complain(where, fmt::format("{} is named twice; name each file once", written));
-        own_.files.push_back(file);
-    }
-}
-
-void ReplaceFileReader::read_included(const toml::key& key, const toml::node& node) {
-    for (const auto& [written, where] : texts(key, node)) {
-        const fs::path folder = whole_path(written);
-        std::error_code error;
-        if (!fs::is_directory(folder, error))
-            complain(where,
-                     fmt::format("no such folder {}; names begin at the folder of replace.toml", own_.shown(folder)));
-        own_.included.push_back(folder);
+        into.push_back(path);
     }
 }
 

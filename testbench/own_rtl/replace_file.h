@@ -27,8 +27,8 @@ private:
     using Placed = std::pair<std::string, Place>;
 
     void read_keys(const toml::table& table);
-    void read_files(const toml::key& key, const toml::node& node);
-    void read_included(const toml::key& key, const toml::node& node);
+    void read_paths(const toml::key& key, const toml::node& node, bool are_folders,
+                    std::vector<std::filesystem::path>& into);
     void read_options(const toml::key& key, const toml::node& node);
     void read_replacements(const toml::key& key, const toml::node& node);
     void read_replacement(const toml::key& module, const toml::node& node);

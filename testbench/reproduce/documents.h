@@ -10,7 +10,7 @@ namespace narrows {
 
 /// All documents that have analyses.
 std::vector<Document> documents();
-/// "cns1, delta or foster": those of them that have something.
+/// The names of documents for which `has` is true: "cns1, delta or foster".
 std::string names_of_documents(const std::function<bool(const Document&)>& has);
 
 /// Returns the analyses of these documents, which share their runs with their pictures.

@@ -6,7 +6,7 @@
 
 namespace narrows {
 
-/// What is not known of an algorithm is null.
+/// Unknown numbers of an algorithm are null.
 template <class Json>
 void to_json(Json& json, const ConsideredAlgorithm& considered) {
     const auto known = [](bool is_known, const auto& value) { return is_known ? Json(value) : Json(); };
@@ -18,7 +18,7 @@ void to_json(Json& json, const ConsideredAlgorithm& considered) {
     json["reason"] = known(!considered.reason.empty(), considered.reason);
 }
 
-/// Throws std::exception if this is no algorithm.
+/// Throws std::exception if the JSON is not an algorithm.
 void from_json(const nlohmann::json& json, ConsideredAlgorithm& considered);
 
 }  // namespace narrows

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t most_runs = 1000;
 
-/// The workload's parameter of this name; null if there is none.
+/// The workload's parameter of this name, or null.
 const ParameterText* parameter_named(const WorkloadType& type, std::string_view key) {
     for (const ParameterDefault& given : type.parameters()) {
         if (given.parameter->name == key) return given.parameter;
@@ -26,7 +26,7 @@ const ParameterText* parameter_named(const WorkloadType& type, std::string_view 
     return nullptr;
 }
 
-/// The parts between commas that are outside of brackets.
+/// Splits at the commas outside of brackets.
 std::vector<std::string> split_at_commas(const std::string& value) {
     std::vector<std::string> parts(1);
     int depth = 0;
@@ -50,7 +50,7 @@ std::vector<std::string> split_at_commas(const std::string& value) {
 
 using NumberReader = WholeNumber (*)(std::string_view text);
 
-/// "32..1024*2": 32, 64, ... 1024.
+/// The values of a range: "32..1024*2" gives 32, 64, ... 1024.
 std::vector<std::string> range(const std::string& argument, std::string_view text, NumberReader read) {
     const std::size_t dots = text.find("..");
     const std::size_t sign = text.find_first_of("*+", dots);
@@ -73,12 +73,12 @@ std::vector<std::string> range(const std::string& argument, std::string_view tex
     }
 }
 
-/// What a machine's or workload's parameter is, as far as it matters to lists.
+/// The properties of a parameter of a machine or workload that matter to lists.
 struct ValueForm {
     bool commas_of_its_own = false;
     bool only_numbers = false;
     NumberReader read = read_whole_number;
-    std::vector<std::string_view> all{};  ///< what `all` stands for
+    std::vector<std::string_view> all{};  ///< the values for which `all` stands
 };
 
 ValueForm form_of(const WorkloadType& type, const std::string& key, std::string_view value) {
@@ -94,7 +94,7 @@ ValueForm form_of(const WorkloadType& type, const std::string& key, std::string_
     form.only_numbers = entry->kind == ParameterEntry::Kind::integer;
     if (entry->counts_bytes()) form.read = read_bytes;
     form.all = entry->spellings;
-    std::erase(form.all, "best");  // it is one of the others
+    std::erase(form.all, "best");  // best is one of the others
     return form;
 }
 

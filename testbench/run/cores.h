@@ -2,7 +2,7 @@
 
 namespace narrows {
 
-/// Number of cores that this process may use: fewer than the machine has if a batch system, MPI or taskset limits it.
+/// Number of cores that this process may use. A batch system, MPI or taskset can limit it.
 int usable_cores();
 
 }  // namespace narrows

@@ -28,12 +28,12 @@ nlohmann::ordered_json number_or_text(const std::string& text) {
     return text;
 }
 
-/// A number if the text is one. The flag alone is not enough: a recording can have it on any text.
+/// A number if the text is one. The flag is not enough, because a recording can set it on any text.
 nlohmann::ordered_json as_json(const SetParameter& parameter) {
     return parameter.is_number ? number_or_text(parameter.value) : nlohmann::ordered_json(parameter.value);
 }
 
-/// 64 bits of FNV-1a: files of one name with different contents have different numbers.
+/// 64 bits of FNV-1a, which distinguish files of one name with different contents.
 std::uint64_t hash_of(std::string_view text) {
     std::uint64_t hash = 0xcbf29ce484222325;
     for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;

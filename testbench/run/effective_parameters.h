@@ -7,22 +7,22 @@
 namespace narrows {
 
 /// All parameters of machine and workload by name, with their values in this run: numbers, true or false, lists of
-/// numbers, or text if there is a unit ("5 cycles") or a choice.
+/// numbers, or texts for values with a unit ("5 cycles") and for choices.
 nlohmann::ordered_json effective_parameters(const RecordedSetup& setup);
 nlohmann::ordered_json effective_parameters(const Request& request);
 
-/// Adds those of the machine that are not shown because they have their usual value, and the number of ranks.
+/// Adds machine parameters that are not shown because they have their usual value, and the number of ranks.
 nlohmann::ordered_json every_parameter(const Request& request);
 
-/// Leaves out the machine's parameters that have their default, so that a new parameter does not make other runs of the
-/// runs that are stored already.
+/// Leaves out machine parameters that have their default, so that a new parameter does not change the identity of
+/// stored runs.
 nlohmann::ordered_json identifying_parameters(const RecordedSetup& setup);
 nlohmann::ordered_json identifying_parameters(const Request& request);
 
-/// A number, true or false, a list, or text.
+/// The value in JSON: a number, true or false, a list, or text.
 nlohmann::ordered_json value_json(const Parameter& parameter, const MachineValue& value);
 
-/// A number, or text where the workload has a choice or a word for the value.
+/// The value in JSON: a number, or text for a choice or a word.
 nlohmann::ordered_json json_of(const ParameterText& parameter, const std::string& value);
 
 }  // namespace narrows

@@ -14,7 +14,7 @@ bool would_run(const Machine& machine, FreedomProofs& proofs) {
     return validate(machine).empty() && proofs.of(machine)->freedom.is_free();
 }
 
-/// What the lanes that a class of messages has for itself could be instead; data have none.
+/// Remedies that change the lanes of a class of messages; none for data, which have no lanes for themselves.
 std::string remedies_of(const Machine& machine, MessageClass message_class) {
     const int lanes = own_lanes(machine.network, message_class);
     if (lanes == 0) return {};
@@ -24,7 +24,7 @@ std::string remedies_of(const Machine& machine, MessageClass message_class) {
                           : fmt::format("{} = 0 to share the lanes of data, ", name);
 }
 
-/// What the machine could be instead.
+/// All remedies.
 std::string remedies(const Machine& machine, MessageClass message_class, FreedomProofs& proofs) {
     std::string text = remedies_of(machine, message_class);
     if (const auto lacking = class_without_lanes(machine)) {

@@ -15,10 +15,10 @@ void refuse_deadlock(const Machine& machine, const Place& place, FreedomProofs& 
 /// "free from deadlock: no cycle of lanes can wait for itself (Dally and Seitz 1987)".
 std::string freedom_text(const MachineFreedom& freedom, const Machine& machine);
 
-/// The same for a class of messages; it says so where the class has lanes for itself.
+/// As above for a class of messages. The text says so if the class has its own lanes.
 std::string freedom_text(const Machine& machine, MessageClass message_class, FreedomProofs& proofs);
 
-/// The cycle, line by line; all but the first lines of a long one are counted in the last one.
+/// The cycle, one step a line. For a long cycle the last line gives the number of steps left out.
 std::vector<std::string> cycle_lines(const MachineFreedom& freedom);
 
 }  // namespace narrows

@@ -18,7 +18,7 @@ ComparedBound compared(const Bound& bound, bool exact, Cycle measured) {
     return {bound, exact, measured, holds};
 }
 
-/// The cycles of the milestone that a bound is about, or of the whole run.
+/// The cycles of the milestone that a bound concerns, or of the whole run.
 Cycle measured_cycles(const Simulation& simulation, std::string_view part) {
     if (part.empty()) return simulation.cycles;
     const auto milestone = std::ranges::find(simulation.milestones, part, &Milestone::name);
@@ -54,7 +54,7 @@ Check every_message_received(const Simulation& s) {
     return check;
 }
 
-/// Of equally near bounds the first one is named. None: there is no lower bound that could be beaten.
+/// Names the first of the nearest bounds. Empty if no lower bound could be beaten.
 std::optional<Check> no_lower_bound_beaten(std::span<const ComparedBound> bounds) {
     Check check{"no lower bound is beaten", true, {}};
     const ComparedBound* nearest = nullptr;

@@ -8,11 +8,11 @@
 
 namespace narrows {
 
-/// What an algorithm was chosen for: the machine, the workload with its arguments, and the sources that decide.
+/// The key of a choice of algorithm: the machine, the workload with its arguments, and the sources on which it depends.
 std::string choice_key(const Machine& machine, const std::string& workload, const std::vector<KeyValue>& arguments);
 
-/// The choice that was kept under this key, else the one that `choose` makes, which is kept. A choice among other
-/// algorithms than `open` is not used.
+/// The stored choice of this key. If there is none, or it is a choice among other algorithms than `open`, calls
+/// `choose` and stores the result.
 AlgorithmChoice kept_choice(const Cache& cache, const std::string& key, const std::vector<OpenAlgorithm>& open,
                             const std::function<AlgorithmChoice()>& choose);
 

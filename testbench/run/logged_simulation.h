@@ -5,7 +5,7 @@
 
 namespace narrows {
 
-/// Runs `workload` as simulate() does, and records all events in `log`, in order.
+/// Runs `workload` like simulate(), and records all events in `log`, in order.
 Simulation simulate_into(RunLog& log, const Machine& machine, const Topology& topology, Workload& workload,
                          SimulationOptions options = {});
 

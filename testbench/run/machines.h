@@ -10,7 +10,7 @@
 
 namespace narrows {
 
-/// The folders of machine descriptions: $NARROWS_MACHINES, if set, before the folder that comes with Narrows. Throws
+/// The folders of machine descriptions: $NARROWS_MACHINES, if set, then the folder that comes with Narrows. Throws
 /// InputError.
 MachineFolders machines_folder();
 
@@ -25,7 +25,7 @@ std::string shown_origin(const WorkloadDefault& given);
 ResolvedMachine load_checked_machine(const std::string& name_or_file, std::span<const std::string> overrides,
                                      std::optional<std::int64_t> nodes, const TimeRules& rules = {});
 
-/// All machines with a name; files with an invalid default for a workload are among the problems.
+/// All machines by name. Files with an invalid default for a workload are listed as problems.
 MachineList list_checked_machines();
 
 }  // namespace narrows

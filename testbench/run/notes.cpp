@@ -14,7 +14,7 @@ namespace narrows {
 
 namespace {
 
-/// Numbers of the links that no node used; `busy` gives the busy cycles of an interface's link.
+/// Numbers of unused links. `busy` gives the busy cycles of an interface's link.
 template <class Busy>
 std::vector<int> idle_links(const System& system, Busy busy) {
     std::vector<int> idle;
@@ -83,7 +83,7 @@ std::optional<std::string> note_on_window(const MeasuredTraffic& traffic, const 
                                           const Topology& topology, const Workload& workload) {
     constexpr double least_latencies = 20;
     constexpr double enough_latencies = 100;
-    // The mean latency of a saturated network grows with the window.
+    // The mean latency of a saturated network grows with the window, so it may be missing.
     const bool has_mean = traffic.latency && traffic.latency->mean;
     const auto latency = has_mean ? traffic.latency->mean : zero_load_latency(machine, topology, workload);
     const auto window = static_cast<double>(traffic.to - traffic.from);

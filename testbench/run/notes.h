@@ -11,21 +11,21 @@
 
 namespace narrows {
 
-/// Which algorithm was chosen, and how.
+/// The algorithm that was chosen, and the way of choosing.
 std::string note_on_choice(const AlgorithmChoice& choice, const Topology& topology);
 
-/// Notes on interface links that no node used in a run, on a machine with several links: a reader may believe they
+/// Notes on interface links that no node used, on a machine with several links. A reader may believe that they
 /// mattered.
 std::vector<std::string> notes_on_links(const System& system);
 
-/// A note on what a processor that moves the data itself leaves out (docs/nodes.md, V2).
+/// A note on what is left out if a processor moves the data itself (docs/nodes.md, V2).
 std::optional<std::string> note_on_mover(const Machine& machine);
 
-/// A note on channels that no route uses, if the network comes from a file that leaves the routes to Narrows.
+/// A note on channels that no route uses, if the network comes from a file without routes.
 std::optional<std::string> note_on_routes(const Machine& machine, const Topology& topology);
 
-/// A note on a window in which too few latencies pass for figures that settle: mean latencies, or where there is no
-/// mean (the network is saturated, for instance) those of messages that never wait.
+/// A note on a window with too few latencies for settled figures: mean latencies or, if there is no mean (for instance
+/// in a saturated network), those of messages that never wait.
 std::optional<std::string> note_on_window(const MeasuredTraffic& traffic, const Machine& machine,
                                           const Topology& topology, const Workload& workload);
 

@@ -12,7 +12,7 @@ namespace narrows {
 
 namespace {
 
-std::array<char, 4096> noted{};  // a longer command is cut
+std::array<char, 4096> noted{};  // a longer command is cut off
 
 }  // namespace
 

@@ -21,7 +21,7 @@ namespace narrows {
 
 namespace {
 
-/// The first byte that a worker writes; then comes the result, or the text of the exception.
+/// The first byte from a worker. The result, or the text of the exception, follows.
 constexpr char done = 'd';
 constexpr char failed = 'f';
 
@@ -38,8 +38,7 @@ void write_all(int pipe, std::string_view bytes) {
     }
 }
 
-/// The code of a worker. It exits without flushing or destroying anything, because all of that belongs to the parent
-/// too.
+/// The code of a worker. It exits without flushing or destroying anything, because the parent owns all of that too.
 [[noreturn]] void work_and_exit(const ProcessPool::Work& work, std::size_t task, int pipe) {
     std::string answer;
     try {
@@ -100,7 +99,7 @@ public:
         return count > 0;
     }
 
-    /// Must be called when everything has been read, not before.
+    /// Call only when everything has been read.
     TaskResult result() {
         const int status = wait();
         if (WIFSIGNALED(status)) {
@@ -148,7 +147,7 @@ std::vector<TaskResult> ProcessPool::wait(int longest) {
         for (const auto& worker : workers_) pipes.push_back({worker->pipe(), POLLIN, 0});
         const int ready = ::poll(pipes.data(), pipes.size(), longest);
         if (ready < 0 && errno != EINTR) throw_system_error("cannot wait for worker processes");
-        if (ready <= 0) return results;  // timeout, or a signal that the caller may have to handle
+        if (ready <= 0) return results;  // timeout, or a signal for the caller to handle
         std::size_t at = 0;
         for (auto worker = workers_.begin(); worker != workers_.end(); ++at) {
             if (pipes[at].revents == 0 || (*worker)->read_more()) {

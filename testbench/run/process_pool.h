@@ -11,14 +11,14 @@
 
 namespace narrows {
 
-/// Runs each task in a process of its own. SystemC keeps its state in globals, so two simulations cannot share a
-/// process; and a task that crashes does not affect others. Running processes end with the pool, and with its process.
+/// Runs each task in its own process. SystemC keeps its state in globals, so two simulations cannot share a process,
+/// and a crash must not affect other tasks. Running processes end with the pool, and with its process.
 class ProcessPool final : public WorkerPool {
 public:
     /// Runs task `task` in a child process.
     using Work = std::function<std::string(std::size_t task)>;
 
-    /// `workers`: number of processes at a time; 0: one for each core.
+    /// `workers`: most processes at a time; 0: one for each core.
     ProcessPool(Work work, int workers);
     ~ProcessPool() override;
     ProcessPool(const ProcessPool&) = delete;

@@ -7,7 +7,7 @@ namespace narrows {
 
 /// The outcome of a run for its recording, without bounds and checks.
 RecordedOutcome recorded_outcome(const Simulation& simulation);
-/// The same with bounds and checks.
+/// The outcome with bounds and checks.
 RecordedOutcome recorded_outcome(const Simulation& simulation, const Judgement& judgement);
 
 }  // namespace narrows

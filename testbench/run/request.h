@@ -14,13 +14,13 @@
 
 namespace narrows {
 
-/// Whether KEY=VALUE with this key sets a parameter of the machine.
+/// True if KEY=VALUE with this key sets a parameter of the machine.
 bool is_of_machine(const std::string& key);
 
 /// KEY=VALUE arguments, split into those for the machine (dotted, and cycle_time), for the number of nodes, and for the
-/// workload. Throws InputError for anything else, and for a key given twice.
+/// workload. Throws InputError for anything else, and for a key that is given twice.
 struct Arguments {
-    /// `nodes_of_workload`: nodes= is one of those for the workload.
+    /// `nodes_of_workload`: nodes= belongs to the workload.
     explicit Arguments(const std::vector<std::string>& written, bool nodes_of_workload = false);
 
     std::vector<std::string> machine;
@@ -28,25 +28,25 @@ struct Arguments {
     std::optional<std::int64_t> nodes;
 };
 
-/// When a request chooses an algorithm that its arguments leave open. That takes simulations.
+/// When a request chooses an algorithm that its arguments leave open, which takes simulations.
 enum class Choosing { now, later };
 
 /// A machine and a workload, ready to run.
 class Request {
 public:
-    /// `seed`: of the run; random routes follow from it.
+    /// `seed`: the seed of the run, for random routes.
     Request(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
             std::uint64_t seed = default_seed, const TimeRules& rules = {});
-    /// `proofs` remembers for further requests whether networks are free from deadlock.
+    /// `proofs` remembers proofs of freedom from deadlock for further requests.
     Request(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
             std::uint64_t seed, FreedomProofs& proofs, const TimeRules& rules = {}, Choosing choosing = Choosing::now);
-    /// Runs a workload that may not be in the catalogue; it must outlive the request.
+    /// Runs a workload that need not be in the catalogue. It must outlive the request.
     Request(const std::string& machine, const WorkloadType& workload, const std::vector<std::string>& arguments,
             std::uint64_t seed, FreedomProofs& proofs, const TimeRules& rules = {}, Choosing choosing = Choosing::now);
     Request(const Request&) = delete;
     Request& operator=(const Request&) = delete;
 
-    /// The algorithms that a request with these arguments would choose from; none if they name one. Simulates nothing.
+    /// The algorithms from which a request with these arguments would choose; empty if they name one. No simulation.
     static std::vector<OpenAlgorithm> open_algorithms(const std::string& machine, const std::string& workload,
                                                       const std::vector<std::string>& arguments,
                                                       const TimeRules& rules = {});
@@ -56,16 +56,16 @@ public:
     const Topology& topology() const { return *topology_; }
     const WorkloadType& type() const { return type_; }
     const std::vector<ParameterValue>& workload_parameters() const { return chosen_.parameters; }
-    /// Where Narrows has chosen the algorithm.
+    /// Set if Narrows has chosen the algorithm.
     const std::optional<AlgorithmChoice>& choice() const { return chosen_.choice; }
     std::unique_ptr<Workload> make_workload(std::uint64_t seed) const { return chosen_.make(seed); }
-    /// This workload, with all its parameters, for another machine.
+    /// Makes this workload, with all its parameters, for another machine.
     std::unique_ptr<Workload> make_workload(const Machine& machine, const Topology& topology, std::uint64_t seed) const;
 
-    /// Arguments that cannot have an effect, with the reason, for a warning.
+    /// Arguments without effect, each with the reason, for a warning.
     std::vector<std::string> without_effect() const;
 
-    /// Parameters of the machine that were set on the command line, as written, with options about them.
+    /// Machine parameters that the command line sets, as written, with options that concern them.
     const std::vector<std::string>& changed() const { return changed_; }
 
     /// The setup of a run with this seed, for its recording.
@@ -75,9 +75,9 @@ public:
     const std::string& command() const { return command_; }
 
 private:
-    /// A network that may deadlock is refused before an algorithm is chosen: that takes simulations.
+    /// Refuses a network that may deadlock before it chooses an algorithm, because choosing takes simulations.
     ChosenWorkload choose(FreedomProofs& proofs, Choosing choosing) const;
-    /// The first argument that changes the lanes, else the network; without one, the file of the machine.
+    /// The first argument that changes the lanes, else the network; else the file of the machine.
     Place place_of_network() const;
 
     const std::string command_;

@@ -4,10 +4,10 @@
 
 namespace narrows {
 
-/// The fingerprint of all that stored results depend on: the sources of Narrows, and the program that has added a
-/// workload or a topology, if one has.
+/// The fingerprint of everything on which stored results depend: the sources of Narrows and, if a program has added a
+/// workload or a topology, that program.
 std::string results_fingerprint();
-/// A program with this fingerprint has added something.
+/// Call when a program with this fingerprint has added something.
 void depend_on_program(const std::string& fingerprint);
 
 }  // namespace narrows

@@ -13,7 +13,7 @@ namespace narrows {
 
 /// One of many independent runs.
 struct PooledTask {
-    std::string name;   ///< its name in errors
+    std::string name;   ///< name in errors
     double effort = 1;  ///< roughly, in any unit: the most expensive tasks begin first, so that no long one is left to
                         ///< the end
 };
@@ -30,7 +30,7 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-/// Numbers of the tasks in the order in which they begin: the longest first, equally long ones in their order.
+/// The tasks in the order in which they begin: the longest first. Ties keep their order.
 std::vector<std::size_t> longest_first(std::span<const PooledTask> tasks);
 
 namespace detail {

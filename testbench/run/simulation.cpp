@@ -15,7 +15,7 @@ namespace narrows {
 
 namespace {
 
-/// What a run does now and then.
+/// The action that a run repeats from time to time.
 std::function<void()> progress_of(System& system, const Workload& workload, const SimulationOptions& options) {
     if (!options.progress && options.stop_after == never) return {};
     const double all = options.progress ? static_cast<double>(messages_of(workload.traffic())) : 0;

@@ -19,12 +19,12 @@ struct SimulationOptions {
     Observer* observer = nullptr;
     FaultInjector* faults = nullptr;
     RtlPart rtl;
-    rtl::PinsObserver* pins = nullptr;              ///< observes what is RTL
+    rtl::PinsObserver* pins = nullptr;              ///< observes the RTL
     std::optional<std::uint64_t> shuffle;           ///< process each round in random order
-    bool decides_in_time = false;                   ///< each step is taken in its cycle, none ahead
-    std::function<void(double finished)> progress;  ///< receives the delivered part of the messages
+    bool decides_in_time = false;                   ///< takes every step in its cycle, none ahead
+    std::function<void(double finished)> progress;  ///< receives the delivered part of all messages
     std::size_t resources = 10;                     ///< number of busiest resources in the result
-    Cycle stop_after = never;                       ///< a run that goes on longer is stopped soon afterwards
+    Cycle stop_after = never;                       ///< a run that takes longer is stopped soon afterwards
 };
 
 /// Cycles of messages from the start of the send to the delivery. Quantiles may be up to 1/64 too large
@@ -38,18 +38,18 @@ struct Latency {
     Cycle most = 0;
 };
 
-/// The measurements of a workload's run on a machine. A value; nothing in it comes from a formula.
+/// The measurements of a workload's run on a machine. Nothing in it comes from a formula.
 struct Simulation {
     Cycle cycles = 0;
     std::uint64_t messages = 0;
     std::uint64_t message_hops = 0;
     std::uint64_t payload_bytes = 0;  ///< payload of delivered messages
-    int receivers = 0;                ///< endpoints that a message came to
+    int receivers = 0;                ///< endpoints to which a message came
     std::uint64_t events = 0;
     double wall_seconds = 0;
-    std::int64_t peak_memory_bytes = 0;  ///< the most that the process has used so far
+    std::int64_t peak_memory_bytes = 0;  ///< peak of the process so far
     bool finished = false;
-    Deadlock deadlock;          ///< the circle of waiting, if the run did not finish
+    Deadlock deadlock;          ///< the chain of waiting, if the run did not finish
     std::string broken_by_rtl;  ///< why no model can follow the RTL any further; empty if it can
     Cycle last_event = 0;       ///< the last cycle with an event of any kind
     std::uint64_t lost = 0;     ///< messages sent but not delivered
@@ -64,19 +64,19 @@ struct Simulation {
     std::optional<OtherPackets> others;           ///< where packets of other jobs were sent (docs/nodes.md, U)
     std::vector<Check> data_checks;
     ResourceUsage resources;
-    std::string chosen_algorithm;    ///< empty where the workload has none, or its parameters name it
-    Cycle least_bound = 0;           ///< the least of all algorithms among which it was chosen
-    std::vector<std::string> notes;  ///< facts that a reader could misunderstand otherwise
+    std::string chosen_algorithm;    ///< empty if the workload has none, or its parameters name it
+    Cycle least_bound = 0;           ///< least bound of the algorithms among which it was chosen
+    std::vector<std::string> notes;  ///< facts that a reader could misunderstand
 
-    /// Its cycles say how long the work took: every program has ended, and not before its messages came.
+    /// True if its cycles are the length of the work: every program has ended, and all messages were received.
     bool is_whole() const { return finished && unreceived.messages == 0; }
-    /// How long the wires were watched.
+    /// The time for which the wires were watched.
     Cycle lasted() const { return is_whole() ? cycles : last_event; }
 };
 
 std::int64_t messages_of(const Traffic& traffic);
 
-/// Runs `workload`, which was made for this machine and topology, in a simulation context of its own.
+/// Runs `workload`, which was made for this machine and topology, in its own simulation context.
 Simulation simulate(const Machine& machine, const Topology& topology, Workload& workload,
                     const SimulationOptions& options = {});
 

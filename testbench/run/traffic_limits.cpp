@@ -23,8 +23,8 @@ double mean_latency_of_ranks(const Machine& machine, const Topology& topology, c
     return latency / messages;
 }
 
-/// Only a lower bound is known if messages have several packets: how many of them are under way at once depends on the
-/// node.
+/// True if messages have several packets. Then only a lower bound is known, because the node decides how many packets
+/// are under way at once.
 bool is_cut(const Machine& machine, const Traffic& traffic) {
     return machine.message.packet_bytes > 0 && std::ranges::any_of(traffic.flows, [&](const Flow& flow) {
                return flow.bytes - machine.message.header_bytes > machine.message.packet_bytes;
@@ -62,7 +62,7 @@ std::optional<TrafficLimits> traffic_limits(const Machine& machine, const Topolo
     if (!long_run) return std::nullopt;
     const Bound bound = derived_lower_bound(machine, topology, long_run->traffic);
     if (bound.cycles == 0) return std::nullopt;
-    // So many messages that what happens before the first and after the last of them does not count.
+    // So many messages that what happens before the first and after the last does not matter.
     const double rate = long_run->messages_a_sender / static_cast<double>(bound.cycles);
     return TrafficLimits{mean_latency(machine, topology, long_run->traffic), rate * long_run->mean_bytes,
                          rate * long_run->period, bound.limited_by};

@@ -10,8 +10,8 @@ namespace narrows {
 struct TaskResult {
     std::size_t task;
     std::string bytes;
-    std::string error;      ///< the text of its exception, or how its process ended; empty if there are bytes
-    std::string host = {};  ///< host that ran it; empty: this one
+    std::string error;      ///< text of its exception, or how its process ended; empty if there are bytes
+    std::string host = {};  ///< the host that ran it; empty: this one
 
     bool ok() const { return error.empty(); }
 };
@@ -23,7 +23,7 @@ public:
     virtual bool has_room() const = 0;
     virtual bool idle() const = 0;
     virtual void begin(std::size_t task) = 0;
-    /// Waits until at least one task has ended. If `longest` is not negative, waits at most that many milliseconds.
+    /// Waits until at least one task has ended, or for `longest` milliseconds if that is not negative.
     virtual std::vector<TaskResult> wait(int longest = -1) = 0;
 };
 

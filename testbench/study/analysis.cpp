@@ -34,7 +34,7 @@ std::string fingerprint_of(const AskedAnalysis& asked, const std::string& of_sou
 }  // namespace
 
 Machine AnalysisQuestion::machine(const std::string& name, const std::vector<std::string>& own) const {
-    const Arguments arguments(with_other_changes(own, changes));  // those of workloads have no effect
+    const Arguments arguments(with_other_changes(own, changes));  // changes of workloads have no effect
     return load_checked_machine(name, arguments.machine, arguments.nodes).machine;
 }
 

@@ -57,7 +57,7 @@ void add_ratio(Standing& standing, double ratio, double& logarithms, std::size_t
     ++compared;
 }
 
-/// The first in the alphabet comes first where cases are equally many.
+/// Sorts by number of cases; ties in alphabetical order.
 std::vector<Share> most_cases_first(const std::map<std::string, std::size_t>& cases) {
     std::vector<Share> shares(cases.begin(), cases.end());
     std::ranges::stable_sort(shares, std::ranges::greater{}, &Share::second);
@@ -157,7 +157,7 @@ Answer answer_of(const Study& study, const std::vector<StoredPoint>& points) {
     std::vector<ComparedCase> compared = compared_cases(study, points, all_cases);
     answer.merged = all_cases.merged();
     if (contenders.empty()) answer.extent = extent_of(study, points);
-    // A case in which no contender has a value is left out, and so is one with a single contender.
+    // Leaves out cases without a value of any contender, and cases with a single contender.
     std::erase_if(compared, [&](const ComparedCase& in_case) {
         return std::ranges::none_of(in_case,
                                     [&](const auto& entry) { return objective_of(study, *entry.second) < nothing; });
@@ -166,8 +166,8 @@ Answer answer_of(const Study& study, const std::vector<StoredPoint>& points) {
     answer.cases = compared.size();
     for (const std::string& contender : contenders)
         answer.standings.push_back(standing_of(study, contender, compared, points));
-    // First the contenders that are best everywhere, then those that ran everywhere, by the mean: means over different
-    // cases say little. Ties go to the lower cost, then to the first of the study.
+    // The order is: contenders that are best everywhere, then those that ran everywhere, by the mean (means over
+    // different cases say little). Ties go to the lower cost, then to the first of the study.
     std::ranges::stable_sort(answer.standings, std::ranges::greater{}, [&](const Standing& s) {
         const CostRange cost = s.hardware.value_or(CostRange());
         return std::tuple(s.best == answer.cases, s.ran == answer.cases, s.ratio, s.best, -cost.flip_flops.least,

@@ -10,13 +10,13 @@
 
 namespace narrows::study {
 
-/// Least and largest value.
+/// The least and the largest value.
 struct LeastAndMost {
     std::int64_t least = 0;
     std::int64_t most = 0;
 };
 
-/// Costs of nodes over the cases of a contender, whose machines may differ.
+/// The range of node costs over a contender's cases, whose machines may differ.
 struct CostRange {
     LeastAndMost flip_flops;
     LeastAndMost logic_cells;
@@ -29,16 +29,16 @@ struct Remark {
     std::size_t cases = 0;  ///< number of cases whose run has the note
 };
 
-/// A name, and in how many cases it counts.
+/// A name, and the number of its cases.
 using Share = std::pair<std::string, std::size_t>;
 
 /// The results of one contender over the cases of a study. A case is a combination of everything else that is swept.
 struct Standing {
     std::string contender;
-    std::size_t best = 0;            ///< cases where no contender is better
-    std::size_t alone = 0;           ///< best cases where no contender is equal
-    std::vector<Share> shared_with;  ///< contenders that are equal in cases where this one is best; most cases first
-    std::size_t ran = 0;             ///< cases where it has a result
+    std::size_t best = 0;            ///< cases without a better contender
+    std::size_t alone = 0;           ///< best cases without an equal contender
+    std::vector<Share> shared_with;  ///< equal contenders in cases where this one is best; most cases first
+    std::size_t ran = 0;             ///< cases with a result
     double ratio = 0;  ///< objective of the baseline / own objective, geometric mean over the cases of both; 0:
                        ///< none
     double least_ratio = 0;
@@ -47,16 +47,16 @@ struct Standing {
     std::optional<CostRange> hardware;
     std::optional<CostRange> more_hardware;  ///< difference from the baseline in the same cases
     std::vector<Remark> remarks;
-    std::vector<std::size_t> points_with_remarks;  ///< a point for each case with remarks
+    std::vector<std::size_t> points_with_remarks;  ///< one point for each case with remarks
 };
 
-/// What is better than the first contender in the cases where it is not best.
+/// The better contenders in cases where the first one is not best.
 struct Elsewhere {
-    std::vector<Share> best;  ///< contenders that are best there, with their cases; most cases first
-    double most_behind = 1;   ///< largest objective of the first contender / that of the best
+    std::vector<Share> best;  ///< the best contenders there, by number of cases
+    double most_behind = 1;   ///< largest ratio of the first contender's objective to that of the best
 };
 
-/// The least and the largest objective, and their points.
+/// The least and the largest objective, with their points.
 struct Extent {
     double least = 0;
     double most = 0;
@@ -75,7 +75,7 @@ struct Answer {
     Elsewhere elsewhere;
     std::vector<BestBy> by;
     std::vector<MergedParameter> merged;
-    std::optional<Extent> extent;  ///< none if the study has no contenders: nothing is compared
+    std::optional<Extent> extent;  ///< none if the study has contenders
 
     std::size_t open() const { return points - passed - failed; }
 };

@@ -14,7 +14,7 @@ namespace {
 
 std::string key_of(const std::string& argument) { return argument.substr(0, argument.find('=')); }
 
-/// The results of other sources are of no use.
+/// True if the file's results come from these sources. Others are of no use.
 bool is_of_these_sources(const std::filesystem::path& file) {
     const Manifest manifest = Store(file, Store::Access::read).manifest();
     return manifest.fingerprint == results_fingerprint() && manifest.format == Manifest::this_format;

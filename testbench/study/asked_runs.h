@@ -15,7 +15,7 @@
 
 namespace narrows::study {
 
-/// A run that an analysis asks for, because no [[runs]] can list it.
+/// A run that an analysis asks for and that no [[runs]] can list.
 struct AskedRun {
     std::string machine;
     std::string workload;
@@ -23,34 +23,34 @@ struct AskedRun {
     std::uint64_t seed = 1;
     std::vector<MessageEvent> events = {};
     std::shared_ptr<const RunWatch> watch = {};
-    const WorkloadType* own_workload = nullptr;  ///< the analysis' own; null: `workload` is in the catalogue
+    const WorkloadType* own_workload = nullptr;  ///< a workload of the analysis; null: `workload` is in the catalogue
 };
 
-/// The arguments, with those changes that are about other keys.
+/// The arguments, with the changes of other keys.
 std::vector<std::string> with_other_changes(std::vector<std::string> arguments,
                                             const std::vector<std::string>& changes);
 
-/// A run that was asked for has no result.
+/// A run that an analysis asked for has no result.
 class MissingRun final : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
-/// Does the runs that analyses ask for, each once, and stores them in a file of their own.
+/// Does the runs that analyses ask for, each once, and stores them in their own file.
 class AskedRuns {
 public:
-    /// `sources`: the fingerprint of workloads and watches that are not in the catalogue. `jobs` as in processes(),
-    /// `stop` as in conduct(). With a part, only its runs are done.
+    /// `sources`: fingerprint of workloads and watches that are not in the catalogue. `jobs` as in processes(), `stop`
+    /// as in conduct(). With a part, only its runs are done.
     AskedRuns(
         std::filesystem::path file, std::string sources, int jobs, std::function<bool()> stop = [] { return false; },
         std::optional<Part> part = {});
 
-    /// What has run for parts of the study, in files of this folder, counts too.
+    /// Uses results that parts of the study have stored in files of this folder.
     void know_parts_in(const std::filesystem::path& folder) { parts_ = folder; }
 
-    /// Returns a point for each of `runs`; a run may be there several times. `changes`: KEY=VALUE for those that do not
-    /// set KEY. Throws InputError, StoreError, and MissingRun if one fails, is not reached, or is of another part; what
-    /// has run is stored.
+    /// Returns a point for each of `runs`, which may repeat. `changes`: KEY=VALUE for runs that do not set KEY. Throws
+    /// InputError, StoreError, and MissingRun if a run fails, is not reached, or belongs to another part. Finished runs
+    /// are stored.
     std::vector<StoredPoint> of(const std::vector<AskedRun>& runs, const std::vector<std::string>& changes,
                                 const Progress& progress);
 
@@ -64,9 +64,9 @@ private:
     int jobs_;
     std::function<bool()> stop_;
     std::optional<Part> part_;
-    std::filesystem::path parts_;               ///< empty: none are known
-    std::optional<Store> store_;                ///< none until a run is asked for
-    std::map<std::string, StoredPoint> known_;  ///< what has run, by key
+    std::filesystem::path parts_;               ///< empty if unknown
+    std::optional<Store> store_;                ///< none until the first request
+    std::map<std::string, StoredPoint> known_;  ///< finished runs by key
     FreedomProofs proofs_;
 };
 

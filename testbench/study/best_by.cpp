@@ -20,8 +20,7 @@ std::string value_in(const ComparedCase& in_case, const std::string& name) {
     return value == nullptr ? "" : *value;
 }
 
-/// Objective of the baseline / objective of the contender, geometric mean; none if one of them has no value in some of
-/// the cases.
+/// Geometric mean of the baseline's objective over the contender's; empty if one of them lacks a value in some case.
 std::optional<double> mean_ratio(const Study& study, const std::vector<ComparedCase>& compared,
                                  const std::string& contender) {
     double logarithms = 0;
@@ -52,7 +51,7 @@ BestAt best_at(const Study& study, const std::vector<ComparedCase>& compared, co
     return at;
 }
 
-/// The compared cases with equal values of a parameter, in the order in which the values come.
+/// The compared cases by equal values of a parameter, in the order of first occurrence.
 std::vector<std::pair<std::string, std::vector<ComparedCase>>> split(const std::vector<ComparedCase>& compared,
                                                                      const std::string& name) {
     std::vector<std::pair<std::string, std::vector<ComparedCase>>> parts;
@@ -91,7 +90,7 @@ void add_along(const Study& study, const std::vector<ComparedCase>& compared, st
     if (!by.at.empty()) all.push_back(std::move(by));
 }
 
-/// "8 and 16"; "50 to 600": the values follow each other in the study.
+/// "8 and 16"; "50 to 600" for values that follow each other in the study.
 std::string values_text(const std::vector<std::string>& values) {
     constexpr std::size_t most_listed = 3;
     if (values.size() <= most_listed) return listed(values);

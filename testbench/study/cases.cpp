@@ -17,7 +17,7 @@ namespace {
 
 using Numbers = std::vector<std::size_t>;
 
-/// Points in groups that are divided more and more finely.
+/// Groups of points that are divided more and more finely.
 class PointGroups {
 public:
     explicit PointGroups(std::size_t points) : of_(points) {}
@@ -25,7 +25,7 @@ public:
     std::size_t count() const { return count_; }
     std::size_t of(std::size_t point) const { return of_[point]; }
 
-    /// Points are in the same group from now on only if they have the same of these values, too.
+    /// Divides groups further: points stay together only if these values are equal too.
     void divide(const std::vector<std::string>& values) {
         std::map<std::pair<std::size_t, std::string>, std::size_t> parts;
         for (std::size_t i = 0; i < of_.size(); ++i)
@@ -47,19 +47,19 @@ bool gives(const StoredPoint& point, const std::string& name) {
     return std::ranges::find(point.swept, name, &Setting::name) != point.swept.end();
 }
 
-/// One text for a number, however it is written: 1024 and 1KiB are the same size.
+/// One text for each number, in whatever form it is written: 1024 and 1KiB are the same size.
 std::string number_text_of(const StoredPoint& point, const std::string& name) {
     const std::string text = text_of(point, name);
     const std::optional<double> number = base_number(text);
     return number ? fmt::format("{}", *number) : text;
 }
 
-/// The parameters of a workload that say how much there is to do, without nodes and ranks.
+/// The parameters of a workload that say how much work there is, without nodes and ranks.
 std::vector<const ParameterText*> amounts_of(const std::string& workload) {
     std::vector<const ParameterText*> amounts;
     const auto types = workload_types();
     const auto type = std::ranges::find(types, workload, &WorkloadType::name);
-    if (type == types.end()) return amounts;  // another version of Narrows has it
+    if (type == types.end()) return amounts;  // from another version of Narrows
     for (const ParameterDefault& each : type->parameters()) {
         const bool is_of_machine = each.parameter->name == "nodes" || each.parameter->name == "ranks";
         if (!each.parameter->is_way && !is_of_machine) amounts.push_back(each.parameter);
@@ -67,7 +67,7 @@ std::vector<const ParameterText*> amounts_of(const std::string& workload) {
     return amounts;
 }
 
-/// A size of the workload that bytes can say as well.
+/// A size of the workload that can also be given in bytes.
 const ParameterText* size_with(const std::string& workload, const std::string& name) {
     for (const ParameterText* const each : amounts_of(workload)) {
         const ParameterText* const bytes = each->in_bytes.parameter;
@@ -76,7 +76,7 @@ const ParameterText* size_with(const std::string& workload, const std::string& n
     return nullptr;
 }
 
-/// Machines have words of different length.
+/// The size in bytes, because machines have words of different length.
 std::string bytes_text_of(const StoredPoint& point, const ParameterText& size) {
     const std::string bytes(size.in_bytes.parameter->name);
     if (gives(point, bytes)) return number_text_of(point, bytes);
@@ -86,7 +86,7 @@ std::string bytes_text_of(const StoredPoint& point, const ParameterText& size) {
     return units ? fmt::format("{}", *units * static_cast<double>(each)) : "";
 }
 
-/// As written; a size that is not given, in bytes.
+/// The value as written; the default of a size in bytes.
 std::string given_or_default(const StoredPoint& point, const std::string& name) {
     const std::string text = text_of(point, name);
     const ParameterText* const size = text.empty() ? size_with(point.workload, name) : nullptr;
@@ -100,16 +100,16 @@ std::vector<std::string> texts_of(const std::vector<StoredPoint>& points, const 
     return texts;
 }
 
-/// Whether a parameter may be a property of the contender. A size may not: contenders that do different work cannot be
-/// compared.
+/// True if a parameter may be a property of the contender. A size may not, because contenders that do different work
+/// cannot be compared.
 bool may_be_of_contender(const std::string& name, const std::vector<std::string>& values) {
     if (name == "machine") return false;
     if (is_of_machine(name) || name == "nodes" || name == "ranks") return true;
     return std::ranges::none_of(values, [](const std::string& value) { return base_number(value).has_value(); });
 }
 
-/// Divides the points of one problem into cases. A parameter that all contenders have belongs to the case, unless it
-/// follows from the contender and the rest of the case.
+/// Divides the points of a problem into cases. A parameter that all contenders have belongs to the case, unless the
+/// contender and the rest of the case determine it.
 class ProblemCases {
 public:
     ProblemCases(const Study& study, const std::vector<StoredPoint>& points, const Numbers& some)
@@ -139,14 +139,14 @@ public:
         }
     }
 
-    /// Returns the case of the point at this place among those of the problem.
+    /// The case of the point at this place, among those of the problem.
     std::size_t case_of(std::size_t place) const { return cases_.of(place); }
 
 private:
     bool is_given(const std::string& name) const {
         return std::ranges::all_of(some_, [&](std::size_t point) { return gives(points_[point], name); });
     }
-    /// A size of the workload, which counts in bytes, also where some points leave it to its default.
+    /// Divides by a size of the workload, in bytes, even if some points leave it to its default.
     bool divide_by_size(const std::string& name) {
         const ParameterText* const size = size_with(points_[some_.front()].workload, name);
         if (size == nullptr) return false;
@@ -155,7 +155,7 @@ private:
         divide(values);
         return true;
     }
-    /// What no [[runs]] say can depend on the machine: how much there is to do may differ all the same.
+    /// Divides by sizes that no [[runs]] set. The default can depend on the machine, so the amount of work may differ.
     void divide_by_defaults(const Study& study) {
         const std::vector<std::string> swept = swept_names(study);
         for (const ParameterText* const parameter : amounts_of(points_[some_.front()].workload)) {
@@ -177,7 +177,7 @@ private:
     PointGroups of_contender_;
 };
 
-/// Joins [[runs]] that have no contender in common, since they complete each other.
+/// Joins [[runs]] without a common contender, since they complete each other.
 std::map<std::size_t, std::size_t> joined(const std::map<std::size_t, std::set<std::string>>& contenders_of_runs) {
     std::map<std::size_t, std::size_t> problems;
     for (const auto& [run, contenders] : contenders_of_runs) problems[run] = run;
@@ -216,7 +216,7 @@ Cases::Cases(const Study& study, const std::vector<StoredPoint>& points) : study
     find_names();
 }
 
-/// A problem has one workload. [[runs]] with a contender in common are different problems.
+/// A problem has one workload. [[runs]] with a common contender are different problems.
 void Cases::find_problems() {
     std::map<std::string, std::map<std::size_t, std::set<std::string>>> by_workload;
     for (std::size_t i = 0; i < points_.size(); ++i)
@@ -244,7 +244,7 @@ void Cases::find_cases() {
     count_ = numbers.size();
 }
 
-/// A parameter either has one value in a case, or differs between contenders, or is merged.
+/// A parameter has one value in a case, differs between contenders, or is merged.
 void Cases::find_names() {
     for (const std::string& name : swept_names(study_)) {
         if (name == study_.contenders.text) continue;

@@ -7,10 +7,10 @@
 
 namespace narrows::study {
 
-/// A swept parameter that only some contenders have. In a case the best of its values counts.
+/// A swept parameter that only some contenders have. Its best value in a case counts.
 struct MergedParameter {
     std::string name;
-    std::vector<std::string> contenders;  ///< those with several values in one case, in the order of the study
+    std::vector<std::string> contenders;  ///< contenders with several values in one case, in the order of the study
 };
 
 /// The cases of a study: the points of a case answer the same question (docs/studies.md, The answer).
@@ -22,7 +22,7 @@ public:
     std::size_t count() const { return count_; }
     /// The case of a point. Cases are numbered in the order of the study.
     std::size_t of(std::size_t point) const { return case_[point]; }
-    /// Points of different problems are never compared, whatever their parameters.
+    /// Points of different problems are never compared, whatever their parameters are.
     std::size_t problem_of(std::size_t point) const { return problem_[point]; }
 
     /// Swept parameters that have one value in each case, in the order of the study; without the contender's name.
@@ -30,7 +30,7 @@ public:
     const std::vector<MergedParameter>& merged() const { return merged_; }
 
     bool share_one(const std::string& contender, const std::string& other) const;
-    /// Why two contenders share no case, and what can be done: "a has nodes=16, and b has nodes=128; ...".
+    /// Why two contenders share no case, with a remedy: "a has nodes=16, and b has nodes=128; ...".
     std::string difference(const std::string& contender, const std::string& other) const;
 
 private:

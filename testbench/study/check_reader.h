@@ -7,10 +7,10 @@
 
 namespace narrows::study {
 
-/// Kinds of evidence that a check can be, from the strongest to none at all.
+/// The kinds of evidence for a check, the strongest first.
 std::vector<std::string_view> kinds_of_evidence();
 
-/// "2 %" or "0.5"; none if the text is neither, or negative.
+/// "2 %" or "0.5"; empty for any other text, or a negative value.
 std::optional<Tolerance> tolerance_in(std::string text);
 
 /// Reads [[checks]] of a study file (docs/checks.md). Whether the names of formulas exist is checked with the points.
@@ -19,9 +19,9 @@ public:
     using EntryReader::EntryReader;
 
     Entry evidence(std::string& into);
-    /// `common`: what the check has if it does not say it itself.
+    /// `common`: defaults for values that the check does not set.
     StatedCheck read(const toml::table& table, const StatedCheck& common = {});
-    /// Only a document says what its evidence is: it counts the verdicts of its statements by it.
+    /// Refuses evidence outside of documents. A document counts the verdicts of its statements by evidence.
     void check_evidence(const StatedCheck& check);
 
 private:

@@ -8,10 +8,10 @@
 
 namespace narrows::study {
 
-/// The best point of each contender in one case; of equal points the first of the study.
+/// The best point of each contender in one case. Ties go to the first of the study.
 using ComparedCase = std::map<std::string, const StoredPoint*>;
 
-/// One for each case, in the order of the study; empty where a case has no results.
+/// The comparison of each case, in the order of the study; empty for a case without results.
 std::vector<ComparedCase> compared_cases(const Study& study, const std::vector<StoredPoint>& points,
                                          const Cases& cases);
 

@@ -108,7 +108,7 @@ private:
         }
     }
 
-    /// Otherwise the answer would compare contenders that do different work, or nothing.
+    /// Without shared cases the answer would compare contenders that do different work, or nothing.
     void check_shared_cases() {
         const std::string baseline = baseline_of(study_);
         std::set<std::string> seen{baseline};
@@ -137,7 +137,7 @@ private:
         }
     }
 
-    /// Latencies and rates, and columns that use no other results.
+    /// True for latencies, rates, and columns that use no other results.
     bool is_independent_of_size(const std::string& name) const {
         const metrics::Metric* const metric = metrics::find(name);
         if (metric != nullptr) {
@@ -153,7 +153,7 @@ private:
         });
     }
 
-    /// Cycles, what is counted by the cycle, and columns of them that do not say how long a cycle is.
+    /// True for cycles, values counted in cycles, and columns of these that do not name the length of a cycle.
     bool counts_cycles(const std::string& name) const {
         const metrics::Metric* const metric = metrics::find(name);
         if (metric != nullptr) return metric->unit.find("cycle") != std::string_view::npos;
@@ -169,7 +169,7 @@ private:
                                    [&](const std::string& parameter) { return is_parameter_name(name, parameter); });
     }
 
-    /// A parameter that is swept, and not only for some contenders.
+    /// Checks that each parameter of `by` is swept, and for all contenders.
     void check_by() {
         for (const SourceText& by : study_.by) {
             if (!is_known(by, parameters_, "by")) continue;
@@ -222,7 +222,7 @@ private:
         }
     }
 
-    /// Lines that stand beside curves.
+    /// Checks the lines beside curves.
     void check_lines(const Plot& plot, const std::vector<SourceText>& lines, std::string_view what) {
         for (const SourceText& line : lines) {
             check_number(line, numbers_, what);
@@ -264,7 +264,7 @@ private:
     Names hardware_;
     Names columns_;
     Names numbers_;     ///< results, columns and hardware
-    Names everything_;  ///< these and the parameters
+    Names everything_;  ///< numbers and parameters
     Names bounds_;
     Names fits_;
     std::vector<Problem> problems_;
@@ -286,7 +286,7 @@ std::vector<Point> complete_points(Study& study, std::uint64_t seed) {
         problems.insert(problems.end(), more.begin(), more.end());
     }
     sort_by_place(problems);
-    // What several checks have from their section is wrong once.
+    // An error in values that several checks have from their section counts once.
     const auto same = std::unique(problems.begin(), problems.end(), [](const Problem& a, const Problem& b) {
         return a.place.text() == b.place.text() && a.message == b.message;
     });

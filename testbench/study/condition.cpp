@@ -32,7 +32,7 @@ void for_each_outside(std::string_view text, const See& see) {
     }
 }
 
-/// The parts of a text between separators of two characters.
+/// Splits a text at a separator of two characters.
 std::vector<std::string_view> split_at(std::string_view text, std::string_view separator) {
     std::vector<std::string_view> parts;
     std::size_t begin = 0;
@@ -52,7 +52,7 @@ struct Sign {
     std::string_view text;
 };
 
-/// The comparison outside of brackets, of which a part has one at most.
+/// The comparison outside of brackets; a part has at most one.
 Sign sign_in(std::string_view text) {
     constexpr std::array<std::string_view, 6> signs{"==", "!=", "<=", ">=", "<", ">"};
     Sign found;
@@ -66,14 +66,14 @@ Sign sign_in(std::string_view text) {
     return found;
 }
 
-/// The time that a text in quotes is; empty if it is none.
+/// The time in a text in quotes; empty if it is no time.
 std::string quoted_time(const std::string& text) {
     const bool is_quoted = text.size() > 2 && text.front() == '"' && text.find('"', 1) == text.size() - 1;
     const std::string word = is_quoted ? text.substr(1, text.size() - 2) : "";
     return is_time(word) ? word : "";
 }
 
-/// A side of a comparison; a time has the unit of the other side.
+/// A side of a comparison, where a time gets the unit of the other side.
 std::string side(const std::string& text, const std::string& other, const Place& place) {
     const std::string time = quoted_time(text);
     return time.empty() ? text : time_beside(other, {time, place});
@@ -90,7 +90,7 @@ bool has_outside(std::string_view text, char wanted) {
     return found;
 }
 
-/// Whether the first bracket is closed by the last character.
+/// True if the last character closes the first bracket.
 bool is_in_brackets(std::string_view text) {
     if (text.size() < 2 || text.front() != '(' || text.back() != ')') return false;
     bool is_outside = false;
@@ -114,7 +114,7 @@ std::vector<ConditionPart> condition_parts(const Formula& condition) {
         }
         const std::string left(trimmed(part.substr(0, sign.at)));
         const std::string right(trimmed(part.substr(sign.at + sign.text.size())));
-        // Only the formula as a whole knows the unit of a time beside more than a name: 2 * cycles < "1 us".
+        // A time beside more than a name has its unit from the formula as a whole: 2 * cycles < "1 us".
         const bool is_whole =
             (!quoted_time(left).empty() && !is_name(right)) || (!quoted_time(right).empty() && !is_name(left));
         if (is_whole) {

@@ -50,7 +50,7 @@ void carry_out(std::vector<std::size_t> open, const Tasks& tasks, WorkerPool& wo
                const SeeAdvance& progress, const std::function<bool()>& stop) {
     using Clock = std::chrono::steady_clock;
     const Clock::time_point begin = Clock::now();
-    // The longest first, so that no long one is left to the end.
+    // Sorts the longest first, so that no long task remains at the end.
     std::ranges::stable_sort(open, std::ranges::greater{}, [&](std::size_t task) { return tasks.effort(task); });
     double all = 0;
     for (const std::size_t task : open) all += tasks.effort(task);
@@ -70,7 +70,7 @@ void carry_out(std::vector<std::size_t> open, const Tasks& tasks, WorkerPool& wo
     fill();
     while ((!workers.idle() || !ended.empty()) && !stop()) {
         std::ranges::move(workers.wait(ended.empty() ? poll_milliseconds : 0), std::back_inserter(ended));
-        fill();  // comes before anything is stored, and between two results: no worker waits for the disk
+        fill();  // before storing, and between two results, so that no worker waits for the disk
         if (!ended.empty()) store_first();
         const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
         progress({stored, open.size(), all > 0 ? done / all : 1, done > 0 ? seconds * (all - done) / done : -1});

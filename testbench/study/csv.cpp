@@ -19,7 +19,7 @@ std::string number_text(const std::optional<double>& number) { return number ? f
 
 std::string truth_text(bool is) { return is ? "true" : "false"; }
 
-/// A metric of a point that is done: numbers as formulas have them.
+/// A metric of a finished point, with numbers as in formulas.
 std::string cell_of(const StoredPoint& point, const metrics::Metric& metric) {
     if (!point.outcome) return "";
     if (metric.is_number()) return number_text(number_of(point, metric.name));

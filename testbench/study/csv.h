@@ -7,7 +7,7 @@
 
 namespace narrows::study {
 
-/// One row for each point, in the order of the study; numbers with full precision (RFC 4180).
+/// One row for each point, in the order of the study. Numbers have full precision (RFC 4180).
 std::string csv_of(const Study& study, const std::vector<StoredPoint>& points);
 
 }  // namespace narrows::study

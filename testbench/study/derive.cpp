@@ -14,7 +14,7 @@ namespace narrows::study {
 
 namespace {
 
-/// The points that have a result, with and without a value for a name in a formula.
+/// Points with a result, divided into those with and without a value for a name in a formula.
 struct Uses {
     std::size_t with = 0;
     std::size_t without = 0;
@@ -22,8 +22,8 @@ struct Uses {
     void add(bool has_value) { ++(has_value ? with : without); }
 };
 
-/// Other [[runs]] have another workload, and need not have what this one has. So those without any value do not count
-/// where others have it.
+/// Other [[runs]] may have another workload without such a value. So if some [[runs]] have values, those without any do
+/// not count.
 Uses uses_that_count(const std::map<std::size_t, Uses>& of_runs) {
     Uses all;
     for (const auto& [runs, use] : of_runs) all.with += use.with;
@@ -38,7 +38,7 @@ bool is_bound(const std::string& name) {
                                [&](const FormulaText& text) { return is_formula_name(name, text.name); });
 }
 
-/// Why a column is empty: ": no point has a 'x'", or in how many points it is.
+/// Why a column is empty: ": no point has a 'x'", or the number of points that have it.
 std::string reason_of(const std::string& name, const Uses& use) {
     if (use.with == 0) return fmt::format(": no point has a '{}'", name);
     return fmt::format(" in {} of {} points, {}", use.without, use.with + use.without,
@@ -46,14 +46,14 @@ std::string reason_of(const std::string& name, const Uses& use) {
                                       : fmt::format("which have no '{}'", name));
 }
 
-/// A number that a document prints is given for some points only. Of an empty column above this one, a warning says
+/// A document gives a printed number for some points only. If an empty column stands above this one, a warning says
 /// why.
 bool may_be_missing(const Study& study, const std::string& name) {
     return name.starts_with("printed_") ||
            std::ranges::any_of(study.columns, [&](const Column& column) { return column.name.text == name; });
 }
 
-/// The points that ended well, where contenders are compared by a result that they do not have.
+/// The points that ended well but lack the result by which contenders are compared.
 std::size_t without_objective(const Study& study, const std::vector<StoredPoint>& points) {
     const bool is_column = may_be_missing(study, study.objective.text);
     if (study.contenders.text.empty() || is_column) return 0;
@@ -67,10 +67,10 @@ std::vector<std::string> derive(const Study& study, std::vector<StoredPoint>& po
     for (StoredPoint& point : points) point.derived.clear();
     const Cases cases(study, points);
     std::vector<std::string> problems;
-    const std::vector<Section> not_analysed;  // results may be needed for it
+    const std::vector<Section> not_analysed;  // a table may still need results of an analysis
     for (const Column& column : study.columns) {
         const PointMeanings meanings(study, points, cases, not_analysed);
-        std::map<std::string, std::map<std::size_t, Uses>> uses;  // keys are the name and the index of [[runs]]
+        std::map<std::string, std::map<std::size_t, Uses>> uses;  // keys are the name, then the index of [[runs]]
         std::vector<std::optional<double>> values;
         Formulas formulas;
         for (std::size_t i = 0; i < points.size(); ++i) {

@@ -15,7 +15,7 @@ namespace narrows::study {
 
 namespace {
 
-/// The value as it was written: "best", not the value that was chosen for it.
+/// The value as written: "best", not the value that was chosen.
 std::string written(const StoredPoint& point, const Setting& setting) {
     const std::string argument = setting.name + "=";
     for (const std::string& word : words_of_shell(point.command)) {

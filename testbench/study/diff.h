@@ -18,7 +18,7 @@ struct Contents {
 /// Reads a store, or the store in a folder. Throws InputError.
 Contents contents_of(const std::filesystem::path& store_or_folder);
 
-/// A value that differs; none: it is missing on that side.
+/// A value that differs; an empty side does not have it.
 struct ChangedValue {
     std::string name;
     std::optional<std::string> before;
@@ -28,11 +28,11 @@ struct ChangedValue {
     bool operator==(const ChangedValue&) const = default;
 };
 
-/// "cns1 allgather nodes=64 words=32 --seed 1". Independent of the order of settings in a study, of the folder of a
-/// machine's file, and of numbers printed in documents.
+/// "cns1 allgather nodes=64 words=32 --seed 1". It does not depend on the order of settings, the folder of a machine's
+/// file, or numbers printed in documents.
 std::string name_of(const StoredPoint& point, std::uint64_t seed);
 
-/// Parameters that are not the same.
+/// Parameters that differ.
 std::vector<ChangedValue> changed_parameters(const StoredPoint& before, const StoredPoint& after);
 
 struct DifferingPoint {
@@ -42,20 +42,20 @@ struct DifferingPoint {
 };
 
 struct Diff {
-    std::pair<std::uint64_t, std::uint64_t> seeds;  ///< the one before and the one after
+    std::pair<std::uint64_t, std::uint64_t> seeds;  ///< seeds before and after
     std::size_t equal = 0;                          ///< points with the same results in both
     std::size_t pending = 0;                        ///< points without results in both
-    std::size_t other_parameters = 0;               ///< equal points whose parameters differ
+    std::size_t other_parameters = 0;               ///< equal points with different parameters
     std::vector<std::string> only_before;
     std::vector<std::string> only_after;
     std::vector<DifferingPoint> differing;
-    std::vector<std::string> machine_files;  ///< those that differ: "cns1 (cns1.toml)"
+    std::vector<std::string> machine_files;  ///< differing files: "cns1 (cns1.toml)"
 
     bool same() const { return only_before.empty() && only_after.empty() && differing.empty(); }
 };
 
-/// Points are matched by the name of the machine, workload, swept settings and seed: the definition of the machine may
-/// have changed.
+/// Matches points by machine name, workload, swept settings and seed, because the definition of a machine may have
+/// changed.
 Diff diff_of(const Contents& before, const Contents& after);
 
 }  // namespace narrows::study

@@ -12,7 +12,7 @@ namespace narrows::study {
 
 namespace {
 
-/// "8,8,8": a list of numbers as one value.
+/// A list of numbers as one value: "8,8,8".
 std::string list_text(const toml::array& list) {
     std::string text;
     for (const toml::node& number : list)

@@ -11,10 +11,10 @@
 
 namespace narrows::study {
 
-/// The entries of a table in the order of the text.
+/// The entries of a table, in the order of the text.
 std::vector<std::pair<const toml::key*, const toml::node*>> in_order(const toml::table& table);
 
-/// Reads the tables of a study file, and collects everything that is wrong in them.
+/// Reads the tables of a study file, and collects all errors.
 class EntryReader {
 public:
     /// `problems` must outlive this object.
@@ -39,14 +39,14 @@ protected:
     Entry flag(std::string_view name, bool& into);
     /// The number must be from 0 to `most`.
     Entry whole_number(std::string_view name, std::optional<int>& into, int most);
-    /// A name; `expected` says of what.
+    /// A name. `expected` describes it in errors.
     Entry quoted(std::string_view name, SourceText& into, std::string_view expected = "a name in quotes");
     Entry formula(std::string_view name, Formula& into) { return quoted(name, into, "a formula in quotes"); }
     Entry names(std::string_view name, std::vector<SourceText>& into);
-    /// A value of a parameter, with or without quotes.
+    /// A parameter's value, with or without quotes.
     Entry value(std::string_view name, SourceText& into);
 
-    /// None, with a complaint, if the node cannot be a value of a parameter.
+    /// Empty, with a problem, if the node cannot be a parameter's value.
     std::optional<std::string> value_text(const toml::key& key, const toml::node& node);
 
 private:

@@ -19,7 +19,7 @@ namespace {
                                  formula.text, error.GetMsg()));
 }
 
-/// Refuses what muParser takes for a formula, but nobody means: it would compute something else without a word.
+/// Refuses formulas that muParser accepts but silently computes in an unintended way.
 class FormulaCheck {
 public:
     explicit FormulaCheck(const Formula& formula) : formula_(formula) {}
@@ -56,7 +56,7 @@ public:
 private:
     struct Brackets {
         bool is_call = false;
-        int comparisons = 0;  ///< those since the last operator that binds less
+        int comparisons = 0;  ///< number since the last operator of lower precedence
     };
 
     [[noreturn]] void refuse(std::string_view reason) const {
@@ -159,7 +159,7 @@ public:
     }
 
     std::optional<double> evaluate(const Meaning& meaning) {
-        std::vector<double> numbers;  // apart, because other formulas are evaluated meanwhile
+        std::vector<double> numbers;  // a separate list, because other formulas are evaluated meanwhile
         for (const std::string& name : names_) {
             const std::optional<double> value = value_of_variable(plain_, name, meaning);
             if (!value) return {};
@@ -178,7 +178,7 @@ private:
     const Formula formula_;
     const UnquotedFormula plain_;
     const std::vector<std::string> names_;
-    std::vector<double> numbers_;  ///< values of names_: the parser finds them here
+    std::vector<double> numbers_;  ///< values of names_, which the parser reads here
     mu::Parser parser_ = parser_with_functions();
 };
 

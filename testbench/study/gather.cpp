@@ -23,7 +23,7 @@ std::vector<fs::path> stores_in(const fs::path& folder) {
     return files;
 }
 
-/// The results of each point so far, and the stores that they come from.
+/// The results of each point so far, with their stores.
 struct Known {
     std::vector<std::size_t> numbers;  ///< numbers of the points with this run
     bool with_loads;
@@ -66,7 +66,7 @@ std::size_t take_over(Store& store, const std::vector<StoredPoint>& points, cons
         if (entry == known_points.end() || !point.outcome) continue;
         Known& known = entry->second;
         if (!known.with_loads) point.outcome->loads.clear();
-        // What is asked for here may not have been asked for there.
+        // The other store may not have been asked for the loads.
         if (known.with_loads && point.outcome->loads.empty()) continue;
         if (!point.outcome->has(known.events)) continue;
         point.outcome->drop_events_but(known.events);

@@ -8,10 +8,10 @@
 
 namespace narrows::study {
 
-/// A number that the hardware of every node has.
+/// A number about the hardware of a node.
 struct HardwareMetric {
-    std::string_view name;   ///< what formulas, CSV files and stores call it
-    std::string_view title;  ///< stands above a column or at an axis of a report
+    std::string_view name;   ///< name in formulas, CSV files and stores
+    std::string_view title;  ///< heading of a column, or name of an axis, in reports
     std::string_view meaning;
     bool in_report;  ///< a column of the point table in reports
     std::int64_t (*get)(const cost::HardwareCost& cost);

@@ -14,7 +14,7 @@ void insert_metrics(SQLite::Database& db, std::int64_t point, const metrics::Met
     int column = 2;
     for (const metrics::Value& value : values.all()) {
         metrics::see_value(value, [&](const auto& one) { row.bind(column, one); });
-        ++column;  // NULL where there is no value
+        ++column;  // NULL if there is no value
     }
     row.insert();
 }

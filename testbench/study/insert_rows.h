@@ -9,10 +9,10 @@
 #include "testbench/study/point.h"
 #include "testbench/study/store.h"
 
-/// Writes the rows of a store (schema.sql); `point` is the number of a point.
+/// Writes the rows of a store (schema.sql). `point`: the number of a point.
 namespace narrows::study {
 
-/// A statement that inserts rows of a fixed number of values. Of rows with the same key the last one counts.
+/// A statement that inserts rows of a fixed number of values. A row replaces an earlier one with the same key.
 class Insertion {
 public:
     Insertion(SQLite::Database& database, const std::string& table, int values)
@@ -25,7 +25,7 @@ public:
         statement_.exec();
     }
 
-    /// A row value by value: binds all, the first is number 1, then inserts.
+    /// Binds the values of a row, from number 1 on, and inserts it.
     template <class Value>
     void bind(int number, const Value& value) {
         statement_.bind(number, as_column(value));

@@ -26,7 +26,7 @@ double share_between(double number, double expected) {
     return std::abs(number - expected) / std::max(std::abs(expected), std::numeric_limits<double>::min());
 }
 
-/// The most that two ways to compute one number differ.
+/// The largest difference between two computations of one number.
 double last_digits(double number) { return 1e-12 * std::abs(number); }
 
 bool compares(double left, const std::string& sign, double right) {
@@ -93,7 +93,7 @@ private:
         judged_.points.push_back(std::move(judged));
     }
 
-    /// The number that a condition compares with constants alone; null if there is none.
+    /// The number that a condition compares with constants only, or null.
     static const Formula* limited(const std::vector<ConditionPart>& parts) {
         const auto is_limit = [&](const ConditionPart& part) {
             return part.left.text == parts.front().left.text && plain_number(part.right.text);
@@ -105,7 +105,7 @@ private:
         return formulas_.evaluate(formula, meanings_.of(point));
     }
 
-    /// Says a value, unless it stands in the formula as it is.
+    /// Adds a value to the text, unless the formula is that value.
     static void say(std::string& values, const Formula& formula, const std::optional<double>& value) {
         if (plain_number(formula.text)) return;
         const std::string text = value ? fmt::format(" = {:.12g}", *value) : " has no value";
@@ -148,11 +148,11 @@ private:
         }
     }
 
-    /// The most that a number may differ from the printed one.
+    /// The largest allowed difference from the printed number.
     double room_around(double printed) const {
         if (check_.tolerance) return check_.tolerance->around(printed) + last_digits(printed);
         const int decimals = check_.decimals_of_printed();
-        // A number that ends in 5 is rounded up by some and down by others.
+        // A number that ends in 5 may be rounded up or down.
         return 0.5 * std::pow(10, -decimals) + last_digits(printed);
     }
 
@@ -181,7 +181,7 @@ private:
         if (!explained || std::abs(*value - *explained) > room) ++unexplained_;
     }
 
-    /// Converts to cycles of the point's machine.
+    /// Converts a time to cycles of the point's machine.
     static double cycles_of(const std::string& text, const StoredPoint& point) {
         if (const std::optional<double> plain = plain_number(text)) return *plain;
         const Quantity quantity = parse_quantity(text);
@@ -224,7 +224,7 @@ private:
         judged_.points.push_back({at, most >= bound, values, share_between(cycles, measured)});
     }
 
-    /// A number of a table that no point has would pass without having been looked at.
+    /// Refuses numbers of a table that no point matches; they would pass unchecked.
     void check_numbers() {
         for (const MeasuredNumber& number : measured_) {
             for (const Setting& setting : number.parameters) check_parameter(setting);
@@ -266,7 +266,7 @@ private:
         return std::ranges::any_of(judged_.points, [](const JudgedPoint& point) { return !point.has_values; });
     }
 
-    /// Why nothing can be said of it; empty if something can.
+    /// Why the check cannot be decided; empty if it can.
     std::string why_undecided() const {
         if (judged_.points.empty() && unused_.empty()) return "it is about no point";
         if (check_.applies && judged_.points.size() != static_cast<std::size_t>(*check_.applies))
@@ -306,7 +306,7 @@ private:
     const StatedCheck& check_;
     std::vector<MeasuredNumber> measured_;
     JudgedCheck judged_;
-    std::vector<std::string> unused_;  ///< places of measured numbers that are about no point
+    std::vector<std::string> unused_;  ///< places of measured numbers that match no point
     std::size_t unexplained_ = 0;      ///< points that are neither as printed nor as explained
 };
 

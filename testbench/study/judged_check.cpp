@@ -15,7 +15,7 @@ namespace {
 constexpr std::array<std::string_view, 8> verdict_texts{"holds",   "equal",    "FAILS",      "REFUTED",
                                                         "differs", "possible", "IMPOSSIBLE", "not simulated"};
 
-/// How many decimals a number is written with.
+/// Number of decimals of a written number.
 int decimals_of(const std::string& text) {
     const std::size_t dot = text.find('.');
     if (dot == std::string::npos) return 0;
@@ -27,7 +27,7 @@ bool is_bad(CheckVerdict verdict) {
     return verdict == CheckVerdict::fails || verdict == CheckVerdict::refuted || verdict == CheckVerdict::impossible;
 }
 
-/// " (>= 15)": how many must hold; empty if all must.
+/// " (>= 15)": how many points must hold; empty if all must.
 std::string text_of(const HowMany& over) {
     const double number = over.is_share ? 100 * over.number : over.number;
     const std::string text = fmt::format("{:.6g}{}", number, over.is_share ? " %" : "");
@@ -41,7 +41,7 @@ std::string text_of(const HowMany& over) {
     return "";
 }
 
-/// Whether only analyses say what it is about: no run repeats that.
+/// True if only analyses give its numbers, so that no run repeats it.
 bool is_about_analyses(const StatedCheck& stated) {
     if (stated.formula.text.empty()) return false;
     const std::vector<ValueElsewhere> others = unquoted(stated.formula).elsewhere;

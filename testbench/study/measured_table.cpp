@@ -13,8 +13,6 @@
 
 namespace narrows::study {
 
-namespace {
-
 std::vector<std::string> cells_of(const std::string& line) {
     std::vector<std::string> cells{""};
     for (const char c : line) {
@@ -26,6 +24,8 @@ std::vector<std::string> cells_of(const std::string& line) {
     }
     return cells;
 }
+
+namespace {
 
 class MeasuredTableReader {
 public:
@@ -85,7 +85,7 @@ private:
     std::vector<MeasuredNumber> numbers_;
 };
 
-/// The machine of a file has the name of the file.
+/// The name of a machine that is given by its file.
 std::string machine_named(const std::string& written) {
     return is_machine_file(written) ? std::filesystem::path(written).stem().string() : written;
 }

@@ -13,24 +13,24 @@ namespace narrows::study {
 
 namespace {
 
-/// The value of a parameter that formulas know by name; none if it has not been derived yet. A word counts as 0.
+/// The value of a parameter that formulas know by name; empty if it has not been derived yet. A word counts as 0.
 std::optional<double> number_of(const Point& point, std::string_view name) {
     std::optional<double> of_word;
     for (const auto& [parameter, value] : point.parameters) {
         if (!is_formula_name(name, parameter)) continue;
         if (const auto number = base_number(value)) return number;
-        of_word = 0;  // or a list, which may have been given as a rate
+        of_word = 0;  // also for a list, which may have been written as a rate
     }
     for (const Setting& setting : point.swept) {
         if (!is_formula_name(name, setting.name)) continue;
-        // A time may be in seconds here, and in cycles as a parameter of the machine.
+        // A time in seconds here may become cycles as a parameter of the machine.
         const bool is_derived = point.parameters.empty() && !plain_number(setting.value);
         return is_derived ? std::nullopt : std::optional(base_number(setting.value).value_or(0));
     }
     return of_word;
 }
 
-/// The word that a name stands for; none if it has not been derived yet.
+/// The word for which a name stands; empty if it has not been derived yet.
 std::vector<std::string> words_of(const Point& point, std::string_view name) {
     for (const Setting& setting : point.swept) {
         if (is_formula_name(name, setting.name)) return {name == "machine" ? point.machine_name() : setting.value};

@@ -23,7 +23,7 @@ Part parse_part(const std::string& text) {
         fmt::format("a part is K/N with K from 1 to N and N at most {}; for instance --part 3/8", most_parts));
 }
 
-/// The largest first, each to the part with the least effort so far; of equal ones the first.
+/// Gives tasks, the largest first, to the part with the least effort so far. Ties go to the first part.
 std::vector<bool> tasks_of_part(const std::vector<double>& efforts, const Part& part) {
     std::vector<std::size_t> order(efforts.size());
     std::iota(order.begin(), order.end(), std::size_t{0});

@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::size_t most_points = 100'000;
 
-/// Prefix of numbers that a document prints for a point: not an argument, but a number for formulas.
+/// Prefix of numbers that a document prints for a point. Formulas can use them; they are no arguments.
 constexpr std::string_view printed = "printed.";
 
 /// A machine file is relative to the folder of the file that names it, because a study may be run from anywhere.
@@ -35,7 +35,7 @@ std::string machine_of(const Setting& setting) {
     return file.has_parent_path() ? file.string() : "./" + file.string();
 }
 
-/// [[runs]] may have seeds of their own.
+/// The seed of the point, because [[runs]] may set seeds.
 std::uint64_t seed_of(const Setting& setting) {
     std::uint64_t seed = 0;
     const char* const end = setting.value.data() + setting.value.size();
@@ -63,7 +63,7 @@ Point point_of(const Study& study, const Runs& runs, const Choice& settings, std
     return point;
 }
 
-/// The place in the study file that a message about an argument refers to.
+/// The place in the study file to report for a problem.
 Place place_of(const Point& point, const Problem& problem, const Place& runs) {
     for (const Setting& setting : point.swept) {
         const std::string argument = setting.name + "=" + setting.value;
@@ -74,7 +74,7 @@ Place place_of(const Point& point, const Problem& problem, const Place& runs) {
     return runs;
 }
 
-/// Says where in the study file the errors of a point are.
+/// Resolves a point, and reports its errors at their places in the study file.
 void resolve_point(Point& point, const Runs& runs, FreedomProofs& proofs) {
     try {
         resolve(point, proofs);
@@ -94,7 +94,7 @@ void resolve_point(Point& point, const Runs& runs, FreedomProofs& proofs) {
     }
 }
 
-/// The settings of a point that another one does not have, as text; empty if there are none.
+/// Settings of one point that another one lacks, as text; empty if there are none.
 std::string own_settings(const Choice& point, const Choice& other) {
     std::string own;
     for (const Setting& setting : point) {
@@ -105,7 +105,7 @@ std::string own_settings(const Choice& point, const Choice& other) {
     return own;
 }
 
-/// A run that an earlier point is as well: listed again, or written in another way, as 1Ki and 1024.
+/// Refuses a run that an earlier point repeats, maybe in other words, as 1Ki and 1024.
 [[noreturn]] void refuse_same(const Choice& earlier, const Choice& later, const Runs& runs) {
     std::string there = own_settings(earlier, later);
     std::string here = own_settings(later, earlier);
@@ -115,11 +115,11 @@ std::string own_settings(const Choice& point, const Choice& other) {
                                              there, earlier.front().place.line, here));
 }
 
-/// The points so far, by what identifies their runs. [[runs]] with names may have runs in common: checks, tables and
-/// analyses take them by name.
+/// The points so far, by the keys of their runs. [[runs]] with names may share runs, because checks, tables and
+/// analyses refer to them by name.
 class PointsSoFar {
 public:
-    /// Throws InputError if the same [[runs]], or others of which one has no name, have the point already.
+    /// Throws InputError if the same [[runs]] have the point already, or others have it and one of them has no name.
     void add(const std::string& key, const Choice& settings, const Runs& runs) {
         std::vector<Seen>& all = seen_[key];
         for (const Seen& seen : all) {
@@ -138,7 +138,7 @@ private:
     std::map<std::string, std::vector<Seen>> seen_;
 };
 
-/// Errors of points, one for each place in the file, with an example: a wrong value is wrong with every machine.
+/// Errors of points, one for each place in the file, with an example. A wrong value is wrong with every machine.
 class Refused {
 public:
     void add(const Point& point, const InputError& error) {
@@ -178,7 +178,7 @@ private:
     std::vector<Entry> refused_;
 };
 
-/// Calls `see` with every combination of a choice of each axis, the last axis changing fastest.
+/// Calls `see` with every combination of choices, one from each axis; the last axis changes fastest.
 template <class See>
 void for_each_combination(const std::vector<Axis>& axes, const See& see, Choice so_far = {}, std::size_t axis = 0) {
     if (axis == axes.size()) return see(so_far);
@@ -189,8 +189,8 @@ void for_each_combination(const std::vector<Axis>& axes, const See& see, Choice 
     }
 }
 
-/// The events in a formula that are about points of the runs `here`. The formula is about points of `about`, or of all
-/// runs if that is empty.
+/// Adds the events in a formula that concern points of the runs `here`. The formula is about points of `about`, or of
+/// all runs if that is empty.
 void add_events(const Formula& formula, const std::vector<std::string>& about, const std::string& here,
                 std::vector<MessageEvent>& events) {
     const UnquotedFormula plain = unquoted(formula);
@@ -205,7 +205,7 @@ void add_events(const Formula& formula, const std::vector<std::string>& about, c
     }
 }
 
-/// Events that formulas ask for of the points of these runs. Wrong formulas are reported later.
+/// Events that formulas need of the points of these runs. Wrong formulas are reported later.
 std::vector<MessageEvent> asked_events(const Study& study, const std::string& runs) {
     std::vector<MessageEvent> events;
     const auto add = [&](const Formula& formula, const std::vector<SourceText>& about) {
@@ -224,7 +224,7 @@ std::vector<MessageEvent> asked_events(const Study& study, const std::string& ru
     return events;
 }
 
-/// What is asked for of one of several points with the same run is asked for of all, so that it runs once.
+/// Lets points with the same run ask for the same values, so that it runs once.
 void unite_wishes(std::vector<Point>& points) {
     std::map<std::string, std::pair<std::vector<MessageEvent>, bool>> wishes;
     for (const Point& point : points) {

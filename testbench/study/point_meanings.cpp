@@ -13,10 +13,10 @@ namespace narrows::study {
 namespace {
 
 constexpr std::array<std::string_view, 4> words_of_points{"machine", "workload", "contender", "best"};
-/// The algorithm that ran, where the parameter leaves it open.
+/// The algorithm that ran, if the parameter leaves it open.
 constexpr std::string_view algorithm = "algorithm";
 
-/// Those of numbers and words that a condition compares.
+/// The names of numbers and words in a condition.
 std::vector<std::string> all_names_in(const Formula& condition) {
     if (condition.text.empty()) return {};
     std::vector<std::string> names = names_in(condition);
@@ -60,7 +60,7 @@ bool PointMeanings::fulfils(const Formula& condition, std::size_t point, std::si
     meaning.number = [this, point, candidate](std::string_view name) {
         return name.starts_with(of_here) ? number(point, name.substr(of_here.size())) : number(candidate, name);
     };
-    // Where a closed form does not apply, a run does not meet it.
+    // A run does not meet a closed form that does not apply.
     return formulas_.evaluate(condition, meaning).value_or(0) != 0;
 }
 
@@ -108,7 +108,7 @@ std::vector<std::string> PointMeanings::words(std::size_t point, std::string_vie
     const metrics::Metric* const metric = metrics::find(metric_name);
     if (metric != nullptr && metric->type == metrics::Type::text && here.outcome) {
         const metrics::Value value = here.outcome->metrics[metric->name];
-        // The name of the algorithm "blocks block=4" ends before its parameters.
+        // In a name such as "blocks block=4" the algorithm comes before its parameters.
         if (!metrics::is_missing(value)) {
             const std::string& text = std::get<std::string>(value);
             return {name == algorithm ? text.substr(0, text.find(' ')) : text};
@@ -139,7 +139,7 @@ std::vector<std::string> PointMeanings::best(std::size_t point) const {
     return names;
 }
 
-/// Numbers in texts are read once: there are few, and they are compared at every two points.
+/// Compares values, with numbers in texts parsed once: there are few texts, and every two points are compared.
 bool PointMeanings::is_equal(std::size_t point, std::size_t candidate, const std::string& name) const {
     const auto number = [this](const std::string& text) {
         const auto [known, is_new] = numbers_.try_emplace(text);

@@ -12,15 +12,15 @@
 
 namespace narrows::study {
 
-/// Names of words in formulas besides parameters and metrics that are words.
+/// Names in formulas that stand for words, besides parameters and metrics.
 std::vector<std::string_view> names_of_words();
-/// Numbers in formulas of checks, besides those of columns: how many times the objective is that of the best contender.
+/// A number in formulas of checks: the ratio of the objective to that of the best contender.
 inline constexpr std::string_view times_best = "times_best";
 
-/// What names in formulas mean at each point, with the results that the points have so far.
+/// The meanings of names in formulas at each point, with the results so far.
 class PointMeanings {
 public:
-    /// All must outlive this object. `analysed`: what analyses have found, under their names.
+    /// All arguments must outlive this object. `analysed`: results of analyses, by name.
     PointMeanings(const Study& study, const std::vector<StoredPoint>& points, const Cases& cases,
                   const std::vector<Section>& analysed);
 
@@ -34,11 +34,11 @@ private:
     bool is_of_runs(const ValueElsewhere& other, std::size_t point, std::size_t candidate) const;
     bool is_equal(std::size_t point, std::size_t candidate, const std::string& name) const;
     bool fulfils(const Formula& condition, std::size_t point, std::size_t candidate) const;
-    /// The point of other runs with the same parameters, as far as the other runs sweep them and the condition does not
-    /// name them; none if there is not exactly one.
+    /// The point of other runs with the same parameters, except parameters that these runs do not sweep or the
+    /// condition names. Empty unless there is exactly one.
     std::optional<std::size_t> same_in(const ValueElsewhere& other, std::size_t point) const;
     std::optional<double> elsewhere(std::size_t point, const ValueElsewhere& other) const;
-    /// The least or greatest of the points of other runs; none if one of them has no value, or if there are none.
+    /// The least or greatest value over points of other runs; empty if there are none, or one lacks a value.
     std::optional<double> extreme(std::size_t point, const ValueElsewhere& other) const;
     std::optional<double> analysed_value(std::size_t point, const ValueElsewhere& other) const;
 

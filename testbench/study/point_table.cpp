@@ -11,7 +11,7 @@ namespace narrows::study {
 
 namespace {
 
-/// The decimals of a number that is not in a column of the study.
+/// The decimals of a number that is no column of the study.
 int decimals_of_metric(const std::string& name) {
     const metrics::Metric* const metric = metrics::find(name);
     return metric == nullptr ? 2 : metric->decimals;
@@ -25,7 +25,7 @@ Cell number_cell(const Study& study, const std::string& name, double number) {
     return Decimal{number, is_column ? column->decimals : decimals_of_metric(name)};
 }
 
-/// A word that formulas know, a parameter as it was written, or a number.
+/// The cell: a word that formulas know, a parameter as written, or a number.
 Cell cell_of(const Study& study, const Meaning& meaning, const StoredPoint& point, const std::string& name) {
     const std::string* const written = point.value_of(name);
     if (written != nullptr && !plain_number(*written)) return *written;

@@ -5,7 +5,7 @@
 
 namespace narrows::study {
 
-/// The tables of a document, in its order: a row for each of their points. `analysed`: what analyses have found.
+/// The tables of a document in order, with a row for each of their points. `analysed`: results of analyses.
 std::vector<Table> tables_of(const Study& study, const std::vector<StoredPoint>& points,
                              const std::vector<Section>& analysed);
 

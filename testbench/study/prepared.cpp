@@ -12,7 +12,7 @@ namespace narrows::study {
 
 namespace {
 
-constexpr std::uint64_t usual_seed = 1;  // where nobody asks for another one
+constexpr std::uint64_t usual_seed = 1;  // the default
 
 void change(Study& study, const Analyses& analyses, const std::string& argument) {
     const Setting setting = setting_in(argument);
@@ -24,7 +24,7 @@ void change(Study& study, const Analyses& analyses, const std::string& argument)
     }
 }
 
-/// What their machines cannot have is refused before anything runs.
+/// Refuses changes that the analyses' machines cannot have, before anything runs.
 void check_changes(const Analyses& analyses, const std::vector<std::string>& changes) {
     if (changes.empty()) return;
     for (const Analysis& analysis : analyses.all) {
@@ -38,7 +38,7 @@ void leave_out_what_needs_data(Study& study) {
     }
 }
 
-/// Those that the sections name.
+/// The analyses that sections name.
 Analyses analyses_of(const Study& study, const Analyses& known) {
     Analyses wanted{{}, known.fingerprint};
     for (const Heading& section : study.sections) {

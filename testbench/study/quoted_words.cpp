@@ -64,7 +64,7 @@ private:
         throw InputError(formula_.place, fmt::format("\"{}\": {}", formula_.text, reason));
     }
 
-    /// The place of the next character that is no blank.
+    /// The position of the next non-blank character.
     std::size_t behind_blanks(std::size_t at) const {
         while (at < text_.size() && text_[at] == ' ') ++at;
         return at;
@@ -92,7 +92,7 @@ private:
         result_.formula.text += stands_as;
     }
 
-    /// The name on the other side of a comparison that begins or ends at this place; empty if there is none.
+    /// The name on the other side of a comparison that begins or ends here; empty if there is none.
     std::string compared_before(std::size_t at) const {
         const auto skip = [&](std::string_view some) {
             while (at > 0 && some.find(text_[at - 1]) != std::string_view::npos) --at;
@@ -115,14 +115,14 @@ private:
         return name_at(at);
     }
 
-    /// A time is compared with cycles or with microseconds, so that its other side says what it becomes.
+    /// The other side of a time's comparison decides whether it becomes cycles or microseconds.
     void add_time(const std::string& time, std::size_t begin, std::size_t end) {
         std::string name = compared_before(begin);
         if (name.empty()) name = compared_behind(end);
         result_.formula.text += "(" + time_beside(name, {time, formula_.place}) + ")";
     }
 
-    /// A number with a unit, or "ring" == algorithm.
+    /// Reads a number with a unit, or a word as in "ring" == algorithm.
     void read_quote() {
         std::size_t at = at_;
         const std::string word = quote_at(at);
@@ -166,7 +166,7 @@ private:
         }
     }
 
-    /// event("presented", 3, 1), from behind the bracket, is the name of a part of the run.
+    /// Reads event("presented", 3, 1) from behind the bracket: a part of the run.
     void read_event(std::size_t at) {
         const std::size_t end = text_.find(')', at);
         std::string name = "event";
@@ -187,7 +187,7 @@ private:
         at_ = end + 1;
     }
 
-    /// The arguments of a call, from behind the bracket to behind the one that closes it.
+    /// The arguments of a call, from behind its bracket. Moves `at` behind the closing bracket.
     std::vector<std::string> arguments_at(std::size_t& at) const {
         std::vector<std::string> arguments(1);
         bool in_quotes = false;
@@ -207,7 +207,7 @@ private:
         return arguments;
     }
 
-    /// The text in quotes; empty if the argument is no such text.
+    /// The text in quotes; empty if the argument has no quotes.
     static std::string word_of(const std::string& argument) {
         const std::size_t end = argument.find('"', 1);
         const bool is_word = argument.starts_with('"') && end != std::string::npos &&
@@ -215,7 +215,7 @@ private:
         return is_word ? argument.substr(1, end - 1) : "";
     }
 
-    /// value("ring", cycles) and its kin, from behind the bracket.
+    /// Reads value("ring", cycles) and similar calls, from behind the bracket.
     void read_elsewhere(const Elsewhere& call, std::size_t at) {
         std::vector<std::string> arguments = arguments_at(at);
         const bool is_of_own_runs = call.kind == ValueElsewhere::Kind::same_case && arguments.size() == 2 &&
@@ -264,7 +264,7 @@ std::string time_beside(std::string name, const SourceText& time) {
     const double amount = base_number(time.text).value_or(0);
     if (parse_quantity(time.text).unit == Unit::cycles) {
         if (unit == "us") return fmt::format("{} * cycle_time / 1000000", amount);
-        const bool is_parameter = metric == nullptr && !name.empty();  // it may be in cycles
+        const bool is_parameter = metric == nullptr && !name.empty();  // which may be in cycles
         if (is_parameter || unit == "cycles") return fmt::format("{}", amount);
     } else {
         if (unit == "cycles") return fmt::format("{} / cycle_time", amount);

@@ -12,29 +12,29 @@ struct WordComparison {
     std::string name;
     std::string word;
     bool is_equal = true;   ///< false: !=
-    std::string stands_as;  ///< the name that the rest of the formula has for its truth value
+    std::string stands_as;  ///< name of its truth value in the rest of the formula
 };
 
-/// A number that is not one of the point itself.
+/// A number of another point, run or analysis.
 struct ValueElsewhere {
     enum class Kind {
-        same_case,  ///< value("ring", cycles): at the same case of other runs, or at another one that a condition names
-        least,      ///< least("ring", words, cycles < 1000): of the points of other runs for which the condition holds
+        same_case,  ///< value("ring", cycles): at the same case of other runs, or at one that a condition names
+        least,      ///< least("ring", words, cycles < 1000): over points of other runs for which the condition holds
         most,
         analysis,  ///< result("delta.contest", "won"): a named value of an analysis
     };
 
     Kind kind;
-    std::string where;  ///< the name of the runs, or of the analysis; empty: the runs of the point itself
-    Formula formula;    ///< the name of its value, if it is an analysis
-    Formula condition;  ///< a condition on the other point, where here_X is X at the point itself; empty: none
+    std::string where;  ///< name of the runs or the analysis; empty: the runs of the point itself
+    Formula formula;    ///< the name of a value, for an analysis
+    Formula condition;  ///< condition on the other point, where here_X is X at this point; empty: none
     std::string stands_as;
 
-    /// The formulas that are about points of the runs.
+    /// The formulas about points of the runs.
     std::vector<Formula> formulas() const;
 };
 
-/// A formula without quotes: words and values of other runs have names, and numbers with a unit ("100KB") are numbers.
+/// A formula without quotes: words and values of other runs have names; numbers with a unit ("100KB") are numbers.
 struct UnquotedFormula {
     Formula formula;
     std::vector<WordComparison> words;
@@ -42,11 +42,11 @@ struct UnquotedFormula {
 };
 
 bool is_time(const std::string& text);
-/// A time as a formula in the unit of a result with which it is compared, cycles or us. Throws InputError if the name
-/// is none of a result in cycles or us.
+/// A time as a formula in the unit of the result it is compared with, cycles or us. Throws InputError if `name` is no
+/// result in cycles or us.
 std::string time_beside(std::string name, const SourceText& time);
 
-/// Throws InputError if a quote stands where none may.
+/// Throws InputError if a quote is misplaced.
 UnquotedFormula unquoted(const Formula& formula);
 
 }  // namespace narrows::study

@@ -45,7 +45,7 @@ void read_points(const SQLite::Database& db, std::vector<StoredPoint>& points) {
     });
 }
 
-/// Finds columns by name: a store that another Narrows wrote may have other metrics.
+/// Finds columns by name, because a store of another Narrows may have other metrics.
 std::vector<int> columns_of_metrics(SQLite::Statement& rows) {
     std::vector<int> columns;
     for (const metrics::Metric* const metric : metrics::stored()) {
@@ -84,7 +84,7 @@ void read_results(const SQLite::Database& db, std::vector<StoredPoint>& points) 
     }
 }
 
-/// Reads the lists of outcomes.
+/// Reads the lists in outcomes.
 void read_lists(const SQLite::Database& db, std::vector<StoredPoint>& points) {
     const auto outcome = [&](std::size_t point) -> Outcome& { return points.at(point).outcome.value(); };
     for_each_row(db, "milestones", [&](std::size_t point, SQLite::Statement& row) {

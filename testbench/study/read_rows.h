@@ -8,7 +8,7 @@
 
 namespace narrows::study {
 
-/// Reads the points of a store with everything known of them, from its rows (schema.sql).
+/// Reads the points of a store and all their results from its rows (schema.sql).
 std::vector<StoredPoint> read_rows(const SQLite::Database& db);
 
 }  // namespace narrows::study

@@ -29,13 +29,13 @@ private:
     std::map<std::string, int> times_;
 };
 
-/// Numbers by the name that formulas know, words by what reports call them.
+/// Adds a metric: a number by its name in formulas, a word by its name in reports.
 void add_metric(List& list, const Outcome& o, const metrics::Metric& metric) {
     const std::string name(metric.is_number() ? metric.name : metric.title);
     metrics::see_value(o.metrics[metric.name], [&](const auto& value) { list.add(name, value); });
 }
 
-/// Parts of the run have a time, too.
+/// Adds parts of the run too, which have times.
 void add_metrics(List& list, const Outcome& o) {
     const auto is_time = [](const metrics::Metric* metric) { return metric->group == metrics::Group::time; };
     for (const metrics::Metric* const metric : metrics::stored()) {

@@ -15,8 +15,8 @@ struct NamedValue {
     std::optional<double> number = {};  ///< the value, if it is a number
 };
 
-/// All results of a point by name: results, bounds, checks, resources, hardware, columns. Without values that depend on
-/// when and where it ran. No two have the same name.
+/// All results of a point by unique names: results, bounds, checks, resources, hardware, columns. Without values that
+/// depend on when and where it ran.
 std::vector<NamedValue> result_values(const StoredPoint& point);
 
 }  // namespace narrows::study

@@ -17,9 +17,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr auto most_wait = std::chrono::seconds(2);  // the processes of a killed study end within this time
+constexpr auto most_wait = std::chrono::seconds(2);  // processes of a killed study end within this time
 
-/// A lock of the process, not of the open file: workers do not inherit it.
+/// Locks for the process, not for the open file, so that workers do not inherit the lock.
 bool take(int file, pid_t& holder) {
     struct flock lock = {};
     lock.l_type = F_WRLCK;

@@ -12,8 +12,8 @@ namespace narrows::study {
 /// The folder with the results of a study. While this object lives, no other process writes there.
 class ResultsFolder {
 public:
-    /// Makes the folder if there is none. Throws InputError if it cannot be written, or another process writes to it.
-    /// With a part, only the results of that part are locked, and other parts can be written at the same time.
+    /// Makes the folder if it does not exist. Throws InputError if it cannot be written, or another process writes to
+    /// it. With a part, only the results of that part are locked, so that other parts can be written at the same time.
     explicit ResultsFolder(std::filesystem::path folder, const std::optional<Part>& part = {});
     ~ResultsFolder();
     ResultsFolder(const ResultsFolder&) = delete;
@@ -22,7 +22,7 @@ public:
     const std::filesystem::path& path() const { return folder_; }
     std::filesystem::path store() const { return store_; }
     std::filesystem::path parts() const { return parts_in(folder_); }
-    /// Runs that analyses have asked for: also a store.
+    /// The store of runs that analyses asked for.
     std::filesystem::path asked() const { return std::filesystem::path(store_).replace_extension(".asked"); }
     std::filesystem::path csv() const { return folder_ / "results.csv"; }
     std::filesystem::path report() const { return report_in(folder_); }

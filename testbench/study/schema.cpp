@@ -17,7 +17,7 @@ namespace narrows::study {
 
 namespace {
 
-/// The types are indexed by metrics::Type; truth values are 0 or 1.
+/// The types are indexed by metrics::Type. Truth values are 0 or 1.
 constexpr std::array column_types{"INTEGER", "REAL", "INTEGER", "TEXT"};
 
 std::string column_text(std::string_view name, std::string_view type, bool may_be_null = false) {

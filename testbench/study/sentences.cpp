@@ -39,7 +39,7 @@ std::string points_text(const std::vector<std::size_t>& points) {
     return points.size() <= named ? text : text + fmt::format(" and {} more", points.size() - named);
 }
 
-/// The notes that all its runs share; if they share none, which runs have notes.
+/// The notes that all its runs share; if there are none, the runs that have notes.
 std::string remarks_text(const Standing& standing) {
     std::string text;
     for (const Remark& remark : standing.remarks) {
@@ -93,8 +93,8 @@ bool needs_more_hardware(const Standing& standing, const Standing& than) {
     return cost(standing) > cost(than);
 }
 
-/// The contenders whose means look like that of the first one when they are printed: " As good on average is
-/// cns1-4i4l, with more hardware; cns1-fast-i is 0.2 % slower."
+/// The contenders whose printed means are close to that of the first: " As good on average is cns1-4i4l, with more
+/// hardware; cns1-fast-i is 0.2 % slower."
 std::string ties_text(const Answer& answer) {
     constexpr double rounding = 1e-9;  // share of the mean
     const Standing& first = answer.standings.front();
@@ -117,8 +117,7 @@ std::string ties_text(const Answer& answer) {
     return text.empty() ? "" : text + ".";
 }
 
-/// If no contender is best everywhere: which one is best by the mean, and what the choice of it costs where another one
-/// is best.
+/// If no contender is best everywhere: the best by the mean, and how much that choice costs where another one is best.
 std::string divided_text(const Study& study, const Answer& answer) {
     const Standing& first = answer.standings.front();
     if (first.ran < answer.cases) return "No contender has results in all cases, so none is the best on average.";
@@ -137,7 +136,7 @@ std::string number_text(double value) {
     return value == std::round(value) ? fmt::format("{:.0f}", value) : fmt::format("{:.4g}", value);
 }
 
-/// The answer of a study that compares nothing.
+/// The answer of a study without contenders.
 std::string extent_text(const Study& study, const Answer& answer) {
     std::string text = "The study has no contenders, so that nothing is compared; ";
     if (!answer.extent) return text + fmt::format("no point has a value of {}.", study.objective.text);

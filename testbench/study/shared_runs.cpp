@@ -26,7 +26,7 @@ std::string without_blanks_around(const std::string& text) {
     return begin == std::string::npos ? "" : text.substr(begin, text.find_last_not_of(' ') + 1 - begin);
 }
 
-/// What these [[runs]] say themselves takes the place of what the others say.
+/// Values that these [[runs]] set replace those of the others.
 void replace(std::vector<Axis>& axes, const Axis& own) {
     const std::set<std::string> names = names_of(own);
     for (Axis& axis : axes) {
@@ -46,12 +46,12 @@ void replace(std::vector<Axis>& axes, const Axis& own) {
     axes.push_back(own);
 }
 
-/// Takes over what [[runs]] of a study leave to others.
+/// Takes over values that [[runs]] of a study leave to others.
 class SharedRuns {
 public:
     explicit SharedRuns(Study& study) : study_(study) {}
 
-    /// Those above in the same file. What is of other files stays as it is written.
+    /// Takes from [[runs]] above in the same file. References to other files stay as written.
     void take_own() {
         for (Runs& runs : study_.runs) {
             const Runs* const own = runs.of.text.empty() ? nullptr : find_above(runs, runs.of.text);
@@ -115,7 +115,7 @@ private:
                                                                        : "use " + alternatives(names))));
     }
 
-    /// A file is relative to the study's folder.
+    /// Loads a study. A file is relative to this study's folder.
     Study load(const std::string& name, const Place& place) const {
         try {
             const auto folder = std::filesystem::path(study_.file).parent_path();
@@ -130,7 +130,7 @@ private:
         }
     }
 
-    /// Those of another file have their name here, too, unless they get another one.
+    /// [[runs]] of another file keep their name, unless they get another one.
     void take(Runs& runs, const Runs& shared) const {
         std::vector<Axis> axes = shared.axes;
         for (const Axis& own : runs.axes) replace(axes, own);

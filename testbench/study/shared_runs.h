@@ -4,8 +4,8 @@
 
 namespace narrows::study {
 
-/// Fills in what [[runs]] take from others, above in the file or of another one: of = "delta: grid". Throws InputError
-/// with all errors.
+/// Fills in values that [[runs]] take from others, above in the file or in another one: of = "delta: grid". Throws
+/// InputError with all errors.
 void take_shared_runs(Study& study);
 
 }  // namespace narrows::study

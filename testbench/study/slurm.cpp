@@ -21,10 +21,10 @@ std::string with_before(const std::string& text, std::string_view marked, char m
     return result;
 }
 
-/// Slurm replaces '%' and the characters after it in names of files.
+/// Slurm replaces '%' and the characters after it in file names.
 std::string file_pattern(const std::string& path) { return with_before(path, "%", '%'); }
 
-/// Slurm reads text between double quotes in a #SBATCH line by rules of its own.
+/// Slurm has its own rules for text between double quotes in a #SBATCH line.
 std::string escaped(const std::string& text) { return with_before(text, "\"\\", '\\'); }
 
 void refuse_line_breaks(const std::string& path) {

@@ -10,7 +10,7 @@ struct SlurmJob {
     std::string study_name;
     std::string study_file;
     std::string folder;    ///< folder of the results
-    std::string machines;  ///< value of NARROWS_MACHINES; empty: not set
+    std::string machines;  ///< value of NARROWS_MACHINES, or empty
     std::uint64_t seed;
     int parts;
     int cores;  ///< cores of a part
@@ -22,7 +22,7 @@ struct SlurmJob {
     std::string gathering() const;
 };
 
-/// The script of a job array, with a task for each part. Throws InputError for paths that it cannot contain.
+/// The script of a job array with a task for each part. Throws InputError for paths that it cannot contain.
 std::string script_of(const SlurmJob& job);
 
 }  // namespace narrows::study

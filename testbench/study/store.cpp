@@ -17,11 +17,11 @@ namespace {
 
 constexpr std::array<std::string_view, 3> state_names{"open", "done", "failed"};
 
-/// All tables; a change of the points begins by emptying them.
+/// All tables. Setting new points begins by emptying them.
 constexpr std::array tables{"fits",   "journal",    "derived", "hardware",   "loads",  "resources", "notes",   "checks",
                             "bounds", "milestones", "results", "parameters", "points", "machines",  "manifest"};
 
-/// False if the process that made the file was killed before it could make the tables.
+/// False if the process that made the file was killed before it made the tables.
 bool has_tables(SQLite::Database& db) { return db.tableExists("manifest"); }
 
 void insert_done(SQLite::Database& db, std::int64_t row, const Outcome& outcome, const std::string& host) {
@@ -72,10 +72,10 @@ std::string StoredPoint::notes() const { return outcome ? fmt::format("{}", fmt:
 Store::Store(const std::filesystem::path& file, Access access) {
     storing(file.string(), [&] {
         const bool write = access == Access::write;
-        // Reading may have to write, too: SQLite rolls back the transaction of a process that was killed.
+        // Reading may also write, because SQLite rolls back the transaction of a killed process.
         database_ = std::make_unique<SQLite::Database>(
             file.string(), SQLite::OPEN_READWRITE | (write ? SQLite::OPEN_CREATE : 0), 10'000);
-        // A journal file, not shared memory, because the folder may be on a network.
+        // Uses a journal file instead of shared memory, because the folder may be on a network.
         if (write) database_->exec("PRAGMA journal_mode = DELETE; PRAGMA synchronous = NORMAL");
         if (write && !has_tables(*database_)) {
             SQLite::Transaction transaction(*database_);
@@ -120,7 +120,7 @@ std::vector<StoredPoint> Store::points() const {
                         database_->getFilename(), format, Manifest::this_format));
     }
     return storing(database_->getFilename(), [&] {
-        // A study may be writing: the snapshot has all tables at one time.
+        // A study may be writing, so a snapshot shows all tables at one time.
         const SQLite::Transaction snapshot(*database_);
         return has_tables(*database_) ? read_rows(*database_) : std::vector<StoredPoint>();
     });

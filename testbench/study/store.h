@@ -21,22 +21,22 @@ class Database;
 
 namespace narrows::study {
 
-/// The store of a study cannot be written or read, or the file is not a store.
+/// The store of a study cannot be written or read, or the file is no store.
 class StoreError final : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
-/// A coefficient of a model, fitted to the results of a study by least squares.
+/// A coefficient of a model, fitted to a study's results by least squares.
 struct Coefficient {
     std::string name;       ///< "f(2)"
-    std::string residuals;  ///< the residuals that were minimised: "absolute" or "relative"
+    std::string residuals;  ///< the minimised residuals: "absolute" or "relative"
     double value = 0;
     double standard_error = 0;
     double printed = 0;  ///< value in the source document
 };
 
-/// Everything that results depend on besides their points.
+/// Everything on which results depend besides their points.
 struct Manifest {
     static constexpr const char* this_format = "4";  ///< the format that this Narrows reads and writes
 
@@ -54,7 +54,7 @@ struct Manifest {
         auto operator<=>(const MachineFile&) const = default;
     };
     std::vector<MachineFile> machines;
-    std::string format = this_format;  ///< format of the tables of the store
+    std::string format = this_format;  ///< format of the store's tables
     std::string file = {};             ///< path of the study file from the root; empty in stores of older versions
 };
 
@@ -66,7 +66,7 @@ struct StoredPoint {
     std::string machine;
     std::string workload;
     std::string command;
-    std::size_t run = 0;  ///< the place of its [[runs]] in the study
+    std::size_t run = 0;  ///< index of its [[runs]] in the study
     std::vector<Setting> swept;
     std::vector<std::pair<std::string, std::string>> parameters;
     State state = State::open;
@@ -76,25 +76,25 @@ struct StoredPoint {
     std::vector<std::pair<std::string, std::optional<double>>> derived;
     std::string host;
 
-    /// The notes of the run, in one line.
+    /// The notes of the run in one line.
     std::string notes() const;
-    /// The point is done, and all its checks held.
+    /// True if the point is done and all its checks held.
     bool passed() const { return outcome && outcome->passed(); }
     const std::string* value_of(std::string_view name) const;
 };
 
-/// The point before it is run.
+/// A point that has not run.
 StoredPoint open_point(const Point& point);
 
 std::string_view state_text(StoredPoint::State state);  ///< "open", "done", "failed"
 
-/// The results of a study in a file (docs/studies.md has its tables). Every change is safely in the file when the
+/// The results of a study in a file (docs/studies.md has its tables). Every change is safe in the file when the
 /// function that makes it returns.
 class Store {
 public:
     enum class Access { read, write };
 
-    /// Throws StoreError. For writing, makes the file if there is none.
+    /// Throws StoreError. For writing, makes the file if it does not exist.
     Store(const std::filesystem::path& file, Access access);
     ~Store();
     Store(Store&&) noexcept;
@@ -109,7 +109,7 @@ public:
     /// results of other points are removed.
     void set(const Manifest& manifest, const std::vector<Point>& points);
 
-    /// Adds a point with its outcome, behind all others.
+    /// Appends a point with its outcome.
     void add(const Point& point, const Outcome& outcome, const std::string& host);
 
     void keep(std::size_t point, const Outcome& outcome, const std::string& host);
@@ -118,13 +118,13 @@ public:
     /// Stores the derived columns of all points.
     void keep_derived(const std::vector<StoredPoint>& points);
     void keep_fits(const std::vector<Coefficient>& coefficients);
-    /// The parameters with which the checks of the study last held at a point. Keys are names of points (diff.h).
+    /// The parameters with which the study's checks last held at a point. Keys are names of points (diff.h).
     using Held = std::map<std::string, std::vector<std::pair<std::string, std::string>>>;
     Held held() const;
     void keep_held(const Held& held);
-    /// What analyses have found, by name.
+    /// The results of analyses, by name.
     std::vector<Section> analysed() const;
-    /// Removes what has been found otherwise than with these fingerprints, by name.
+    /// Removes results of analyses that have other fingerprints than these, by name.
     void keep_analysed_of(const std::map<std::string, std::string>& fingerprints);
     void keep_analysed(const Section& section, const std::string& fingerprint);
 

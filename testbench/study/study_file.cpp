@@ -28,7 +28,7 @@ public:
     StudyFileReader(const std::string& file, std::vector<Problem>& problems)
         : EntryReader(file, problems), checks_(file, problems) {}
 
-    /// Errors are among the problems.
+    /// Errors are added to the problems.
     Study read(std::string_view text, const toml::table& root) {
         study_.file = file();
         study_.text = text;
@@ -77,7 +77,7 @@ private:
         study_.runs.push_back(std::move(runs));
     }
 
-    /// There may be a misspelt key for it.
+    /// Complains of a missing key, unless a misspelt key may stand for it.
     void complain_of_missing(std::string_view needed, const toml::table& table, const Place& runs) {
         for (const auto& [key, node] : in_order(table)) {
             if (closest(key->str(), std::array{needed}))
@@ -87,7 +87,7 @@ private:
         complain(runs, fmt::format("[[runs]] has no {0}; write {0} = \"...\"", needed));
     }
 
-    /// NAME = VALUE, NAME = [VALUES], or a table of those: interface.links = [1, 2].
+    /// Reads NAME = VALUE, NAME = [VALUES], or a table of those: interface.links = [1, 2].
     void read_axes(const std::string& name, const toml::key& key, const toml::node& node, Runs& runs) {
         if (const auto* const table = node.as_table()) {
             for (const auto& [inner, value] : in_order(*table))
@@ -161,7 +161,7 @@ private:
         study_.columns.push_back(std::move(column));
     }
 
-    /// What stands in a section is about it, and has the runs and the kind of evidence that it says for all.
+    /// Reads a section's heading. Its runs and evidence are defaults for everything in the section.
     void read_heading(const toml::table& table) {
         Heading heading;
         heading.place = place(table.source());
@@ -256,7 +256,7 @@ private:
         }
     }
 
-    /// An array of tables, each read by `read`.
+    /// Reads an array of tables, each by `read`.
     template <class Read>
     Entry tables(std::string_view name, Read read) {
         return {name, [this, name, read](const toml::key&, const toml::node& node) {

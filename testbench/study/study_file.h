@@ -8,15 +8,15 @@
 
 namespace narrows::study {
 
-/// Reads the text of a study file. Throws InputError with all errors of its form, in the order of the text. Does not
-/// check whether machines, workloads and parameters exist.
+/// Parses the text of a study file. Throws InputError with all errors of form, in the order of the text. Does not check
+/// whether machines, workloads and parameters exist.
 Study parse_study(std::string_view text, const std::string& file);
 
-/// As load_study, but [[runs]] of other files are not filled in.
+/// As load_study, without filling in [[runs]] of other files.
 Study load_as_written(const std::string& name_or_file);
 
-/// Loads a study or a document that comes with Narrows by its name, or a file: everything with a '/' in it or that ends
-/// with ".toml". Throws InputError.
+/// Loads a study or document by name, if it comes with Narrows, or from a file: any text with a '/' in it or with the
+/// ending ".toml". Throws InputError.
 Study load_study(const std::string& name_or_file);
 
 struct ListedStudy {

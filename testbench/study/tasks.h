@@ -13,27 +13,27 @@
 
 namespace narrows::study {
 
-/// The work of a study as numbered tasks, with the same numbers for every process: first its points, then the hardware
-/// costs of each kind of node. Points with the same run are one task, that of the first of them.
+/// The work of a study as numbered tasks, with the same numbers in every process: first its points, then the hardware
+/// costs of each kind of node. Points with the same run are one task, with the number of the first.
 class Tasks {
 public:
-    /// `points` must outlive this object. With a part, only its points are to be done, and no hardware: that is cheap,
-    /// and done when the parts are gathered.
+    /// `points` must outlive this object. With a part, only its points are done, without hardware, which is cheap and
+    /// done when the parts are gathered.
     Tasks(const std::vector<Point>& points, bool hardware, const std::optional<Part>& part = {});
 
     std::size_t count() const { return points_.size() + nodes_.size(); }
     bool is_point(std::size_t task) const { return task < points_.size(); }
-    /// Whether the task is to be done here.
+    /// True if the task is to be done here.
     bool is_mine(std::size_t task) const {
         const bool is_of_an_earlier_point = is_point(task) && same_[task].empty();
         return !is_of_an_earlier_point && (others_.empty() || !others_[task]);
     }
 
-    /// Those that get its result: the points with the same run, or whose machine has such nodes.
+    /// The points that get its result: those with the same run, or with such nodes.
     const std::vector<std::size_t>& points_of(std::size_t task) const {
         return is_point(task) ? same_[task] : nodes_[task - points_.size()].points;
     }
-    /// Points whose machine has no RTL that could be synthesized.
+    /// Points whose machine has no RTL to synthesize.
     const std::vector<std::size_t>& without_rtl() const { return without_rtl_; }
 
     /// Rough estimate of its duration, in any unit.
@@ -49,13 +49,13 @@ private:
     };
 
     const std::vector<Point>& points_;
-    // One for each point: those with its run; empty if an earlier one has it.
+    // For each point, the points with its run; empty if an earlier point has it.
     std::vector<std::vector<std::size_t>> same_;
     std::vector<Node> nodes_;
     std::vector<std::size_t> without_rtl_;
-    std::vector<bool> others_;  ///< true for each point that is done elsewhere; empty: nothing is
+    std::vector<bool> others_;  ///< true for each point that is done elsewhere; empty if there are none
     mutable FreedomProofs proofs_;
-    mutable std::map<std::size_t, double> efforts_;  ///< those that were asked for
+    mutable std::map<std::size_t, double> efforts_;  ///< the efforts found so far
 };
 
 cost::HardwareCost unpacked_hardware(const std::string& bytes);

@@ -23,7 +23,7 @@ namespace narrows::study {
 
 namespace {
 
-/// The value is that of the outcome of a point, or of its derived bound.
+/// The value in a point's outcome, or of its derived bound.
 metrics::Value value_of(const Outcome& outcome, const metrics::Metric& metric) {
     if (metric.is_stored()) return outcome.metrics[metric.name];
     const OutcomeBound& bound = outcome.bound();
@@ -93,7 +93,7 @@ std::optional<double> bytes_in(const std::string& text) {
     }
 }
 
-/// Resources that runs use; the others are of bounds only.
+/// Kinds of resources that runs use; others occur in bounds only.
 constexpr std::array kinds_of_runs{ResourceKind::link_in,   ResourceKind::link_out,   ResourceKind::channel,
                                    ResourceKind::processor, ResourceKind::memory,     ResourceKind::node_memory,
                                    ResourceKind::port,      ResourceKind::host_bus,   ResourceKind::host_up,

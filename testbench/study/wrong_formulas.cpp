@@ -22,7 +22,7 @@ namespace narrows::study {
 
 namespace {
 
-/// Headings of results.csv besides the names of results.
+/// Headings of results.csv that are no names of results.
 constexpr std::array headings{"point", "machine", "workload", "state", "passed", "command", "message", "notes"};
 
 using Names = std::set<std::string>;
@@ -150,7 +150,7 @@ private:
         }
     }
 
-    /// `what`: "[[runs]] have the name"; `if_there_are_none`: the remedy then.
+    /// `what`: "[[runs]] have the name"; `if_there_are_none`: the remedy if there are no names.
     void check_among(const std::vector<std::string_view>& names, const std::string& name, const Place& place,
                      std::string_view what, const std::string& if_there_are_none) {
         if (std::ranges::find(names, name) != names.end()) return;
@@ -185,7 +185,7 @@ private:
         check_heading(table.section);
     }
 
-    /// Where a file lists its sections, a misspelt one would be another heading.
+    /// If a file lists its sections, a misspelt heading would be another one.
     void check_heading(const SourceText& section) {
         std::vector<std::string_view> names;
         for (const Heading& heading : study_.sections) names.push_back(heading.name.text);
@@ -212,7 +212,7 @@ private:
                did_you_mean(name, all, "docs/checks.md lists the names"));
     }
 
-    /// A misspelt name is never equal, and always different. Of other words not all values are known.
+    /// Refuses misspelt names: they would never be equal, and always different. Other words have unknown values.
     void check_value(const WordComparison& compared, const Place& place) {
         Names values;
         for (const Point& point : points_) {
@@ -279,7 +279,7 @@ private:
         return name.starts_with(of_parameter) ? name.substr(of_parameter.size()) : name;
     }
 
-    /// A parameter need not be a number in all points: the others are empty.
+    /// Checks a parameter. It need not be a number in all points; other points are left empty.
     void check_number(const std::string& name, const Place& place) {
         const auto text = texts_.find(without_prefix(name));
         if (text == texts_.end() || numbers_.contains(text->first)) return;
@@ -310,7 +310,7 @@ private:
         }
     }
 
-    /// "words * message_word_bytes" for a size of a workload that is given in bytes.
+    /// "words * message_word_bytes", for a size of a workload that is given in bytes.
     std::optional<std::string> instead_of_bytes(std::string_view name) const {
         for (const std::string& workload : workloads_) {
             for (const ParameterDefault& given : find_workload(workload).parameters()) {
@@ -332,7 +332,7 @@ private:
     Names workloads_;
     Names parameters_;
     Names numbers_;                             ///< parameters that are a number in some point
-    std::map<std::string, std::string> texts_;  ///< parameters that are none in some point, and what they are there
+    std::map<std::string, std::string> texts_;  ///< parameters that are no number in some point, with their text there
     Names known_;                               ///< names that formulas know so far
     std::vector<Problem> problems_;
 };

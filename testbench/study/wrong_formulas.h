@@ -6,8 +6,8 @@
 
 namespace narrows::study {
 
-/// All errors in the formulas of columns and checks, found before any run: names that are taken, invalid formulas, and
-/// unknown names in them.
+/// Finds all errors in formulas of columns and checks before any run: names that are taken, invalid formulas, and
+/// unknown names.
 std::vector<Problem> wrong_formulas(const Study& study, const std::vector<Point>& points);
 
 }  // namespace narrows::study

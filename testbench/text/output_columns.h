@@ -4,7 +4,7 @@
 
 namespace narrows {
 
-/// How many columns a line on standard output may have: those of the terminal, from 20 to 300; 120 where it is none.
+/// Columns of a line on standard output: those of the terminal, from 20 to 300, or 120 if it is none.
 std::size_t output_columns();
 
 }  // namespace narrows

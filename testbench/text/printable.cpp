@@ -8,7 +8,7 @@ namespace narrows {
 
 namespace {
 
-/// Bytes of the well-formed UTF-8 character at the front; 0 if there is none.
+/// Number of bytes of the well-formed UTF-8 character at the front, or 0.
 std::size_t character_length(std::string_view text) {
     const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
     const std::uint8_t first = byte(0);
@@ -28,8 +28,8 @@ std::size_t character_length(std::string_view text) {
     return overlong || surrogate || too_large ? 0 : length;
 }
 
-/// Control characters of ASCII, and U+0080 to U+009F, which control some terminals as well. U+FFFE and U+FFFF are no
-/// characters.
+/// True for ASCII control characters, for U+0080 to U+009F, which control some terminals too, and for U+FFFE and
+/// U+FFFF, which are no characters.
 bool is_control(std::string_view character) {
     const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(character[i]); };
     if (character.size() == 1) return byte(0) < 0x20 || byte(0) == 0x7f;

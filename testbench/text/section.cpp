@@ -10,7 +10,7 @@ namespace {
 
 using nlohmann::json;
 
-/// The kind of a cell, and what is in it.
+/// Packs the kind and the contents of a cell.
 json to_packed(const Cell& cell) {
     return std::visit(
         [&](const auto& inside) -> json {

@@ -14,23 +14,23 @@ namespace narrows {
 struct NamedNumber {
     std::string name;
     double value;
-    std::vector<double> of_seeds = {};  ///< values with the seeds 1, 2, ..; empty: it follows no seed
+    std::vector<double> of_seeds = {};  ///< values with the seeds 1, 2, ..; empty if it does not depend on a seed
 
-    /// The value itself, where there is none with this seed.
+    /// The value with this seed, or the value itself if there is none.
     double with_seed(std::uint64_t seed) const {
         return seed >= 1 && seed <= of_seeds.size() ? of_seeds[seed - 1] : value;
     }
 };
 
-/// A part of a document, repeated by simulation: the printed numbers beside the simulated ones, and explanations of the
+/// A part of a document, repeated by simulation: printed numbers beside simulated ones, with explanations of the
 /// differences.
 struct Section {
-    std::string key;  ///< its key in JSON
+    std::string key;  ///< its name in JSON
     Table table;
-    bool passed;                  ///< every number is as printed, or as its explanation says
-    std::optional<Table> points;  ///< every point of a figure that has too many points for people; programs read it
-    std::string fails_if{};       ///< when `passed` is false, as a sentence goes on after "Fails if"
-    std::vector<NamedNumber> values = {};  ///< numbers that claims can name
+    bool passed;                           ///< every number is as printed, or as explained
+    std::optional<Table> points;           ///< every point of a figure with too many points for people, for programs
+    std::string fails_if{};                ///< the condition under which `passed` is false, continuing "Fails if"
+    std::vector<NamedNumber> values = {};  ///< numbers for claims
 };
 
 nlohmann::ordered_json to_json(const Section& section);

@@ -20,7 +20,7 @@ struct Overloaded : Ts... {
     using Ts::operator()...;
 };
 template <class... Ts>
-Overloaded(Ts...) -> Overloaded<Ts...>;  // Clang before version 17 needs this guide
+Overloaded(Ts...) -> Overloaded<Ts...>;  // needed for Clang before version 17
 
 bool is_number(const Cell& cell) {
     return std::holds_alternative<std::int64_t>(cell) || std::holds_alternative<Decimal>(cell);
@@ -50,7 +50,7 @@ std::size_t longest_word(const std::string& text) {
     return longest;
 }
 
-/// A header may have line breaks.
+/// Length of the longest line of a text, since a header may have line breaks.
 std::size_t longest_line(const std::string& text) {
     std::size_t longest = 0;
     std::istringstream lines(text);
@@ -68,10 +68,10 @@ struct ColumnWidth {
     std::size_t content;  ///< least width if only the header is wrapped
     std::size_t least;    ///< least width if words are not broken
     std::size_t broken;   ///< least width if words may be broken between their parts
-    std::size_t parts;    ///< the same, however narrow the column becomes
+    std::size_t parts;    ///< least width if parts of words may be broken too
 };
 
-/// Headers and texts are wrapped between words, and words between their parts; numbers are never wrapped.
+/// Headers and texts are wrapped between words, and words between their parts. Numbers are never wrapped.
 ColumnWidth width_of_column(const Table& table, std::size_t column) {
     std::size_t content = 0;
     std::size_t word = narrowest;
@@ -91,7 +91,7 @@ ColumnWidth width_of_column(const Table& table, std::size_t column) {
 }
 
 /// Each column is as wide as its content. If the table is too wide for a line, the widest columns are narrowed and
-/// wrapped: first headers, then texts between words, then words. None if it is too wide all the same.
+/// wrapped: first headers, then texts between words, then words. Empty if it is still too wide.
 std::optional<std::vector<std::size_t>> column_widths(const Table& table, std::size_t most_columns) {
     std::vector<ColumnWidth> widths;
     std::size_t line = 0;
@@ -138,7 +138,7 @@ std::string side_by_side(const Table& table, const std::vector<std::size_t>& wid
     std::vector<Cell> headers;
     std::string line = "  ";
     for (std::size_t c = 0; c < table.columns.size(); ++c) {
-        headers.emplace_back(in_one_line(table.columns[c].header));  // the width makes it break there
+        headers.emplace_back(in_one_line(table.columns[c].header));  // its line breaks were for the width
         line += std::string(widths[c], '-') + "  ";
     }
     std::string text = row_text(table, headers, widths) + trimmed(line);
@@ -146,7 +146,7 @@ std::string side_by_side(const Table& table, const std::vector<std::size_t>& wid
     return text;
 }
 
-/// Shows cells below each other where a line is too narrow for the columns: each behind its header.
+/// Puts cells below each other, each after its header, if a line is too narrow for the columns.
 std::string one_below_the_other(const Table& table, std::size_t most_columns) {
     std::string text;
     for (const auto& row : table.rows) {
@@ -163,7 +163,7 @@ std::string one_below_the_other(const Table& table, std::size_t most_columns) {
     return text;
 }
 
-/// The columns that say what a row is, and those from one to another one.
+/// The label columns, and the columns in [from, to).
 Table some_columns(const Table& table, std::size_t from, std::size_t to) {
     const auto chosen = [&](const auto& all) {
         const auto at = [&](std::size_t column) { return all.begin() + static_cast<std::ptrdiff_t>(column); };
@@ -176,7 +176,7 @@ Table some_columns(const Table& table, std::size_t from, std::size_t to) {
     return part;
 }
 
-/// A table that is too wide is cut: the columns that fit come first, then the others.
+/// A table that is too wide is cut: first the columns that fit, then the others.
 std::string rows_text(const Table& table, std::size_t most_columns) {
     if (const auto widths = column_widths(table, most_columns)) return side_by_side(table, *widths);
     const std::size_t all = table.columns.size();
@@ -193,7 +193,7 @@ std::string rows_text(const Table& table, std::size_t most_columns) {
            rows_text(some_columns(table, end, all), most_columns);
 }
 
-/// A note may have several lines: all but the first are indented, and the rest of a line that is too long even more.
+/// A note may have several lines. All but the first are indented, and continuations of long lines are indented more.
 std::string note_text(std::string_view note, std::size_t most_columns) {
     const std::size_t step = note.find('\n') == std::string_view::npos ? 0 : 2;
     std::istringstream lines{std::string(note)};

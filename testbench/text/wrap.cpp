@@ -19,7 +19,7 @@ std::size_t bytes_of(std::string_view text, std::size_t width) {
 
 bool is_letter(char c) { return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z'); }
 
-/// Whether a part ends before `at`. Not within a number: "0.5" and "1e-9" stay whole.
+/// True if a part of a word ends before `at`. Numbers such as "0.5" and "1e-9" are not split.
 bool part_ends(std::string_view text, std::size_t at) {
     constexpr std::string_view between = ".-";
     const char last = text[at - 1];
@@ -27,7 +27,7 @@ bool part_ends(std::string_view text, std::size_t at) {
     return between.find(last) != std::string_view::npos && at < text.size() && is_letter(text[at]);
 }
 
-/// Where to break a word that is longer than `room`.
+/// The position at which to break a word that is longer than `room`.
 std::size_t end_without_blank(std::string_view word, std::size_t room) {
     for (std::size_t end = room; end > 0; --end) {
         if (part_ends(word, end)) return end;
@@ -35,7 +35,7 @@ std::size_t end_without_blank(std::string_view word, std::size_t room) {
     return room;
 }
 
-/// The bytes at the beginning of a line that are a label or blanks: "note     " of "note     some text".
+/// The number of bytes of a line's label or blanks: "note     " of "note     some text".
 std::size_t label_of(std::string_view line) {
     const std::size_t first = std::min(line.find_first_not_of(' '), line.size());
     const std::size_t gap = line.find("  ", first);
@@ -64,7 +64,7 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
     std::vector<std::string> lines;
     while (text_width(text) > width) {
         const std::size_t room = bytes_of(text, width);
-        // The blank may directly follow the last character that fits.
+        // A blank may directly follow the last character that fits.
         std::size_t end = text.rfind(' ', room);
         if (end == std::string_view::npos || end == 0) end = end_without_blank(text, room);
         lines.emplace_back(text.substr(0, end));

@@ -33,7 +33,7 @@ namespace narrows {
 
 namespace {
 
-/// The default of the parameter `the_machines` comes from the machine.
+/// The parameter `the_machines` has its default from the machine.
 template <class P>
 std::vector<ParameterDefault> own_texts(std::span<const WorkloadParameter<P>> parameters,
                                         std::string_view the_machines = {}) {
@@ -73,7 +73,7 @@ ChosenWorkload choose_traffic(const Machine& machine, const Topology& topology, 
             }};
 }
 
-/// Patterns differ in their parameters, in their check, and in the streams they make.
+/// For patterns, which differ in their parameters, their check, and the function that makes their streams.
 template <class P, auto Parameters, auto Check, auto Make>
 ChosenWorkload choose_pattern(const Machine& machine, const Topology& topology, std::span<const KeyValue> arguments) {
     P chosen;
@@ -83,7 +83,7 @@ ChosenWorkload choose_pattern(const Machine& machine, const Topology& topology, 
             [&machine, &topology, chosen](std::uint64_t seed) { return Make(machine, topology, chosen, seed); }};
 }
 
-/// Work that looks at no topology.
+/// For work that does not depend on the topology.
 template <class P, auto Parameters, auto Check, class Made>
 ChosenWorkload choose_work(const Machine& machine, const Topology& topology, std::span<const KeyValue> arguments) {
     P chosen;
@@ -112,7 +112,7 @@ ChosenWorkload choose_request_reply(const Machine& machine, const Topology& topo
             }};
 }
 
-/// Collectives differ in their parameters and in their plans.
+/// For collectives, which differ in their parameters and plans.
 template <class P, auto Parameters, auto Type, auto Make>
 ChosenWorkload choose_collective(const Machine& machine, const Topology& topology,
                                  std::span<const KeyValue> arguments) {
@@ -141,7 +141,7 @@ WorkloadType collective_type(std::string_view name, std::string_view summary,
             .alternatives = open_algorithms_of<P, Parameters, Type>};
 }
 
-/// Only the length that counts is among the values.
+/// The values include only the length that applies.
 ChosenWorkload choose_allgather(const Machine& machine, const Topology& topology, std::span<const KeyValue> arguments) {
     check_allgather_arguments(arguments);
     ChosenWorkload chosen =
@@ -160,7 +160,7 @@ std::unique_ptr<Workload> make_planned(const Machine& machine, const Topology& t
     return collectives::make_collective(Type(), machine, topology, parameters, seed);
 }
 
-/// A collective of which nothing is to be known but its data.
+/// For a collective with nothing special but its data.
 template <class P, auto Parameters, auto Type>
 WorkloadType planned_type(std::string_view name, std::string_view summary) {
     return collective_type<P, Parameters, Type, make_planned<P, Type>>(name, summary);
@@ -301,7 +301,7 @@ const ParameterText& parameter_of(const WorkloadDefault& given) {
     }
     std::vector<std::string_view> names;
     for (const auto& [parameter, value] : type->parameters()) {
-        if (parameter == &nodes_parameter()) continue;  // the machine itself says how many there are
+        if (parameter == &nodes_parameter()) continue;  // the machine determines it
         if (parameter->name == given.parameter) return *parameter;
         names.push_back(parameter->name);
     }
@@ -325,7 +325,7 @@ std::vector<FormulaText> formula_texts() {
         if (type.formulas == nullptr) continue;
         for (const FormulaText& text : type.formulas()) {
             const bool is_new = std::ranges::find(all, text.name, &FormulaText::name) == all.end();
-            if (is_new) all.push_back(text);  // several workloads have some of them
+            if (is_new) all.push_back(text);  // several workloads have the same text
         }
     }
     return all;

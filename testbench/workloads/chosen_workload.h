@@ -22,7 +22,7 @@ struct ParameterValue {
 struct ChosenWorkload {
     std::vector<ParameterValue> parameters;
     std::function<std::unique_ptr<Workload>(std::uint64_t seed)> make;
-    std::optional<AlgorithmChoice> choice = {};  ///< where Narrows has chosen the algorithm
+    std::optional<AlgorithmChoice> choice = {};  ///< set if Narrows has chosen the algorithm
 };
 
 /// An algorithm that Narrows may choose, and the arguments that name it.

@@ -7,12 +7,12 @@
 
 namespace narrows {
 
-/// Tags of programs that cut messages are smaller. Messages on different links can overtake each other, so that each
-/// piece has a tag of its own.
+/// Tags of programs that cut messages must be smaller. Messages on different links can overtake each other, so each
+/// piece has its own tag.
 inline constexpr int tags_of_a_piece = 32;
 inline int tag_of_piece(int tag, std::int64_t piece) { return tag + static_cast<int>(piece) * tags_of_a_piece; }
 
-/// Sends more than a message carries as several messages, each by the next interface link.
+/// Sends more data than a message carries as several messages, each on the next interface link.
 inline Task<> send_cut(Rank& rank, RankId to, Payload payload, int tag) {
     const MessagePieces pieces(rank.machine(), static_cast<std::int64_t>(payload.size()));
     if (pieces.count() == 1) {
@@ -28,7 +28,7 @@ inline Task<> send_cut(Rank& rank, RankId to, Payload payload, int tag) {
     }
 }
 
-/// Receives what send_cut sends.
+/// Receives data from send_cut.
 inline Task<Payload> receive_cut(Rank& rank, RankId from, std::int64_t bytes, int tag) {
     const MessagePieces pieces(rank.machine(), bytes);
     Received first = co_await rank.receive(from, tag);

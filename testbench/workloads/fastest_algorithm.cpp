@@ -19,7 +19,7 @@ namespace {
 
 using Verdict = ConsideredAlgorithm::Verdict;
 
-/// A simulation that can be left for a while.
+/// A simulation that can be suspended.
 class PausableSimulation {
 public:
     PausableSimulation(const Machine& machine, const Topology& topology, std::unique_ptr<Workload> work)
@@ -36,7 +36,7 @@ public:
     PausableSimulation(const PausableSimulation&) = delete;
     PausableSimulation& operator=(const PausableSimulation&) = delete;
 
-    /// Goes on for about so many cycles. False: the run has come to its end.
+    /// Continues for about so many cycles. Returns false at the end of the run.
     bool go_on(Cycle cycles) {
         context_.enter();
         const bool goes_on = system_->go_on(cycles);
@@ -48,7 +48,7 @@ public:
     Cycle takes_at_least() const { return system_->ends_at_least(); }
     Cycle now() const { return system_->last_event(); }
 
-    // After the end:
+    // Valid after the end:
     bool is_finished() const { return finished_; }
     bool has_right_data() const { return std::ranges::all_of(work_->checks(), &Check::passed); }
 
@@ -61,7 +61,7 @@ private:
 
 double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-/// The time that one choice takes.
+/// Measures the time of one choice.
 class ChoiceClock {
 public:
     void look(const std::string& leading) {
@@ -87,12 +87,12 @@ public:
 
     void win() { shown_->verdict = Verdict::fastest; }
 
-    /// It takes no fewer cycles than this.
+    /// Its run takes at least so many cycles.
     Cycle at_least() const { return std::max(shown_->bound, shown_->cycles); }
     bool has_ended() const { return ended_; }
     bool is_out() const { return shown_->verdict == Verdict::stopped || shown_->verdict == Verdict::wrong; }
 
-    /// Simulates on until it takes at least `cycles`, or has ended; before that finds whether the whole bound says so.
+    /// Simulates until its cycles reach `cycles`, or it has ended. First checks whether its full bound reaches them.
     void go_on(Cycle cycles, ChoiceClock& clock) {
         if (!std::exchange(has_whole_bound_, true)) {
             shown_->bound = derived_lower_bound(machine_, topology_, *work_).cycles;
@@ -104,7 +104,7 @@ public:
         }
         do {
             clock.look(shown_->name);
-            // Steps grow: nobody knows how far the end is behind a bound.
+            // Steps grow, because the distance from a bound to the end is unknown.
             const Cycle step = std::max(std::min(cycles - run_->now(), longest_step), run_->now() / 32 + 64);
             if (!run_->go_on(step)) return end();
             shown_->cycles = run_->takes_at_least();
@@ -124,13 +124,13 @@ private:
     const Machine& machine_;
     const Topology& topology_;
     ConsideredAlgorithm* shown_;
-    std::unique_ptr<Workload> work_;  ///< until it is simulated
+    std::unique_ptr<Workload> work_;  ///< set until it is simulated
     bool has_whole_bound_ = false;
     std::unique_ptr<PausableSimulation> run_;
     bool ended_ = false;
 };
 
-/// The contender that can be the first to end; of equal ones the first. Null if there is none.
+/// The contender that can end first, or null. Ties go to the first of the list.
 Contender* next_of(std::vector<Contender>& contenders) {
     Contender* next = nullptr;
     for (Contender& each : contenders) {
@@ -139,7 +139,7 @@ Contender* next_of(std::vector<Contender>& contenders) {
     return next;
 }
 
-/// The cycles beyond which another contender than this one can be the first to end.
+/// The cycles beyond which another contender can end first.
 Cycle limit_for(const std::vector<Contender>& contenders, const Contender& goes_on) {
     Cycle limit = never;
     for (const Contender& each : contenders) {

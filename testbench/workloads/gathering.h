@@ -8,7 +8,7 @@
 
 namespace narrows {
 
-/// How a program reads or writes data that do not follow each other in memory (docs/nodes.md, V9).
+/// How the data that a program reads or writes lie in memory (docs/nodes.md, V9).
 enum class Gather { contiguous, blocked, strided };
 
 /// Bytes that cross the memory for a hundred bytes of data.

@@ -13,7 +13,7 @@ namespace narrows {
 namespace {
 
 constexpr double most_memory = 2e9;
-constexpr double most_ps = 4e18;  // four times this would no longer fit into 64 bits
+constexpr double most_ps = 4e18;  // four times this no longer fits into 64 bits
 
 /// The time of a message on one channel (N4: each full buffer may have to wait for room).
 double longest_crossing(const Machine& machine, int bytes) {
@@ -44,7 +44,7 @@ double longest_run(const Machine& machine, const Demand& demand) {
 
 double under_way(const Machine& machine, const Demand& demand) {
     const InterfaceParameters& interface = machine.interface;
-    // Messages at a link: send register, receive register, and one more in the program; at a node: one on each channel
+    // Messages at a link: send register, receive register, and one more in the program. At a node: one on each channel
     // of its router.
     const int link = interface.send_buffers + interface.receive_buffers + interface.injection_buffers + 3;
     const double messages = static_cast<double>(machine.ranks()) * (interface.links * link + 4);

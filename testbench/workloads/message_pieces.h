@@ -9,8 +9,8 @@
 
 namespace narrows {
 
-/// A send of more bytes than a message carries goes as several messages, all but the last of them full. One without
-/// data has a byte.
+/// A send of more bytes than a message carries becomes several messages, all full except the last. A send without data
+/// has one byte.
 class MessagePieces {
 public:
     MessagePieces(const Machine& machine, std::int64_t bytes)
@@ -19,7 +19,7 @@ public:
     std::int64_t count() const { return (bytes_ + most_ - 1) / most_; }
     std::int64_t bytes(std::int64_t piece) const { return std::min(most_, bytes_ - piece * most_); }
     std::int64_t longest() const { return bytes(0); }
-    /// Adds what they are to the network if they are sent so many times.
+    /// Adds the flows of the messages, if they are sent so many times.
     void add_flows(std::vector<Flow>& flows, const Machine& machine, RankId from, RankId to, std::int64_t times) const {
         const auto add = [&](std::int64_t bytes_of_one, std::int64_t messages) {
             if (messages == 0) return;

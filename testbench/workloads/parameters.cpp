@@ -29,7 +29,7 @@ bool ParameterText::is_number(std::string_view value) const {
 
 namespace {
 
-/// "1MB", "4k", "2GiB": a number of bytes, with a unit that is not read.
+/// True for a number of bytes with an unknown unit: "1MB", "4k", "2GiB".
 bool has_other_unit(std::string_view text) {
     const std::size_t unit = text.find_first_not_of("0123456789");
     return unit != 0 && unit != std::string_view::npos && text.size() - unit <= 3 &&
@@ -89,7 +89,7 @@ void refuse_unknown(const KeyValue& argument, const std::vector<std::string_view
     std::string remedy = did_you_mean_or_limit(argument.key, known, "use " + alternatives(known));
     const bool is_of_machine =
         known_parameter(argument.key) || std::ranges::any_of(parameters(), [&](const Parameter& p) {
-            return p.key() == argument.key;  // links=2, if interface.links=2 is meant
+            return p.key() == argument.key;  // links=2 where interface.links=2 is meant
         });
     if (is_of_machine) remedy = suggest_parameter(argument.key);
     throw InputError(argument.place(), fmt::format("the workload has no parameter '{}'; {}", argument.key, remedy));

@@ -18,11 +18,11 @@
 
 namespace narrows {
 
-/// KEY=VALUE as it was written on the command line, or a machine's default for the parameter KEY.
+/// A KEY=VALUE argument as written, or a machine's default for the parameter KEY.
 struct KeyValue {
     std::string key;
     std::string value;
-    std::optional<Place> written = {};  ///< where the machine says it
+    std::optional<Place> written = {};  ///< where the machine sets it
     std::string text() const { return key + "=" + value; }
     Place place() const { return written.value_or(Place{text()}); }
 };
@@ -31,7 +31,7 @@ struct ParameterText;
 
 /// How a number of words or elements can be given as a number of bytes (sizes.h).
 struct SizeInBytes {
-    const ParameterText* parameter = nullptr;  ///< the parameter that gives the bytes; null: there is none
+    const ParameterText* parameter = nullptr;  ///< the parameter that gives the bytes, or null
     std::int64_t each = 0;                     ///< bytes of an element; 0: a word of the machine
 
     std::int64_t bytes_each(std::int64_t word_bytes) const { return each > 0 ? each : word_bytes; }
@@ -39,25 +39,25 @@ struct SizeInBytes {
 
 /// A parameter of a workload: everything except where its value is held.
 struct ParameterText : ParameterEntry {
-    std::string_view zero = {};  ///< the text for 0, if 0 does not stand for a number
-    std::string_view form = {};  ///< a text that the workload reads itself: what it may be
-    bool has_commas = false;     ///< a text that may have commas: never a list of values
+    std::string_view zero = {};  ///< the text for 0, if 0 has a special meaning
+    std::string_view form = {};  ///< form of a text that the workload parses itself
+    bool has_commas = false;     ///< the text may contain commas, so it is never a list of values
     SizeInBytes in_bytes = {};
-    bool is_way = false;  ///< how the work is done, and not how much there is of what
-    // Extent of a shape from which the sizes of messages follow; no parameter gives them as bytes.
+    bool is_way = false;  ///< how the work is done, instead of how much there is
+    // Extent of a shape that determines the sizes of messages; no parameter gives it in bytes.
     bool is_extent = false;
 
-    /// False for a choice and for the text of `zero`; a text that the workload reads may be a number.
+    /// True unless it is a choice or the text of `zero`. A text that the workload parses may be a number.
     bool is_number(std::string_view value) const;
 };
 
-/// All nodes of the machine: every workload has this one.
+/// The number of nodes of the machine, a parameter of every workload.
 const ParameterText& nodes_parameter();
 
-/// A value as a table passes it on: a number, which also stands for a choice, or a text as it was written.
+/// A value in a table: a number, also for a choice, or a text as written.
 using NumberOrText = std::variant<std::int64_t, std::string>;
 
-/// A parameter of a workload that holds the values of its parameters in a P.
+/// A parameter of a workload that holds its values in a P.
 template <class P>
 struct WorkloadParameter {
     ParameterText text;
@@ -72,7 +72,7 @@ struct WorkloadParameter {
         text.is_extent = true;
         return std::move(*this);
     }
-    /// `zero`: what is written for 0.
+    /// `zero`: the text for 0.
     WorkloadParameter or_word(std::string_view zero) && {
         text.zero = zero;
         return std::move(*this);
@@ -87,7 +87,7 @@ struct WorkloadParameter {
     }
 };
 
-/// The entry as a parameter whose value is a member. A member that may have no value is 0 in a table where it has none.
+/// The entry as a parameter whose value is a member. In a table, 0 stands for a member without a value.
 template <class P, class Value>
 WorkloadParameter<P> entry_for(Value P::*member, ParameterEntry entry) {
     WorkloadParameter<P> made{{std::move(entry)}, {}, {}};
@@ -114,7 +114,7 @@ WorkloadParameter<P> entry_for(Value P::*member, ParameterEntry entry) {
     return made;
 }
 
-/// A text that the workload reads itself. `form`: what it may be.
+/// A text that the workload parses. `form`: its possible forms.
 template <class P>
 WorkloadParameter<P> text_parameter(std::string_view name, std::string_view form, std::string P::*member,
                                     std::string_view description) {
@@ -125,26 +125,26 @@ WorkloadParameter<P> text_parameter(std::string_view name, std::string_view form
 
 /// A number, or the place of a choice. Throws InputError.
 std::int64_t parse_number(const ParameterText& parameter, const KeyValue& argument);
-/// The same, or a text that the workload reads itself, as it is.
+/// As above, or the unchanged text if the workload parses it.
 NumberOrText parse_value(const ParameterText& parameter, const KeyValue& argument);
-/// `extents`: those of the known parameters from which the size follows, where none gives it.
+/// `extents`: known parameters that determine the size, if no parameter gives it.
 [[noreturn]] void refuse_unknown(const KeyValue& argument, const std::vector<std::string_view>& known,
                                  const std::vector<std::string_view>& extents);
 std::string value_text(const ParameterText& parameter, const NumberOrText& value);
 
-/// The value of a parameter as it would be written.
+/// The value of a parameter in its written form.
 template <class P>
 std::string value_text(const WorkloadParameter<P>& parameter, const P& values) {
     return value_text(parameter.text, parameter.get(values));
 }
 
-/// The same, of the parameter with this name.
+/// As above, for the parameter with this name.
 template <class P>
 std::string value_text(std::span<const WorkloadParameter<P>> parameters, std::string_view name, const P& values) {
     return value_text(*std::ranges::find_if(parameters, [&](const auto& p) { return p.text.name == name; }), values);
 }
 
-/// Overwrites the defaults in `values`. Throws InputError for unknown keys and invalid values.
+/// Replaces the defaults in `values`. Throws InputError for unknown keys and invalid values.
 template <class P>
 void parse(P& values, std::span<const WorkloadParameter<P>> parameters, std::span<const KeyValue> arguments) {
     for (const KeyValue& argument : arguments) {

@@ -19,7 +19,7 @@ ParameterText bytes_text(std::string_view name, std::string_view description) {
     return text;
 }
 
-/// "words" of "words" and of "total_words".
+/// The unit: "words" for both "words" and "total_words".
 std::string unit_of(const ParameterText& size) { return std::string(size.name.substr(size.name.find('_') + 1)); }
 
 KeyValue in_units(const ParameterText& size, const Machine& machine, const KeyValue& given, std::int64_t bytes) {

@@ -11,7 +11,7 @@ namespace narrows {
 struct Machine;
 struct ParameterDefault;
 
-/// These parameters give a size.
+/// Parameters that give a size.
 extern const ParameterText bytes_per_rank;
 extern const ParameterText bytes_per_pair;
 extern const ParameterText bytes_per_link;
@@ -22,8 +22,8 @@ extern const ParameterText total_bytes;
 constexpr SizeInBytes words_as(const ParameterText& bytes) { return {&bytes, 0}; }
 constexpr SizeInBytes doubles_as(const ParameterText& bytes) { return {&bytes, sizeof(double)}; }
 
-/// The arguments, with words or elements in the place of bytes. Throws InputError if there is no such whole number of
-/// them, or if both are given.
+/// The arguments with words or elements in place of bytes. Throws InputError if the bytes are no whole number of them,
+/// or if both are given.
 std::vector<KeyValue> in_words_and_elements(std::span<const ParameterDefault> parameters, const Machine& machine,
                                             std::span<const KeyValue> arguments);
 

@@ -9,7 +9,7 @@
 
 namespace narrows {
 
-/// The text of a formula of a source document, and its name.
+/// A formula of a source document, with its name.
 struct FormulaText {
     std::string_view name;
     BoundKind kind;
@@ -20,8 +20,8 @@ struct FormulaText {
 /// A bound that a source document states for a machine and a workload.
 struct StatedBound {
     Bound bound;
-    bool exact;             ///< the source and docs/bounds.md say that a run takes exactly this long
-    std::string_view part;  ///< the milestone that it is about; empty: the whole run
+    bool exact;             ///< according to its source and docs/bounds.md, a run takes exactly this long
+    std::string_view part;  ///< the milestone that it concerns; empty: the whole run
 };
 
 /// All bounds that source documents state for a machine and a workload.
@@ -34,7 +34,7 @@ struct StatedBounds {
     std::vector<StatedBound> bounds;
     std::vector<DoesNotApply> others;  ///< formulas for the same kind of problem that do not apply
 
-    /// Adds a formula with its value, or with the first reason why it has none.
+    /// Adds a formula with its value, or with the first reason why it does not apply.
     void add(const FormulaText& text, const Evaluation& value, bool exact, std::string_view part = {}) {
         if (value.applies()) {
             const std::string name(text.name);

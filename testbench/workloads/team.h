@@ -7,7 +7,7 @@
 
 namespace narrows {
 
-/// Activities of one task that go on together: who comes to meet() waits until all have come. It takes no time.
+/// Activities of one task that continue together: meet() waits until all have come. It takes no time.
 class Team {
 public:
     explicit Team(std::size_t members) : members_(members) {}
@@ -22,7 +22,7 @@ private:
         void await_resume() const {}
     };
 
-    /// False for the last one.
+    /// Returns false for the last activity.
     bool waits(std::coroutine_handle<> program) {
         if (waiting_.size() + 1 < members_) {
             waiting_.push_back(program);

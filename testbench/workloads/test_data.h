@@ -36,7 +36,7 @@ public:
         const std::uint64_t word = long_word(stream, first);
         std::memcpy(bytes.data(), &word, bytes.size());
     }
-    /// True if write() would fill `bytes` with what they hold. Makes the words again, but stores none.
+    /// True if write() would produce exactly these bytes. Makes the words again without storing them.
     bool equals(std::uint64_t stream, std::uint64_t first, std::span<const std::byte> bytes) const {
         std::uint64_t differences = 0;
         for (; bytes.size() >= long_bytes; bytes = bytes.subspan(long_bytes), ++first) {
@@ -53,7 +53,7 @@ public:
         const std::uint64_t words = (size + long_bytes - 1) / long_bytes;  // words in each element
         if (size == words * long_bytes) return write(stream, static_cast<std::uint64_t>(first) * words, bytes);
         auto number = static_cast<std::uint64_t>(first);
-        // Whole words are quicker to write. What an element has too much of them, the next one overwrites.
+        // Whole words are quicker to write. The next element overwrites the excess of the one before.
         for (; bytes.size() >= words * long_bytes; ++number, bytes = bytes.subspan(size)) {
             for (std::uint64_t i = 0; i < words; ++i) {
                 const std::uint64_t word = long_word(stream, number * words + i);
@@ -69,8 +69,7 @@ private:
     std::uint64_t seed_;
 };
 
-/// The first bytes of a stream, as a message carries them. They are stored in the message alone: whoever compares a
-/// message makes them again.
+/// The first bytes of a stream, as a message carries them. Only the message stores them; a comparison makes them again.
 class TestContent {
 public:
     TestContent(const TestData& data, std::uint64_t stream, std::size_t bytes)

@@ -8,8 +8,8 @@
 
 namespace narrows {
 
-/// How long a task exchanges messages, with the work for its buffers, and how long it works on its data; all steps
-/// together.
+/// The time that a task exchanges messages, with the work for its buffers, and the time that it works on its data, over
+/// all steps.
 struct WorkAndExchange {
     Cycle exchanging = 0;
     Cycle working = 0;

@@ -11,13 +11,13 @@ namespace narrows {
 
 namespace {
 
-/// The last one of two values for a parameter counts.
+/// Joins values; the last one for a parameter counts.
 std::vector<KeyValue> joined(std::vector<KeyValue> values, std::span<const KeyValue> later) {
     values.insert(values.end(), later.begin(), later.end());
     return values;
 }
 
-/// Whether the cycles of a run follow from its seed.
+/// True if the cycles of a run depend on its seed.
 bool follows_seed(const Machine& machine, std::span<const KeyValue> values) {
     const RoutingKind routing = routing_of(machine);
     return machine.processor.noise_length > 0 || machine.processor.overhead_variation > 0 ||
@@ -26,7 +26,7 @@ bool follows_seed(const Machine& machine, std::span<const KeyValue> values) {
            std::ranges::any_of(values, [](const KeyValue& v) { return v.key == "skew" && v.value != "0"; });
 }
 
-/// The value of a way before an algorithm is chosen: as given, else the default.
+/// The value of a way before an algorithm is chosen: the given one, else the default.
 std::string open_value(std::span<const ParameterDefault> defaults, std::span<const KeyValue> given,
                        const ParameterValue& chosen) {
     const std::string_view name = chosen.parameter->name;
@@ -37,7 +37,7 @@ std::string open_value(std::span<const ParameterDefault> defaults, std::span<con
     return usual->value.value_or(chosen.value);
 }
 
-/// What is wrong with a value, where it was written: in bytes, or in the file of a machine.
+/// The error of a value at the place where it was written: as bytes, or in the file of a machine.
 InputError where_written(std::span<const KeyValue> values, const InputError& error) {
     std::vector<Problem> problems = error.problems();
     for (Problem& problem : problems) {

@@ -1,5 +1,4 @@
-// A run with any parameters gives a result, whose checks hold, or a refusal that says what would be right. It never
-// crashes.
+// A run with any parameters gives a result whose checks hold, or a refusal with a remedy. It never crashes.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -17,7 +16,7 @@ const std::string refused = "refused";
 constexpr unsigned most_seconds = 300;  // a run that hangs ends then
 const std::string silent_refusal = "a refusal without a place or without a remedy: ";
 
-/// Some machines may deadlock, and say so.
+/// True if a run may deadlock, which some machines allow.
 bool may_stop(const Machine& machine) {
     return machine.network.allow_deadlock || machine.interface.unexpected != Unexpected::memory;
 }
@@ -33,13 +32,13 @@ std::string judged(const Request& request) {
     return failed.empty() ? accepted : "a check failed: " + failed;
 }
 
-/// Says what would be right (models/machine/input_error.h).
+/// True if the message has a remedy (models/machine/input_error.h).
 bool has_remedy(const std::string& message) {
     return message.find("; ") != std::string::npos || message.find(", for instance ") != std::string::npos ||
            message.starts_with("set ") || message.starts_with("give ");
 }
 
-/// A problem may have several lines, and the last one says what would be right.
+/// A problem may have several lines; the last one has the remedy.
 std::string judged(const InputError& refusal) {
     const auto has_place = [](const Problem& problem) { return !problem.place.text().empty(); };
     const bool is_good =

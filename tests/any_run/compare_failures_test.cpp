@@ -18,7 +18,7 @@ struct Compared {
     std::string text;
 };
 
-/// The second row fails, or all of them.
+/// Compares rows of which the second fails, or all.
 Compared compared(const std::vector<std::string>& names, const CommonOptions& options, bool all = false,
                   const std::string& workload = "alltoall") {
     int row = 0;

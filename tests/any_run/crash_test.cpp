@@ -56,7 +56,7 @@ TEST_F(Crash, HasAMessageAlsoWithoutARun) {
         KilledBySignal(SIGSEGV), "ended by a signal \\(Segmentation fault\\)(.*); please report this");
 }
 
-/// The one that waits for it tells.
+/// The process that waits for the worker reports the crash.
 TEST_F(Crash, IsNotToldByAWorker) {
     EXPECT_EXIT(
         {

@@ -14,7 +14,7 @@ namespace narrows {
 
 namespace {
 
-/// What a test may take.
+/// Limits of a test.
 constexpr int most_ranks = 500;
 constexpr double most_messages = 20'000;
 constexpr double most_bytes = 20e6;

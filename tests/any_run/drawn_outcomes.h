@@ -13,8 +13,8 @@ namespace narrows {
 
 inline const std::string too_long = "too long";
 
-/// What `judged` says of the request, or that it takes too long for a test. A run that takes more seconds ends the
-/// process: `out_of_time`. Throws InputError for a request that is refused.
+/// The text of `judged` about the request, or that it takes too long for a test. A run of more seconds ends the
+/// process: `out_of_time`. Throws InputError for a refused request.
 std::string outcome_of(const DrawnRequest& run, const std::function<std::string(const Request&)>& judged,
                        unsigned seconds);
 inline const std::string out_of_time = "its process was ended by signal 14 (Alarm clock)";

@@ -75,7 +75,7 @@ std::vector<std::string> small_network(const Machine& machine, ArgumentDraws& dr
     }
 }
 
-/// What a workload needs, or what keeps it short.
+/// Parameters that a workload needs, or that keep it short.
 std::vector<std::string> short_work(const std::string& workload) {
     static const std::map<std::string, std::vector<std::string>> arguments{
         {"goal", {std::string("file=") + test_places::sources + "/docs/examples/pass-on.goal"}},

@@ -13,7 +13,7 @@ struct DrawnRequest {
     std::vector<std::string> arguments;
 };
 
-/// The run with this number; always the same one.
+/// The run with this number, always the same.
 DrawnRequest drawn_run(std::uint64_t number);
 
 }  // namespace narrows

@@ -1,4 +1,4 @@
-// Plain machines on the model of every node: each event of a whole run is that of the model of plain machines.
+// Plain machines on the model of every node: each event of a whole run equals that of the model of plain machines.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ struct ObservedRun {
     Simulation simulation;
 };
 
-/// `machine`: that of the request, or the same on another model.
+/// `machine`: the machine of the request, or the same machine on another model.
 ObservedRun observed(const Request& request, const Machine& machine) {
     ObservedRun run;
     const auto workload = request.make_workload(machine, request.topology(), default_seed);
@@ -31,7 +31,7 @@ ObservedRun observed(const Request& request, const Machine& machine) {
     return run;
 }
 
-/// What a run tells at its end.
+/// The results of a run as text.
 std::string text(const Simulation& run) {
     std::string text = fmt::format("{} cycles, {} messages, {} bytes, {} hops, {} lost, finished: {}", run.cycles,
                                    run.messages, run.payload_bytes, run.message_hops, run.lost, run.finished);
@@ -56,7 +56,7 @@ RunLog log_of(const Request& request, const Machine& machine) {
     return log;
 }
 
-/// What is shown of a run. Its critical path may differ: of two causes in one cycle either is right.
+/// Compares the outputs about a run. Critical paths may differ, because of two causes in one cycle either is right.
 std::string difference_of_logs(const Request& request, const Machine& expected, const Machine& got) {
     return difference_of_lines(interval_lines(log_of(request, expected), expected, request.topology()),
                                interval_lines(log_of(request, got), got, request.topology()));

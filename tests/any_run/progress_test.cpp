@@ -10,7 +10,7 @@ using std::chrono::seconds;
 
 class ProgressInALog : public testing::Test {
 protected:
-    /// What is written to standard error, which is no terminal here, if an action shows its progress each second.
+    /// The text on standard error, which is no terminal here, if an action shows its progress each second.
     std::string shown(seconds length, const CommonOptions& options) {
         testing::internal::CaptureStderr();
         {

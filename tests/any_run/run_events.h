@@ -10,8 +10,8 @@
 
 namespace narrows {
 
-/// What happens to the messages and programs of a plain machine: the same whichever model reports it, so that two
-/// models can be compared. A message that is one packet is one event of each kind.
+/// The events of messages and programs on a plain machine, independent of the model that reports them, so that two
+/// models can be compared. A message that is one packet has one event of each kind.
 class RunEvents final : public Observer {
 public:
     void message_started(const MessageStart& start) override;
@@ -26,7 +26,7 @@ public:
     void program_step(const ProgramStep& step) override;
     void processor_step(const ProcessorStep& step) override;
 
-    /// The first cycle in which two runs differ, and what only one of them has then; empty if they are equal.
+    /// The first cycle in which two runs differ, with the events that only one has then; empty if they are equal.
     friend std::string difference(const RunEvents& expected, const RunEvents& got);
 
 private:

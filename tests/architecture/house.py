@@ -1,5 +1,5 @@
 """The rooms of the house: the table of docs/architecture.md, the links of CMake and the sources. Each check returns a
-line for each thing that is wrong. That no include goes against the arrows is the business of CMake: what is not linked
+line for each error. CMake itself prevents includes against the arrows: code that is not linked
 with a room does not find its headers (cmake/Room.cmake)."""
 
 import re
@@ -20,7 +20,7 @@ def includes(text):
 
 
 def rooms_of_table(page):
-    """For each room those that it uses. A row is "| `room` | what is in it | `used` `used` |"."""
+    """Maps each room to the rooms that it uses. A row is "| `room` | contents | `used` `used` |"."""
     rows = re.search(r"^\| room \|.*\n\|[-|]+\n((?:\|.*\n)*)", page, re.MULTILINE).group(1)
     cells = [[re.findall("`([^`]+)`", cell) for cell in row.split("|")] for row in rows.splitlines()]
     return {row[1][0]: set(row[3]) for row in cells}
@@ -84,7 +84,7 @@ def floor_of(room, links, above=()):
 
 
 def picture(links):
-    """The rooms on floors, the highest first: a room stands one floor above the highest of those that it uses."""
+    """The rooms on floors, the highest first: a room is one floor above the highest room that it uses."""
     def line(floor, cells):
         return "    {:5}  {:18}  {:20}  {}".format(floor, *cells).rstrip() + "\n"
     floors = {}

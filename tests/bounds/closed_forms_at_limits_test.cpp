@@ -40,7 +40,7 @@ Cycle any_overhead() {
     }
 }
 
-/// The overheads become such that they, or some of them, take `limit` cycles, or one more or less.
+/// Changes the overheads so that some or all of them take `limit` cycles, or one more or less.
 void place_at(Machine& m, Cycle limit) {
     const std::array<Cycle*, 4> all = overheads_of(m);
     const int which = from(1, 15);  // a bit for each of the four; at least one is set
@@ -104,7 +104,7 @@ LimitCase any_case() {
     const Cycle period = cns1::period(m, problem.message_bytes);
     for (Cycle* overhead : overheads_of(m)) *overhead = any_overhead();
     const bool has_two_ways = problem.algorithm == cns1::AllgatherAlgorithm::bidirectional_ring;
-    switch (has_two_ways ? 1 : from(0, 4)) {  // those of 2I are seldom met by chance
+    switch (has_two_ways ? 1 : from(0, 4)) {  // chance rarely meets those of 2I
         case 0: place_at(m, period); break;
         case 1: place_at(m, period / 2); break;
         case 2: place_at(m, (problem.messages - 1) * period); break;

@@ -16,11 +16,11 @@ namespace {
 struct Counterexample {
     const char* changes;            ///< changes of the form's own machine
     const char* condition;          ///< words of the reason why the form does not apply
-    int words = 0;                  ///< 0: as many as the form holds for
+    int words = 0;                  ///< 0: the largest number for which the form holds
     const char* another = nullptr;  ///< a condition that cannot hold then
 };
 
-/// What the report does not have.
+/// Adds conditions that the report does not have.
 std::vector<Counterexample> with_those_beyond_the_report(const std::vector<Counterexample>& more) {
     std::vector<Counterexample> all{
         {"interface.data_mover=processor", "data_mover = dma"},
@@ -36,7 +36,7 @@ std::vector<Counterexample> with_those_beyond_the_report(const std::vector<Count
     return all;
 }
 
-/// The same of a broadcast, in which messages follow each other.
+/// As above for a broadcast, in which messages follow each other.
 std::vector<Counterexample> with_those_of_broadcasts(const std::vector<Counterexample>& more) {
     std::vector<Counterexample> all = with_those_beyond_the_report(more);
     all.push_back({"network.credit_latency=500 cycles", "a credit latency of 1 cycle"});

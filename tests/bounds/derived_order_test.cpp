@@ -46,7 +46,7 @@ TEST(DerivedBound, OfEqualBoundsTheFirstInTheOrderOfResourcesIsNamed) {
     EXPECT_EQ(bounds[1].limited_by, "node 1 interface link 0 in");
 }
 
-/// Flows are looked at by destination, and the first of the longest is named all the same.
+/// Flows are processed by destination, but the first of the longest is named.
 TEST(DerivedBound, NamesTheFirstOfTheLongestMessages) {
     const Machine m = machines::cns1(32);
     Traffic traffic;
@@ -95,7 +95,7 @@ TEST(DerivedBound, IsQuickFor100000Flows) {
     Traffic traffic;
     for (int i = 0; i < 100'000; ++i)
         traffic.flows.push_back({NodeId(node(random)), NodeId(node(random)), 13 + i % 125, 1});
-    const std::clock_t begin = std::clock();  // time of this process, whatever else the machine does
+    const std::clock_t begin = std::clock();  // counts this process only
     EXPECT_GT(derived(m, traffic).cycles, 10'000);
     EXPECT_LT(std::clock() - begin, 5 * CLOCKS_PER_SEC);  // about 0.05 s
 }

@@ -12,7 +12,7 @@ TEST(FlatSwitch, AHaloCostsWhatTheDocumentSays) {
     // 8 (3 X/M_r + X/S_r + L), in microseconds.
     EXPECT_DOUBLE_EQ(halo_time(ncep, {.side = 700}), 8 * (2.1 + 1 + 10));
     EXPECT_DOUBLE_EQ(interior_time(ncep, {.side = 700}, 2), 980);
-    // Consolidated messages are as many as those of one grid.
+    // There are as many consolidated messages as messages of one grid.
     EXPECT_DOUBLE_EQ(halo_time(ncep, {.side = 700, .grids = 3}), 3 * 8 * (2.1 + 1 + 10));
     EXPECT_DOUBLE_EQ(halo_time(ncep, {.side = 700, .grids = 3, .is_consolidated = true}), 3 * 8 * (2.1 + 1) + 80);
     // Depth 2: twice the terms with X, corners, and their latency.

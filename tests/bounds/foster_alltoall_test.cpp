@@ -56,7 +56,7 @@ TEST(FosterAlltoall, NothingCompetesOnACrossbar) {
     }
 }
 
-/// Dimension order. In a step of pairwise all nodes cross the same dimensions, in one of ring they do not.
+/// Dimension order: in a step of pairwise all nodes cross the same dimensions; in a step of ring they do not.
 TEST(FosterAlltoall, NothingCompetesOnAHypercube) {
     const Machine cube = machine_of("hypercube-256", {"topology.dimension=4"});
     for (const SteppedAlgorithm algorithm : {pairwise, ring, bruck})
@@ -66,7 +66,7 @@ TEST(FosterAlltoall, NothingCompetesOnAHypercube) {
     EXPECT_FALSE(cost_of(ring, cube).is_even);
 }
 
-/// All nodes send in each step, but one that is its own partner.
+/// All nodes send in each step, except a node that is its own partner.
 TEST(FosterAlltoall, OnABusAllSendersCompete) {
     EXPECT_THAT(senders(cost_of(ring, with_nodes("bus-16", 7))), testing::ElementsAre(7, 7, 7, 7, 7, 7));
     const PatternCost cost = cost_of(pairwise, with_nodes("bus-16", 7));
@@ -108,7 +108,7 @@ TEST(FosterAlltoall, TakesAsLongAsItsSteps) {
     EXPECT_DOUBLE_EQ(cost.with_competition() - cost.without_competition(), (2 - 1) * word * words);
 }
 
-/// What the plan of an alltoall sends in each step: receivers and words. A step is told by its pairs.
+/// The sends of an alltoall's plan in each step: receivers and words. A step is identified by its pairs.
 struct SentInStep {
     std::map<int, int> receivers;       ///< keys are senders
     std::map<int, std::int64_t> words;  ///< keys are senders

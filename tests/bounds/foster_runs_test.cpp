@@ -36,7 +36,7 @@ void make_simple(Machine& machine) {
     if (machine.network.credit_latency > 1) machine.network.credit_latency = *rc::gen::inRange<Cycle>(1, 60);
 }
 
-/// Half of them have any network of any size.
+/// Half of these machines have any network of any size.
 Machine any_machine_for_steps() {
     const bool even = *rc::gen::arbitrary<bool>();
     Machine machine = even ? any_even_network() : any_network_machine();
@@ -78,7 +78,7 @@ TEST(FosterRuns, AlltoallsAreMetWhereModelsAreExact) {
     });
 }
 
-/// t_s + t_w n of one transfer is exact where its message finds everything free, and the node does nothing besides.
+/// t_s + t_w n is exact for a transfer whose message finds everything free and whose nodes do nothing else.
 TEST(FosterRuns, OneTransferTakesTsAndTwN) {
     EXPECT_TRUE(holds_for(static_cast<int>(random_machines(2000)), [] {
         Machine machine = *rc::gen::arbitrary<bool>() ? any_even_network() : any_network_machine();
@@ -88,7 +88,7 @@ TEST(FosterRuns, OneTransferTakesTsAndTwN) {
         const auto words = *rc::gen::inRange<std::int64_t>(1, machine.message.vector_words + 1);
         const int to = *rc::gen::inRange(1, topology->nodes());
         const std::vector<foster::Pair> pair{{0, NodeId(to)}};
-        RC_PRE(!foster::Wires(machine, *topology).competition(pair).is_least);  // else the way may be longer
+        RC_PRE(!foster::Wires(machine, *topology).competition(pair).is_least);  // otherwise the path may be longer
         const foster::TransferCost cost = foster::transfer_cost(machine, *topology, {0, NodeId(to)}, words);
         const JudgedRun run =
             run_on(machine, "point-to-point", {{"to", std::to_string(to)}, {"words", std::to_string(words)}});

@@ -1,5 +1,5 @@
-// Bounds of host buses and of the parts of interfaces for them (docs/bounds.md): workload host-dma meets each of them,
-// and beats none.
+// Bounds of host buses and of the parts of interfaces for them (docs/bounds.md): the workload host-dma meets each of
+// them, and beats none.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -109,7 +109,7 @@ TEST(HostBusBounds, AreMet) {
     }
 }
 
-/// On a machine where nothing is without time, for each kind of access something else is the limit than each of them.
+/// On a machine where everything takes time, each of them is not the limit for some accesses of each kind.
 TEST(HostBusBounds, AreNotAlwaysTheLimit) {
     const Machine machine = quick_machine(
         "host.read_time=1 cycles, host.write_time=1 cycles, host.card_time=1 cycles, host.iommu_entries=64, "
@@ -131,13 +131,13 @@ TEST(HostBusBounds, DoNotWaitForWalksOfWritesThatNothingWaitsFor) {
     const HostDmaParameters writes = accesses(DmaKind::write, 64, 20, 20, many_pages);
     EXPECT_EQ(run(quick_machine(iommu), writes).bound_of(Kind::host_walks), 0);
     EXPECT_EQ(run(quick_machine(iommu + ", host.posted_writes=20"), writes).bound_of(Kind::host_walks), 0);
-    // Pages that are read, too, count for the reads; the others have 20 writes more.
+    // Pages that are also read count for the reads; the others have 20 more writes.
     const HostDmaParameters both = accesses(DmaKind::both, 64, 20, 20, many_pages);
     EXPECT_EQ(run(quick_machine(iommu), both).bound_of(Kind::host_walks), 597);
     EXPECT_EQ(run(quick_machine(iommu + ", host.posted_writes=2"), both).bound_of(Kind::host_walks), 21 + 37 * 30);
 }
 
-/// With the largest numbers that are allowed.
+/// Uses the largest numbers that are allowed.
 TEST(HostBusBounds, DoNotOverflow) {
     const std::string longest = "=1000000000 cycles";
     std::string changes =

@@ -114,7 +114,7 @@ private:
         int width;
         Cycle flit_time;
     };
-    /// Whether byte n of a channel may cross now, considering only the wire.
+    /// True if byte n of a channel may cross now, as far as the wire is concerned.
     bool wire_lets_cross(const std::vector<Cycle>& bytes, Cycle head, Rate rate) const {
         const auto flit = static_cast<std::size_t>(rate.width);
         if (now_ < head + rate.flit_time - 1) return false;

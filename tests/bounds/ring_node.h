@@ -5,8 +5,8 @@
 #include "models/bounds/cns1/allgather_problem.h"
 #include "models/network/topology/ids.h"
 
-/// A reference for the closed forms: on a ring of neighbours every node does the same at the same time, so one node
-/// stands for all, and receives what it sends. It is simulated cycle by cycle and byte by byte from the rules of
+/// A reference for the closed forms. On a ring of neighbours every node does the same at the same time, so one node
+/// represents all, and receives its own sends. It is simulated cycle by cycle and byte by byte from the rules of
 /// docs/timing.md, without regard to speed. Single send and receive buffers only.
 namespace narrows::ring_node {
 

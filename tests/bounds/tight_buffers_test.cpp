@@ -129,7 +129,7 @@ TEST(TightBound, OfSendRegisters) {
     });
 }
 
-/// The one term that no run meets: processors that move messages of several lengths out of buffers that share the time.
+/// The only term that no run meets: processors move messages of several lengths out of buffers that share the time.
 /// docs/bounds.md proves that the run is always longer.
 TEST(TightBound, OfReceiveBuffersThatShareTheTimeIsMissedByACycle) {
     const Machine machine = small_machine(

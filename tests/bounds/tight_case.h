@@ -6,14 +6,14 @@
 
 #include "tests/bounds/tight_run.h"
 
-/// Each term of each derived bound is met: for each there is a small run that takes exactly as many cycles as the bound
-/// says, and no other bound is named. If the term were smaller by one, the bound would be, or another one as large
-/// would be named. (That no term can be larger is what NoRunIsFaster and the random machines of tests/workloads test.)
+/// Each term of each derived bound is met by a small run, which takes exactly the cycles of the bound and has no other
+/// bound that large. If the term were smaller by one, the bound would be smaller or another resource would be named.
+/// (That no term is too large is tested by NoRunIsFaster and the random machines of tests/workloads.)
 namespace narrows::tight {
 
-/// A run that takes exactly as long as the bound of a resource says.
+/// A run that takes exactly as long as the bound of a resource.
 struct TightCase {
-    const char* because;   ///< what the run has that its term needs
+    const char* because;   ///< the property of the run that its term needs
     const char* changes;   ///< changes of the machine
     const char* messages;  ///< as in work_of
     const char* resource;

@@ -1,5 +1,5 @@
-// Runs that take exactly as long as the longest chain of messages: for each kind of edge one that needs it, with every
-// other bound smaller (docs/bounds.md, "The order of a plan").
+// Runs that take exactly as long as the longest chain of messages. Each kind of edge has a run that needs it, with all
+// other bounds smaller (docs/bounds.md, "The order of a plan").
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -116,7 +116,7 @@ TEST(TightOrder, OfProgramsAndMessages) { expect_tight(programs_and_messages); }
 TEST(TightOrder, OfMessagesOfOneProgramOnALink) { expect_tight(messages_on_a_link); }
 TEST(TightOrder, OfRanksThatShareNodes) { expect_tight(messages_of_shared_nodes, tight::shared_machine); }
 
-/// The edges of a machine, of which something is longer.
+/// The edges of a machine, with something made longer.
 class LongerEdges final : public MessageEdges {
 public:
     struct Lengthening {

@@ -9,8 +9,8 @@
 /// Small runs for tests of bounds, with machine and messages written out.
 namespace narrows::tight {
 
-/// A machine of machines/ with other parameters. `changes`, like "interface.links=2, memory.timing=page", take the
-/// place of `settings` of the same parameters.
+/// A machine of machines/ with changed parameters. `changes`, such as "interface.links=2, memory.timing=page", override
+/// `settings`.
 Machine changed_machine(const std::string& name, std::vector<std::string> settings, const std::string& changes);
 
 /// A CNS-1 of three nodes in a ring. Words are bytes, and messages have no header.

@@ -1,5 +1,5 @@
-// Runs that take exactly as long as a server in the order of a plan says: for each kind of server one that needs it,
-// with every other bound smaller (docs/bounds.md, "Servers in the order of a plan").
+// Runs that take exactly as long as a server in the order of a plan. Each kind of server has a run that needs it, with
+// all other bounds smaller (docs/bounds.md, "Servers in the order of a plan").
 #include <gtest/gtest.h>
 
 #include "models/bounds/derived/derived.h"
@@ -141,7 +141,7 @@ TEST(TightServers, OfMemoriesAndProcessorsOfSharedNodes) {
 
 TEST(TightServers, OfPortsOfSharedNodes) { expect_tight(ports_of_shared_nodes, machine_with_two_ports); }
 
-/// The run takes as long as its other bounds say.
+/// Expects that the run takes as long as its other bounds.
 void expect_no_delay(const Machine& machine, const std::string& programs) {
     const auto topology = make_topology(machine);
     tight::OrderedWork work(tight::programs_of(programs));
@@ -187,7 +187,7 @@ TEST(TightServers, OnlyLateUsesCount) {
     EXPECT_EQ(server.bound().end, 100 + 20 + 30);
 }
 
-/// The run can end soon after a use that is followed by little, so that use is left out.
+/// The run can end soon after a use with little work behind it, so that use is left out.
 TEST(TightServers, OnlyUsesThatAreFollowedByMuchCount) {
     ServerInOrder server;
     server.add({100, 10, 50});

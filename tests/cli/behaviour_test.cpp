@@ -84,8 +84,8 @@ TEST(Surroundings, NoControlSequencesWithoutATerminal) {
 }
 
 #if !defined(__SANITIZE_ADDRESS__)  // the address sanitizer reserves terabytes of addresses
-// Where the memory ends, in the making of the machine or in the programs of some or many nodes, the message is the
-// same.
+// The message is the same wherever memory runs out: in the making of the machine, or in the programs of some or many
+// nodes.
 TEST(Surroundings, TooLittleMemory) {
     for (const std::int64_t most_memory : {120'000'000, 160'000'000, 180'000'000, 190'000'000, 200'000'000}) {
         const ProgramOutcome outcome = narrows_program(

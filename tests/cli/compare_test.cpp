@@ -23,7 +23,7 @@ TEST(CompareValues, EveryCombinationIsARowWithTheCyclesOfItsRun) {
     }
 }
 
-/// Each number of bandwidth is that of the run.
+/// Each number of bandwidth equals that of the run.
 TEST(CompareBandwidth, IsThatOfTheRun) {
     const Json json = json_output({"compare", "allgather", "cns1", "shared-nodes", "words=8"});
     for (const Json& row : json.at("rows")) {
@@ -32,6 +32,12 @@ TEST(CompareBandwidth, IsThatOfTheRun) {
             EXPECT_EQ(row.at(metric), run.at(metric)) << metric;
     }
     EXPECT_EQ(json.at("rows")[1].at("algbw_gb_per_s"), nullptr) << "nodes are shared";
+}
+
+TEST(CompareBandwidth, OfAccessesIsThatOfTheRun) {
+    const Json row = json_output({"compare", "host-dma", "pcie-x8", "accesses=4"}).at("rows")[0];
+    const Json run = json_output({"run", "pcie-x8", "host-dma", "accesses=4"});
+    for (const char* const metric : {"access_gb_per_s", "accesses_per_us"}) EXPECT_EQ(row.at(metric), run.at(metric));
 }
 
 TEST(CompareRatio, IsAgainstTheFirstRowOfTheSameProblem) {

@@ -5,6 +5,7 @@
 
 #include "models/network/topology/make_topology.h"
 #include "models/rtl/engine_format.h"
+#include "tests/support/file_content.h"
 #include "tests/support/program_output.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/vcd.h"
@@ -63,7 +64,7 @@ struct Mixed {
 };
 void PrintTo(const Mixed& mixed, std::ostream* out) { *out << mixed.name; }
 
-/// As in hw/CMakeLists.txt.
+/// The parameters of hw/CMakeLists.txt.
 ProgramArguments small_network(const char* machine, ProgramArguments more) {
     ProgramArguments run{machine,
                          "random",
@@ -92,7 +93,7 @@ const std::vector<Mixed> mixed_machines{
      "0-3,5,11-13"},
     {"FatTree", small_network("fat-tree-4-3", {"topology.radix=2", "network.slots=3"}), "0,2-5,switch:0-2,switch:8"}};
 
-/// All commands that show a run show the same, whichever nodes are RTL.
+/// All commands that show a run give the same output, whichever nodes are RTL.
 class RtlInside : public testing::TestWithParam<Mixed> {
 protected:
     static ProgramArguments command(const char* name, const ProgramArguments& more = {}) {
@@ -204,7 +205,7 @@ ProgramArguments shared_nodes(ProgramArguments more) {
                          "processor.receive_overhead_due=at-request",
                          "interface.sends=posted",
                          "message.order=listing",
-                         "--quiet"};  // it would say that it builds RTL
+                         "--quiet"};  // without the note that it builds RTL
     run.insert(run.end(), more.begin(), more.end());
     return run;
 }
@@ -225,7 +226,7 @@ TEST(Rtl, SharedNodesChangeNothing) {
               "--rtl 0,5-7, or --rtl all\n");
 }
 
-/// Values of a signal by cycle: what it has from each change on.
+/// The values of a signal by cycle: each holds from its change on.
 class CyclesOf {
 public:
     CyclesOf(const SignalHistory& wave, const std::string& path, std::int64_t cycle_time_ps)
@@ -243,7 +244,7 @@ private:
     std::int64_t ps_;
 };
 
-/// What leaves an interface through a channel: the heads of packets, by cycle, and what their headers begin with.
+/// A packet that leaves an interface through a channel: the cycle of its head, and the begin of its header.
 struct LeavingPacket {
     std::int64_t bytes;  ///< size of the message
     int from;            ///< ranks
@@ -290,7 +291,7 @@ TEST(Rtl, WavesOfSharedNodesHaveThePinsOfEveryPacket) {
     const auto topology = make_topology(machine, record.setup.seed);
     const rtl::EngineFormat format(machine);
     std::size_t packets = 0;
-    for (RouterId router = 0; router < 2; ++router) {  // those of node 0
+    for (RouterId router = 0; router < 2; ++router) {  // the routers of node 0
         for (Port port = 0; port < topology->ports(router); ++port) {
             LeavingPackets expected;
             for (std::size_t number = 0; number < record.log.messages().size(); ++number) {

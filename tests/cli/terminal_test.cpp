@@ -50,7 +50,7 @@ TEST(Terminal, WiderAndNarrowerOnesAreThoseOf300And20Columns) {
     EXPECT_EQ(shown(120), output(command));
 }
 
-/// Only the terminal breaks lines: JSON is the same on all.
+/// Lines are broken for the terminal only; JSON is the same everywhere.
 TEST(Terminal, HasNoEffectOnJson) {
     const ProgramArguments command{"bounds", "cns1", "allgather", "--json"};
     EXPECT_EQ(narrows_program(command, {.columns = 20}).out, narrows_program(command).out);

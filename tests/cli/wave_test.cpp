@@ -1,8 +1,8 @@
 // narrows wave: writes a run as a waveform, into a folder with settings for GTKWave.
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 
+#include "tests/support/file_content.h"
 #include "tests/support/program_output.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/vcd.h"
@@ -43,11 +43,7 @@ TEST_F(WaveCommand, SixtyFourNodesAreSmallAndAWindowSmaller) {
 }
 
 TEST_F(WaveCommand, SameArgumentsGiveTheSameFiles) {
-    const auto content = [this] {
-        std::ostringstream text;
-        text << std::ifstream(folder + "/run.fst").rdbuf() << std::ifstream(folder + "/run.gtkw").rdbuf();
-        return text.str();
-    };
+    const auto content = [this] { return content_of(folder + "/run.fst") + content_of(folder + "/run.gtkw"); };
     output(wave({"--nodes=5", "--to=1000"}));
     const std::string first = content();
     output(wave({"--nodes=5", "--to=1000"}));
@@ -82,9 +78,7 @@ TEST_F(WaveCommand, MessagesAreCalledAsInWhy) {
     const nlohmann::ordered_json why = json_output({"why", "cns1-fast-i", "allgather", "nodes=64", "words=64"});
     const nlohmann::ordered_json& last = why["segments"].back();
     output(wave({"--vcd", "--nodes=" + last["node"].dump(), "--from=8600"}));
-    std::ostringstream vcd;
-    vcd << std::ifstream(folder + "/run.vcd").rdbuf();
-    EXPECT_THAT(vcd.str(), HasSubstr("\ns" + last["message"].get<std::string>() + " "));
+    EXPECT_THAT(content_of(folder + "/run.vcd"), HasSubstr("\ns" + last["message"].get<std::string>() + " "));
 }
 
 TEST_F(WaveCommand, SharedNodesHaveRanksAndInterfaces) {
@@ -93,13 +87,12 @@ TEST_F(WaveCommand, SharedNodesHaveRanksAndInterfaces) {
                      "--to=8000", "--vcd", "-o", folder, "--json"});
     EXPECT_EQ(json["events"][1]["node"], 1);
     EXPECT_EQ(json["events"][1]["what"], "7.4 packet 0 waits for node 1 interface 0 link in");
-    std::ostringstream text;
-    text << std::ifstream(folder + "/run.vcd").rdbuf();
+    const std::string text = content_of(folder + "/run.vcd");
     for (const char* const scope :
          {" rank_8 ", " rank_15 ", " interface_0 ", " interface_1 ", " host_bus_1 ", " memory "})
-        EXPECT_THAT(text.str(), HasSubstr(std::string("$scope module") + scope));
-    EXPECT_THAT(text.str(), testing::Not(HasSubstr(" rank_7 ")));
-    EXPECT_THAT(text.str(), HasSubstr("7.4"));
+        EXPECT_THAT(text, HasSubstr(std::string("$scope module") + scope));
+    EXPECT_THAT(text, testing::Not(HasSubstr(" rank_7 ")));
+    EXPECT_THAT(text, HasSubstr("7.4"));
 }
 
 }  // namespace narrows::wave_test

@@ -1,4 +1,4 @@
-// narrows why: where the cycles of a run went.
+// narrows why: how the cycles of a run were spent.
 #include <algorithm>
 #include <sstream>
 
@@ -29,7 +29,7 @@ TEST(WhyCommand, SegmentsAndSharesAddUpToTheCyclesOfTheRun) {
     EXPECT_GE(json["what_if"].size(), 4u);
 }
 
-/// Each change is simulated: the named machine takes as long as `why` says.
+/// Each change is simulated: the changed machine takes as long as `why` reports.
 TEST(WhyCommand, SimulatesASecondInterface) {
     const ProgramArguments what{"shared-nodes", "alltoall", "algorithm=pairwise", "words=1024", "node.processors=8"};
     ProgramArguments why{"why"};

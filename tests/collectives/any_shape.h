@@ -11,7 +11,7 @@
 /// Networks of each kind with a given number of nodes.
 namespace narrows {
 
-/// Sides of a grid with so many nodes, as equal as possible, the longer one first.
+/// Sides of a grid with so many nodes, as equal as possible, in descending order.
 inline std::vector<int> sides_of(int nodes) {
     int rows = 1;
     for (int side = 2; side * side <= nodes; ++side) {
@@ -21,7 +21,7 @@ inline std::vector<int> sides_of(int nodes) {
     return {nodes / rows, rows};
 }
 
-/// Radix and levels of a network with so many nodes; the least radix.
+/// Sets radix and levels of a network with so many nodes, with the smallest radix.
 inline void set_power(TopologyParameters& shape, int nodes) {
     for (shape.radix = 2; shape.radix <= nodes; ++shape.radix) {
         shape.levels = 1;
@@ -41,7 +41,7 @@ inline void set_dragonfly(TopologyParameters& shape, int nodes) {
     }
 }
 
-/// Nothing if there is no network of this kind with so many nodes, or this function does not know the kind.
+/// Empty if there is no network of this kind with so many nodes, or the function does not know the kind.
 inline std::optional<TopologyParameters> shape_of(TopologyKind kind, int nodes) {
     TopologyParameters shape{};
     shape.kind = kind;
@@ -73,7 +73,7 @@ inline std::optional<TopologyParameters> shape_of(TopologyKind kind, int nodes) 
     return shape;
 }
 
-/// Machines with so many nodes on the network, with processors and interfaces of several sorts.
+/// Machines with so many nodes on the network, with different processors and interfaces.
 inline std::optional<Machine> machine_with(TopologyKind kind, const AllowedRouting& routing, int nodes) {
     const std::optional<TopologyParameters> shape = shape_of(kind, nodes);
     if (!shape) return std::nullopt;
@@ -94,7 +94,7 @@ inline std::optional<Machine> machine_with(TopologyKind kind, const AllowedRouti
     return machine;
 }
 
-/// The same with ranks that share their nodes, in many ways. Nothing if the network does not fit.
+/// As above with ranks that share their nodes, in many ways. Empty if the network does not fit.
 inline std::optional<Machine> with_shared_nodes(Machine machine) {
     const int nodes = machine.nodes();
     machine.processor.receive_overhead_due = ReceiveOverhead::at_request;

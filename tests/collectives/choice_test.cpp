@@ -25,7 +25,7 @@ struct OpenChoice {
     int amount;
 };
 
-/// What each algorithm takes when it is named; nothing where the machine cannot run it.
+/// The cycles of each named algorithm; empty if the machine cannot run it.
 std::vector<std::optional<Cycle>> exhaustive_runs(const OpenChoice& one, const AlgorithmChoice& choice) {
     std::vector<std::optional<Cycle>> cycles;
     const auto topology = make_topology(one.machine);
@@ -43,7 +43,7 @@ std::vector<std::optional<Cycle>> exhaustive_runs(const OpenChoice& one, const A
     return cycles;
 }
 
-/// What is wrong with a choice; empty if it is right.
+/// The faults of a choice; empty if it is right.
 std::string complaints(const AlgorithmChoice& choice, const std::vector<std::optional<Cycle>>& cycles) {
     std::string text;
     const auto complain = [&text](const ConsideredAlgorithm& about, const std::string& what) {
@@ -74,7 +74,7 @@ void expect_right(const OpenChoice& one) {
     EXPECT_EQ(complaints(choice, exhaustive_runs(one, choice)), "") << one.way.text(one.amount) << " on " << one.title;
 }
 
-/// Those of machines that take no minutes in a usual run.
+/// The machines whose runs take no minutes in usual test runs.
 std::vector<std::string> machines_to_choose_on() {
     constexpr int most_ranks_usually = 130;
     std::vector<std::string> names;
@@ -150,7 +150,7 @@ TEST(ChoiceOfAlgorithm, AFaultInABoundOrInTheChoiceWouldBeNoticed) {
     EXPECT_NE(complaints(choice, cycles), "");
 }
 
-/// A clock that goes on by a second each time it is looked at.
+/// A clock that advances by a second with each reading.
 double next_second() {
     static double seconds = 0;
     return ++seconds;

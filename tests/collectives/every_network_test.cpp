@@ -19,7 +19,7 @@ class EveryNetwork : public testing::TestWithParam<TopologyType> {
 protected:
     ~EveryNetwork() override { fmt::print("collectives: {} runs on {}\n", runs_, GetParam().name); }
 
-    /// Not where the network does not have what the algorithm needs.
+    /// Does nothing if the network lacks what the algorithm needs.
     void run(const Machine& machine, const CollectiveWay& way) {
         const int amount = machine.endpoints() * 7 % 23 + 1;
         const std::string where =
@@ -41,7 +41,7 @@ protected:
             ADD_FAILURE() << where << "\n" << error.what();
         }
     }
-    /// Runs every algorithm on every machine, or on so many of them: not many more runs, spread evenly.
+    /// Runs every algorithm on every machine, or on about `most` of them, spread evenly.
     void run_some(std::size_t most) {
         const std::vector<Machine> machines = machines_of_all_sizes();
         const std::vector<CollectiveWay> ways = every_way();

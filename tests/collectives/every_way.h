@@ -6,13 +6,13 @@
 
 #include "testbench/workloads/catalogue.h"
 
-/// All collectives and their algorithms, from the catalogue, so that a new one is tested without a further word.
+/// All collectives and their algorithms from the catalogue, so that new ones are tested without changes here.
 namespace narrows {
 
 struct CollectiveWay {
     std::string workload;
     std::string algorithm;
-    std::string size;  ///< the parameter that says how much is moved, or how long nodes are late
+    std::string size;  ///< the parameter for the amount of data, or for how late nodes are
 
     std::vector<KeyValue> arguments(int amount) const {
         return {{"algorithm", algorithm}, {size, std::to_string(amount)}};

@@ -14,12 +14,12 @@
 namespace narrows::gap_test {
 
 struct BoundGaps {
-    double resources;  ///< distance of the run from the bound of resources, as a share of it
+    double resources;  ///< relative distance of the run from the bound of resources
     double path;       ///< distance from the larger of that and the longest path
     double all;        ///< distance from the derived bound
 };
 
-/// Nothing if the machine cannot run it.
+/// Empty if the machine cannot run it.
 std::optional<BoundGaps> gaps_of(const Machine& machine, const CollectiveWay& way, int amount) {
     const auto topology = make_topology(machine);
     try {

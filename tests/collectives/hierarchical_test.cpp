@@ -56,8 +56,8 @@ TEST(HierarchicalAlltoall, GivesEveryRankThePartsForIt) {
     });
 }
 
-/// One message from each node to each other one, from and to ranks with the same number in their nodes. Of these a rank
-/// sends and receives as many as any other of its node, or one less.
+/// One message goes from each node to each other one, between ranks with the same number in their nodes. Ranks of a
+/// node send and receive equal numbers of these, up to one.
 TEST(HierarchicalAlltoall, SharesTheMessagesBetweenNodesAmongTheRanks) {
     for_each_machine([](Machine machine) {
         machine.message.vector_words = 1000;  // each step is one message

@@ -13,7 +13,7 @@
 
 namespace narrows::order_bound_test {
 
-/// What random machines seldom have, and what makes messages of several packets.
+/// Draws properties that random machines rarely have, and those that make messages of several packets.
 void draw_messages(Machine& machine) {
     machine.message.vector_words = *rc::gen::element(4, 10, 32);
     machine.interface.unexpected = *rc::gen::element(Unexpected::memory, Unexpected::memory, Unexpected::hold);
@@ -42,8 +42,8 @@ void state_rules_of_shared_nodes(Machine& machine) {
     machine.memory.timing = MemoryTiming::off;
 }
 
-/// The rules of both kinds of nodes, but for what is refused on these (docs/nodes.md, "What is refused, and why"). What
-/// plain machines have is drawn already.
+/// Draws rules of both kinds of nodes, except refused ones (docs/nodes.md, "What is refused, and why"). Properties of
+/// plain machines have been drawn already.
 void mix_rules(Machine& machine) {
     machine.interface.sends = *rc::gen::element(SendStart::posted, SendStart::in_register);
     machine.message.order = *rc::gen::element(MessageOrder::listing, MessageOrder::delivery);
@@ -113,7 +113,7 @@ struct ComparedOrder {
     Cycle cycles;
 };
 
-/// Nothing if the machine cannot run it, or its programs wait for each other for ever.
+/// Empty if the machine cannot run it, or its programs wait for each other for ever.
 std::optional<ComparedOrder> compared(const Machine& machine, const CollectiveWay& way, int amount) {
     const auto topology = make_topology(machine);
     try {
@@ -188,7 +188,7 @@ std::string any_programs(const Machine& machine) {
     return text.substr(0, text.size() - 3);
 }
 
-/// As the collectives, with programs that have no plan, and several of them on a rank.
+/// Like the collectives, but with programs without a plan, several of them on a rank.
 TEST(OrderBound, IsNotBeatenByAnyPrograms) {
     int runs = 0;
     int shared = 0;
@@ -220,7 +220,7 @@ TEST(OrderBound, IsNotBeatenByAnyPrograms) {
         runs, shared, in_register, servers, met);
 }
 
-/// Runs that dependencies alone limit, and what the bound of resources says of them.
+/// Runs that dependencies alone limit, with the bounds of resources for them.
 TEST(OrderBound, IsMet) {
     const auto expect_met = [](const char* machine, const CollectiveWay& way, int amount, Cycle cycles,
                                Cycle resources) {

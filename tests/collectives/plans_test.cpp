@@ -1,4 +1,4 @@
-// Plans of collectives, without a machine: on 2 to 100 nodes every node ends with what it must have.
+// Plans of collectives without a machine: on 2 to 100 nodes every node ends with the data that it must have.
 #include <gtest/gtest.h>
 
 #include <tuple>
@@ -170,7 +170,7 @@ TEST(Plans, AllgatherGivesEveryNodeAllParts) {
     }
 }
 
-/// What a node knows of who has entered, when it signals and when it leaves.
+/// A node's knowledge of which nodes have entered, when it signals and when it leaves.
 class Knowledge {
 public:
     explicit Knowledge(int nodes) {

@@ -16,7 +16,7 @@ using WorkloadArguments = std::vector<KeyValue>;
 
 struct Kind {
     const char* workload;
-    const char* size;  ///< a parameter; empty: none
+    const char* size;  ///< a parameter, or empty
     std::vector<std::string> algorithms;
 };
 const std::vector<Kind> kinds{{"allgather", "words", {"ring", "bidirectional-ring", "alternating-ring"}},
@@ -168,7 +168,7 @@ TEST(Collectives, AllgatherByBucketOnGrids) {
     }
 }
 
-/// Links are numbered modulo those that there are, also with more nodes than a link number can count.
+/// Links are numbered modulo their count, even with more nodes than a link number can count.
 TEST(Collectives, UseTheLinksInTurnOnMachinesOfManyNodes) {
     const Machine machine = machine_of("cns1-2i", {}, 160);
     expect_right(machine, "alltoall", {{"algorithm", "pairwise"}, {"words", "1"}});

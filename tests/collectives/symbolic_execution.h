@@ -29,10 +29,10 @@ public:
           held_(static_cast<std::size_t>(plan_.nodes)),
           results_(static_cast<std::size_t>(plan_.nodes)) {}
 
-    /// Sends and receives match, and no step needs what its node does not have.
+    /// Checks that sends and receives match, and that nodes have everything that their steps need.
     void run() { collectives::Walk<Sent, SymbolicExecution>(plan_, *this).run(); }
 
-    /// Every node has the elements that are due and no others, and all of them come from whom they should.
+    /// Checks that every node has the due elements and no others, all from the right origins.
     void expect_results(const std::function<Origins(NodeId node, std::int64_t element)>& right) const {
         for (NodeId node = 0; node < plan_.nodes; ++node) {
             const std::map<std::int64_t, Origins>& result = results_[static_cast<std::size_t>(node)];
@@ -118,7 +118,7 @@ private:
 
     const collectives::Plan& plan_;
     const collectives::CollectiveData& contents_;
-    std::vector<std::map<std::int64_t, Origins>> held_;  // what each node has that is not as it was at first
+    std::vector<std::map<std::int64_t, Origins>> held_;  // the changed data of each node
     std::vector<std::map<std::int64_t, Origins>> results_;
 };
 

@@ -97,7 +97,7 @@ private:
         }
     }
 
-    /// Null, or what has not been sent yet.
+    /// Returns null, or the edge whose message has not been sent yet.
     const Edge* receive(const Program& program, const Step& step, int tag) {
         needed_ = {Edge{step.partner, program.node, tag}, Edge{step.also, program.node, tag}};
         const std::size_t partners = step.also != no_partner ? 2 : 1;

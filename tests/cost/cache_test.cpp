@@ -1,4 +1,4 @@
-// The cache finds stored results, and only those.
+// The cache finds exactly the stored results.
 #include "testbench/base/cache.h"
 
 #include <cstdlib>
@@ -54,7 +54,7 @@ TEST_F(CacheTest, GivesWhatIsInTheFile) {
 TEST_F(CacheTest, AnotherKeyIsAnotherResult) {
     EXPECT_EQ(get(cache_, "key"), made);
     EXPECT_EQ(get(cache_, "other key"), made);
-    // As if two keys had the same fingerprint.
+    // Imitates two keys with the same fingerprint.
     std::filesystem::copy_file(cache_.file("key"), cache_.file("other key"),
                                std::filesystem::copy_options::overwrite_existing);
     EXPECT_EQ(get(cache_, "other key"), made);

@@ -1,4 +1,4 @@
-// Which processes take part, how long messages are, and what is refused.
+// The participating processes, the lengths of messages, and refused parameters.
 #include <gmock/gmock.h>
 
 #include "testbench/run/request.h"
@@ -66,7 +66,7 @@ TEST(DenseParameters, RefuseWhatCannotBeRun) {
         EXPECT_THAT(refusal(machine, "aapc", {{"size", size}}), HasSubstr("size=")) << size;
 }
 
-/// nodes= says how many nodes take part; it does not change the machine, so it may be 1.
+/// nodes= gives the number of participating nodes; it does not change the machine, so it may be 1.
 TEST(DenseParameters, NodesAreThoseThatTakePart) {
     const Request request("crossbar-64", "aapc", {"nodes=3", "size=32"});
     EXPECT_EQ(request.machine().nodes(), 64);

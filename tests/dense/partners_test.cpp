@@ -1,4 +1,4 @@
-// Who exchanges with whom, against tables that were written by hand from the text of the document.
+// The partners of each phase, compared with tables written by hand from the text of the document.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ Row row(const Partners& partners, int phase) {
     return all;
 }
 
-/// The unordered pairs of a phase, sorted; a pair that exchanges twice is there twice.
+/// The unordered pairs of a phase, sorted; a pair that exchanges twice is listed twice.
 std::vector<std::pair<int, int>> pairs(const Partners& partners, int phase) {
     std::vector<std::pair<int, int>> found;
     for (int process = 0; process < partners.processes(); ++process) {

@@ -1,4 +1,4 @@
-// The times of phases, computed a second time from what each program did and when.
+// The times of phases, computed independently from the steps of each program.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -20,7 +20,7 @@ struct StepsOfRanks final : Observer {
 TEST(DensePhases, AreFromTheFirstSendToTheLastReceive) {
     constexpr std::size_t repetitions = 4;
     constexpr int processes = 5;
-    constexpr std::size_t rounds = 3;  // a barrier of five has so many
+    constexpr std::size_t rounds = 3;  // rounds of a barrier of five
     for (const char* const name : {"cns1", "torus-16x16", "delta-4x4"}) {
         const Machine machine = machine_of(name);
         StepsOfRanks steps;

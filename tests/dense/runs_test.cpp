@@ -89,7 +89,7 @@ TEST(DensePattern, DoesNotMeasureTheBarrier) {
     const KeyValue ranks{"ranks", "2"};
     const auto one = dense_run(machine, "aapc", {nodes, ranks, {"repetitions", "1"}}).simulation;
     EXPECT_LT(one.phases->phases[0].cycles, one.cycles);
-    // What comes after the phase is one exchange of a word: a message with all its overheads.
+    // The rest after the phase is one exchange of a word: a message with all its overheads.
     const auto barrier = dense_run(machine, "aapc", {nodes, ranks, {"repetitions", "1"}, {"size", "8"}}).simulation;
     EXPECT_EQ(one.cycles - one.phases->phases[0].cycles, barrier.cycles - barrier.phases->phases[0].cycles);
 }
@@ -105,7 +105,7 @@ TEST(DensePattern, LeavesOutTheWarmUp) {
         EXPECT_LT(some.phases->phases[i].cycles, all.phases->phases[i].cycles);
 }
 
-/// A machine of which some nodes take part is as fast as one that has only these.
+/// A machine with only some participating nodes is as fast as one that has only these.
 TEST(DensePattern, OtherNodesAreIdle) {
     const auto part = dense_run(shared_machine({"topology.nodes=16"}), "simple-pairwise", {{"nodes", "4"}}).simulation;
     const auto all = dense_run(shared_machine(), "simple-pairwise", {}).simulation;
@@ -142,7 +142,7 @@ TEST(DensePattern, ShuffledEventsChangeNothing) {
     }
 }
 
-/// Section 4 of the issue that pins it: 30 s and 1 GB are the limits; what it takes is far less.
+/// The limits are 30 s and 1 GB; the run needs far less.
 TEST(DensePatternSlow, ALargeRunIsFast) {
     if (!thorough()) GTEST_SKIP();
     const Machine machine = shared_machine({"topology.nodes=8", "node.processors=16", "message.packet_bytes=4096",
@@ -150,7 +150,7 @@ TEST(DensePatternSlow, ALargeRunIsFast) {
     const JudgedRun run = dense_run(machine, "aapc", {{"size", "100KB"}, {"repetitions", "3"}});
     EXPECT_TRUE(run.judgement.passed()) << run.complaints();
     EXPECT_EQ(run.simulation.phases->phases.size(), 127u);
-    EXPECT_LT(run.simulation.wall_seconds, 60);  // the core may have others to serve, too
+    EXPECT_LT(run.simulation.wall_seconds, 60);  // the core may also have other work
     EXPECT_LT(run.simulation.peak_memory_bytes, 1'000'000'000);
 }
 

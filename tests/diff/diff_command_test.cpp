@@ -14,7 +14,7 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-/// `before` has results of a machine, `after` those of the same machine after a change of its description.
+/// `before` has results of a machine, `after` results of the same machine after a change of its description.
 class DiffCommandTest : public testing::Test {
 protected:
     DiffCommandTest() {

@@ -208,7 +208,7 @@ TEST(Diff, ParametersExplainAndAreNoDifferenceThemselves) {
 TEST(Diff, PointsAreMatchedByWhatWasAskedFor) {
     Contents before = contents();
     Contents after = contents();
-    std::ranges::reverse(after.points);  // so that points have other numbers
+    std::ranges::reverse(after.points);  // gives points other numbers
     for (StoredPoint& point : after.points) point.key += " of another design";
     EXPECT_TRUE(diff_of(before, after).same());
     after.points.pop_back();

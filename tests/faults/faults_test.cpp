@@ -29,7 +29,7 @@ struct TriedWork {
     std::uint64_t seed = 1;
 };
 
-/// A machine whose nodes, all of them RTL, can have a fault.
+/// A machine in RTL whose nodes can have a fault.
 class FaultyMachine {
 public:
     using MakePins = std::unique_ptr<rtl::Pins> (*)(const Machine&, const Topology&, RouterId, bool assertions);
@@ -77,7 +77,7 @@ std::unique_ptr<rtl::Pins> make_pins(const Machine& machine, const Topology& top
     return pins;
 }
 
-/// As in CMakeLists.txt.
+/// The fault numbers of CMakeLists.txt.
 class Faulty : public testing::TestWithParam<int> {
 protected:
     static std::vector<TriedWork> work(const std::string& words) {

@@ -25,7 +25,7 @@ std::vector<Cycle> cycles_by_links(const RunLog& log, int node, Cycle from, Cycl
     return cycles;
 }
 
-/// A share of active links that is not that of the messages; empty if there is none.
+/// A share of active links that differs from the messages'; empty if there is none.
 std::string difference(const FiguredRun& run) {
     const LinkActivity activity(run.log, run.machine.nodes());
     const int node = *rc::gen::inRange(0, run.machine.nodes());

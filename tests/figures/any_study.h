@@ -14,8 +14,8 @@ inline const std::vector<std::string> word_counts{"10", "20"};
 /// Its plots: regimes, gaps, tradeoff and curves.
 Study study_of_contenders();
 
-/// Every point, with random results: few values, so that some are equal; some failed or open. The baseline "b" has
-/// two points in each case. Texts have what a CSV file has to quote.
+/// Every point, with random results: few values, so that some are equal; some failed or open. The baseline "b" has two
+/// points in each case. Texts need quoting in a CSV file.
 std::vector<StoredPoint> any_points();
 
 /// A point that is done, and its checks passed.
@@ -32,7 +32,7 @@ double gap_percent_of(const StoredPoint& point);
 /// The columns `speedup` and `twice`. A point whose check failed has results and columns, but is not a baseline.
 std::array<std::optional<double>, 2> columns_of(const std::vector<StoredPoint>& points, const StoredPoint& point);
 
-/// Whether a value of the page is this one; null stands for no value.
+/// True if a value of the page equals this one; null stands for no value.
 bool is_value(const nlohmann::ordered_json& json, const std::optional<double>& value);
 
 }  // namespace narrows::study

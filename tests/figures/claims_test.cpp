@@ -21,7 +21,7 @@ using Times = std::map<std::string, double>;
 
 class Claims : public testing::Test {
 protected:
-    /// All that is noted below its table.
+    /// All notes below its table.
     static std::string notes_of(const Section& section) {
         return fmt::format("{}", fmt::join(section.table.notes, "\n"));
     }
@@ -93,8 +93,8 @@ TEST_F(Claims, TwoCountsThePlacesOfTheMaps) {
     EXPECT_EQ(value_of(map_, "snake_with_many_nodes"), 0);
 }
 
-/// The length of blocks, of which there are at least three, for which the model takes the least time; the longest of
-/// them.
+/// The block length with the least time by the model, among lengths that leave at least three blocks. Ties go to the
+/// longest.
 std::int64_t best_of_all_blocks(Algorithm algorithm, std::int64_t elements, const Overlap& f) {
     std::int64_t best = 1;
     double least = 1e18;

@@ -15,7 +15,7 @@ namespace narrows::differences_test {
 using study::Contents;
 using study::StoredPoint;
 
-/// What a point shows as numbers: cycles, messages, mean latency, cycles of its bound.
+/// The numbers of a point: cycles, messages, mean latency, cycles of its bound.
 struct SomeResults {
     Cycle cycles = *rc::gen::inRange(0, 6);
     std::int64_t messages = *rc::gen::inRange(0, 4);

@@ -1,4 +1,4 @@
-// What `run` says of a run that is far from its bound, on counters made by hand.
+// The text of `run` about a run that is far from its bound, with counters made by hand.
 #include "testbench/app/far_from_bound.h"
 
 #include "testbench/app/busiest.h"
@@ -10,7 +10,7 @@ namespace narrows::far_from_bound_test {
 
 using testing::HasSubstr;
 
-/// A run of 1120 cycles, with a resource that is busy for so many.
+/// A run of 1120 cycles, with a resource that is busy for `busy` cycles.
 Simulation run_with(Cycle busy, Cycle waiting = 0) {
     Simulation simulation;
     simulation.cycles = 1120;
@@ -22,7 +22,7 @@ Simulation run_with(Cycle busy, Cycle waiting = 0) {
     return simulation;
 }
 
-/// What is said about the run, which has a bound of 1010.
+/// The text about the run, which has a bound of 1010.
 std::string word_on(const Simulation& simulation) {
     Bound bound;
     bound.cycles = 1010;

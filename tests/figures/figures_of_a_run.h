@@ -28,7 +28,7 @@ struct CountedFigures {
 
     /// The least latency that this percentage of the messages do not exceed; 0 if there are no messages.
     Cycle percentile(int percent) const;
-    /// Whether `shown` may be shown for it: exact up to 127 cycles, above that at most 1/64 too large.
+    /// True if `shown` is a valid percentile: exact up to 127 cycles, above that at most 1/64 too large.
     bool may_be_percentile(int percent, Cycle shown) const;
 
     Cycle cycles = 0;

@@ -1,4 +1,4 @@
-// What the analyses of documents/foster.toml count, computed a second time.
+// The counts in the analyses of documents/foster.toml, computed independently.
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>

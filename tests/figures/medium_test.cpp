@@ -1,4 +1,4 @@
-// What a wire that all nodes share is said to have done, computed a second time from the events of random runs.
+// The counts of a wire that all nodes share, computed independently from the events of random runs.
 #include "tests/figures/figured_run.h"
 #include "tests/support/runs/any_medium.h"
 #include "tests/support/runs/machine_of.h"
@@ -8,7 +8,7 @@ namespace narrows::medium_test {
 const int cases = thorough() ? 500 : 40;
 constexpr std::uint64_t most_collisions_in_succession = 16;  // K6
 
-/// The cycles that are counted: all, or those of the window in which traffic is measured.
+/// The counted cycles: all, or those of the window in which traffic is measured.
 struct CountedTime {
     Cycle from = 0;
     Cycle to = never;
@@ -20,7 +20,7 @@ struct CountedTime {
     }
 };
 
-/// docs/timing.md, "What is counted".
+/// The counts of docs/timing.md, "What is counted".
 struct CountedMedium {
     Cycle busy = 0;
     Cycle waited = 0;
@@ -113,7 +113,7 @@ TEST(FiguresOfAMedium, AreThoseOfTheEvents) {
     }));
 }
 
-/// What is sent after the window, until the last measured message has arrived, does not count.
+/// Messages sent after the window, until the last measured one has arrived, do not count.
 TEST(FiguresOfAMedium, OfTrafficAreThoseOfTheWindow) {
     int drained = 0;
     EXPECT_TRUE(holds_for(cases / 10, [&] {

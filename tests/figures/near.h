@@ -16,7 +16,7 @@ inline void expect_near(double shown, double value) {
     EXPECT_TRUE(is_near(shown, value, 1e-6)) << shown << " instead of " << value;
 }
 
-/// A value that is shown with so many decimals is at most half a unit of the last one away.
+/// A value shown with so many decimals differs by at most half a unit of the last one.
 inline void expect_shown(double shown, double value, int decimals) {
     EXPECT_NEAR(shown, value, 0.501 * std::pow(10.0, -decimals));
 }

@@ -1,4 +1,4 @@
-// The critical path: each segment is what the events say its resource did with its message, and the shares are sums
+// The critical path: for each segment, the events show that its resource was busy with its message; the shares are sums
 // over the segments.
 #include <optional>
 
@@ -11,7 +11,7 @@ namespace narrows::path_test {
 
 const int cases = usual_cases(1000);
 
-/// Looks up in the events what a segment of a path claims. docs/why.md says which resource counts for which cause.
+/// Looks up in the events what a segment of a path claims. docs/why.md assigns resources to causes.
 class Witness {
 public:
     explicit Witness(const FiguredRun& run) : run_(run), machine_(run.machine) {}
@@ -109,8 +109,8 @@ private:
         return {};
     }
 
-    /// The segment goes from the head over the resource to a last byte that follows from it: over this channel, or over
-    /// an earlier one that is held back.
+    /// True if the segment goes from the head over the resource to a last byte that follows from it: over this channel,
+    /// or over an earlier one that is held back.
     bool saw_transmission(const Segment& s, const LoggedMessage& m) const {
         if (is_at(s, ResourceKind::link_out, m.from, m.link_out)) {
             const Cycle flits =
@@ -168,8 +168,8 @@ private:
                (i == last ? 0 : rest / buffer * back_and_forth);
     }
 
-    /// The segment is the hop of a head, or of a last byte. Without cut-through a head goes to the interface when the
-    /// last byte has come.
+    /// True if the segment is the hop of a head or of a last byte. Without cut-through a head goes to the interface
+    /// when the last byte has come.
     bool saw_hop(const Segment& s, const LoggedMessage& m) const {
         const auto place = place_of(s, m);
         if (!place || *place == 0) return false;

@@ -1,4 +1,4 @@
-// Each mark of a study's plots: it is there once, in its panel, at its place.
+// Each mark of a study's plots appears once, in its panel, at its place.
 #include <fmt/format.h>
 
 #include <set>
@@ -16,7 +16,7 @@ using Json = nlohmann::ordered_json;
 
 const int cases = thorough() ? 500 : 60;
 
-/// A mark as text: panel and values. Numbers are rounded, so that it does not matter how they were calculated.
+/// A mark as text: panel and values. Numbers are rounded, so that the way of calculating them does not matter.
 using Marks = std::multiset<std::string>;
 
 std::string mark(const std::string& panel, const Json& values) {
@@ -110,7 +110,7 @@ std::vector<std::size_t> ranking(const std::vector<StoredPoint>& points, const s
     return numbers;
 }
 
-/// A cell of the map that is not that of the points; empty if there is none.
+/// A cell of the map that differs from the points; empty if there is none.
 std::string wrong_regime(const std::vector<StoredPoint>& points, const Json& panels) {
     std::map<std::pair<double, double>, Json> shown;
     for (const Json& panel : panels) {

@@ -95,7 +95,7 @@ TEST(ReproduceDelta, StepsAreDifferencesOfTwoRuns) {
     const double alpha = 5400;  // Littlefield (1992), section 7.1, in cycles
     const double beta = 154;
     const std::map<std::pair<std::string, std::string>, std::pair<double, double>> expected{
-        // cycles, and what of it is combining
+        // cycles, with those for combining
         {{"snake", "fill: a hop of the line"}, {(long_line.fills - line.fills) / 32, 2500}},
         {{"snake", "steady: a block"}, {block("snake"), 2500}},
         {{"snake", "drain: a hop of the line"}, {(long_line.drains - line.drains) / 32, 0}},
@@ -118,7 +118,7 @@ TEST(ReproduceDelta, StepsAreDifferencesOfTwoRuns) {
     EXPECT_EQ(found, expected.size());
 }
 
-/// A row of the table against a fit of these runs.
+/// Compares a row of the table with a fit of these runs.
 void expect_fit(const Json& row, const std::vector<CombiningProblem>& problems, const std::vector<double>& cycles) {
     const FittedLine again = fitted_again(problems, cycles, row.at("samples") != "all, absolute");
     EXPECT_EQ(row.at("runs"), problems.size());
@@ -185,7 +185,7 @@ TEST(ReproduceDelta, SensitivityIsAFitOfTheChangedMachine) {
     EXPECT_EQ(fits, 2 * changes.size() + 3);
 }
 
-/// The least time of all blocks that leave three of them, or more.
+/// The least time over all blocks that leave at least three of them.
 double least_time(Algorithm algorithm, const Json& point, const Costs& costs) {
     const std::int64_t elements = point.at("elements");
     double least = std::numeric_limits<double>::infinity();

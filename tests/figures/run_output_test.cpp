@@ -68,7 +68,7 @@ TEST_P(RunOutput, HasTheFiguresOfItsEvents) {
         EXPECT_TRUE(counted.may_be_percentile(p, shown)) << p;
         EXPECT_EQ(number_after(text, fmt::format(", p{} ", p)), shown);
     }
-    // Collectives also compare what a node has from the beginning.
+    // Collectives also compare the data that a node has from the beginning.
     if (json.at("workload") != "allreduce" && json.at("workload") != "allgather") {
         EXPECT_EQ(number_after(text, " items, "), counted.payload_bytes);
     }
@@ -276,7 +276,7 @@ TEST(WhatIfSimulations, AreFewerAfterALongRun) {
     EXPECT_EQ(simulations_for(100'000'000), 2);
 }
 
-/// Nothing is said of what was not simulated, but how to try it.
+/// For changes that were not simulated, the output only says how to try them.
 TEST(WhatIfSimulations, AreAllThatIsSaid) {
     const std::string machine = "cns1";
     const std::string workload = "exchange";

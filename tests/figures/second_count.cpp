@@ -9,7 +9,7 @@ namespace narrows {
 
 namespace {
 
-/// How many of them are still taken at that cycle, if each is free at the cycle given.
+/// The number of buffers that are still taken at that cycle, if each becomes free at the given cycle.
 int taken_at(const std::vector<Cycle>& free, Cycle cycle) {
     int taken = 0;
     for (const Cycle f : free) {
@@ -103,7 +103,7 @@ std::string SecondCount::channel(RouterId router, Port port, int number) const {
                        name(group.end.router), of_group);
 }
 
-/// What the message crosses after a channel.
+/// The next part that the message crosses after a channel.
 std::string SecondCount::next_after(const LoggedMessage& m, std::size_t place) const {
     const bool leaves = place + 2 == m.crossings.size();
     return leaves ? link(m.to, m.link_in, "in") : channel(m.crossings[place + 1]);
@@ -281,7 +281,7 @@ void SecondCount::count_link_out(const Messages& in_turn) {
 // --- network
 // ----------------------------------------------------------------------------------------------------------
 
-/// N2, E1: to the end of the channel, so that it may ask for the next one.
+/// N2, E1: when the message has come to the end of the channel, so that it may ask for the next one.
 Cycle SecondCount::has_come(const LoggedMessage& m, std::size_t place) const {
     const LoggedCrossing& here = m.crossings[place];
     const bool waits_for_tail = place + 2 == m.crossings.size() && !machine_.interface.cut_through;
@@ -297,7 +297,7 @@ void SecondCount::count_channels(const LoggedMessage& m) {
     }
 }
 
-/// N2: a message asks for what comes next when it has come, and is first in its lane. The slots of a lane are filled in
+/// N2: a message asks for the next channel when it has come and is first in its lane. The slots of a lane are filled in
 /// turn.
 void SecondCount::count_lane(const std::vector<std::pair<const LoggedMessage*, std::size_t>>& in_turn) {
     Cycle first_from = 0;

@@ -16,10 +16,10 @@ struct CycleSpan {
     Cycle to;
 };
 
-/// What one resource, register or buffer did in a run.
+/// The activity of one resource, register or buffer in a run.
 struct CountedPart {
     std::string kind;  ///< "interface link in", as in all outputs
-    int node;          ///< the router, if it is a channel
+    int node;          ///< for a channel the router
     int number;        ///< link: its number; channel: its port; buffer: its number among all of its kind in the node
     int channel = 0;   ///< number in the group
     std::vector<CycleSpan> held{};
@@ -36,7 +36,7 @@ class SecondCount {
 public:
     SecondCount(const RunLog& log, const Machine& machine, const Topology& topology);
 
-    /// All parts that the machine has, by name.
+    /// All parts of the machine by name.
     const std::map<std::string, CountedPart>& parts() const { return parts_; }
 
 private:

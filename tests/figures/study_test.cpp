@@ -29,7 +29,7 @@ std::string wrong_column(const std::vector<StoredPoint>& points) {
     return "";
 }
 
-/// What counts for the standing of a contender, case by case.
+/// The counts for a contender's standing, case by case.
 struct CountedStanding {
     int cases = 0;  ///< cases with results of several contenders
     int best = 0;
@@ -82,7 +82,7 @@ bool has_limits(const Json& shown, const std::map<std::string, int>& limits) {
     return shown.at("limitedBy") == most.first && shown.at("limitedIn") == most.second;
 }
 
-/// First what is best in all cases, then what ran in all, then by the mean, then in the order of the study.
+/// First contenders that are best in all cases, then those that ran in all, then by the mean, then as in the study.
 bool is_before(const Json& a, const Json& b, const Json& cases) {
     const bool all_a = a.at("best") == cases;
     const bool all_b = b.at("best") == cases;
@@ -115,7 +115,7 @@ std::string wrong_standing(const std::vector<StoredPoint>& points, const Json& a
     return answer.at("passed") == passed && answer.at("failed") == all - open - passed ? "" : "passed and failed";
 }
 
-/// A row of the report's table that is not that of its point; empty if there is none.
+/// A row of the report's table that differs from its point; empty if there is none.
 std::string wrong_row(const std::vector<StoredPoint>& points, const Json& table) {
     std::map<std::string, std::size_t> at;
     for (std::size_t i = 0; i < table.at("columns").size(); ++i) at[table.at("columns")[i].at("name")] = i;
@@ -135,7 +135,7 @@ std::string wrong_row(const std::vector<StoredPoint>& points, const Json& table)
     return "";
 }
 
-/// A field of the CSV file that is not that of its point; empty if there is none.
+/// A field of the CSV file that differs from its point; empty if there is none.
 std::string wrong_field(const std::vector<StoredPoint>& points, const std::string& csv) {
     const auto rows = csv_rows(csv);
     if (rows.size() != points.size() + 1) return "number of rows";

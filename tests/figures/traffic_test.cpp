@@ -1,4 +1,4 @@
-// What `traffic` measures, computed a second time from the events of random runs.
+// The measurements of `traffic`, computed independently from the events of random runs.
 #include "testbench/workloads/traffic/traffic_source.h"
 #include "tests/figures/figured_run.h"
 
@@ -31,7 +31,7 @@ std::map<const LoggedMessage*, Cycle> asked_times(const FiguredRun& run, const s
     return asked;
 }
 
-/// The times of messages that were generated in the window and delivered. Sources say when they generate a message.
+/// The times of messages generated in the window and delivered. The sources give the time of generation.
 std::vector<TrafficTimes> times_of(const FiguredRun& run, const std::vector<KeyValue>& arguments) {
     TrafficParameters parameters;
     for (const KeyValue& argument : arguments) {

@@ -13,6 +13,7 @@
 #include <set>
 #include <sstream>
 
+#include "tests/support/file_content.h"
 #include "tests/support/places.h"
 #include "tests/support/program.h"
 #include "tests/support/temporary_folder.h"
@@ -21,12 +22,6 @@ namespace narrows::fingerprint_test {
 
 namespace fs = std::filesystem;
 using testing::HasSubstr;
-
-std::string content(const fs::path& file) {
-    std::ostringstream text;
-    text << std::ifstream(file).rdbuf();
-    return text.str();
-}
 
 /// Each room with the rooms that its library is linked with, as written by CMake.
 std::map<std::string, std::vector<std::string>> links_of_rooms() {
@@ -79,7 +74,7 @@ protected:
                               "-D HEADER=fingerprint.h -D FUNCTION=fingerprint -P '{}/cmake/write_fingerprint.cmake'",
                               test_places::build, copy_.string(), result.string(), sources_.string()));
         EXPECT_EQ(hashed.exit_code, 0) << hashed.err;
-        const std::string text = content(result);
+        const std::string text = content_of(result);
         const std::size_t begin = text.find("return \"") + 8;
         return text.substr(begin, text.find('"', begin) - begin);
     }
@@ -102,7 +97,7 @@ protected:
 
     /// The fingerprint with one more byte in that file. Restores the file.
     std::string fingerprint_with_change_in(const fs::path& file) const {
-        const std::string before = content(file);
+        const std::string before = content_of(file);
         std::ofstream(file) << before << ' ';
         const std::string changed = fingerprint();
         std::ofstream(file) << before;

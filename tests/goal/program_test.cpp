@@ -1,4 +1,4 @@
-// GOAL programs: what the parser reads, and what it refuses, with line and column.
+// GOAL programs: accepted programs, and refused ones with line and column.
 #include <gmock/gmock.h>
 
 #include "models/machine/input_error.h"
@@ -122,7 +122,7 @@ TEST(GoalProgram, RefusesWhatDoesNotMatch) {
                 HasSubstr("p.goal:7:1: no message is left of 9 bytes"));
 }
 
-/// Receives that follow each other share a lane; those that may be open at the same time do not.
+/// Receives that follow each other share a lane; receives that may be open at the same time do not.
 TEST(GoalProgram, ReceivesHaveLanes) {
     const goal::Program program = parsed(R"(num_ranks 2
 rank 0 {

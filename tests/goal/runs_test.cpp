@@ -59,7 +59,7 @@ TEST(GoalTimes, OperationsOfACpuFollowEachOtherAndThoseOfTwoDoNot) {
     EXPECT_EQ(cycles_of(machine, three), 17'000);
 }
 
-/// What waits for a begin does not wait for the end.
+/// An operation that waits for a begin does not wait for the end.
 TEST(GoalTimes, IrequiresWaitsForTheBegin) {
     const Machine machine = loggops(2);
     const auto text = [](const char* how) {
@@ -180,8 +180,8 @@ TEST(GoalRuns, RefusesWhatCannotRunOnTheMachine) {
     EXPECT_THROW(run_on(loggops(2), "goal", {{"file", "nosuch.goal"}}), InputError);
 }
 
-/// Every message is sent before it is received in one common order, and an operation waits only for earlier ones of its
-/// rank: so the program can be carried out.
+/// In one common order every message is sent before it is received, and an operation waits only for earlier ones of its
+/// rank, so the program can be carried out.
 std::string any_program(int ranks) {
     struct Item {
         std::string operation;

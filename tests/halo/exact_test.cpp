@@ -1,5 +1,5 @@
-// flat.halo and flat.transpose are exact where they say so; for each of their conditions there is a run that takes
-// another time because just this one does not hold.
+// flat.halo and flat.transpose are exact where they claim to be. For each of their conditions, a run in which only that
+// one fails takes another time.
 #include <gmock/gmock.h>
 
 #include "tests/halo/runs.h"
@@ -25,7 +25,7 @@ Machine any_federation(int tasks) {
          fmt::format("message.header_bytes={}", *rc::gen::element(0, 16)), "message.vector_words=65536"});
 }
 
-/// True if the form is said to be exact for the run; then it is.
+/// True if the form claims to be exact for the run; then it must be.
 bool is_exact(const JudgedRun& run, const std::string& form) {
     const ComparedBound* const bound = run.bound(form);
     RC_LOG() << run.complaints() << '\n';

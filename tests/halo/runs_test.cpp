@@ -15,7 +15,7 @@ using testing::HasSubstr;
 
 std::string one_of(const std::vector<std::string>& all) { return *rc::gen::elementOf(all); }
 
-/// A machine for so many tasks. Messages of any length occur, into which parts of the data are cut.
+/// A machine for so many tasks, with messages of any length and data cut in any way.
 Machine any_machine_of_tasks(int tasks) {
     const std::string name = one_of({"federation", "federation", "federation-dma", "crossbar-64", "cns1"});
     std::vector<std::string> changes{"message.vector_words=" + one_of({"4096", "4096", "33", "5"})};
@@ -153,7 +153,7 @@ TEST(Halo, CornersAreMessagesOfTheirOwn) {
     EXPECT_EQ(messages("inner", "2"), 16 * 8);
 }
 
-/// Where processors have ports of their own; else work and engines need the same memory, and nothing is hidden.
+/// With separate ports for processors; otherwise work and engines need the same memory, and nothing is hidden.
 TEST(Halo, WorkWhileMessagesAreUnderWayHidesThemWithEngines) {
     const std::string tasks = "topology.nodes=16";
     const Machine one_memory = machine_of("federation-dma", {tasks});

@@ -91,7 +91,7 @@ TEST(TaskOrder, ARingHasNeighboursOfAMesh) {
     EXPECT_GT(farthest(mesh, parameters_of(1, TaskOrder::numbers)), 1);
 }
 
-/// 4 x 4 tasks, two columns and rows of them on ranks that follow each other.
+/// 4 x 4 tasks; ranks in succession have two columns and two rows.
 TEST(TaskOrder, ABlockHasTheTasksOfASquare) {
     HaloParameters parameters = parameters_of(2, TaskOrder::blocks);
     parameters.block = 4;

@@ -19,7 +19,7 @@ TEST(HostAccesses, OneReadAlone) {
     EXPECT_THAT(cycles_of(machine, {read_at(3, 0, 8)}), ElementsAre(86));
 }
 
-/// J7: the same 7 cycles later, or not.
+/// J7: the read takes 7 cycles longer, or not.
 TEST(HostAccesses, ColdMemoryTakesLonger) {
     Machine machine = machine_with_host();
     machine.host.read_latency = 30;

@@ -60,7 +60,7 @@ TEST(WhyOfHostBuses, ARead) {
                                                  {34, 42, passing_on, host_bus}}));
 }
 
-/// A program goes on when its write has left, whatever comes then.
+/// A program continues when its write has left, whatever happens then.
 TEST(WhyOfHostBuses, AWrite) {
     Machine machine = machine_with_host();
     machine.host.up_latency = 100;
@@ -84,7 +84,7 @@ TEST(WhyOfHostBuses, TheDirectionDown) {
                                                                       {14, 24, transmission, host_down}}));
 }
 
-/// The pieces of one access wait for nobody: the direction carries nothing else.
+/// The pieces of one access do not wait: the direction carries nothing else.
 TEST(WhyOfHostBuses, PiecesOfOneAccess) {
     Machine machine = machine_with_host();
     machine.host.payload = 4;

@@ -33,7 +33,7 @@ inline Machine machine_with_host(int interfaces = 1) {
     return machine;
 }
 
-/// What becomes of them on the buses of a node alone. Those of one cycle ask in the order of the list.
+/// The outcome of the accesses on the buses of a node alone. Accesses of one cycle ask in the order of the list.
 std::vector<reference::BusAccess> accesses_over(const Machine& machine, const std::vector<CaseAccess>& accesses);
 
 /// When each read has ended and each write has left: on the buses alone, as programs of the reference and as programs

@@ -1,4 +1,4 @@
-// J6: what looks for its page, and waits for it.
+// J6: accesses that look for their pages, and those that wait for them.
 #include <gmock/gmock.h>
 
 #include "tests/host/host_cases.h"
@@ -41,7 +41,7 @@ TEST(HostPages, WalksEndWithAnInterval) {
     EXPECT_THAT(cycles_of(machine, {read_at(0, 0, 8), read_at(0, page, 8)}), ElementsAre(114, 264));
 }
 
-/// Pages 0, 1, 0, 2, 0: page 2 takes the place of page 1, that of the longest ago, or of page 0, that of the first.
+/// Pages 0, 1, 0, 2, 0: page 2 replaces page 1, which was used longest ago, or page 0, which came first.
 TEST(HostPages, ReplaceTheOneLookedForLongestAgoOrTheFirst) {
     Machine machine = machine_with_iommu(2);
     const std::vector<CaseAccess> accesses{read_at(0, 0, 8), read_at(200, page, 8), read_at(400, 0, 8),

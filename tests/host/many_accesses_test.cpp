@@ -1,4 +1,4 @@
-// Programs that read and write memory as fast as it goes: when each access ends on the model and on the reference.
+// Programs that access memory as fast as possible: each access ends in the same cycle on model and reference.
 #include <gtest/gtest.h>
 
 #include "models/network/topology/make_topology.h"

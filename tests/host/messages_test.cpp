@@ -14,7 +14,7 @@ using reference::receive_from;
 using reference::send_to;
 using testing::ElementsAre;
 
-/// What the reference says, if the model says the same.
+/// The outcome on the reference, which must equal the model's.
 NodesOutcome outcome_of(const Machine& machine, const std::vector<NodeActivity>& programs) {
     const auto topology = make_topology(machine);
     EXPECT_EQ(difference_on({machine, *topology, {}}, programs), "");
@@ -84,7 +84,7 @@ TEST(HostMessages, AReceiveRegisterIsFreeWhenTheWriteHasLeft) {
     EXPECT_EQ(outcome.messages[0].delivered, first + 160);
 }
 
-/// J10, P7: an empty message comes into memory before the one that was sent before it; the program does not notice.
+/// J10, P7: an empty message comes into memory before an earlier one; the program does not notice.
 TEST(HostMessages, DoNotOvertakeForPrograms) {
     Machine machine = machine_fetching(3);
     machine.host.write_header = 40;

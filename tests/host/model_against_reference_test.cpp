@@ -1,4 +1,4 @@
-// Random machines with host buses: every packet and every access of the model is that of the reference.
+// Random machines with host buses: every packet and every access of the model equals that of the reference.
 #include <gmock/gmock.h>
 
 #include <array>
@@ -62,7 +62,7 @@ void flip_replacement(Machine& m) {
     replacement = replacement == PageReplacement::lru ? PageReplacement::fifo : PageReplacement::lru;
 }
 
-/// The random machine stays one that is allowed.
+/// The changed machine is still a valid one.
 const std::vector<ChangedParameter>& changes() {
     static const std::vector<ChangedParameter> all{
         {"bandwidth", [](Machine& m) { ++m.host.bandwidth.cycles; }},

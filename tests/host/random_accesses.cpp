@@ -28,7 +28,7 @@ HostParameters card_host(Dice& dice) {
     return host;
 }
 
-/// What the accesses of a seed have in common.
+/// The common properties of a seed's accesses.
 struct AccessPattern {
     AccessPattern(Dice& dice, bool is_small)
         : most(is_small ? dice.any({1, 8, 65}) : dice.any({1, 64, 65, 300, 2000})),

@@ -4,9 +4,9 @@
 
 namespace narrows::host_test {
 
-/// Two nodes with any host bus, and programs that read and write memory as fast as it goes, some accesses at a time.
+/// Two nodes with any host bus, whose programs access memory as fast as possible, some accesses at a time.
 struct RandomAccesses {
-    /// `count`: about so many accesses.
+    /// `count`: approximate number of accesses.
     RandomAccesses(unsigned seed, int count);
 
     Machine machine;

@@ -4,7 +4,7 @@
 
 namespace narrows::host_test {
 
-/// A random machine with a host bus, unless it is a medium, and with each of the other rows that it can have, or not.
+/// A random machine with a host bus, unless it has a medium, and with or without each of the other possible rows.
 inline reference::RandomOneNode random_host_node(unsigned seed) {
     using reference::NodeRow;
     reference::NodeRows rows = reference::drawn_rows(

@@ -1,4 +1,4 @@
-"""The examples of docs/own-cpp.md are built against what is installed, and run from there."""
+"""The examples of docs/own-cpp.md are built against the installed library, and run from there."""
 
 import json
 import re

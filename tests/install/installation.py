@@ -13,7 +13,7 @@ BUILD = Path(os.environ["NARROWS_BUILD"])
 
 
 def run(*command, cwd, **surroundings):
-    """The environment has no place of the user's but those given; None removes one."""
+    """The environment without the user's folders, with the given variables; None removes one."""
     environment = {**os.environ, "HOME": str(cwd), "OBJCACHE": "ccache" if shutil.which("ccache") else ""}
     for name in ("XDG_CACHE_HOME", "NARROWS_PREFIX", "NARROWS_MACHINES", "NARROWS_QUICK"):
         environment.pop(name, None)
@@ -25,7 +25,7 @@ def run(*command, cwd, **surroundings):
 
 
 def state(folder):
-    """What a folder holds. Root may write into read-only folders, so the tests compare this, too."""
+    """The contents of a folder. Root may write into read-only folders, so the tests compare this too."""
     return {str(path.relative_to(folder)): (path.lstat().st_mtime_ns, path.lstat().st_size)
             for path in sorted(folder.rglob("*"))}
 
@@ -38,7 +38,7 @@ def allow_writing(folder, allowed):
 
 
 class Installed(unittest.TestCase):
-    """Each test has an empty folder; the prefix is that of all tests of a class."""
+    """Each test has an empty folder; all tests of a class share the prefix."""
 
     @classmethod
     def setUpClass(cls):

@@ -1,4 +1,4 @@
-"""Programs of users are built against what is installed, and against a clone in a folder of theirs."""
+"""Users' programs are built against the installed library, and against a clone in one of their folders."""
 
 import json
 import re
@@ -56,7 +56,7 @@ class Library(Installed):
         self.assertEqual(self.do(self.build / "without_function"), "0.2.0 1 none\n")
         self.assertEqual(self.flags_of_mine(),
                          ["-DSC_CPLUSPLUS=201703L", "-isystem", f"{self.prefix}/include", "-std=gnu++20"])
-        # A header beside the sources counts, and nothing else does.
+        # Only a header beside the sources counts.
         (self.project / "answer.h").write_text("constexpr int answer = 2;\n")
         version, answer, other = self.built_and_run()
         self.assertEqual((answer, fingerprint == other), ("2", False))
@@ -76,7 +76,7 @@ class Library(Installed):
     def test_a_clone_in_a_folder_gives_the_same(self):
         self.do(*self.configure(f"-DNARROWS_CLONE={CLONE}"))
         self.assertEqual(self.flags_of_mine(), ["-DSC_CPLUSPLUS=201703L", f"-I{CLONE}/library/include", "-std=gnu++20"])
-        # Only what is linked is built, tests are not known, and nothing is written into the clone.
+        # Only linked parts are built, there are no tests, and nothing is written into the clone.
         targets = self.do("cmake", "--build", self.build, "--target", "help")
         self.assertNotIn("test_unit", targets)
         wanted = self.do("ninja", "-C", self.build, "-t", "commands", "mine")

@@ -1,4 +1,4 @@
-"""A program of a user that does what ./narrows does finds the files of Narrows, and builds RTL."""
+"""A user's program that does what ./narrows does finds the files of Narrows, and builds RTL."""
 
 import shutil
 import unittest

@@ -9,7 +9,7 @@ namespace narrows::lockstep::compared_events_test {
 
 class ComparedEvents : public testing::Test {
 protected:
-    /// What is said when this event comes a cycle later in RTL.
+    /// The message for this event if it comes a cycle later in RTL.
     std::string said_of(Cycle& event) {
         ++event;
         const auto divergence = first_divergence(*grid, sends, model, rtl);

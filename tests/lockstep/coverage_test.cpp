@@ -82,7 +82,7 @@ TEST_F(Square, TurnsAreCounted) {
     EXPECT_EQ(times.at("through a router from east to interface"), 0);
 }
 
-/// What cannot happen on a machine is not missing.
+/// Situations that cannot occur on a machine are not missing.
 TEST_F(Square, ALoneMessageLeavesEverythingOutThatNeedsTwo) {
     const std::vector<PlannedSend> one{{0, 0, 0, 0, 1, 20, 0}};
     Coverage coverage(machine, *grid);

@@ -1,15 +1,16 @@
 #include "tests/lockstep/drawn_machine.h"
 
 #include <algorithm>
-#include <random>
+
+#include "tests/support/runs/random_overrides.h"
 
 namespace narrows::lockstep {
 
 namespace {
 
-class Draw {
+class Draw : RandomOverrides {
 public:
-    explicit Draw(std::uint64_t seed) : random_(seed), wanted_(seed % 3) {}
+    explicit Draw(std::uint64_t seed) : RandomOverrides(seed), wanted_(seed % 3) {}
 
     std::vector<std::string> machine() {
         grid();
@@ -49,20 +50,7 @@ private:
         set("interface.injection_buffers", interface < network ? 0 : between(wide_interface ? 1 : 0, 3));
     }
 
-    int between(int least, int most) {
-        return least + static_cast<int>(random_() % static_cast<std::uint64_t>(most - least + 1));
-    }
-    std::string cycles(int least, int most) { return std::to_string(between(least, most)) + "cycles"; }
-    template <class Value>
-    Value one_of(std::initializer_list<Value> values) {
-        return values.begin()[random_() % values.size()];
-    }
-    void set(const std::string& key, int value) { set(key, std::to_string(value)); }
-    void set(const std::string& key, const std::string& value) { overrides_.push_back(key + "=" + value); }
-
-    std::mt19937_64 random_;
     std::uint64_t wanted_;
-    std::vector<std::string> overrides_;
 };
 
 }  // namespace

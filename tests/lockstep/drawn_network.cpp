@@ -2,19 +2,18 @@
 
 #include <fmt/ranges.h>
 
-#include <random>
-
 #include "models/network/topology/make_topology.h"
 #include "tests/lockstep/grouped_networks.h"
 #include "tests/support/runs/machine_of.h"
+#include "tests/support/runs/random_overrides.h"
 
 namespace narrows::lockstep {
 
 namespace {
 
-class NetworkDraw {
+class NetworkDraw : RandomOverrides {
 public:
-    explicit NetworkDraw(std::uint64_t seed) : random_(seed), kind_(seed % 3) {}
+    explicit NetworkDraw(std::uint64_t seed) : RandomOverrides(seed), kind_(seed % 3) {}
 
     DrawnNetwork network() {
         lanes_ = between(kind_ == 1 ? 2 : 1, kind_ == 1 ? 3 : 2);
@@ -36,7 +35,7 @@ public:
         if (kind_ == 1) grid();
         DrawnNetwork drawn{"", machine_of("torus-16x16", overrides_), nullptr};
         drawn.topology = topology(drawn.machine);
-        if (kind_ != 1) {  // as many nodes as the network
+        if (kind_ != 1) {  // the number of nodes in the network
             drawn.machine.topology = {.kind = TopologyKind::crossbar};
             drawn.machine.topology.size = drawn.topology->nodes();
         }
@@ -63,18 +62,8 @@ private:
         return std::make_unique<GroupedTree>(between(2, 3), 2, between(2, 3), lanes_);
     }
 
-    int between(int least, int most) {
-        return least + static_cast<int>(random_() % static_cast<std::uint64_t>(most - least + 1));
-    }
-    std::string cycles(int least, int most) { return std::to_string(between(least, most)) + "cycles"; }
-    int one_of(std::initializer_list<int> values) { return values.begin()[random_() % values.size()]; }
-    void set(const std::string& key, int value) { set(key, std::to_string(value)); }
-    void set(const std::string& key, const std::string& value) { overrides_.push_back(key + "=" + value); }
-
-    std::mt19937_64 random_;
     std::uint64_t kind_;
     int lanes_ = 1;
-    std::vector<std::string> overrides_;
 };
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace narrows::lockstep {
 
 /// A network whose routers have route tables, and its machine.
 struct DrawnNetwork {
-    std::string text;  ///< what messages of failures show
+    std::string text;  ///< its description in failure messages
     Machine machine;
     std::unique_ptr<Topology> topology;
 };

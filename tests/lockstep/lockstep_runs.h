@@ -38,7 +38,7 @@ public:
         if (!testing::Test::HasFatalFailure()) coverage_.count(sends(seed), actual);
     }
 
-    /// Some of the nodes and switches are RTL, or all of them if they cannot be mixed with models.
+    /// Makes some of the nodes and switches RTL, or all if they cannot be mixed with models.
     void expect_same_mixed(std::uint64_t seed) {
         std::mt19937_64 random(seed);
         RtlPart rtl{{}, {}, make_};

@@ -9,7 +9,7 @@
 
 namespace narrows::lockstep::networks_test {
 
-/// As in hw/CMakeLists.txt.
+/// The networks of hw/CMakeLists.txt.
 struct NetworkInRtl {
     const char* name;
     const char* machine;
@@ -46,7 +46,7 @@ TEST_P(Networks, EveryEventOfEveryMessageAgrees) {
     std::cout << "lockstep: " << seeds() * messages << " messages\n";  // tests/long adds up
 }
 
-// The same routers between models: some of them, or all.
+// The same routers between models, some or all of them.
 TEST_P(Networks, MixedMachineAgrees) {
     for (std::uint64_t seed = 1; seed <= (thorough() ? 12 : 2) && !HasFatalFailure(); ++seed)
         runs.expect_same_mixed(seed);

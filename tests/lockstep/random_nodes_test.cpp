@@ -43,7 +43,7 @@ TEST_P(RandomNodes, EveryEventOfEveryMessageAgrees) {
 INSTANTIATE_TEST_SUITE_P(Set, RandomNodes, testing::Range<std::uint64_t>(1, lockstep_sets() + 1),
                          testing::PrintToStringParamName());
 
-/// The sets of every test run have what is most likely to be wrong, and what no variant of hw/CMakeLists.txt has.
+/// The sets of every test run have the most likely faults, and parameters unlike any variant of hw/CMakeLists.txt.
 TEST(RandomNodesDrawn, FirstSetsAreUnlikeAnyVariant) {
     bool wide_network = false;
     bool wide_interface_with_injection = false;

@@ -41,7 +41,7 @@ TEST_P(Lockstep, EveryEventOfEveryMessageAgrees) {
     std::cout << "lockstep: " << seeds() * messages << " messages\n";  // tests/long adds up
 }
 
-// The same nodes between models: some of them, or all.
+// The same nodes between models, some or all of them.
 TEST_P(Lockstep, MixedMachineAgrees) {
     for (std::uint64_t seed = 1; seed <= 3 && !HasFatalFailure(); ++seed) runs.expect_same_mixed(seed);
 }

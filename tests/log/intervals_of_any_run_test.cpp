@@ -38,7 +38,7 @@ TEST(IntervalsOfAnyRun, Media) {
     EXPECT_TRUE(holds_for(3 * cases, [] { expect_as_counted(any_medium_traffic()); }));
 }
 
-/// What is held when a run stops has no end in the log, but an end in the counts.
+/// Stations that are held when a run stops have no end in the log, but one in the counts.
 TEST(IntervalsOfAnyRun, RandomGraphs) {
     EXPECT_TRUE(holds_for(3 * cases, [] {
         const LoggedSimulation run = count(any_graph_traffic(), any_order());

@@ -1,4 +1,4 @@
-// Messages and events of a log are packed: any of them comes back as it was.
+// Messages and events of a packed log are read back unchanged.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -105,7 +105,7 @@ TEST(LoggedMessages, ComeBackAsTheyWere) {
         RC_ASSERT(same(packed, messages));
         for (const std::size_t number : {3u, 0u, 7u, 3u}) packed.pack(number);
         RC_ASSERT(same(packed, messages));
-        change(3);  // one that was packed
+        change(3);  // a packed one
         change(4);
         RC_ASSERT(same(packed, messages));
         packed.pack_all();

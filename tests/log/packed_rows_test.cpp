@@ -1,4 +1,4 @@
-// Rows of numbers in few bytes: what goes in comes out.
+// Rows of numbers in few bytes are read back unchanged.
 #include "traces/log/packed_rows.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The checks of intervals find what they are meant to find: a log in which one event is wrong by a cycle.
+// The checks of intervals find a log in which one event is wrong by a cycle.
 #include <utility>
 
 #include "tests/log/counted.h"

@@ -1,4 +1,4 @@
-// What a machine with a host bus refuses (docs/host-bus.md, "What is refused").
+// Refused machines with a host bus (docs/host-bus.md, "What is refused").
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

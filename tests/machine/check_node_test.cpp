@@ -1,4 +1,4 @@
-// What nodes whose processors share their interfaces refuse (docs/nodes.md, N0, D0, Q4, Q5, Z1).
+// Refused nodes whose processors share interfaces (docs/nodes.md, N0, D0, Q4, Q5, Z1).
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

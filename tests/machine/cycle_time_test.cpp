@@ -1,4 +1,4 @@
-// Another cycle_time: what it changes, what is kept, and what is rounded.
+// Another cycle_time: changed, kept and rounded values.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -49,7 +49,7 @@ long double physical(const Parameter& parameter, const Machine& machine) {
     return static_cast<long double>(value.number) * cycle;
 }
 
-/// Written a second time: what another cycle_time makes of a machine, parameter by parameter.
+/// An independent implementation of the effect of another cycle_time on each parameter of a machine.
 bool are_physically_equal(const Machine& a, const Machine& b) {
     bool are_equal = true;
     for (const Parameter& parameter : parameters()) {
@@ -155,7 +155,7 @@ TEST(KeptTimes, NameFlitsThatAreNearer) {
             "--round"));
 }
 
-/// Also where those of the usual size are too slow, so that --round takes others. The buffer keeps its bytes.
+/// Also if flits of the usual size are too slow, so that --round takes others. The buffer keeps its bytes.
 TEST(KeptTimes, NameFlitsThatAreNearerThanOthersOfOneCycle) {
     const std::string why = refusal([] { resolved("shared-nodes", {"cycle_time=3 ns"}, keeping); });
     EXPECT_THAT(why, HasSubstr("the nearest with flits of 32 bytes are 5.33333 GB/s (32 bytes in 2 cycles) and 10.6667 "
@@ -192,7 +192,7 @@ bool has_an_effect(const Parameter& parameter, const Machine& machine) {
     return parameter.group() != "memory" || parameter.may_be_rate || machine.memory.timing != MemoryTiming::off;
 }
 
-// Refuted by a time or a rate that is another one by more or less than a note says.
+// Refuted by a time or a rate whose change differs from the note.
 TEST(KeptTimes, AreThoseThatNotesSay) {
     EXPECT_TRUE(holds_for(usual_cases(500), [] {
         const std::string name = *rc::gen::element<std::string>("cns1", "mesh-16x16", "dragonfly-72", "frost",
@@ -228,7 +228,7 @@ TEST(KeptTimes, CannotBeThoseOfAnEthernet) {
               50000);
 }
 
-/// Channels of a class with another width become twice as wide, too; buffers keep their bytes.
+/// Channels of a class with another width also double their width; buffers keep their bytes.
 TEST(KeptTimes, OfAClassOfChannelsAreItsOwn) {
     const TemporaryFolder folder;
     const std::string file = folder.write("own.toml",

@@ -1,4 +1,4 @@
-// The contents of a description file, and how it is refused: each refusal with its place and its text.
+// The contents of a description file, and its refusals, each with its place and text.
 #include "models/machine/description.h"
 
 #include <gmock/gmock.h>
@@ -68,7 +68,7 @@ TEST(Description, RefusesUnknownKeys) {
               "m/x.toml:5:22: unknown key 'sorce' of interface.links; did you mean 'source'?");
 }
 
-/// Any workload and any parameter: what they mean is not known here.
+/// Any workload and any parameter; their meaning is unknown here.
 TEST(Description, KeepsDefaultsOfWorkloadsAsText) {
     const auto description = parse_description(head +
                                                    "[workload.juggling]\n"

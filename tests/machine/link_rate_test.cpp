@@ -187,7 +187,7 @@ TEST(LinkRate, NamesTheRatesThatAnotherCycleTimeChanges) {
         why("interface.link_flit_time=1 cycle"),
         EndsWith("; or set cycle_time = 800 ps without --keep times, which also changes what is given in cycles "
                  "(interface.link_bytes_per_cycle from 8 GB/s to 10 GB/s)"));
-    // Flits that take 1 ns are of two cycles there, and fit the network's only if those have their size.
+    // Flits of 1 ns take two cycles there, and fit the network's only if those have the same size.
     EXPECT_THAT(
         why("interface.link_flit_time=1 ns"),
         EndsWith("; or set cycle_time = 200 ps without --keep times, which also changes what is given in cycles"));

@@ -4,10 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 
 #include "tests/machine/support.h"
+#include "tests/support/file_content.h"
 #include "tests/support/temporary_folder.h"
 
 namespace narrows::loader_test {
@@ -185,7 +184,7 @@ TEST(Loader, NodesCanHaveSeveralRails) {
         "for instance 12 or 16");
 }
 
-/// The shape of these kinds does not follow from the number of nodes; but it can get places for further interfaces.
+/// The number of nodes does not determine the shape of these kinds, but they can get places for further interfaces.
 TEST(Loader, NodesOfTheMachineGetPlacesForTheirInterfaces) {
     const auto widened = [](const char* name, std::vector<std::string> overrides, std::int64_t nodes) {
         overrides.insert(overrides.end(), {"interface.sends=posted", "message.order=listing"});
@@ -200,7 +199,7 @@ TEST(Loader, NodesOfTheMachineGetPlacesForTheirInterfaces) {
     EXPECT_EQ(widened("fat-tree-4-3", {}, 64).down, (std::vector{4, 4, 4}));
     EXPECT_EQ(widened("dragonfly-72", {three}, 72).nodes_per_switch, 6);
     EXPECT_EQ(widened("hyperx-8x8", {three}, 64).nodes_per_switch, 3);
-    // A shape with all places is taken as it is.
+    // A shape with all places stays as it is.
     EXPECT_EQ(widened("fat-tree-4-3", {three, "topology.down=4,4,6", "topology.up=4,4"}, 32).down,
               (std::vector{4, 4, 6}));
     EXPECT_EQ(refusal([] {
@@ -248,7 +247,7 @@ TEST(Loader, RefusesWhatDoesNotGoTogether) {
     EXPECT_EQ(refused({"topology.kind=mesh"}, 64),
               "nodes=64: cns1 is a mesh of 32 x 4 nodes, and the number of nodes does not say which sides another one "
               "has; give them, for instance topology.columns=8 topology.rows=8 or topology.columns=32 topology.rows=2");
-    EXPECT_EQ(refused({"topology.kind=mesh"}, 128), "");  // as many as it has
+    EXPECT_EQ(refused({"topology.kind=mesh"}, 128), "");  // the number that it has
     EXPECT_EQ(refused({"topology.columns=1", "topology.rows=1"}),
               "topology.columns=1: topology.columns = 1 times topology.rows = 1 is 1 node; a machine has from 2 to "
               "65536 nodes");
@@ -302,8 +301,8 @@ TEST(Loader, InheritsAndBlamesTheFileThatChanged) {
                                           "[network]\nlink_bytes_per_cycle = { value = 2, source = \"s\" }\n");
     EXPECT_THAT(refusal([&] { load_machine(file, machines_folder); }), HasSubstr(file + ":5:31: "));
     const Machine mine = load_machine(file, machines_folder, Overrides{"interface.link_bytes_per_cycle=4"}).machine;
-    EXPECT_EQ(mine.interface.links, 2);            // as cns1-2i says
-    EXPECT_EQ(mine.interface.receive_buffers, 1);  // as cns1 says
+    EXPECT_EQ(mine.interface.links, 2);            // as in cns1-2i
+    EXPECT_EQ(mine.interface.receive_buffers, 1);  // as in cns1
     EXPECT_EQ(mine.name, "mine");
 }
 
@@ -321,8 +320,7 @@ TEST(Loader, TimesFollowTheCycleTimeInForce) {
 }
 
 TEST(Loader, TheReadmeOfTheMachinesIsTrue) {
-    std::ifstream stream(machines_folder / "README.md");
-    const std::string readme{std::istreambuf_iterator<char>(stream), {}};
+    const std::string readme = content_of(machines_folder / "README.md");
     for (const ListedMachine& listed : list_machines(machines_folder).machines) {
         EXPECT_THAT(readme, HasSubstr("| `" + listed.name + "` |"));
     }

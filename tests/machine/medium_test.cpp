@@ -1,4 +1,4 @@
-// What is refused of machines whose nodes share one wire.
+// Refused machines whose nodes share one wire.
 #include <gmock/gmock.h>
 
 #include "models/machine/topology_kinds.h"

@@ -115,7 +115,7 @@ TEST(MessageClasses, CountForTheRoutingsThatAreRemedies) {
                 HasSubstr("or topology.routing = seam, or topology.routing = minimal\n"));
 }
 
-/// A block of lanes needs as many as the routing.
+/// A block of lanes needs the same number as the routing.
 TEST(MessageClasses, NeedTheLanesOfTheRouting) {
     EXPECT_EQ(refused("mesh-16x16",
                       {"network.lanes=2", "topology.routing=adaptive", "network.message_classes.reply.lanes=1"}),

@@ -28,7 +28,7 @@ struct AskedRates {
     double error(const std::string& group, const FlitRate& flits) const {
         return std::abs(std::log(rate_of(flits, cycle_time_ps).over({1, 1}) / rates.at(group)));
     }
-    /// Those of this size that come nearest to the rate of the group.
+    /// The flits of this size that come nearest to the rate of the group.
     std::optional<FlitRate> nearest(const std::string& group, std::int64_t bytes) const {
         const double cycles = static_cast<double>(bytes) / rates.at(group) / static_cast<double>(cycle_time_ps);
         std::optional<FlitRate> best;
@@ -93,7 +93,7 @@ AskedRates drawn_rates() {
     return asked;
 }
 
-/// What a complaint about a link calls the nearest.
+/// The flits that a complaint about a link names as the nearest.
 struct NamedFlits {
     std::string group;
     std::string kind;  ///< "", " with flits of 8 bytes", " with flits of one cycle"
@@ -152,7 +152,7 @@ double least_error(const AskedRates& asked, const std::map<std::string, double>&
     return least;
 }
 
-// Refuted by flits of another size that are nearer than those that are named, and are not named.
+// Refuted by nearer flits of another size that are not named.
 TEST(NearestFlits, AreNamed) {
     EXPECT_TRUE(holds_for(usual_cases(500), [] {
         const AskedRates asked = drawn_rates();
@@ -175,7 +175,7 @@ TEST(NearestFlits, AreNamed) {
     }));
 }
 
-// Refuted by flits of a link alone that are accepted and nearer than what is called the nearest.
+// Refuted by accepted flits of a single link that are nearer than those named as the nearest.
 TEST(NearestFlits, OfOneLinkAreTheNearest) {
     EXPECT_TRUE(holds_for(usual_cases(500), [] {
         const AskedRates asked = drawn_rates();

@@ -1,4 +1,4 @@
-// Networks from files: what is read, and what is refused.
+// Networks from files: contents, and refusals.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 

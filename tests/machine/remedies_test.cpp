@@ -1,4 +1,4 @@
-// What refusals of times and rates advise is accepted when it is followed to the letter.
+// Remedies in refusals of times and rates are accepted when followed to the letter.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@
 
 namespace narrows::remedies_test {
 
-/// What somebody asks for.
+/// The settings that a user asks for.
 struct Wish {
     std::string machine;
     std::map<std::string, std::string> arguments;
@@ -36,7 +36,7 @@ struct Wish {
     }
 };
 
-/// What must come out.
+/// The required result.
 struct PromisedLinks {
     std::map<std::string, double> rates{};          ///< rates of links in bytes a picosecond; keys are names of widths
     std::map<std::string, std::int64_t> buffers{};  ///< sizes in bytes; keys are names of the widths of their links
@@ -56,7 +56,7 @@ std::int64_t buffer_bytes(const Machine& machine, const Parameter& width) {
 struct Remedy {
     std::string text;
     std::function<void(Wish&, PromisedLinks&)> follow;
-    std::string settled{"^$"};  ///< no complaint has this, once it is followed
+    std::string settled{"^$"};  ///< no complaint matches this once it has been followed
 };
 
 std::string width_of(const std::string& name) { return name.substr(0, name.rfind('.')) + ".link_bytes_per_cycle"; }
@@ -121,7 +121,7 @@ void add_other_flits(const std::string& message, std::vector<Remedy>& all) {
     all.push_back({match.str(), follow, settled});
 }
 
-/// Whoever is not told that a rate changes expects the old one.
+/// A user who is not told that a rate changes expects the old one.
 void add_cycle_time(const std::string& message, std::vector<Remedy>& all) {
     static const std::regex advice(
         "or set cycle_time = (\\d+ ps) without --keep times, which also changes what is given in cycles([^;]*)");
@@ -233,7 +233,7 @@ Wish drawn_wish() {
     return wish;
 }
 
-/// Exact rates, until a remedy says others: those that are asked for, and of other links those of the machine.
+/// Exact rates until a remedy gives others: the rates asked for, and for other links the machine's.
 PromisedLinks promise_of(const Wish& wish) {
     PromisedLinks promise;
     const ResolvedMachine base = load_machine(wish.machine, machines_folder);

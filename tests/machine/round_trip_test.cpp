@@ -163,7 +163,7 @@ void draw_lists(Machine& machine) {
         machine.memory.port_of_processor.push_back(up_to(machine.memory.ports) - 1);
 }
 
-/// Sometimes nodes whose processors share what they have; else nothing of that.
+/// Sometimes draws nodes whose processors share interfaces; else nothing of that.
 void draw_node(Machine& machine) {
     machine.network.rails = 1;
     if (up_to(3) > 1) {
@@ -342,7 +342,7 @@ TEST(Parameters, AreDocumentedAndHaveAFieldOfTheirOwn) {
             EXPECT_EQ(parameter.refusal(parameter.get(Machine{})), "")
                 << parameter.name << ": its default is not allowed";
         }
-        // Setting the parameter changes it and nothing else, but for classes of channels without a value of their own.
+        // Setting the parameter changes nothing else, except for classes of channels without their own value.
         Machine machine;
         parameter.set(machine, other_value(parameter, parameter.get(machine)));
         for (const Parameter& each : parameters()) {

@@ -35,7 +35,7 @@ TEST_F(TomlFile, IsThere) {
               "here: no such file " + folder_.path("x.toml") + "; give the path of a machine description");
 }
 
-/// A place that ends in the name of the file says which file it is.
+/// A place that ends in the name of the file already names it.
 TEST_F(TomlFile, IsNamedOnce) {
     const auto refused_at = [](const std::string& before, const std::string& file) {
         return refusal([&] { read_text(file, Place{before + file}, "a network"); });

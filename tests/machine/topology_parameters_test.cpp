@@ -1,4 +1,4 @@
-// The parameters of topologies: which a machine has, what it inherits of them, and what is known about each kind.
+// The parameters of topologies: those that a machine has, those it inherits, and what is known about each kind.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -43,10 +43,10 @@ TEST(TopologyParameters, AnotherKindDropsWhatItDoesNotHave) {
     const TopologyParameters cube = topology("torus-8x8x8", {"topology.kind=hypercube", "topology.dimension=3"});
     EXPECT_EQ(cube.sides, Sides());
     EXPECT_EQ(cube.nodes(), 8);
-    // It keeps what it has too: sides of a torus and a mesh, radix and levels of a butterfly and a fat tree.
+    // It also keeps its other parameters: sides of a torus and a mesh, radix and levels of a butterfly and a fat tree.
     EXPECT_EQ(topology("torus-8x8x8", {"topology.kind=mesh"}).all_sides(), (Sides{8, 8, 8}));
     EXPECT_EQ(topology("butterfly-4-3", {"topology.kind=fat-tree"}).down, (Sides{4, 4, 4}));
-    // What a base gives is not found again behind a machine of another kind.
+    // Values of a base are not found again behind a machine of another kind.
     EXPECT_NE(refusal([] { topology("fat-tree-4-3", {"topology.kind=mesh"}); }), "");
 }
 

@@ -91,7 +91,7 @@ TEST_F(PartsTest, DifferentResultsOfAPointAreAnError) {
 
 TEST_F(PartsTest, OfThePointsAChangedStudyHasTheOthersAreLeftOut) {
     part("1/1");
-    std::string text = read("small.toml");
+    std::string text = content_of("small.toml");
     text.replace(text.find("[32, 64]"), 8, "[32, 96]");
     write("small.toml", text);
     EXPECT_THAT(all().err, StartsWith("narrows: 12 finished points copied"));
@@ -102,7 +102,7 @@ TEST_F(PartsTest, TheScriptRunsInAnyOrderTwiceAndAfterBeingKilled) {
     make_it_long();
     ASSERT_EQ(narrows_program(study("results", {"--slurm", "4"})).exit_code, 0);
     std::filesystem::create_directory("elsewhere");
-    std::filesystem::rename("results/study.slurm", "elsewhere/copy");  // Slurm runs a copy, too
+    std::filesystem::rename("results/study.slurm", "elsewhere/copy");  // Slurm also runs a copy
     const auto task = [](int number) {
         return "SLURM_ARRAY_TASK_ID=" + std::to_string(number) + " SLURM_CPUS_PER_TASK=1 bash copy";
     };
@@ -139,7 +139,7 @@ TEST_F(PartsTest, WhatIsPrintedPutsThePartsTogether) {
 TEST_F(PartsTest, TheScriptSaysHowManyTasksAndCores) {
     const ProgramOutcome outcome = narrows_program(study("results", {"--slurm", "3", "-j", "2", "--seed", "5"}));
     EXPECT_THAT(outcome.out, HasSubstr("/results/study.slurm: 24 points in 3 parts."));
-    const std::string script = read("results/study.slurm");
+    const std::string script = content_of("results/study.slurm");
     EXPECT_THAT(script, AllOf(StartsWith("#!/bin/bash\n"), HasSubstr("\n#SBATCH --array=1-3\n"),
                               HasSubstr("\n#SBATCH --cpus-per-task=2\n"), HasSubstr(" --seed 5 --part ")));
     EXPECT_FALSE(std::filesystem::exists(store("results"))) << "nothing is run";

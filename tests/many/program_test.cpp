@@ -32,7 +32,7 @@ protected:
                       "words = [16, 32, 64, 128]\n" +
                           another_run + "[[columns]]\nname = \"gain\"\nformula = \"baseline_cycles / cycles\"\n");
     }
-    /// The same with one long point, which begins first. A test that stops its process keeps the study from ending.
+    /// As above with one long point, which begins first. Stopping its process keeps the study from ending.
     void write_longer_study() {
         write_study("[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\nnodes = 512\nwords = " + long_vector +
                     "\n");
@@ -46,12 +46,12 @@ protected:
         return narrows_program(arguments);
     }
 
-    /// The study beside the test; what it prints goes to the files "printed" and "said".
+    /// Runs the study beside the test. Its output goes to the files "printed" and "said".
     std::string line(const std::string& folder, const std::string& more = "") const {
         return "'" + std::string(test_places::program) + "' study '" + path("some.toml") + "' -o '" + path(folder) +
                "' " + more + " > '" + path("printed") + "' 2> '" + path("said") + "'";
     }
-    /// Whether a process is past the shell that started it.
+    /// True if a process is past the shell that started it.
     static bool runs_narrows(pid_t process) {
         std::error_code none;
         const auto link = "/proc/" + std::to_string(process) + "/exe";
@@ -73,7 +73,7 @@ protected:
     std::string store(const std::string& folder) const { return path(folder) + "/results.sqlite"; }
     int done(const std::string& folder) const { return points_done(store(folder)); }
 
-    /// Everything in the store that does not depend on how the work went, with the CSV.
+    /// Everything in the store that does not depend on the course of the work, with the CSV.
     std::string results(const std::string& folder) const {
         return store_dump(store(folder)) + folder_.read(folder + "/results.csv");
     }
@@ -161,7 +161,7 @@ TEST_F(StudyProgram, ResultsOfAnotherFormatArePutAside) {
     EXPECT_EQ(done("r"), 24);
 }
 
-/// The answers of these studies were of other cases, or of machines of different size.
+/// The answers of these studies concerned other cases, or machines of different size.
 TEST_F(StudyProgram, CountsTheCasesOfEachRun) {
     const std::string both = "[[runs]]\nmachine = [\"shared-nodes\", \"shared-nodes-2i\"]\n";
     folder_.write("some.toml", "title = \"t\"\nquestion = \"q\"\ncontenders = \"machine\"\n" + both +
@@ -252,7 +252,7 @@ TEST_F(StudyProgram, NotesOfAContenderAreCounted) {
     }
 }
 
-/// As `run` does, once for all points. What has a unit of its own does not change, and is not counted.
+/// As in `run`, once for all points. Values with their own unit do not change, and are not counted.
 TEST_F(StudyProgram, SaysWhatAnotherCycleTimeChanges) {
     folder_.write("some.toml",
                   "title = \"t\"\nquestion = \"q\"\n[[runs]]\nmachine = \"cns1\"\nworkload = \"barrier\"\nnodes = 32\n"

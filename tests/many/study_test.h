@@ -4,9 +4,9 @@
 
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 
 #include "tests/support/background.h"
+#include "tests/support/file_content.h"
 #include "tests/support/program.h"
 #include "tests/support/store_dump.h"
 #include "tests/support/temporary_folder.h"
@@ -54,10 +54,6 @@ words = [96, 128, 160]
 )");
     }
     static void write(const std::string& file, const std::string& text) { std::ofstream(file) << text; }
-    static std::string read(const std::filesystem::path& file) {
-        std::ifstream stream(file);
-        return {std::istreambuf_iterator<char>(stream), {}};
-    }
 
     static std::string store(const std::string& results) { return results + "/results.sqlite"; }
     static std::string dump(const std::string& results) { return store_dump(store(results)); }
@@ -78,7 +74,7 @@ words = [96, 128, 160]
 
     TemporaryFolder folder{"narrows many's $HOME"};
     static constexpr int points = 24;
-    static constexpr int long_points = 12;    ///< there are so many after make_it_long()
+    static constexpr int long_points = 12;    ///< number of points after make_it_long()
     static constexpr unsigned longest = 200;  ///< seconds: sanitizers are slow
 };
 

@@ -12,7 +12,7 @@
 
 namespace narrows::study {
 
-/// The messages between threads. Who looks for one after two minutes gets an error, so that no test waits for ever.
+/// The messages between threads. Waiting for more than two minutes is an error, so that no test waits for ever.
 class Post {
 public:
     explicit Post(int ranks) : boxes_(static_cast<std::size_t>(ranks)), looks_(static_cast<std::size_t>(ranks)) {}

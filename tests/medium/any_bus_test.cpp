@@ -37,12 +37,12 @@ std::vector<TimedSend> any_sends(const Machine& machine) {
     return sends;
 }
 
-/// What waits, and which receivers have buffers, in any cycle of a run.
+/// The waiting messages, and the receivers with free buffers, in any cycle of a run.
 class BusState {
 public:
     BusState(const Machine& machine, const MediumRun& run) : machine_(machine), run_(run) {}
 
-    /// Cycles follow each other from the bus being free to the next head: in the last of them somebody is granted.
+    /// Checks the cycles from the bus becoming free to the next head; in the last of them a message is granted.
     void expect_rules() {
         Cycle free = 0;
         int served = -1;
@@ -56,7 +56,7 @@ public:
         }
     }
 
-    int idle_in_vain = 0;  ///< cycles in which somebody waited for a buffer, and nobody else for the bus
+    int idle_in_vain = 0;  ///< cycles in which messages waited for buffers only
     int ties = 0;
     int passed_over = 0;
 
@@ -85,7 +85,7 @@ private:
         }
     }
 
-    /// B1: oldest first, ties round the nodes after the one that was served last.
+    /// B1: oldest first; ties go round the nodes after the one served last.
     void expect_first(std::size_t granted, int served) {
         const Crossed& crossed = run_.crossed[granted];
         const auto rank = [&](std::size_t message) {
@@ -107,7 +107,7 @@ private:
     const MediumRun& run_;
 };
 
-/// Every message of a node goes after those that it sent before.
+/// Checks that a node's messages keep their order.
 void expect_order(const std::vector<TimedSend>& sends, const std::vector<Crossed>& crossed, int nodes) {
     RC_ASSERT(crossed.size() == sends.size());
     for (NodeId node = 0; node < nodes; ++node) {

@@ -62,7 +62,7 @@ TEST(Bus, TiesGoRoundTheNodes) {
     EXPECT_THAT(senders(run), ElementsAre(1, 3, 4, 0, 1, 4));
 }
 
-// R2, B4: the buffer is free two cycles after the message has begun to move, which it does when its last byte is there.
+// R2, B4: the buffer is free two cycles after its message has begun to move, which happens when its last byte comes.
 TEST(Bus, WaitsForAReceiveBuffer) {
     Machine machine = bus(4, l);
     const std::vector<medium_tests::TimedSend> sends{{10, 0, 2, m}, {10, 1, 2, m}};

@@ -49,7 +49,7 @@ void expect_share(int count, int all, double share, const char* what) {
     EXPECT_NEAR(static_cast<double>(count) / all, share, 3 * error) << what;
 }
 
-/// Who has drawn the smaller number sends alone; equal numbers collide again.
+/// The station with the smaller number sends alone; equal numbers collide again.
 TEST(Contention, TheWinnerOfTheRaceBeforeIsFavoured) {
     constexpr int enough = 10'000;
     TwoStations stations;

@@ -10,12 +10,12 @@
 /// Messages sent at given cycles over a medium, and what happened to them.
 namespace narrows::medium_tests {
 
-/// There are no overheads, so that a message that is sent at q asks for the medium at q + 1.
+/// There are no overheads, so a message that is sent at q asks for the medium at q + 1.
 Machine bus(int nodes, Cycle latency);
 Machine ethernet(int stations, Cycle delay);
 
 struct TimedSend {
-    Cycle at;  ///< not before the sends of the same node before it have been handed over
+    Cycle at;  ///< not before earlier sends of the node have been handed over
     NodeId from;
     NodeId to;
     int bytes;  ///< header included
@@ -51,7 +51,7 @@ struct MediumRun {
     bool finished = false;
 };
 
-/// Every node receives what is sent to it. `shuffle`: the seed of a random order of the events of each cycle.
+/// Every node receives the messages sent to it. `shuffle`: the seed of a random order of the events of each cycle.
 MediumRun run_medium(const Machine& machine, const std::vector<TimedSend>& sends, std::uint64_t seed = 1,
                      std::optional<std::uint64_t> shuffle = std::nullopt);
 

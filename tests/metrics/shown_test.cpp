@@ -3,11 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "testbench/run/metrics/metrics.h"
+#include "tests/support/file_content.h"
 #include "tests/support/places.h"
 #include "tests/support/program.h"
 
@@ -17,7 +16,7 @@ using json = nlohmann::ordered_json;
 
 std::string type_of(const json& value) {
     if (value.is_number_integer()) return "integer";
-    if (value.is_number() || value.is_null()) return "number";  // what this run has not are rates
+    if (value.is_number() || value.is_null()) return "number";  // rates that this run lacks
     return value.is_boolean() ? "boolean" : "string";
 }
 
@@ -43,7 +42,7 @@ TEST(MetricsShown, AreMembersOfARunAndOfItsSchemaInTheOrderOfTheTable) {
     EXPECT_EQ(std::vector<std::string>(first, first + std::ssize(expected)), expected);
 }
 
-/// Those that are laid out by hand: of a run, and the same in its schema.
+/// Metrics that are laid out by hand appear in a run as in its schema.
 TEST(MetricsShown, OfTrafficAreMembersOfARun) {
     const std::vector<std::string> command{"run", "mesh-16x16", "traffic", "topology.rows=1", "cycles=2000", "--json"};
     const json traffic = json::parse(narrows_program(command).out).at("traffic");
@@ -65,9 +64,8 @@ TEST(MetricsShown, OfTrafficAreMembersOfARun) {
 }
 
 TEST(MetricsShown, AreAllInTheDocumentation) {
-    std::ostringstream page;
-    page << std::ifstream(std::string(test_places::sources) + "/docs/metrics.md").rdbuf();
-    EXPECT_EQ(page.str(), narrows_program({"list", "metrics"}).out)
+    const std::string page = content_of(std::string(test_places::sources) + "/docs/metrics.md");
+    EXPECT_EQ(page, narrows_program({"list", "metrics"}).out)
         << "write it anew: ./narrows list metrics > docs/metrics.md";
 }
 

@@ -1,4 +1,4 @@
-"""What was started is ended."""
+"""Every started process is ended."""
 
 import os
 import signal

@@ -26,8 +26,8 @@ std::vector<std::size_t> way(const Topology& topology, NodeId from, NodeId to) {
     return ports;
 }
 
-/// Node by node, any destination whose way has no channel in common with the ways so far. There always is one: the
-/// switches on the way have as many free outputs as free inputs.
+/// Node by node, any destination whose path has no channel in common with the paths so far. There always is one, since
+/// the switches on the path have as many free outputs as free inputs.
 Permutation permutation_without_blocking(const Topology& topology, unsigned seed) {
     Permutation to(static_cast<std::size_t>(topology.nodes()));
     std::set<std::size_t> taken;
@@ -74,7 +74,7 @@ TEST(Butterfly, BlocksOnBitReversal) {
     EXPECT_EQ(butterfly.waited, 72);
 }
 
-// Refuted by one that waits.
+// Refuted by a message that waits.
 TEST(Butterfly, PermutationsWithoutACommonChannelDoNotWait) {
     const Machine machine = machine_of("butterfly-4-3");
     const auto topology = make_topology(machine);
@@ -88,7 +88,7 @@ TEST(Butterfly, PermutationsWithoutACommonChannelDoNotWait) {
     }
 }
 
-// docs/networks.md has the means. Refuted by a random permutation that does not wait: there are few of these.
+// docs/networks.md has the means. Refuted by a random permutation without waiting, since these are rare.
 TEST(Butterfly, RandomPermutationsBlock) {
     const Machine machine = machine_of("butterfly-4-3");
     Cycle cycles = 0;

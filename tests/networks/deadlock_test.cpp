@@ -16,7 +16,7 @@ using Lanes = RandomTable::Lanes;
 
 constexpr int longest = 40;  ///< bytes of a message
 
-/// Nothing but the network costs time. A slot has so many flits of one byte.
+/// Only the network takes time. A slot has so many flits of one byte.
 Machine machine_for(const Topology& topology, int lanes, int buffer_flits) {
     Machine machine;
     machine.topology.kind = TopologyKind::crossbar;  // the number of nodes follows from it
@@ -74,7 +74,7 @@ struct Counts {
     int cycles = 0;
     int confirmed = 0;
     int proved = 0;
-    int by_escape = 0;  ///< those proved by escape lanes
+    int by_escape = 0;  ///< networks proved by escape lanes
     int stopped = 0;    ///< runs on these that stopped
 };
 

@@ -1,5 +1,5 @@
-// A fat tree with full bisection carries any permutation without waiting, if somebody who sees the whole of it chooses
-// the ways up. Routes that are chosen without that do not.
+// A fat tree with full bisection carries any permutation without waiting if the ways up are chosen with knowledge of
+// the whole permutation. Other routes do not achieve this.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -13,7 +13,7 @@ namespace narrows::fat_tree_test {
 
 constexpr int ways = 4;             ///< up from each switch, and down
 constexpr int all_nodes = 64;       ///< nodes below the three levels
-constexpr int messages = 10;        ///< so many from each node
+constexpr int messages = 10;        ///< messages from each node
 using WaysUp = std::array<int, 2>;  ///< the choices at the first and the second level
 
 /// The ways up of the message of each node: no two messages of a switch take the same way up, and none come down by the
@@ -44,7 +44,7 @@ public:
 
     void choose(const RoutePlace& place, Choices& choices) const override {
         tree_.choose(place, choices);
-        const Port up = ways;  // the first of them
+        const Port up = ways;  // the first way up
         Port& port = choices.front().port;
         if (has_node(place.here) || port < up) return;
         constexpr int first_level_ends = all_nodes + all_nodes / ways;

@@ -13,7 +13,7 @@
 
 namespace narrows::file_network_test {
 
-/// Four switches in a circle, of which every message takes the channels in one direction only.
+/// Four switches in a circle. Every message takes the channels in one direction only.
 constexpr std::string_view circle = R"(
 switches = [[0, 0], [1, 0], [1, 1], [0, 1]]
 channels = [{ from = 0, port = 1, to = 1, in_port = 2, both_ways = true },

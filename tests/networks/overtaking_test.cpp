@@ -1,5 +1,4 @@
-// Messages of a pair overtake each other in the network, and the programs get them in order all the same (P7 of
-// docs/timing.md).
+// Messages of a pair overtake each other in the network, and programs still get them in order (docs/timing.md, P7).
 #include <gtest/gtest.h>
 
 #include "models/network/topology/make_topology.h"
@@ -22,7 +21,7 @@ std::vector<Packet> packets_between_few(const Machine& machine, unsigned seed) {
     return packets;
 }
 
-/// How many packets were overtaken. Refuted by a program that gets one of them after a later one of its pair.
+/// The number of overtaken packets. Refuted by a program that gets one of them after a later one of its pair.
 int overtaken(const Machine& machine, const Topology& topology) {
     int count = 0;
     for (unsigned seed = 1; seed <= seeds; ++seed) {
@@ -89,7 +88,7 @@ TEST(Overtaking, IsImpossibleWhereThereIsOneWay) {
     EXPECT_EQ(overtaken_in_group(1), 0);
 }
 
-// Each of these is refuted if no message overtakes another, or if a program sees it: 10 runs with about 40 messages of
+// Each of these is refuted if no message overtakes another, or if a program notices: 10 runs with about 40 messages of
 // each node.
 TEST(Overtaking, HappensInGroups) { EXPECT_EQ(overtaken_in_group(3), 195); }
 

@@ -16,11 +16,11 @@ struct Packet {
     NodeId to;
     int words;
     Cycle not_before = 0;
-    LinkId link = 0;  ///< one of those for its class
+    LinkId link = 0;  ///< one of the links for its class
     MessageClass message_class = MessageClass::data;
 };
 
-/// What a run of packets did. Every node receives all packets that are sent to it.
+/// The results of a run of packets. Every node receives all packets sent to it.
 struct PacketRun {
     bool finished;  ///< false: deadlock
     Cycle cycles;

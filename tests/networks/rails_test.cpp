@@ -1,4 +1,4 @@
-// A network of a machine with several rails does what it does alone (docs/timing.md, G7).
+// Each network of a machine with several rails behaves as it does alone (docs/timing.md, G7).
 #include <gtest/gtest.h>
 
 #include "models/network/topology/make_topology.h"
@@ -10,7 +10,7 @@ namespace narrows::networks_rails_test {
 constexpr int rails = 3;
 constexpr int packets_of_rail = 300;
 
-/// As many plain nodes as the rails have places, so that nothing but the network can be in the way.
+/// A plain node for each place of the rails, so that only the network can cause waiting.
 Machine with_rails(Machine machine) {
     machine.network.rails = rails;
     return machine;

@@ -1,4 +1,4 @@
-// A torus full of random messages goes on: none is lost, and none waits forever.
+// A torus full of random messages keeps moving: no message is lost or waits for ever.
 #include <gtest/gtest.h>
 
 #include "models/network/topology/make_topology.h"

@@ -70,7 +70,7 @@ TEST(Ugal, StaysNearMinimalRoutesWithUniformTraffic) {
     EXPECT_LT(near.ugal, near.valiant);
 }
 
-/// A message goes the direct way if nothing is in its way.
+/// A message takes the direct way if nothing blocks it.
 TEST(Ugal, GoesTheDirectWayOnAnEmptyNetwork) {
     for (const auto& machine_of_routing : {dragonfly, hyperx}) {
         for (int to = 1; to < 72; to += 5) {

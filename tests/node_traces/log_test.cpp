@@ -61,11 +61,11 @@ TEST(LogOfSharedNodes, DoesNotDependOnTheOrderWithinACycle) {
                     });
 }
 
-/// Of steps, accesses and transmissions.
+/// The log adds up to the counters for steps, accesses and transmissions.
 TEST(LogOfSharedNodes, AddsUpToTheCountersOfTheRun) {
     on_random_nodes(reference::any_node_rows, 300,
                     [&](const reference::RandomSharedNodes& random, const LoggedNodes& run) {
-                        if (!run.has_ended) return;  // what is held when a run stops has no end in the log
+                        if (!run.has_ended) return;  // stations held at a stop have no end in the log
                         AddedUp added(run.log, random.machine, random.topology());
                         Intervals(run.log, random.machine, random.topology()).report(added);
                         EXPECT_EQ(added.difference_to(run.resources), "");

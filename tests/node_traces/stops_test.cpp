@@ -13,8 +13,8 @@ namespace narrows::stops_test {
 
 using reference::NodeRow;
 
-/// Messages wait in interfaces, programs for registers and for the ends of sends. Whatever has not ended is part of the
-/// stop, so the chain of what waits leads to a circle.
+/// Messages wait in interfaces, programs for registers and for the ends of sends. Everything unfinished is part of the
+/// stop, so the chain of waiting leads to a circle.
 TEST(StopsOfNodes, NameTheCircle) {
     unsigned stopped = 0;
     unsigned for_interface = 0;

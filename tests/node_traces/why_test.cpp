@@ -64,7 +64,7 @@ TEST(WhyOfSharedNodes, ExplainsEveryCycleWithSeveralLinks) {
     EXPECT_GT(finished, usual_cases(500u));
 }
 
-/// A message takes room in the cycle in which it is matched: what its packets made room for led to the match.
+/// A message takes room in the cycle of its match; the packets that made room led to the match.
 TEST(WhyOfSharedNodes, ExplainsRoomThatIsTakenInTheCycleOfTheMatch) {
     const reference::RandomSharedNodes random(37852);
     EXPECT_EQ(gap_of(random, log_nodes(random)), "");
@@ -106,7 +106,7 @@ TEST(WhyOfSharedNodes, NamesAMessageThatNobodySends) {
     EXPECT_EQ(run.deadlock.lines[1], "the programs of rank 0 have finished: the message will never come");
 }
 
-/// Both wait for the end of a message that the other one would receive afterwards.
+/// Each waits for the end of a message that the other one would receive afterwards.
 TEST(WhyOfSharedNodes, NamesTheReceivesThatProgramsDoNotComeTo) {
     Machine machine = reference::nodes_on_crossbar(2, 1, 1);
     machine.message.eager_bytes = 0;
@@ -124,8 +124,8 @@ TEST(WhyOfSharedNodes, NamesTheReceivesThatProgramsDoNotComeTo) {
                                         "... and so on from the top: a circle"}));
 }
 
-/// The tests above would otherwise pass with paths that know a few causes only. Random machines are drawn until each
-/// cause and each kind of resource was on a path; most are there after 100 seeds, the rarest after some thousand.
+/// Without this, the tests above would pass with paths that only know a few causes. Random machines are drawn until
+/// each cause and each kind of resource was on a path: most within 100 seeds, the rarest within some thousand.
 TEST(WhyOfSharedNodes, HasEveryCauseAndResource) {
     if (!thorough()) GTEST_SKIP() << "a tenth of the runs does not have every cause";
     std::set missing_causes{Occupation::send_overhead,

@@ -24,7 +24,7 @@ struct ComparedNodes {
     Cycle end;
     std::vector<Bound> bounds;  ///< the largest first
 
-    /// The only kind of resource whose bound the run meets; none if it meets no bound, or those of several kinds.
+    /// The only kind of resource whose bound the run meets; empty if it meets none, or those of several kinds.
     std::optional<ResourceKind> limit() const {
         if (bounds.front().cycles != end) return std::nullopt;
         const ResourceKind kind = bounds.front().resource->kind;
@@ -43,7 +43,7 @@ std::optional<Cycle> end_of_run(const reference::RandomSharedNodes& random) {
     return run.has_ended ? std::optional(run.cycles) : std::nullopt;
 }
 
-/// Nothing if the programs wait for each other, or do nothing.
+/// Empty if the programs wait for each other, or do nothing.
 std::optional<ComparedNodes> compared(const reference::RandomSharedNodes& random) {
     if (!random.machine.has_shared_nodes()) return std::nullopt;
     const std::optional<Cycle> end = end_of_run(random);
@@ -56,10 +56,10 @@ std::optional<ComparedNodes> compared(const reference::RandomSharedNodes& random
 
 struct KindsOfBounds {
     std::map<ResourceKind, unsigned> met;      ///< runs that met only the bound of one kind
-    std::map<ResourceKind, unsigned> largest;  ///< runs of which this bound is the largest
+    std::map<ResourceKind, unsigned> largest;  ///< number of runs with this kind of bound as the largest
 };
 
-/// Of random machines with these rows. `all`: rows that all of them have, unless they are refused.
+/// Bounds on random machines with these rows. `all`: rows of all machines, unless refused.
 KindsOfBounds bounds_of_runs(const reference::NodeRows& rows, unsigned cases, const reference::NodeRows& all = {}) {
     const unsigned first = number_from("NARROWS_FIRST_SEED", 1);
     unsigned runs = 0;
@@ -96,7 +96,7 @@ TEST(BoundsOfSharedNodes, AreNotBeatenAndAreMet) {
         EXPECT_GT(met[kind], 0) << kind_name(kind);
 }
 
-/// Of nodes that mix the rules of both kinds, too. The other kinds are met by some of 20,000 machines.
+/// Nodes that mix the rules of both kinds. Some of 20,000 machines meet the other kinds.
 TEST(BoundsOfSharedNodes, WithAnyRulesAreNotBeatenAndAreMet) {
     auto met = bounds_of_runs(reference::any_node_rows, cases()).met;
     if (cases() < 4000) return;

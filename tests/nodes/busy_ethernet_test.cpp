@@ -87,7 +87,7 @@ Cycle last_of_others(const NodesOutcome& outcome) {
     return last;
 }
 
-/// Neither the message nor a packet of it starts or comes for 74,197 cycles. Packets of other jobs go on.
+/// For 74,197 cycles the message and its packets neither start nor come. Packets of other jobs continue.
 TEST(BusyEthernet, KeepsAProgramWaiting) {
     Machine machine = ethernet(3, 1, 10);
     machine.message.eager_bytes = 0;

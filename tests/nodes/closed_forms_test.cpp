@@ -22,7 +22,7 @@ NodesOutcome run(const Machine& machine, const std::vector<NodeActivity>& activi
     return run_programs(machine, *make_topology(machine), activities);
 }
 
-/// Rank 0 sends one message of so many bytes, and the last rank receives it.
+/// Rank 0 sends one message of so many bytes to the last rank.
 Cycle one_message(const Machine& machine, int bytes) {
     const int last = machine.ranks() - 1;
     return last_delivery(run(machine, {{0, {send_to(last, bytes)}}, {last, {receive_from()}}}));
@@ -112,7 +112,7 @@ TEST(ClosedForms, OfRanksThroughOneInterfaceIsMetByTheModel) {
 
 // --- copies ---------------------------------------------------------------------------------------------------------
 
-/// One node, with so many ranks at each of so many ports.
+/// One node with so many ranks at each of so many ports.
 struct CopyingNode {
     explicit CopyingNode(Dice& dice) : at_port(1 + dice.below(4)), ports(1 + dice.below(4)) {
         machine = reference::nodes_on_crossbar(2, at_port * ports, 1);

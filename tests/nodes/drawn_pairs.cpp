@@ -52,7 +52,7 @@ const std::vector<DrawnFeature>& features() {
     return all;
 }
 
-/// "What is refused, and why".
+/// True for pairs in "What is refused, and why".
 bool is_refused(const std::string& row, const std::string& other) {
     static const std::set<std::pair<std::string, std::string>> all{
         {"port", "servers"},    {"port", "copies"},      {"moves", "other jobs"}, {"moves", "room"},

@@ -9,15 +9,14 @@
 
 namespace narrows {
 
-/// How often machines had each NodeRow together with another one, or with what shared nodes have besides.
+/// Counts machines by pairs of NodeRows, or of a NodeRow and another property of shared nodes.
 class DrawnPairs {
 public:
     void add(const Machine& machine);
 
     /// A table in Markdown.
     std::string table() const;
-    /// Pairs that docs/nodes.md does not refuse, and that fewer machines had; those of rows that no machine had are
-    /// left out.
+    /// Pairs that docs/nodes.md does not refuse and that fewer machines had, without rows that no machine had.
     std::vector<std::string> fewer_than(unsigned machines) const;
 
 private:

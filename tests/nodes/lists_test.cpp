@@ -1,4 +1,4 @@
-// Lists of nodes and ports (docs/nodes.md, D0 and V2): one that spells a rule runs as the rule, another one does not.
+// Lists of nodes and ports (docs/nodes.md, D0 and V2): a list that equals a rule runs like the rule; others differ.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -59,7 +59,7 @@ TEST(Lists, ThatSpellARuleRunAsTheRule) {
     EXPECT_GT(different, usual_cases(30)) << "the rules must matter";
 }
 
-/// Two ranks of a node copy at the same time: at one port one waits for the other.
+/// Two ranks of a node copy at the same time. At one port, one waits for the other.
 TEST(Lists, SayWhoSharesAPort) {
     const auto end_with_ports = [](std::vector<int> ports) {
         Machine machine = reference::nodes_on_crossbar(2, 4, 1);

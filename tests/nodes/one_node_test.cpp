@@ -1,4 +1,4 @@
-// The model of shared nodes with what plain nodes have (NodeRow), against the reference of one node.
+// The model of shared nodes with the properties of plain nodes (NodeRow), compared with the reference of one node.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ using reference::NodeRow;
 using reference::NodeRows;
 using reference::RandomOneNode;
 
-/// What is tested: machines with one row, or with any of several.
+/// The rows under test: machines with one row, or with any of several.
 struct TestedRows {
     std::string name;
     NodeRows rows;
@@ -54,7 +54,7 @@ std::string text_of_difference(unsigned seed, NodeRows rows) {
     return text + ", " + narrows::text_of_difference(compared(random, seed), random.activities);
 }
 
-/// A run on an Ethernet takes as long as those on thirty other machines.
+/// A run on an Ethernet takes as long as thirty runs on other machines.
 bool is_slow(const Machine& machine, unsigned seed) {
     return machine.topology.kind == TopologyKind::ethernet && seed % 10 != 0;
 }

@@ -128,7 +128,7 @@ TEST(OtherJobs, EndIfProgramsWaitForever) {
     EXPECT_GT(stopped.others.packets, 1000u);
 }
 
-/// The receiver copies the message for very long, and no program does anything else meanwhile.
+/// The receiver copies the message for a long time, while no program does anything else.
 TEST(OtherJobs, GoOnWhileAProcessorCopies) {
     Machine machine = four_nodes(500);
     machine.message.copies = 1;

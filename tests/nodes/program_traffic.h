@@ -8,7 +8,7 @@
 
 namespace narrows {
 
-/// What programs ask of a machine, as bounds get it.
+/// The requests of programs to a machine, as traffic for bounds.
 inline Traffic traffic_of(const Machine& machine, const std::vector<reference::NodeActivity>& activities) {
     using What = reference::NodeOperation::What;
     Traffic traffic;

@@ -1,4 +1,4 @@
-// Runs on shared nodes that take exactly as long as the bound of one resource says (docs/bounds.md).
+// Runs on shared nodes that take exactly as long as the bound of one resource (docs/bounds.md).
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -18,7 +18,7 @@ using reference::receive_from;
 using reference::send_to;
 using Programs = std::vector<NodeActivity>;
 
-/// Messages from one rank to another: an activity sends all of them, and each is received by one of its own.
+/// Messages from one rank to another: one activity sends all, and each has an activity that receives it.
 Programs messages(int from, int to, int count, int bytes) {
     Programs programs{{from, std::vector<NodeOperation>(static_cast<std::size_t>(count), send_to(to, bytes))}};
     programs.insert(programs.end(), static_cast<std::size_t>(count), {to, {receive_from(from)}});

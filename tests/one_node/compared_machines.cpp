@@ -51,7 +51,7 @@ const std::vector<PlainSort>& plain_sorts() {
              const reference::RandomMediumTraffic random(TopologyKind::bus, seed);
              look(plain_machine(random, *make_topology(random.machine, random.options().seed)));
          }},
-        {"Ethernet", 15,  // a frame takes hundreds of cycles, each of which is looked at
+        {"Ethernet", 15,  // a frame takes hundreds of cycles, and each is compared
          [](unsigned seed, const Look& look) {
              const reference::RandomMediumTraffic random(TopologyKind::ethernet, seed);
              look(plain_machine(random, *make_topology(random.machine, random.options().seed)));

@@ -17,7 +17,7 @@ struct PlainMachine {
     reference::Options options = {};
 };
 
-/// A random one with messages of at most so many bytes as were drawn: a header, and words of 1 to 4 bytes.
+/// A random machine with messages up to the drawn size: a header, and words of 1 to 4 bytes.
 PlainMachine plain_machine(const reference::RandomTraffic& random, const Topology& topology);
 
 /// A sort of random plain machines.

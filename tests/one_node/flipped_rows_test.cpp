@@ -1,5 +1,5 @@
 // Each parameter that decides between rules (docs/timing.md, "What parameters decide") makes a difference on random
-// machines: so the comparisons would notice.
+// machines, so comparisons would notice it.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -68,7 +68,7 @@ const std::vector<Flip>& flips_of_shared_nodes() {
     return flips;
 }
 
-/// Whether the reference says something else of the flipped machine. A machine that is refused shows nothing.
+/// True if the reference gives another result for the flipped machine. A refused machine shows nothing.
 bool is_seen(const Flip& flip, const PlainMachine& given) {
     Machine flipped = given.machine;
     flip.flip(flipped);

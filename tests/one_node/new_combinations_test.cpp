@@ -1,6 +1,6 @@
-// Nodes that have what neither plain nodes nor those with shared nodes have: several processors and links, posted sends
-// of processors that move the data, overheads at arrival with packets .. All programs end, and each message is got
-// once.
+// Nodes with combinations that neither plain nodes nor shared nodes have: several processors and links, posted sends of
+// processors that move the data, overheads at arrival with packets and so on. All programs end, and each message is
+// received once.
 #include <gtest/gtest.h>
 
 #include <exception>
@@ -35,7 +35,7 @@ void expect_sense(unsigned seed, const reference::NodeRows& rows) {
     try {
         expect_sense(seed, random,
                      reference::simulate_one_node(random.machine, random.topology(), random.activities, options));
-    } catch (const std::exception& error) {  // it is refused, or has no end
+    } catch (const std::exception& error) {  // refused, or without an end
         ADD_FAILURE() << "seed " << seed << ": " << error.what();
     }
 }

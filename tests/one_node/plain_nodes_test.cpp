@@ -1,4 +1,4 @@
-// On a plain machine the model of shared nodes does what the reference says, event by event.
+// On a plain machine the model of shared nodes equals the reference, event by event.
 #include <gtest/gtest.h>
 
 #include "tests/one_node/compared_machines.h"

@@ -1,4 +1,4 @@
-// The smallest cases in which the rules of one node once said something else.
+// The smallest cases in which the rules of one node were once wrong.
 #include <gtest/gtest.h>
 
 #include "models/network/topology/make_topology.h"
@@ -21,7 +21,7 @@ Machine quick() {
     return machine;
 }
 
-/// Messages wait in the interface, and those of a pair can overtake each other.
+/// Messages wait in the interface, and messages of a pair can overtake each other.
 Machine quick_and_holding() {
     Machine machine = quick();
     machine.processor = {0, 1, ReceiveOverhead::at_request};

@@ -1,4 +1,4 @@
-// What a registry must not add is refused, with the remedy.
+// Impossible additions of a registry are refused with a remedy.
 #include <gmock/gmock.h>
 
 #include "library/install_registry.h"

@@ -8,7 +8,7 @@
 
 namespace narrows {
 
-/// What a test's programs depend on.
+/// The parameters of a test's programs.
 struct TestValues {
     int rounds = 3;
     int bytes = 64;

@@ -1,4 +1,4 @@
-// A machine in a simulation of modules: when their calls count and return, and what is a deadlock.
+// A machine in a simulation of modules: when their calls take effect and return, and deadlocks.
 #include <narrows/system.h>
 
 #include <gmock/gmock.h>
@@ -33,7 +33,7 @@ private:
     std::function<void()> body_;
 };
 
-/// Ticks for so many cycles.
+/// Ticks `cycles` times.
 class Clocked : public ThreadModule {
 public:
     Clocked(const sc_core::sc_time& cycle, int cycles)
@@ -59,7 +59,7 @@ protected:
     std::vector<std::int64_t> seen;  ///< cycles
 };
 
-/// The run of one message between neighbours: from the cycle in which its program asks to that in which it is received.
+/// The cycles of one message between neighbours, from the request of its program to its reception.
 Cycle transfer() {
     const Machine machine = machine_of("cns1", {}, 32);
     return run_on(machine, "point-to-point", {{"words", "16"}, {"to", "1"}}).simulation.cycles;

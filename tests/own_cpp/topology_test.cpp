@@ -71,7 +71,7 @@ TEST(OwnTopology, ThroughNodesBesideASwitchIsRefusedWhereItCanDeadlock) {
     EXPECT_EQ(refusal_with({"topology.places=12", "network.lanes=2"}), "");
 }
 
-/// Messages of node 3 stay in lane 0, where those of the others leave it before they would close the circle.
+/// Messages of node 3 stay in lane 0, where other messages leave it before they would close the circle.
 class OneStays final : public OwnNetwork {
 public:
     explicit OneStays(const RingShape& shape) : ring_(shape) {}
@@ -188,7 +188,7 @@ TEST(OwnTopology, WhatItsRoutingFunctionThrowsIsTold) {
     EXPECT_EQ(refusal_with({"topology.places=4"}), "my-ring: its routing function, from 0 to 3: no way");
 }
 
-/// Two rings, so that messages never come from one into the other.
+/// Two rings without a path between them.
 class TwoRings final : public OwnNetwork {
 public:
     explicit TwoRings(const RingShape& shape) : half_(shape.places / 2) {}

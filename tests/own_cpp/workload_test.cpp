@@ -1,4 +1,4 @@
-// Runs of a user's workload: their cycles, bounds and checks, and what its programs must not ask for.
+// Runs of a user's workload: their cycles, bounds and checks, and refused requests of its programs.
 #include <gmock/gmock.h>
 
 #include <optional>
@@ -19,7 +19,7 @@ using testing::Contains;
 using testing::HasSubstr;
 using testing::Not;
 
-/// A message goes from rank to rank, some times round.
+/// A message goes from rank to rank, several times round.
 Routine relay(Peer& me, TestValues values) {
     const int next = (me.rank() + 1) % me.ranks();
     const int before = (me.rank() + me.ranks() - 1) % me.ranks();
@@ -165,7 +165,7 @@ TEST_F(ByTime, AMessageLessIsRefused) {
     EXPECT_EQ(refusal(bytes(1, 16), std::nullopt), refusal_saying("it sends 1 messages, and in the rehearsal 2"));
 }
 
-/// Rank 0 answers whoever asks first, so that it may answer in another order than in the rehearsal.
+/// Rank 0 answers the first to ask, so its order may differ from the rehearsal.
 Routine answer_all(Peer& me, TestValues) {
     if (me.rank() > 0) {
         co_await me.compute(100 * (32 - me.rank()));
@@ -185,7 +185,7 @@ TEST(OwnWorkload, AProgramMayAnswerInTheOrderOfTheRun) {
                                                          "order of messages is not known before the run")));
 }
 
-/// A message goes from rank to rank; `tags`: how many other ones each has sent to the next one before.
+/// A message goes from rank to rank, after `tags` messages with other tags from each rank to the next.
 JudgedRun chain_with(int tags) {
     return run_of([tags](Peer& me, TestValues) -> Routine {
         if (me.rank() > 0) co_await me.receive(me.rank() - 1);

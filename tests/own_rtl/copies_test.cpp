@@ -59,12 +59,12 @@ const ProgramArguments shared_nodes{"run",
                                     "interface.sends=posted",
                                     "message.order=listing"};
 
-/// A run gives the same with the user's RTL, and the report names what was replaced.
+/// A run gives the same with the user's RTL, and the report names the replaced modules.
 void expect_same(const ProgramArguments& run, const std::string& folder, const char* nodes,
                  const nlohmann::ordered_json& replaced) {
     const auto models = json_output(run);
     ProgramArguments own = with_own_rtl(run, folder, nodes);
-    own.insert(own.end(), {"--quiet"});  // it would say that it builds RTL
+    own.insert(own.end(), {"--quiet"});  // without the note that it builds RTL
     const auto json = json_output(own);
     EXPECT_EQ(json["cycles"], models["cycles"]);
     EXPECT_TRUE(json["passed"]) << json["checks"];
@@ -114,7 +114,7 @@ INSTANTIATE_TEST_SUITE_P(Modules, CopiedModule,
                                          Copied{"packet_engine", shared_nodes, "0"}),
                          [](const auto& test) { return std::string(test.param.module); });
 
-/// All modules of hw/ at once, under the names that they have.
+/// Replaces all modules of hw/ at once, under their own names.
 class AllModules : public testing::Test {
 protected:
     AllModules() {

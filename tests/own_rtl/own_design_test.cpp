@@ -1,5 +1,5 @@
-// A design of one's own: several files and modules, a package, included files, blanks in names, warnings, what it
-// prints, and when it is clocked.
+// A user's design: several files and modules, a package, included files, blanks in names, warnings, its output, and its
+// clock.
 #include <sstream>
 
 #include "tests/own_rtl/support.h"
@@ -13,7 +13,7 @@ using own_rtl_support::with_own_rtl;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-/// A send link that is called otherwise, counts the edges of its clock in a module of its own, and says when it starts.
+/// A send link with another name that counts its clock edges in a separate module, and reports its start.
 class CountingLink {
 public:
     CountingLink() : rtl_("send_link", "my own") {
@@ -51,7 +51,7 @@ private:
     CopiedRtl rtl_;
 };
 
-/// What follows "edge " in a text.
+/// The numbers after "edge " in a text.
 std::vector<Cycle> edges_in(const std::string& text) {
     std::vector<Cycle> edges;
     std::istringstream lines(text);
@@ -119,7 +119,7 @@ TEST(OwnDesign, IsBuiltAgainWhenAnIncludedFileHasChanged) {
     }
 }
 
-/// A change of a copy, after which the RTL does what no model could follow.
+/// A change of a copy that makes the RTL do what no model could follow.
 struct StrangeDesign {
     const char* name;
     const char* module;

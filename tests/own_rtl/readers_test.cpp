@@ -1,4 +1,4 @@
-// What is read of the user's files: names of modules, ports as Verilator elaborates them, headers of modules of hw/.
+// Readers of the user's files: names of modules, ports as Verilator elaborates them, headers of modules of hw/.
 #include "testbench/base/rtl_sources.h"
 #include "testbench/own_rtl/declared_modules.h"
 #include "testbench/own_rtl/design.h"

@@ -43,7 +43,7 @@ private:
     std::string file_;
 };
 
-/// The same with all that a command has to say on standard error.
+/// As above, with everything that a command prints to standard error.
 inline ProgramArguments with_own_rtl(ProgramArguments run, const std::string& folder, const char* nodes = "all") {
     run.insert(run.end(), {"--rtl", nodes, "--rtl-dir", folder});
     return run;

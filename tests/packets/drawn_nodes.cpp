@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <array>
-#include <random>
 
 #include "models/network/topology/make_topology.h"
 #include "models/rtl/engine_format.h"
 #include "tests/reference/nodes/random_programs.h"
 #include "tests/support/runs/machine_of.h"
+#include "tests/support/runs/random_overrides.h"
 
 namespace narrows::packets {
 
@@ -41,10 +41,10 @@ const std::array<NetworkOfSet, kinds_of_networks> networks{{
     {"butterfly-4-3", {"topology.radix=2", "topology.levels=3"}, 8},
 }};
 
-class NodesDraw {
+class NodesDraw : RandomOverrides {
 public:
     NodesDraw(std::uint64_t set, std::uint64_t seed)
-        : random_(set),
+        : RandomOverrides(set),
           choice_(choices[set % choices.size()]),
           link_choice_(link_choices[set % link_choices.size()]),
           network_(networks[set % networks.size()]) {
@@ -143,22 +143,9 @@ private:
         set("memory.chunk_bytes", one_of({0, 7}));
     }
 
-    int between(int least, int most) {
-        return least + static_cast<int>(random_() % static_cast<std::uint64_t>(most - least + 1));
-    }
-    std::string cycles(int least, int most) { return std::to_string(between(least, most)) + "cycles"; }
-    template <class Value>
-    Value one_of(std::initializer_list<Value> values) {
-        return values.begin()[random_() % values.size()];
-    }
-    void set(const std::string& key, int value) { set(key, std::to_string(value)); }
-    void set(const std::string& key, const std::string& value) { overrides_.push_back(key + "=" + value); }
-
-    std::mt19937_64 random_;
     std::string choice_;
     std::string link_choice_;
     const NetworkOfSet& network_;
-    std::vector<std::string> overrides_;
 };
 
 }  // namespace

@@ -21,8 +21,8 @@ struct DrawnNodes {
 /// Kinds of networks, one after the other with the sets.
 inline constexpr std::uint64_t kinds_of_networks = 13;
 
-/// All seeds of a set have the same RTL. They differ in what the RTL does not see: processors, messages within a node,
-/// and on grids which of its channels exist.
+/// All seeds of a set have the same RTL. They differ in parts outside of it: processors, messages within a node, and on
+/// grids which of its channels exist.
 DrawnNodes drawn_nodes(std::uint64_t set, std::uint64_t seed);
 
 /// Random programs for this machine with some messages, up to the number given. They cannot wait for each other.

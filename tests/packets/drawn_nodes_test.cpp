@@ -13,7 +13,7 @@ namespace narrows::packets::drawn_nodes_test {
 
 using testing::IsSupersetOf;
 
-/// What the RTL of a machine has.
+/// The properties of a machine's RTL.
 std::set<std::string> properties(const Machine& machine) {
     std::set<std::string> found;
     const auto add = [&](bool has, const std::string& property) {

@@ -35,7 +35,7 @@ void ModelEvents::delivered(const Message& m, Cycle cycle) {
     if (whole.in_memory == whole.bytes) whole.delivered = cycle;
 }
 
-// A send goes on when its message is posted (P9).
+// A program continues when the message of its send is posted (P9).
 void ModelEvents::program_step(const ProgramStep& step) {
     if (step.kind != ProgramStep::Kind::send) return;
     now(placement_.node_of(step.node), step.done)

@@ -31,15 +31,15 @@ struct PacketAt {
     auto operator<=>(const PacketAt&) const = default;
 };
 
-/// What happens at a node in a cycle.
+/// The events at a node in a cycle.
 struct NodeCycle {
-    // Messages that each processor posts, also those within the node.
+    // Messages that each processor posts, including those within the node.
     std::vector<std::pair<int, std::uint64_t>> posts;
     std::vector<PacketAt> starts;  ///< packets that get registers
     std::vector<PacketAt> presents;
 };
 
-/// Records what a packet engine of the model gets and decides.
+/// Records the inputs and decisions of the model's packet engines.
 class ModelEvents final : public Observer {
 public:
     explicit ModelEvents(const Placement& placement) : placement_(placement) {}
@@ -50,7 +50,7 @@ public:
     void delivered(const Message& m, Cycle cycle) override;
     void program_step(const ProgramStep& step) override;
 
-    /// Nothing, if nothing happens.
+    /// Empty if nothing happens.
     const NodeCycle& at(NodeId node, Cycle cycle) const;
     /// The register can be given in this cycle.
     bool is_free(NodeId node, int link, Cycle cycle) const;

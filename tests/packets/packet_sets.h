@@ -15,7 +15,7 @@ inline constexpr int most_messages = 60;  ///< of a seed
 /// Every usual run has each kind of network, and keeps its RTL for the next run; `./narrows test --long` has more sets.
 inline std::uint64_t last_packet_set() { return std::max(kinds_of_networks, lockstep_sets()); }
 
-/// What must not differ within a set, and with its programs.
+/// The seed of the properties that a set's programs must share.
 inline std::uint64_t seed_of(std::uint64_t set, std::uint64_t number) { return 1000 * set + number; }
 
 }  // namespace narrows::packets

@@ -42,7 +42,7 @@ const std::vector<Mutant>& mutants() {
         {{"processor.send_overhead=20 cycles", "cycle_time=10 ns"},
          {"table 2: I, L", "table 2: 2I, 2L", "8 C_min"},
          at_128},
-        // Longer vector registers make a part one message, so that there are fewer events to simulate.
+        // Longer vector registers make one message of a part, so there are fewer events to simulate.
         {{"message.vector_words=128", "processor.send_overhead=40 cycles"},
          {"table 2: I, L", "table 2: 2I, 2L", "8 C_min"},
          {"1024"}},

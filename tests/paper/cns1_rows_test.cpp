@@ -1,4 +1,4 @@
-// documents/cns1.toml says all that `reproduce cns1` said when it was a program.
+// documents/cns1.toml has all statements of the former program `reproduce cns1`.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -8,6 +8,7 @@
 #include "testbench/study/formula.h"
 #include "testbench/study/point_table.h"
 #include "tests/paper/judged_document.h"
+#include "tests/support/file_content.h"
 #include "tests/support/places.h"
 
 namespace narrows::cns1_rows_test {
@@ -166,13 +167,11 @@ TEST(Cns1Rows, AreThoseOfTheProgram) {
 }
 
 TEST(Cns1Rows, WhatChangedOnPurposeIsOnThePageOfFindings) {
-    std::ifstream file(std::string(test_places::sources) + "/docs/findings/cns1.md");
-    std::stringstream page;
-    page << file.rdbuf();
+    const std::string page = content_of(std::string(test_places::sources) + "/docs/findings/cns1.md");
     for (const Row& row : rows_of_the_program()) {
         const std::string sentence = row.name.substr(row.name.find(' ') + 1);
         if (row.section == "-") {
-            EXPECT_NE(page.str().find(sentence), std::string::npos) << sentence;
+            EXPECT_NE(page.find(sentence), std::string::npos) << sentence;
         }
     }
 }

@@ -1,5 +1,5 @@
-// The kept calibration of the machine delta: it is of today's machines, its runs are repeated in part, and its rules
-// and hypotheses can come out either way (docs/findings/nbl-calibration.md).
+// The stored calibration of the machine delta fits today's machines, its runs can be repeated, and its rules and
+// hypotheses can come out either way (docs/findings/nbl-calibration.md).
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -65,7 +65,7 @@ TEST(DeltaCalibration, IsOfTodaysMachines) {
     EXPECT_TRUE(kept().machines.front().variant.changes.empty());
 }
 
-/// Leaves out what the file does not keep.
+/// Leaves out values that the file does not store.
 SmallRuns times_of(SmallRuns runs) {
     runs.passed = true;
     return runs;
@@ -178,7 +178,7 @@ TEST(DeltaCalibration, TheErrorOfLongVectorsIsThatOfThePrintedModel) {
     EXPECT_NEAR(long_error_of(m), 50, 0.001);  // the model is half of the time
 }
 
-/// What the claim on a hypothesis says of it if it holds, and else the contrary.
+/// The claim's text about a hypothesis if it holds, else the contrary.
 std::string verdict_on(const Calibration& calibration, const std::string& letter) {
     Section section = hypotheses(calibration);
     section.key = "delta.hypotheses";

@@ -40,7 +40,7 @@ TEST(ReproduceDelta, NoNodeHasMoreThanOneLinkEachWayActive) {
     }
 }
 
-/// The claims of section 3.2 are about the same run and the same node as the table.
+/// The claims of section 3.2 concern the same run and the same node as the table.
 TEST(ReproduceDelta, ValuesOfActiveLinksAreTheMeansOfTheTable) {
     Asking asking;
     const Section section = active_links({{4, 4}}, asking.with());

@@ -1,21 +1,20 @@
-// f(L) of the machines that have run the whole grid: another fit finds them, the tolerance is what the choice of runs
-// moves, and docs/findings/nbl.md prints both.
+// f(L) of machines that have run the whole grid: another fit finds them, the tolerance is the effect of the choice of
+// runs, and docs/findings/nbl.md prints both.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <set>
-#include <sstream>
 
 #include "testbench/base/places/places.h"
 #include "testbench/reproduce/delta/calibration.h"
 #include "testbench/reproduce/delta/delta.h"
 #include "testbench/reproduce/delta/printed_match.h"
 #include "testbench/study/study_file.h"
+#include "tests/support/file_content.h"
 
 namespace narrows::delta::delta_fit_spread_test {
 
@@ -28,11 +27,11 @@ const MeasuredMachine& machine_named(const std::string& name) {
     return *std::ranges::find_if(kept().machines, [&](const MeasuredMachine& m) { return m.variant.name == name; });
 }
 
-/// f(2), f(3), f(4), f(6), and behind them what is known.
+/// f(2), f(3), f(4), f(6), followed by the known part.
 using Row = std::array<double, 5>;
 
-/// The appendix of the report, written down a second time: what a run of Snake or Fence costs for each f(L), and
-/// without them.
+/// The report's appendix, implemented independently: the cost of a run of Snake or Fence for each f(L), and without
+/// them.
 Row costs_of_run(const CombiningProblem& p) {
     const auto s = static_cast<double>(p.block);
     const auto blocks = static_cast<double>(p.blocks());
@@ -148,7 +147,7 @@ TEST(DeltaFitSpread, AllAreRefutedIfShortBlocksWereFitted) {
     }
 }
 
-// Claims 6a and 6b allow rounding, and what the choice of runs moves on the machine as described.
+// Claims 6a and 6b allow for rounding and for the effect of the choice of runs on the machine as described.
 TEST(DeltaFitSpread, TheTolerancesOfTheClaimsAreThose) {
     const FitSpread spread = spread_of(kept().machines.front().all_of_grid(), Residuals::absolute);
     std::map<std::string, double> allowed;
@@ -176,15 +175,9 @@ TEST(DeltaFitSpread, ThereIsNoneWhereTheModelFitsExactly) {
     for (const std::size_t links : {2, 3, 4, 6}) EXPECT_NEAR(spread.tolerance[links], 0, 0.001) << links;
 }
 
-std::string page() {
-    std::ostringstream text;
-    text << std::ifstream(std::filesystem::path(places::findings()) / "nbl.md").rdbuf();
-    return text.str();
-}
-
 // "| the machine | cause | Table 1 | 98 runs: f(4), f(6) | all: f(2) | f(4) | f(6) | f(6) / f(4) | ..."
 TEST(DeltaFitSpread, ThePageHasTheRowsOfTheSection) {
-    const std::string text = page();
+    const std::string text = content_of(places::findings() + "/nbl.md");
     const Section section = calibration_fits(kept());
     const auto column = [&](std::string_view key) {
         const auto at = std::ranges::find(section.table.columns, key, &TableColumn::key);

@@ -10,6 +10,7 @@
 #include "testbench/reproduce/delta/delta.h"
 #include "tests/paper/judged_document.h"
 #include "tests/support/delta/experiments.h"
+#include "tests/support/file_content.h"
 #include "tests/support/places.h"
 
 namespace narrows::delta::delta_mutants_test {
@@ -49,7 +50,7 @@ const Changes another_order{"processor.combine=350 cycles",
                             "network.link_latency=100000 cycles"};
 const Changes receives_not_posted{"processor.receive_overhead_due=at-arrival"};
 
-/// Few experiments, on which the verdicts are those of the document.
+/// A few experiments that give the verdicts of the document.
 Experiments experiments() {
     Experiments some;
     some.grid.clear();
@@ -124,7 +125,7 @@ TEST(DeltaMutants, FailTheSteps) {
         EXPECT_FALSE(step_cycles(asking.with(changes)).passed) << changes.front();
 }
 
-// Nothing is combined in it.
+// Nothing is combined in this table.
 TEST(DeltaMutants, FailTable1UnlessTheyDifferInCombining) {
     const auto passes = [](const Changes& changes) {
         const JudgedDocument document(
@@ -138,7 +139,7 @@ TEST(DeltaMutants, FailTable1UnlessTheyDifferInCombining) {
         EXPECT_FALSE(passes(changes)) << changes.front();
 }
 
-/// What the analyses whose values claims use find of few experiments.
+/// The results of analyses with values for claims, on a few experiments.
 std::vector<Section> analysed_delta(const Changes& changes, const Experiments& experiments) {
     SimulatedExperiments runs(experiments, changes);
     Asking asking;
@@ -176,7 +177,7 @@ bool needs_all(const std::string& says) {
            says.starts_with("Figure 5, without the constraint");
 }
 
-// Each claim is refuted by one of these machines, but for those that are known to fail on the machine as described.
+// Each claim is refuted by one of these machines, except claims that are known to fail on the machine as described.
 TEST(DeltaMutants, RefuteEveryClaim) {
     std::set<std::string> left;
     for (const Experiments& made : {experiments(), experiments_on_order()}) {
@@ -221,16 +222,10 @@ std::vector<Row> rows_of_the_program() {
     return rows;
 }
 
-std::string page_of_findings() {
-    std::stringstream page;
-    page << std::ifstream(std::string(test_places::sources) + "/docs/findings/nbl.md").rdbuf();
-    return page.str();
-}
-
-// A claim with several numbers may be several checks, one of which has the verdict of the program.
+// A claim with several numbers may be several checks; one of these has the program's verdict.
 TEST(DeltaRows, AreThoseOfTheProgramOrOnThePageOfFindings) {
     const JudgedDocument document = judged_delta(as_described, experiments());
-    const std::string page = page_of_findings();
+    const std::string page = content_of(std::string(test_places::sources) + "/docs/findings/nbl.md");
     const std::vector<Row> rows = rows_of_the_program();
     EXPECT_EQ(rows.size(), 63u);
     for (const Row& row : rows) {

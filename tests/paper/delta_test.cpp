@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
@@ -21,6 +20,7 @@
 #include "testbench/reproduce/delta/units.h"
 #include "tests/paper/judged_document.h"
 #include "tests/support/delta/experiments.h"
+#include "tests/support/file_content.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/xml.h"
 
@@ -190,7 +190,7 @@ private:
     const JudgedDocument document_;
 };
 
-// The claims are about the nominal model; what does not hold on the machine as described holds with the printed f(L).
+// The claims concern the nominal model. Those that fail on the machine as described hold with the printed f(L).
 TEST(DeltaClaims, TheNominalModelMeetsThemAndTheStandardOneDoesNot) {
     const std::string limit = "in the limit of long vectors (claim 3";
     const ModelledDelta nominal(nominal_costs());
@@ -229,7 +229,7 @@ TEST(DeltaDifferences, AreThoseOfRunsThatDifferInOneThing) {
     EXPECT_TRUE(further_nodes_of_snake({runs.front()}).empty());
 }
 
-/// The points of short runs of the document, and what its analyses say of them.
+/// The points of the document's short runs, with the results of its analyses.
 const JudgedDocument& short_document() {
     static const JudgedDocument document({.name_or_file = "delta", .is_run = [](const study::Point& point) {
                                               const std::string* const elements = point.value_of("elements");
@@ -323,21 +323,16 @@ TEST(DeltaPicture, TheCheckOfItsFormWouldNotice) {
     }
 }
 
-std::string content(const std::filesystem::path& file) {
-    std::ostringstream text;
-    text << std::ifstream(file).rdbuf();
-    return text.str();
-}
-
 TEST(PictureFile, IsSvgOrAPageWithIt) {
     const TemporaryFolder here;
     const std::filesystem::path& folder = here.path();
     const std::string svg = "<svg xmlns=\"http://www.w3.org/2000/svg\"></svg>\n";
     PictureFile(folder / "a.svg").write(svg, "title");
-    EXPECT_EQ(content(folder / "a.svg"), "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + svg);
+    EXPECT_EQ(content_of(folder / "a.svg"), "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + svg);
     PictureFile(folder / "a.html").write(svg, "title");
-    EXPECT_THAT(content(folder / "a.html"), AllOf(StartsWith("<!DOCTYPE html>"), HasSubstr(svg), HasSubstr("title")));
-    EXPECT_EQ(xml_fault(content(folder / "a.html")), "");
+    EXPECT_THAT(content_of(folder / "a.html"),
+                AllOf(StartsWith("<!DOCTYPE html>"), HasSubstr(svg), HasSubstr("title")));
+    EXPECT_EQ(xml_fault(content_of(folder / "a.html")), "");
 }
 
 }  // namespace narrows::delta::delta_test

@@ -1,4 +1,4 @@
-// What `reproduce delta` chooses among equals: the first, in the order of the report's algorithms and of the runs.
+// `reproduce delta` chooses the first among equals, in the order of the report's algorithms and of the runs.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -59,14 +59,14 @@ TEST(DenseDocumentSlow, ClaimsAreThoseOfTheProgram) {
     for (int number = 1; number <= 18; ++number) EXPECT_THAT(svg, HasSubstr("Figure " + std::to_string(number) + ": "));
 }
 
-/// What the page of the document says of figure 8.
+/// Checks the document's page about figure 8.
 TEST(DenseDocumentSlow, RingsHold) {
     const JudgedDocument study({"dense-rings"});
     EXPECT_EQ(study.checks().size(), 4u);
     for (const JudgedCheck& check : study.checks()) EXPECT_FALSE(check.failed()) << check.text();
 }
 
-/// What it says of figure 7: with three of ten seeds, of which one makes TC2K noisy.
+/// Checks the page about figure 7, with three of ten seeds, one of which makes TC2K noisy.
 TEST(DenseDocumentSlow, OtherUsersDoWhatThePageSays) {
     const JudgedDocument study(
         {.name_or_file = "dense-other-users", .is_run = [](const study::Point& point) { return point.seed <= 3; }});
@@ -144,7 +144,7 @@ TEST(DenseClaims, OfBlueHoldWithAnotherMemory) {
     EXPECT_EQ(verdict("1328,1000"), "FAILS, as known");
 }
 
-/// The second phase of the curve has so many percent less: what is stable is not noisy, and loses nothing.
+/// The second phase of the curve is so many percent lower. A stable curve is not noisy and has no loss.
 TEST(DenseClaims, WordsExcludeEachOther) {
     for (const double percent : {3.0, 7.0, 12.0, 30.0}) {
         const Curves curve{{beyond_caches, {100, 100 - percent}, true}};
@@ -164,7 +164,7 @@ TEST(DenseClaims, WordsExcludeEachOther) {
     }
 }
 
-/// What chance of the overheads does to a claim is seen with more seeds.
+/// More seeds show the effect of random overheads on a claim.
 TEST(DenseClaims, AreJudgedWithEachSeed) {
     std::vector<NamedNumber> shapes = shapes_of("blue aapc 8 on 8", Curves{{3000, {100, 104}, true}});
     for (NamedNumber& shape : shapes) {
@@ -192,7 +192,7 @@ TEST(DenseClaims, OfLossesAreComparedWithFewerProcesses) {
     EXPECT_TRUE(is_refuted(30));
 }
 
-/// Whether this is the cause that the critical path of a loss shows, with few messages and on a changed machine.
+/// True if this is the cause that the critical path of a loss shows, with few messages and on a changed machine.
 bool is_cause(Loss loss, const std::vector<std::string>& changes, const std::string& cause) {
     loss.cause = cause;
     Asking asking;
@@ -215,7 +215,7 @@ TEST(DenseCauses, FollowTheMachine) {
     EXPECT_TRUE(is_cause(within_tc2k, {}, "memory"));
 }
 
-/// Four processes of a node on the interface: where the host bus is fast, the link is what the path waits for.
+/// Four processes of a node share the interface. If the host bus is fast, the path waits for the link.
 TEST(DenseCauses, BusOrLink) {
     const Loss loss{
         "8 on 2, distance 1 to 4", experiment_on("tc2k", "simple-pairwise", 8, 2), 1, 4, "host bus", 30'000};
@@ -232,7 +232,7 @@ TEST(DenseDocument, FitsTheConstantsOfFrost) {
     EXPECT_EQ(rows.at(0).at("parameter"), "memory.port_bandwidth");
     EXPECT_EQ(rows.at(0).at("fitted"), mb_per_s(memory.port_bandwidth));
     EXPECT_EQ(rows.at(1).at("fitted"), mb_per_s(memory.bandwidth));
-    for (const std::size_t row : {0u, 1u}) {  // where the response is not monotone, others may reach it, too
+    for (const std::size_t row : {0u, 1u}) {  // other rows may reach it too if the response is not monotone
         EXPECT_GE(rows.at(row).at("simulated"), rows.at(row).at("printed"));
         EXPECT_LT(rows.at(row).at("one_less"), rows.at(row).at("printed"));
     }

@@ -1,4 +1,4 @@
-// Where the parts of a chart and of a map stand, and how a page is filled.
+// The positions of the parts of a chart and a map, and the insertion of parts into a page.
 #include <gtest/gtest.h>
 
 #include <map>

@@ -1,20 +1,20 @@
-// docs/findings/evidence.md counts what the documents state, and of which kind the evidence is.
+// docs/findings/evidence.md counts the documents' statements by kind of evidence.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <algorithm>
-#include <fstream>
 #include <iterator>
 
 #include "testbench/base/places/places.h"
 #include "testbench/study/check_reader.h"
 #include "testbench/study/study_file.h"
+#include "tests/support/file_content.h"
 
 namespace narrows::evidence_test {
 
 using study::StatedCheck;
 
-/// "| delta | 88 | 41 | ...": the row of a document. What runs have shown besides is no statement of it.
+/// "| delta | 88 | 41 | ...": the row of a document. Findings of runs are no statements of the document.
 std::string row_of(const std::string& name) {
     std::vector<StatedCheck> checks = study::load_study(name).checks;
     std::erase_if(checks, [](const StatedCheck& check) { return check.is_found; });
@@ -28,17 +28,14 @@ std::string row_of(const std::string& name) {
                              count([](const StatedCheck& check) { return !check.known.empty(); }));
 }
 
-std::string page_of_evidence() {
-    std::ifstream file(places::findings() + "/evidence.md");
-    return {std::istreambuf_iterator<char>(file), {}};
-}
+std::string page_of_evidence() { return content_of(places::findings() + "/evidence.md"); }
 
 TEST(Evidence, IsCountedForEachDocument) {
     const std::string page = page_of_evidence();
     for (const std::string& name : study::names_of_documents()) EXPECT_THAT(page, testing::HasSubstr(row_of(name)));
 }
 
-/// "foster 12": rows of what runs have shown besides.
+/// "foster 12": rows of further findings of runs.
 TEST(Evidence, WhatIsFoundBesidesIsCountedApart) {
     const std::string page = page_of_evidence();
     for (const std::string& name : study::names_of_documents()) {

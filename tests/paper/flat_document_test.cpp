@@ -1,15 +1,14 @@
-// documents/flat-switch.toml: its rows are those of the program that it has replaced, and machines on which claims
-// fail.
+// documents/flat-switch.toml has the rows of the program that it replaced; and machines on which its claims fail.
 #include <gmock/gmock.h>
 
 #include <cmath>
 #include <fstream>
-#include <iterator>
 #include <map>
 #include <sstream>
 
 #include "testbench/study/point_table.h"
 #include "tests/paper/judged_document.h"
+#include "tests/support/file_content.h"
 #include "tests/support/places.h"
 #include "tests/support/temporary_folder.h"
 
@@ -27,14 +26,14 @@ JudgedDocument some_of(const Texts& runs, const Texts& changes = {}, const std::
     return JudgedDocument({.name_or_file = document, .changes = changes, .runs = runs, .most_nodes = most_tasks});
 }
 
-/// The same without a change of the machine, simulated once.
+/// The document without changes of the machine, simulated once.
 const JudgedDocument& as_described(const Texts& runs) {
     static std::map<Texts, JudgedDocument> kept;
     const auto found = kept.find(runs);
     return found != kept.end() ? found->second : kept.emplace(runs, some_of(runs)).first->second;
 }
 
-/// Counts the points at which the claim that begins like this holds; none if it fails at one of them.
+/// Number of points at which the claim with this beginning holds; empty if it fails at one of them.
 std::size_t held(const JudgedDocument& document, const std::string& beginning) {
     const auto check = std::ranges::find_if(
         document.checks(), [&](const JudgedCheck& judged) { return judged.stated->says.starts_with(beginning); });
@@ -86,7 +85,7 @@ std::vector<Row> rows_of(const JudgedDocument& document) {
     return all;
 }
 
-/// A row of tests/paper/flat_rows.csv: what `reproduce flat-switch` printed when it was a program.
+/// A row of tests/paper/flat_rows.csv, an output of the former program `reproduce flat-switch`.
 struct KeptRow {
     std::string line;
     std::string section;
@@ -113,7 +112,7 @@ std::vector<KeptRow> kept_rows() {
     return rows;
 }
 
-/// The number as it is written, with as many digits.
+/// True if the number, rounded to the written digits, is the written one.
 bool is_rounded(double number, const std::string& written) {
     const std::size_t dot = written.find('.');
     const double decimals = dot == std::string::npos ? 0 : static_cast<double>(written.size() - dot - 1);
@@ -169,8 +168,7 @@ TEST(FlatDocument, ATransposeScalesAsTheFormulaSays) {
 
 /// Ten threads a task have a tenth of the latencies. Without latency there is nothing to save.
 TEST(FlatDocument, FewerTasksWithThreadsHaveFewerLatencies) {
-    std::ifstream file(std::string(test_places::sources) + "/documents/flat-switch.toml");
-    std::string text{std::istreambuf_iterator<char>(file), {}};
+    std::string text = content_of(std::string(test_places::sources) + "/documents/flat-switch.toml");
     for (const auto& [from, to] :
          {std::pair{"nodes = 1900\n", "nodes = 200\n"}, std::pair{"nodes = 190\n", "nodes = 20\n"},
           std::pair{" = 5700\n", " = 600\n"}, std::pair{" = 5700\n", " = 600\n"}})

@@ -1,4 +1,4 @@
-// The page about the flat switch: its commands can be run, and its table of networks is that of runs.
+// The page about the flat switch: its commands work, and its table of networks agrees with runs.
 #include <gmock/gmock.h>
 
 #include <cmath>

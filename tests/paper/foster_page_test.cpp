@@ -1,4 +1,4 @@
-// The page about Foster's document: its table of alltoalls is that of runs, and its words are those of the verdicts.
+// The page about Foster's document: its table of alltoalls agrees with runs, and its words with the verdicts.
 #include <gmock/gmock.h>
 
 #include <algorithm>

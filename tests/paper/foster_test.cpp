@@ -8,6 +8,7 @@
 
 #include "testbench/reproduce/foster/foster.h"
 #include "tests/paper/judged_document.h"
+#include "tests/support/file_content.h"
 #include "tests/support/places.h"
 #include "tests/support/temporary_folder.h"
 
@@ -87,7 +88,7 @@ TEST(FosterDocument, AnEthernetIsJudgedOverTenSeeds) {
     EXPECT_EQ(found, 2);
 }
 
-/// Where nothing competes the model is the time of the run by definition.
+/// If nothing competes, the model equals the run's time by definition.
 TEST(FosterDocument, WhatTheRunComputesItselfIsArithmetic) {
     int found = 0;
     for (const study::StatedCheck& check : study::load_study("foster").checks) {
@@ -101,7 +102,7 @@ TEST(FosterDocument, WhatTheRunComputesItselfIsArithmetic) {
     EXPECT_EQ(found, 5);
 }
 
-/// What analyses find of other networks, beside the first run only.
+/// The results of analyses for other networks, beside the first run only.
 std::vector<std::string> refuted_by(Section section) {
     const std::string key = section.key;
     return JudgedDocument({.name_or_file = "foster", .runs = {"lone transfer"}, .analysed = {std::move(section)}})
@@ -155,10 +156,7 @@ struct ChangedRuns {
 };
 
 std::string changed_document(const std::vector<ChangedRuns>& changes) {
-    std::ifstream file(std::string(test_places::sources) + "/documents/foster.toml");
-    std::stringstream text;
-    text << file.rdbuf();
-    std::string changed = text.str();
+    std::string changed = content_of(std::string(test_places::sources) + "/documents/foster.toml");
     for (const ChangedRuns& change : changes) {
         const std::string name = "[[runs]]\nname = \"" + change.runs + "\"\n";
         changed.insert(changed.find(name) + name.size(), change.lines + "\n");
@@ -185,7 +183,7 @@ TEST(FosterClaims, OfRunsCanFail) {
         {{"mesh, torus", "processor.send_overhead = \"5000 cycles\""},
          {"slices", "overlap = \"yes\""},
          {"skew: line, mesh", "processor.send_overhead = \"5000 cycles\""}}};
-    // What the run computes itself is no matter of machines, and tests/bounds has a line that beats the bound.
+    // What the run computes itself does not depend on machines, and tests/bounds has a line that beats the bound.
     std::set<std::string> left;
     for (const study::StatedCheck& check : study::prepare("foster", 1, {}, analyses_of_documents()).study.checks) {
         if (check.formula.text.find("result(") == std::string::npos && check.evidence != "arithmetic" &&

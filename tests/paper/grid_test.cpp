@@ -1,4 +1,4 @@
-// The experiments of section 4.2 of the Delta report, and what follows from the difference of two of them.
+// The experiments of section 4.2 of the Delta report, and the costs from differences of two of them.
 #include "testbench/reproduce/delta/grid.h"
 
 #include <fmt/format.h>

@@ -20,19 +20,19 @@
 
 namespace narrows {
 
-/// What a test wants of a document.
+/// The parts of a document that a test needs.
 struct WantedDocument {
     std::string name_or_file;
-    std::vector<std::string> changes = {};  ///< KEY=VALUE of its runs, as those of `narrows check`
+    std::vector<std::string> changes = {};  ///< KEY=VALUE of its runs, as for `narrows check`
     std::vector<std::string> runs = {};     ///< names of [[runs]]; empty: all
-    std::vector<std::string> nodes = {};    ///< points with so many; empty: with any number
+    std::vector<std::string> nodes = {};    ///< points with these numbers of nodes; empty: all
     int most_nodes = std::numeric_limits<int>::max();
     std::function<bool(const study::Point& point)> is_run = {};  ///< empty: all points of the runs are
-    std::vector<Section> analysed = {};  ///< what the analyses have found; empty: they are asked
+    std::vector<Section> analysed = {};                          ///< results of analyses; empty: the analyses are run
 };
 
-/// A document whose points, or some of them, are run here and now, and what its checks say. Where some are left out,
-/// checks do not say for how many points they are.
+/// A document with its checks, some or all of whose points are run here. If points are left out, checks do not state
+/// their number.
 class JudgedDocument {
 public:
     explicit JudgedDocument(const WantedDocument& wanted)
@@ -58,7 +58,7 @@ public:
     const std::vector<study::JudgedCheck>& checks() const { return checks_; }
     const std::vector<Section>& analysed() const { return analysed_; }
 
-    /// The one of a section whose sentence begins like this; null if there is none.
+    /// The check of a section whose sentence begins like this, or null.
     const study::JudgedCheck* find(const std::string& section, const std::string& beginning) const {
         const auto found = std::ranges::find_if(checks_, [&](const study::JudgedCheck& check) {
             return check.stated->section.text == section && check.stated->says.starts_with(beginning);

@@ -47,7 +47,7 @@ TEST(PcieMeasurements, AreRefusedWithTheirLine) {
     EXPECT_THAT(refusal_of(head), testing::HasSubstr("there is no number"));
 }
 
-/// docs/findings/host-bus.md, "What was decided before the fit".
+/// Checks docs/findings/host-bus.md, "What was decided before the fit".
 TEST(PcieMeasurements, AreFittedOrPredicted) {
     const auto use = [](const char* host, const char* test, std::int64_t window, int bytes, std::size_t place,
                         bool is_cold = false) {

@@ -1,10 +1,8 @@
-// What an analysis has found: stored whole, with the line "Fails if" below it.
+// A result of an analysis is stored whole, with the line "Fails if" below it.
 #include <gmock/gmock.h>
 
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <set>
@@ -13,6 +11,7 @@
 #include "testbench/reproduce/documents.h"
 #include "testbench/run/machines.h"
 #include "testbench/study/study_file.h"
+#include "tests/support/file_content.h"
 #include "tests/support/places.h"
 #include "tests/support/temporary_folder.h"
 
@@ -36,7 +35,7 @@ TEST(AnalysedSection, EachDocumentNamesAPageThatIsThere) {
     }
 }
 
-/// What is stored was found with its machines, points and changes as they were, whatever other machines are now.
+/// A stored result was found with its machines, points and changes; other machines do not matter.
 TEST(AnalysedSection, ItsFingerprintIsOfAllThatItsResultDependsOn) {
     const TemporaryFolder folder;
     ::setenv("NARROWS_MACHINES", folder.path("").c_str(), 1);
@@ -70,7 +69,7 @@ TEST(AnalysedSection, ItsFingerprintIsOfAllThatItsResultDependsOn) {
     ::unsetenv("NARROWS_MACHINES");
 }
 
-/// An analysis that did not say which machines it runs would keep results of machines that have changed.
+/// An analysis that did not name its machines would keep results of machines that have changed.
 TEST(AnalysedSection, AnalysesNameTheMachinesThatTheirSourcesName) {
     const MachineFolders machines = machines_folder();
     for (const auto& [name, folder] :
@@ -82,8 +81,7 @@ TEST(AnalysedSection, AnalysesNameTheMachinesThatTheirSourcesName) {
         }
         const auto sources = std::filesystem::path(test_places::sources) / "testbench/reproduce" / folder;
         for (const auto& file : std::filesystem::directory_iterator(sources)) {
-            std::ifstream text(file.path());
-            const std::string all{std::istreambuf_iterator(text), {}};
+            const std::string all = content_of(file.path());
             static const std::regex word("\"([a-z0-9-]+)\"");
             for (std::sregex_iterator found(all.begin(), all.end(), word), end; found != end; ++found) {
                 const std::string machine = (*found)[1];
@@ -98,7 +96,7 @@ TEST(AnalysedSection, AnalysesNameTheMachinesThatTheirSourcesName) {
     }
 }
 
-/// What is stored is what an analysis has found.
+/// The stored text equals the result.
 TEST(AnalysedSection, ASectionIsStoredWhole) {
     Section section = section_of("delta.claims", {{"1", "holds"}});
     section.table.rows.push_back({std::int64_t{7}, Decimal{0.1, 3}});

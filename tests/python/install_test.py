@@ -1,4 +1,4 @@
-"""The package is installed without a network, works there, and says what is missing."""
+"""The package is installed without a network, works there, and reports missing parts."""
 
 import importlib.util
 import os

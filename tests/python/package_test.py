@@ -26,7 +26,7 @@ words = [16, 32]
 
 
 def processes_of(folder):
-    """Those that run in the folder."""
+    """The processes that run in the folder."""
     found = []
     for entry in Path("/proc").iterdir():
         try:
@@ -199,7 +199,7 @@ class Processes(InFolder):
             narrows.parallel(lambda each: narrows.run("cns1", each), ["allgather", "allgater"], jobs=2)
 
     def end(self, how, what, does):
-        """Ends Python by a signal while it runs a program that says that it is there, and returns what Python says."""
+        """Ends Python by a signal while it runs a program that has reported its start. Returns Python's output."""
         slow = self.program("slow", f"""if [ "$1" = schema ]; then exec "$REAL" "$@"; fi
 {does.replace('tell', f'echo $$ >>"{self.folder}/started"')}""")
         code = f"import narrows; {what}"

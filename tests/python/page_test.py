@@ -1,4 +1,4 @@
-"""Each example of docs/python.md prints what the page shows. `python3 tests/python/page_test.py --rewrite` writes it."""
+"""Examples of docs/python.md print the text on the page. `python3 tests/python/page_test.py --rewrite` writes it."""
 
 import contextlib
 import importlib.util
@@ -16,7 +16,7 @@ example = re.compile(r"```python\n(.*?)```\n(?:\n```text\n(.*?)```\n)?", re.DOTA
 
 
 def printed(code):
-    """What the code prints. Its tests are called; what is not installed is replaced by something that does nothing."""
+    """The output of the code. Its tests are called; packages that are not installed are replaced by dummies."""
     missing = [name for name in ("matplotlib", "matplotlib.pyplot") if not importlib.util.find_spec("matplotlib")]
     text = io.StringIO()
     with contextlib.redirect_stdout(text), mock.patch.dict(sys.modules, {name: mock.MagicMock() for name in missing}):

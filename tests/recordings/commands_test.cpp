@@ -3,6 +3,7 @@
 
 #include "tests/recordings/support.h"
 #include "tests/support/effort.h"
+#include "tests/support/file_content.h"
 #include "tests/support/program_output.h"
 #include "tests/support/runs/fault.h"
 
@@ -30,7 +31,7 @@ protected:
         std::string all = output(command);
         for (const std::string& file : files) {
             EXPECT_TRUE(std::filesystem::exists(file)) << file;
-            all += contents_of(file);
+            all += content_of(file);
             std::filesystem::remove(file);
         }
         return all;
@@ -56,7 +57,7 @@ const std::vector<ProgramArguments> runs{
 };
 
 TEST_F(Commands, RunPrintsTheSameWithARecording) {
-    // Without a recording the simulator takes some steps together.
+    // Without a recording the simulator does some steps together.
     const auto without_costs = [](const ProgramArguments& arguments) {
         auto json = json_output(arguments);
         json.erase("wall_seconds");
@@ -150,9 +151,9 @@ TEST_F(Commands, ARunWithRtlIsRecordedAsOnModels) {
          std::vector<ProgramArguments>{{"cns1", "exchange", "nodes=32", "messages=3"},
                                        {"shared-nodes-rtl", "allgather", "topology.nodes=4", "words=8"}}) {
         record(run);
-        const std::string on_models = contents_of("r.rec");
-        record(run + ProgramArguments{"--rtl", "all", "--quiet"});  // it would say that it builds RTL
-        EXPECT_TRUE(contents_of("r.rec") == on_models) << run.front();
+        const std::string on_models = content_of("r.rec");
+        record(run + ProgramArguments{"--rtl", "all", "--quiet"});  // without the note that it builds RTL
+        EXPECT_TRUE(content_of("r.rec") == on_models) << run.front();
     }
 }
 
@@ -160,7 +161,7 @@ TEST_F(Commands, RefuseFilesThatAreNoRecordings) {
     write_file("other", "name = \"cns1\"\n");
     write_file("newer.rec", std::string("\x89NRW\r\n\x1a\n\x07\0\0\0", 12) + std::string(20, ' '));
     record({"cns1", "point-to-point"});
-    write_file("short.rec", contents_of("r.rec").substr(0, 400));
+    write_file("short.rec", content_of("r.rec").substr(0, 400));
     for (const ProgramArguments& command : std::vector<ProgramArguments>{{"why", "--from-record"}, {"trace"}}) {
         EXPECT_EQ(refusal(command + ProgramArguments{"other"}),
                   "narrows: other: this is not a recording of a run; 'narrows run ... --record FILE' writes one\n");

@@ -79,7 +79,7 @@ TEST(RecordedMachine, LeavesOutDefaultsAndParametersOfOtherKinds) {
     EXPECT_EQ(torus.find("topology.columns"), std::string::npos);
 }
 
-/// What a setup is refused with in which one parameter has another name of the same length.
+/// The refusal of a setup in which one parameter has another name of the same length.
 std::string refused(const Machine& machine, const std::string& name, const std::string& other) {
     std::string bytes = written(machine);
     bytes.replace(bytes.find(name), name.size(), other);

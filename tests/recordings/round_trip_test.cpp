@@ -1,4 +1,4 @@
-// A recording is read back as it was written, message by message and event by event; and it is small.
+// A recording is read back unchanged, message by message and event by event, and it is small.
 #include "tests/recordings/support.h"
 #include "tests/support/runs/all_of_events.h"
 #include "tests/support/runs/any_medium.h"

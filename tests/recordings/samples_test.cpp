@@ -3,6 +3,7 @@
 #include <sstream>
 
 #include "tests/recordings/support.h"
+#include "tests/support/file_content.h"
 #include "tests/support/program.h"
 
 namespace narrows::samples_test {
@@ -38,7 +39,7 @@ std::string difference(const RecordedSample& sample, const std::string& kept) {
     record.insert(record.end(), {"--record", "new.rec"});
     const ProgramOutcome run = narrows_program(record);
     if (run.exit_code != 0) return run.err;
-    if (contents_of("new.rec") == contents_of(kept)) return "";
+    if (content_of("new.rec") == content_of(kept)) return "";
     const ProgramOutcome diff = narrows_program({"trace", "--diff", kept, "new.rec"});
     return "narrows trace --diff " + kept + " new.rec:\n" + diff.out + diff.err;
 }
@@ -81,7 +82,7 @@ TEST_F(RecordedSamples, AChangedOneIsNoticed) {
     write_file("changed.rec", write_recording(changed));
     EXPECT_THAT(difference(sample, "changed.rec"), testing::HasSubstr("program waits"));
 
-    std::string damaged = contents_of(kept);
+    std::string damaged = content_of(kept);
     damaged[damaged.size() / 2] = static_cast<char>(damaged[damaged.size() / 2] ^ 4);
     write_file("damaged.rec", damaged);
     EXPECT_THAT(difference(sample, "damaged.rec"), testing::HasSubstr("its checksum is wrong"));

@@ -3,12 +3,12 @@
 #include <gmock/gmock.h>
 
 #include <fstream>
-#include <iterator>
 
 #include "models/machine/input_error.h"
 #include "models/network/topology/make_topology.h"
 #include "testbench/run/logged_simulation.h"
 #include "testbench/run/recorded_outcome.h"
+#include "tests/support/file_content.h"
 #include "tests/support/runs/judged_run.h"
 #include "tests/support/temporary_folder.h"
 #include "traces/log/recording.h"
@@ -47,11 +47,6 @@ inline std::string refusal_of(const std::string& bytes) {
         return error.message();
     }
     return "";
-}
-
-inline std::string contents_of(const std::string& file) {
-    std::ifstream in(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
 }
 
 inline void write_file(const std::string& file, const std::string& bytes) {

@@ -12,10 +12,10 @@ struct NetworkRequest {
     Cycle asked;
     int input;
     Flight* flight;
-    Choices choices = {};  ///< what it may take, the preferred one first at the present cycle; none for a link inwards
+    Choices choices = {};  ///< possible choices, the currently preferred one first; none for a link inwards
 };
 
-/// N3: who is next at an output port (E1: at the links inwards of one node).
+/// N3: picks the next request at an output port (E1: at the links inwards of one node).
 class Arbiter {
 public:
     explicit Arbiter(int inputs) : inputs_(inputs), last_served_(inputs - 1) {}  // so that input 0 is the first

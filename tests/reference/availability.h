@@ -5,7 +5,7 @@
 
 namespace narrows::reference {
 
-/// Whether every pair has one route of single channels with one lane.
+/// True if every pair has one route of single channels with one lane.
 bool keeps_order(const Machine& machine, const Topology& topology);
 
 }  // namespace narrows::reference

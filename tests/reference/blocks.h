@@ -34,7 +34,7 @@ private:
     const Block& block(MessageClass message_class) const;
 
     const Machine* machine_;
-    std::array<Block, 3> blocks_;  // indexed by MessageClass; those of classes without lanes of their own are not used
+    std::array<Block, 3> blocks_;  // indexed by MessageClass; unused for classes without their own lanes
 };
 
 }  // namespace narrows::reference

@@ -11,8 +11,7 @@ namespace narrows::reference {
 /// Bytes of one message, in order: a send, injection or receive buffer, or the slot at the end of a channel.
 class Buffer {
 public:
-    /// `delay`: cycles from the one at which a byte came (crossed the channel before) to the first at which it may
-    /// leave.
+    /// `delay`: cycles from the crossing of the channel before to the first cycle in which the byte may leave.
     Buffer(int capacity, Cycle delay) : capacity_(static_cast<std::size_t>(capacity)), delay_(delay) {}
 
     bool empty() const { return left_.size() == came_.size(); }
@@ -20,16 +19,16 @@ public:
     Cycle last_came() const { return came_.empty() ? never : came_.back(); }
     int size() const { return static_cast<int>(came_.size() - left_.size()); }
 
-    /// Whether the next byte may leave at t.
+    /// True if the next byte may leave at t.
     bool offers(Cycle t) const { return !empty() && t >= came_[left_.size()] + delay_; }
-    /// Whether a byte may come at t: its room must have been free for `flit_time` cycles (N4).
+    /// True if a byte may come at t: its room must have been free for `flit_time` cycles (N4).
     bool has_room(Cycle t, Cycle flit_time) const {
         const std::size_t number = came_.size();
         if (number < capacity_) return true;
         const std::size_t place_of = number - capacity_;
         return place_of < left_.size() && left_[place_of] + flit_time <= t;
     }
-    /// Whether `flit_time` cycles have passed on the wire since the flit before (N4).
+    /// True if `flit_time` cycles have passed on the wire since the flit before (N4).
     bool wire_is_free(Cycle t, int width, Cycle flit_time) const {
         const auto flit = static_cast<std::size_t>(width);
         return came_.size() < flit || came_[came_.size() - flit] + flit_time <= t;

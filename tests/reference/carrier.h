@@ -4,7 +4,7 @@
 
 namespace narrows::reference {
 
-/// What carries messages from the front of a wire (S3) to the interfaces of their receivers: a network or a medium.
+/// Carries messages from the front of a wire (S3) to the interfaces of their receivers: a network or a medium.
 class Carrier {
 public:
     virtual ~Carrier() = default;
@@ -13,10 +13,10 @@ public:
     /// t.
     virtual void launch(Message& message, int injection_buffer, Cycle t) = 0;
 
-    /// Cycle t: all requests, then all grants, then the bytes. True if anything happened, or goes on by itself.
+    /// Cycle t: all requests, all grants, then the bytes. Returns true if anything happened, or continues by itself.
     virtual bool step(Cycle t) = 0;
 
-    /// What is counted on a medium.
+    /// The counts of a medium.
     virtual MediumUse medium_use() const { return {}; }
 };
 

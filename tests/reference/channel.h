@@ -44,11 +44,11 @@ public:
     explicit NetworkChannel(const ChannelValues& values)
         : lanes_(static_cast<std::size_t>(values.lanes), SlotLane(values)) {}
 
-    /// Whether it can take a message that may enter these lanes.
+    /// True if it can take a message that may enter these lanes.
     bool can_take(LaneSet lanes, Cycle t) const { return wire_is_free(t) && free_slots(lanes, t) > 0; }
     int free_slots(LaneSet lanes, Cycle t) const;
-    int held_slots(Cycle t) const;  ///< counts those of all lanes
-    /// N3: of these lanes the one with most free slots.
+    int held_slots(Cycle t) const;  ///< counts all lanes
+    /// N3: the lane with the most free slots among these.
     int best_lane(LaneSet lanes, Cycle t) const;
     bool is_first(const Flight& flight, int lane) const { return at(lane).is_first(flight); }
 
@@ -57,8 +57,8 @@ public:
     /// Bytes of the message crossed at cycle t, the last byte of all if `last`. Throws std::logic_error if the wire has
     /// another message.
     void carry(const Flight& flight, Cycle t, bool last);
-    /// Bytes of the message left its slot at cycle t, the last byte of all if `last`. Throws std::logic_error if it is
-    /// not first in its lane.
+    /// Bytes of the message left its slot at cycle t, including its last byte if `last`. Throws std::logic_error if it
+    /// is not first in its lane.
     void drain(const Flight& flight, int lane, Cycle t, bool last);
 
 private:

@@ -15,7 +15,7 @@ struct Rate {
     friend bool operator==(const Rate&, const Rate&) = default;
 };
 
-/// G1: what the channels of a class have in common.
+/// G1: values that the channels of a class share.
 struct ChannelValues {
     Rate rate;
     Cycle latency;

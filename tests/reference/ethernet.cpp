@@ -42,7 +42,7 @@ bool EthernetOfBits::anyone_sends() const {
     return std::any_of(stations_.begin(), stations_.end(), [](const EthernetStation& s) { return s.sends(); });
 }
 
-/// All that take part in a collision start before the first of them ends.
+/// All frames of a collision start before the first of them ends.
 void EthernetOfBits::start(Cycle t) {
     if (!anyone_sends()) starts_ = 0;
     for (EthernetStation& station : stations_) {
@@ -50,7 +50,7 @@ void EthernetOfBits::start(Cycle t) {
     }
 }
 
-/// K2: each station hears in cycle t what the others sent in cycle t - D.
+/// K2: in cycle t each station hears what the others sent in cycle t - D.
 void EthernetOfBits::hear(Cycle t) {
     std::vector<bool>& now = sent_.emplace_back();
     for (const EthernetStation& station : stations_) now.push_back(station.sends());

@@ -32,7 +32,7 @@ public:
     bool has_asked() const { return asked_; }
     void ask() { asked_ = true; }
 
-    /// Where it is when it asks (G4).
+    /// The place of the message when it asks (G4).
     const RoutePlace& place() const { return place_; }
     bool at_destination() const { return int{place_.here} == int{place_.to}; }  // Topology::router_of
     int entry() const { return entry_; }
@@ -43,7 +43,7 @@ public:
     /// Lets every byte cross that may cross at cycle `t`; true if one crossed.
     bool move(Cycle t);
 
-    /// Whether a byte crossed channel i of its path at t.
+    /// True if a byte crossed channel i of its path at t.
     bool crossed(std::size_t i, Cycle t) const { return buffers_[first_buffer() + i + 1].last_came() == t; }
     bool arrived() const { return place_.here == gone && path().back().tail != never; }
     std::vector<int> bytes_held() const;  ///< number of bytes in every buffer on the path, the send buffer first
@@ -67,7 +67,7 @@ private:
     bool asked_ = false;
     RoutePlace place_;
     std::vector<Rate> rates_;      // rates of the channels on the path
-    Cycle latency_ = 0;            // latency of the last of them
+    Cycle latency_ = 0;            // of the last channel
     std::vector<Buffer> buffers_;  // send buffer, injection buffer (if the machine has any), slots ..., receive buffer
 };
 

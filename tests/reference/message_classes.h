@@ -2,12 +2,12 @@
 
 #include "tests/reference/reference.h"
 
-/// What messages of a class have for themselves (C1 to C3).
+/// Resources that a class of messages has for itself (C1 to C3).
 namespace narrows::reference {
 
 /// Lanes of every channel that the class has for itself.
 int lanes_for(const Machine& machine, MessageClass message_class);
-/// Those of all classes.
+/// The lanes of all classes together.
 int lanes_of_classes(const Machine& machine);
 
 /// Interface links with consecutive numbers.
@@ -18,7 +18,7 @@ struct LinkBlock {
 
 /// The links of a node that messages of the class use.
 LinkBlock links_for(const Machine& machine, MessageClass message_class);
-/// All links of a node.
+/// Number of links of a node.
 int links_of_node(const Machine& machine);
 /// The number of the link on which a message is sent.
 int link_of(const Machine& machine, const Send& send);

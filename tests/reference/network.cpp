@@ -78,7 +78,7 @@ bool Network::move(Cycle t) {
     return moved;
 }
 
-/// N1: what the bytes of cycle t have taken and left.
+/// N1: accounts for the bytes of cycle t.
 void Network::account(const Flight& flight, Cycle t) {
     const std::vector<Crossing>& path = flight.path();
     for (std::size_t i = 0; i < path.size(); ++i) {

@@ -15,7 +15,7 @@ public:
     explicit RandomFile(Dice& dice);
 
     std::string text() const;
-    /// The same with a table, whose rows name some of so many lanes.
+    /// As above with a table, whose rows name some of so many lanes.
     std::string text_with_routes(Dice& dice, int lanes) const;
 
 private:

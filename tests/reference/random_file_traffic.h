@@ -7,7 +7,7 @@
 
 namespace narrows::reference {
 
-/// The same on a network from a random file, read as files of users are.
+/// RandomTraffic on a network from a random file, read like users' files.
 class RandomFileTraffic : public RandomTraffic {
 public:
     explicit RandomFileTraffic(unsigned seed);

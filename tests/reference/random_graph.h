@@ -14,7 +14,7 @@ inline constexpr ChannelClass endpoint_class = 1;
 inline constexpr ChannelClass far_class = 2;
 inline const std::vector<std::string_view> random_graph_classes{"network", "endpoint", "far"};
 
-/// A group of channels, and how far a message goes on it. All that matters is that routes lead nearer.
+/// A group of channels, and how far it leads. It only matters that routes lead nearer.
 struct RandomEdge {
     RouterId from;
     RouterId to;

@@ -4,7 +4,7 @@
 
 namespace narrows::reference {
 
-/// The same on a shared medium with 2 to 12 nodes.
+/// RandomTraffic on a shared medium with 2 to 12 nodes.
 class RandomMediumTraffic : public RandomTraffic {
 public:
     RandomMediumTraffic(TopologyKind medium, unsigned seed);

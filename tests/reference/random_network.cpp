@@ -19,7 +19,7 @@ RandomNetwork::RandomNetwork(Plan plan)
       routes_(plan.routes),
       distance_(std::move(plan.graph.distance)) {}
 
-/// The same for all that the routes depend on.
+/// Dice that are the same for everything on which the routes depend.
 Dice RandomNetwork::dice_for(const RoutePlace& place) const {
     unsigned mixed = seed_;
     const auto mix = [&mixed](std::initializer_list<int> numbers) {

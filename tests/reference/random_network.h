@@ -24,8 +24,8 @@ public:
 private:
     enum class Routes {
         by_destination,  // one port and all lanes
-        by_place,        // one port and some lanes, which depend on the input, too
-        by_message,      // one port and some lanes, which depend on source and number, too
+        by_place,        // one port and some lanes, which also depend on the input
+        by_message,      // one port and some lanes, which also depend on source and number
         preferred,       // several ports in a fixed order
         adaptive,
     };

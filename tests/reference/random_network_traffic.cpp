@@ -8,7 +8,7 @@ namespace {
 
 constexpr auto classes_of_channels = 3;
 
-/// The same network and routes on machines with the same seed, but for the lanes.
+/// Machines with the same seed have the same network and routes, apart from the lanes.
 std::unique_ptr<RandomNetwork> network_of(const Machine& machine, unsigned seed) {
     std::vector<int> lanes;
     for (ChannelClass i = 0; i < classes_of_channels; ++i) lanes.push_back(machine.channel_values(i).lanes);

@@ -7,7 +7,7 @@
 
 namespace narrows::reference {
 
-/// The same on a random network, with lanes, slots and a credit latency.
+/// RandomTraffic on a random network, with lanes, slots and a credit latency.
 class RandomNetworkTraffic : public RandomTraffic {
 public:
     explicit RandomNetworkTraffic(unsigned seed);

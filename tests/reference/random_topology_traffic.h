@@ -7,7 +7,7 @@
 
 namespace narrows::reference {
 
-/// The same on a small network of some kind (narrows list topologies), with one of its routings. None of them
+/// RandomTraffic on a small network of some kind (narrows list topologies), with one of its routings. None of them
 /// deadlocks.
 class RandomTopologyTraffic : public RandomTraffic {
 public:

@@ -38,7 +38,7 @@ void RandomTraffic::choose_interface() {
     interface.send_overhead = dice_.any({0, 1, 5});
     interface.receive_overhead = dice_.any({0, 1, 5});
     machine.memory.timing = static_cast<MemoryTiming>(dice_.any({0, 0, 0, 1, 2, 3}));
-    // Follows from another draw, so that all draws after it stay as they are.
+    // Depends on another draw, so that all later draws stay as they are.
     if (interface.send_overhead == 1) machine.memory.short_access = ShortAccess::proportional;
 }
 
@@ -63,7 +63,7 @@ void RandomTraffic::choose_links() {
 }
 
 bool RandomTraffic::slots_hold_messages() const {
-    const int header = 1;  // a model may count it besides the longest message
+    const int header = 1;  // a model may count it in addition to the longest message
     return machine.network.buffer_flits * machine.network.link_bytes_per_cycle >= longest_ + header;
 }
 
@@ -103,7 +103,7 @@ void RandomTraffic::choose_lanes(int least) {
     network.slots = 1 + dice_.below(3);
     network.credit_latency = 1 + dice_.below(5);
     const int width = network.link_bytes_per_cycle;
-    const int header = 1;  // a model may count it besides the longest message
+    const int header = 1;  // a model may count it in addition to the longest message
     network.buffer_flits = (longest_ + header + width - 1) / width + dice_.below(3);
     machine.interface.cut_through = !dice_.one_in(3);
 }
@@ -220,7 +220,7 @@ void RandomTraffic::choose_tags() {
     }
 }
 
-/// P4, P6. Some of them between the sends of a stream.
+/// P4, P6: chooses works, some of them between the sends of a stream.
 void RandomTraffic::choose_works() {
     const int nodes = machine.nodes();
     for (int left = 1 + dice_.below(2 * nodes); left > 0; --left) {

@@ -21,11 +21,11 @@ public:
     virtual Options options() const { return {}; }  ///< how to simulate
 
 protected:
-    /// Nothing is chosen yet.
+    /// Chooses nothing yet.
     explicit RandomTraffic(const Dice& dice) : dice_(dice) {}
 
     Dice& dice() { return dice_; }
-    /// Not before this cycle, at the latest, programs send and receive.
+    /// Limits the earliest times of sends and receives.
     void set_time(int time) { time_ = time; }
     void set_longest(int bytes) { longest_ = bytes; }
     void choose_classes_of_sends();
@@ -43,9 +43,9 @@ protected:
     /// Message classes, with links and lanes of their own (0, or `least` or more), and messages that wait for a
     /// program. After the receives.
     void choose_message_classes(int least);
-    /// Tags of messages and receives, and what programs ask of their processors. After the message classes.
+    /// Chooses tags of messages and receives, and works of programs. Call after the message classes.
     void choose_tags_and_works();
-    /// Only the lanes of them.
+    /// Chooses only the lanes of message classes.
     void choose_own_lanes(int least);
     void acknowledge_where_allowed(const Topology& topology);  ///< must be called after the sends are drawn
 

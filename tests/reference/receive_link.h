@@ -14,10 +14,10 @@ public:
 
     /// R2: nothing is on the link, and a receive buffer is free.
     bool can_be_granted(Cycle t) const { return t >= link_free_at_ && free_buffer(t) >= 0; }
-    /// The message holds the link and a buffer from cycle t on. Its head is there at `head`.
+    /// The message holds the link and a buffer from cycle t on. Its head comes at `head`.
     void grant(Message& message, Cycle t, Cycle head);
-    void complete(Cycle t);  ///< the last byte of the message on the link is there: t = T_e
-    /// K9 on an Ethernet: the last byte of the message is there, in memory.
+    void complete(Cycle t);  ///< the last byte of the message on the link comes: t = T_e
+    /// K9, on an Ethernet: the last byte of the message has come into memory.
     void store(Message& message) { waiting_.push_back({&message, in_memory}); }
 
     /// R1, R3; true if a message moved. Never where there is no register (R4).

@@ -8,7 +8,7 @@
 #include "models/network/topology/topology.h"
 #include "models/time/cycle.h"
 
-/// Programs of plain nodes, and what becomes of their messages (docs/timing.md).
+/// Programs of plain nodes, and the outcome of their messages (docs/timing.md).
 namespace narrows::reference {
 
 /// A message that a program sends. A stream is one activity of a program. It sends its messages in the order of the
@@ -39,8 +39,8 @@ struct Receive {
     int tag = any_tag;
 };
 
-/// Cycles of its processor that a program asks for: all to itself (work, P6), or those that are left (computing, P4).
-/// It comes before the receives of its stream with the same place.
+/// Cycles of its processor that a program asks for: all to itself (work, P6), or free ones (computing, P4). It comes
+/// before receives of its stream with the same place.
 struct WorkRequest {
     NodeId node;
     int stream;
@@ -50,7 +50,7 @@ struct WorkRequest {
     std::size_t place;
 };
 
-/// All that the programs of a machine do.
+/// Everything that the programs of a machine do.
 struct Programs {
     std::vector<Send> sends;
     std::vector<Receive> receives = {};
@@ -79,7 +79,7 @@ struct Transfer {
     Cycle delivered = never;  ///< end of P3
 };
 
-/// The message that a receive got, and when its program goes on (P3, P5).
+/// The message that a receive got, and when its program continues (P3, P5).
 struct Reception {
     std::size_t send = 0;  ///< place of the message in the list of sends
     Cycle got = never;
@@ -94,7 +94,7 @@ struct CollidedFrame {
     friend auto operator<=>(const CollidedFrame&, const CollidedFrame&) = default;
 };
 
-/// What is counted on a shared medium.
+/// The counts of a shared medium.
 struct MediumUse {
     int frames = 0;
     int collisions = 0;
@@ -110,7 +110,7 @@ struct Outcome {
     std::vector<Transfer> transfers;    ///< one for each send, in their order
     std::vector<Reception> receptions;  ///< one for each receive
     MediumUse medium = {};
-    std::vector<Cycle> worked = {};  ///< one for each work: when the program goes on
+    std::vector<Cycle> worked = {};  ///< for each work, when the program continues
 };
 
 /// C2: the network with the routes in a block of lanes. The machine has the lanes of the block, and no others.
@@ -119,7 +119,7 @@ using MakeBlock = std::function<std::unique_ptr<Topology>(const Machine&)>;
 struct Options {
     Cycle limit = 10'000'000;
     std::uint64_t seed = default_seed;  ///< seed of the run
-    MakeBlock make_block = {};          ///< unless the machine says what its network is
+    MakeBlock make_block = {};          ///< set unless the machine describes its network
 };
 
 }  // namespace narrows::reference

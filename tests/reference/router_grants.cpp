@@ -135,8 +135,8 @@ bool RouterGrants::grant_round(Cycle t) {
     return granted;
 }
 
-/// The first channel of the group that can take the message. A channel takes one message in a cycle, so its slots are
-/// still those of the start of the decisions.
+/// Grants the first channel of the group that can take the message. A channel takes one message in a cycle, so its
+/// slots are still those of the start of the decisions.
 void RouterGrants::grant(Flight& flight, const RouteChoice& choice, Cycle t) {
     const PortGroup& joined = *topology_->graph().group(router_, choice.port);
     ChannelGroup& channels = group(choice.port);

@@ -9,7 +9,7 @@
 
 namespace narrows::reference {
 
-/// The requests in one router, and which of them are granted (N3, E1).
+/// Keeps the requests in one router, and grants them (N3, E1).
 class RouterGrants {
 public:
     /// `groups`: of all routers, by Graph::port_number. They and the blocks must outlive this.
@@ -18,7 +18,7 @@ public:
 
     void request(Flight& flight, Cycle t);
 
-    /// All rounds of cycle t (N3); true if a request was granted.
+    /// Does all rounds of cycle t (N3). Returns true if a request was granted.
     bool grant_channels(Cycle t);
     /// E1; true if a request was granted.
     bool grant_links(ReceiveLinks& links, Cycle t);

@@ -35,13 +35,13 @@ public:
     /// K4: the frame of the message is ready from t on. The station has no other one.
     void prepare(Message& message, Cycle t);
 
-    /// Starts the frame at t if it is ready, and the station may; true if it did.
+    /// Starts the frame at t if it is ready and the station may start. Returns true if it did.
     bool start(Cycle t);
     bool sends() const { return sends_; }
 
     bool has_frame() const { return message_ != nullptr; }
 
-    /// Whether it hears anything of the others at t.
+    /// Records whether it hears the others at t.
     void hear(bool anything, Cycle t);
 
     /// Ends the frame whose last cycle is t. A message whose frame has gone through without a collision, or null.

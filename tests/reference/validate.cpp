@@ -39,7 +39,7 @@ void validate_links(const InterfaceParameters& interface, const std::vector<Chan
     }
 }
 
-/// G3, N5, E1: what needs slots that hold every message.
+/// G3, N5, E1: refuses settings that need slots for every message.
 void validate_slots(const Machine& machine, const std::vector<ChannelValues>& classes, const std::vector<Send>& sends) {
     int largest = 0;
     for (const Send& send : sends) largest = std::max(largest, send.bytes);

@@ -10,7 +10,7 @@ namespace narrows::reference {
 /// The choices for the first hop of a message that is number `number` of its pair and class.
 Choices first_choices(const LaneBlocks& blocks, const Send& send, int number);
 
-/// P7: whether the first channel of each message is known when it starts, so that transfers can be acknowledged.
+/// P7: true if the first channel of each message is known when it starts, so that transfers can be acknowledged.
 bool knows_first_channels(const Topology& topology, const LaneBlocks& blocks, const std::vector<Send>& sends);
 
 bool is_medium(const Machine& machine);
@@ -21,7 +21,7 @@ bool is_medium(const Machine& machine);
 /// channel.
 void validate(const Machine& machine, const Topology& topology, const LaneBlocks& blocks,
               const std::vector<Send>& sends);
-/// The same for a shared medium.
+/// As above for a shared medium.
 void validate_medium(const Machine& machine, const std::vector<Send>& sends);
 
 }  // namespace narrows::reference

@@ -1,4 +1,4 @@
-// What must hold on any network, from the outcome alone.
+// Invariants of any network, from the outcome alone.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -79,7 +79,7 @@ void a_lane_keeps_its_order(const RandomNetworkTraffic& traffic, const Outcome& 
     }
 }
 
-/// A message finds fewer messages than slots: those whose credit has not come back yet.
+/// A message finds fewer messages than slots, where a message counts until its credit has come back.
 void a_lane_has_its_slots(const RandomNetworkTraffic& traffic, const Outcome& outcome) {
     for (const auto& [lane, list] : lanes(outcome)) {
         const ChannelValues values = values_of_lane(traffic, lane);
@@ -130,7 +130,7 @@ void messages_keep_to_their_routes(const RandomNetworkTraffic& traffic, const Ou
     }
 }
 
-/// P7: whoever gets a message, all earlier ones of its pair have been delivered.
+/// P7: when a message is received, all earlier ones of its pair have been delivered.
 void pairs_are_received_in_order(const RandomNetworkTraffic& traffic, const Outcome& outcome) {
     if (keeps_order(traffic.machine, traffic.network())) return;
     for (const Reception& reception : outcome.receptions) {
@@ -156,7 +156,7 @@ TEST(AnyNetworkInvariants, PairsAreReceivedInOrder) { check_random_networks(pair
 TEST(AnyNetworkInvariants, KnownTopologiesDoNotDeadlock) {
     for (unsigned seed = 0; seed < usual_cases(500u); ++seed) {
         RandomTopologyTraffic traffic(seed);
-        traffic.machine.interface.unexpected = Unexpected::memory;  // else messages may wait for programs
+        traffic.machine.interface.unexpected = Unexpected::memory;  // otherwise messages may wait for programs
         for (const Transfer& t :
              simulate(traffic.machine, traffic.network(), traffic.programs, traffic.options()).transfers) {
             ASSERT_EQ(t.start == never, t.delivered == never) << "seed " << seed;

@@ -236,7 +236,7 @@ TEST(AnyNetwork, APairIsReceivedInOrder) {
     expect_got(2, 2, 61);
 }
 
-/// A request that is served while the later message waits for the earlier one of its pair waits, too.
+/// A request that is served while a later message waits for the earlier one of its pair also waits.
 TEST(AnyNetwork, ARequestGetsAMessageWhenItIsAvailable) {
     const Overtaking o;
     Machine machine = quick(1, 2);

@@ -9,8 +9,6 @@ Machine bus_of(int nodes, Cycle latency) { return medium_of(TopologyKind::bus, n
 /// Each sends 10 bytes from a stream of its own.
 Send ten_bytes(NodeId from, NodeId to, Cycle at) { return {from, 0, static_cast<int>(at), at, to, 10}; }
 
-Cycle head(const Outcome& outcome, std::size_t message) { return outcome.transfers[message].path[0].head; }
-
 TEST(Bus, CarriesAMessage) {
     const Outcome o = on_medium(bus_of(4, 3), {ten_bytes(0, 1, 0)});
     const Transfer& t = o.transfers[0];

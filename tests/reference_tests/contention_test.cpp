@@ -26,7 +26,7 @@ TEST(Contention, WaitsForTheChannel) {
     EXPECT_EQ(a.delivered, 42);
 }
 
-/// The same with four bytes of room: bytes 0 .. 3 of A cross at 11 .. 14, byte 4 one cycle after byte 0 has left at 22.
+/// As above with four bytes of room: bytes 0 .. 3 of A cross at 11 .. 14, byte 4 one cycle after byte 0 has left at 22.
 TEST(Contention, LeavesWhatFindsNoRoomInTheSendBuffer) {
     Machine machine = row_of_four();
     machine.network.buffer_flits = 4;
@@ -37,8 +37,8 @@ TEST(Contention, LeavesWhatFindsNoRoomInTheSendBuffer) {
     EXPECT_EQ(a.path[1].tail, 31);
 }
 
-/// Both ask at 12. Inputs of router 1: 0 from the east, 1 from the west (A), 2 its own link (B). Input 0 is the first
-/// at the beginning.
+/// Both ask at 12. Inputs of router 1: 0 from the east, 1 from the west (A), 2 its own link (B). At the beginning input
+/// 0 is the first.
 TEST(Contention, GoesRoundTheInputs) {
     const auto first = simulate(row_of_four(), two_to_node_2(0, 1));
     EXPECT_EQ(first[0].path[1].head, 12);
@@ -129,7 +129,7 @@ TEST(Contention, StartsWhatWasAskedForFirst) {
     EXPECT_EQ(t[1].start, 0);
     EXPECT_EQ(t[0].start, 5);
     EXPECT_EQ(t[2].start, 15);  // the register of link 1
-    // Activity 2 asked earlier, while the processor was busy, so it goes first, although on link 1.
+    // Activity 2 asked earlier, while the processor was busy, so it goes first even on link 1.
     t = simulate(machine, {Send{1, 0, 0, 0, 2, 10}, Send{1, 0, 1, 20, 0, 10}, Send{1, 1, 2, 19, 2, 10},
                            Send{1, 0, 3, 18, 2, 10}});
     EXPECT_EQ(t[3].start, 18);

@@ -14,8 +14,6 @@ Machine ethernet(Cycle delay) {
 /// A frame of 576 bit times, from a stream of its own. Its message asks a cycle after `at`.
 Send frame(NodeId from, Cycle at) { return {from, 0, static_cast<int>(at), at, 3, 20}; }
 
-Cycle head(const Outcome& outcome, std::size_t message) { return outcome.transfers[message].path[0].head; }
-
 TEST(Ethernet, CarriesAFrame) {
     const Outcome o = on_medium(ethernet(10), {frame(0, 0)});
     const Transfer& t = o.transfers[0];
@@ -35,7 +33,7 @@ TEST(Ethernet, FramesHaveALeastLength) {
     EXPECT_EQ(EthernetStation::bit_times(1500), 12208);
 }
 
-/// What the first station has sent is heard until 586.
+/// The frame of the first station is heard until 586.
 TEST(Ethernet, LeavesAGapBetweenFrames) {
     EXPECT_EQ(head(on_medium(ethernet(10), {frame(0, 0), frame(0, 0)}), 1), 577 + 96);
     EXPECT_EQ(head(on_medium(ethernet(10), {frame(0, 0), frame(1, 100)}), 1), 587 + 96);

@@ -122,7 +122,7 @@ TEST(MessageClasses, ArePairsOfTheirOwn) {
     };
     EXPECT_EQ(got(data).send, 1u);
     EXPECT_EQ(got(data).got, 61);
-    // It has number 0 of its class, so it takes the first way, too.
+    // It has number 0 of its class, so it also takes the first way.
     EXPECT_EQ(got(request).send, 1u);
 }
 

@@ -20,8 +20,8 @@ protected:
         machine_.processor.noise_period = 100;
         machine_.processor.noise_length = 6;
     }
-    /// Runs an operation of rank 0 that is asked for so many cycles before its first interruption; its end, counted
-    /// from the interruption.
+    /// Runs an operation of rank 0 that is asked for so many cycles before its first interruption. Returns its end,
+    /// counted from the interruption.
     Cycle end_of(Cycle before, const NodeOperation& operation) const {
         const Cycle first = drawn(0, 0, 1, 95);
         EXPECT_GT(first, 20);

@@ -30,7 +30,7 @@ TEST(EagerMessages, NeedNoControlPackets) {
     EXPECT_THAT(of_packets(outcome.messages[0], &PacketTransfer::in_memory), ElementsAre(2 + 7 + 8));
 }
 
-/// The request is known at 12, and matched. The grant is there at 22, then both packets follow each other.
+/// The request is known at 12, and matched. The grant comes at 22, then both packets follow each other.
 TEST(Rendezvous, WaitsForAGrant) {
     const NodesOutcome outcome =
         simulate_nodes(with_credit(14, 100), {{0, {send_to(1, 15), {What::sent}}}, {1, {receive_from()}}});
@@ -102,8 +102,8 @@ TEST(Credit, ComesBackWithData) {
 }
 
 /// A credit packet for 8 bytes asks at 21, and waits for data that asked at 10 and 12. The last data get the register
-/// at 26, and take the 8 bytes along. What is owed from 31 on goes with the credit packet, at 34. There is no second
-/// one.
+/// at 26, and take the 8 bytes along. Credit owed from 31 on goes with the credit packet at 34. There is no second
+/// credit packet.
 TEST(Credit, GoesWithTheNextPacket) {
     const NodesOutcome outcome =
         simulate_nodes(with_credit(16, 16), {{0, {send_to(1, 8), send_to(1, 8)}},

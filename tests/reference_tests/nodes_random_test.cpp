@@ -1,4 +1,4 @@
-// What holds on any machine with shared nodes, and for any programs.
+// Invariants of any machine with shared nodes, and of any programs.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace narrows::reference::nodes_random_test {
 
-/// Messages that wait for room can hold up what a program waits for (Q5), and two ranks of a node that wait for their
+/// Messages that wait for room can block what a program waits for (Q5), and two ranks of a node that wait for their
 /// sends can wait for each other (T8).
 bool may_stop(const RandomSharedNodes& random) {
     const auto waits = [](const NodeActivity& activity) {

@@ -21,7 +21,7 @@ Machine with_room(int room_bytes) {
 
 const NodeActivity sender_of_11_bytes{0, {send_to(1, 5, 0), send_to(1, 6, 1)}};
 
-/// The second message is presented at 26. Its receive register is taken until it is admitted, at 68: the program gets
+/// The second message is presented at 26. Its receive register is taken until it is admitted at 68: the program gets
 /// the first one at 67, and that room is free in the next cycle.
 TEST(Room, IsFreeAfterTheProgramHasTheMessage) {
     const NodesOutcome outcome = simulate_nodes(

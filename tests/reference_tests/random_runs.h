@@ -10,7 +10,7 @@
 
 namespace narrows::reference {
 
-/// Random traffic on a grid, and what the reference makes of it.
+/// Random traffic on a grid, with the reference's outcome.
 struct RandomGridRun {
     explicit RandomGridRun(unsigned seed);
 
@@ -22,7 +22,7 @@ struct RandomGridRun {
     Outcome outcome;
 };
 
-/// The same on any network.
+/// As above on any network.
 struct RandomNetworkRun {
     explicit RandomNetworkRun(unsigned seed);
 

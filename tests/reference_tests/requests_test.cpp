@@ -31,7 +31,7 @@ TEST(Requests, AreServedOneAtATimeAndBeforeSends) {
     const Machine machine = at_request(DataMover::dma);
     const Outcome o = simulate(machine, {Send{0, 0, 0, 0, 1, 10}, Send{2, 0, 0, 0, 1, 10}, Send{1, 0, 0, 0, 3, 10}},
                                {Receive{1, 1, 0, 0, 3}, Receive{1, 2, 0, 2, 3}});
-    // Both requests before the send that was asked for in the same cycle: [0, 5), [5, 10).
+    // Both requests go before the send that was asked for in the same cycle: [0, 5), [5, 10).
     EXPECT_EQ(o.transfers[2].start, 10);
     EXPECT_EQ(o.receptions[0].got, o.transfers[0].delivered);
     EXPECT_EQ(o.receptions[1].got, o.transfers[1].delivered);
@@ -65,7 +65,7 @@ TEST(Requests, OfTwoMessagesInOneCycleTheOneOnTheLowerLinkComesFirst) {
 
 TEST(Requests, LeaveTheMovingToTheProcessor) {
     const Machine machine = at_request(DataMover::processor);
-    // The head is there at 12, and presented at 17; ten bytes, the last of which is there at 21.
+    // The head comes at 12, and is presented at 17; the last of ten bytes comes at 21.
     Outcome o = simulate(machine, {Send{0, 0, 0, 0, 1, 10}}, {Receive{1, 0, 0, any_sender, 1}});
     EXPECT_EQ(o.transfers[0].presented, 17);
     EXPECT_EQ(o.transfers[0].delivered, 27);
@@ -76,7 +76,7 @@ TEST(Requests, LeaveTheMovingToTheProcessor) {
     // Begun one cycle before the message is presented: the message waits.
     o = simulate(machine, {Send{0, 0, 0, 0, 1, 10}}, {Receive{1, 0, 16, any_sender, 1}});
     EXPECT_EQ(o.transfers[0].delivered, 21 + 10);
-    // Begun in the same cycle: the message goes first.
+    // If both can begin in the same cycle, the message goes first.
     o = simulate(machine, {Send{0, 0, 0, 0, 1, 10}}, {Receive{1, 0, 17, any_sender, 1}});
     EXPECT_EQ(o.transfers[0].delivered, 27);
     EXPECT_EQ(o.receptions[0].got, 32);

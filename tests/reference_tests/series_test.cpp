@@ -106,7 +106,7 @@ TEST(Series, FeedsTheNetworkFromInjectionBuffers) {
 TEST(Series, AwaitsTheEndOfTheTransferThroughTheSameChannel) {
     Machine machine = ring_of_eight();
     machine.interface.acknowledge = Acknowledge::end_of_transfer;
-    // Activity 0 goes east twice (the second time further), activity 1 goes west in between.
+    // Activity 0 sends east twice (the second time further), activity 1 sends west in between.
     const auto t = simulate(machine, {Send{0, 0, 0, 0, 1, 20}, Send{0, 0, 0, 0, 3, 20}, Send{0, 0, 1, 1, 7, 20}});
     EXPECT_EQ(t[0].delivered, 41);
     EXPECT_EQ(t[2].start, 10);
@@ -125,7 +125,7 @@ TEST(Series, KeepsAProcessorBusyThatMovesTheBytes) {
     EXPECT_EQ(t[0].path[1].tail, 148);
     EXPECT_EQ(t[0].presented, 12 + 5);  // the head suffices (R4)
     EXPECT_EQ(t[0].delivered, 17 + 5 + 137);
-    EXPECT_EQ(t[1].start, 148);  // the program goes on at 147, the send buffer is free at T_0 + 1 = 148
+    EXPECT_EQ(t[1].start, 148);  // the program continues at 147, the send buffer is free at T_0 + 1 = 148
 
     machine.interface.send_buffers = 2;
     t = simulate(machine, series(2, 0, 1, 137));
@@ -133,7 +133,7 @@ TEST(Series, KeepsAProcessorBusyThatMovesTheBytes) {
     EXPECT_EQ(t[1].path[0].head, 158);
 }
 
-/// With no overhead at all, a program fills register and buffers in one cycle.
+/// Without any overhead, a program fills register and buffers in one cycle.
 TEST(Series, StartsManyInOneCycleWithoutOverheads) {
     Machine machine = with_overheads(ring_of_eight(), 0);
     machine.interface.send_buffers = 3;

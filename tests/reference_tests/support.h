@@ -20,7 +20,7 @@ inline ChannelValues values_at(const Machine& machine, const Topology& topology,
     return values_of(machine, topology.graph().group(router, port)->channel_class);
 }
 
-/// The time in which so many bytes cross.
+/// The cycles in which so many bytes cross.
 inline Cycle cycles(Rate rate, int bytes) { return Cycle{bytes + rate.width - 1} / rate.width * rate.flit_time; }
 
 /// Four nodes in a row: no wraparound, only one route.

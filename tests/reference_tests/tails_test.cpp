@@ -27,7 +27,7 @@ public:
     }
 
 private:
-    /// Where a slot is smaller than the message: all channels have the same values.
+    /// For slots smaller than the message, where all channels have the same values.
     Cycle longest_chain(std::size_t i) const {
         const Cycle room = values_.front().slot_bytes;
         Cycle longest = 0;
@@ -65,7 +65,7 @@ private:
     const std::vector<Crossing>& path_;
     int bytes_;
     bool small_slots_ = false;
-    std::vector<ChannelValues> values_;  // those of the channels on the path
+    std::vector<ChannelValues> values_;  // of the channels on the path
 };
 
 template <class Run>

@@ -97,7 +97,7 @@ TEST(Tags, ChooseAmongMessages) {
     EXPECT_EQ(o.receptions[1].got, o.transfers[1].delivered);  // it has come before
 }
 
-/// P8: nobody waits for the message in front.
+/// P8: no receive waits for the message in front.
 TEST(Tags, OfAMessageInTheInterfaceHoldUpThoseBehindIt) {
     Machine machine = row_of_four();
     machine.interface.unexpected = Unexpected::hold;

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/report/results_folder.h"
+#include "tests/support/file_content.h"
 #include "tests/support/program.h"
 
 namespace narrows::command_test {
@@ -17,10 +18,6 @@ using testing::StartsWith;
 
 class ReportCommand : public ResultsTest {
 protected:
-    static std::string read(const std::filesystem::path& file) {
-        std::ifstream in(file);
-        return {std::istreambuf_iterator<char>(in), {}};
-    }
     static void write(const std::filesystem::path& file, const std::string& text) { std::ofstream(file) << text; }
 
     /// Runs a small study, with results in the folder.
@@ -57,13 +54,13 @@ x = "nodes"
 
 TEST_F(ReportCommand, WritesThePageThatTheStudyWrote) {
     run_study();
-    const std::string before = read(page());
+    const std::string before = content_of(page());
     EXPECT_THAT(before, StartsWith("<!DOCTYPE html>"));
     std::filesystem::remove(page());
     const ProgramOutcome outcome = narrows_program({"report", folder().string()});
     EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
     EXPECT_EQ(outcome.out, page().string() + ": report of 2 points\n");
-    EXPECT_EQ(read(page()), before);
+    EXPECT_EQ(content_of(page()), before);
 }
 
 TEST_F(ReportCommand, SaysWhatItWroteAsJson) {

@@ -210,7 +210,7 @@ TEST_F(PageData, RegimesSayWhoIsBestAndByHowMuch) {
     EXPECT_EQ(cell(64, 32).at("percent"), nullptr);
 }
 
-/// Their names are none of formulas, and their values are numbers all the same.
+/// Formulas do not know their names, but their values are numbers.
 TEST_F(PageData, ParametersOfMachinesHaveTheOrderOfNumbers) {
     const std::string text = R"(
 title = "T"
@@ -259,7 +259,7 @@ TEST_F(PageData, LoadsComeOnTheShapeOfTheMachine) {
         << "as a message goes through, without what there is not";
 }
 
-/// The shape of the network is swept, so that it is not among the parameters that points have in common.
+/// The shape of the network is swept, so it is not among the common parameters of points.
 TEST_F(PageData, LoadsComeOnTheShapeThatThePointGives) {
     const std::string text =
         "title = \"A title\"\nquestion = \"A question?\"\n[[runs]]\nmachine = \"fat-tree-4-3\"\nworkload = "
@@ -291,7 +291,7 @@ TEST_F(PageData, ChecksHaveTheirVerdicts) {
     EXPECT_EQ(checks.at(1).at("text"), "cycles < 300");
 }
 
-/// What all runs have in common is not enough: two [[runs]] with equal sizes can differ in a setting of the machine.
+/// Common parameters of all runs are not enough: two [[runs]] with equal sizes can differ in a setting of the machine.
 TEST_F(PageData, PointsOfDifferentProblemsAreNeverInOnePicture) {
     const std::string both = "[[runs]]\nmachine = [\"shared-nodes\", \"shared-nodes-2i\"]\nworkload = \"alltoall\"\n";
     const std::string text = "title = \"A title\"\nquestion = \"A question?\"\ncontenders = \"machine\"\n" + both +

@@ -1,4 +1,4 @@
-// What the page of a report shows. Each function runs in the page.
+// The visible contents of a report's page. Each function runs in the page.
 "use strict";
 
 const seen = {
@@ -37,7 +37,7 @@ const seen = {
     return {point: Number(address.replace("#point-", "")), y: place ? place.matrix.f : box.top + box.height / 2};
   }),
 
-  // The places of the dots in the first panel of these plots.
+  // The positions of the dots in the first panel of these plots.
   places: (plots) => [...document.querySelectorAll(`${plots} .panel:first-child .dots a`)].map((a) => {
     const box = a.getBoundingClientRect();
     return {x: box.left + box.width / 2, y: box.top + box.height / 2};
@@ -51,11 +51,11 @@ const seen = {
   curves: () => [...document.querySelectorAll(".curves .panel:first-child .lines path")].map((curve) =>
     curve.getAttribute("stroke-width") ?? curve.parentElement.getAttribute("stroke-width")),
 
-  // What is written on the vertical axis of the first panel of curves.
+  // The text on the vertical axis of the first panel of curves.
   heightTexts: () => [...document.querySelectorAll(
     '.curves .panel:first-child [aria-label="y-axis tick label"] text')].map((text) => text.textContent),
 
-  // What is written beside the first plot of curves.
+  // The text beside the first plot of curves.
   curveTexts: () => {
     const figure = document.querySelector(".curves");
     return {note: figure.querySelector(".note").textContent,
@@ -72,7 +72,7 @@ const seen = {
       beside: [...whole.querySelectorAll(".axis-title")].map((title) => title.textContent)};
   },
 
-  // What tables say of their scroll bars.
+  // The texts of tables about their scroll bars.
   hints: () => {
     const of = (box) => {
       const hint = box.previousElementSibling;

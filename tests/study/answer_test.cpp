@@ -223,7 +223,7 @@ TEST(Answer, OfAContenderWithoutRivalsNothingIsSaid) {
     EXPECT_THAT(lines, testing::Contains("c: no result to compare."));
 }
 
-/// A mean over one case says nothing beside a mean over three.
+/// A mean over one case cannot be compared with a mean over three.
 TEST(Answer, AContenderThatRanInSomeCasesIsNotTheBestOnAverage) {
     std::vector<StoredPoint> all{point_of("a", "1", 10), point_of("a", "2", 10), point_of("a", "3", 99),
                                  point_of("b", "1", 11), point_of("b", "2", 11), point_of("b", "3", 3),

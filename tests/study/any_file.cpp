@@ -46,7 +46,7 @@ private:
     std::size_t below(std::size_t end) { return random_() % end; }
     bool one_in(std::size_t times) { return below(times) == 0; }
 
-    /// Draws at least one of them, in their order.
+    /// Draws at least one of the texts, in order.
     Texts some_of(const Texts& all) {
         Texts some;
         while (some.empty()) {
@@ -66,7 +66,7 @@ private:
         return {workload == "allreduce" ? "elements" : "words", some_of({"4", "8", "16"}), true};
     }
 
-    /// Machines of one size and of others, each run with some of them.
+    /// Draws machines of one size and of others, each run with some of them.
     void draw_machines() {
         begin("machine", "shared-nodes");
         const std::size_t runs = 1 + below(3);
@@ -85,7 +85,7 @@ private:
         }
     }
 
-    /// Algorithms of a global sum, of which two have a block size; they may stand in [[runs]] of their own.
+    /// Draws algorithms of a global sum. Two of these have a block size; they may be in separate [[runs]].
     void draw_algorithms() {
         begin("algorithm", "tree");
         std::size_t run = 0;
@@ -104,7 +104,7 @@ private:
         }
     }
 
-    /// Each contender has its own network, and several sizes of it; now and then two shapes of one size.
+    /// Draws a network for each contender, in several sizes; sometimes two shapes of one size.
     void draw_shapes() {
         begin("node.interfaces", "1");
         const std::vector<DrawnShape> all{{1, 2, 4}, {2, 4, 4}, {1, 2, 2}, {2, 2, 4}, {1, 4, 2}, {2, 2, 8}};

@@ -8,7 +8,7 @@
 
 #include "models/time/cycle.h"
 
-/// Study files drawn at random, with what each of their points is, known without reading the file.
+/// Randomly drawn study files, with the properties of each of their points, known without reading the file.
 namespace narrows::study {
 
 /// A point as docs/studies.md defines it, and its result.
@@ -29,8 +29,8 @@ struct DrawnStudy {
     std::vector<DrawnPoint> points;  ///< sorted as in the study
 };
 
-/// Several [[runs]] of the same or of different workloads, sizes, options of some contenders, cases that give each
-/// contender its own network, combinations that are left out, points that failed. Few values, so that many are equal.
+/// Several [[runs]] of the same or of different workloads, sizes, options of some contenders, cases in which each
+/// contender has its own network, left-out combinations, failed points. Few values, so that many are equal.
 DrawnStudy drawn_study(std::uint64_t seed);
 
 }  // namespace narrows::study

@@ -29,7 +29,7 @@ public:
         }
     }
 
-    /// Whether a contender has no case with the baseline.
+    /// True if a contender has no case with the baseline.
     bool is_refused() const {
         if (!contenders_.contains(baseline_)) return true;
         return std::ranges::any_of(contenders_, [&](const std::string& contender) {
@@ -71,7 +71,7 @@ private:
         return false;
     }
 
-    /// The [[runs]] of a problem: those that complete each other, directly or through others.
+    /// The [[runs]] of a problem: [[runs]] that complete each other, directly or through others.
     std::set<std::size_t> problem_of(std::size_t run, const std::string& workload) const {
         std::set<std::size_t> all;
         for (const DrawnPoint& p : points_) {
@@ -122,7 +122,7 @@ private:
         return names;
     }
 
-    /// Whether a contender has two values of a setting where all of `names` and the size of the machine are equal.
+    /// True if a contender has two values of a setting while all of `names` and the machine's size are equal.
     bool varies(const Numbers& own, const std::set<std::string>& names, const std::string& setting) const {
         for (const std::size_t i : own) {
             for (const std::size_t j : own) {

@@ -17,7 +17,7 @@ AskedRun of_words(int words) {
     return {"cns1", "point-to-point", {"nodes=32", "to=1", "words=" + std::to_string(words)}};
 }
 
-/// The cycles of runs with so many words.
+/// The cycles of runs with these numbers of words.
 std::vector<Cycle> cycles_of(AskedRuns& asked, const std::vector<int>& words,
                              const std::vector<std::string>& changes = {}) {
     std::vector<AskedRun> runs;
@@ -31,7 +31,7 @@ std::size_t stored(const TemporaryFolder& folder) {
     return Store(folder.path("results.asked"), Store::Access::read).points().size();
 }
 
-/// Stops when a result is stored. How often it is asked depends on how fast the machine is.
+/// Stops when a result is stored. How often it is called depends on the computer's speed.
 std::function<bool()> after_a_result(const TemporaryFolder& folder) {
     return [&folder] { return std::filesystem::exists(folder.path("results.asked")) && stored(folder) > 0; };
 }
@@ -70,7 +70,7 @@ TEST(AskedRuns, ResumeWhereTheyWereInterrupted) {
     EXPECT_EQ(stored(folder), words.size());
 }
 
-/// Each part does its share, and all know what the parts have done.
+/// Each part does its share, and all know the finished runs of the other parts.
 TEST(AskedRuns, AreDividedIntoParts) {
     const TemporaryFolder folder;
     std::size_t of_parts = 0;
@@ -95,7 +95,7 @@ TEST(AskedRuns, ChangesAreOfWhatARunDoesNotSet) {
     EXPECT_THROW(cycles_of(asked, {20}, {"interface.lanks=2"}), InputError);
 }
 
-/// The run is the same, the numbers are others.
+/// The run is the same, but its numbers are others.
 TEST(AskedRuns, WhatAnAnalysisComputesItselfFollowsItsSources) {
     const TemporaryFolder folder;
     const std::string file = folder.path("results.asked");
@@ -116,7 +116,7 @@ TEST(AskedRuns, WhatAnAnalysisComputesItselfFollowsItsSources) {
     EXPECT_EQ(messages("t", 2), 2 * once);
 }
 
-/// The message is that of the run.
+/// The message comes from the run.
 TEST(AskedRuns, OneThatFailsIsNamed) {
     const TemporaryFolder folder;
     AskedRuns asked(folder.path("results.asked"), "s", 1);

@@ -1,4 +1,4 @@
-// Who is best along a parameter.
+// The best contender along a parameter.
 #include "testbench/study/best_by.h"
 
 #include "testbench/study/answer.h"
@@ -26,7 +26,7 @@ StoredPoint point_of(const std::string& machine, int nodes, int words, Cycle cyc
     return point;
 }
 
-/// a needs 1000 cycles everywhere; b and c what `cycles_of` says.
+/// a needs 1000 cycles everywhere; b and c need `cycles_of`.
 template <class Cycles>
 std::vector<StoredPoint> points(Cycles cycles_of) {
     std::vector<StoredPoint> all;

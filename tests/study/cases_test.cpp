@@ -103,14 +103,14 @@ TEST(Cases, SizesOfDifferentWorkloadsBelongToThem) {
     }
 }
 
-/// Both [[runs]] have a case of 16 words; in one of them, nodes have another memory.
+/// Both [[runs]] have a case of 16 words; in one of them the nodes have another memory.
 TEST(Cases, RunsWithAContenderInCommonAreDifferentProblems) {
     const Ran ran("contenders = \"machine\"\n" + both + "workload = \"alltoall\"\nwords = [16, 64]\n" + both +
                   "workload = \"alltoall\"\nwords = 16\nmemory.cache_bytes = 65536\n");
     EXPECT_THAT(ran.cases(), ElementsAre(0, 1, 0, 1, 2, 2));
 }
 
-/// A parameter that only some contenders have is merged, which the answer says.
+/// A parameter that only some contenders have is merged, and the answer says so.
 TEST(Cases, RunsWithoutACommonContenderCompleteEachOther) {
     const std::string sizes = "[[runs]]\nmachine = \"delta-16x16\"\nworkload = \"allreduce\"\nelements = [100, 1000]\n";
     const Ran ran("contenders = \"algorithm\"\n" + sizes + "algorithm = \"tree\"\n" + sizes +
@@ -135,7 +135,7 @@ TEST(Cases, AParameterThatFollowsFromTheContenderDoesNotBelongToTheCase) {
                   "{ node.interfaces = 1, topology.down = [2, 2], topology.up = [2] },\n"
                   "{ node.interfaces = 2, topology.down = [2, 4], topology.up = [2] }]\n");
     EXPECT_THAT(ran.cases(), ElementsAre(0, 0, 1, 1, 2, 2, 3, 3));
-    // Two shapes of the same size tell cases apart, where a contender has both.
+    // Two shapes of the same size distinguish cases if a contender has both.
     const Ran shapes(
         head +
         "words = 16\ntopology.up = [[2]]\ncases = [{ topology.down = [2, 4] }, { topology.down = [4, 2] }]\n"

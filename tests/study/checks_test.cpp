@@ -1,4 +1,4 @@
-// [[checks]] of a study: what they say of points with given results.
+// [[checks]] of a study, judged at points with given results.
 #include "testbench/study/derive.h"
 #include "testbench/study/judged_check.h"
 #include "tests/study/support.h"
@@ -195,7 +195,7 @@ TEST(Checks, WhatIsNotSimulatedSaysWhy) {
     EXPECT_EQ(judged.check().reason, "there is no power");
 }
 
-/// The bound of the point of 200 cycles is 100, of which the algorithm is named by the machine.
+/// The point of 200 cycles has a bound of 100. The machine names its algorithm.
 TEST(Checks, AMeasuredNumberBelowTheBoundIsImpossible) {
     const std::string at = "where = \"cycles == 200\"\nmeasured = ";
     expect_edge(at + "100", at + "99", "IMPOSSIBLE");
@@ -209,7 +209,7 @@ TEST(Checks, AMeasuredNumberBelowTheBoundIsImpossible) {
                       HasSubstr("10 cycles below the bound")));
 }
 
-/// Where the run leaves the algorithm open, so does the measurement.
+/// The run leaves the algorithm open, and so does the measurement.
 TEST(Checks, AMeasuredNumberWithoutAnAlgorithmIsComparedWithTheLeastBound) {
     const auto chosen = [](std::vector<StoredPoint>& points) {
         points[1].outcome->metrics.set("least_bound", std::int64_t{70});

@@ -107,7 +107,7 @@ TEST_F(ConductTest, AFailedPointDoesNotStopTheOthers) {
     EXPECT_THAT(states(), ElementsAre(State::done, State::done, State::done, State::failed, State::done));
 }
 
-/// What has ended by then is stored, and nothing new begins.
+/// Points that have ended by then are stored, and nothing new begins.
 TEST_F(ConductTest, AStudyThatIsStoppedKeepsWhatHasEnded) {
     WatchedPool workers(store_, 2);
     conduct(workers, [&] { return workers.running_at_wait.size() == 2; });

@@ -1,4 +1,4 @@
-// What makes a study file a document: sections, tables of points, claims over many points, and analyses.
+// The parts of a study file that make a document: sections, tables of points, claims over many points, and analyses.
 #include "testbench/study/derive.h"
 #include "testbench/study/judged_check.h"
 #include "testbench/study/point_table.h"
@@ -55,7 +55,7 @@ TEST(Documents, APrintedNumberMayDifferFromPointToPoint) {
     EXPECT_THAT(complaint(runs + "[[checks]]\n" + claim), HasSubstr("it must be a number, in the unit of the formula"));
 }
 
-/// What the document does not say cannot be refuted.
+/// A finding that the document does not state cannot be refuted.
 TEST(Documents, WhatIsFoundBesidesFailsAndIsNotRefuted) {
     const std::string wrong = "section = \"4.2\"\nformula = \"cycles > 900\"\n";
     EXPECT_EQ(verdict(wrong), CheckVerdict::refuted);
@@ -194,7 +194,7 @@ TEST(Documents, AStatementSaysOfWhichKindItsEvidenceIs) {
     EXPECT_EQ(complaint(runs + "[[checks]]\nsection = \"5\"\nformula = \"cycles > 1\"\n"), "") << "no document";
 }
 
-/// The explanation is what is claimed.
+/// The explanation is the claim.
 TEST(Documents, AnExplanationIsRefutedByThePrintedNumber) {
     const std::string claim = "runs = \"two\"\nformula = \"cycles\"\nbecause = \"so\"\nexplained = \"70\"\nprinted = ";
     EXPECT_EQ(verdict(claim + "80\n"), CheckVerdict::differs);

@@ -131,7 +131,7 @@ TEST(Derive, TheBaselineIsTheSameElsewhere) {
     EXPECT_THAT(derived(column("x", "baseline_cycles / cycles"), points), ElementsAre(1, 1, 2, 5));
 }
 
-/// The baseline has several points where a contender has one: the best of them counts, of equal ones the first.
+/// The baseline has several points where a contender has one. The best of them counts; ties go to the first.
 TEST(Derive, OfSeveralBaselinesTheFirstOfTheBestCounts) {
     Study study = study_of(
         "contenders = \"machine\"\nbaseline = \"a\"\n[[runs]]\nmachine = \"a\"\nworkload = \"w\"\n"

@@ -1,4 +1,4 @@
-// The outcome of a point: what is kept of a run is what the run says.
+// The outcome of a point agrees with its run.
 #include "testbench/run/outcome/outcome.h"
 
 #include <map>
@@ -58,7 +58,7 @@ TEST(Outcome, HasTheEventsThatFormulasAskFor) {
     EXPECT_TRUE(outcome.has({point.events.front()}));
 }
 
-/// 137 bytes, of which the last one leaves 136 cycles after the head.
+/// 137 bytes; the last one leaves 136 cycles after the head.
 TEST(Outcome, KnowsWhenAMessageLeavesAtItsFirstChannel) {
     const std::string text =
         "[[runs]]\nmachine = \"cns1\"\nworkload = \"exchange\"\nnodes = 32\n[[columns]]\nname = \"x\"\n"

@@ -1,4 +1,4 @@
-// [[runs]] that take what they do not say from others, in the same file or another one: of = "delta: grid".
+// [[runs]] that take unset values from others, in the same file or another one: of = "delta: grid".
 #include "testbench/study/prepared.h"
 #include "testbench/study/store.h"
 #include "testbench/study/tasks.h"
@@ -14,7 +14,7 @@ const std::string ring =
 
 class SharedRunsTest : public testing::Test {
 protected:
-    /// The points of a study in this folder; or what is wrong with it, without the folder.
+    /// The points of a study in this folder, or its errors, without the folder's name.
     std::vector<std::string> commands(const std::string& text) const {
         std::vector<std::string> all;
         try {

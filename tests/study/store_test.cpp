@@ -171,7 +171,7 @@ TEST_F(StoreTest, AStoreWithoutAMetricIsRefused) {
     }
 }
 
-/// Its manifest can still be read, so that a study can put it aside.
+/// Its manifest can still be read, so a study can put it aside.
 TEST_F(StoreTest, AStoreOfAnotherFormatIsRefused) {
     set(two);
     SQLite::Database(folder_.path() / "results.sqlite", SQLite::OPEN_READWRITE)
@@ -238,7 +238,7 @@ TEST_F(StoreTest, KeepsThatARunHasNoSuchValue) {
     EXPECT_EQ(number_of(points[0], "saturated"), 1);
     EXPECT_EQ(number_of(points[0], "traffic_latency_mean"), std::nullopt);
     EXPECT_EQ(number_of(points[1], "accepted"), std::nullopt);
-    // What no point has is left out of the CSV file; what one point has is empty for the others.
+    // The CSV file leaves out values that no point has; values of some points are empty for the others.
     const std::string csv = csv_of(study_of(two), points);
     EXPECT_THAT(csv, testing::HasSubstr(",latency_max,accepted,saturated,traffic_latency_max,bound,"));
     EXPECT_THAT(csv, testing::HasSubstr("0,cns1,allgather,32,done,true,32,0.256,0,0,0,0,0,1.5,true,9,16,"));

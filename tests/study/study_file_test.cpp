@@ -199,7 +199,7 @@ TEST(StudyFile, ContendersThatShareNoCaseAreRefused) {
         "contenders = \"node.interfaces\"\n[[runs]]\nmachine = \"shared-nodes\"\nworkload = \"alltoall\"\nwords = 64\n";
     EXPECT_THAT(complaint(interfaces + "node.interfaces = [1, 8]\n"),
                 HasSubstr("node.interfaces=8 has nodes=1, and node.interfaces=1 has nodes=8"));
-    // As many nodes, with other numbers of ranks.
+    // The same number of nodes, with other numbers of ranks.
     EXPECT_THAT(complaint("contenders = \"node.processors\"\n[[runs]]\nmachine = \"shared-nodes\"\n"
                           "workload = \"alltoall\"\nnode.processors = [2, 4]\n"),
                 HasSubstr("node.processors=4 has ranks=32, and node.processors=2 has ranks=16"));
@@ -217,7 +217,7 @@ TEST(StudyFile, ContendersThatShareNoCaseAreRefused) {
                 HasSubstr("never have all parameters in common"));
 }
 
-/// What cannot be run is the error, and not that it shares no case.
+/// The reported error is that points cannot be run, not that there is no shared case.
 TEST(StudyFile, WherePointsAreRefusedNoSharedCaseIsMissed) {
     const std::string all = complaint(
         "contenders = \"algorithm\"\n[[runs]]\nmachine = \"cns1\"\nworkload = \"alltoall\"\n"

@@ -7,10 +7,11 @@
 #include <chrono>
 #include <csignal>
 #include <fstream>
-#include <iterator>
 #include <string>
 #include <thread>
 #include <vector>
+
+#include "tests/support/file_content.h"
 
 namespace narrows {
 
@@ -32,7 +33,7 @@ public:
 
     pid_t process() const { return process_; }
 
-    /// Sends it a signal. What was stopped goes on first.
+    /// Sends a signal, and continues the process if it was stopped.
     void signal(int number) const {
         ::kill(process_, number);
         ::kill(process_, SIGCONT);
@@ -59,12 +60,11 @@ inline std::vector<pid_t> children_of(pid_t process) {
     return children;
 }
 
-/// Stops a process where it is. False if it has ended before; it need not be a child of the test.
+/// Stops a process where it is. Returns false if it has ended. It need not be a child of the test.
 inline bool stop(pid_t process) {
     if (::kill(process, SIGSTOP) != 0) return false;
     for (;;) {
-        std::ifstream file("/proc/" + std::to_string(process) + "/stat");
-        const std::string line{std::istreambuf_iterator<char>(file), {}};
+        const std::string line = content_of("/proc/" + std::to_string(process) + "/stat");
         const std::size_t name_ends = line.rfind(") ");  // the state is the letter behind the name
         if (name_ends == std::string::npos || line[name_ends + 2] == 'Z') return false;
         if (line[name_ends + 2] == 'T') return true;

@@ -59,8 +59,8 @@ class Browser {
 class Page {
   constructor(browser, sessionId) {
     this.send = (method, params) => browser.send(method, params, sessionId);
-    this.errors = [];  // what scripts threw, and what the browser refused
-    this.requests = [];  // what was asked for, the page itself included
+    this.errors = [];  // errors of scripts, and requests that the browser refused
+    this.requests = [];  // all requests, including the page itself
     browser.listeners.set(sessionId, (method, params) => this.hear(method, params));
   }
 
@@ -85,7 +85,7 @@ class Page {
     await this.settled();
   }
 
-  // Looks at the same page in another way.
+  // Looks at the same page with other settings.
   async look({width, height, dark, phone, paper}) {
     await this.send("Emulation.setDeviceMetricsOverride",
       {width, height, deviceScaleFactor: phone ? 2 : 1, mobile: Boolean(phone)});
@@ -117,7 +117,7 @@ class Page {
     await this.moveTo({x, y});  // with no button, as a hand does
     for (const type of ["mousePressed", "mouseReleased"]) {
       await this.send("Input.dispatchMouseEvent", {type, x, y, button: "left", clickCount: 1});
-      await this.settled();  // nobody is faster than what the page shows
+      await this.settled();  // waits until the page shows the result, as a reader would
     }
   }
 

@@ -14,7 +14,7 @@ inline constexpr bool has_sanitizers = false;
 /// `./narrows test`, which sets NARROWS_QUICK.
 bool thorough();
 
-/// As many random cases as given; or a tenth of them, the first ones.
+/// The given number of random cases, or the first tenth of them.
 template <class Number>
 Number usual_cases(Number all) {
     return thorough() ? all : all / 10;
@@ -27,15 +27,15 @@ std::uint64_t lockstep_messages();
 /// How many random machines a search tries, of each sort. NARROWS_RANDOM_MACHINES sets another number;
 /// `./narrows test --long` does.
 unsigned random_machines(unsigned usual);
-/// The seed of the first of them: 1, unless NARROWS_FIRST_SEED says another one.
+/// The seed of the first machine: 1, unless NARROWS_FIRST_SEED sets another one.
 unsigned first_machine();
 
 /// How many seeds the confidence intervals of the workload traffic are tried with. NARROWS_TRAFFIC_SEEDS sets another
 /// number; `./narrows test --long` does.
 int traffic_seeds();
 
-/// True: every collective runs on every kind of network of 2 to 100 nodes, and on all machines; else a sample of them.
-/// NARROWS_ALL_COLLECTIVES says so; `./narrows test --long` sets it.
+/// True if every collective runs on every kind of network of 2 to 100 nodes, and on all machines; false for a sample.
+/// NARROWS_ALL_COLLECTIVES decides; `./narrows test --long` sets it.
 bool all_collectives();
 
 /// How many random study files are answered. NARROWS_RANDOM_STUDIES sets another number; `./narrows test --long` does.

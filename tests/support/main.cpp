@@ -6,8 +6,7 @@
 
 extern "C" int sc_main(int, char*[]) { return RUN_ALL_TESTS(); }
 
-// Random cases are the same ones in every run: a change that fails a test is the cause. RC_PARAMS="seed=..." in front
-// selects others.
+// Random cases are the same in every run, so a failing test is caused by a change. RC_PARAMS="seed=..." selects others.
 int main(int argc, char* argv[]) {
     setenv("RC_PARAMS", "seed=1993", false);
     testing::InitGoogleTest(&argc, argv);

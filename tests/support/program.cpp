@@ -29,7 +29,7 @@ std::string content(std::FILE* file) {
     return text;
 }
 
-/// A terminal that changes nothing of what is written to it.
+/// A terminal that passes on everything unchanged.
 class Terminal {
 public:
     explicit Terminal(unsigned short columns) {
@@ -46,7 +46,7 @@ public:
 
     int side_of_program() const { return its_; }
 
-    /// What the program writes until it ends.
+    /// Everything that the program writes until it ends.
     std::string content() const {
         close(its_);
         std::string text;
@@ -129,7 +129,7 @@ ProgramOutcome narrows_program(const ProgramArguments& arguments, const Surround
 ProgramOutcome shell(const std::string& line, unsigned most_seconds, std::int64_t most_memory) {
     constexpr unsigned seconds_to_end = 10;
     return run({"/usr/bin/timeout", "--kill-after=" + std::to_string(seconds_to_end / 2), std::to_string(most_seconds),
-                "/bin/sh", "-c", line},  // it ends what the shell has begun, too
+                "/bin/sh", "-c", line},  // also ends what the shell has begun
                {.environment = {{"NARROWS", test_places::program}},
                 .most_memory = most_memory,
                 .most_seconds = most_seconds + seconds_to_end});

@@ -21,7 +21,7 @@ using ProgramArguments = std::vector<std::string>;
 struct Surroundings {
     std::map<std::string, std::string> environment = {};  ///< added to the environment of the test
     std::string output = {};       ///< file for standard output; empty: kept in ProgramOutcome::out
-    unsigned short columns = 0;    ///< width of the terminal that is standard output; 0: it is none
+    unsigned short columns = 0;    ///< width of the terminal that is standard output; 0: no terminal
     std::int64_t most_memory = 0;  ///< limit of the address space in bytes; 0: no limit
     unsigned most_seconds = 300;   ///< limit of the time; then SIGALRM ends the process
 };

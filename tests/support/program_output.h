@@ -77,7 +77,7 @@ inline const std::vector<std::string> all_workloads{
     "host-dma",      "point-to-point",      "random",    "random-pairwise", "redistribute", "reduce-scatter",
     "request-reply", "simple-pairwise",     "testjig",   "traffic",         "transpose"};
 
-/// Those that need no argument and no special machine: goal needs a file, host-dma a host bus.
+/// Workloads that need no argument and no special machine: goal needs a file, host-dma a host bus.
 inline std::vector<std::string> workloads_with_defaults() {
     std::vector<std::string> some = all_workloads;
     std::erase_if(some, [](const std::string& name) { return name == "goal" || name == "host-dma"; });
@@ -103,7 +103,7 @@ inline std::string refusal(const ProgramArguments& arguments, const Surroundings
     EXPECT_EQ(outcome.exit_code, 2) << testing::PrintToString(arguments);
     EXPECT_EQ(outcome.out, "");
     EXPECT_TRUE(outcome.err.starts_with("narrows: ") && outcome.err.ends_with("\n")) << outcome.err;
-    EXPECT_LT(outcome.peak_memory_bytes, 300'000'000);  // most of it is used by the sanitizers, if they are on
+    EXPECT_LT(outcome.peak_memory_bytes, 300'000'000);  // mostly for the sanitizers, if they are on
     return outcome.err;
 }
 

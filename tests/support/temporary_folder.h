@@ -3,9 +3,10 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <stdexcept>
 #include <string>
+
+#include "tests/support/file_content.h"
 
 namespace narrows {
 
@@ -38,10 +39,7 @@ public:
         std::ofstream(path_ / name) << text;
         return path(name);
     }
-    std::string read(const std::string& name) const {
-        std::ifstream stream(path_ / name);
-        return {std::istreambuf_iterator<char>(stream), {}};
-    }
+    std::string read(const std::string& name) const { return content_of(path_ / name); }
 
 private:
     std::filesystem::path path_;

@@ -1,6 +1,5 @@
 #include "tests/support/vcd.h"
 
-#include <fstream>
 #include <sstream>
 
 namespace narrows {
@@ -134,12 +133,6 @@ std::vector<std::string> variables_of(const std::string& text) {
                             (type == "wire" && width > 1 ? "[" + std::to_string(width - 1) + ":0]" : std::string()));
     }
     return variables;
-}
-
-std::string content_of(const std::filesystem::path& file) {
-    std::ostringstream text;
-    text << std::ifstream(file).rdbuf();
-    return text.str();
 }
 
 }  // namespace narrows

@@ -18,6 +18,4 @@ SignalHistory parse_vcd(const std::string& text);
 /// Paths of all variables, with a range where a variable is a number of several bits: "top.node_0.state[2:0]".
 std::vector<std::string> variables_of(const std::string& text);
 
-std::string content_of(const std::filesystem::path& file);
-
 }  // namespace narrows

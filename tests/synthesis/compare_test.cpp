@@ -19,7 +19,7 @@ using Json = nlohmann::ordered_json;
 
 int number(const Json& part, const char* key) { return part.at(key).get<int>(); }
 
-/// Messages of 13 bytes, header and one word, so that it is quick.
+/// Messages of 13 bytes, a header and one word, which is quick.
 void expect_what_small_nodes_cost(const Json& one, const Json& two, const Json& acknowledged) {
     const int message = 8 * 13;
     const int beside = 4 + 16 + 16;  // length, destination and tag of a message
@@ -83,7 +83,7 @@ TEST(CompareCost, SetsCyclesAgainstHardwareAndRemembersIt) {
                                         "flip-flops a node: [0-9.]+ cycles a flip-flop"));
     EXPECT_THAT(text.out, Not(HasSubstr("Fmax")));
 
-    // The second time yosys is only asked for its version: this one cannot do anything else.
+    // The second time yosys is only asked for its version; this one can do nothing else.
     const WorkFolder tools;
     tools.write("yosys", "#!/bin/sh\n[ \"$*\" = -V ] && exec \"$YOSYS\" -V\n");
     std::filesystem::permissions(tools.path() / "yosys", std::filesystem::perms::owner_all);

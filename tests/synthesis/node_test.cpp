@@ -17,7 +17,7 @@ using testing::Lt;
 
 TEST(Synthesis, RefusesWhatYosysRefuses) {
     WorkFolder folder;
-    setenv("TMPDIR", folder.path().c_str(), 1);  // folders that are kept after a failure are there
+    setenv("TMPDIR", folder.path().c_str(), 1);  // for folders that are kept after a failure
     std::filesystem::create_directory(folder.path() / "node");
     folder.write("node/node.sv",
                  "module node #(parameter int W = 1) (input wire a, output wire b);\n"

@@ -55,7 +55,7 @@ TEST(TimelineOfAnyRun, GlobalSums) {
     EXPECT_TRUE(holds_for(cases / 4, [] { expect_sound(any_global_sum()); }));
 }
 
-// The checks find what they are meant to find.
+// The checks notice an overlap.
 TEST(TimelineOfAnyRun, AnOverlapWouldBeNoticed) {
     TimedRun run = timed(machine_of("cns1", {}, 32), "exchange", {});
     ASSERT_EQ(overlap_in(run.timeline), "");

@@ -3,7 +3,7 @@
 told.failures = "";
 const expect = (what, holds) => { if (!holds) told.failures += `${what}; `; };
 
-Element.prototype.setPointerCapture = () => {};  // these pointers are nobody's
+Element.prototype.setPointerCapture = () => {};  // no real pointers have these numbers
 const {machine} = tracks;
 const {shape} = machine;
 const send = (Kind, type, {x, y}, more = {}) => {

@@ -3,7 +3,7 @@
 told.failures = "";
 const expect = (what, holds) => { if (!holds) told.failures += `${what}; `; };
 
-Element.prototype.setPointerCapture = () => {};  // these pointers are nobody's
+Element.prototype.setPointerCapture = () => {};  // no real pointers have these numbers
 const place = tracks.canvas.getBoundingClientRect();
 const send = (Kind, type, x, y, more = {}) => tracks.canvas.dispatchEvent(
   new Kind(type, {clientX: place.left + x, clientY: place.top + y, bubbles: true, cancelable: true, ...more}));

@@ -72,7 +72,7 @@ std::string difference_in(const TimedNodes& timed) {
     for (const MeasuredResource& measured : timed.run.resources.busiest) {
         const Resource& resource = measured.resource;
         if (resource.kind == ResourceKind::channel) continue;  // as on other machines
-        // Of these the log has accesses, not transactions.
+        // The log has accesses for these, but no transactions.
         if (resource.kind == ResourceKind::host_up || resource.kind == ResourceKind::host_down) continue;
         const Cycle shown = busy[{resource.kind, resource.place, resource.first}];
         if (shown != measured.usage.busy)
@@ -99,7 +99,7 @@ TEST(TimelineOfSharedNodes, ACycleTooManyIsNoticed) {
     });
 }
 
-/// A packet's slices at interfaces, and of a server for it, are those of its message; a rank's are those of its steps.
+/// A packet's slices at interfaces and servers have its message. A rank's slices have the messages of its steps.
 TEST(TimelineOfSharedNodes, SlicesBelongToMessagesAndPackets) {
     on_timelines([](TimedNodes& timed) {
         const NodeLog& nodes = timed.run.log.nodes();

@@ -7,7 +7,7 @@
 
 namespace narrows {
 
-/// Whether two descriptions say the same of a message: every head and tail, channel and lane, and every decision.
+/// True if two descriptions of a message agree in every head and tail, channel and lane, and decision.
 bool same(const reference::Transfer& a, const reference::Transfer& b);
 
 /// Empty if both agree on every message; otherwise the earliest message on which they differ.
@@ -18,11 +18,11 @@ std::string difference_of_transfers(const std::vector<reference::Send>& sends, c
 std::string difference_of_receptions(const std::vector<reference::Receive>& receives,
                                      const reference::Outcome& expected, const reference::Outcome& got);
 
-/// Empty if the programs go on in the same cycles after their works; otherwise the earliest one in which they do not.
+/// Empty if the programs continue in the same cycles after their work; else the earliest difference.
 std::string difference_of_works(const std::vector<reference::WorkRequest>& works, const reference::Outcome& expected,
                                 const reference::Outcome& got);
 
-/// A machine, a network and what programs do on it.
+/// A machine, a network and its programs.
 struct Comparison {
     const Machine& machine;
     const Topology& topology;

@@ -152,7 +152,7 @@ void ports_in_turn() {
     Machine machine =
         with_memory(row_of(3), *rc::gen::element(MemoryTiming::cache, MemoryTiming::page, MemoryTiming::random));
     machine.memory.short_access = *rc::gen::element(ShortAccess::fixed, ShortAccess::proportional);
-    machine.interface.send_buffers = 50;  // so that a message is copied when it is complete
+    machine.interface.send_buffers = 50;  // copies a message when it is complete
     machine.network.link_bytes_per_cycle = machine.interface.link_bytes_per_cycle = *rc::gen::element(1, 8);
     Bench bench(machine);
     Notes notes;

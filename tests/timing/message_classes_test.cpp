@@ -102,7 +102,7 @@ void give(Machine& machine, MessageClass message_class, int lanes, OwnLinks link
     (is_request ? machine.interface.message_classes.request : machine.interface.message_classes.reply) = links;
 }
 
-/// Data from node 0 that nobody asks for fill the register, the buffer and the slots on the way to node 2.
+/// Unrequested data from node 0 fill the register, the buffer and the slots on the way to node 2.
 std::vector<SentInClass> blocking() {
     std::vector<SentInClass> sends;
     for (int tag = 0; tag < 8; ++tag) sends.push_back({0, 2, tag});
@@ -168,8 +168,8 @@ TEST(MessageClasses, WithoutAnythingOfTheirOwnTheyAreLikeData) {
     }
 }
 
-/// C2: a message takes the same channels and lanes as on a machine that has only the lanes of its block, but for their
-/// numbers.
+/// C2: a message takes the same channels and lanes as on a machine with only the lanes of its block, apart from the
+/// lanes' numbers.
 void expect_routes_of_block(Machine machine) {
     machine.network.message_classes = {{3}, {4}};
     machine = reference::carrying_bytes(machine, 10);
@@ -251,7 +251,7 @@ TEST(MessageClasses, HaveTheReceiveBuffersOfTheirLinks) {
     }
 }
 
-/// C4: a reply need not wait for a request of the same two nodes that was sent before. With the same class it does.
+/// C4: a reply need not wait for an earlier request between the same nodes. With the same class it waits.
 TEST(MessageClasses, AreKeptInOrderEachForItself) {
     Machine machine = row(3);
     machine.network.lanes = 2;
@@ -284,7 +284,7 @@ TEST(HeldMessages, AreTakenWhenAReceiveWaits) {
     }
 }
 
-/// The same with the overhead at the request: it is paid first.
+/// As above with the overhead at the request, which is paid first.
 TEST(HeldMessages, AreDeliveredWhenARequestHasBeenServed) {
     for (const Cycle overhead : {0, 5}) {
         Machine machine = holding(row(2));
@@ -300,7 +300,7 @@ TEST(HeldMessages, AreDeliveredWhenARequestHasBeenServed) {
     }
 }
 
-/// A held message keeps its register. The next one moves into it when it is free.
+/// A held message keeps its register. The next one moves into it when it becomes free.
 TEST(HeldMessages, HoldUpThoseBehindThemOnTheirLink) {
     for (const ReceiveOverhead due : {ReceiveOverhead::at_arrival, ReceiveOverhead::at_request}) {
         Machine machine = holding(row(2));

@@ -33,7 +33,7 @@ TEST(MovingProcessor, IsBusyUntilTheBytesAreMoved) {
     EXPECT_EQ(t[0].presented, presented);
     EXPECT_EQ(t[0].delivered, delivered);
     EXPECT_EQ(t[1].start, 300);
-    // A send buffer must be free, too. That is later than the end of the moving: T_0 + 1 = 300 + 10 + m + 1.
+    // A send buffer must be free too, which is later than the end of the moving: T_0 + 1 = 300 + 10 + m + 1.
     EXPECT_EQ(t[1].path[0].tail + 1, 300 + 10 + m + 1);
     EXPECT_EQ(t[2].start, 300 + 10 + m + 1);
 }

@@ -96,7 +96,7 @@ TEST(OneTransfer, StartsWhenTheProgramAsksAndNotLater) {
     }
 }
 
-/// P2: the program goes on at the end of the processor's overhead. P3: it has the message at the delivery.
+/// P2: the program continues at the end of the processor's overhead. P3: it has the message at the delivery.
 TEST(OneTransfer, ProgramsGoOnInTheCycleOfTheRule) {
     Bench bench(with_odd_overheads(2));
     Cycle sent = 0;

@@ -104,8 +104,8 @@ TEST(StoreAndForwardAtTheEnd, ChannelIsFreeWhenItsBufferIsEmpty) {
     EXPECT_EQ(t[1].path[0].head, t[0].path[1].tail + 1);
 }
 
-/// Two activities ask in one cycle for the same messages: the activity that was started first gets the message that was
-/// delivered first, whichever is processed first. The messages are there before, or come later.
+/// Two activities ask for the same messages in one cycle. The activity that was started first gets the message that was
+/// delivered first, whichever is processed first. The messages come before or later.
 TEST(Receives, OfOneCycleAreMatchedInTheOrderOfActivities) {
     for (const Cycle asked : {Cycle{1}, presented + 1000}) {
         for (std::uint64_t shuffle = 1; shuffle < 10; ++shuffle) {

@@ -5,7 +5,7 @@
 
 namespace narrows::send_both_test {
 
-/// Node 1 of three sends both ways: when its program goes on, and how long the run takes.
+/// Node 1 of three sends both ways: when its program continues, and how long the run takes.
 struct Times {
     Cycle handed_over = never;
     Cycle end = never;

@@ -27,7 +27,7 @@ TEST(SharedMedium, BusIsThatOfTheReference) {
     expect_model_to_be_reference(TopologyKind::bus, random_machines(3000), 60'000);
 }
 
-/// A frame takes hundreds of cycles, of which the reference looks at each.
+/// A frame takes hundreds of cycles, and the reference looks at each.
 TEST(SharedMedium, EthernetIsThatOfTheReference) {
     expect_model_to_be_reference(TopologyKind::ethernet, random_machines(3000) / 70, 700);
 }

@@ -56,8 +56,7 @@ TEST(SlowLinks, AMessageTakesTheOverheadTheHopsAndItsFlits) {
     }
 }
 
-/// The same with DMA: presented when the last byte is there, at T_e, one cycle before a processor would have finished
-/// moving it.
+/// As above with DMA: presented with the last byte at T_e, one cycle before a processor would have finished moving it.
 TEST(SlowLinks, WithDmaAMessageIsThereWithItsLastByte) {
     const Outcome o =
         run(machine_of(3, 7, 5, 2, DataMover::dma), {{0, 0, 0, 0, 2, 4 * flit}}, {{2, 0, 0, any_sender, 1}});
@@ -88,7 +87,7 @@ TEST(SlowLinks, AnExchangeTakesTwiceOverheadAndFlits) {
                 EXPECT_EQ(o.transfers[0].delivered, once + c * flits);
                 EXPECT_EQ(o.receptions[0].got, 2 * once);
                 EXPECT_EQ(o.receptions[1].got, 2 * once);
-                // If requests come first, in the same activity, nobody ever sends. In another activity, the time is the
+                // If requests come first in the same activity, no node ever sends. In another activity, the time is the
                 // same.
                 const Outcome two = run(machine, both, {{0, 1, 0, 1, 2}, {1, 1, 0, 0, 2}});
                 EXPECT_EQ(two.receptions[0].got, 2 * once);
@@ -137,7 +136,7 @@ TEST(SlowLinks, AMessageGoesBetweenTwoRequests) {
         run(machine, {{0, 0, 0, 0, 1, 4 * flit}, {2, 0, 0, 0, 1, 4 * flit}}, {{1, 0, 5, 0, 2}, {1, 1, 5, 2, 2}});
     EXPECT_EQ(o.transfers[1].delivered, 15 + 20);
     EXPECT_EQ(o.transfers[0].path[1].head, 35);    // the buffer is free at the delivery
-    EXPECT_EQ(o.transfers[0].delivered, 35 + 20);  // presented with its head, so it goes before the second request
+    EXPECT_EQ(o.transfers[0].delivered, 35 + 20);  // presented with its head, before the second request
     EXPECT_EQ(o.receptions[0].got, 55);            // the first request is for this one
     EXPECT_EQ(o.receptions[1].got, 55 + 10);
 }

@@ -9,7 +9,7 @@ namespace narrows {
 
 namespace {
 
-/// Records the events that the reference reports, too, by the numbers of the messages.
+/// Records the events that the reference reports too, by the numbers of the messages.
 class Trace final : public Observer {
 public:
     void send_started(const Message& m, Cycle start) override { of(m).start = start; }
@@ -56,7 +56,7 @@ private:
     std::vector<reference::CollidedFrame> collided_;
 };
 
-/// What has become of programs of the reference on the model. Messages by their numbers; none: not yet.
+/// The ends of the reference's programs on the model, with messages by number; empty: not ended.
 struct TracedEnds {
     explicit TracedEnds(const reference::Programs& programs)
         : sent(programs.sends.size()),
@@ -70,7 +70,7 @@ struct TracedEnds {
     std::vector<Cycle> worked;
 };
 
-/// A step of an activity: the number of its send, receive or work in the list of these.
+/// A step of an activity, as its index in the list of sends, receives or works.
 struct TracedStep {
     enum class Kind { send, receive, work };
     Kind kind;

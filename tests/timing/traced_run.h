@@ -12,12 +12,12 @@ namespace narrows {
 reference::Outcome run_on_model(const Machine& machine, const Topology& topology, const reference::Programs& programs,
                                 std::optional<std::uint64_t> shuffle = {});
 
-/// The same of sends alone; returns the transfers in their order.
+/// As above for sends alone. Returns the transfers in their order.
 std::vector<reference::Transfer> run_on_model(const Machine& machine, const Topology& topology,
                                               const std::vector<reference::Send>& sends,
                                               std::optional<std::uint64_t> shuffle = {});
 
-/// The same of sends and receives.
+/// As above for sends and receives.
 reference::Outcome run_on_model(const Machine& machine, const Topology& topology,
                                 const std::vector<reference::Send>& sends,
                                 const std::vector<reference::Receive>& receives,

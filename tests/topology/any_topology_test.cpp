@@ -1,4 +1,4 @@
-// What holds for networks of every kind.
+// Properties of networks of every kind.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -233,7 +233,7 @@ TEST_P(AnyTopology, AlikeNodesAreEquallyFarFromTheOthers) {
     EXPECT_EQ(by_sets, by_nodes);
 }
 
-/// Along an odd side, the first half has the smaller share of it; with any other cut, half of the nodes.
+/// Along an odd side, the first half has the smaller share; with any other cut, half of the nodes.
 TEST_P(AnyTopology, HalvesHaveHalfOfTheNodes) {
     const Halving halving = net_.halving();
     ASSERT_EQ(halving.in_first_half.size(), static_cast<std::size_t>(net_.routers()));

@@ -24,7 +24,7 @@ TEST(ChannelClasses, AllHaveAName) {
     }
 }
 
-/// What is proved of the network if its classes have so many lanes.
+/// The proof's result for the network if its classes have so many lanes.
 Freedom verdict(const TopologyParameters& topology, const std::vector<int>& lanes) {
     Machine machine;
     machine.topology = topology;

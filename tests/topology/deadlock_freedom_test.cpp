@@ -20,10 +20,10 @@ DeadlockFreedom freedom_of(const SmallNetwork& network, bool slots_hold_messages
     return deadlock_freedom(*small_networks::make(network), network.machine.network.lanes, slots_hold_messages);
 }
 
-/// Whether the message of a wait can be in its lane, and ask there for the next one.
+/// True if the message of a wait can be in its lane, and ask there for the next one.
 bool happens(const Topology& net, const Wait& wait, const Wait& next) {
     RoutePlace place{net.router_of(wait.from), Topology::local, 0, wait.from, wait.to};
-    std::vector<std::pair<RoutePlace, bool>> reached{{place, false}};  // and whether it is in the lane
+    std::vector<std::pair<RoutePlace, bool>> reached{{place, false}};  // with whether it is in the lane
     const auto contains = [](const RouteChoice& choice, const Wait& lane) {
         return choice.port == lane.port && (choice.lanes & only_lane(lane.lane)) != 0;
     };

@@ -176,7 +176,7 @@ TEST(Figures, DescribedNetworksMayForwardAtNodes) {
     EXPECT_EQ(line.channels, 6);
     EXPECT_EQ(line.endpoint_channels, 0);
 
-    // Two triangles, of each of which one node is joined with a switch.
+    // Two triangles, each with one node joined to a switch.
     const Figures star = described(6, 1, {{0, 1}, {1, 2}, {2, 0}, {3, 4}, {4, 5}, {5, 3}, {0, 6}, {3, 6}});
     EXPECT_EQ(star.pairs_at, (std::vector<std::int64_t>{0, 12, 2, 8, 8}));
     EXPECT_DOUBLE_EQ(star.average_distance, 72 / 30.0);

@@ -40,7 +40,7 @@ std::string shape_name(const testing::TestParamInfo<Shape>& info) {
 }
 INSTANTIATE_TEST_SUITE_P(Sizes, GridTest, testing::ValuesIn(shapes()), shape_name);
 
-/// Whether the channel joins the two ends of a wrapped dimension.
+/// True if the channel joins the two ends of a wrapped dimension.
 bool crosses_seam(const Grid& grid, RouterId router, Port port) {
     const NodeId near = grid.node_at(router);
     const NodeId far = grid.node_at(grid.far_end(router, port)->router);

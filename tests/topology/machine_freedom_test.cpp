@@ -111,7 +111,7 @@ TEST(SizeToCheck, HasTheVerdictOfLargerNetworksOfSwitches) {
     }
 }
 
-/// The result for a large machine is that of a small one with the same structure.
+/// A large machine has the result of a small one with the same structure.
 TEST(MachineFreedom, OfLargeMachines) {
     const auto torus = [](int lanes) {
         return network("", grid_of(TopologyKind::torus, {100, 101}, RoutingKind::minimal), lanes).machine;

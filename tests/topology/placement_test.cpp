@@ -1,4 +1,4 @@
-// Where ranks run (docs/nodes.md, D0).
+// The nodes of ranks (docs/nodes.md, D0).
 #include "models/network/topology/placement.h"
 
 #include <gmock/gmock.h>

@@ -160,7 +160,7 @@ TEST(Rails, NameWhatCouldWaitInTheFirst) {
     machine.network.rails = 2;
     const std::vector<std::string> cycle = machine_freedom(machine)->cycle;
     ASSERT_FALSE(cycle.empty());
-    // Of each node interfaces 0 and 2 are in rail 0.
+    // Interfaces 0 and 2 of each node are in rail 0.
     EXPECT_EQ(
         cycle.front(),
         "node 0 interface 0 channel east to node 0 interface 2, lane 0: a message from node 0 interface 0 to node 1 "

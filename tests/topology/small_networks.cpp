@@ -1,10 +1,9 @@
 #include "tests/topology/small_networks.h"
 
 #include <deque>
-#include <fstream>
-#include <iterator>
 
 #include "models/machine/network_file.h"
+#include "tests/support/file_content.h"
 #include "tests/support/places.h"
 
 namespace narrows::small_networks {
@@ -25,10 +24,7 @@ TopologyParameters file_of(std::string_view text, RoutingKind routing) {
     return p;
 }
 
-std::string petersen_file() {
-    std::ifstream stream(std::string(test_places::machines) + "/networks/petersen.toml");
-    return {std::istreambuf_iterator<char>(stream), {}};
-}
+std::string petersen_file() { return content_of(std::string(test_places::machines) + "/networks/petersen.toml"); }
 
 std::vector<SmallNetwork> all() {
     using enum TopologyKind;

@@ -12,7 +12,7 @@
 
 namespace narrows::small_networks {
 
-/// A small network of some kind, and what is expected of it.
+/// A small network of some kind, with the expected results.
 struct SmallNetwork {
     std::string name;
     Machine machine;

@@ -1,4 +1,4 @@
-// Where the messages of each pattern go.
+// The destinations of messages in each pattern.
 #include "testbench/workloads/traffic/destinations.h"
 
 #include <gmock/gmock.h>

@@ -71,7 +71,7 @@ TEST(MeasuredTraffic, LeavesOutTheMeanOfASaturatedNetwork) {
 }
 
 TEST(MeasuredTraffic, NoticesQueuesThatGrow) {
-    // 3 % stays behind at the sources: less than what `accepted` shows.
+    // 3 % stay at the sources, less than `accepted` shows.
     std::vector<DeliveredMessage> messages = regular(9000, [](Cycle cycle) { return 20 + cycle * 3 / 97; });
     EXPECT_FALSE(measure_traffic(messages, two, over(9000, 0)).saturated);
     for (DeliveredMessage& m : messages) m.started = m.delivered - 20;
@@ -126,7 +126,7 @@ TEST(ConfidenceByBatches, IsThatOfTheMeansOfTwentyBatches) {
 }
 
 TEST(ConfidenceByBatches, IsWiderWhereSuccessiveBatchesAreAlike) {
-    // Ten low means, then ten high ones: 18 pairs alike, one not, so that the correlation is 17 / 20.
+    // Ten low means, then ten high ones: 18 pairs are alike and one is not, so the correlation is 17 / 20.
     std::vector<double> means(10, -1);
     means.resize(20, 1);
     const double alone = 2.093 * std::sqrt(20.0 / 19 / 20);

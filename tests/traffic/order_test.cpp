@@ -1,4 +1,4 @@
-// Traffic arrives whole and once on any network, and measures the same whatever the order of events within a cycle.
+// Traffic arrives whole and once on any network, and its measurements do not depend on the order of events in a cycle.
 #include <gtest/gtest.h>
 
 #include "tests/support/effort.h"
@@ -20,7 +20,7 @@ bool same(const MeasuredTraffic& a, const MeasuredTraffic& b) {
            latency(a) == latency(b);
 }
 
-/// The complaints of a run, and whether it measures the same with the events of each cycle in another order.
+/// The complaints of a run, or that its measurements change with another order of the events in each cycle.
 std::string fault_of(const Machine& machine, const std::vector<KeyValue>& arguments) {
     const JudgedRun run = run_traffic(machine, arguments);
     SimulationOptions shuffled;

@@ -1,4 +1,4 @@
-// Parameters of `traffic` that cannot be, with place and remedy, and what the others mean.
+// Impossible parameters of `traffic`, with place and remedy, and the meaning of others.
 #include <gmock/gmock.h>
 
 #include <fmt/format.h>
@@ -99,7 +99,7 @@ std::string shown(const std::vector<KeyValue>& arguments, const std::string& nam
     return text;
 }
 
-/// What nobody asked for is nothing that a wire cannot carry.
+/// Defaults never exceed what a wire can carry.
 TEST(TrafficParameters, AreByDefaultAShareOfAMedium) {
     const std::string of_16_nodes = "load=0.00625 rate=none ";
     EXPECT_EQ(shown({}, "ethernet-16"), of_16_nodes);
@@ -148,7 +148,7 @@ TEST(TrafficMatrix, IsRefusedWithLineAndColumn) {
 
 class TrafficMatrixFile : public testing::Test {
 protected:
-    /// What is said of four nodes with this matrix.
+    /// The refusal of this matrix for four nodes.
     std::string refusal_of(const std::string& text, std::vector<KeyValue> arguments) {
         folder_.write("m.txt", text);
         arguments.push_back({"pattern", "matrix"});

@@ -1,4 +1,4 @@
-// Whole runs of `traffic`: what is known about queues, and checks that fail.
+// Whole runs of `traffic`: known results about queues, and failing checks.
 #include <gmock/gmock.h>
 
 #include "tests/support/effort.h"
@@ -37,7 +37,7 @@ std::vector<MeasuredWait> waits(double utilisation, int seeds) {
     return waits;
 }
 
-/// The mean over the seeds, which is that of Pollaczek and Khinchine.
+/// Compares the mean over the seeds with that of Pollaczek and Khinchine.
 double expect_mean(const std::vector<MeasuredWait>& waits, double theory) {
     const auto seeds = static_cast<double>(waits.size());
     double sum = 0;
@@ -48,7 +48,7 @@ double expect_mean(const std::vector<MeasuredWait>& waits, double theory) {
     return sum / seeds;
 }
 
-/// How many intervals cover it. Of 1000, 920 to 965 should; of fewer, as many less as three standard deviations.
+/// How many intervals cover it: 920 to 965 of 1000; in smaller samples up to three standard deviations less.
 double expect_coverage(const std::vector<MeasuredWait>& waits, double theory) {
     const auto covering = static_cast<double>(std::ranges::count_if(
         waits, [&](const MeasuredWait& wait) { return std::abs(wait.mean - theory) <= wait.ci95; }));
@@ -59,8 +59,8 @@ double expect_coverage(const std::vector<MeasuredWait>& waits, double theory) {
     return covering;
 }
 
-/// Steps of processors, and those of a rank before the end of the run. There are no interruptions here: from the first
-/// cycle of a step to its last one the processor is busy.
+/// Steps of processors before the end of the run. There are no interruptions here, so the processor is busy from the
+/// first to the last cycle of a step.
 struct StepsOfProcessors final : Observer {
     std::vector<ProcessorStep> steps;
     void processor_step(const ProcessorStep& step) override { steps.push_back(step); }
@@ -73,7 +73,7 @@ struct StepsOfProcessors final : Observer {
     }
 };
 
-/// The hot node takes messages when nobody sends any more: its processor is busy for longer than the run.
+/// The hot node takes messages when no node sends any more, so its processor is busy for longer than the run.
 TEST(TrafficRuns, CountProcessorsAsBusyUntilTheyEnd) {
     const Machine machine = machine_of("shared-nodes");
     StepsOfProcessors steps;
@@ -114,7 +114,7 @@ double crossbar_throughput(const std::vector<std::string>& overrides) {
 }
 
 TEST(TrafficRuns, OnACrossbarWithOneLaneAreHeldUpByTheHeadsOfTheirLines) {
-    // Karol, Hluchyj and Morgan 1987: 0.586 of what the outputs could carry, with many inputs.
+    // Karol, Hluchyj and Morgan 1987: 0.586 of the outputs' capacity, with many inputs.
     const double one = crossbar_throughput({});
     EXPECT_NEAR(one, 0.586, 0.015);
     const double two = crossbar_throughput({"network.lanes=2"});
@@ -124,7 +124,7 @@ TEST(TrafficRuns, OnACrossbarWithOneLaneAreHeldUpByTheHeadsOfTheirLines) {
     EXPECT_LE(four, 1);
 }
 
-/// Accepted traffic of the 8 x 8 mesh in the order of dimensions, all sources always ready; and what is possible.
+/// Accepted traffic of the 8 x 8 mesh in dimension order, with all sources always ready; and the possible maximum.
 std::pair<double, double> mesh_throughput(int lanes, int slots) {
     const Machine machine = machine_of("mesh-16x16", {"topology.sides=8,8", fmt::format("network.lanes={}", lanes),
                                                       fmt::format("network.slots={}", slots)});
@@ -146,8 +146,8 @@ TEST(TrafficRuns, OnAMeshNeverAcceptLessWithMoreSlotsNorMoreThanTheBisectionCarr
     }
 }
 
-/// What adaptive routes accept, compared with the order of dimensions, on the 16 x 16 mesh with four lanes
-/// of two slots.
+/// The traffic that adaptive routes accept relative to dimension order, on the 16 x 16 mesh with four lanes of two
+/// slots.
 double gain_of_adaptive_routes(const char* pattern, const char* cycles) {
     const auto accepted = [&](const char* routing) {
         const Machine machine = machine_of(
@@ -164,7 +164,7 @@ TEST(TrafficRuns, WithAdaptiveRoutesGainOnTransposeAndLoseLittleOnUniformTraffic
     EXPECT_GE(gain_of_adaptive_routes("uniform", "8000"), 0.95);
 }
 
-/// What is computed without a run: on a row of nodes by hand, elsewhere compared with a run of few messages.
+/// Values computed without a run: on a row of nodes by hand, elsewhere compared with a run of few messages.
 TEST(TrafficLimits, OfARowFollowFromItsMiddle) {
     const Machine machine = machine_of("mesh-16x16", {"topology.sides=4,1"});
     const JudgedRun run = run_traffic(machine, {{"load", "0.01"}, {"cycles", "1000"}});
@@ -204,7 +204,7 @@ TEST(TrafficLimits, CountWeightsAndSizes) {
         machine,
         {{"pattern", "hotspot"}, {"hot_node", "3"}, {"hot_percent", "100"}, {"load", "0.05"}, {"size", "8:1,64:1"}});
     const TrafficLimits limits = run.judgement.traffic_limits.value();
-    // Nodes 0 to 2 send to node 3 alone, a message of 2 or 9 flits: its link in carries three of them a message of
+    // Nodes 0 to 2 send only to node 3, a message of 2 or 9 flits: its inward link carries three of these, one from
     // each.
     EXPECT_NEAR(limits.accepted, 36 / (3 * 5.5), 1e-6);
     EXPECT_NEAR(limits.load, 1 / 3.0, 1e-6);
@@ -259,8 +259,8 @@ TEST(TrafficRuns, SayThatTheWindowOfASaturatedNetworkIsShort) {
     }
 }
 
-/// Messages of shared nodes are in the network with their packets: what processors take does not count, and messages
-/// within a node are not there at all.
+/// Messages of shared nodes are in the network with their packets. The time of processors does not count, and messages
+/// within a node do not count at all.
 TEST(TrafficRuns, TimeInTheNetworkIsThatOfPackets) {
     const std::vector<KeyValue> seldom{{"load", "0.002"}, {"cycles", "200000"}};
     const MeasuredTraffic fast = measured_on(machine_of("shared-nodes"), seldom);

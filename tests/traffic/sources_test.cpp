@@ -1,4 +1,4 @@
-// What a source generates, and when.
+// The messages that a source generates, and their times.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -16,7 +16,7 @@ inline JudgedRun run_traffic(const Machine& machine, const std::vector<KeyValue>
     return run;
 }
 
-/// What a run measures that passes all checks.
+/// The measurements of a run that passes all checks.
 inline MeasuredTraffic measured_on(const Machine& machine, const std::vector<KeyValue>& arguments,
                                    std::uint64_t seed = 1) {
     const JudgedRun run = run_traffic(machine, arguments, {}, seed);

@@ -1,4 +1,4 @@
-// A transcript is accepted if it shows what is printed, and refused for each way of being wrong.
+// A transcript is accepted if it shows the output, and refused for each kind of error.
 #include "tests/support/transcripts/replay.h"
 
 #include <gmock/gmock.h>
@@ -7,9 +7,9 @@
 
 #include "tests/support/background.h"
 #include "tests/support/effort.h"
+#include "tests/support/file_content.h"
 #include "tests/support/program.h"
 #include "tests/support/temporary_folder.h"
-#include "tests/support/vcd.h"
 
 namespace narrows::replay_test {
 
@@ -117,7 +117,7 @@ TEST_F(Replayed, AnEmptyLineAtTheEndIsRewritten) {
     EXPECT_THAT(of(first.rewritten).failures, IsEmpty());
 }
 
-/// Each process has so much at most.
+/// Each process has this limit.
 TEST_F(Replayed, ACommandCannotTakeAllMemory) {
     if (has_sanitizers) GTEST_SKIP() << "they reserve terabytes";
     EXPECT_EQ(failure("$ ulimit -v\n3906250\n"), "");

@@ -256,7 +256,7 @@ TEST_P(CycleQueueTest, AnotherProcessCanWakeItNow) {
     EXPECT_EQ(log_, (Log{{20, 2}}));
 }
 
-// The queue asks SystemC once for what is pending there, and not after each cycle.
+// The queue asks SystemC once for pending events, and not after each cycle.
 TEST_P(CycleQueueTest, LeftAloneItStopsBeforeTheCycleOfAnotherProcess) {
     Outsider outsider("outsider");
     outsider.act = [this] {

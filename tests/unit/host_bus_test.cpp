@@ -1,4 +1,4 @@
-// What decides about accesses over a host bus: pieces, exact times of a direction, pages (docs/host-bus.md, J1 to J7).
+// Decisions about accesses over a host bus: pieces, exact times of a direction, pages (docs/host-bus.md, J1 to J7).
 #include <gtest/gtest.h>
 
 #include <vector>
@@ -34,7 +34,7 @@ TEST(HostBusPieces, CompletionsEndAtTheBoundary) {
     HostParameters host;
     EXPECT_EQ(completions({0, 512}, host), (std::vector{256, 256}));
     EXPECT_EQ(completions({10, 10 + 512}, host), (std::vector{246, 256, 10}));
-    host.completion_bytes = 100;  // one that begins at a boundary ends at the next one
+    host.completion_bytes = 100;  // a completion that begins at a boundary ends at the next one
     EXPECT_EQ(completions({0, 200}, host), (std::vector{64, 64, 64, 8}));
     EXPECT_EQ(completions({30, 130}, host), (std::vector{98, 2}));
 }

@@ -38,7 +38,7 @@ TEST(Join, GoesOnAfterTheSecondAndNotAfterTheFirst) {
     }
 }
 
-/// A program that never goes on, as in a deadlock, leaks nothing (the sanitizers check it).
+/// A program that never continues, as in a deadlock, leaks nothing (the sanitizers check it).
 TEST(Join, MayBeGivenUpHalfWay) {
     std::coroutine_handle<> operation;
     int rounds = 0;

@@ -102,7 +102,7 @@ TEST_F(JudgedResult, OfAGoodRunPassesEveryCheck) {
                                                 fmt::format("form: {} cycles; at: 50 cycles", run.cycles)));
 }
 
-/// Its cycles are not compared with bounds: they say nothing.
+/// Its cycles are meaningless and are not compared with bounds.
 TEST_F(JudgedResult, OfAnUnfinishedRunSaysWhoWaits) {
     run.finished = false;
     run.cycles = 0;
@@ -120,7 +120,7 @@ TEST_F(JudgedResult, MissesMessagesThatWereNotDelivered) {
 
 TEST_F(JudgedResult, MissesMessagesThatNoProgramReceived) {
     run.unreceived = {1, "message 0.9 (node 0 to node 1)"};
-    run.cycles = 5;  // they say nothing, as those of an unfinished run
+    run.cycles = 5;  // meaningless, like those of an unfinished run
     EXPECT_THAT(complaints(), ElementsAre(failed(received, "message 0.9 (node 0 to node 1) was never received")));
     EXPECT_THAT(names(judged()), ElementsAre(finished, received, data, order));
     run.unreceived.messages = 3;
@@ -188,7 +188,7 @@ TEST_F(JudgedResult, MeetsExactLowerBoundsToTheCycle) {
         ElementsAre(failed(forms_met, fmt::format("exact: {} cycles, measured {}", run.cycles - 1, run.cycles))));
 }
 
-/// A model that is not exact here may be above or below the run. It holds if it is met.
+/// A model that is not exact here may be above or below the run. It holds if the run meets it.
 TEST_F(JudgedResult, IsNotBoundByOtherModels) {
     for (const Cycle off : {-1, 0, 1}) {
         const std::vector<StatedBound> model{stated("guess", BoundKind::model, run.cycles + off, false)};

@@ -1,32 +1,25 @@
-// What is not modelled is named by docs/limits.md, and unknown names say where.
+// docs/limits.md names everything that is not modelled, and messages about unknown names refer to it.
 #include "models/machine/known_wishes.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 
 #include "models/machine/parameters.h"
 #include "models/machine/suggestion.h"
 #include "models/machine/value_text.h"
 #include "testbench/workloads/catalogue.h"
 #include "tests/support/error_text.h"
+#include "tests/support/file_content.h"
 #include "tests/support/places.h"
 
 namespace narrows::known_wishes_test {
 
 using testing::HasSubstr;
 
-std::string limits() {
-    std::ostringstream text;
-    text << std::ifstream(std::string(test_places::sources) + "/docs/limits.md").rdbuf();
-    return text.str();
-}
-
 TEST(KnownWishes, StandInTheLimits) {
-    const std::string page = limits();
+    const std::string page = content_of(std::string(test_places::sources) + "/docs/limits.md");
     const std::string not_modelled =
         page.substr(page.find("## Not modelled"), page.find("## Checked") - page.find("## N"));
     for (const KnownWish& wish : known_wishes())

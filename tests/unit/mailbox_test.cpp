@@ -162,7 +162,7 @@ TEST(Mailbox, OnlyWhatFitsIsTaken) {
     EXPECT_EQ(mailbox.match(any), &message);
 }
 
-/// docs/timing.md, P3: of the same cycle, that of the first activity.
+/// docs/timing.md, P3: in the same cycle, the receive of the first activity goes first.
 TEST(Mailbox, TheReceiveThatWasAskedForFirstGoesFirst) {
     Mailbox mailbox;
     ReceiveOperation second = receive_of(any_node, any_tag, 5, 2);

@@ -8,14 +8,14 @@
 
 namespace narrows::memory_of_a_node_test {
 
-constexpr int nodes = 8192;  // so many have no place in the SystemC hierarchy
+constexpr int nodes = 8192;  // too many for the SystemC hierarchy
 
 std::size_t heap() { return mallinfo2().uordblks; }
 
 /// The growth of the heap since `before`, for each node.
 std::size_t of_a_node(std::size_t before) { return (heap() - before) / nodes; }
 
-/// Keeps the largest heap at deliveries that are as many messages apart as there are nodes.
+/// Measures the heap once for each round of messages, as many as there are nodes, and keeps the maximum.
 class MostMemory final : public DeliveryWatch {
 public:
     void delivered(const Message&, Cycle) override {

@@ -129,7 +129,7 @@ TEST(FreeCycles, CountAsBusyWhatIsBeforeTheEndOfTheRun) {
     FreeCycles cycles(nullptr, &last_end);
     FreeCycles at_the_end(nullptr, &last_end);
     cycles.occupy(10, 15);
-    last_end = 18;  // another program goes on
+    last_end = 18;  // another program continues
     cycles.occupy(20, 30);
     at_the_end.occupy(20, 30);
     last_end = 22;

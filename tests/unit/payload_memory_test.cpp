@@ -32,7 +32,7 @@ void give_back(const PayloadPiece& piece) {
     PayloadMemory::give_back(piece.memory, piece.bytes);
 }
 
-// Several times, so that memory is used again; more of it than is kept when nothing is in use.
+// Repeated, so that memory is reused, and with more memory than is kept when nothing is in use.
 TEST(PayloadMemory, PiecesDoNotOverlap) {
     std::mt19937 dice(1);
     for (int round = 0; round < 3; ++round) {

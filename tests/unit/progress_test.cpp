@@ -1,4 +1,4 @@
-// What a run says about its progress and its time.
+// The output of a run about its progress and its time.
 #include <gtest/gtest.h>
 
 #include <chrono>

@@ -1,4 +1,4 @@
-// The scheduler with schedules of any density: what a sorted map of all events would do.
+// The scheduler with schedules of any density, compared with a sorted map of all events.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -64,8 +64,8 @@ std::uint64_t scrambled(std::uint64_t number) {
     return number ^ number >> 31;
 }
 
-/// What happens in a schedule: each event schedules up to two others. They depend only on its number, so the order
-/// within a cycle does not matter.
+/// The events of a schedule. Each schedules up to two others, which depend only on its number, so the order within a
+/// cycle does not matter.
 class EventPlan {
 public:
     struct Event {
@@ -92,8 +92,8 @@ public:
     }
 
 private:
-    /// Short and long distances are as frequent. Some events come in the cycle of the event that schedules them, and
-    /// some at one of a few distances, so that many meet in a cycle.
+    /// Short and long distances are equally frequent. Some events come in the cycle of the event that schedules them,
+    /// and some at one of a few distances, so that many meet in a cycle.
     Cycle distance(std::uint64_t number) const {
         const std::uint64_t random = scrambled(~number);
         const auto power = scrambled(random) % static_cast<std::uint64_t>(largest_power_ + 1);
@@ -103,7 +103,7 @@ private:
 
     std::uint64_t seed_;
     int largest_power_;
-    std::uint64_t ties_;  ///< so many of ten distances are multiples of 256
+    std::uint64_t ties_;  ///< share of distances that are multiples of 256, in tenths
 };
 
 using Happenings = std::multimap<Cycle, std::uint64_t>;

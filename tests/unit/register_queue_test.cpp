@@ -1,4 +1,4 @@
-// Who gets the send register of an interface link (docs/nodes.md, T3).
+// The order in which packets get the send register of an interface link (docs/nodes.md, T3).
 #include "models/node/shared/register_queue.h"
 
 #include <gmock/gmock.h>

@@ -17,7 +17,7 @@ std::vector<double> numbers(std::size_t count) {
     return result;
 }
 
-/// How a board notes what has come, from how many bytes it may use for a bit for each element.
+/// The form of a board's notes, by the bytes that it may use for a bit for each element.
 enum class BoardForm : std::size_t { ranges = 0, bits = ResultBoard::most_bit_bytes };
 
 class ResultBoardTest : public testing::TestWithParam<BoardForm> {
@@ -140,7 +140,7 @@ TEST(ResultBoard, BothFormsPassPiecesThatAreAllOfItOnceAndSayTheSameOfOthers) {
     }));
 }
 
-/// What an allgather on so many nodes gives to a board: to each node all elements, one part after the other.
+/// The results of an allgather on so many nodes: each node gets all elements, one part after the other.
 ResultBoard after_allgather(int nodes, std::int64_t words) {
     const std::vector<double> right = numbers(static_cast<std::size_t>(nodes * words));
     ResultBoard board(nodes, right, 0);

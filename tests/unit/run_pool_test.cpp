@@ -46,7 +46,7 @@ std::string complaint(const std::function<void()>& fault) {
 }
 
 TEST(RunPool, ResultsAreInTheOrderOfTheTasks) {
-    // The first is done last: each waits for a byte that the one after it sends at its end.
+    // The first task ends last: each waits for a byte that the next one sends at its end.
     std::array<std::array<int, 2>, 4> pipes{};
     for (auto& ends : pipes) ASSERT_EQ(::pipe(ends.data()), 0);
     const auto last_first = [&](std::size_t task) {

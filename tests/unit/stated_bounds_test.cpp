@@ -83,7 +83,7 @@ TEST(StatedBounds, AreHeldAgainstTheirPartOfTheRun) {
     EXPECT_THROW(judge(request.machine(), request.topology(), *workload, without_parts), std::logic_error);
 }
 
-/// What a workload states is among the formulas that are listed.
+/// The formulas that a workload states are listed.
 TEST(StatedBounds, AreListed) {
     std::vector<std::string> listed;
     for (const FormulaText& text : formula_texts()) listed.emplace_back(text.name);

@@ -37,7 +37,7 @@ Tails by_formula(const Machine& machine, const std::vector<Cycle>& heads, int by
     return tails;
 }
 
-/// The same byte by byte: the least times that obey N4 and E2, repeated until nothing changes.
+/// The same byte by byte: the least times that obey N4 and E2, iterated until nothing changes.
 Tails byte_by_byte(const Machine& machine, const std::vector<Cycle>& heads, int bytes) {
     const int channels = static_cast<int>(heads.size());
     const int w_i = machine.interface.link_bytes_per_cycle;

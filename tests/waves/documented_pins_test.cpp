@@ -42,7 +42,7 @@ std::set<std::string> names_in(const std::string& text) {
     return names;
 }
 
-/// The table of the page. A row without a scope goes on with that of the row before.
+/// The table of the page. A row without a scope continues that of the row before.
 NamesByScope documented() {
     std::ifstream page(std::string(test_places::sources) + "/docs/waveforms.md");
     std::string line;

@@ -1,4 +1,4 @@
-// The sums of a wave are those that the run has counted.
+// The sums of a wave equal the counts of the run.
 #include <gmock/gmock.h>
 
 #include "models/system/simulation_context.h"

@@ -14,7 +14,7 @@ namespace narrows {
 
 namespace {
 
-/// All that the waves of a run show, put together from the oracles of its parts.
+/// The expected waves of a run, composed from the oracles of its parts.
 class Oracle : WaveFacts {
 public:
     Oracle(const LogCopy& run, const Machine& machine, const Topology& topology)

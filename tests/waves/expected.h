@@ -33,7 +33,7 @@ using Expected = std::map<std::string, std::function<std::string(Cycle)>>;
 /// "3.2"; with shared nodes "3.2 packet 0", "grant of 3.2", ...
 std::string name_in_wave(const LogCopy& run, std::uint64_t message);
 
-/// Adds ranks and servers of the nodes of the window, and what is counted of the whole machine.
+/// Adds ranks and servers of the window's nodes, and the counts of the whole machine.
 void describe_shared_nodes(const LogCopy& run, const Machine& machine, const Topology& topology,
                            const waves::WaveSelection& window, Expected& to);
 /// Adds the memory port of a node.

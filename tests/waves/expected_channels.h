@@ -43,7 +43,7 @@ private:
     /// The values of the class of the channels of a port.
     ChannelParameters values_of(RouterId router, Port port) const;
     bool has_slots() const;
-    /// The messages of a lane of a channel come and leave in the same order, and take its slots in turn.
+    /// Checks that the messages of a lane come and leave in the same order, and take its slots in turn.
     void follow_lanes();
     void describe_channel(RouterId router, Port port, const std::string& scope, Expected& to) const;
     /// The message in the slot: from its head to the end of the credit latency.

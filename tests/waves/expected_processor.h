@@ -4,7 +4,7 @@
 
 namespace narrows {
 
-/// What a processor, its programs and its memory port do.
+/// The activity of a processor, its programs and its memory port.
 class ProcessorOracle : WaveFacts {
 public:
     using WaveFacts::WaveFacts;

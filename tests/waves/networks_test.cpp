@@ -1,5 +1,5 @@
-// Waves of networks with switches: every signal agrees with the log, and the switches shown are those that messages of
-// the shown nodes are in.
+// Waves of networks with switches: every signal agrees with the log, and the shown switches are those with messages of
+// the shown nodes.
 #include <gmock/gmock.h>
 
 #include "models/system/simulation_context.h"
@@ -13,7 +13,7 @@ using testing::Contains;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-/// Channels have one lane of one slot, so that they show their message to the end.
+/// Channels have one lane of one slot, so they show their message to the end.
 std::vector<std::string> plain(std::vector<std::string> more = {}) {
     for (const char* const setting : {"network.lanes=1", "network.slots=1"}) more.emplace_back(setting);
     return more;
@@ -23,7 +23,7 @@ WaveRun random_on(const Machine& machine) { return WaveRun(machine, "random", {{
 
 WaveRun small_tree() { return random_on(machine_of("fat-tree-4-3", plain({"topology.radix=2"}))); }
 
-/// The scopes below that of the machine.
+/// The scopes below the machine's.
 std::set<std::string> scopes(const SignalHistory& read) {
     std::set<std::string> names;
     for (const auto& [path, changes] : read) {

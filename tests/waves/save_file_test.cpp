@@ -1,4 +1,4 @@
-// What GTKWave shows first.
+// The first view in GTKWave.
 #include "traces/waves/save_file.h"
 
 #include <gmock/gmock.h>
@@ -19,7 +19,7 @@ constexpr const char* closed = "@c00200";
 constexpr const char* closed_end = "@1401200";
 constexpr const char* comment = "@200";
 
-/// Where the title stands in the save file.
+/// The position of the title in the save file.
 std::size_t place_of(const std::string& save, const char* flag, const std::string& title) {
     const std::size_t at = save.find(fmt::format("{}\n-{}\n", flag, title));
     EXPECT_NE(at, std::string::npos) << title << " in\n" << save;
@@ -32,7 +32,7 @@ void expect_in_order(const std::vector<std::size_t>& places) {
 
 std::string save_file(const waves::Drawing& drawing) { return waves::save_file(drawing, "run.fst", "run.gtkw"); }
 
-/// GTKWave's zoom for so many cycles on 1050 pixels.
+/// GTKWave's zoom that shows so many cycles on 1050 pixels.
 std::string zoom_of(Cycle cycles) {
     return fmt::format("*-{:.6f}", std::log2(static_cast<double>(cycles) * 8000 * 200 / 1050));
 }

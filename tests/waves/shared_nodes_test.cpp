@@ -15,7 +15,7 @@ struct RandomRun {
         random.machine.name = "any";
         if (random.machine.has_shared_nodes()) run = log_nodes(random);
     }
-    /// Not of a wire that all nodes share: the oracle does not know it.
+    /// Leaves out wires that all nodes share, which the oracle does not know.
     bool is_of_interest() const {
         return random.machine.has_shared_nodes() && !random.machine.has_medium() && run.has_ended;
     }

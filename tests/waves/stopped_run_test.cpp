@@ -7,7 +7,7 @@
 namespace narrows::stopped_run_test {
 
 /// Four nodes send to the opposite node, through buffers that hold only a small part of a message: each message holds
-/// the channel that the one behind it needs.
+/// the channel that the next one needs.
 class FourInACircle : public testing::Test {
 protected:
     SignalHistory stop() {

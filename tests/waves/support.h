@@ -4,6 +4,7 @@
 
 #include "models/network/topology/make_topology.h"
 #include "testbench/run/logged_simulation.h"
+#include "tests/support/file_content.h"
 #include "tests/support/fst2vcd.h"
 #include "tests/support/runs/judged_run.h"
 #include "tests/support/vcd.h"

@@ -1,4 +1,4 @@
-// What a wave shows first of several things in one cycle, and in which order (docs/waveforms.md).
+// The choice and order among simultaneous events in the first view of a wave (docs/waveforms.md).
 #include <gmock/gmock.h>
 
 #include "models/system/names.h"
@@ -32,7 +32,7 @@ TEST(WaveTies, NodesOfMarkersComeFirstThenTheOthersInOrder) {
                 testing::ElementsAre("node 3", "node 0", "node 1", "node 2"));
 }
 
-/// All nodes of an exchange do the same in the same cycles.
+/// All nodes of an exchange act in the same cycles.
 TEST(WaveTies, OfSeveralDeliveriesInOneCycleTheMessageThatStartedFirstIsNamed) {
     const WaveRun run(machine_of("cns1", ring_of_four), "exchange", {{"messages", "2"}});
     const std::vector<LoggedMessage> messages(run.log.messages().begin(), run.log.messages().end());

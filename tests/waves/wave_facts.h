@@ -18,7 +18,7 @@ protected:
     std::uint64_t number_of(const LoggedMessage& m) const;
     /// "node_3", "switch_0", ...
     std::string name_of(RouterId router) const;
-    /// The same of a message by its number in the log.
+    /// As above for a message by its number in the log.
     std::string id_of(std::uint64_t number) const;
     /// The resource that the message asks for at `place` of its path.
     std::string crossing_name(const LoggedMessage& m, std::size_t place) const;

@@ -1,4 +1,4 @@
-// The way of a message, read from the rows of a wave, is that of the log.
+// The path of a message, read from the rows of a wave, agrees with the log.
 #include "traces/waves/way.h"
 
 #include <gmock/gmock.h>

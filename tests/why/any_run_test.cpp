@@ -44,8 +44,8 @@ TEST(WhyOfAnyRun, RandomGraphs) {
     }));
 }
 
-/// P5: without an overhead a request ends when it is asked for. The next one of a program does so in the cycle in which
-/// the receive before it ends, and is not its reason.
+/// P5: without an overhead a request ends when it is asked for. A program's next request ends in the cycle in which the
+/// receive before it ends, and is not its reason.
 TEST(WhyOfARun, TheNextRequestIsNotTheReasonOfAReceive) {
     const Machine machine =
         machine_of("mesh-16x16", {"processor.receive_overhead=0cycles", "processor.receive_overhead_due=at-request",

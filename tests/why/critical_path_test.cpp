@@ -99,7 +99,7 @@ TEST(CriticalPath, ALogThatDoesNotExplainItselfIsRefused) {
     EXPECT_THROW(critical_path(log, machine), std::logic_error);
 }
 
-/// All nodes do the same, and all programs end in one cycle.
+/// All nodes act alike, and all programs end in one cycle.
 TEST(CriticalPath, OfProgramsThatEndTogetherIsThatOfTheLowestNode) {
     Machine machine = machine_of("cns1");
     machine.topology = {TopologyKind::ring, 4, 1};
@@ -169,7 +169,7 @@ TEST(Summary, PartOfAPathAndWhyAnotherOneIsLonger) {
     EXPECT_EQ(grown, (std::vector<std::pair<K, Cycle>>{{K::host_bus, 50}, {K::processor, -10}, {K::port, -20}}));
 }
 
-/// Programs of several activities that wait for each other: what one did before begins where another one has ended.
+/// Programs with several activities that wait for each other: one continues where another one has ended.
 TEST(CriticalPath, GoesOnFromActivityToActivity) {
     const Machine flat = machine_of("federation", {"topology.nodes=9"});
     const Machine engines = machine_of("federation-dma", {"topology.nodes=9"});

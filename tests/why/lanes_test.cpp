@@ -65,8 +65,8 @@ std::vector<Piece> path_of(const Machine& machine, const Plan& plan) {
 using K = ResourceKind;
 using O = Occupation;
 
-// 100 bytes from node 2 keep the link inwards of node 1 until cycle 102. The message from node 0 that waits for it is
-// ahead of one to node 2.
+// 100 bytes from node 2 hold the link inwards of node 1 until cycle 102. The message from node 0 that waits for this
+// link is ahead of one to node 2.
 TEST(PathThroughLanes, BehindAMessageThatWaits) {
     EXPECT_EQ(path_of(row(), {{2, 1, 100, 0}, {0, 1, 10, 5}, {0, 2, 10, 5}}),
               (std::vector<Piece>{{0, 1, O::turn_around, K::link_out, 2},

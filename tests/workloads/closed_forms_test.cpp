@@ -1,4 +1,4 @@
-// The all-to-all broadcast takes exactly as long as the formulas of TR-93-082 say (docs/bounds.md).
+// The all-to-all broadcast takes exactly as long as the formulas of TR-93-082 (docs/bounds.md).
 #include "tests/support/runs/judged_run.h"
 
 namespace narrows::closed_forms_test {

@@ -1,4 +1,4 @@
-// Routers that decide ahead (docs/timing.md, "Decided ahead") do what routers do that take each step in its cycle.
+// Routers that decide ahead (docs/timing.md, "Decided ahead") give the same results as routers that decide in time.
 #include "tests/support/runs/any_work.h"
 
 namespace narrows::decided_ahead_test {
@@ -16,7 +16,7 @@ Machine any_plain_machine() {
     return machine;
 }
 
-/// One whose processors take their steps at once, with overheads so small that much happens in the same cycle.
+/// A machine whose processors take their steps at once, with overheads so small that much happens in the same cycle.
 Machine any_machine_with_ties() {
     Machine machine = any_plain_machine();
     machine.interface.data_mover = DataMover::dma;
@@ -76,7 +76,7 @@ void expect_same_ahead(int number, Machine (*any_kind_of_machine)()) {
 
 TEST(DecidedAhead, IsWhatEachStepInItsCycleDecides) { expect_same_ahead(cases, any_plain_machine); }
 
-// As when a processor begins a send although a message has been announced for this cycle.
+// For instance, a processor begins a send although a message has been announced for this cycle.
 TEST(DecidedAhead, IsTheSameWhereMuchHappensInACycle) { expect_same_ahead(cases, any_machine_with_ties); }
 
 }  // namespace narrows::decided_ahead_test

@@ -1,4 +1,4 @@
-// The choice among algorithms that compute for a given time, under bounds that are given, too.
+// The choice among algorithms with given computing times and given bounds.
 #include "testbench/workloads/fastest_algorithm.h"
 
 #include <gmock/gmock.h>
@@ -78,7 +78,7 @@ TEST(FastestAlgorithm, IsNotSimulatedBesideOthersThatTheirBoundsExclude) {
     EXPECT_EQ(made.text(), "algorithm=b, the fastest of 3: 1 simulated, 2 excluded by their bounds");
 }
 
-/// An algorithm with the same bound that comes earlier in the list could take as few cycles.
+/// An earlier algorithm in the list with the same bound could take as few cycles.
 TEST(FastestAlgorithm, IsTheFirstOfEqualOnes) {
     EXPECT_EQ(choice({takes("a", 2000, 10), takes("b", 2000, 2000)}).fastest().name, "a");
     EXPECT_EQ(choice({takes("a", 2000, 2000), takes("b", 2000, 10)}).fastest().name, "a");
@@ -90,7 +90,7 @@ TEST(FastestAlgorithm, IsFoundBehindALowBoundThatMisleads) {
     EXPECT_EQ(made.fastest().name, "b");
     EXPECT_EQ(made.considered[0].verdict, Verdict::slower);
     EXPECT_GE(made.considered[0].cycles, 70'000);
-    EXPECT_LT(made.considered[0].cycles, 90'000);  // it is given up soon
+    EXPECT_LT(made.considered[0].cycles, 90'000);  // given up early
 }
 
 TEST(FastestAlgorithm, ComesToItsEndWithTheRightData) {

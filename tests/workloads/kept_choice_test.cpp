@@ -1,4 +1,4 @@
-// A choice that was made before is used again, and only for the same run.
+// A stored choice is used again for the same run only.
 #include "testbench/run/kept_choice.h"
 
 #include <gtest/gtest.h>

@@ -17,7 +17,7 @@ struct Sent {
 
 void PrintTo(const Sent& sent, std::ostream* out) { *out << sent.messages << " messages, " << sent.bytes << " bytes"; }
 
-/// Keys are node and interface link; only links that send are there.
+/// Keys are node and interface link, for links that send.
 using Links = std::map<std::pair<int, int>, Sent>;
 
 constexpr int bytes_of_doubles(int doubles) { return 9 + 8 * doubles; }

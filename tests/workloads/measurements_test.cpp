@@ -1,5 +1,5 @@
-// What a run measures: latencies, compared with those that an observer measures; milestones, which are those that its
-// workload names before it runs; bandwidths, computed by hand.
+// The measurements of a run: latencies agree with an observer's, milestones with the names that the workload gave
+// before the run, bandwidths with values computed by hand.
 #include <gmock/gmock.h>
 
 #include <algorithm>

@@ -39,7 +39,7 @@ TEST(Notes, InterfaceLinksThatCarriedNothing) {
                 ElementsAre("interface link 1 carried nothing into any node"));
 }
 
-/// Both exchanges of VandenBerghe (2006), with arguments for which nothing else is noted.
+/// Both exchanges of VandenBerghe (2006), with arguments that cause no other notes.
 const std::vector<std::pair<std::string, std::vector<KeyValue>>> flat_exchanges{
     {"halo", {}}, {"transpose", {{"algorithm", "spread"}}}};
 

@@ -17,7 +17,7 @@ TEST(RandomMachines, BroadcastsArriveAndBeatNoBoundAndMeetEveryFormThatApplies) 
     EXPECT_TRUE(holds_for(cases, [] { judge_any(any_broadcast()); }));
 }
 
-/// The same on machines for which a closed form usually applies.
+/// As above on machines for which a closed form usually applies.
 TEST(RandomMachines, BroadcastsOnPlainMachinesMeetTheirForms) {
     int applied = 0;
     EXPECT_TRUE(holds_for(cases, [&applied] {

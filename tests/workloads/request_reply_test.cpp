@@ -100,7 +100,7 @@ TEST(RequestReply, NeverDeadlocksWithClassesOfTheirOwn) {
     }
 }
 
-/// The order of the events of a cycle does not matter: not for what a server takes next, nor for the lanes of classes.
+/// The order of events in a cycle affects neither a server's choice nor the lanes of classes.
 TEST(RequestReply, ShuffledEventsChangeNothing) {
     const std::vector<Machine> machines{
         with("crossbar-64", {own_lanes + "1", own_links}),

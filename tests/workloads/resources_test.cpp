@@ -24,7 +24,7 @@ TEST(Resources, AnAcknowledgeIsTakenFromTheStartToTheDelivery) {
     const MeasuredResource& busiest = run.simulation.resources.busiest.front();
     EXPECT_EQ(busiest.name, "node 0 acknowledge of channel east");
     EXPECT_EQ(busiest.usage.busy, 3 * 158);
-    EXPECT_EQ(busiest.usage.waiting, 2 * (158 - 5));  // each is asked for when the processor has prepared the one
+    EXPECT_EQ(busiest.usage.waiting, 2 * (158 - 5));  // each waits until the processor has prepared it
                                                       // before
     for (const MeasuredResource& r : run_on(machine_of("cns1"), "point-to-point", {}).simulation.resources.busiest)
         EXPECT_NE(r.resource.kind, ResourceKind::acknowledge);

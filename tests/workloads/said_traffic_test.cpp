@@ -1,4 +1,4 @@
-// The messages that a workload says it will send are those that its programs send. Derived bounds follow from them.
+// A workload's traffic, from which derived bounds follow, has exactly the messages that its programs send.
 #include <gtest/gtest.h>
 
 #include <map>

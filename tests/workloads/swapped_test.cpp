@@ -1,4 +1,4 @@
-// Two messages of the same number that are swapped between two nodes are noticed by their data.
+// Swapping two messages of the same number between two nodes shows in the data.
 #include <gmock/gmock.h>
 
 #include <map>
@@ -145,7 +145,7 @@ TEST(Swapped, MessagesWithTheirTagsAreNoticed) {
     }
 }
 
-/// No message of a pattern has the data of another one, so that any two can be told apart.
+/// No two messages of a pattern have the same data.
 TEST(Swapped, NoTwoMessagesOfAPatternHaveTheSameData) {
     for (const SwappedWork& work : streams) {
         const std::map<Name, Delivered> all = contents_of(work);

@@ -10,7 +10,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-/// Node 2 sends three messages to node 0, node 1 sends two to node 3. Nodes 0 and 3 receive as many as they are told.
+/// Node 2 sends three messages to node 0, and node 1 two to node 3. Nodes 0 and 3 receive the given numbers.
 class FewReceives final : public Workload {
 public:
     FewReceives(int in_0, int in_3) : in_0_(in_0), in_3_(in_3) {}

@@ -12,7 +12,7 @@ MOST_SECONDS = 600
 
 
 class Baseline:
-    """Kept in a file as long as the sources are the same; the times as long as the file is there."""
+    """Stored in a file as long as the sources are the same; the times as long as the file exists."""
 
     def __init__(self, file, version):
         self.file = file

@@ -13,7 +13,7 @@ LINT_LIMIT = 60
 
 WHOLE = "built"
 BROKEN = "not compiling"
-REFUSED = "refused"      # a step that runs what was built before has failed
+REFUSED = "refused"      # a step that runs an earlier output has failed
 # tests/faults seeds its faults by the text of hw/, which is another one now.
 NOT_SEEDED = "not seeded"
 
@@ -35,7 +35,7 @@ class Builder:
 
     def make(self, target, mutated=()):
         """How the build of a target ended: one of the words above. `mutated`: the files that have mutants in them."""
-        # What mutants are compiled to is not worth keeping.
+        # The compiled output of mutants is not worth keeping.
         environment = {**os.environ, "CCACHE_READONLY": "1"} if mutated else None
         command = ["ninja", "-C", self.tree.build, "-j", str(self.jobs), target]
         code, output = processes.run(command, BUILD_LIMIT, env=environment, stdout=subprocess.PIPE,
@@ -54,7 +54,7 @@ class Builder:
                              printed("ninja", "-C", self.tree.build, "-t", "targets", "all"))
 
     def lint(self):
-        """Whether Verilator, the one that CMake has found, accepts the RTL: cheaper than building the nodes."""
+        """True if CMake's Verilator accepts the RTL; cheaper than building the nodes."""
         sources = [*sorted(self.tree.path.glob("hw/pkg/*.sv"))]
         for folder in ("link", "router", "interface", "node"):
             sources += sorted(self.tree.path.glob(f"hw/{folder}/*.sv"))

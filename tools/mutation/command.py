@@ -36,7 +36,7 @@ def changed_files(base):
 
 @contextlib.contextmanager
 def prepared(jobs):
-    """The copy, and what builds it. One process at a time has them."""
+    """The copy, and its builder. One process at a time owns them."""
     WORK.mkdir(parents=True, exist_ok=True)
     with open(WORK / "lock", "w") as file:
         try:

@@ -26,7 +26,7 @@ COMPARISONS = {"<", "<=", ">", ">=", "==", "!="}
 
 
 def include_flags(build):
-    """Where the sources of all rooms find their headers, and what is defined for them."""
+    """The include folders of all rooms, and their definitions."""
     flags = []
     for entry in json.loads((build / "compile_commands.json").read_text()):
         words = shlex.split(entry["command"])
@@ -82,7 +82,7 @@ def kinds(*names):
 
 
 def functions(cursor, names):
-    """The definitions of functions in the named files, those in templates and classes included."""
+    """The definitions of functions in the named files, including those in templates and classes."""
     holders = kinds("NAMESPACE", "CLASS_DECL", "STRUCT_DECL", "CLASS_TEMPLATE", "LINKAGE_SPEC",
                     "CLASS_TEMPLATE_PARTIAL_SPECIALIZATION", "UNEXPOSED_DECL")
     callables = kinds("FUNCTION_DECL", "CXX_METHOD", "CONSTRUCTOR", "DESTRUCTOR", "CONVERSION_FUNCTION",
@@ -123,7 +123,7 @@ class FunctionWalk:
         return self.found
 
     def walk(self, cursor, breaks):
-        """`breaks`: what a `break` in this statement would leave."""
+        """`breaks`: the statement that a `break` here would leave."""
         if cursor.kind in kinds("STATIC_ASSERT", "STRING_LITERAL"):
             return
         if cursor.kind in self.by_kind:
@@ -299,7 +299,7 @@ class FunctionWalk:
 
 
 def other_values(type_, words):
-    """What a function could return instead."""
+    """Values that a function could return instead."""
     numbers = {cindex.TypeKind.INT, cindex.TypeKind.UINT, cindex.TypeKind.LONG, cindex.TypeKind.ULONG,
                cindex.TypeKind.LONGLONG, cindex.TypeKind.ULONGLONG, cindex.TypeKind.DOUBLE}
     if type_.kind == cindex.TypeKind.BOOL:

@@ -1,4 +1,4 @@
-"""What becomes of mutants."""
+"""Outcomes of mutants."""
 
 import dataclasses
 import resource
@@ -10,7 +10,7 @@ from mutation.lists import CAUGHT, GONE, NOT_COMPILING, OPEN, SURVIVED, Result
 from mutation.programs import UNKNOWN, by_likeness
 from mutation.running import FAILED, run_tests
 
-# What tests make of the RTL and keep there. Without it a test takes the time that it takes with a mutant in the RTL.
+# RTL that tests build and keep. Without it, a test takes as long as it does with a mutant in the RTL.
 ELABORATED = "build/rtl/lockstep"
 
 
@@ -18,7 +18,7 @@ ELABORATED = "build/rtl/lockstep"
 class Verdict:
     outcome: str
     by: str
-    tests: list  # those that show it
+    tests: list  # tests that fail with the mutant
 
 
 class Judge:
@@ -34,7 +34,7 @@ class Judge:
         self.programs = programs
         self.made = []
         self.steps = {}  # the tests of a file, in order: pairs of a program and some of its tests
-        self.not_all = set()  # files that have others, too
+        self.not_all = set()  # files with further tests
 
     def prepare(self, mutants):
         """Builds and runs the tests that these mutants need, without a mutant. False: some of their programs had not
@@ -82,7 +82,7 @@ class Judge:
         return found | {mutant: (OPEN if mutant.file in self.not_all else SURVIVED, "") for mutant in left}
 
     def steps_of(self, mutants):
-        """The tests that any of them needs, the nearest first."""
+        """The tests that any of the mutants needs, the nearest first."""
         places = [(place, step) for mutant in mutants for place, step in enumerate(self.steps[mutant.file])]
         steps = []
         seen = set()
@@ -94,7 +94,7 @@ class Judge:
         return steps
 
     def run(self, mutants, program, tests, found):
-        """Runs these tests; adds to `found` what they tell and returns the mutants of which they tell nothing."""
+        """Runs these tests, adds their results to `found`, and returns the mutants without a result."""
         while mutants:
             verdict = self.verdict(mutants, program, tests)
             if verdict is None:
@@ -114,7 +114,7 @@ class Judge:
         return []
 
     def verdict(self, mutants, program, tests):
-        """What the tests of a program say; None if they pass."""
+        """The output of a program's tests; None if they pass."""
         self.make(mutants)
         built = self.builder.make(program.target, self.tree.originals) if program.target else building.WHOLE
         if built == building.NOT_SEEDED:

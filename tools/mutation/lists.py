@@ -1,4 +1,4 @@
-"""Lists of mutants and what became of them: text files with tabs between the fields, a line for each mutant."""
+"""Lists of mutants and their outcomes: text files with tabs between the fields, a line for each mutant."""
 
 import dataclasses
 
@@ -26,7 +26,7 @@ class Result:
 
 
 def write_list(mutants, command):
-    """`command`: how this list was made; its first line says so."""
+    """`command`: the command that made this list, for its first line."""
     lines = [f"# {command}", "# " + "\t".join(LIST_FIELDS)]
     for m in mutants:
         fields = [m.number, m.room, m.place(), f"{m.nth}/{m.of}", m.column, m.operator, m.original, m.new, m.text]
@@ -63,7 +63,7 @@ def results_file(list_path):
 
 
 def moved_file(list_path):
-    """Lines like those of the list: where the code stands now of mutants whose lines have changed."""
+    """Lines in the form of the list: the present places of mutants whose lines have changed."""
     return list_path.with_suffix(".moved.txt")
 
 

@@ -1,4 +1,4 @@
-"""What stands in the place of an operator or a number: the same in C++ and in SystemVerilog."""
+"""Replacements of an operator or a number, for both C++ and SystemVerilog."""
 
 SWAPPED = {
     "<": ("relational", ["<=", ">"]), "<=": ("relational", ["<", ">"]),
@@ -8,7 +8,7 @@ SWAPPED = {
     "&&": ("logical", ["||"]), "||": ("logical", ["&&"]),
     "!": ("logical", ["!!"]),
 }
-# Another operator in the place of one of these negates the whole expression.
+# Replacing one of these by another negates the whole expression.
 NEGATED_BY_ANOTHER = {"==", "!=", "!"}
 
 

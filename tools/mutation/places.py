@@ -5,7 +5,7 @@ import dataclasses
 
 @dataclasses.dataclass(frozen=True, order=True)
 class Site:
-    """A place in a source and what could stand there instead. Lines and columns begin at 1."""
+    """A place in a source, and its replacement. Lines and columns begin at 1."""
     file: str
     line: int
     column: int
@@ -84,7 +84,7 @@ class Mutant:
         return f"{self.file}:{self.line}"
 
     def key(self):
-        """What results are stored by."""
+        """The key of its results."""
         return self.listed_as or (f"{self.place()}:{self.column}", self.change())
 
     def change(self):

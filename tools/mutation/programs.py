@@ -1,4 +1,4 @@
-"""The tests, by the program that they are in, and which of them are nearest to a source."""
+"""The tests by their programs, and the order of tests that are nearest to a source."""
 
 import dataclasses
 import json
@@ -30,7 +30,7 @@ class Test:
 
 @dataclasses.dataclass
 class Program:
-    """A test program, or one script. `target` is what has to be built for it; empty: nothing."""
+    """A test program, or a script. `target`: what has to be built for it, or empty."""
     name: str
     target: str
     tests: list
@@ -41,7 +41,7 @@ UNKNOWN = Test("not built", [], "", -1, False)
 
 
 def read_programs(described, build, targets=""):
-    """`described`: what ctest --show-only=json-v1 prints; `targets`: what ninja -t targets all prints."""
+    """`described`: output of ctest --show-only=json-v1; `targets`: output of ninja -t targets all."""
     programs = {}
     for entry in json.loads(described)["tests"]:
         name = entry["name"].split("  #")[0]
@@ -88,7 +88,7 @@ class Rooms:
 
 
 def words_of(file):
-    """The words of the name of a source that are long enough to say something."""
+    """The words in the name of a source that are long enough to mean something."""
     return [word for word in Path(file).stem.split("_") if len(word) > 2]
 
 
@@ -99,13 +99,13 @@ def is_named_like(program, file):
 
 
 def by_likeness(tests, file, seconds):
-    """Tests whose names have a word of the name of the source come first, then those that take least."""
+    """First tests whose names share a word with the name of the source, then the quickest."""
     words = words_of(file)
     return sorted(tests, key=lambda test: (not any(word in test.name.lower() for word in words), seconds[test.name]))
 
 
 class Nearness:
-    """Orders the test programs for a source; those that cannot notice a change of it are left out."""
+    """Orders the test programs for a source, without those that cannot notice a change of it."""
 
     def __init__(self, root, rooms, programs):
         self.root = root

@@ -13,7 +13,7 @@ from mutation import processes
 # A mutant may never end, or take all memory, or write for ever.
 LIMITS = ["prlimit", "--fsize=2147483648", "--core=0"]
 MEMORY = "--as=17179869184"  # memory of a test program; a browser reserves more than it uses
-WAITING = 4  # the limit is of the processor; a test that only waits may take so many times as long
+WAITING = 4  # the limit is of processor time; a test that only waits may take this many times as long
 
 PASSED = "passed"
 FAILED = "failed"
@@ -42,7 +42,7 @@ def run_tests(tests, limit_of, jobs):
         if failed:
             return
         how = run_test(test, limit_of(test))
-        if how == FAILED:  # once more: what fails now and then catches nothing
+        if how == FAILED:  # repeated, because a test that fails at random catches nothing
             how = run_test(test, limit_of(test))
         if how != PASSED:
             failed.append((test, how))

@@ -1,4 +1,4 @@
-"""What became of a list, as text."""
+"""The outcomes of a list as text."""
 
 from mutation.lists import CAUGHT, GONE, NOT_COMPILING, OPEN, SURVIVED
 

@@ -15,13 +15,13 @@ class Tree:
         self.root = root
         self.path = work / "tree"
         self.build = self.path / "build/release"
-        self.originals = {}  # what the files contained that have mutants in them now
+        self.originals = {}  # the original contents of files that have mutants in them
         self.files = []
         self.version = ""
         self.commit = ""
 
     def files_to_copy(self):
-        """What git would commit, and new files that it does not ignore."""
+        """The files that git would commit, including new ones that it does not ignore."""
         command = ["git", "-C", self.root, "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
         listed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
         return sorted({name for name in listed.split("\0")

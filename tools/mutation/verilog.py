@@ -19,7 +19,7 @@ SWAPPED = operators.SWAPPED | {
     "&": ("logical", ["|"]), "|": ("logical", ["&"]),
 }
 BITS = {"1'b0": "1'b1", "1'b1": "1'b0", "'0": "'1", "'1": "'0"}
-# Statements that say what there is, and checks. What they contain is not mutated.
+# Declarations and checks, whose contents are not mutated.
 DECLARATIONS = {"parameter", "localparam", "typedef", "import", "genvar", "input", "output", "logic", "int", "struct",
                 "enum", "module", "package", "function", "assert", "assume", "cover"}
 STATEMENT_ENDS = {";", "begin", "end", "else", "endcase", "endgenerate", "endfunction"}

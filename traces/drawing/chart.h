@@ -22,7 +22,7 @@ struct Chart {
     std::string x_label;
     std::string y_label;
     std::vector<Series> series;
-    /// Range of the y axis, so that charts can be compared; if equal, the range of the series.
+    /// Range of the y axis, for comparing charts; if both are equal, the range of the series.
     double y_least = 0;
     double y_most = 0;
     bool is_linear_in_x = false;

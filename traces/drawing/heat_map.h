@@ -7,8 +7,8 @@
 
 namespace narrows::drawing {
 
-/// A map of cells. Each shows the kind that is first there by colour and letter, and its lead by the strength of the
-/// colour.
+/// A map of cells. The colour and the letter of a cell show the best kind there; the strength of the colour shows its
+/// lead.
 struct HeatMap {
     struct Cell {
         int kind;

@@ -6,8 +6,8 @@
 
 namespace narrows::drawing {
 
-/// JSON in ASCII that may be embedded in an HTML page: it contains no tag. '<' occurs only in texts, where JSON has
-/// another spelling for it.
+/// JSON in ASCII that may be embedded in an HTML page, because it contains no tag. '<' occurs only in texts, where JSON
+/// can spell it in another way.
 template <class Json>
 std::string page_json(const Json& json) {
     std::string text = json.dump(-1, ' ', true, Json::error_handler_t::replace);
@@ -16,7 +16,7 @@ std::string page_json(const Json& json) {
     return text;
 }
 
-/// The same for a text.
+/// As above, for a text.
 inline std::string json_text(std::string_view text) { return page_json(nlohmann::json(text)); }
 
 }  // namespace narrows::drawing

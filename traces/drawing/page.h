@@ -13,7 +13,7 @@ struct PageInsert {
     std::string_view text;
 };
 
-/// The page with each mark replaced, once. The inserted texts are not searched for marks.
+/// The page with each mark replaced once. Inserted texts are not searched for marks.
 std::string filled_page(std::string_view html, std::vector<PageInsert> parts);
 
 }  // namespace narrows::drawing

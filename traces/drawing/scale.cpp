@@ -9,7 +9,7 @@ namespace narrows::drawing {
 
 namespace {
 
-constexpr double room = 0.03;  // part of the axis left free at both ends
+constexpr double room = 0.03;  // part of the axis that is free at both ends
 constexpr double few_decades = 2.5;
 
 std::string written(double number) {

@@ -11,7 +11,7 @@ class AxisScale {
 public:
     virtual ~AxisScale() = default;
     virtual double at(double number) const = 0;
-    /// Numbers to be labelled, with their labels.
+    /// Numbers to mark on the axis, with their labels.
     virtual std::vector<std::pair<double, std::string>> ticks() const = 0;
 };
 
@@ -32,7 +32,7 @@ private:
     double to_;
 };
 
-/// A linear axis, in the same way.
+/// A linear axis.
 class LinearScale final : public AxisScale {
 public:
     LinearScale(double least, double most, double from, double to);

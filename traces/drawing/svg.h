@@ -3,8 +3,7 @@
 #include <string>
 #include <string_view>
 
-/// Pictures as SVG: a few marks, from which charts are made. Colours are classes, which picture.cpp defines for light
-/// and for dark backgrounds.
+/// SVG pictures: a few marks for charts. Colours are classes, which picture.cpp defines for light and dark backgrounds.
 namespace narrows::drawing {
 
 struct PlanePoint {
@@ -19,7 +18,7 @@ struct Box {
     double height;
 };
 
-/// Number of kinds that colour and form of a mark can show.
+/// Number of kinds that the colour and form of a mark can distinguish.
 inline constexpr int kinds = 3;
 
 enum class Anchor { start, middle, end };

@@ -4,7 +4,7 @@
 
 namespace narrows {
 
-/// The state of a link out that the times of its next message depend on.
+/// State of an outward link that determines the times of its next message.
 struct DerivedTimes::LinkSoFar {
     Cycle wire_free = 0;
     std::vector<Cycle> injection_free;

@@ -11,10 +11,10 @@
 
 namespace narrows {
 
-/// The cycle `by` cycles after another one; `never` stays `never`.
+/// The cycle `by` cycles later; `never` stays `never`.
 constexpr Cycle after(Cycle cycle, Cycle by = 1) { return cycle == never ? never : cycle + by; }
 
-/// Times of messages that follow from the times in a log. docs/timing.md has the rules and the letters. The log must
+/// Message times that follow from the times in a log. docs/timing.md has the rules and the letters. The log must
 /// outlive this object.
 class DerivedTimes {
 public:
@@ -24,7 +24,7 @@ public:
     Cycle send_overhead_end(std::uint64_t number) const;
     Cycle prepared(std::uint64_t number) const;   ///< both send overheads have ended
     Cycle ready(std::uint64_t number) const;      ///< r: complete in the register
-    Cycle wire_from(std::uint64_t number) const;  ///< the first cycle in which no earlier message uses the wire
+    Cycle wire_from(std::uint64_t number) const;  ///< first cycle in which no earlier message uses the wire
     Cycle front(std::uint64_t number) const;      ///< f
     Cycle injected(std::uint64_t number) const;   ///< J
     int injection_buffer(std::uint64_t number) const;
@@ -38,8 +38,7 @@ public:
     Cycle channel_free(std::uint64_t number, std::size_t place) const;
     /// When the slot at the end of the channel is free again.
     Cycle slot_free(std::uint64_t number, std::size_t place) const;
-    /// The number of that slot, counted through all lanes of all channels of the group. The slots of a lane are used in
-    /// turn.
+    /// The number of that slot among all lanes of all channels of the group. The slots of a lane are used in turn.
     int slot(std::uint64_t number, std::size_t place) const;
 
     // Receiving (R1 to R4, M2)
@@ -57,7 +56,7 @@ private:
     };
     struct LinkSoFar;
 
-    /// The first cycle in which the message is the first of the lane at the end of the channel at index `place` of its
+    /// The first cycle in which the message is first in the lane at the end of the channel at index `place` of its
     /// path.
     Cycle first_in_lane(std::uint64_t number, std::size_t place) const;
     /// T' + 1: the message is no longer in that lane.
@@ -75,7 +74,7 @@ private:
     const Machine& machine_;
     const Topology& topology_;
     PacketSteps steps_;
-    std::optional<LaneOrder> lanes_;  ///< where a message can be behind another one in a lane
+    std::optional<LaneOrder> lanes_;  ///< only where messages can be behind each other in a lane
     std::vector<Cycle> wire_from_;
     std::unordered_map<std::uint64_t, Injection> injected_;
 };

@@ -183,7 +183,7 @@ void EventLog::server_access(const ServerAccess& access) {
 void EventLog::keep_earlier(const ServerAccess& access) {
     if (access.owner.kind == AccessOwner::Kind::read) return;
     std::vector<ServerAccess>& kept = earlier_[{access.owner.kind, access.owner.number}];
-    if (!kept.empty() && kept.front().asked != access.asked) kept.clear();  // those of a transfer are asked for at once
+    if (!kept.empty() && kept.front().asked != access.asked) kept.clear();  // asked for at once
     kept.push_back(access);
 }
 

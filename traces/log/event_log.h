@@ -17,7 +17,7 @@ namespace narrows {
 /// Counts the messages of each interface link.
 class LinkTurns {
 public:
-    /// The number of earlier messages on the link.
+    /// Number of earlier messages on the link. Counts this one.
     std::size_t next(NodeId node, LinkId link) {
         const auto place = static_cast<std::size_t>(int{node});
         const auto number = static_cast<std::size_t>(int{link});
@@ -30,14 +30,13 @@ private:
     std::vector<std::vector<std::size_t>> turns_;  ///< indexed by node and link
 };
 
-/// All events of a run, or of a part of it: messages by their number, everything else in the order in which it was
-/// reported.
+/// All events of a run, or of a part of it. Messages are stored by number, everything else in the order of the reports.
 class EventLog final : public Observer {
 public:
     /// Logs the whole run.
     EventLog() = default;
-    /// Logs what overlaps [from, to], and for each link the last `history` messages before that. So memory does not
-    /// grow with the run. Such a log is complete after put_in_order().
+    /// Logs events that overlap [from, to], and for each link the last `history` messages before that, so that memory
+    /// does not grow with the run. Such a log is complete after put_in_order().
     EventLog(Cycle from, Cycle to, std::size_t history);
 
     void expect(std::int64_t messages);
@@ -62,7 +61,7 @@ public:
     void server_access(const ServerAccess& access) override;
     void host_transfer(const HostTransfer& transfer) override;
 
-    /// Sets the events of shared nodes. The packets must be in the log of a whole run.
+    /// Sets the events of shared nodes. The log must cover a whole run and have the packets.
     void restore(NodeLog nodes);
 
     /// Makes the log independent of the order in which models and RTL process the events of a cycle: messages are
@@ -81,18 +80,18 @@ public:
 
 private:
     using Link = std::pair<NodeId, LinkId>;
-    using LinkHistory = std::deque<std::uint64_t>;  ///< delivered messages that the log of a window keeps
+    using LinkHistory = std::deque<std::uint64_t>;  ///< delivered messages that a log with a window keeps
 
     bool is_all() const { return from_ == 0 && to_ == never; }
-    /// Messages have packets, and programs know messages only.
+    /// True if messages have packets, and programs know messages only.
     bool has_packets() const { return !nodes_.packets.empty() || !nodes_.wholes.empty(); }
     bool touches(Cycle from, Cycle to) const { return to >= from_ && from <= to_; }
-    /// The index of a message, or none if it is not in the log.
+    /// The index of a message; empty if the log does not have it.
     std::optional<std::uint64_t> place_of(std::uint64_t number) const;
-    /// A message to change; null if it is not in the log.
+    /// A message that may be changed; null if the log does not have it.
     LoggedMessage* find(std::uint64_t number);
     LoggedMessage* find(const Message& message) { return find(message.number); }
-    /// Where a host bus is, packets have numbers before they have registers, and some never get one.
+    /// Drops packets that never got a register. With a host bus, packets have numbers before they have registers.
     void drop_unstarted();
     std::size_t kept() const { return messages_.size() - spare_places_.size(); }
     /// Returns the final number of each message, indexed as messages_.
@@ -105,15 +104,15 @@ private:
     void order_accesses(const std::vector<std::uint64_t>& number_at);
     void order_transfers(const std::vector<std::uint64_t>& number_at);
     void renumber_collisions(const std::vector<std::uint64_t>& number_at);
-    /// Gives the number its final value. Returns whether the log has the message.
+    /// Gives the number its final value. Returns false if the log does not have the message.
     bool renumber(std::uint64_t& number, const std::vector<std::uint64_t>& number_at) const;
     void note_read(const ServerAccess& access);
     void note_write(const HostTransfer& transfer);
-    /// Keeps what one server has served before the window: it may belong to a transfer that another one serves within
-    /// it.
+    /// Keeps an access that one server finished before the window. It may belong to a transfer that another server
+    /// continues within the window.
     void keep_earlier(const ServerAccess& access);
     bool has_ended(const LoggedMessage& message) const;
-    /// Events of the message have happened that can be its last.
+    /// Call after an event that can be the last of the message.
     void may_have_ended(std::uint64_t number);
     void forget_if_before(const LoggedMessage& message, std::uint64_t number);
     void keep_as_history(LinkHistory& link, std::uint64_t number);
@@ -121,26 +120,26 @@ private:
     Cycle from_ = 0;
     Cycle to_ = never;
     std::size_t history_ = 0;
-    LoggedMessages messages_;      ///< indexed by number; in the log of a window places_ gives the index
-    bool starts_in_order_ = true;  ///< a whole log: messages were reported in the order of their starts and numbers
+    LoggedMessages messages_;      ///< indexed by number; in a log with a window places_ gives the index
+    bool starts_in_order_ = true;  ///< whole log: messages were reported in the order of their starts and numbers
     Cycle latest_start_ = 0;
     std::unordered_map<std::uint64_t, std::uint64_t> places_;
     std::vector<std::uint64_t> spare_places_;
-    std::unordered_map<std::uint64_t, int> keepers_;  ///< the links that keep each message as history
+    std::unordered_map<std::uint64_t, int> keepers_;  ///< number of links that keep each message as history
     LinkTurns turns_out_;
     LinkTurns turns_in_;
     std::map<Link, LinkHistory> history_out_;
     std::map<Link, LinkHistory> history_in_;
-    NumberTable<std::uint64_t, std::uint32_t> entered_;  ///< the messages that have entered each lane
+    NumberTable<std::uint64_t, std::uint32_t> entered_;  ///< number of messages that have entered each lane
     std::size_t forgotten_ = 0;
     int activities_ = 0;
     PackedEvents<LoggedStep> processor_steps_;
     std::vector<MemoryBusy> memory_;
     std::vector<LoggedCollision> collisions_;
     PackedEvents<ProgramStep> steps_;
-    /// The last accesses before a window, to writes that have not ended and to chunks. Keys are owners.
+    /// Latest accesses before a window, for chunks and for unfinished writes. Keys are owners.
     std::map<std::pair<AccessOwner::Kind, std::uint64_t>, std::vector<ServerAccess>> earlier_;
-    NodeLog nodes_;  ///< a window keeps all messages between ranks, and of the rest what is in it
+    NodeLog nodes_;  ///< a window keeps all messages between ranks; of all else, what is in it
 };
 
 }  // namespace narrows

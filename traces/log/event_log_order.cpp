@@ -1,4 +1,4 @@
-// How a log becomes independent of the order in which the events of a cycle were reported.
+// Makes a log independent of the order in which the events of a cycle were reported.
 #include <algorithm>
 #include <utility>
 
@@ -9,7 +9,7 @@ namespace narrows {
 
 namespace {
 
-/// Keeps the order of events of one cycle. Sorts cycles and places, because events are several times as large.
+/// Sorts stably by cycle. It sorts cycles and places, because events are several times as large.
 template <class Event, class CycleOf>
 void sort_by_cycle(std::vector<Event>& events, CycleOf cycle_of) {
     std::vector<std::pair<Cycle, std::uint64_t>> order;
@@ -21,8 +21,8 @@ void sort_by_cycle(std::vector<Event>& events, CycleOf cycle_of) {
     rearrange(events, to);
 }
 
-/// Sorts by cycle, and within a cycle by `rest`. Most logs are already in the order of cycles; sorting those needs no
-/// further memory.
+/// Sorts by cycle, and within a cycle by `rest`. Most logs are already in the order of cycles; they need no further
+/// memory.
 template <class Event, class CycleOf, class Rest>
 void sort_by_cycle(std::vector<Event>& events, CycleOf cycle_of, Rest rest) {
     if (!std::ranges::is_sorted(events, {}, cycle_of)) sort_by_cycle(events, cycle_of);
@@ -34,8 +34,8 @@ void sort_by_cycle(std::vector<Event>& events, CycleOf cycle_of, Rest rest) {
     }
 }
 
-/// The same for packed events. `change` may change an event and says whether it stays in the log. Events in the order
-/// of cycles are read, sorted and packed again cycle by cycle, so that no second copy is in memory.
+/// As above, for packed events. `change` may change an event, and returns whether it stays in the log. If events are in
+/// the order of cycles, they are read, sorted and packed cycle by cycle, without a second copy in memory.
 template <class Event, class Change, class Rest>
 void sort_by_cycle(PackedEvents<Event>& events, Change change, Rest rest) {
     using Form = PackedForm<Event>;
@@ -117,7 +117,7 @@ bool EventLog::renumber(std::uint64_t& number, const std::vector<std::uint64_t>&
     return is_known;
 }
 
-// Events of messages that are not in the window are left out.
+// Leaves out events of messages that are not in the window.
 
 void EventLog::order_memory(const std::vector<std::uint64_t>& number_at) {
     std::erase_if(memory_, [&](MemoryBusy& busy) { return !renumber(busy.message, number_at); });

@@ -8,29 +8,29 @@
 #include "traces/log/occupation.h"
 #include "traces/log/station.h"
 
-/// A run as intervals: which message held or waited for which resource. Times are as in docs/timing.md: [from, to).
+/// A run as intervals in which a message held or waited for a resource. Times are as in docs/timing.md: [from, to).
 namespace narrows {
 
-/// One occupation during a part of an interval.
+/// An occupation during a part of an interval.
 struct IntervalStage {
     Occupation occupation;
     Cycle from;
     Cycle to;
 };
 
-/// A message holds a station, until the next message can have it.
+/// A message holds a station until the next message can have it.
 struct Interval {
     Station station;
     std::uint64_t message = no_message;  ///< no_message: a program uses the processor for something else. With shared
                                          ///< nodes a packet
     Cycle from = never;
-    Cycle to = never;  ///< never: the run stopped before
-    /// In order of time. Only the stage `head_waits` of a channel overlaps with the bytes that follow the head.
+    Cycle to = never;  ///< never: the run stopped before that
+    /// Sorted by time. Only the stage `head_waits` of a channel overlaps with the bytes that follow the head.
     boost::container::small_vector<IntervalStage, 4> stages;
-    // Shared nodes: the message between ranks for which a processor, or a server for it, is busy.
+    // Shared nodes: the message between ranks that the processor or server works for.
     std::uint64_t whole = no_message;
 
-    /// The processor computes, or is interrupted, with no step of a message or a program under way.
+    /// True if the processor computes or is interrupted, with no step of a message or a program under way.
     bool is_between_steps() const {
         return !stages.empty() && std::ranges::all_of(stages, [](const IntervalStage& stage) {
             return stage.occupation == Occupation::computing || stage.occupation == Occupation::interrupted;
@@ -41,20 +41,20 @@ struct Interval {
     void add(Occupation occupation, Cycle stage_from, Cycle stage_to) {
         if (stage_from != never && stage_from < stage_to) stages.push_back({occupation, stage_from, stage_to});
     }
-    /// Null if there is none.
+    /// Null if the interval has no such stage.
     const IntervalStage* stage(Occupation occupation) const {
         const auto found = std::ranges::find(stages, occupation, &IntervalStage::occupation);
         return found == stages.end() ? nullptr : &*found;
     }
 };
 
-/// The time for which something waits for a resource.
+/// A time of waiting for a resource.
 struct WaitingTime {
-    Resource resource;      ///< a head that leaves the network waits for any of the links inwards
-    std::uint64_t message;  ///< no_message: a program waits to be served
+    Resource resource;      ///< a head that leaves the network waits for any inward link
+    std::uint64_t message;  ///< no_message: a program waits for its turn
     Station at;             ///< the station that the message holds meanwhile; for a program the processor
     Cycle from;
-    Cycle to;  ///< never: it never got the resource
+    Cycle to;  ///< never: did not get the resource
     // Shared nodes: the message between ranks that waits for a processor, or no_message.
     std::uint64_t whole = no_message;
 };

@@ -7,13 +7,13 @@
 
 namespace narrows {
 
-/// A crossing of a message: at index `place` of its path. There is one for each crossing of a log, so it is small.
+/// A crossing of a message at index `place` of its path. A log has one for each crossing, so it is small.
 struct Passage {
     std::uint32_t message;
     std::uint32_t place;
 };
 
-/// A lane of a channel as a number of its own; of a Crossing or a LoggedCrossing.
+/// A number for a lane of a channel, from a Crossing or a LoggedCrossing.
 template <class AnyCrossing>
 std::uint64_t lane_number(const AnyCrossing& crossing) {
     const auto router = static_cast<std::uint64_t>(int{crossing.router});
@@ -21,7 +21,7 @@ std::uint64_t lane_number(const AnyCrossing& crossing) {
     return router << 32 | port << 16 | std::uint64_t{crossing.channel} << 8 | crossing.lane;
 }
 
-/// Which messages came one after another into the lanes at the ends of channels. A lane is first in, first out.
+/// The order in which messages came into each lane at the end of a channel. A lane is first in, first out.
 class LaneOrder {
 public:
     explicit LaneOrder(const RunLog& log);
@@ -37,7 +37,7 @@ private:
         std::uint32_t turn;
     };
 
-    // Passages through each lane, in the order in which the messages came.
+    // Passages through each lane, in the order of arrival.
     NumberTable<std::uint64_t, std::vector<InLane>> lanes_;
 };
 

@@ -31,8 +31,8 @@ LinkActivity::LinkActivity(const RunLog& log, int nodes) : transfers_(static_cas
 
 ActiveLinks LinkActivity::active_links(NodeId node, Window window) const {
     if (window.length() == 0) return {};
-    // Several messages on one link at once are one active link: count the messages of each link, and the links with
-    // any.
+    // Several messages on one link at once make one active link, so this counts the messages of each link, and the
+    // links with any.
     struct Change {
         Cycle cycle;
         std::pair<NodeId, bool> link;
@@ -45,7 +45,7 @@ ActiveLinks LinkActivity::active_links(NodeId node, Window window) const {
         changes.push_back({seen.begin, {t.neighbour, t.inwards}, 1});
         changes.push_back({seen.end, {t.neighbour, t.inwards}, -1});
     }
-    // What ends in a cycle goes before what begins.
+    // In one cycle, ends go before begins.
     std::ranges::sort(changes, {}, [](const Change& change) { return std::pair(change.cycle, change.by); });
 
     std::map<std::pair<NodeId, bool>, int> messages;

@@ -23,21 +23,21 @@ struct ActiveLinks {
     double at_least(std::size_t links) const;
 };
 
-/// Which links of a node are active, and when, from the log of a run. A link is a neighbour and a direction, as in
-/// Littlefield (1992), section 2, where a node that exchanges with one neighbour has two. It is active
+/// The active links of a node over time, from the log of a run. A link is a neighbour and a direction, as in
+/// Littlefield (1992), section 2, where a node that exchanges with one neighbour has two. A link is active
 /// - outwards, at the sender, from the start of a send (docs/timing.md, P1) to the cycle in which the last byte leaves
 ///   for the first network channel (T_0), both included;
 /// - inwards, at the receiver, from the cycle in which a message's head is in the receive buffer (H_e) up to its
 ///   delivery (P3).
-/// So a message that waits in a buffer of the node counts, and what waits elsewhere in the network does not; nor does
-/// a send or a receive that a program has asked for and the processor has not begun.
+/// So a message counts while it waits in a buffer of the node, but not while it waits elsewhere in the network. A send
+/// or a receive that the processor has not begun does not count.
 class LinkActivity {
 public:
     LinkActivity(const RunLog& log, int nodes);
 
     ActiveLinks active_links(NodeId node, Window window) const;
 
-    /// The time from the begin of the first activity of a node's links to the end of the last one.
+    /// The time from the first begin to the last end of activity on a node's links.
     Window span(NodeId node) const;
 
 private:

@@ -14,7 +14,7 @@ namespace narrows {
 
 namespace {
 
-/// Appends up to `count` bytes; fewer where the file ends.
+/// Appends up to `count` bytes, or fewer at the end of the file.
 void read_more(std::ifstream& stream, std::string& bytes, std::size_t count) {
     const std::size_t before = bytes.size();
     bytes.resize(before + count);
@@ -25,7 +25,7 @@ void read_more(std::ifstream& stream, std::string& bytes, std::size_t count) {
 }  // namespace
 
 RecordedRun load_recording(const std::string& file) {
-    constexpr std::size_t step = 1 << 20;  // memory grows with the file, not with the length that the header states
+    constexpr std::size_t step = 1 << 20;  // memory grows with the file, not with the length in the header
     std::ifstream stream(file, std::ios::binary);
     std::error_code error;
     if (!stream || std::filesystem::is_directory(file, error)) {
@@ -37,7 +37,7 @@ RecordedRun load_recording(const std::string& file) {
     const std::uint64_t packed = read_recording_header(bytes, file).packed;
     const auto wanted = [&] { return packed - (bytes.size() - recording_header_bytes); };
     while (stream && wanted() > 0) read_more(stream, bytes, std::min<std::uint64_t>(step, wanted()));
-    if (stream) read_more(stream, bytes, 1);  // one more byte, which must not exist
+    if (stream) read_more(stream, bytes, 1);  // there must be no further byte
     return read_recording(bytes, file);
 }
 

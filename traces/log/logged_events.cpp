@@ -42,7 +42,7 @@ constexpr std::array<std::string_view, 28> event_kind_names{"send starts",
                                                             "access over a host bus goes up",
                                                             "access over a host bus is served"};
 
-/// Of a plain node.
+/// The kind of event for a step on a plain node.
 EventKind kind_of(ProcessorStep::Kind kind) {
     switch (kind) {
         case ProcessorStep::Kind::send: return EventKind::processor_sends;
@@ -66,7 +66,7 @@ EventKind kind_of(ProgramStep::Kind kind) {
     return EventKind::program_waits;
 }
 
-/// The events of one message.
+/// The events of a message.
 class MessageEvents {
 public:
     MessageEvents(NodeId from, std::uint32_t sequence, std::uint64_t number)
@@ -88,7 +88,7 @@ private:
     std::uint64_t number_;
 };
 
-/// The events that are of no message alone.
+/// Collects events that do not belong to a message alone.
 class EventCollector {
 public:
     explicit EventCollector(const RunLog& log) : log_(log) {}
@@ -128,7 +128,7 @@ private:
         add_counted(kind_of(step.kind), step.node, step.activity, step.asked, step.done, detail);
     }
 
-    /// Returns sender and sequence number of a message as programs know it.
+    /// Returns sender and sequence number of a message between programs.
     std::pair<NodeId, std::uint32_t> sender_of(std::uint64_t number) const {
         if (log_.nodes().wholes.empty()) return {message(number).from, message(number).sequence};
         const LoggedWhole& whole = log_.nodes().wholes[number];
@@ -241,7 +241,7 @@ std::string LoggedEvent::happened_text() const {
             return cycles + fmt::format(", {} bytes, taken at {}, waits for the bus from {} on, crosses from {} on",
                                         detail[0], detail[1], detail[2], detail[3]);
         case EventKind::host_access_served:
-            if (which[1] % 2 == 1) return cycles;  // a write, which has nothing to bring down
+            if (which[1] % 2 == 1) return cycles;  // a write has nothing to bring down
             return cycles + fmt::format(", served at {}, on the bus down from {} on", detail[0], detail[1]);
         case EventKind::program_sends:
         case EventKind::program_receives: return cycles + step_text(*this);

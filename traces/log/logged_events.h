@@ -7,7 +7,7 @@
 
 #include "traces/log/run_log.h"
 
-/// A log as a plain list of events, so that two runs can be compared event by event.
+/// A log as a plain list of events, for comparing two runs event by event.
 namespace narrows {
 
 enum class EventKind {
@@ -44,30 +44,29 @@ enum class EventKind {
 
 std::string_view event_kind_name(EventKind kind);  ///< "head crosses a channel"
 
-/// Something that happened from `from` to `to`; the same cycle where it takes no time.
+/// An event from `from` to `to`; both are equal if it takes no time.
 struct LoggedEvent {
     EventKind kind;
-    /// Which one of its kind: sender and sequence number of a message, and index on its path; or node, activity of its
-    /// program, and how many of the kind that activity had before; or node, server, and how many accesses it had
-    /// before.
+    /// Identifies the event within its kind: sender and sequence number of a message, and index on its path; or node,
+    /// activity, and number within the activity; or node, server, and number of the access.
     std::array<std::int64_t, 3> which;
     Cycle from;
     Cycle to;
-    std::array<std::int64_t, 4> detail{};  ///< further numbers, which happened_text() turns into words
-    // Number in the log of its message, or of the message's pair where runs differ.
+    std::array<std::int64_t, 4> detail{};  ///< further numbers, which happened_text() puts into words
+    // Number of its message in the log, or of the pair of messages when two runs are compared.
     std::uint64_t message = no_message;
 
-    bool is_of_message() const;         ///< `which` is a message
+    bool is_of_message() const;         ///< `which` names a message
     std::string which_text() const;     ///< "message 12.37, channel 2 of its path", "node 12, activity 0, number 5"
     std::string message_text() const;   ///< "message 12.37"; which_text() if it is not of a message
     std::string place_text() const;     ///< "channel 2 of its path" of a crossing; else empty
     std::string happened_text() const;  ///< "cycles 5 to 10", with details if there are any
 };
 
-/// The events of a message between interfaces, or of one between ranks.
+/// The events of a message between interfaces or between ranks.
 std::vector<LoggedEvent> events_of_message(const RunLog& log, std::uint64_t number);
 std::vector<LoggedEvent> events_of_whole(const RunLog& log, std::uint64_t number);
-/// All others: of processors, memory, programs and servers.
+/// All other events: of processors, memory, programs and servers.
 std::vector<LoggedEvent> other_events(const RunLog& log);
 
 }  // namespace narrows

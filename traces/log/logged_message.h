@@ -10,10 +10,10 @@
 
 namespace narrows {
 
-/// Stands for a missing number of a message.
+/// Marks a missing message number.
 inline constexpr std::uint64_t no_message = ~std::uint64_t{0};
 
-/// The crossing of a channel by a message; the last one of its path is the interface link inwards.
+/// A message's crossing of a channel. The last one of its path is the interface link inwards.
 struct LoggedCrossing {
     RouterId router;
     Port port;
@@ -24,8 +24,8 @@ struct LoggedCrossing {
     std::uint32_t turn = 0;    ///< number of earlier messages in that lane
 };
 
-/// The crossings stand in the order of the path. An element of a temporary is a copy: messages of a log are made when
-/// they are read.
+/// The crossings in the order of the path. An element of a temporary is a copy, because reading a log makes messages
+/// anew.
 class LoggedCrossings : public boost::container::small_vector<LoggedCrossing, 2> {
     using Base = boost::container::small_vector<LoggedCrossing, 2>;
 
@@ -63,15 +63,15 @@ struct LoggedMessage {
     LoggedCrossings crossings;
     Cycle presented = never;  ///< a of P3
     Cycle delivered = never;
-    Cycle received = never;     ///< when a program has it
-    Cycle loaded = 0;           ///< M1: end of its load; 0: none
+    Cycle received = never;     ///< when a program received it
+    Cycle loaded = 0;           ///< M1: end of its load, or 0
     Cycle stored_from = never;  ///< M2
     Cycle stored_to = never;
 
     bool has_arrived() const { return !crossings.empty() && crossings.back().port == Topology::local; }
 };
 
-/// A log numbers messages in this order.
+/// The order by which a log numbers messages.
 struct MessageStartOrder {
     Cycle started;
     NodeId from;
@@ -80,7 +80,7 @@ struct MessageStartOrder {
     auto operator<=>(const MessageStartOrder&) const = default;
 };
 
-/// Frames of an Ethernet that collided. Everywhere it is over at `to`.
+/// Frames of an Ethernet that collided. The collision is over everywhere at `to`.
 struct LoggedCollision {
     Cycle from;
     Cycle to;

@@ -11,8 +11,8 @@
 
 namespace narrows {
 
-/// The messages of a log, by number. A message that events still change is there as it is; a packed one takes few
-/// bytes. Reading one makes a LoggedMessage.
+/// The messages of a log, by number. A message that may still change is stored as it is; a packed one takes few bytes.
+/// Reading makes a LoggedMessage.
 class LoggedMessages {
 public:
     using value_type = LoggedMessage;
@@ -48,18 +48,18 @@ public:
     std::size_t size() const { return places_.size(); }
     bool empty() const { return places_.empty(); }
     LoggedMessage operator[](std::uint64_t number) const;
-    /// Throws std::out_of_range where there is none.
+    /// Throws std::out_of_range if there is no such message.
     LoggedMessage at(std::uint64_t number) const;
-    /// Faster than to read all of the message.
+    /// Faster than reading the whole message.
     MessageStartOrder start_order(std::uint64_t number) const;
     Iterator begin() const { return {*this, 0}; }
     Iterator end() const { return {*this, size()}; }
 
     void expect(std::size_t messages) { places_.reserve(messages); }
-    /// Adds a message without events, which is not packed.
+    /// Adds a message without events, not packed.
     void add();
-    /// A message to change. The reference is valid until the message is packed. One that is packed already is made
-    /// again, and its bytes stay unused: pack messages that no event is likely to change.
+    /// A message that may be changed. The reference is valid until the message is packed. Changing a packed message
+    /// unpacks it and wastes its bytes, so pack messages that are unlikely to change.
     LoggedMessage& change(std::uint64_t number) {
         const Place place = places_[number];
         return is_open(place) ? open_at(place) : opened_again(number);
@@ -69,11 +69,11 @@ public:
 
     /// Moves message i to number to[i]. Changes `to`.
     void rearrange(std::vector<std::uint64_t>& to);
-    /// Keeps the first ones.
+    /// Keeps the first messages only.
     void shrink(std::size_t messages) { places_.resize(messages); }
 
 private:
-    /// Where a message is: its address in `packed_`, or its index in `open_` with a mark.
+    /// The place of a message: its address in `packed_`, or its index in `open_` with a mark.
     using Place = std::uint64_t;
     static constexpr Place open_mark = Place{1} << 63;
     static bool is_open(Place place) { return (place & open_mark) != 0; }
@@ -91,8 +91,8 @@ private:
     std::vector<Place> places_;  ///< indexed by number
     PackedRows packed_;
     std::vector<std::unique_ptr<OpenBlock>> open_;
-    std::vector<Place> spare_;  ///< places in `open_` that no message has
-    NumberRow row_;             ///< kept for its memory
+    std::vector<Place> spare_;  ///< unused places in `open_`
+    NumberRow row_;             ///< a member only to keep its memory
 };
 
 }  // namespace narrows

@@ -8,7 +8,7 @@ namespace narrows {
 
 namespace {
 
-/// Sender, receiver and class.
+/// The sender, receiver and class of messages.
 struct MessageStream {
     int from;
     int to;
@@ -17,7 +17,7 @@ struct MessageStream {
     auto operator<=>(const MessageStream&) const = default;
 };
 
-/// A message, or a packet of it: its kind, and its number among those of its kind.
+/// Identifies a message or a packet of it: its kind, and its number within the kind.
 struct MessageIdentity {
     MessageStream stream;
     std::int64_t number;

@@ -7,12 +7,12 @@
 
 namespace narrows {
 
-/// The messages of two logs, each with the message that it is in the other log. A message is known by its sender, its
-/// receiver, its class and its number among those of the three; a packet by its message, by what it is for the message,
-/// and by its number among such packets. So it does not matter in which order a node sends to others.
+/// Pairs the messages of two logs. A message is identified by sender, receiver, class and its number among messages
+/// with the same three; a packet by its message, its purpose, and its number among such packets. So the order in which
+/// a node sends to different nodes does not matter.
 class MatchedMessages {
 public:
-    /// A number of a message in each log, or no_message.
+    /// The numbers of a message in both logs; no_message if one log does not have it.
     struct Pair {
         std::uint64_t before = no_message;
         std::uint64_t after = no_message;
@@ -21,7 +21,7 @@ public:
     MatchedMessages(const RunLog& before, const RunLog& after);
 
     const std::vector<Pair>& messages() const { return messages_; }
-    /// Messages between ranks, where nodes are shared.
+    /// Pairs of messages between ranks, where nodes are shared.
     const std::vector<Pair>& wholes() const { return wholes_; }
 
 private:

@@ -9,24 +9,24 @@
 #include "traces/log/logged_message.h"
 #include "traces/log/occupation.h"
 
-/// The events of shared nodes (docs/nodes.md), in which packets cross the network for messages between ranks.
+/// The events of shared nodes (docs/nodes.md), where packets cross the network for messages between ranks.
 namespace narrows {
 
-/// What a packet is, beside what a LoggedMessage says. Its whole is the message that it belongs to, or grants.
+/// Properties of a packet in addition to its LoggedMessage. Its whole is the message that it belongs to or grants.
 struct LoggedPacket {
     Message::Packet kind = Message::Packet::data;
     RankId of_rank = 0;
     RankId for_rank = 0;
-    std::uint64_t whole = no_message;  ///< number of a message between ranks; none for credit and other jobs
+    std::uint64_t whole = no_message;  ///< number of a message between ranks; none for credit and for other jobs
     int number = 0;                    ///< its number among the packets of the message
     std::int64_t credit = 0;
     Cycle asked = never;  ///< when it asked for its register (T3)
 
-    /// No message of a rank waits for it, or for the room that it brings, but it may be in the way (U).
+    /// True if no message of a rank waits for it, or for room that it brings. It may still be in the way (U).
     bool is_of_other_job() const { return kind == Message::Packet::other_job; }
-    /// It has ranks, but no message.
+    /// True if it has ranks but no message.
     bool is_alone() const { return kind == Message::Packet::credit || is_of_other_job(); }
-    /// It has no data.
+    /// True if it has no data.
     bool is_control() const { return kind != Message::Packet::data && !is_of_other_job(); }
     bool operator==(const LoggedPacket&) const = default;
 };
@@ -55,7 +55,7 @@ struct LoggedWhole {
     bool operator==(const LoggedWhole&) const = default;
 };
 
-/// A packet that asked for its register within the window of a log, and got it after the window.
+/// A packet that asked for its register in the window of a log, and got it later.
 struct LatePacket {
     EndpointId endpoint;
     LinkId link;
@@ -78,33 +78,33 @@ struct LoggedStep {
     static bool is_of_message(ProcessorStep::Kind kind) {
         return kind != ProcessorStep::Kind::request && kind != ProcessorStep::Kind::work;
     }
-    /// The message, as programs know it, that it is for, or no_message.
+    /// The message between programs that it is for, or no_message.
     std::uint64_t whole() const { return is_of_message() ? what : no_message; }
     bool operator==(const LoggedStep&) const = default;
 };
 
-/// The place of a step among those that a log has.
+/// The place of a step among the steps in a log.
 using StepPlace = std::uint32_t;
 inline constexpr StepPlace no_step = ~StepPlace{0};
 
-Occupation overhead_of(ProcessorStep::Kind kind);   ///< what its overhead is called
+Occupation overhead_of(ProcessorStep::Kind kind);   ///< the occupation for its overhead
 std::string_view server_name(ServerId::Kind kind);  ///< "host bus"
 Resource resource_of(const ServerId& server);
 
-/// All but the steps of processors, in the order of an EventLog.
+/// All events except the steps of processors, in the order of an EventLog.
 struct NodeLog {
     std::vector<LoggedPacket> packets;   ///< indexed like the messages of the log
     std::vector<LoggedWhole> wholes;     ///< indexed by number, in the order of starts and senders
     std::vector<ServerAccess> accesses;  ///< sorted by begin and server
-    /// Sorted by when they asked. No packet: it has not got its register, or got it after the window.
+    /// Sorted by the cycle of asking. A transfer has no packet if that got no register, or got it after the window.
     std::vector<HostTransfer> transfers;
-    std::vector<LatePacket> late;  ///< only of a window
+    std::vector<LatePacket> late;  ///< only in a log with a window
 
     void start(const MessageStart& start);
     LoggedWhole& of(const Message& whole) { return wholes[whole.number]; }
-    /// A packet with payload of this message is presented.
+    /// Records that a packet with payload of this message is presented.
     void see_packet(std::uint64_t whole, Cycle presented);
-    /// Gives messages between ranks their final numbers. Returns them by the numbers that they had.
+    /// Gives messages between ranks their final numbers. Returns these, indexed by the old numbers.
     std::vector<std::uint64_t> order_wholes();
 };
 

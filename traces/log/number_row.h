@@ -8,8 +8,8 @@
 
 namespace narrows {
 
-/// Numbers that are packed together, in the order in which a PackedReader gives them back. Small ones take less memory,
-/// and 0 takes almost none.
+/// Numbers that are packed together, in the order in which a PackedReader returns them. Small ones take less memory; 0
+/// takes almost none.
 class NumberRow {
 public:
     [[gnu::always_inline]] void add(std::uint64_t number) {  // some calls for every event of a log
@@ -20,7 +20,7 @@ public:
     [[gnu::always_inline]] void add_difference(std::int64_t base, std::int64_t number) {
         add(folded(distance(base, number)));
     }
-    /// A cycle that may be `never`; one near `base` is small. Both must be at least 0.
+    /// A cycle that may be `never`. A cycle near `base` takes few bytes. Both must be at least 0.
     [[gnu::always_inline]] void add_cycle(Cycle base, Cycle cycle) {
         add(cycle == never ? 0 : folded(distance(base, cycle)) + 1);
     }
@@ -29,7 +29,7 @@ public:
         size_ = 0;
         bits_ = 0;
     }
-    /// A number has more than 32 bits.
+    /// True if a number has more than 32 bits.
     bool is_wide() const { return bits_ >> 32 != 0; }
     std::span<const std::uint64_t> numbers() const { return {numbers_.data(), size_}; }
 
@@ -37,8 +37,8 @@ private:
     void grow() { numbers_.resize(2 * size_ + 64); }
 
     std::vector<std::uint64_t> numbers_;
-    std::uint64_t bits_ = 0;  ///< bits of each number
-    std::size_t size_ = 0;    ///< numbers that are there; the vector has room for more
+    std::uint64_t bits_ = 0;  ///< bitwise or of all numbers
+    std::size_t size_ = 0;    ///< number of entries in use; the vector has room for more
 };
 
 }  // namespace narrows

@@ -73,7 +73,7 @@ public:
 
     std::size_t size() const { return packed() + last_.size(); }
     bool empty() const { return size() == 0; }
-    /// No event has an earlier cycle (PackedForm) than the one before it.
+    /// True if events were added in the order of their cycles (PackedForm).
     bool is_in_order() const { return is_in_order_; }
 
     Event operator[](std::size_t number) const {
@@ -86,7 +86,7 @@ public:
     Iterator begin() const { return {*this, 0}; }
     Iterator end() const { return {*this, size()}; }
 
-    /// Calls `use` with each event in turn, and gives back the memory of those that it has had. Empties the list.
+    /// Calls `use` with each event in turn, frees the memory of used events, and empties the list.
     template <class Use>
     void take_all(Use use) {
         for (auto event = begin(); event != end(); ++event) {
@@ -115,7 +115,7 @@ private:
     PackedRows bytes_;
     std::vector<PackedRows::Address> rows_;
     std::vector<Event> last_;
-    NumberRow row_;  ///< kept for its memory
+    NumberRow row_;  ///< a member only to keep its memory
     Cycle latest_ = 0;
     bool is_in_order_ = true;
 };

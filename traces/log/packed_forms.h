@@ -5,7 +5,7 @@
 #include "traces/log/number_row.h"
 #include "traces/log/packed_reader.h"
 
-/// Events as numbers of a row, each event as differences to the one before.
+/// Events as rows of numbers. Each event is stored as differences to the one before.
 namespace narrows {
 
 /// How an Event is packed:

@@ -4,7 +4,7 @@ namespace narrows {
 
 namespace {
 
-/// Cycles that follow each other: each is stored as a difference to the one before that is known.
+/// Cycles in succession: each is stored as a difference to the latest known one before.
 class CyclesSoFar {
 public:
     explicit CyclesSoFar(Cycle first) : last_(first) {}

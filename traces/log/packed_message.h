@@ -4,7 +4,7 @@
 #include "traces/log/number_row.h"
 #include "traces/log/packed_reader.h"
 
-/// A message as a row of numbers. Each is a difference to one that is near it, so that most take a byte or none.
+/// A message as a row of numbers. Each is a difference to a similar number, so that most take a byte or none.
 namespace narrows {
 
 void add_message(NumberRow& row, const LoggedMessage& message);

@@ -12,7 +12,7 @@ namespace narrows {
 
 static_assert(std::endian::native == std::endian::little, "the low bytes of a packed number come first");
 
-/// How many bytes a packed number takes.
+/// The width of a packed number.
 struct PackedWidth {
     std::uint8_t bytes;
     std::uint64_t mask;  ///< the largest number that fits
@@ -24,13 +24,13 @@ inline constexpr std::array<std::array<PackedWidth, 4>, 2> packed_widths{{
     {{{0, 0}, {2, 0xffff}, {4, 0xffff'ffff}, {8, ~std::uint64_t{0}}}},
 }};
 
-/// Numbers that share a byte with the codes of their widths, two bits each.
+/// Numbers whose two-bit width codes share a byte.
 inline constexpr unsigned numbers_a_group = 4;
 
-/// Bytes that a reader may touch behind a row: it reads every number as eight bytes.
+/// A reader may touch so many bytes behind a row, because it reads every number as eight bytes.
 inline constexpr std::size_t bytes_behind_row = sizeof(std::uint64_t);
 
-/// Reads a packed row from its first number on. Must not read more numbers than the row has.
+/// Reads a packed row from its first number on. It must not read more numbers than the row has.
 class PackedReader {
 public:
     PackedReader() = default;

@@ -6,7 +6,7 @@ namespace narrows {
 
 namespace {
 
-/// The most that a row of so many numbers takes, with what a reader may touch behind it.
+/// The largest size of a row of so many numbers, with the bytes that a reader may touch behind it.
 std::size_t most_bytes(std::size_t numbers) {
     const std::size_t groups = (numbers + numbers_a_group - 1) / numbers_a_group;
     return 1 + groups + numbers * sizeof(std::uint64_t) + bytes_behind_row;
@@ -17,7 +17,7 @@ unsigned code_for(const std::array<PackedWidth, 4>& widths, std::uint64_t number
            static_cast<unsigned>(number > widths[2].mask);
 }
 
-/// Returns the end of what it has written.
+/// Writes the row. Returns the end of the written bytes.
 std::uint8_t* write(std::uint8_t* at, const NumberRow& row) {
     const auto& widths = packed_widths[row.is_wide() ? 1 : 0];
     *at++ = row.is_wide() ? 1 : 0;

@@ -19,14 +19,14 @@ public:
     Address add(const NumberRow& row);
     PackedReader read(Address address) const { return PackedReader(&blocks_[address >> offset_bits][offset(address)]); }
 
-    /// Gives back the memory of the blocks before the one with this row.
+    /// Frees the blocks before the one with this row.
     void release_before(Address address);
 
 private:
     static constexpr int offset_bits = 16;
     static constexpr std::size_t block_bytes = std::size_t{1} << offset_bits;
     static std::size_t offset(Address address) { return address & (block_bytes - 1); }
-    /// Room for so many bytes, which may be more than a block.
+    /// Returns room for so many bytes, which may be more than a block.
     std::uint8_t* room(std::size_t bytes);
 
     std::vector<std::unique_ptr<std::uint8_t[]>> blocks_;

@@ -51,7 +51,7 @@ PacketSteps::PacketSteps(const RunLog& log, const Machine& machine) {
     for (const LoggedStep& step : log.processor_steps()) {
         const bool sends = step.kind == ProcessorStep::Kind::send;
         if (step.kind == ProcessorStep::Kind::take) remember(taking_, step, step.number);
-        // P2: the first step of a message that is posted moves no packet.
+        // P2: the first step of a posted message moves no packet.
         if (sends && moves) remember(filling_, step, in_register ? step.number : step.number - 1);
         if (sends && !moves && in_register && step.number == 0) remember(filling_, step, 0);
         ++place;

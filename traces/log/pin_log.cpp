@@ -14,7 +14,7 @@ void PinLog::see(RouterId id, Cycle cycle, const rtl::Pins& pins) {
     Router& router = found->second;
     if (router.pins.empty()) router.pins = pins.list();
     pins.read(now_);
-    if (cycle <= from_) {  // the values at the beginning of the window
+    if (cycle <= from_) {  // values at the beginning of the window
         router.changes.clear();
         router.words.clear();
         router.last.clear();

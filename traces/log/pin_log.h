@@ -22,7 +22,7 @@ public:
         std::vector<std::uint32_t> last;  ///< the latest values of the pins
     };
 
-    /// Logs these routers, with their nodes, as far as they are RTL, in cycles [from, to].
+    /// Logs the RTL among these routers, with their nodes, in cycles [from, to].
     PinLog(const std::vector<RouterId>& routers, Cycle from, Cycle to);
 
     void see(RouterId router, Cycle cycle, const rtl::Pins& pins) override;

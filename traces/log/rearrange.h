@@ -6,7 +6,7 @@
 
 namespace narrows {
 
-/// Moves item i to index to[i]. Needs no second copy, because a log can take most of the memory. Changes `to`.
+/// Moves item i to index to[i]. Makes no second copy, because a log can take most of the memory. Changes `to`.
 template <class Item>
 void rearrange(std::vector<Item>& items, std::vector<std::uint64_t>& to) {
     for (std::size_t place = 0; place < to.size(); ++place) {

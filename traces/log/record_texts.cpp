@@ -11,7 +11,7 @@ namespace narrows {
 
 namespace {
 
-/// A name that is already in use gets a number.
+/// Collects texts. A name that is already in use gets a number.
 class TextCollector {
 public:
     void add(const std::string& name, std::string text) {

@@ -14,7 +14,7 @@ struct NamedText {
 };
 using NamedTexts = std::vector<NamedText>;
 
-/// No two of them have the same name.
+/// The names are unique.
 NamedTexts texts_of(const RecordedSetup& setup);
 NamedTexts texts_of(const RecordedOutcome& outcome);
 

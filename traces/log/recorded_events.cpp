@@ -1,4 +1,4 @@
-// docs/recordings.md, "Memory ports" and "Program steps"
+// Implements docs/recordings.md, "Memory ports" and "Program steps".
 #include "traces/log/recorded_events.h"
 
 #include <fmt/format.h>
@@ -19,8 +19,8 @@ bool has_messages(ProgramStep::Kind kind) {
     return kind == ProgramStep::Kind::send || kind == ProgramStep::Kind::receive;
 }
 
-/// Events are written one after the other: each as a difference to the one before, numbers of messages as a difference
-/// to the last one of the same kind.
+/// The event before. Each event is written as a difference to it, and each message number as a difference to the last
+/// one of the same kind.
 struct EventBefore {
     Cycle cycle = 0;
     NodeId node = 0;
@@ -51,7 +51,7 @@ private:
     EventBefore before_;
 };
 
-/// `Messages`: a list of messages by number, as programs know them.
+/// `Messages`: a list of the messages between programs, by number.
 template <class Messages>
 class EventReader {
 public:
@@ -71,7 +71,7 @@ public:
         return static_cast<Kind>(reader_.number(kinds - 1, "the kind of an event"));
     }
 
-    /// Reads the number of a message that the node sends or receives. A node has so many interfaces.
+    /// Reads the number of a message that the node sends or receives. `interfaces`: number of interfaces of the node.
     std::uint64_t read_message(auto kind, bool sends, int interfaces = 1) {
         const std::int64_t last = static_cast<std::int64_t>(messages_.size()) - 1;
         before_.of(kind) = reader_.number_from(before_.of(kind), 0, last, "the number of a message");
@@ -97,7 +97,7 @@ private:
     EventBefore before_;
 };
 
-/// Events of a cycle are in the order of nodes.
+/// Appends an event. Events of a cycle must be in the order of nodes.
 template <class Event, class Order>
 void keep(std::vector<Event>& events, const Event& event, Order order) {
     if (!events.empty() && order(event) < order(events.back()))

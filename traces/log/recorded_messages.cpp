@@ -16,7 +16,7 @@ constexpr std::size_t least_bytes_a_message = 11;
 constexpr std::size_t least_bytes_a_crossing = 4;
 constexpr int most_channels = 256;  // channels in a port
 
-/// The values of which the next message stores the differences.
+/// The message before. The next one stores differences to it.
 struct MessageBefore {
     Cycle started = 0;
     NodeId from = 0;
@@ -166,7 +166,7 @@ private:
         return crossing;
     }
 
-    /// A port that leads nowhere is refused later.
+    /// Number of lanes of the channel. A port that leads nowhere is refused later.
     int lanes_of(const LoggedCrossing& crossing) const {
         const PortGroup* const group = ranges_.topology.graph().group(crossing.router, crossing.port);
         if (group == nullptr) return 1;
@@ -177,7 +177,7 @@ private:
         return static_cast<std::uint8_t>(reader_.number(static_cast<std::uint64_t>(count - 1), what));
     }
 
-    /// Whether some message at the place may take the channel and the lane next.
+    /// True if some message at the place may take the channel and the lane next.
     bool may_take(MessageClass message_class, const RoutePlace& at, const LoggedCrossing& crossing) const {
         const Topology& topology = ranges_.topology;
         if (crossing.router != at.here) return false;
@@ -217,7 +217,7 @@ private:
     RecordingReader& reader_;
     const RecordedRanges& ranges_;
     MessageBefore before_;
-    /// Messages so far, by sender, receiver and class.
+    /// Number of messages so far, by sender, receiver and class.
     std::map<std::tuple<NodeId, NodeId, MessageClass>, std::uint32_t> of_pair_;
 };
 

@@ -8,10 +8,10 @@
 
 namespace narrows {
 
-/// Of a program; a workload with accesses under way has one for each.
+/// The highest activity. Workloads with accesses under way have one activity for each.
 inline constexpr std::uint64_t last_activity = 4095;
 
-/// The machine of a recording, which limits the numbers in it.
+/// The machine of a recording, which limits the numbers in the recording.
 struct RecordedRanges {
     const Machine& machine;
     const Topology& topology;
@@ -19,7 +19,7 @@ struct RecordedRanges {
 
     std::int64_t last_node() const { return topology.nodes() - 1; }
     std::int64_t last_rank() const { return machine.ranks() - 1; }
-    // What is always 0 is not recorded.
+    // Values that are always 0 are not recorded.
     bool has_channels() const { return topology.graph().has_groups(); }
     bool has_lanes() const { return machine.most_lanes() > 1; }
     bool has_message_classes() const {
@@ -30,7 +30,7 @@ struct RecordedRanges {
 
 void write_messages(RecordingWriter& writer, const LoggedMessages& messages, const RecordedRanges& ranges);
 
-/// Times that follow from events of processors, memory and programs are not set yet. Throws MalformedRecording.
+/// Does not set times that follow from events of processors, memory and programs. Throws MalformedRecording.
 std::vector<LoggedMessage> read_messages(RecordingReader& reader, const RecordedRanges& ranges);
 
 }  // namespace narrows

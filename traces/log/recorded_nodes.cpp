@@ -1,4 +1,4 @@
-// docs/recordings.md, "Shared nodes" and "Processors"
+// Implements docs/recordings.md, "Shared nodes" and "Processors".
 #include "traces/log/recorded_nodes.h"
 
 #include <fmt/format.h>
@@ -26,7 +26,7 @@ constexpr std::uint64_t server_kinds = 3;
 constexpr std::uint64_t owner_kinds = 3;
 constexpr std::uint64_t most_activity = 255;
 
-/// The values of which the next element of a list stores the differences.
+/// The element before. The next element of a list stores differences to it.
 struct NodeEventBefore {
     Cycle cycle = 0;
     std::int64_t place = 0;                ///< rank or node
@@ -239,7 +239,7 @@ private:
         next = sequence + 1;
         return static_cast<std::uint32_t>(sequence);
     }
-    /// Messages as programs know them: where nodes are not shared, those that cross the network.
+    /// Messages between programs; where nodes are not shared, they are the messages that cross the network.
     std::uint64_t read_whole_number(auto kind) {
         const std::size_t messages = has_packets() ? nodes_.wholes.size() : packets_.size();
         const std::int64_t last = static_cast<std::int64_t>(messages) - 1;

@@ -10,7 +10,7 @@
 
 namespace narrows {
 
-/// A parameter of a workload with its value in a run, as it is written.
+/// A parameter of a workload with its value in a run, as written.
 struct SetParameter {
     std::string name;
     std::string value;
@@ -19,7 +19,7 @@ struct SetParameter {
     bool operator==(const SetParameter&) const = default;
 };
 
-/// What was run: enough to run it again.
+/// The setup of a run: enough to repeat it.
 struct RecordedSetup {
     Machine machine;
     std::vector<SetParameter> defaults;  ///< the machine's defaults for parameters of workloads: "allgather.algorithm"
@@ -59,11 +59,11 @@ struct RecordedCheck {
     bool operator==(const RecordedCheck&) const = default;
 };
 
-/// How a run ended. Milestones, bounds and checks are empty if the run was not judged.
+/// The outcome of a run. Milestones, bounds and checks are empty if the run was not judged.
 struct RecordedOutcome {
     bool finished = false;
     Cycle cycles = 0;
-    Deadlock deadlock;  ///< who waits for whom, if the run did not finish
+    Deadlock deadlock;  ///< the chain of waiting, if the run did not finish
     std::vector<RecordedMilestone> milestones;
     std::vector<RecordedBound> bounds;
     std::vector<RecordedCheck> checks;
@@ -71,7 +71,7 @@ struct RecordedOutcome {
     bool operator==(const RecordedOutcome&) const = default;
 };
 
-/// A run as a recording has it, with all its events.
+/// A run in a recording, with all its events.
 struct RecordedRun {
     RecordedSetup setup;
     RecordedOutcome outcome;

@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t least_bytes_a_transfer = 13;
 constexpr std::uint64_t transfer_owners = 3;
 
-/// In the order of time.
+/// The cycles of a transfer, sorted by time.
 auto cycles_of(auto& transfer) {
     auto& last = transfer.last;
     return std::array{&transfer.taken, &last.waits,    &last.begins, &last.left,
@@ -22,7 +22,7 @@ auto cycles_of(auto& transfer) {
 
 using Kind = AccessOwner::Kind;
 
-/// The values of which the next access stores the differences.
+/// The access before. The next one stores differences to it.
 struct TransferBefore {
     Cycle asked = 0;
     std::int64_t node = 0;

@@ -7,7 +7,7 @@ namespace narrows {
 
 void write_transfers(RecordingWriter& writer, const std::vector<HostTransfer>& transfers);
 
-/// Throws MalformedRecording. `packets`: how many the same recording has.
+/// Throws MalformedRecording. `packets`: number of packets in the same recording.
 std::vector<HostTransfer> read_transfers(RecordingReader& reader, const RecordedRanges& ranges, std::size_t packets);
 
 }  // namespace narrows

@@ -7,7 +7,7 @@
 
 #include "models/time/cycle.h"
 
-/// The bytes that a recording consists of (docs/recordings.md, "Numbers and texts").
+/// Reads and writes the bytes of a recording (docs/recordings.md, "Numbers and texts").
 namespace narrows {
 
 /// An error in the contents of a recording: "the number of a node is 9, but must be at most 3".
@@ -31,7 +31,7 @@ private:
     std::string bytes_;
 };
 
-/// Every function throws MalformedRecording if the bytes do not have the form that it reads.
+/// Every function throws MalformedRecording if the bytes do not have the expected form.
 class RecordingReader {
 public:
     explicit RecordingReader(std::string_view bytes) : bytes_(bytes) {}
@@ -43,8 +43,7 @@ public:
     /// `base` plus a stored difference; the sum must be from `least` to `most`.
     std::int64_t number_from(std::int64_t base, std::int64_t least, std::int64_t most, std::string_view what);
     bool flag(std::string_view what) { return number(1, what) == 1; }
-    /// The number of elements that follow. Each takes at least `least_bytes`, so the bytes that are left limit the
-    /// number.
+    /// The number of elements that follow. Each takes at least `least_bytes`, so the remaining bytes limit the number.
     std::size_t count(std::size_t least_bytes, std::string_view what);
     std::string text(std::string_view what);
     /// `base`, which must be from 0 to `most`, plus a stored number of cycles; the sum must be at most `most`.

@@ -28,7 +28,7 @@ std::vector<RecordedChange> changes_between(const NamedTexts& before, const Name
     return result;
 }
 
-/// An event of a message is known by its message, whatever the sender counted before it.
+/// Identifies an event of a message by its message, whatever number the sender gave it.
 auto identity(const LoggedEvent& event) {
     const bool is_of_one = event.message != no_message;
     return std::tuple(event.kind, event.message, is_of_one ? 0 : event.which[0], is_of_one ? 0 : event.which[1],
@@ -53,20 +53,20 @@ void pair_events(std::vector<LoggedEvent> before, std::vector<LoggedEvent> after
     }
 }
 
-/// The runs before and after.
+/// Compares the logs of the runs before and after.
 class LogComparison {
 public:
     LogComparison(const RunLog& before, const RunLog& after)
         : before_(before), after_(after), matched_(before, after) {}
 
-    /// Calls visit(pair) for every event of a message. A list of them all would be long, so it goes from message to
-    /// message.
+    /// Calls visit(pair) for every event of a message. It goes from message to message, because a list of all events
+    /// would be long.
     template <class Visit>
     void pair_events_of_messages(const Visit& visit) const {
         pair_events_of(matched_.messages(), events_of_message, visit);
         pair_events_of(matched_.wholes(), events_of_whole, visit);
     }
-    /// The same for all other events.
+    /// Calls visit(pair) for all other events.
     template <class Visit>
     void pair_other_events(const Visit& visit) const {
         using Pair = MatchedMessages::Pair;

@@ -7,10 +7,10 @@
 #include "traces/log/logged_events.h"
 #include "traces/log/recorded_run.h"
 
-/// How two recordings differ.
+/// The differences between two recordings.
 namespace narrows {
 
-/// A named value that differs; none: that recording does not have it.
+/// A named value that differs; an empty side means that the recording does not have it.
 struct RecordedChange {
     std::string name;
     std::optional<std::string> before;
@@ -29,7 +29,7 @@ struct EventDifference {
 };
 
 /// The events of one kind. `least`, `median` and `most`: the cycles by which the ends of differing events moved;
-/// negative where they are earlier in the second run.
+/// negative if they are earlier in the second run.
 struct KindDifference {
     EventKind kind{};
     std::size_t in_both = 0;  ///< equal or not
@@ -59,7 +59,7 @@ struct RecordingDiff {
 
 RecordingDiff diff_of(const RecordedRun& before, const RecordedRun& after);
 
-/// The events of the messages of two runs, of which `before` is as it should be.
+/// The comparison of all events of messages in two runs, where `before` is the reference.
 struct MessageDiff {
     std::size_t events = 0;                          ///< of one run or both
     std::optional<EventDifference> first;            ///< the earliest difference

@@ -15,7 +15,7 @@ namespace narrows {
 
 namespace {
 
-/// As in PNG: a byte outside of ASCII, the name, and line ends, which a transfer in text mode would change.
+/// As in PNG: a byte outside of ASCII, the name, and line ends that a transfer in text mode would change.
 constexpr std::string_view signature = "\x89NRW\r\n\x1a\n";
 
 constexpr std::size_t version_at = 8;
@@ -50,7 +50,7 @@ std::uint32_t checksum_of(std::string_view packed) {
     throw InputError({file}, fmt::format("{}; {}", message, record_again));
 }
 
-/// Unpacks exactly `length` bytes; none if there are more or fewer. Memory grows with the output, not with `length`.
+/// Unpacks exactly `length` bytes; empty if there are more or fewer. Memory grows with the output, not with `length`.
 std::optional<std::string> inflated(std::string_view packed, std::uint64_t length) {
     constexpr std::size_t step = 1 << 20;
     z_stream stream{};

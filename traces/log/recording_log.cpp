@@ -58,8 +58,8 @@ void replay_tails(const LoggedMessage& logged, std::uint64_t number, Observer& l
     }
 }
 
-/// Reports all events of the messages to `log`. The crossings are in the order of their heads, so that each lane and
-/// each link inwards gets its messages in order.
+/// Reports all events of the messages to `log`, with crossings in the order of their heads, so that each lane and each
+/// inward link gets its messages in order.
 void replay(const std::vector<LoggedMessage>& messages, Observer& log) {
     std::vector<std::tuple<Cycle, std::uint64_t, std::size_t>> crossings;
     for (std::uint64_t number = 0; number < messages.size(); ++number) {
@@ -77,7 +77,7 @@ bool has_collisions(const Machine& machine) { return machine.topology.kind == To
 }  // namespace
 
 Cycle last_recordable_cycle(const Machine& machine) {
-    constexpr std::int64_t most_ps = 4'000'000'000'000'000'000;  // as much as a run may take (docs/command-line.md)
+    constexpr std::int64_t most_ps = 4'000'000'000'000'000'000;  // the longest time of a run (docs/command-line.md)
     return most_ps / machine.cycle_time_ps;
 }
 

@@ -10,7 +10,7 @@ namespace narrows {
 /// The last cycle of a recording. Its time in picoseconds fits into 64 bits.
 Cycle last_recordable_cycle(const Machine& machine);
 
-/// `log` must be that of a whole run, after put_in_order().
+/// `log`: the log of a whole run, after put_in_order().
 void write_log(RecordingWriter& writer, const RunLog& log, const Machine& machine, const Topology& topology);
 
 /// Throws MalformedRecording for events that are impossible on that machine: unknown messages, nodes, links or

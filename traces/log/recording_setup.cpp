@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t least_bytes_a_parameter = 2;  // a parameter of the machine has a name and a value
 constexpr std::size_t least_bytes_a_setting = 3;    // a setting of the workload also says whether it is a number
-constexpr std::int64_t list_follows = -1;           // instead of the number of a name
+constexpr std::int64_t list_follows = -1;           // takes the place of the number of a name
 
 void write_value(RecordingWriter& writer, const Parameter& parameter, const MachineValue& value) {
     if (parameter.kind == Parameter::Kind::file) {
@@ -84,7 +84,7 @@ void read_parameter(RecordingReader& reader, Machine& machine, std::vector<bool>
     parameter->set(machine, value);
 }
 
-/// A parameter that is not given has its default, or belongs to topologies of other kinds.
+/// A parameter that is not given must have a default or belong to other kinds of topologies.
 void check(const Parameter& parameter, const Machine& machine, bool is_given) {
     const bool applies = parameter.applies_to(machine);
     if (is_given && !applies) {
@@ -103,7 +103,7 @@ Machine read_machine(RecordingReader& reader) {
     for (std::size_t left = reader.count(least_bytes_a_parameter, "parameters"); left > 0; --left)
         read_parameter(reader, machine, given);
     for (const Parameter& parameter : parameters()) check(parameter, machine, given[index_of(parameter)]);
-    // The default of a buffer follows from the size of messages, which come behind it.
+    // The default of a buffer follows from the size of messages, which comes later, so the list is read backwards.
     std::for_each(parameters().rbegin(), parameters().rend(), [&](const Parameter& parameter) {
         if (!given[index_of(parameter)] && parameter.applies_to(machine))
             parameter.set(machine, parameter.fallback(machine));

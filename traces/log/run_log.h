@@ -12,43 +12,43 @@ namespace narrows {
 
 class EventLog;
 
-/// All events of a run, or of a part of it. It is filled by a simulation and read afterwards. Intervals
+/// All events of a run, or of a part of it. A simulation fills it; it is read afterwards. Intervals
 /// (traces/log/intervals/intervals.h) are derived from it.
 class RunLog {
 public:
     /// A log of the whole run.
     RunLog();
-    /// A log of all that overlaps [from, to], so that memory does not grow with the run, and of the `history` messages
-    /// before on each link.
+    /// Logs the events that overlap [from, to], and the `history` messages before on each link, so that memory does not
+    /// grow with the run.
     RunLog(Cycle from, Cycle to, std::size_t history);
     RunLog(RunLog&& other) noexcept;
     RunLog& operator=(RunLog&& other) noexcept;
     ~RunLog();
 
-    /// Takes memory for the places of about so many messages at once.
+    /// Allocates memory for about so many messages at once.
     void expect(std::int64_t messages);
 
     /// The observer that the simulation needs.
     Observer& observer();
 
-    /// Must be called after the run: makes the log independent of the order in which the events of a cycle were
-    /// processed. Messages are numbered by start and sender, the rest is in order of cycles and nodes.
+    /// Call after the run. Makes the log independent of the order in which the events of a cycle were processed:
+    /// messages are numbered by start and sender, everything else is sorted by cycle and node.
     void put_in_order();
 
-    /// Sets the events of shared nodes, instead of observing them. The packets must have been observed.
+    /// Sets the events of shared nodes instead of observing them. The packets must have been observed.
     void restore(NodeLog nodes);
 
-    /// Returns the packets if nodes are shared.
+    /// The messages; the packets if nodes are shared.
     const LoggedMessages& messages() const;
-    /// Sorted by end and rank; those of a rank as they were done.
+    /// Sorted by end and rank, and for one rank in the order in which they were done.
     const PackedEvents<LoggedStep>& processor_steps() const;
     const std::vector<MemoryBusy>& memory() const;  ///< sorted by begin
     const std::vector<LoggedCollision>& collisions() const;
     const PackedEvents<ProgramStep>& steps() const;  ///< sorted by end
     const NodeLog& nodes() const;                    ///< empty unless the machine has shared nodes
-    /// Its messages are the packets of messages between ranks. Otherwise a message is its own packet.
+    /// True if messages() are the packets of messages between ranks. Otherwise a message is its own packet.
     bool has_packets() const { return !nodes().packets.empty() || !nodes().wholes.empty(); }
-    /// The packet has no data.
+    /// True if the packet has no data.
     bool is_control(std::uint64_t packet) const { return has_packets() && nodes().packets[packet].is_control(); }
     int activities() const;  ///< the largest number of activities of a node
     /// Number of messages that were delivered before the window and are no longer in the log.

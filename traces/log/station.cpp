@@ -18,7 +18,7 @@ std::string_view part_name(NodePart part) {
 
 namespace {
 
-/// "node 3 receive buffer 0 of link 1": why and bounds speak of node 3's receive buffers. The only link of an
+/// "node 3 receive buffer 0 of link 1", while why and bounds name all buffers of a node together. The only link of an
 /// interface of a shared node has no number.
 std::string interface_part_name(const Topology& topology, const Station& station, bool has_number) {
     std::string name =

@@ -15,8 +15,8 @@ enum class NodePart {
     send_buffer,
     link_out,  ///< the wire of an interface link
     injection_buffer,
-    channel,  ///< its wire; with one lane of one slot, the slot at its end too
-    slot,     ///< one at the end of a channel that has several
+    channel,  ///< its wire; with one lane of one slot, also the slot at its end
+    slot,     ///< a slot at the end of a channel with several slots
     link_in,
     receive_buffer,
     receive_register,
@@ -25,8 +25,8 @@ enum class NodePart {
     node_memory,
     port,
     host_bus,
-    // Accesses over a host bus with transactions (docs/host-bus.md): as many of an interface as are under way at a
-    // time.
+    // Accesses over a host bus with transactions (docs/host-bus.md): one station for each access that an interface has
+    // under way.
     host_read,
     host_write,
 };
@@ -34,7 +34,7 @@ enum class NodePart {
 inline constexpr int node_parts = static_cast<int>(NodePart::host_write) + 1;
 std::string_view part_name(NodePart part);  ///< "send buffer"
 
-/// One register, buffer, wire, ... of a node: one message holds it at a time.
+/// A register, buffer, wire or other part of a node that one message holds at a time.
 struct Station {
     int place = 0;  ///< the node; for a channel or a slot the router where the channel begins. With shared nodes: the
                     ///< rank of a processor, the node of a server, the endpoint of everything else
@@ -46,8 +46,8 @@ struct Station {
     auto operator<=>(const Station&) const = default;
 };
 
-/// "node 5 channel east to node 6", as everywhere; "node 5 send buffer 1 of link 0"; "switch 3 channel up 0 to
-/// switch 5 lane 1 slot 2".
+/// "node 5 channel east to node 6", as everywhere; "node 5 send buffer 1 of link 0"; "switch 3 channel up 0 to switch 5
+/// lane 1 slot 2".
 std::string station_name(const Topology& topology, const Machine& machine, const Station& station);
 
 }  // namespace narrows

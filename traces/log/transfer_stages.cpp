@@ -4,7 +4,7 @@ namespace narrows {
 
 namespace {
 
-/// Adds one stage after the other.
+/// Collects consecutive stages.
 class StageList {
 public:
     explicit StageList(Cycle from) : at_(from) {}

@@ -9,8 +9,8 @@
 
 namespace narrows {
 
-/// What an access over a host bus does in [from, to), and at which part of its node. While it waits for the mover of
-/// its interface it is with its reader or writer.
+/// A stage of an access over a host bus in [from, to), and the part of its node. While the access waits for the mover
+/// of its interface, it is with its reader or writer.
 struct TransferStage {
     Occupation occupation;
     Resource part;
@@ -19,7 +19,7 @@ struct TransferStage {
 };
 using TransferStages = boost::container::small_vector<TransferStage, 11>;
 
-/// From the cycle in which it asks to its end, without a gap. Stages without cycles are left out.
+/// The stages from the request to the end, without a gap. Stages without cycles are left out.
 TransferStages stages_of(const HostTransfer& transfer, const Machine& machine);
 
 }  // namespace narrows

@@ -25,7 +25,7 @@ std::string listed(const All& all, TextOf text_of) {
     return text;
 }
 
-/// What nodes have besides interfaces: their ranks, and how many servers of each kind.
+/// Additional parts of shared nodes: their ranks, and the number of servers of each kind.
 std::string shared_nodes_of(const Machine& machine) {
     if (!machine.has_shared_nodes()) return "";
     const Placement placement(machine);
@@ -59,7 +59,7 @@ std::string machine_of(const Timeline& timeline, const Machine& machine, const T
         shared_nodes_of(machine));
 }
 
-/// Two numbers for each router.
+/// Two coordinates for each router.
 std::string positions_of(const Topology& topology) {
     std::string text;
     for (RouterId router = 0; router < topology.routers(); ++router) {
@@ -75,8 +75,8 @@ std::string names_of_switches(const Topology& topology) {
     return listed(switches, [&](RouterId router) { return drawing::json_text(router_name(topology, router)); });
 }
 
-/// The channels of each port: from, port, to, their number, the name of the port, their own name, and how many slots
-/// each has that are not the channel itself.
+/// The channels of each port: from, port, to, their number, the name of the port, their own name, and the number of
+/// slots that are separate stations.
 std::string channels_of(const Machine& machine, const Topology& topology) {
     std::string text;
     const bool has_slots = machine.has_lanes_or_slots();
@@ -95,7 +95,7 @@ std::string message_of(const LoggedMessage& m) {
     return fmt::format("{},{},{},{},{},{}", m.from, m.to, m.sequence, m.bytes, known(m.started), known(m.delivered));
 }
 
-/// Only of shared nodes: the node or switch of each track; of each packet the message (0: none), its name, the
+/// Only for shared nodes: the node or switch of each track; for each packet its message (0: none), its name, and the
 /// endpoints from and to which it goes.
 std::string shared_part_of(const Timeline& timeline, const Machine& machine, const Topology& topology) {
     if (!machine.has_shared_nodes()) return "";
@@ -107,13 +107,13 @@ std::string shared_part_of(const Timeline& timeline, const Machine& machine, con
                        listed(timeline.packets, packet));
 }
 
-/// The index of the occupation in the list that the page gets.
+/// The index of the occupation in the page's list.
 int number_of(Occupation occupation) {
     return static_cast<int>(std::ranges::find(occupations_of_slices, occupation) - occupations_of_slices.begin());
 }
 
-/// Each slice as five numbers, which are mostly small: the gap before it, its length, the last cycles in which the
-/// track is only held, the message (0: none; packets follow messages), and the occupation together with a bit for an
+/// Each slice as five numbers, which are mostly small: the gap before it, its length, its final cycles in which the
+/// track is only held, the message (0: none; packets follow messages), and the occupation combined with a bit for an
 /// unfinished slice.
 std::string slices_of_tracks(const Timeline& timeline) {
     std::string text;

@@ -4,7 +4,7 @@
 
 namespace narrows {
 
-/// The data of the page, as JSON; page/data.js reads it.
+/// The data of the page as JSON, which page/data.js reads.
 std::string page_data(const Timeline& timeline, const Machine& machine, const Topology& topology,
                       const TimelineTitle& title);
 

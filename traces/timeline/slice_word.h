@@ -17,7 +17,7 @@ inline constexpr std::array occupations_of_slices{
     Occupation::passing_on};
 inline constexpr std::size_t occupations_of_host_buses = 9;
 
-/// The text in a slice, empty if the message only holds the track. Without "processor", which the track names.
+/// The text in a slice; empty if the message only holds the track. Leaves out "processor", which the track names.
 inline std::string_view slice_word(Occupation occupation) {
     if (occupation == Occupation::filled) return "";
     return occupation == Occupation::moving_data ? "moving data" : occupation_name(occupation);

@@ -23,7 +23,7 @@ public:
                 if (interval.message == no_message) return add_stages(interval);  // a collision
                 [[fallthrough]];
             case NodePart::link_in: return add(interval, interval.stage(Occupation::transmission)->to);
-            case NodePart::send_register:  // a buffer is reserved from the start on (P2): that is shown instead
+            case NodePart::send_register:  // a buffer is reserved from the start on (P2) and is shown instead
                 if (processor_moves_) return;
                 break;
             default: break;
@@ -47,7 +47,7 @@ private:
         return interval.message == no_message ? interval.whole : log_.nodes().packets[interval.message].whole;
     }
 
-    /// Where the processor moves the bytes, the interface's send overhead is part of that.
+    /// Where the processor moves the bytes, that includes the interface's send overhead.
     void add_stages(const Interval& interval) {
         const Slice* last = nullptr;
         for (const IntervalStage& stage : interval.stages) {

@@ -13,7 +13,7 @@ namespace narrows {
 
 namespace {
 
-/// A slice without a known end lasts until the next one on the track, or until the run ends.
+/// Lets a slice without a known end last until the next one on the track, or until the end of the run.
 void close_open_slices(TrackSlices& all, Cycle cycles) {
     EndOfIntervals end(cycles);
     for (const auto& [track, slices] : all) {
@@ -40,7 +40,7 @@ void keep_used_tracks(Timeline& timeline) {
     timeline.tracks = std::move(tracks);
 }
 
-/// Removes elements to which no slice refers with `member`. Returns the new numbers by the old ones.
+/// Removes elements to which no slice refers through `member`. Returns the new numbers, indexed by the old ones.
 template <class Element>
 std::vector<std::uint64_t> keep_used(std::vector<Element>& all, std::vector<Slice>& slices,
                                      std::uint64_t Slice::*member) {
@@ -69,7 +69,7 @@ void keep_used_messages(Timeline& timeline) {
     }
 }
 
-/// Messages between ranks, as far as a timeline shows them.
+/// Messages between ranks, with what a timeline shows of them.
 std::vector<LoggedMessage> messages_of(const NodeLog& nodes) {
     std::vector<LoggedMessage> messages;
     for (const LoggedWhole& whole : nodes.wholes) {
@@ -96,7 +96,7 @@ std::vector<TimelinePacket> packets_of(const RunLog& log, const Machine& machine
     return packets;
 }
 
-/// Ranks, servers, and then interfaces and routers of a shared node.
+/// Order of tracks within a shared node: ranks, servers, then interfaces and routers.
 int place_in_home(const Station& track) {
     if (track.part == NodePart::processor) return 0;
     return track.part == NodePart::memory || track.part >= NodePart::node_memory ? 1 : 2;

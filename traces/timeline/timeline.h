@@ -39,15 +39,15 @@ struct ShownCycles {
 /// A run as slices of its resources.
 struct Timeline {
     Cycle cycles = 0;
-    std::optional<ShownCycles> window{};  ///< outside of which slices were removed
+    std::optional<ShownCycles> window{};  ///< slices outside of it were removed
     std::vector<LoggedMessage> messages;  ///< messages between ranks if nodes are shared
     std::vector<TimelinePacket> packets;  ///< empty unless nodes are shared
-    std::vector<Station> tracks;          ///< tracks with slices, node by node
-    std::vector<Slice> slices;            ///< track by track, in the order of time
+    std::vector<Station> tracks;          ///< only tracks with slices, node by node
+    std::vector<Slice> slices;            ///< track by track, sorted by time
 };
 
-/// The node or switch of a track, as a number by which tracks are grouped: the node, or the number of nodes and that of
-/// the switch. With shared nodes, ranks, servers and interfaces belong to their node.
+/// The node or switch by which tracks are grouped, as a number: the node, or for a switch its number plus the number of
+/// nodes. With shared nodes, ranks, servers and interfaces belong to their node.
 int home_of(const Topology& topology, const Station& track);
 /// "node 5", "switch 3"
 std::string home_name(const Topology& topology, int home);

@@ -21,7 +21,7 @@ public:
 
     std::string all() {
         name_tracks();
-        // Each packet of shared nodes has its own way.
+        // With shared nodes, each packet has its own path.
         const bool has_packets = topology_.placement() != nullptr;
         std::vector<std::vector<const Slice*>> ways(has_packets ? timeline_.packets.size() : timeline_.messages.size());
         for (const Slice& slice : timeline_.slices) {
@@ -40,7 +40,7 @@ private:
         return message_id(m.from, m.sequence);
     }
 
-    /// Its message or packet; empty if it has none.
+    /// The name of its message or packet; empty if it has none.
     std::string name_of(const Slice& slice) const {
         if (slice.packet != no_message) return timeline_.packets[slice.packet].name;
         return slice.message == no_message ? "" : id(slice.message);
@@ -91,7 +91,7 @@ private:
         text_ += '}';
     }
 
-    /// Only some slices get the details of their message; in all slices they would double the size of the file.
+    /// Only some slices get the details of their message, because in all slices they would double the size of the file.
     bool has_details(const Slice& slice) const {
         const NodePart part = track(slice).part;
         return slice.message != no_message &&
@@ -104,7 +104,7 @@ private:
     }
     bool is_on_the_way(const Slice& slice) const { return is_on_the_way(track(slice).part); }
 
-    /// Adds arrows from the start of the send by way of the channels to the slice in which the message ends. An arrow
+    /// Adds arrows from the start of the send, along the channels, to the slice in which the message ends. An arrow
     /// belongs to the slice in which it begins or ends.
     void add_flow(std::uint64_t message, std::vector<const Slice*>& way) {
         if (way.size() < 2) return;

@@ -7,8 +7,8 @@
 namespace narrows::waves {
 
 /// Collects the values of signals before they become a wave. Each draw() adds a value to a signal for some cycles; the
-/// value of a signal is the sum. So a signal that shows one message and a signal that counts messages are drawn in the
-/// same way. 0 means nothing.
+/// signal's value is the sum. So signals that show a message and signals that count messages are drawn in the same way.
+/// 0 means nothing.
 class Canvas {
 public:
     /// Keeps only the cycles [from, to].
@@ -27,12 +27,12 @@ public:
     /// Adds `value` in cycles [from, to); if `to` is `never`, to the end. Does nothing for the signal `nowhere`, or if
     /// `from` is `never`.
     void draw(SignalId signal, Cycle from, Cycle to, std::uint32_t value);
-    /// The same, except in the cycles [gap_from, gap_to).
+    /// As draw(), but leaves out the cycles [gap_from, gap_to).
     void draw_around(SignalId signal, Cycle from, Cycle to, Cycle gap_from, Cycle gap_to, std::uint32_t value);
 
     static constexpr SignalId nowhere = ~SignalId{0};
 
-    /// The value of the signal is the number of the cycle in [from, to).
+    /// Lets the signal's value be the number of the cycle in [from, to).
     void count_cycles(SignalId signal, Cycle from, Cycle to);
 
     Cycle last_change() const;

@@ -13,7 +13,7 @@ namespace narrows::waves {
 
 namespace {
 
-/// As many hexadecimal digits as the pin has; none if all bits are 0.
+/// The hexadecimal digits of the whole pin; empty if all bits are 0.
 std::string hexadecimal(const rtl::Pin& pin, std::span<const std::uint32_t> words) {
     if (std::ranges::all_of(words, [](std::uint32_t word) { return word == 0; })) return "";
     std::string digits;
@@ -34,7 +34,7 @@ void draw_pins(Canvas& canvas, const PinLog::Router& router, const PinSignals& s
     }
 }
 
-/// Returns which nodes are shown; which endpoints if nodes are shared.
+/// Returns for each node, or endpoint if nodes are shared, whether it is shown.
 std::vector<bool> nodes_of(const WaveSelection& window, const Topology& topology) {
     const Placement* const placement = topology.placement();
     const int interfaces = placement == nullptr ? 1 : placement->interfaces();
@@ -45,7 +45,7 @@ std::vector<bool> nodes_of(const WaveSelection& window, const Topology& topology
     return wanted;
 }
 
-/// The message is, after the crossing with that index, in a router during the window.
+/// True if the message is, after the crossing with that index, in a router during the window.
 bool is_there(const LoggedMessage& m, std::size_t place, const WaveSelection& window) {
     const bool stays = place + 1 == m.crossings.size();
     const Cycle left = stays ? never : m.crossings[place + 1].tail;
@@ -53,7 +53,7 @@ bool is_there(const LoggedMessage& m, std::size_t place, const WaveSelection& wi
 }
 
 /// The switches in which messages from or to the nodes of the window are during the window, in order. A message is in a
-/// switch from the cycle in which its head sets out for it to the cycle in which its last byte leaves it.
+/// switch from the cycle in which its head leaves for it to the cycle in which its last byte leaves it.
 std::vector<RouterId> crossed_switches(const RunLog& log, const Topology& topology, const WaveSelection& window) {
     std::vector<RouterId> switches;
     if (topology.switches() == 0) return switches;
@@ -72,7 +72,7 @@ std::vector<RouterId> crossed_switches(const RunLog& log, const Topology& topolo
     return switches;
 }
 
-/// Waveform viewers accept these characters; names of machines may contain any.
+/// Waveform viewers accept these characters; machine names may contain any.
 std::string scope_name(std::string machine) {
     const auto allowed = [](char c) {
         return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '_';
@@ -82,7 +82,7 @@ std::string scope_name(std::string machine) {
     return machine.empty() ? "machine" : machine;
 }
 
-/// Signals of the whole machine.
+/// Signals for the whole machine.
 struct Overview {
     SignalId cycle;
     SignalId under_way;
@@ -221,7 +221,7 @@ WaveSignals declare_all(Canvas& canvas, const RunToDraw& run, const Machine& mac
 
 RunLog log_for(const WaveSelection& window, const Machine& machine) {
     const InterfaceParameters& interface = machine.interface;
-    // The contents of a link's buffers follow from the messages before.
+    // What the buffers of a link hold follows from earlier messages.
     const int history = interface.send_buffers + interface.injection_buffers + most_receive_buffers(interface) + 2;
     // A slot is held for a credit latency after its message has left.
     const Cycle from = std::max<Cycle>(0, window.from - longest_credit(machine));

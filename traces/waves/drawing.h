@@ -8,8 +8,8 @@
 
 namespace narrows::waves {
 
-/// The part of a run to draw: these nodes, in cycles [from, to], and the switches in which messages from or to these
-/// nodes are meanwhile.
+/// The part of a run to draw: these nodes, in cycles [from, to], and the switches that messages from or to these nodes
+/// cross meanwhile.
 struct WaveSelection {
     std::vector<NodeId> nodes;
     Cycle from = 0;
@@ -21,22 +21,22 @@ struct EventOfInterest {
     std::string name;  ///< "first delivery"
     Cycle cycle;
     RouterId router;
-    std::string scope;         ///< where its signals are: "node_2"
+    std::string scope;         ///< scope of its signals: "node_2"
     std::string text;          ///< "message 3.0 (node 3 to node 2)"
-    std::string message = {};  ///< the same message in the rows of the wave: "3.0"
+    std::string message = {};  ///< the name of the same message in rows of the wave: "3.0"
     Cycle started = never;     ///< when that message started
     bool is_delivery = false;
 };
 
 struct Drawing {
     Wave wave;
-    std::vector<EventOfInterest> events;  ///< those in the window, sorted by cycle; in one cycle deliveries first
+    std::vector<EventOfInterest> events;  ///< events in the window, sorted by cycle; in one cycle deliveries first
 };
 
-/// A log that records enough of a run to draw that part of it.
+/// A log that records enough of a run to draw that part.
 RunLog log_for(const WaveSelection& window, const Machine& machine);
 
-/// A piece of the critical path of a run, with its message, if it has one, and its resource.
+/// A piece of the critical path of a run, with its message, if any, and its resource.
 struct DrawnSegment {
     Cycle from;
     Cycle to;
@@ -44,18 +44,18 @@ struct DrawnSegment {
     std::string resource;
 };
 
-/// The data of a run.
+/// The data of a run to draw.
 struct RunToDraw {
     const RunLog& log;
     const PinLog* pins = nullptr;         ///< pins of the RTL nodes; null if there are none
-    std::vector<DrawnSegment> path = {};  ///< the critical path, where it is known
+    std::vector<DrawnSegment> path = {};  ///< the critical path, if known
 };
 
-/// Draws a run that ended at cycle `end`; `never`: it stopped early, and is drawn to its last event.
+/// Draws a run that ended at cycle `end`. `never` means that it stopped early; it is then drawn up to its last event.
 Drawing draw(const RunToDraw& run, const Machine& machine, const Topology& topology, const WaveSelection& window,
              Cycle end);
 
-/// The signal that counts cycles stays 0 in longer windows: it would be most of the file.
+/// In longer windows the signal that counts cycles stays 0, because it would take most of the file.
 inline constexpr Cycle most_counted_cycles = 200'000;
 
 }  // namespace narrows::waves

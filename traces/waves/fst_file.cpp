@@ -25,8 +25,8 @@ std::string binary(int bits, std::uint64_t value) {
 FstFile::FstFile(const std::filesystem::path& file, std::int64_t tick_ps)
     : writer_(fstWriterCreate(file.c_str(), 1)), tick_ps_(tick_ps) {
     if (writer_ == nullptr) throw std::system_error(errno, std::generic_category());
-    narrows_fst_error();            // those of files before
-    fstWriterSetDate(writer_, "");  // the same run gives the same file
+    narrows_fst_error();            // clears errors of earlier files
+    fstWriterSetDate(writer_, "");  // so that the same run gives the same file
     fstWriterSetVersion(writer_, "Narrows");
     fstWriterSetPackType(writer_, FST_WR_PT_LZ4);
     fstWriterSetTimescale(writer_, -12);

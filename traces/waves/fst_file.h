@@ -8,7 +8,7 @@
 
 namespace narrows::waves {
 
-/// Writes a waveform in GTKWave's FST format, in order of time.
+/// Writes a waveform in GTKWave's FST format, in the order of time.
 class FstFile {
 public:
     enum class Signal : std::uint32_t {};
@@ -16,7 +16,7 @@ public:
 
     /// `tick_ps`: the unit of time. Throws std::system_error if the file cannot be made.
     FstFile(const std::filesystem::path& file, std::int64_t tick_ps);
-    /// A file that was not closed may be cut.
+    /// A file that has not been closed may be incomplete.
     ~FstFile();
     FstFile(const FstFile&) = delete;
     FstFile& operator=(const FstFile&) = delete;
@@ -38,7 +38,7 @@ public:
     /// Sets the signal to no value: high impedance.
     void clear(Signal signal, int bits);
 
-    /// Ends the file. Throws std::system_error if it could not be written whole.
+    /// Ends the file. Throws std::system_error if it could not be written completely.
     void close();
 
 private:

@@ -8,7 +8,7 @@ namespace {
 
 constexpr Cycle character_pixels = 5;  ///< width of a character in GTKWave's font for labels
 constexpr Cycle gap_pixels = 5;
-constexpr Cycle near_pixels = 100;  ///< labels of markers that are this near would overlap
+constexpr Cycle near_pixels = 100;  ///< labels of markers closer than this would overlap
 
 struct Label {
     Cycle marker;  ///< pixels from the left edge of the view

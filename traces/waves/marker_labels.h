@@ -7,15 +7,15 @@
 
 namespace narrows::waves {
 
-/// The part of the time axis that is on the screen, and its width.
+/// The visible part of the time axis, and its width.
 struct View {
     Cycle from;
     Cycle cycles;
     int pixels;
 };
 
-/// A label for the marker of each event. GTKWave centres labels on their markers. Blanks move them so that those in the
-/// view do not overlap and are not cut at its edges, as far as there is room.
+/// A label for the marker of each event. GTKWave centres labels on their markers. Blanks move labels so that those in
+/// the view do not overlap and are not cut at its edges, if there is room.
 std::vector<std::string> marker_labels(const std::vector<EventOfInterest>& events, const View& view);
 
 }  // namespace narrows::waves

@@ -8,8 +8,8 @@ namespace narrows::waves {
 
 namespace {
 
-/// "channel_east_to_node_1" inside the scope of node 0, for the resource "node 0 channel east to node 1"; "link_0_out";
-/// of an endpoint "link_out".
+/// The scope of the resource "node 0 channel east to node 1" within node 0 is "channel_east_to_node_1"; others are
+/// "link_0_out" and, for an endpoint, "link_out".
 std::string scope_name(const Topology& topology, const Resource& resource) {
     const bool is_channel = resource.kind == ResourceKind::channel;
     if (topology.is_medium() && is_channel) return "wire";
@@ -20,8 +20,8 @@ std::string scope_name(const Topology& topology, const Resource& resource) {
     return name;
 }
 
-// The states of each kind of station. Add new ones at the end, because files store states as numbers.
-// Of processors: docs/timing.md, P; docs/nodes.md, V4, Z1.
+// The states of each kind of station. Add new ones at the end, because files store states as numbers. States of
+// processors: docs/timing.md, P; docs/nodes.md, V4, Z1.
 constexpr std::array processor_states{Occupation::send_overhead,    Occupation::interface_send_overhead,
                                       Occupation::receive_overhead, Occupation::moving_data,
                                       Occupation::computing,        Occupation::work,
@@ -35,11 +35,11 @@ constexpr std::array wire_states{Occupation::copying, Occupation::waits_for_inje
 constexpr std::array station_states{Occupation::copying, Occupation::waits_for_channel, Occupation::transmission,
                                     Occupation::collision};
 constexpr std::array injection_states{Occupation::waits_for_channel, Occupation::transmission};
-// The states of wires and of slots.
+// States of wires and slots.
 constexpr std::array channel_states{Occupation::transmission, Occupation::head_waits, Occupation::draining};
 constexpr std::array medium_states{Occupation::transmission, Occupation::draining, Occupation::collision};
 constexpr std::array link_in_states{Occupation::transmission, Occupation::waits_for_receive_buffer};
-// R1 to R3; docs/nodes.md, T5, Q5.
+// States of receive registers: docs/timing.md, R1 to R3; docs/nodes.md, T5, Q5.
 constexpr std::array receive_register_states{Occupation::interface_receive_overhead,
                                              Occupation::waits_for_processor,
                                              Occupation::receive_overhead,
@@ -85,14 +85,14 @@ void declare_link_in(Canvas& canvas, const Machine& machine, LinkInSignals& sign
         declare_state(canvas, "receive_register_state", "receive_register", "free", receive_register_states);
 }
 
-/// `ending`: of the names of the signals, where there are several channels. Where there are slots, messages wait there.
+/// `ending`: ending of the signals' names, if there are several channels. If there are slots, messages wait there.
 void declare_wire(Canvas& canvas, const std::string& ending, bool has_slots, StationSignals& wire) {
     wire.message = canvas.text("owner" + ending);
     wire.state = declare_state(canvas, "state" + ending, "channel", "free", channel_states);
     if (!has_slots) wire.waits_for = canvas.text("waits_for" + ending);
 }
 
-/// "slot_2", "lane_1_slot_2", "channel_0_lane_1_slot_2": without what there is only one of.
+/// "slot_2", "lane_1_slot_2" or "channel_0_lane_1_slot_2": leaves out numbers of which there is only one.
 std::string slot_name(const ChannelParameters& network, int channels, int number) {
     const int lane = number / network.slots;
     std::string name = fmt::format("slot_{}", number % network.slots);
@@ -148,7 +148,7 @@ std::vector<ChannelSignals> declare_ports(Canvas& canvas, const Machine& machine
     return ports;
 }
 
-/// Empty for a port that leads nowhere.
+/// The scope of the pins; empty for a port that leads nowhere.
 std::string scope_name(const Topology& topology, RouterId router, const rtl::PinGroup& place) {
     using Kind = rtl::PinGroup::Kind;
     switch (place.kind) {

@@ -35,7 +35,7 @@ void Painter::has(const Interval& interval) {
     const bool is_step = interval.whole != no_message && interval.station.part == NodePart::processor;
     if (is_step) canvas_.draw(station->message, from, interval.to, wholes_[interval.whole]);
     canvas_.draw(station->occupied, from, interval.to, 1);
-    // A waiting head is shown instead of what the bytes behind it do.
+    // A waiting head takes precedence over the bytes behind it.
     const IntervalStage* const waits = interval.stage(Occupation::head_waits);
     for (const IntervalStage& stage : interval.stages) {
         const bool is_hidden = waits != nullptr && &stage != waits;
@@ -60,7 +60,7 @@ void Painter::waits(const WaitingTime& waiting) {
     stalls_.push_back({waiting.from, waiting.message, RouterId(resource.place), name});
 }
 
-/// Draws what programs wait for, and the number of messages that no program has asked for yet.
+/// Draws what programs wait for, and the number of messages that no program has asked for.
 void Painter::draw_programs() {
     for (const ProgramStep& step : log_.steps()) {
         const ProgramSignals& program = signals_.program(step.node);
@@ -92,7 +92,7 @@ void Painter::draw_shared_nodes() {
     draw_servers();
 }
 
-/// What servers do for packets is in the intervals.
+/// The intervals contain what servers do for packets.
 void Painter::draw_servers() {
     for (const ServerAccess& access : log_.nodes().accesses) {
         const auto server = signals_.servers.find(access.server);

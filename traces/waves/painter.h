@@ -5,7 +5,7 @@
 
 namespace narrows::waves {
 
-/// The time in which the head of a message waited, at a router, for a channel or an interface link.
+/// The time that a message's head waited at a router for a channel or an interface link.
 struct Stall {
     Cycle from;
     std::uint64_t message;
@@ -13,8 +13,8 @@ struct Stall {
     std::string waits_for;
 };
 
-/// Draws the intervals of a run on the signals of the nodes, and beside them what programs and inboxes do, and what
-/// waits for the registers and servers of shared nodes.
+/// Draws the intervals of a run on the signals of the nodes, as well as programs, inboxes, and the queues for registers
+/// and servers of shared nodes.
 class Painter final : public IntervalReader {
 public:
     Painter(Canvas& canvas, const RunLog& log, const Machine& machine, const Topology& topology,
@@ -35,7 +35,7 @@ private:
     const Topology& topology_;
     const WaveSignals& signals_;
     std::vector<std::uint32_t> ids_;     ///< values of the texts of messages
-    std::vector<std::uint32_t> wholes_;  ///< the same for messages between ranks
+    std::vector<std::uint32_t> wholes_;  ///< values for the messages between ranks
     std::vector<Stall> stalls_;
 };
 

@@ -26,13 +26,13 @@ constexpr const char* closed_group = "@c00200";
 constexpr const char* closed_group_end = "@1401200";
 enum Colour { red = 1, orange, yellow, green, blue, indigo, violet };
 
-/// The window takes 1600 by 900 pixels with its frame.
+/// The frame makes the window 1600 by 900 pixels.
 constexpr int window_width = 1590;
 constexpr int window_height = 844;
 constexpr int names_pixels = 440;       ///< width of the names with values
-constexpr int wave_pixels = 1050;       ///< waves have most of the remaining width; the rest is a margin
+constexpr int wave_pixels = 1050;       ///< the waves; the remaining width is a margin
 constexpr int zoom_pixels = 200;        ///< GTKWave's zoom is a power of two of units of time for this many pixels
-constexpr Cycle cycles_at_first = 400;  ///< more if the followed message takes more
+constexpr Cycle cycles_at_first = 400;  ///< more if the followed message takes longer
 constexpr Cycle cycles_around = 20;     ///< cycles before the start of the followed message, and after its event
 constexpr std::size_t open_without_way = 2;
 constexpr Cycle cycles_with_readable_bytes = 60;
@@ -55,8 +55,8 @@ std::string spaced(std::string name) {
 
 bool is_pin(const PartScope& scope) { return scope.size() > 3 && scope[2] == "rtl"; }
 
-/// The event whose message the view follows: a delivery before a stall, and a message that starts in the window before
-/// one whose way is not complete. Null if there are no events.
+/// The event whose message the view follows. A delivery is preferred to a stall, then a message that starts in the
+/// window to one whose path is incomplete. Null if there are no events.
 const EventOfInterest* event_to_follow(const Drawing& drawing) {
     const auto merit = [&](const EventOfInterest& event) {
         const bool is_complete = event.started >= drawing.wave.from;
@@ -66,9 +66,9 @@ const EventOfInterest* event_to_follow(const Drawing& drawing) {
     return best == drawing.events.end() ? nullptr : &*best;
 }
 
-/// "node 24 channel east to node 25": the name of the part in the output of every command. Scopes are the machine, the
-/// node, the kind of part, the part; of a switch the machine, the switch, the channel. Shared nodes have interfaces
-/// with such parts.
+/// The part's name in the output of every command, such as "node 24 channel east to node 25". Scopes are the machine,
+/// the node, the kind of part, the part; for a switch the machine, the switch, the channel. Shared nodes have
+/// interfaces with such parts.
 std::string title_of(const PartScope& scope) {
     std::string title = spaced(scope[1]);
     for (std::size_t i = 2; i < scope.size(); ++i) {
@@ -109,7 +109,7 @@ private:
 
     Cycle time(Cycle cycle) const { return cycle * wave_.cycle_time_ps; }
 
-    /// The followed message from its start to its event, as far as it is in the window, and some cycles around it.
+    /// The followed message from its start to its event, within the window, with some cycles around it.
     View first_view() const {
         const Cycle all = std::max<Cycle>(wave_.to - wave_.from, 1);
         if (all <= cycles_at_first || followed_ == nullptr)
@@ -169,7 +169,7 @@ private:
         return all;
     }
 
-    /// Those on the way of the followed message, then those of the events.
+    /// Nodes on the path of the followed message, then those of the events.
     std::vector<std::string> first_nodes() const {
         std::vector<std::string> names;
         for (const PartScope& part : way_) names.push_back(part[1]);
@@ -200,7 +200,7 @@ private:
         });
     }
 
-    /// A group of rows; nothing if there are none.
+    /// Writes a group of rows, or nothing if it is empty.
     void group(const std::string& title, bool open, const std::function<void()>& write_rows) {
         const std::size_t before = text_.size();
         line("{}\n-{}", open ? open_group : closed_group, title);
@@ -210,7 +210,7 @@ private:
         line("{}\n-{}", open ? open_group_end : closed_group_end, title);
     }
 
-    /// Shows these parts in the order of the way.
+    /// Shows these parts in the order of the path.
     void parts_on_way(const std::vector<SignalRange>& parts) {
         for (const PartScope& scope : way_) {
             for (const SignalRange& one : parts) {
@@ -238,7 +238,7 @@ private:
         for (const SignalId id : rows) row(id, colour_of(wave_.signals[id]));
     }
 
-    /// True for the number of held buffers if there is a single buffer: its message shows the same.
+    /// True for the number of held buffers if there is a single buffer, because its message shows the same.
     bool says_nothing_more(SignalId id) const {
         return wave_.signals[id].name.ends_with("_occupied") && widths_[id] == 1;
     }
@@ -264,7 +264,7 @@ private:
     std::vector<int> widths_;
     bool states_are_texts_;
     const EventOfInterest* followed_;
-    std::vector<PartScope> way_;  ///< scopes on the way of the followed message
+    std::vector<PartScope> way_;  ///< scopes on the path of the followed message
     std::string text_;
 };
 

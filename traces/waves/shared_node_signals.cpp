@@ -1,4 +1,4 @@
-// Nodes with ranks, interfaces and servers (docs/nodes.md).
+// Signals of nodes with ranks, interfaces and servers (docs/nodes.md).
 #include <fmt/format.h>
 
 #include "traces/waves/node_signals.h"
@@ -19,7 +19,7 @@ void declare_server(Canvas& canvas, const std::string& scope, const ServerId& id
     canvas.close_scope();
 }
 
-/// A bandwidth that is not given is no limit: there is no such server (V2).
+/// Without a given bandwidth there is no limit, and no server (V2).
 void declare_servers(Canvas& canvas, const Machine& machine, NodeId node, WaveSignals& signals) {
     using Kind = ServerId::Kind;
     if (machine.memory.bandwidth.bytes > 0) declare_server(canvas, "memory", {node, Kind::memory, 0}, signals);

@@ -6,7 +6,7 @@
 
 namespace narrows::waves {
 
-/// Times are real times: a cycle lasts the machine's cycle time. Throws std::system_error.
+/// Times are real: a cycle lasts the machine's cycle time. Throws std::system_error.
 void write_fst(const Wave& wave, const std::filesystem::path& file);
 
 }  // namespace narrows::waves

@@ -23,7 +23,7 @@ std::string short_name(SignalId id) {
     return name;
 }
 
-/// VCD ends a text at the first blank.
+/// Replaces blanks, because VCD ends a text at the first one.
 std::string without_blanks(std::string text) {
     for (std::size_t at = 0; (at = text.find(' ', at)) != std::string::npos;) text.replace(at, 1, "\\x20");
     return text;

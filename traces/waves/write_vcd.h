@@ -6,7 +6,7 @@
 
 namespace narrows::waves {
 
-/// As write_fst, for viewers without FST. VCD has no enumerations: states are written as texts. Throws
+/// As write_fst, for viewers that cannot read FST. VCD has no enumerations, so states are written as texts. Throws
 /// std::system_error.
 void write_vcd(const Wave& wave, const std::filesystem::path& file);
 

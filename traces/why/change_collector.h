@@ -19,12 +19,12 @@ inline auto is_at(ResourceKind kind) {
     return [kind](const Segment& segment) { return segment.resource.kind == kind; };
 }
 
-/// Collects changes of a machine that would shorten the path. Each concerns the segments that its `counts` chooses.
+/// Collects changes of a machine that would shorten the path. Each affects the segments that its `counts` selects.
 class ChangeCollector {
 public:
     ChangeCollector(const Machine& machine, const std::vector<Segment>& path) : machine_(machine), path_(path) {}
 
-    /// Halves a time of which each of these segments consists.
+    /// Halves the time of a part: these segments consist of such times.
     template <class Part, class Owner, class Counts>
     void halve(std::string_view label, std::string_view parameter, Part Machine::*part, Cycle Owner::*time,
                Counts counts) {
@@ -37,14 +37,14 @@ public:
             (cycles * (now - half) + now - 1) / now);
     }
 
-    /// Doubles a speed: at best, this halves the segments in which bytes move, and the last flit with them.
+    /// Doubles a speed. At best this halves the segments in which bytes move, including the last flit.
     template <class Counts>
     void double_speed(std::string label, std::string change, const Machine& changed, Counts counts) {
         const auto [cycles, segments] = cycles_and_segments(counts);
         add(std::move(label), std::move(change), changed, (cycles + segments + 1) / 2);
     }
 
-    /// Doubles a rate, unless the machine has no limit there.
+    /// Doubles a rate if the machine has a limit there.
     template <class Part, class Counts>
     void double_rate(std::string_view label, std::string_view parameter, Part Machine::*part, Bandwidth Part::*rate,
                      Counts counts) {
@@ -56,8 +56,7 @@ public:
                      changed, counts);
     }
 
-    /// Doubles a number of things that can be in use at a time. At best, this halves the time for which they are waited
-    /// for.
+    /// Doubles the number of parts that can be in use at a time. At best this halves the waiting for them.
     template <class Part, class Counts>
     void double_count(std::string_view label, std::string_view parameter, Part Machine::*part, int Part::*count,
                       Counts counts) {
@@ -74,8 +73,8 @@ public:
         add(std::move(label), std::move(change), changed, (cycles_and_segments(counts).first + 1) / 2);
     }
 
-    /// `gain`: the cycles by which the change would shorten the path, at best. Where nodes are shared, a change without
-    /// a gain can shorten the run, too.
+    /// `gain`: the most cycles by which the change can shorten the path. Where nodes are shared, a change without gain
+    /// can also shorten the run.
     void add(std::string label, std::string change, const Machine& changed, Cycle gain) {
         const bool is_shared = machine_.has_shared_nodes();
         if ((gain == 0 && !is_shared) || !validate(changed).empty()) return;
@@ -85,14 +84,14 @@ public:
         result_.push_back({std::move(label), std::move(change), changed, path, predicted});
     }
 
-    /// A change that at best saves these segments.
+    /// Adds a change that at best removes these segments.
     template <class Counts>
     void add_saved(std::string label, std::string change, const Machine& changed, Counts counts) {
         add(std::move(label), std::move(change), changed, cycles_and_segments(counts).first);
     }
 
-    /// A machine with further parts: how work spreads over them does not follow from the path. It is added only if the
-    /// path has such segments.
+    /// Adds a machine with further parts, if the path has such segments. The path does not tell how work spreads over
+    /// the parts.
     template <class Counts>
     void add_part(std::string label, std::string change, const Machine& changed, Counts counts) {
         if (std::ranges::none_of(path_, counts) || !validate(changed).empty()) return;
@@ -125,7 +124,7 @@ private:
 /// Adds changes of host buses with transactions (docs/host-bus.md).
 void add_host_changes(const Machine& machine, ChangeCollector& collector);
 
-/// Adds changes of shared nodes (docs/nodes.md): servers and copies of twice the rate, and a second interface.
+/// Adds changes of shared nodes (docs/nodes.md): servers and copies at twice the rate, and a second interface.
 void add_node_changes(const Machine& machine, ChangeCollector& collector);
 
 }  // namespace narrows

@@ -14,7 +14,7 @@ namespace narrows {
 
 namespace {
 
-/// The last event of a run. If a memory port works until the cycle in which programs end, it is that of a program.
+/// The last event of a run. If a memory port works until the cycle in which programs end, the event is the port's.
 Moment end_of(const WalkedRun& run) {
     const std::optional<ProgramStep> step = run.history.last_step();
     const std::optional<ServerAccess> access = run.history.last_memory();
@@ -22,7 +22,7 @@ Moment end_of(const WalkedRun& run) {
     return step ? Moment{step->done, ProgramStepDone{*step}} : Moment{0, {}};
 }
 
-/// More events than can follow from each other in one cycle. Only the log of an impossible run has more.
+/// The number of events that can follow from each other in one cycle. Only the log of an impossible run has more.
 std::size_t most_in_a_cycle(const RunLog& log) {
     constexpr std::size_t events_of_a_message = 16;  // or of another entry of the log
     const NodeLog& nodes = log.nodes();
@@ -63,7 +63,7 @@ std::vector<Segment> critical_path(const RunLog& log, const Machine& machine, st
     std::vector<Segment> path = walk(run, most_in_a_cycle(log), times);
     for (Segment& segment : path) {
         if (!log.has_packets() && segment.whole != no_message)
-            segment.message = std::exchange(segment.whole, no_message);  // it is its own packet
+            segment.message = std::exchange(segment.whole, no_message);  // the message is its own packet
         else if (log.has_packets() && segment.message != no_message)
             segment.whole = run.nodes.packet(segment.message).whole;
     }

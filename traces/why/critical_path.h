@@ -8,17 +8,16 @@
 
 namespace narrows {
 
-/// How long interfaces and routers take: as docs/timing.md says, or, where their RTL has cycles of its own, as
-/// measured.
+/// The times of interfaces and routers: by the rules of docs/timing.md, or measured for RTL with other cycles.
 enum class PartTimes { by_rule, measured };
 
-/// Why a run took as long as it did: the path from its last event back to cycle 0, always to the event that was waited
-/// for. If a message waits for something that another message holds, the path continues with that message, so that in
-/// every segment something was busy. The segments, earliest first, add up to the cycles of the run. If several events
-/// of one cycle explain the next one, the path takes the one nearest to its end.
+/// Explains why a run took as long as it did: the path from its last event back to cycle 0, always to the event that
+/// was waited for. If a message waits for something that another message holds, the path continues with that message,
+/// so something is busy in every segment. The segments, earliest first, add up to the cycles of the run. If several
+/// events of one cycle explain the next one, the path takes the one nearest to its end.
 ///
-/// `seed`: of the run, from which interruptions of processors follow (docs/nodes.md, Z1).
-/// Throws std::logic_error if the log does not explain an event.
+/// `seed`: the seed of the run, which determines the interruptions of processors (docs/nodes.md, Z1). Throws
+/// std::logic_error if the log does not explain an event.
 std::vector<Segment> critical_path(const RunLog& log, const Machine& machine, std::uint64_t seed = 1,
                                    PartTimes times = PartTimes::by_rule);
 

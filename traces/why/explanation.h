@@ -16,14 +16,14 @@ struct WalkedRun;
 class Explanation {
 public:
     explicit Explanation(Cycle at) : before_{at, {}} {}
-    /// The event follows from `before`, which happened in the same cycle.
+    /// The event follows from `before`, in the same cycle.
     Explanation(Cycle at, PathEvent before) : before_{at, std::move(before)} {}
-    /// The event follows from `before`, and the resource was busy from then on.
+    /// The event follows from `before`, and the resource was busy since then.
     Explanation(Cycle at, const Moment& before, Occupation cause, const Resource& resource,
                 std::uint64_t message = no_message);
 
-    /// Adds the cycles in which the resource was busy: from `from` to the begin of what was added before, if there are
-    /// any. Throws std::logic_error if `from` is later.
+    /// Adds the cycles in which the resource was busy, from `from` to the begin of the segment added before. Adds
+    /// nothing if there are none. Throws std::logic_error if `from` is later.
     Explanation& since(Cycle from, Occupation cause, const Resource& resource, std::uint64_t message = no_message,
                        std::uint64_t whole = no_message);
     /// Sets the event at which the earliest segment begins.
@@ -41,16 +41,16 @@ private:
     std::vector<Segment> segments_;
 };
 
-/// Throws std::logic_error: nothing in the log leads to what happened at the cycle.
+/// Throws std::logic_error, because nothing in the log leads to the event in the cycle.
 [[noreturn]] void unexplained(std::string_view what, Cycle at);
 
 /// Explains an event of an interface or router by measured times alone; none for events of other parts.
 std::optional<Explanation> explain_measured(const WalkedRun& run, const Moment& moment);
 
-/// None: the program has the message, but waited for another one until that cycle.
+/// None if the program had the message but waited for another one until that cycle.
 std::optional<Explanation> explain_if_last(const WalkedRun& run, const WholeReceived& received, Cycle at);
 
-// What explains an event that happened in cycle `at`. All throw std::logic_error if the log has nothing that does.
+// Explains an event that happened in cycle `at`. All throw std::logic_error if the log has no explanation.
 Explanation explain(const WalkedRun& run, const ProgramAsks& asks, Cycle at);
 Explanation explain(const WalkedRun& run, const ProgramStepDone& done, Cycle at);
 Explanation explain(const WalkedRun& run, const StepBegan& began, Cycle at);

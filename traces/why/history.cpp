@@ -94,7 +94,7 @@ std::uint64_t History::earlier_in_injection_buffer(std::uint64_t number) const {
     }
 }
 
-/// Transfers through one first channel follow each other, so that they are delivered in the order of their starts.
+/// Transfers through one first channel follow each other, so they are delivered in the order of their starts.
 std::uint64_t History::acknowledged_before(std::uint64_t number) const {
     const LoggedMessage m = message(number);
     if (!acknowledges_ || m.crossings.empty()) return no_message;

@@ -8,7 +8,7 @@
 
 namespace narrows {
 
-/// A value that is made when it is asked for the first time.
+/// A value that is made when it is first needed.
 template <class Value>
 class OnDemand {
 public:
@@ -22,20 +22,20 @@ private:
     mutable std::optional<Value> value_;
 };
 
-/// Numbers of events in a log: a list for each node, or for each link, port or activity of a node. With many nodes a
+/// Numbers of events in a log: one list for each node, or for each link, port or activity of a node. With many nodes a
 /// hash is several times as fast as a map.
 class NumbersByNode {
 public:
     using Number = std::uint32_t;
 
     std::vector<Number>& of(NodeId node, int part = 0) { return lists_[key(node, part)]; }
-    /// Empty where no number was added.
+    /// Empty if no number was added.
     const std::vector<Number>& of(NodeId node, int part = 0) const {
         static const std::vector<Number> nothing;
         const auto found = lists_.find(key(node, part));
         return found == lists_.end() ? nothing : found->second;
     }
-    /// Sorts each list by a key that takes long to find.
+    /// Sorts each list by a key that is slow to compute.
     template <class KeyOf>
     void sort_by(KeyOf key_of) {
         for (auto& [key, numbers] : lists_) {
@@ -54,53 +54,53 @@ private:
     std::unordered_map<std::uint64_t, std::vector<Number>> lists_;
 };
 
-/// A log of a run, indexed to find the events before a given one. An index takes as much memory as a part of the log,
-/// so it is made only if it is needed, and has numbers of 32 bits. Not for several threads.
+/// Indexes the log of a run, to find the events before a given one. An index takes as much memory as a part of the log,
+/// so each is made only when needed, and has numbers of 32 bits. Not for several threads.
 class History {
 public:
-    /// Throws std::length_error if the log has more events than such a number can tell apart.
+    /// Throws std::length_error if the log has more events than 32 bits can number.
     History(const RunLog& log, const Machine& machine);
 
-    /// Throws std::out_of_range, a std::logic_error, where there is none.
+    /// Throws std::out_of_range, a std::logic_error, if there is no such message.
     LoggedMessage message(std::uint64_t number) const { return log_.messages().at(number); }
 
-    /// The crossing of the message that held the wire of the channel before; null for the first one.
+    /// The crossing that held the wire of the channel before this message's; null for the first one.
     const Passage* before_on_channel(std::uint64_t message, std::size_t place) const;
-    /// The message that came into the lane at the end of the channel `back` messages earlier; null if there is none.
+    /// The message that entered the lane at the end of the channel `back` messages earlier; null if there is none.
     const Passage* before_in_lane(const LoggedCrossing& crossing, int back) const {
         return lanes_.get([this] { return LaneOrder(log_); }).earlier(crossing, back);
     }
 
-    // Other messages. All return no_message if there is none.
-    /// The message that used the same interface link out `back` messages earlier.
+    // Earlier messages. All return no_message if there is none.
+    // The message that used the same outward interface link `back` messages earlier.
     std::uint64_t earlier_out(std::uint64_t message, int back) const;
-    /// The message that used the same interface link in `back` messages earlier.
+    /// The message that used the same inward interface link `back` messages earlier.
     std::uint64_t earlier_in(std::uint64_t message, int back) const;
-    /// The message that held the same injection buffer before.
+    /// The previous message in the same injection buffer.
     std::uint64_t earlier_in_injection_buffer(std::uint64_t message) const;
-    /// The last transfer of the same interface through the same first channel that had ended when this one started.
+    /// The last transfer through the same first channel of the interface that had ended when this one started.
     std::uint64_t acknowledged_before(std::uint64_t message) const;
 
-    /// When the message is presented and no other is before it in its buffer (docs/timing.md, R4).
+    /// When the message has been presented and is first in its buffer (docs/timing.md, R4).
     Cycle in_front(std::uint64_t message) const;
 
-    // Accesses of the memory ports of nodes (docs/timing.md, M). All return none if there is no such access.
+    // Accesses of the memory ports of nodes (docs/timing.md, M). Empty if there is no such access.
     std::optional<ServerAccess> memory_until(NodeId node, Cycle cycle) const;
-    /// The load of a message in the node of its sender, or its store in that of its receiver.
+    /// The load of a message in its sender's node, or its store in its receiver's node.
     std::optional<ServerAccess> load_of(NodeId node, std::uint64_t message) const;
     std::optional<ServerAccess> store_of(NodeId node, std::uint64_t message) const;
-    /// The first of those that ended last, other jobs left out (docs/nodes.md, U6).
+    /// The first of the accesses that ended last, without those of other jobs (docs/nodes.md, U6).
     std::optional<ServerAccess> last_memory() const;
 
-    // Steps of programs. All return none if there is no such step.
+    // Steps of programs. Empty if there is no such step.
     std::optional<ProgramStep> sending_step(std::uint64_t message) const;
     std::optional<ProgramStep> receiving_step(std::uint64_t message) const;
-    /// A step that took time and ended in the cycle: of the activity, or, if that waited for another activity of its
-    /// node, of any one.
+    /// A step that took time and ended in the cycle: a step of the activity or, if that waited for another activity of
+    /// its node, of any activity.
     std::optional<ProgramStep> step_until(NodeId node, int activity, Cycle cycle) const;
-    /// The first step of those that ended last.
+    /// The first of the steps that ended last.
     std::optional<ProgramStep> last_step() const;
-    /// The first receive of the node's programs that counts in that cycle. `counts`: when one that is asked for does.
+    /// The first receive of the node's programs that counts in that cycle. `counts`: when a receive counts.
     template <class Counts>
     std::optional<ProgramStep> first_receive(NodeId node, Cycle cycle, Counts counts) const {
         const Numbers& all = receives_of(node);
@@ -110,10 +110,10 @@ public:
     }
 
 private:
-    using Number = NumbersByNode::Number;  ///< of a message; or the index of another event in its list of the log
+    using Number = NumbersByNode::Number;  ///< number of a message, or index of another event in its list of the log
     static constexpr Number none = ~Number{0};
     using Numbers = std::vector<Number>;
-    /// A message has the cycle of its head with it, because messages of a log are made when they are read.
+    /// A message with the cycle of its head, because reading a log makes messages anew.
     struct OnChannel {
         Passage passage;
         Cycle head;
@@ -138,7 +138,7 @@ private:
     const bool has_receive_registers_;
     OnDemand<LaneOrder> lanes_;
     OnDemand<Channels> channels_;
-    OnDemand<NumbersByNode> out_;           ///< messages of each link, at the places of their turns
+    OnDemand<NumbersByNode> out_;           ///< messages of each link in the order of their turns
     OnDemand<NumbersByNode> in_;            ///< the same
     OnDemand<NumbersByNode> acknowledged_;  ///< messages of each first channel, in the order of their deliveries
     OnDemand<NumbersByNode> memory_;        ///< accesses of each node's memory port, sorted by end

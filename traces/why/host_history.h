@@ -7,19 +7,19 @@
 
 namespace narrows {
 
-/// The accesses over host buses that a log has, and when packets got their places (docs/host-bus.md, J). Empty where
-/// there is no such bus.
+/// The accesses over host buses in a log, and when packets got their places (docs/host-bus.md, J). Empty without such a
+/// bus.
 class HostHistory {
 public:
     HostHistory(const RunLog& log, const Machine& machine, const History& history);
 
     bool is_given() const { return machine_.host.is_given(); }
-    /// None: the packet has no payload.
+    /// Empty if the packet has no payload.
     std::optional<HostTransfer> read_of(std::uint64_t packet) const { return of({AccessOwner::Kind::read, packet}); }
     std::optional<HostTransfer> write_of(std::uint64_t packet) const { return of({AccessOwner::Kind::write, packet}); }
-    /// The access that a program waited for until `done`.
+    /// The access for which a program waited until `done`.
     std::optional<HostTransfer> of_program(const ProgramStep& step) const;
-    /// The packet whose place in the fetch buffer the packet got if all were taken when it asked, or no_message.
+    /// The packet that freed this packet's place in the fetch buffer, or no_message if a place was free.
     std::uint64_t place_holder(std::uint64_t packet) const;
     /// When the packet got its place (J9).
     Cycle placed(std::uint64_t packet) const;

@@ -28,7 +28,7 @@ NodeHistory::NodeHistory(const RunLog& log, const Machine& machine, const Histor
     }
 }
 
-/// A receive of two messages ends with the later one. Then the log does not say when the other one was matched, and
+/// A receive of two messages ends with the later one. The log then does not tell when the other one was matched, and
 /// nothing asks for it (explain_if_last).
 LoggedWhole NodeHistory::own_whole(std::uint64_t message) const {
     const LoggedMessage m = log_.messages()[message];
@@ -99,7 +99,7 @@ void NodeHistory::order_steps() {
 void NodeHistory::order_pairs() {
     NumberTable<std::uint64_t, std::pair<Cycle, std::uint64_t>> last_known;  // when, and which
     const auto classes = static_cast<std::uint64_t>(all_message_classes.size());
-    // Messages of a pair start in the order of T6, too.
+    // Messages of a pair also start in the order of T6.
     for (std::uint64_t number = 0; number < of_wholes_.size(); ++number) {
         const LoggedWhole& w = nodes().wholes[number];
         const std::uint64_t pair =
@@ -111,8 +111,8 @@ void NodeHistory::order_pairs() {
     }
 }
 
-/// W1. Messages use a segment in the order of their matches. Of one cycle and one round, the message whose receive was
-/// served first goes first; the sender's chunks tell the order of several rounds.
+/// W1: messages use a segment in the order of their matches. Within one cycle and round, the message whose receive was
+/// served first goes first. The sender's chunks tell the order of several rounds.
 void NodeHistory::order_segments() {
     std::map<Ranks, std::vector<std::uint64_t>> pairs;
     for (std::uint64_t number = 0; number < of_wholes_.size(); ++number) {
@@ -144,7 +144,7 @@ void NodeHistory::add_to_segment(Segment& segment, const std::vector<std::uint64
     }
 }
 
-/// The segment has room when the chunks before it have been copied out, except for the last ones that fit in beside it.
+/// The step that made room: earlier chunks must have been copied out, except the last ones that fit in beside this one.
 StepPlace NodeHistory::made_room(std::uint64_t number, int chunk) const {
     const WholeHistory& history = of_wholes_[number];
     const StepPlace turn = history.turn_in_segment;
@@ -158,7 +158,7 @@ StepPlace NodeHistory::made_room(std::uint64_t number, int chunk) const {
     return emptied != no_step && (turn == no_step || end_of(emptied) > end_of(turn)) ? emptied : turn;
 }
 
-/// The first step that ends at that cycle or later.
+/// The first step that ends in that cycle or later.
 NodeHistory::OfRank::const_iterator NodeHistory::first_until(const OfRank& steps, Cycle cycle) const {
     return std::ranges::lower_bound(steps, cycle, {}, [this](StepPlace place) { return end_of(place); });
 }
@@ -252,7 +252,7 @@ std::uint64_t NodeHistory::packet_filled_by(const PlacedStep& step) const {
     return packet != no_message && times_.steps().filling(packet) == step.place ? packet : no_message;
 }
 
-/// Messages between ranks by what `key_of(number, message)` gives.
+/// Sorts messages between ranks by `key_of(number, message)`.
 template <class KeyOf>
 auto NodeHistory::wholes_by(KeyOf key_of) const {
     SortedIndex<std::invoke_result_t<KeyOf, std::uint64_t, const LoggedWhole&>> index;
@@ -303,7 +303,7 @@ std::uint64_t NodeHistory::send_ended(RankId rank, int activity, Cycle cycle) co
             return std::tuple(w.from, w.activity, ended(number));
         });
     });
-    // The first one: others may have been sent after the wait for the end, in the same cycle.
+    // Takes the first one, because others may have been sent after the wait for the end in the same cycle.
     const auto found = ends.with({rank, activity, cycle});
     return found.empty() ? no_message : found.front().second;
 }
@@ -322,13 +322,13 @@ std::optional<ServerAccess> NodeHistory::access_until(const AccessOwner& owner, 
                         [&](const ServerAccess& access) { return access.owner == owner; });
 }
 
-/// Of several servers, the one that has begun first.
+/// Among several servers, the access that began first.
 template <class Is>
 std::optional<ServerAccess> NodeHistory::access_until(NodeId node, Cycle end, Is is) const {
     std::optional<std::uint32_t> first;
     for (const Accesses& server : servers_.at(static_cast<std::size_t>(node))) {
         const auto to = [this](std::uint32_t place) { return access_at(place).to; };
-        auto at = std::ranges::lower_bound(server.places, end, {}, to);  // it serves one after the other
+        auto at = std::ranges::lower_bound(server.places, end, {}, to);  // a server has one access at a time
         while (at != server.places.end() && to(*at) == end && !is(access_at(*at))) ++at;
         const bool is_found = at != server.places.end() && to(*at) == end;
         if (is_found && (!first || *at < *first)) first = *at;

@@ -31,7 +31,7 @@ inline std::uint64_t packet_at(const PacketNumbers& packets, int place) {
     return index < packets.size() ? packets[index] : no_message;
 }
 
-/// The steps and packets of a message between ranks. A packet that it does not have is no_message.
+/// The steps and packets of a message between ranks. A missing packet is no_message.
 struct WholeHistory {
     StepPlaces sends;
     StepPlaces into_segment;
@@ -40,20 +40,20 @@ struct WholeHistory {
     std::uint64_t grant = no_message;
     PacketNumbers data;                     ///< data packets, sorted by number
     PacketNumbers came;                     ///< data packets in the order in which they came into memory
-    std::uint64_t known_last = no_message;  ///< the message of its numbering, up to itself, that was known last
+    std::uint64_t known_last = no_message;  ///< the message of its numbering, up to itself, that became known last
     std::size_t first_chunk = 0;            ///< place of its first chunk in the segment (W1)
-    StepPlace turn_in_segment = no_step;    ///< the step that gave it its turn there; no_step: none was needed
+    StepPlace turn_in_segment = no_step;    ///< the step that gave it its turn there; no_step if it needed none
 
-    /// The first step of the sender, at whose end the message is posted; no_step if there is none.
+    /// The first step of the sender, whose end posts the message; no_step if there is none.
     StepPlace posting() const { return first_of(sends); }
 };
 
-/// What a log has of nodes, indexed to find the events before a given one. What crosses the network is in History.
+/// Indexes the node events of a log, to find the events before a given one. History has the network events.
 class NodeHistory {
 public:
     NodeHistory(const RunLog& log, const Machine& machine, const History& history, const DerivedTimes& times);
 
-    // Where a message is its own packet, all of it follows from that.
+    // The message; where it is its own packet, everything follows from the packet.
     LoggedWhole whole(std::uint64_t number) const {
         return log_.has_packets() ? nodes().wholes.at(number) : own_whole(number);
     }
@@ -69,42 +69,41 @@ public:
     bool ends_at(StepPlace place, Cycle cycle) const { return place != no_step && step(place).to == cycle; }
 
     // Steps of processors. All return no_step if there is no such step.
-    /// The one of these with the number.
+    // The step with the number among these.
     StepPlace with_number(const StepPlaces& steps, int number) const;
-    /// The step before this one on the same processor.
+    /// The previous step of the same processor.
     StepPlace step_before(const PlacedStep& step) const;
-    /// The request that served the receive of the message, if it ended at that cycle.
+    /// The request that served the message's receive, if it ended in that cycle.
     StepPlace request_of(std::uint64_t whole, Cycle end) const;
     /// The work that an activity asked for at `asked` and that ended at `end`.
     StepPlace work_until(RankId rank, int activity, Cycle asked, Cycle end) const;
-    /// The step in which the processor is at that cycle, and which ends later.
+    /// The processor's step under way in that cycle. It ends later.
     StepPlace step_until_after(RankId rank, Cycle cycle) const;
-    /// A request of the rank that ended at that cycle.
+    /// A request of the rank that ended in that cycle.
     StepPlace request_until(RankId rank, Cycle end) const;
-    /// The step at whose end the send of a message ends (T8). There is none if it ends otherwise.
+    /// The step whose end is the end of the message's send (T8); none if the send ends in another way.
     StepPlace last_step_of_send(std::uint64_t whole) const;
-    /// The step of the receiver after which the segment has room for chunk `number` (W1). There is none if it always
-    /// had.
+    /// The receiver's step after which the segment has room for chunk `number` (W1); none if it always had room.
     StepPlace made_room(std::uint64_t whole, int number) const;
 
     /// When the receiver of a message knows of it (T6).
     Cycle known(std::uint64_t whole) const;
-    /// A message of the numbering of this one, up to itself, that was delivered at that cycle (P7), or no_message.
+    /// A message of this one's numbering, up to itself, that was delivered in that cycle (P7), or no_message.
     std::uint64_t delivered_ahead(std::uint64_t whole, Cycle cycle) const;
-    /// True if the send of the message has ended when its program goes on (T8).
+    /// True if the message's send has ended when its program goes on (T8).
     bool is_short(std::uint64_t whole) const;
-    /// The data packet of which the step fills the register (P1, P2), or no_message.
+    /// The data packet whose register the step fills (P1, P2), or no_message.
     std::uint64_t packet_filled_by(const PlacedStep& step) const;
-    /// A message from one rank to another that a program got at that cycle, or no_message.
+    /// A message between the ranks that a program received in that cycle, or no_message.
     std::uint64_t received_at(RankId from, RankId to, Cycle cycle) const;
-    /// A message whose send ended at that cycle (T8), or no_message.
+    /// A message whose send ended in that cycle (T8), or no_message.
     std::uint64_t send_ended(RankId rank, int activity, Cycle cycle) const;
 
-    /// The access that a processor asked for at `asked` and that ended at `end`; none if there is no such access.
+    /// The access that a processor asked for at `asked` and that ended at `end`; empty if there is none.
     std::optional<ServerAccess> access(RankId rank, Cycle asked, Cycle end) const;
     /// The read or the write of a packet, if it ended at `end`.
     std::optional<ServerAccess> access_until(const AccessOwner& owner, Cycle end) const;
-    /// The access before on the same server; none for the first one.
+    /// The previous access on the same server; empty for the first one.
     std::optional<ServerAccess> access_before(const ServerAccess& access) const;
 
 private:
@@ -114,11 +113,11 @@ private:
         int number;
         std::int64_t bytes;
     };
-    /// Chunks of the messages of a pair of ranks, in the order in which they use the segment.
+    /// Chunks of messages between two ranks, in the order in which they use the segment.
     using Segment = std::vector<Chunk>;
     using Ranks = std::pair<RankId, RankId>;
     using OfRank = std::vector<StepPlace>;
-    /// The places of what a server of a node has done, in the order in which it was done.
+    /// The places of a server's accesses, in order.
     struct Accesses {
         ServerId server;
         std::vector<std::uint32_t> places;

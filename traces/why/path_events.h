@@ -5,7 +5,7 @@
 
 #include "traces/log/node_log.h"
 
-/// The events that a path can come to. Those of a message have the order in which they happen.
+/// The events that a path can reach. Those of a message are in the order in which they happen.
 namespace narrows {
 
 /// An event of a message that crosses the network; with shared nodes it is a packet.
@@ -23,13 +23,13 @@ struct OfStep {
     StepPlace step;
 };
 
-/// An event of a message as programs know it.
+/// An event of a message between programs.
 struct OfWhole {
     std::uint64_t whole;
 };
 
 // Programs and processors
-struct ProgramAsks {  ///< an activity has come to the step that it asks for in this cycle
+struct ProgramAsks {  ///< an activity asks for its next step in this cycle
     RankId rank;
     int activity;
 };
@@ -39,8 +39,8 @@ struct ProgramStepDone {
 struct StepBegan : OfStep {};
 struct StepEnded : OfStep {};
 struct MoveAsked : OfStep {};     ///< the processor asks the memory for the bytes that it moves in the step
-struct MoveAccessed : OfStep {};  ///< the memory has them, or has been left out
-struct ChunksEnded : OfStep {     ///< the overhead of the step has ended, and so many of its chunks
+struct MoveAccessed : OfStep {};  ///< the memory has moved them, or was not asked
+struct ChunksEnded : OfStep {     ///< the overhead of the step and so many of its chunks have ended
     std::size_t chunks;
 };
 struct ChunkBegan : OfStep {
@@ -52,15 +52,15 @@ struct AccessEnded {
     ServerAccess access;
 };
 struct LoadEnded : OfMessage {};        ///< its payload has been loaded, or read, for the send register
-struct MessageInMemory : OfMessage {};  ///< or, without servers, it is delivered
-struct RegisterFree : OfMessage {};     ///< its receive register is free, or its buffer where there is no register
+struct MessageInMemory : OfMessage {};  ///< or, without servers, delivered
+struct RegisterFree : OfMessage {};     ///< its receive register is free, or its buffer if there is no register
 
 // Host buses (docs/host-bus.md)
 struct TransferEnded {  ///< the access has ended, or has left
     HostTransfer transfer;
 };
-struct PacketPlaced : OfMessage {};   ///< it has its place in the fetch buffer
-struct PacketFetched : OfMessage {};  ///< its payload has been read, if it has any
+struct PacketPlaced : OfMessage {};   ///< has its place in the fetch buffer
+struct PacketFetched : OfMessage {};  ///< its payload has been read, if any
 
 // The sending interface
 struct MessageStarted : OfMessage {};   ///< it has got the send register
@@ -74,13 +74,13 @@ struct SendBufferFree : OfMessage {};   ///< the send buffer that it held is fre
 // The network
 struct HeadCrossed : OfChannel {};
 struct TailCrossed : OfChannel {
-    bool leaves_send_buffer = false;  ///< the send buffer was waited for: the cycles count for the interface link
+    bool leaves_send_buffer = false;  ///< the wait for the send buffer counts for the interface link
 };
 
 // The receiving interface
 struct MessageMoved : OfMessage {};      ///< it moves from a receive buffer to the register
 struct MessagePresented : OfMessage {};  ///< it can be taken out of the register
-struct MessageInFront : OfMessage {};    ///< it is presented, and no packet is before it in its buffer (R4)
+struct MessageInFront : OfMessage {};    ///< presented and first in its buffer (R4)
 struct MessageAdmitted : OfMessage {};   ///< it may go to memory (Q5)
 struct MessageTaken : OfMessage {};      ///< the interface takes it, or the processor begins or ends to take it
 
@@ -97,7 +97,7 @@ using PathEvent =
                  SendBufferFree, HeadCrossed, TailCrossed, MessageMoved, MessagePresented, MessageInFront,
                  MessageAdmitted, MessageTaken, WholeKnown, WholeMatched, WholeDelivered, WholeReceived>;
 
-/// A place in the history of a run: an event, in its cycle.
+/// A point in the history of a run: an event and its cycle.
 struct Moment {
     Cycle cycle;
     PathEvent event;

@@ -1,5 +1,5 @@
 // Accesses over host buses, and what packets wait for before they have their registers (docs/host-bus.md, J). An access
-// that waits for a part of a bus has waited for all that used it meanwhile, so the path stays with the access.
+// that waits for a part of a bus has waited for all other users, so the path stays with the access.
 #include "traces/log/transfer_stages.h"
 #include "traces/why/explanation.h"
 #include "traces/why/walked_run.h"
@@ -17,7 +17,7 @@ PathEvent asker_of(const HostTransfer& transfer) {
     return ProgramAsks{RankId(static_cast<int>(transfer.owner.number)), transfer.activity};
 }
 
-/// The stages of the access until now.
+/// Explains by the stages of the access until now.
 Explanation explained(const WalkedRun& run, const HostTransfer& transfer, Cycle at) {
     const bool is_of_program = transfer.owner.kind == AccessOwner::Kind::processor;
     const std::uint64_t packet = is_of_program ? no_message : transfer.owner.number;

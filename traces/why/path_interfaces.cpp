@@ -1,5 +1,5 @@
-// Interfaces: sending (docs/timing.md, S1 to S5) and receiving (R1 to R3). Where the path comes to what a packet of
-// another job held last (docs/nodes.md, U7), it goes on with the message that waited.
+// Interfaces: sending (docs/timing.md, S1 to S5) and receiving (R1 to R3). Where a packet of another job held a part
+// last (docs/nodes.md, U7), the path continues with the message that waited.
 #include "traces/why/explanation.h"
 #include "traces/why/walked_run.h"
 
@@ -7,13 +7,13 @@ namespace narrows {
 
 namespace {
 
-// An interface's overhead keeps the place of the message, not the link; bounds name these places alike.
+// An interface's overhead occupies the place of the message, not the link. Bounds use the same name.
 Resource send_registers_of(const LoggedMessage& m) { return {ResourceKind::send_register, m.from}; }
 Resource receive_registers_of(const WalkedRun& run, const LoggedMessage& m) {
     return {run.machine.moves_by_processor() ? ResourceKind::receive_buffer : ResourceKind::receive_register, m.to};
 }
 
-/// A message waited from `since` on, until `holder` had left a send buffer.
+/// A message waited since `since`, until `holder` had left a send buffer.
 Explanation waited_for_send_buffer(const WalkedRun& run, std::uint64_t number, std::uint64_t holder,
                                    const Moment& since, Cycle at) {
     if (!run.is_of_other_job(holder)) return {at, SendBufferFree{holder}};
@@ -77,7 +77,7 @@ Explanation explain(const WalkedRun& run, const MessageSupplied& supplied, Cycle
     return {at, injected, Occupation::transmission, link, supplied.number};
 }
 
-/// The last byte of the message left the buffer one cycle ago.
+/// The last byte of the message left the buffer in the previous cycle.
 Explanation explain(const WalkedRun& run, const SendBufferFree& free, Cycle at) {
     const std::uint64_t number = free.number;
     const PathEvent left = run.injects() ? PathEvent(MessageSupplied{number}) : TailCrossed{number, 0, true};
@@ -94,20 +94,20 @@ Explanation explain(const WalkedRun& run, const MessageMoved& moved, Cycle at) {
     return {at, came, Occupation::waits_for_other_job, link_in_of(m), moved.number};
 }
 
-/// Where there is no receive register, the head of the message has to come, and no more (R4).
+/// Without a receive register, only the head of the message has to come (R4).
 Explanation explain(const WalkedRun& run, const MessagePresented& presented, Cycle at) {
     const std::uint64_t number = presented.number;
     const LoggedMessage m = run.message(number);
     const Cycle from = at - run.machine.interface.receive_overhead;
     const std::size_t last = last_place(m);
-    if (run.machine.moves_by_processor() && crossing_of(m, last).head != from)  // R4: a control packet is there
+    if (run.machine.moves_by_processor() && crossing_of(m, last).head != from)  // R4: a control packet is complete
         return {at, {at - 1, TailCrossed{number, last}}, Occupation::turn_around, receive_registers_of(run, m), number};
     const PathEvent came =
         run.machine.moves_by_processor() ? PathEvent(HeadCrossed{number, last}) : MessageMoved{number};
     return {at, {from, came}, Occupation::interface_receive_overhead, receive_registers_of(run, m), number};
 }
 
-/// R4: the packet before it has left the buffer.
+/// R4: the previous packet has left the buffer.
 Explanation explain(const WalkedRun& run, const MessageInFront& front, Cycle at) {
     if (run.message(front.number).presented == at) return {at, MessagePresented{front.number}};
     const std::uint64_t before = run.history.earlier_in(front.number, 1);

@@ -1,4 +1,4 @@
-// Memory: the port of a plain node (docs/timing.md, M1, M2), and the servers of a shared one (docs/nodes.md, V, T4,
+// Memory: the port of a plain node (docs/timing.md, M1, M2), and the servers of a shared node (docs/nodes.md, V, T4,
 // T5).
 #include <algorithm>
 
@@ -15,7 +15,7 @@ Resource resource_in(const WalkedRun& run, const ServerId& server) {
 
 bool is_of_processor(const ServerAccess& access) { return access.owner.kind == AccessOwner::Kind::processor; }
 
-/// The step in which a processor asked for the access; none if it is of a packet.
+/// The step in which a processor asked for the access; empty for an access of a packet.
 std::optional<PlacedStep> step_of(const WalkedRun& run, const ServerAccess& access) {
     if (!is_of_processor(access)) return std::nullopt;
     const RankId rank(static_cast<int>(access.owner.number));
@@ -32,7 +32,7 @@ PathEvent asked_in(const PlacedStep& step, const ServerAccess& access) {
     return ChunkBegan{step.place, static_cast<std::size_t>(found - step.chunks.begin())};
 }
 
-/// What asked for the access of a packet. With copies the first packet is read at the end of its step (T4).
+/// The event that asked for a packet's access. With copies the first packet is read at the end of its step (T4).
 PathEvent asker_of(const WalkedRun& run, const ServerAccess& access) {
     const std::uint64_t packet = access.owner.number;
     if (access.owner.kind == AccessOwner::Kind::write) return MessageTaken{packet};
@@ -40,7 +40,7 @@ PathEvent asker_of(const WalkedRun& run, const ServerAccess& access) {
     return StepEnded{run.times.steps().filling(packet)};
 }
 
-/// The access after which the server began with this one.
+/// The access that the server ended before this one began.
 ServerAccess access_before(const WalkedRun& run, const ServerAccess& access) {
     const auto before = run.has_vector_port() ? run.history.memory_until(access.server.node, access.from)
                                               : run.nodes.access_before(access);
@@ -82,8 +82,8 @@ Explanation explain(const WalkedRun& run, const MessageInMemory& stored, Cycle a
     return {at, MessageTaken{stored.number}};
 }
 
-/// M2: the message is stored after its delivery, and the register is free when the store has begun. J10: it is free
-/// when the write has left.
+/// M2: the message is stored after its delivery; its register is free when the store has begun. J10: it is free when
+/// the write has left.
 Explanation explain(const WalkedRun& run, const RegisterFree& free, Cycle at) {
     if (const auto write = run.host.write_of(free.number)) return {at, TransferEnded{*write}};
     const LoggedMessage m = run.message(free.number);

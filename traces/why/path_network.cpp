@@ -1,5 +1,5 @@
-// The network (docs/timing.md, N, E, B, K). If a packet of another job held what a head waited for, the path goes on
-// with the head (docs/nodes.md, U7).
+// The network (docs/timing.md, N, E, B, K). If a packet of another job held what a head waited for, the path stays with
+// the head (docs/nodes.md, U7).
 #include "traces/why/explanation.h"
 #include "traces/why/walked_run.h"
 
@@ -7,8 +7,8 @@ namespace narrows {
 
 namespace {
 
-/// The index of the channel whose head determines when the last byte crosses channel `place`. There is none if that is
-/// when the last byte has come.
+/// The index of the channel whose head determines when the last byte crosses channel `place`. Empty if the last byte
+/// crosses as soon as it has come.
 std::optional<std::size_t> held_back_by(const WalkedRun& run, const LoggedMessage& m, std::size_t place, Cycle tail) {
     if (run.topology.is_medium() && place == 0) return 0;  // B2, K8: it is sent without a break
     std::vector<Crossing> heads;
@@ -21,7 +21,7 @@ std::optional<std::size_t> held_back_by(const WalkedRun& run, const LoggedMessag
     return std::nullopt;
 }
 
-/// N2, E1: a head asked for its channel. The head, or the last byte, had come, or the message ahead had left the lane.
+/// N2, E1: a head asked for its channel: the head or the last byte had come, or the message ahead had left the lane.
 Explanation asked(const WalkedRun& run, const HeadCrossed& head, const LoggedMessage& m, Cycle at) {
     const std::uint64_t number = head.number;
     if (head.place == 0) return {at, run.injects() ? PathEvent(MessageInjected{number}) : MessageAtFront{number}};
@@ -45,19 +45,19 @@ Explanation asked(const WalkedRun& run, const HeadCrossed& head, const LoggedMes
         .after(crossed);
 }
 
-/// Why a head waited after it had asked for its channel, and the message that held what it waited for, or no_message.
+/// The reason why a head waited after asking for its channel, and the message that was in its way, or no_message.
 struct HeadWait {
     std::uint64_t holder;
     Explanation explanation;
 };
 
-/// The head had to wait for a turn-around after `left`, at which `holder` left what the head waited for.
+/// The head waited for a turn-around after `left`, when `holder` had left.
 HeadWait turn_around(const Moment& left, const Resource& held, std::uint64_t holder, Cycle at) {
     return {holder, {at, left, Occupation::turn_around, held, holder}};
 }
 
-/// N1: the wire is free one cycle after the last byte of the message before has crossed it. Else the slot was waited
-/// for: it is free one credit latency after the last byte of the message before has left it.
+/// N1: the wire is free one cycle after the previous message's last byte has crossed it. Otherwise the head waited for
+/// the slot, which is free one credit latency after the previous message's last byte has left it.
 HeadWait waited_for_channel(const WalkedRun& run, const HeadCrossed& head, const LoggedMessage& m, Cycle at) {
     const Resource channel = channel_of(m, head.place);
     const Passage* const on_wire = run.history.before_on_channel(head.number, head.place);
@@ -73,7 +73,7 @@ HeadWait waited_for_channel(const WalkedRun& run, const HeadCrossed& head, const
     return turn_around({at - values.credit_latency, left}, channel, in_slot->message, at);
 }
 
-/// R2, R4: the message before has left the link, or an earlier one has left its receive buffer.
+/// R2, R4: the previous message has left the link, or an earlier one has left its receive buffer.
 HeadWait waited_for_link_in(const WalkedRun& run, const HeadCrossed& head, const LoggedMessage& m, Cycle at) {
     const Resource link = link_in_of(m);
     const std::uint64_t before = run.history.earlier_in(head.number, 1);
@@ -89,7 +89,7 @@ HeadWait waited_for_link_in(const WalkedRun& run, const HeadCrossed& head, const
     return turn_around({at - 2, MessageMoved{buffered}}, link, buffered, at);
 }
 
-/// B1, B3: the message before has left the bus, or the receiver has a free buffer.
+/// B1, B3: the previous message has left the bus, or the receiver has a free buffer.
 HeadWait waited_for_bus(const WalkedRun& run, const HeadCrossed& head, const LoggedMessage& m, Cycle at) {
     const Passage* const before = run.history.before_on_channel(head.number, 0);
     if (before == nullptr || run.times.slot_free(before->message, 0) != at) return waited_for_link_in(run, head, m, at);
@@ -97,7 +97,7 @@ HeadWait waited_for_bus(const WalkedRun& run, const HeadCrossed& head, const Log
     return turn_around({left, TailCrossed{before->message, 0}}, channel_of(m, 0), before->message, at);
 }
 
-/// K4 to K6: gaps, collisions and back-off, since the last frame of another message, or since the message asked.
+/// K4 to K6: gaps, collisions and back-off since another message's last frame, or since the message asked.
 HeadWait waited_for_ethernet(const WalkedRun& run, const HeadCrossed& head, const LoggedMessage& m, Cycle at) {
     const Passage* const before = run.history.before_on_channel(head.number, 0);
     const Cycle asked = run.times.asked_for(head.number, 0, false);

@@ -15,7 +15,7 @@ Interruptions interruptions_of(const WalkedRun& run, RankId rank) {
     return {run.machine.processor, rank, run.topology.seed()};
 }
 
-/// The processor was busy with the step since `from`, except while it was interrupted (Z1).
+/// The processor was busy with the step since `from`, without its interruptions (Z1).
 void add_busy(const WalkedRun& run, Explanation& path, const LoggedStep& step, Cycle from, Occupation cause) {
     const Interruptions noise = interruptions_of(run, step.rank);
     const Resource processor = processor_of(step.rank);
@@ -27,7 +27,7 @@ void add_busy(const WalkedRun& run, Explanation& path, const LoggedStep& step, C
     }
 }
 
-/// The processor could have gone on with its steps at `from`, but was interrupted until now.
+/// The processor could have continued at `from` but was interrupted until now.
 void add_interruption(const WalkedRun& run, Explanation& path, RankId rank, Cycle from) {
     if (from == path.begin()) return;
     if (interruptions_of(run, rank).first_free(from) != path.begin())
@@ -35,24 +35,24 @@ void add_interruption(const WalkedRun& run, Explanation& path, RankId rank, Cycl
     path.since(from, Occupation::interrupted, processor_of(rank));
 }
 
-/// The end of a step that a moment depends on. A step that is not needed ended at the begin of the run.
+/// The end of a step on which a moment depends. A missing step counts as the begin of the run.
 Moment end_of(const WalkedRun& run, StepPlace step) {
     return {step == no_step ? 0 : run.nodes.step(step).to, StepEnded{step}};
 }
 
-/// What a step waits for before it begins, and when it was there.
+/// A condition for the begin of a step, and when it was met.
 struct Condition {
     Moment met;
     bool is_of_other_job = false;  ///< U7
 };
 using Conditions = std::vector<Condition>;
 
-/// Of those met last the first one.
+/// The condition met last; ties go to the first one.
 const Condition& last_of(const Conditions& conditions) {
     return *std::ranges::max_element(conditions, {}, [](const Condition& each) { return each.met.cycle; });
 }
 
-/// P1: the last packet of the message that took the place of this one before.
+/// P1: the last packet of the previous message in this packet's place.
 std::uint64_t held_before(const WalkedRun& run, std::uint64_t packet) {
     for (int back = 1;; ++back) {
         const std::uint64_t before = run.history.earlier_out(packet, back);
@@ -62,7 +62,7 @@ std::uint64_t held_before(const WalkedRun& run, std::uint64_t packet) {
     }
 }
 
-/// P1, P2: the step takes the register of the packet.
+/// P1, P2: adds the condition that the step gets the packet's register.
 void add_place(const WalkedRun& run, std::uint64_t packet, Conditions& all) {
     const auto add = [&](std::uint64_t other, auto met, const PathEvent& event) {
         if (other != no_message) all.push_back({{met(other), event}, run.is_of_other_job(other)});
@@ -84,7 +84,7 @@ void add_place(const WalkedRun& run, std::uint64_t packet, Conditions& all) {
         holder, [&](auto other) { return run.times.wire_free(other); }, SendBufferFree{holder});
 }
 
-/// A step of a send: the program asked for it, or the grant came; and it got its register.
+/// Adds the conditions of a send step: the program's request or the grant, and its register.
 void add_send(const WalkedRun& run, const PlacedStep& step, Conditions& all) {
     const WholeHistory& history = run.nodes.of_whole(step.what);
     const std::uint64_t packet = run.nodes.packet_filled_by(step);
@@ -97,7 +97,7 @@ void add_send(const WalkedRun& run, const PlacedStep& step, Conditions& all) {
     }
 }
 
-/// P3, P8: the packet has come, and may be taken.
+/// P3, P8: adds the conditions that the packet has come and may be taken.
 void add_take(const WalkedRun& run, const PlacedStep& step, Conditions& all) {
     const std::uint64_t packet = packet_at(run.nodes.of_whole(step.what).data, step.number);
     if (packet == no_message) unexplained("a processor takes a packet", step.from);
@@ -109,18 +109,18 @@ void add_take(const WalkedRun& run, const PlacedStep& step, Conditions& all) {
         all.push_back({{std::min(w.admitted, w.matched), MessageAdmitted{packet}}});
         return;
     }
-    const bool is_listed_before = run.machine.message.order == MessageOrder::listing;  // it is in memory
+    const bool is_listed_before = run.machine.message.order == MessageOrder::listing;  // then it is in memory
     if (is_listed_before && w.matched <= step.from) all.push_back({{w.matched, WholeMatched{step.what}}});
 }
 
-/// A step of a receive: the message is matched, and what the step needs is there.
+/// Adds the conditions of a receive step: the match, and the bytes or the turn that the step needs.
 void add_receive(const WalkedRun& run, const PlacedStep& step, Conditions& all) {
     const LoggedWhole& w = run.nodes.whole(step.what);
     const WholeHistory& history = run.nodes.of_whole(step.what);
     all.push_back({{w.matched, WholeMatched{step.what}}});
-    if (step.kind == ProcessorStep::Kind::into_segment) {  // W1: its chunk has a turn in the segment, and room
+    if (step.kind == ProcessorStep::Kind::into_segment) {  // W1: the chunk has its turn in the segment, and room
         all.push_back({end_of(run, run.nodes.made_room(step.what, step.number - 1))});
-    } else if (w.is_within_node) {  // the first step has no chunk that it could wait for
+    } else if (w.is_within_node) {  // the first step has no chunk to wait for
         const bool has_chunk = step.number > 0;
         all.push_back({end_of(run, has_chunk ? run.nodes.with_number(history.into_segment, step.number) : no_step)});
     } else {
@@ -146,7 +146,7 @@ Conditions conditions_of(const WalkedRun& run, const PlacedStep& step) {
     return all;
 }
 
-/// The step moves the bytes of a packet (P2, R4).
+/// True if the step moves the bytes of a packet (P2, R4).
 bool moves_bytes(const WalkedRun& run, const PlacedStep& step) {
     if (!run.machine.moves_by_processor()) return false;
     return step.kind == ProcessorStep::Kind::take || run.nodes.packet_filled_by(step) != no_message;
@@ -158,7 +158,7 @@ LoggedMessage packet_moved_by(const WalkedRun& run, const PlacedStep& step) {
                              : run.nodes.packet_filled_by(step));
 }
 
-/// When the processor asks the memory for what it moves in the step (P2), or has moved (R4).
+/// When the processor asks the memory for the step's bytes (P2), or has moved them (R4).
 Cycle move_asked(const WalkedRun& run, const PlacedStep& step) {
     if (step.kind == ProcessorStep::Kind::send) return step.overhead_end + run.machine.interface.send_overhead;
     const LoggedMessage m = packet_moved_by(run, step);
@@ -166,7 +166,7 @@ Cycle move_asked(const WalkedRun& run, const PlacedStep& step) {
                     after(crossing_of(m, last_place(m)).tail));
 }
 
-/// The first data packet of the message for which this is so; no_message if there is none.
+/// The message's first data packet for which `is` holds, or no_message.
 template <class Is>
 std::uint64_t packet_with(const WalkedRun& run, std::uint64_t whole, Is is) {
     for (const std::uint64_t packet : run.nodes.of_whole(whole).data) {
@@ -197,8 +197,8 @@ std::optional<PathEvent> listed(const WalkedRun& run, std::uint64_t whole, Cycle
     return run.nodes.known(last) == at ? std::optional<PathEvent>(WholeKnown{last}) : std::nullopt;
 }
 
-/// T7. If both happened in one cycle, the path goes on with the receive; where messages count when they are delivered,
-/// with the message. None: it was not matched in that cycle.
+/// T7: the reason for a match in that cycle; empty if there was none. If receive and message were ready in the same
+/// cycle, the path continues with the receive or, where messages count on delivery, with the message.
 std::optional<PathEvent> matched_by(const WalkedRun& run, std::uint64_t whole, Cycle at) {
     std::optional<PathEvent> first = served(run, whole, at);
     std::optional<PathEvent> second = listed(run, whole, at);
@@ -208,13 +208,13 @@ std::optional<PathEvent> matched_by(const WalkedRun& run, std::uint64_t whole, C
 
 }  // namespace
 
-/// P9: the conditions of the step were met, the step before had ended, and the processor was not interrupted.
+/// P9: the step's conditions were met, the previous step had ended, and the processor was not interrupted.
 Explanation explain(const WalkedRun& run, const StepBegan& began, Cycle at) {
     const PlacedStep step = run.nodes.step(began.step);
     Conditions conditions = conditions_of(run, step);
     Condition last = last_of(conditions);
     const Interruptions noise = interruptions_of(run, step.rank);
-    if (noise.first_free(last.met.cycle) != at) {  // P8: a receive that fits was asked for last
+    if (noise.first_free(last.met.cycle) != at) {  // P8: a receive that fits was the last condition
         const auto receive =
             run.history.first_receive(step.rank, at, [&](Cycle asked) { return noise.first_free(asked); });
         if (receive) last = {{receive->asked, ProgramAsks{receive->node, receive->activity}}};
@@ -260,7 +260,7 @@ Explanation explain(const WalkedRun& run, const MoveAsked& asked, Cycle at) {
     const LoggedMessage m = packet_moved_by(run, step);
     const std::size_t last = last_place(m);
     const Cycle last_byte = crossing_of(m, last).tail;
-    if (at > step.overhead_end + run.machine.interface_cycles(m.bytes)) {  // R4: it waited for the last byte
+    if (at > step.overhead_end + run.machine.interface_cycles(m.bytes)) {  // R4: waited for the last byte
         const std::uint64_t packet = packet_at(run.nodes.of_whole(step.what).data, step.number);
         return {at, {last_byte, TailCrossed{packet, last}}, Occupation::moving_data, processor_of(step.rank), packet};
     }

@@ -7,7 +7,7 @@ namespace narrows {
 
 namespace {
 
-/// Q3: a program got a message in the cycle before.
+/// Q3: a program received a message in the cycle before.
 Explanation credit_asked(const WalkedRun& run, std::uint64_t number, Cycle at) {
     const LoggedPacket& packet = run.nodes.packet(number);
     const std::uint64_t owed = run.nodes.received_at(packet.for_rank, packet.of_rank, at - 1);
@@ -16,7 +16,7 @@ Explanation credit_asked(const WalkedRun& run, std::uint64_t number, Cycle at) {
     return {at, {at - 1, WholeReceived{owed}}, Occupation::turn_around, link, number};
 }
 
-/// T3, Q2: the packet before got its register, or the grant came, or the step ended that the packet waited for.
+/// T3, Q2: the previous packet got its register, the grant came, or the step ended for which the packet waited.
 Explanation data_asked(const WalkedRun& run, const LoggedPacket& packet, Cycle at) {
     const WholeHistory& history = run.nodes.of_whole(packet.whole);
     const std::uint64_t before = packet_at(history.data, packet.number - 1);
@@ -44,14 +44,14 @@ Explanation packet_asked(const WalkedRun& run, std::uint64_t number, Cycle at) {
     unexplained("a packet of another job asks for a register", at);
 }
 
-/// The packet waited since then, at last for another packet.
+/// The packet waited since then, lastly for another packet.
 Explanation waited_for(const WalkedRun& run, std::uint64_t number, std::uint64_t other, const PathEvent& event,
                        const Moment& since, Cycle at) {
     if (!run.is_of_other_job(other)) return {at, event};
     return {at, since, Occupation::waits_for_other_job, link_out_of(run.message(number)), number};  // U7
 }
 
-/// J9: its payload has been read, or the packet before left the register.
+/// J9: the packet's payload has been read, or the previous packet left the register.
 Explanation started_from_buffer(const WalkedRun& run, std::uint64_t number, Cycle at) {
     const auto read = run.host.read_of(number);
     const Moment fetched{read ? read->end : run.host.placed(number), PacketFetched{number}};
@@ -61,7 +61,7 @@ Explanation started_from_buffer(const WalkedRun& run, std::uint64_t number, Cycl
     return waited_for(run, number, before, MessageCopied{before}, fetched, at);
 }
 
-/// P8: a receive that fits began to wait: its own, or one that it reserved first.
+/// P8: a fitting receive began to wait: its own, or one that it reserved first.
 Explanation awaited(const WalkedRun& run, std::uint64_t whole, Cycle at) {
     const LoggedWhole& w = run.nodes.whole(whole);
     if (run.machine.pays_at_request()) {
@@ -77,8 +77,8 @@ Explanation awaited(const WalkedRun& run, std::uint64_t whole, Cycle at) {
 
 }  // namespace
 
-/// P1, T3: a step of a processor began, or the packet asked in this cycle, or the packet before left the register, or
-/// the transfer before was acknowledged.
+/// P1, T3: a step of a processor began, the packet asked in this cycle, the previous packet left the register, or the
+/// previous transfer was acknowledged.
 Explanation explain(const WalkedRun& run, const MessageStarted& started, Cycle at) {
     const std::uint64_t number = started.number;
     if (run.host.is_given()) return started_from_buffer(run, number, at);
@@ -93,7 +93,7 @@ Explanation explain(const WalkedRun& run, const MessageStarted& started, Cycle a
     return waited_for(run, number, before, MessageCopied{before}, asked, at);
 }
 
-/// J9: the packet asked in this cycle, or one that had a place got its register.
+/// J9: the packet asked in this cycle, or a packet with a place got its register.
 Explanation explain(const WalkedRun& run, const PacketPlaced& placed, Cycle at) {
     const Moment asked{run.nodes.packet(placed.number).asked, placed};
     if (asked.cycle == at) return packet_asked(run, placed.number, at);
@@ -108,8 +108,8 @@ Explanation explain(const WalkedRun& run, const MessageTaken& taken, Cycle at) {
     return {at, MessageAdmitted{taken.number}};
 }
 
-/// Q5: the message was matched, or took room, which a message that its program got in the cycle before had left. What
-/// has taken room is matched in a later round, perhaps because the packet has left its register by then.
+/// Q5: the message was matched, or took room that a message received in the cycle before had left. A message that has
+/// room is matched in a later round; its packet may have left the register by then.
 Explanation explain(const WalkedRun& run, const MessageAdmitted& admitted, Cycle at) {
     const std::uint64_t whole = run.nodes.packet(admitted.number).whole;
     const LoggedWhole& w = run.nodes.whole(whole);

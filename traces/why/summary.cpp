@@ -9,7 +9,7 @@ namespace narrows {
 
 namespace {
 
-/// The values; equal ones in the order of their keys.
+/// The values by size; equal ones in the order of their keys.
 template <class Share, class ByKey>
 std::vector<Share> largest_first(const ByKey& by_key) {
     std::vector<Share> result;
@@ -18,7 +18,7 @@ std::vector<Share> largest_first(const ByKey& by_key) {
     return result;
 }
 
-/// Shares of what a member of the segments says, largest first.
+/// The shares of a member's values in the segments, largest first.
 template <class Share, class Member, class KeyOf>
 std::vector<Share> shares(const std::vector<Segment>& path, Member Segment::*member, KeyOf key_of) {
     std::map<std::invoke_result_t<KeyOf, Member>, Share> by_key;

@@ -21,10 +21,10 @@ struct ResourceShare {
 struct KindShare {
     ResourceKind kind;
     Cycle cycles;
-    std::size_t resources;  ///< how many resources of this kind are on the path
+    std::size_t resources;  ///< number of resources of this kind on the path
 };
 
-/// How many more cycles of a kind of resource one path has than another one.
+/// How many more cycles one path has of a kind of resource than another path.
 struct KindGrowth {
     ResourceKind kind;
     Cycle cycles;
@@ -34,14 +34,14 @@ struct KindGrowth {
 // kinds; those of one kind of resource are in the order of their places and numbers.
 std::vector<CauseShare> by_cause(const std::vector<Segment>& path);
 std::vector<ResourceShare> by_resource(const std::vector<Segment>& path);
-/// The shares of all resources of a kind together: a path often crosses many of them, each for a short time.
+/// The shares of each kind of resource: a path often crosses many of one kind, each for a short time.
 std::vector<KindShare> by_kind(const std::vector<Segment>& path);
 
-/// The part of the path in [from, to). Segments that reach beyond are cut there.
+/// The part of the path in [from, to). Segments that cross its ends are cut.
 std::vector<Segment> between(const std::vector<Segment>& path, Cycle from, Cycle to);
 
-/// Why `longer` takes longer than `path`: for each kind on either of them, how much more `longer` has of it. The
-/// largest first; some may be negative. They add up to the difference of the two lengths.
+/// Why `longer` is longer than `path`: how many more cycles it has of each kind of resource, the largest first. Some
+/// may be negative. They add up to the difference in length.
 std::vector<KindGrowth> growth(const std::vector<Segment>& path, const std::vector<Segment>& longer);
 
 }  // namespace narrows

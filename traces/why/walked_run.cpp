@@ -26,7 +26,7 @@ WalkedRun::WalkedRun(const RunLog& log, const Machine& machine, const Topology& 
       host(log, machine, history),
       worms(worms_of(machine)) {}
 
-/// The link inwards has its own speed, whatever the class of the channel before.
+/// The inward link has its own speed, whatever the class of the channel before.
 const WormTiming& WalkedRun::worm_of(const LoggedMessage& message, std::size_t place) const {
     if (worms.size() == 1 || is_last(message, place)) return worms.front();
     const LoggedCrossing here = crossing_of(message, place);

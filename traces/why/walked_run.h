@@ -12,12 +12,12 @@
 
 namespace narrows {
 
-/// The run that a path goes back through. All steps of the walk read it, and none changes it.
+/// The run through which the walk goes back. Every step reads it; none changes it.
 struct WalkedRun {
     WalkedRun(const RunLog& log, const Machine& machine, const Topology& topology);
 
     LoggedMessage message(std::uint64_t number) const { return history.message(number); }
-    /// True if nothing of the run led to this packet.
+    /// True if the packet belongs to another job, so that no event of the run led to it.
     bool is_of_other_job(std::uint64_t packet) const {
         return packet != no_message && nodes.packet(packet).is_of_other_job();
     }
@@ -27,7 +27,7 @@ struct WalkedRun {
     ChannelParameters values_of(const LoggedCrossing& crossing) const {
         return shared_channel_values(machine, topology, crossing.router, crossing.port);
     }
-    /// The tails of messages on the channel with the index `place`.
+    /// Computes the tails of messages on the channel at index `place`.
     const WormTiming& worm_of(const LoggedMessage& message, std::size_t place) const;
 
     const Machine& machine;
@@ -37,7 +37,7 @@ struct WalkedRun {
     const History history;
     const NodeHistory nodes;
     const HostHistory host;
-    const std::vector<WormTiming> worms;  ///< indexed by ChannelClass; one where all classes have the same values
+    const std::vector<WormTiming> worms;  ///< indexed by ChannelClass; one entry if all classes have the same values
 };
 
 // The crossings of a message. Both throw std::logic_error if the message did not cross that channel.
@@ -47,7 +47,7 @@ inline bool is_last(const LoggedMessage& message, std::size_t place) {
 }
 inline std::size_t last_place(const LoggedMessage& message) { return message.crossings.size() - 1; }
 
-// The resources that are busy with a message
+// The resources that a message keeps busy.
 Resource channel_of(const LoggedMessage& message, std::size_t place);
 inline Resource processor_of(NodeId node) { return {ResourceKind::processor, node}; }
 inline Resource link_out_of(const LoggedMessage& m) { return {ResourceKind::link_out, m.from, m.link_out}; }

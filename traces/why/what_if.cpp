@@ -16,7 +16,7 @@ bool on_interface_link(const Segment& segment) {
     return segment.resource.kind == ResourceKind::link_in || segment.resource.kind == ResourceKind::link_out;
 }
 
-/// Segments in which bytes move over interface links, or are moved by a processor at the links' speed.
+/// True for segments in which bytes move over interface links, or a processor moves them at the links' speed.
 bool moves_on_interface(const Segment& segment) {
     return segment.cause == Occupation::moving_data ||
            (segment.cause == Occupation::transmission && on_interface_link(segment));
@@ -26,7 +26,7 @@ bool moves_in_network(const Segment& segment) {
 }
 bool moves(const Segment& segment) { return moves_on_interface(segment) || moves_in_network(segment); }
 
-/// A slot that is waited for comes back a credit latency after its last byte has left. A wire comes back after a cycle.
+/// Waiting for a slot ends a credit latency after its last byte has left; waiting for a wire ends one cycle after it.
 void add_credit(const Machine& machine, ChangeCollector& collector) {
     const Cycle latency = machine.network.credit_latency;
     if (latency == 1 || !machine.network.classes.empty()) return;
@@ -62,7 +62,7 @@ void halve_latencies(const Machine& machine, const std::vector<Segment>& path, C
 
 void add_links(const Machine& machine, ChangeCollector& collector) {
     const bool is_slow = machine.network.link_flit_time > 1;
-    if (is_slow && !machine.network.classes.empty()) return;  // not all channels would be faster
+    if (is_slow && !machine.network.classes.empty()) return;  // then not all channels would be faster
     if (is_slow) {                                            // all links have one speed (docs/timing.md)
         Machine fast = machine;
         fast.network.link_flit_time /= 2;
@@ -81,7 +81,7 @@ void add_links(const Machine& machine, ChangeCollector& collector) {
     if (machine.interface.injection_buffers > 0 &&
         machine.interface.link_bytes_per_cycle < 2 * machine.network.link_bytes_per_cycle)
         return;                                    // wider network links need interface links of the same width
-    if (!machine.network.classes.empty()) return;  // not all channels would be wider
+    if (!machine.network.classes.empty()) return;  // then not all channels would be wider
     wide = machine;
     wide.network.link_bytes_per_cycle *= 2;
     collector.double_speed("network links: width x 2",
@@ -94,9 +94,9 @@ void add_links(const Machine& machine, ChangeCollector& collector) {
                            wide, moves);
 }
 
-/// What an interface has once: a pair of links, and the processor instead of an engine that moves the data.
+/// Further parts of an interface: a second pair of links, and an engine that moves the data in place of the processor.
 void add_interface_parts(const Machine& machine, ChangeCollector& collector) {
-    if (machine.has_shared_nodes()) return;  // they get further interfaces
+    if (machine.has_shared_nodes()) return;  // these get further interfaces
     Machine more = machine;
     more.interface.links += 1;
     collector.add_part("one more interface link", fmt::format("interface.links={}", more.interface.links), more,

@@ -14,13 +14,13 @@ struct WhatIf {
     std::string label;   ///< "processor send overhead / 2"
     std::string change;  ///< "processor.send_overhead=2cycles": in the form of the command line
     Machine machine;
-    Cycle path;  ///< length of the path after the change, at best; 0 for further parts
-    /// Cycles of the run if the path remains the critical one. None for further parts, and none where nodes are shared:
+    Cycle path;  ///< least length of the path after the change; 0 for further parts
+    /// Cycles of the run if the path remains critical. Empty for further parts and where nodes are shared, because
     /// there messages meet in another order after any change.
     std::optional<Cycle> predicted;
 };
 
-/// A prediction, compared with the simulation of the changed machine.
+/// The comparison of a prediction with the simulation of the changed machine.
 enum class Prediction {
     met,            ///< the prediction is met within 5 %
     bound,          ///< the run takes longer: another path is now the critical one
@@ -30,8 +30,8 @@ enum class Prediction {
 Prediction judge(Cycle predicted, Cycle simulated);
 
 /// All changes that could shorten the path: one more interface link, a second interface, data moved by DMA; overheads
-/// halved, links of twice the width or speed, memory without time. Where nodes are shared, changes that leave the path
-/// as it is can shorten the run, too, and are in the list. Further parts come first, then the largest gain on the path.
+/// halved, links of twice the width or speed, memory without time. With shared nodes also changes that leave the path
+/// as it is, because they can shorten the run. Further parts come first, then the largest gain on the path.
 std::vector<WhatIf> what_ifs(const Machine& machine, const std::vector<Segment>& path);
 
 }  // namespace narrows

@@ -6,7 +6,7 @@ namespace narrows {
 
 namespace {
 
-/// Bytes cross it, or are waited for.
+/// True if bytes cross the bus, or are waited for.
 bool is_on_bus(const Segment& segment) {
     const ResourceKind kind = segment.resource.kind;
     return (kind == ResourceKind::host_up || kind == ResourceKind::host_down) &&
@@ -19,7 +19,7 @@ auto is_latency_of(ResourceKind kind) {
     };
 }
 
-/// The reader, the writer and the mover need no time.
+/// Makes the reader, the writer and the mover take no time.
 void add_fast_engines(const Machine& machine, ChangeCollector& collector) {
     Machine fast = machine;
     HostParameters& host = fast.host;
@@ -41,7 +41,7 @@ void add_fast_engines(const Machine& machine, ChangeCollector& collector) {
     });
 }
 
-/// Without further places in the fetch buffers, packets could not use more tags.
+/// Adds places to the fetch buffers too; otherwise packets could not use more tags.
 void add_tags(const Machine& machine, ChangeCollector& collector) {
     Machine more = machine;
     HostParameters& host = more.host;

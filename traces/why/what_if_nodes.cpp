@@ -7,7 +7,7 @@ namespace narrows {
 
 namespace {
 
-/// What each interface has.
+/// True for resources that each interface has.
 bool is_of_interface(ResourceKind kind) {
     return kind == ResourceKind::link_in || kind == ResourceKind::link_out || kind == ResourceKind::host_reader ||
            kind == ResourceKind::host_writer || kind == ResourceKind::host_tags;
@@ -18,8 +18,8 @@ bool is_of_host_bus(ResourceKind kind) {
            kind == ResourceKind::host_walks;
 }
 
-/// Gives the machine networks for twice as many interfaces: switches with places for them; twice as many rails, where
-/// the kind has no such switches, or each interface has a rail. Returns the change as KEY=VALUE.
+/// Gives the machine networks for twice as many interfaces: switches with more places or, if the kind has no such
+/// switches or each interface has a rail, twice as many rails. Returns the change as KEY=VALUE.
 std::string network_for_twice(Machine& machine) {
     const bool has_rails = machine.network.rails == 0 || machine.rails() > 1;
     const bool has_rail_each = has_rails && machine.rails() == machine.node.interfaces;
@@ -29,7 +29,7 @@ std::string network_for_twice(Machine& machine) {
     return fmt::format("network.rails={}", machine.network.rails);
 }
 
-/// The interfaces of a node share its packets. `bus`: they share a host bus, too, or one comes with each.
+/// Adds interfaces that share a node's packets. `bus`: whether they share a host bus or each has its own.
 void add_interface(const Machine& machine, HostBus bus, std::string label, ChangeCollector& collector) {
     Machine wide = machine;
     const std::string network = network_for_twice(wide);
@@ -37,7 +37,7 @@ void add_interface(const Machine& machine, HostBus bus, std::string label, Chang
     std::string change = fmt::format("node.interfaces={} {}", wide.node.interfaces, network);
     if (machine.ranks_of_node() <= machine.node.interfaces &&
         machine.node.interface_choice != InterfaceChoice::in_turn) {
-        wide.node.interface_choice = InterfaceChoice::in_turn;  // else the further ones would be idle
+        wide.node.interface_choice = InterfaceChoice::in_turn;  // otherwise the further ones would be idle
         change += " node.interface_choice=in-turn";
     }
     if (bus != machine.interface.host_bus) {

@@ -11,10 +11,10 @@
 
 namespace narrows {
 
-/// The value of a parameter: a whole number, which also stands for a word by its place; or a text.
+/// The value of a parameter: a whole number, or the place of a word, or a text.
 using GivenValue = std::variant<std::int64_t, std::string>;
 
-/// What a user may write for a parameter, and what it means.
+/// The possible values of a parameter, and their meaning.
 struct DeclaredParameter {
     enum class Kind { number, word, text };
 
@@ -23,12 +23,12 @@ struct DeclaredParameter {
     std::int64_t least;              ///< the range of a number
     std::int64_t most;               ///< at most 2^31 - 1 for a topology
     std::string unit;                ///< "rounds"; "bytes" may also be written as 4KiB
-    std::vector<std::string> words;  ///< what may be written for a word
+    std::vector<std::string> words;  ///< the words that may be written
     std::string meaning;             ///< half a sentence, for `narrows list workloads`
     bool fits = true;                ///< its member can hold the range
 };
 
-/// A parameter whose value is a member of P. The value that the member has in P() is the default.
+/// A parameter whose value is a member of P. Its default is the member's value in P().
 template <class P>
 struct OwnParameter {
     DeclaredParameter declared;
@@ -36,7 +36,7 @@ struct OwnParameter {
     std::function<void(P&, const GivenValue&)> set;
 };
 
-/// The least and the most that a number may be.
+/// The range of a number.
 struct NumberLimits {
     std::int64_t least;
     std::int64_t most;
@@ -62,7 +62,7 @@ OwnParameter<P> number(std::string name, Number P::*member, NumberLimits range, 
             }};
 }
 
-/// One of some words: the first stands for the enumerator 0 (or false), and so on.
+/// One of several words. The first stands for the enumerator 0 (or false), and so on.
 template <class P, class Choice>
 requires(std::is_enum_v<Choice> || std::same_as<Choice, bool>) OwnParameter<P> word(std::string name, Choice P::*member,
                                                                                     std::vector<std::string> words,
@@ -74,7 +74,7 @@ requires(std::is_enum_v<Choice> || std::same_as<Choice, bool>) OwnParameter<P> w
             }};
 }
 
-/// A text that the workload reads itself.
+/// A text that the workload parses.
 template <class P>
 OwnParameter<P> text(std::string name, std::string P::*member, std::string meaning) {
     return {{std::move(name), DeclaredParameter::Kind::text, 0, 0, {}, {}, std::move(meaning)},

@@ -13,11 +13,11 @@
 
 namespace narrows {
 
-/// What is said of a workload.
+/// The description of a workload.
 struct WorkloadText {
     std::string name;
-    std::string summary;               ///< what it is, in a few words
-    bool seed_draws_messages = false;  ///< false: the seed decides no more than the data of messages
+    std::string summary;               ///< a short description
+    bool seed_draws_messages = false;  ///< false: the seed only determines the data of messages
 };
 
 /// A workload of a registry, with parameters of any type.
@@ -35,7 +35,7 @@ struct RegisteredTopology {
     std::function<std::unique_ptr<OwnNetwork>(const std::vector<GivenValue>& values)> make;
 };
 
-/// What a program adds to Narrows. It must outlive the call that gets it.
+/// A program's additions to Narrows. It must outlive the call that gets it.
 class Registry {
 public:
     /// `make(values, run)` makes the workload for a run, a std::unique_ptr<OwnWorkload>, from the values of the

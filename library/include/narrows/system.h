@@ -25,15 +25,15 @@ public:
     SystemPort& operator=(const SystemPort&) = delete;
 
     int rank() const;
-    /// Returns when the processor has handed the message over (docs/timing.md, P2). It is for a port: a program of the
-    /// workload cannot receive it, because its messages are known from the rehearsal (docs/own-cpp.md). Throws
+    /// Returns when the processor has handed the message over (docs/timing.md, P2). A port must receive it; a program
+    /// of the workload cannot, because its messages are known from the rehearsal (docs/own-cpp.md). Throws
     /// std::invalid_argument if the machine has no such rank, or for more bytes than a message carries.
     void send(int to, std::vector<std::byte> data, int tag = 0);
-    /// Returns when a message has come, for which no program of the rank waits. Programs of the workload may take it if
-    /// they receive from anybody with any tag: give messages of modules tags of their own.
+    /// Returns when a message has come for which no program of the rank waits. Programs of the workload may take it if
+    /// they receive from anybody with any tag, so give messages of modules their own tags.
     PeerMessage receive(int from = Peer::anybody, int tag = Peer::any_tag);
-    /// Says that the module does nothing from now on unless it receives something. That ends when receive() returns. An
-    /// idle module may wait to receive from anybody when the simulation ends; whoever waits for a certain rank is told.
+    /// Declares that the module does nothing more unless it receives something. This ends when receive() returns. An
+    /// idle module may wait to receive from anybody when the simulation ends; waiting for a certain rank is reported.
     void declare_idle();
 
 private:
@@ -43,33 +43,33 @@ private:
     std::unique_ptr<Parts> parts_;
 };
 
-/// What is known of a simulation so far.
+/// The state of a simulation so far.
 struct SystemReport {
     bool finished;                      ///< every program has ended, and no module waits, except idle ones for anybody
-    std::int64_t cycles;                ///< the last one in which a program, a port or a memory did something
+    std::int64_t cycles;                ///< the last cycle in which a program, a port or a memory did something
     std::uint64_t messages;             ///< delivered
-    std::vector<OwnCheck> checks;       ///< those of the workload, if every program has ended
-    std::vector<std::string> standing;  ///< who waits while the models are silent, line by line; empty if finished
+    std::vector<OwnCheck> checks;       ///< the workload's checks, if every program has ended
+    std::vector<std::string> standing;  ///< one line for each that waits while the models are silent; empty if finished
 };
 
 /// A machine in a simulation of the user's: a module whose events happen among those of other modules. sc_start drives
 /// it. If everything stands still (the machines are silent, and the module of each port is idle or waits), it calls
-/// sc_stop, though a clock may tick, and report() says why. A machine that has no port, and whose programs have ended,
-/// leaves that to others.
+/// sc_stop, even if a clock ticks, and report() says why. A machine without a port whose programs have ended leaves
+/// that to others.
 class SystemModule final : public sc_core::sc_module {
 public:
-    /// `machine`, `workload` and `arguments` are those of `narrows run`; an empty workload: only modules send. Throws
-    /// std::invalid_argument, whose text has the place and the remedy, for what `narrows run` would refuse.
+    /// `machine`, `workload` and `arguments` are those of `narrows run`. With an empty workload only modules send.
+    /// Throws std::invalid_argument with place and remedy for everything that `narrows run` would refuse.
     SystemModule(const sc_core::sc_module_name& name, const std::string& machine, const std::string& workload = "",
                  const std::vector<std::string>& arguments = {}, std::uint64_t seed = 1, const Registry& registry = {});
     ~SystemModule() override;
 
     int ranks() const;
     sc_core::sc_time cycle_time() const;
-    /// A port of a rank; any number of them, before the simulation starts. It lives as long as the machine.
+    /// Makes a port of a rank. Any number is allowed before the simulation starts. It lives as long as the machine.
     SystemPort& port(int rank);
     SystemReport report() const;
-    /// Every event of a cycle in a random order from now on: no result depends on it.
+    /// Lets the events of a cycle happen in random order. No result depends on it.
     void shuffle_order(std::uint64_t seed);
 
 private:

@@ -64,15 +64,15 @@ struct PeerMessage {
     std::vector<std::byte> data;
 };
 
-/// What a program asks for. Programs do not use it: they call the functions of Peer.
+/// A request of a program. Programs do not use it; they call the functions of Peer.
 struct PeerRequest {
     enum class What { nothing, send, receive, compute, wait };
 
     What what = What::nothing;
-    int other = -1;  ///< the receiver, or the sender
+    int other = -1;  ///< the receiver or the sender
     int tag = -1;
     int link = 0;
-    std::int64_t amount = 0;  ///< cycles; for a send without data of its own its bytes
+    std::int64_t amount = 0;  ///< cycles; for a send without data its bytes
     bool has_data = false;
     std::vector<std::byte> data{};
     PeerMessage delivered{};
@@ -114,20 +114,20 @@ public:
         PeerMessage await_resume() { return std::move(peer.request_.delivered); }
     };
 
-    /// Sends a message of so many bytes, which the receiver checks: they are unlike those of any other message. Goes on
-    /// when the processor has handed the message over (docs/timing.md, P2). `link`: of the interface.
+    /// Sends a message of so many bytes, which the receiver checks; they differ from those of any other message.
+    /// Continues when the processor has handed the message over (docs/timing.md, P2). `link`: link of the interface.
     Awaiter send(int to, std::int64_t bytes, int tag = 0, int link = 0) {
         return {*this, {PeerRequest::What::send, to, tag, link, bytes}};
     }
-    /// The same with data of the program's. The receiver gets them, and they are checked as well.
+    /// As above, with data of the program. The receiver gets them, and they are checked too.
     Awaiter send(int to, std::vector<std::byte> data, int tag = 0, int link = 0) {
         return {*this, {PeerRequest::What::send, to, tag, link, 0, true, std::move(data)}};
     }
-    /// Goes on when a message of this sender with this tag has come. Two messages of a sender with a tag come in order.
+    /// Continues when a message of this sender with this tag has come. Messages of a sender with one tag come in order.
     ReceiveAwaiter receive(int from = anybody, int tag = any_tag) {
         return {{*this, {PeerRequest::What::receive, from, tag}}};
     }
-    /// Goes on after so many free cycles of the processor.
+    /// Continues after so many free cycles of the processor.
     Awaiter compute(std::int64_t cycles) { return {*this, {PeerRequest::What::compute, -1, -1, 0, cycles}}; }
     /// Lets time pass without using the processor.
     Awaiter wait(std::int64_t cycles) { return {*this, {PeerRequest::What::wait, -1, -1, 0, cycles}}; }
@@ -142,15 +142,15 @@ private:
     std::coroutine_handle<> waiting_;
 };
 
-/// What a workload finds out after a run.
+/// A check of a workload after a run.
 struct OwnCheck {
-    std::string name;  ///< what must hold: "every rank has the sum"
+    std::string name;  ///< the condition: "every rank has the sum"
     bool passed;
-    std::string detail;  ///< what is the case
+    std::string detail;  ///< the actual state
 };
 
-/// A workload: the program of each rank, and checks of the result. That each message arrives once, whole and unchanged,
-/// is checked without doing anything for it. An object is made for a run.
+/// A workload: the program of each rank, and checks of the result. Narrows itself checks that each message arrives
+/// once, whole and unchanged. An object is made for one run.
 ///
 /// Programs are rehearsed before the run, with messages that take no time. From the rehearsal follow the lower bounds
 /// and what each rank must receive. So which messages a program sends, with which data, may depend on its parameters,
@@ -161,14 +161,14 @@ public:
     virtual ~OwnWorkload() = default;
     /// The program of a rank; called for each rank.
     virtual Routine run(Peer& me) = 0;
-    /// Asked after the run.
+    /// Called after the run.
     virtual std::vector<OwnCheck> checks() const { return {}; }
 };
 
-/// What a workload knows of the run that it is made for.
+/// Properties of the run for which a workload is made.
 struct OwnRun {
     int ranks;
-    std::int64_t most_bytes;  ///< the most bytes that a message of the machine carries
+    std::int64_t most_bytes;  ///< most bytes in a message of the machine
     std::uint64_t seed;
 };
 

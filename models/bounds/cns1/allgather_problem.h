@@ -7,9 +7,9 @@
 
 namespace narrows::cns1 {
 
-/// How the parts travel round the ring of nodes (TR-93-082, sections 4 and 5.2): in one direction, in both at once, or
-/// in alternating directions. With all links they travel over every link of a node, as T_th supposes (section 5); how,
-/// the report does not say.
+/// The ways of the parts round the ring of nodes (TR-93-082, sections 4 and 5.2): in one direction, in both at once, or
+/// in alternating directions. With all links they travel over every link of a node, as T_th supposes (section 5); the
+/// report does not say how.
 enum class AllgatherAlgorithm { ring, bidirectional_ring, alternating_ring, all_links };
 
 /// The spelling in all input and output.

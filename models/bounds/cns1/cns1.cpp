@@ -10,7 +10,7 @@ namespace narrows::cns1 {
 
 namespace {
 
-/// (p - 1) x: the number of messages that every node sends, and receives.
+/// (p - 1) x: number of messages that every node sends, and number that it receives.
 Cycle messages_in(const AllgatherProblem& problem) { return Cycle{problem.nodes - 1} * problem.messages; }
 
 /// A part travels floor(p/2) hops one way and ceil(p/2) - 1 the other (section 5.2): x messages each on the longer way.
@@ -73,7 +73,7 @@ Conditions fast_link_conditions(const Machine& machine, const AllgatherProblem& 
     return c;
 }
 
-/// One message after the other, each from start to delivery.
+/// Messages go one after the other, each from start to delivery.
 Cycle one_at_a_time(const Machine& machine, const AllgatherProblem& problem) {
     return (machine.overheads() + period(machine, problem.message_bytes)) * messages_in(problem);
 }

@@ -91,11 +91,11 @@ void require_ring_schedule(Conditions& c, const Machine& machine, const Allgathe
     require_short_receives(c, machine, 1, period);
     c.require(ps + is <= period,
               fmt::format("holds where a send overhead of {} cycles fits in the period of {}", ps + is, period))
-        // The next send but one starts at the cycle at which a message is complete, and delays the receive by ps - ir.
+        // The send after next starts in the cycle in which a message is complete, and delays the receive by ps - ir.
         .require(std::max(ps, ir) + pr <= period,
                  fmt::format("holds where a receive, a send before it, takes no longer than the period: {} > {}",
                              std::max(ps, ir) + pr, period))
-        // With ir = 0 the receive is ready at that very cycle and goes before the send.
+        // With ir = 0 the receive is ready in the same cycle and goes before the send.
         .require(ir > 0 || ps + is + pr <= period,
                  fmt::format("holds where a send, a receive before it, takes no longer than the period: {} > {}",
                              ps + is + pr, period))

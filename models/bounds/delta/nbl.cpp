@@ -7,7 +7,7 @@ namespace narrows::delta {
 
 namespace {
 
-/// ceil(log2 n): halving steps from n nodes to one.
+/// ceil(log2 n): number of halving steps from n nodes to one.
 int halvings(int n) { return static_cast<int>(std::bit_width(static_cast<unsigned>(n - 1))); }
 
 std::vector<Steps> tree_steps(int columns, int rows) {
@@ -67,7 +67,7 @@ Costs costs_of(const Machine& machine) {
     costs.beta = static_cast<double>(cycles) / elements;
     costs.c2 = static_cast<double>(machine.processor.combine);
     costs.c3 = static_cast<double>(machine.processor.combine3);
-    // A processor that moves the data itself moves one message after the other.
+    // A processor that moves the data itself moves one message at a time.
     costs.f = machine.interface.data_mover == DataMover::processor ? nominal_overlap
                                                                    : overlap_of_engines(machine.interface.links);
     return costs;

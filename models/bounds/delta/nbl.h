@@ -78,7 +78,7 @@ struct Steps {
 /// there are more than three, `blocks` need not be whole.
 std::vector<Steps> steps(Algorithm algorithm, int columns, int rows, double blocks);
 
-/// The sum over `steps`, if every message has `block` elements.
+/// The sum over `steps`, with messages of `block` elements.
 double time(const std::vector<Steps>& steps, const Costs& costs, double block);
 
 /// The cycles that the algorithm takes. The last block counts as a full one.
@@ -90,11 +90,11 @@ double time(const CombiningProblem& problem, const Costs& costs);
 std::optional<double> best_block_formula(Algorithm algorithm, int columns, int rows, double elements,
                                          const Costs& costs);
 
-/// The whole block length with the least `time`, among those that leave three blocks (among all if N < 3). Ties go to
+/// The whole block length with the least `time`, among lengths that leave three blocks (among all if N < 3). Ties go to
 /// the longest. Ignores `problem.block`. For tree, N.
 std::int64_t best_block(const CombiningProblem& problem, const Costs& costs);
 
-/// The algorithm that takes the least time, each with its best block. Ties go to the first of tree, snake, fence.
+/// The algorithm that takes the least time with its best block. Ties go to the first of tree, snake, fence.
 Algorithm fastest(int columns, int rows, std::int64_t elements, const Costs& costs);
 
 }  // namespace narrows::delta

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::array<int, 4> fitted_links{2, 3, 4, 6};
 constexpr Eigen::Index coefficients = fitted_links.size();
-/// Singular values smaller than the largest one times this are rounding errors.
+/// Singular values below the largest one times this are rounding errors.
 constexpr double rounding = 1e-9;
 
 /// d time / d f(L), for each fitted L.
@@ -60,7 +60,7 @@ Fit fit(std::span<const Sample> samples, const Costs& known, Residuals kind) {
     for (Eigen::Index i = 0; i < coefficients; ++i) {
         const int links = fitted_links[i];
         result.f[links] += change[i];
-        // An f(L) is undetermined if it can change without changing any sample: if it has a part in the null space.
+        // An f(L) is undetermined if it has a part in the null space: it can then change without changing any sample.
         if (v.row(i).tail(coefficients - rank).norm() > std::sqrt(rounding)) {
             result.undetermined.push_back(links);
             continue;

@@ -6,10 +6,10 @@
 
 namespace narrows {
 
-/// What messages need of a channel: its periods are those of its class.
+/// The uses that messages make of a channel, with the periods of its class.
 class ChannelUses {
 public:
-    /// `best`: of `machine`, with the best channels.
+    /// `best`: `machine` with the best channels.
     ChannelUses(const Machine& machine, const Machine& best, const Topology& topology)
         : best_(best), of_classes_(machines_of_classes(machine)), graph_(topology.graph()) {}
 
@@ -31,7 +31,7 @@ public:
 
 private:
     const Machine& best_;
-    // One for each ChannelClass; empty where all channels have the same values.
+    // Indexed by ChannelClass; empty where all channels have the same values.
     const std::vector<Machine> of_classes_;
     const Graph& graph_;
 };

@@ -24,7 +24,7 @@ CutMessage::CutMessage(const NodeTimes& node, const Machine& machine, std::int64
       has_grant_(needs_grant()),
       has_steps_(machine.message.cut == MessageCut::processor) {
     data_start_ = node.send_overhead();
-    Cycle earliest_data = data_start_;  // whenever the receiver asks for the message
+    Cycle earliest_data = data_start_;  // true whenever the receiver asks for the message
     if (has_grant_) {
         request_ = MessageTimes(machine, machine.message.header_bytes, hops.there).delivery();
         grant_ = MessageTimes(machine, machine.message.header_bytes, hops.back).delivery();
@@ -80,7 +80,7 @@ AroundPacket CutMessage::around_packet(int number) const {
     return in_register ? started_in_register(packet, number) : packet;
 }
 
-/// T4, P2. Of several packets it stands for those that follow, too: they ask for a register no earlier than the
+/// T4, P2. The first of several packets also stands for the following ones: they ask for a register no earlier than the
 /// overhead of the send has ended.
 AroundPacket CutMessage::started_in_register(AroundPacket packet, int number) const {
     const Machine& machine = node_.machine();
@@ -104,11 +104,11 @@ Cycle CutMessage::copy_of(int number, bool out) const {
     return node_.of(out ? node_.out_of_program(bytes, payload_) : node_.into_program(bytes, payload_));
 }
 
-/// The cycles from the start of the data until the packet can ask for its register (P9, T3).
+/// Cycles from the start of the data until the packet can ask for its register (P9, T3).
 Cycle CutMessage::before_packet(int number) const {
     const Machine& machine = node_.machine();
     const Cycle overhead = has_steps_ ? node_.send_overhead() : 0;
-    if (machine.moves_by_processor()) {  // P2: its own step has not begun
+    if (machine.moves_by_processor()) {  // P2: the packet's own step has not begun
         const Cycle step = machine.interface.send_overhead + node_.access(static_cast<std::int64_t>(plan_.bytes(0))) +
                            machine.interface_cycles(bytes_on_link(0));
         return number * step + std::max(0, number - 1) * overhead;

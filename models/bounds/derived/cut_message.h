@@ -10,21 +10,21 @@
 
 namespace narrows {
 
-/// The machine as packets see it: the processors have no overheads.
+/// The machine as packets see it: processors have no overheads.
 Machine machine_of_packets(Machine machine);
-/// The same for programs that wait for packets: none waits for a store, and loads are left out (M).
+/// As above for programs that wait for packets. No program waits for a store, and loads are left out (M).
 Machine machine_of_awaited_packets(Machine machine);
 
-/// Equal packets of a message, with the least times of one of them.
+/// Equal packets of a message, with the least times of each.
 struct EqualPackets {
     std::int64_t payload;
     std::int64_t count;
     AroundPacket around;
     MessageTimes times;
-    Cycle read_from;   ///< when its payload can be asked for
-    Cycle after_copy;  ///< the cycles from the end of its copy by the sender to the end of the run
+    Cycle read_from;   ///< when its payload can be read
+    Cycle after_copy;  ///< cycles from the end of its copy by the sender to the end of the run
 
-    /// The cycles from when a packet gets its register to the end of the run.
+    /// Cycles from when a packet gets its register to the end of the run.
     Cycle rest() const { return times.whole() - times.before(); }
 };
 
@@ -41,35 +41,35 @@ public:
     std::int64_t payload() const { return payload_; }
     bool has_grant() const { return has_grant_; }
 
-    /// Its packets: the full ones, if there are several packets, and the last one.
+    /// Its packets in up to two parts: the full packets, if there are several packets, and the last one.
     const std::vector<EqualPackets>& parts() const { return parts_; }
     const EqualPackets& first() const { return parts_.front(); }
     const EqualPackets& last() const { return parts_.back(); }
 
-    /// When its data may begin to move: after the first overhead, and with a grant after that.
+    /// When its data may begin to move: after the first overhead and, if it needs one, the grant.
     Cycle data_start() const { return data_start_; }
-    /// The least cycles from the start of the send to the end of the run, whenever its receiver asks for the message.
+    /// Least cycles from the start of the send to the end of the run, whenever the receiver asks for the message.
     Cycle after_start() const { return after_start_; }
-    /// The same, where its receiver asks for it as early as it can.
+    /// As after_start(), if the receiver asks for the message as early as it can.
     Cycle whole() const { return whole_; }
-    /// When the first packet is in memory. It may be the last one of the message: a short packet can overtake others.
+    /// When the first packet is in memory. That may be the last packet of the message, since a short one can overtake.
     Cycle in_memory() const { return std::min(first().times.delivery(), last().times.delivery()); }
-    /// When the receiving processor can begin with it.
+    /// When the receiving processor can begin with the message.
     Cycle first_in() const { return std::max(in_memory(), asked_); }
 
     /// The earliest cycle in which all packets are in memory.
     Cycle delivery() const { return std::max(first().times.delivery(), last().times.delivery()); }
 
-    // These are for messages with a grant only.
+    // For messages with a grant only.
     AroundPacket around_request() const { return {node_.send_overhead(), 0, 0, after_match()}; }
     AroundPacket around_grant() const { return {grant_start_, 0, 0, after_data_start_}; }
-    /// The cycles from the match to the end of the run.
+    /// Cycles from the match to the end of the run.
     Cycle after_match() const { return grant_ + after_data_start_; }
-    /// The cycles from the start of the data to the end of the run, and those from the match to the start of the data.
+    /// Cycles from the start of the data to the end of the run, and from the match to the start of the data.
     Cycle after_data_start() const { return after_data_start_; }
     Cycle grant() const { return grant_; }
 
-    /// What the receiving processor does, one after the other, when it has asked for the message.
+    /// The steps of the receiving processor after it has asked for the message, added up.
     Cycle reception() const { return reception_; }
 
     Cycle copied_out(const EqualPackets& part) const { return node_.of(node_.out_of_program(part.payload, payload_)); }
@@ -77,11 +77,11 @@ public:
 
 private:
     bool needs_grant() const;
-    /// Returns the least times of packet `number`, with `count` packets in all.
+    /// Returns the least times of packet `number`, and that there are `count` packets like it.
     EqualPackets part(const Machine& machine, int hops, int number, std::int64_t count) const;
     Cycle before_packet(int number) const;
     AroundPacket around_packet(int number) const;
-    /// The packet has the register from its start on (P1).
+    /// Adapts the times of a packet that has its register from its start on (P1).
     AroundPacket started_in_register(AroundPacket packet, int number) const;
     int bytes_on_link(int number) const;
     Cycle after_packet(int number) const;
@@ -93,11 +93,11 @@ private:
     PacketPlan plan_;
     bool has_grant_;
     bool has_steps_;         ///< each packet has overheads
-    Cycle request_ = 0;      ///< cycles of a request from its register to where it is presented
-    Cycle grant_ = 0;        ///< the same of the grant
-    Cycle grant_start_ = 0;  ///< when it asks for its register
+    Cycle request_ = 0;      ///< cycles of a request from its register to its presentation
+    Cycle grant_ = 0;        ///< the same for the grant
+    Cycle grant_start_ = 0;  ///< when the grant asks for its register
     Cycle data_start_;
-    Cycle after_data_start_;  ///< cycles from there to the end of the run
+    Cycle after_data_start_;  ///< cycles from the start of the data to the end of the run
     Cycle after_start_;
     Cycle reception_ = 0;
     Cycle whole_;

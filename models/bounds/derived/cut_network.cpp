@@ -106,7 +106,7 @@ void CutNetwork::add(const Flow& flow, const MessageTimes& times) {
         return ChannelUse{times.head_after(before), times.least_wire_period(), times.least_slot_period(),
                           times.least_path_from(after) + times.after_arrival()};
     };
-    // Out of a single router leads the first channel of a message, into it the last one.
+    // The first channel of a message leads out of a single router; the last one leads into a single router.
     if (crossed.out) {
         cuts_[*crossed.out].server.add(is_alone(from) ? use_at(0) : use_between(hops_before, hops_left + between),
                                        flow.messages);

@@ -27,10 +27,10 @@ public:
     CutNetwork(const Topology& topology, const Halving& halving);
     CutNetwork(const Topology& topology, const Partition& partition);
 
-    /// The cuts that messages cross from one node to another; none if both are in the same part.
+    /// The cuts that messages between two nodes cross; none if both nodes are in the same part.
     struct Crossed {
-        std::optional<std::size_t> out;  ///< index in cuts() of the cut out of the part of the first node
-        std::optional<std::size_t> in;   ///< index of the cut into the part of the second node
+        std::optional<std::size_t> out;  ///< index in cuts() of the cut around the first node's part, outwards
+        std::optional<std::size_t> in;   ///< index in cuts() of the cut around the second node's part, inwards
     };
     Crossed crossed(NodeId from, NodeId to) const;
 
@@ -45,12 +45,12 @@ private:
     bool is_alone(RouterId router) const { return routers_[static_cast<std::size_t>(part_[at(router)] + 1)] == 1; }
 
     std::vector<int> part_;                 ///< indexed by router
-    std::set<std::pair<int, int>> joined_;  ///< parts, where a channel leads from the first to the second
-    // Numbers of routers, indexed by part after one entry for those in no part.
+    std::set<std::pair<int, int>> joined_;  ///< pairs of parts with a channel from the first to the second
+    // The number of routers in no part, then the number in each part.
     std::vector<int> routers_;
     std::vector<int> hops_to_edge_;    ///< indexed by router: least channels to the edge of its part
     std::vector<int> hops_from_edge_;  ///< indexed by router: least channels from the edge of its part
-    std::vector<Cut> cuts_;            ///< those out of part 0, into part 0, out of part 1, ..
+    std::vector<Cut> cuts_;            ///< in this order: out of part 0, into part 0, out of part 1, ...
 };
 
 /// All cuts that the bounds look at.

@@ -15,7 +15,7 @@ Bound as_bound(const Topology& topology, const ResourceBound& bound) {
     return {"derived", BoundKind::lower, bound.cycles, "docs/bounds.md", name, bound.resource};
 }
 
-/// The bounds of all resources that are known. The names of the cuts last as long as this object.
+/// The known bounds of all resources. The names of the cuts last as long as this object.
 class FoundBounds {
 public:
     FoundBounds(const Machine& machine, const Topology& topology, const Traffic& traffic) {
@@ -46,8 +46,7 @@ std::vector<Bound> derived_bounds(const Machine& machine, const Topology& topolo
 
 Bound derived_lower_bound(const Machine& machine, const Topology& topology, const Traffic& traffic) {
     const FoundBounds found(machine, topology, traffic);
-    const auto largest =
-        std::ranges::max_element(found.all, {}, &ResourceBound::cycles);  // the first one in case of ties
+    const auto largest = std::ranges::max_element(found.all, {}, &ResourceBound::cycles);  // ties go to the first one
     if (largest == found.all.end()) return {"derived", BoundKind::lower, 0, "docs/bounds.md", {}};
     return as_bound(topology, *largest);
 }

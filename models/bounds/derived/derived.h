@@ -11,7 +11,7 @@ namespace narrows {
 /// Flows from a node to itself are left out, since they need not leave it.
 std::vector<Bound> derived_bounds(const Machine& machine, const Topology& topology, const Traffic& traffic);
 
-/// The largest of them; ties go to the first in the order of docs/bounds.md. Zero cycles if there is nothing to do.
+/// The largest bound. Ties go to the first in the order of docs/bounds.md. Zero cycles if there is nothing to do.
 Bound derived_lower_bound(const Machine& machine, const Topology& topology, const Traffic& traffic);
 
 }  // namespace narrows

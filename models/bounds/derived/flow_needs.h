@@ -26,12 +26,12 @@ private:
     AroundPacket around_;
 };
 
-/// Keeps what has been computed: most flows of a traffic have one of a few lengths, and one of a few distances.
+/// Keeps results: most flows of a traffic have one of a few lengths, and one of a few distances.
 class KnownNeeds {
 public:
     explicit KnownNeeds(const Machine& machine) : machine_(machine) {}
 
-    /// Lasts until the next call.
+    /// The reference is valid until the next call.
     const FlowNeeds& of(int bytes, int hops, const AroundPacket& around) {
         constexpr unsigned spread = 31;
         std::optional<FlowNeeds>& known =

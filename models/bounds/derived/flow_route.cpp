@@ -9,7 +9,7 @@ namespace narrows {
 
 namespace {
 
-/// The only channel that leaves or enters a router; nothing if there are several.
+/// The only channel that leaves or enters a router; empty if there are several.
 template <class PortAt>
 std::optional<ChannelEnd> only_one(int ports, PortAt port_at) {
     std::optional<ChannelEnd> only;
@@ -72,7 +72,7 @@ const FlowRoute& FlowRoutes::route(NodeId from, NodeId to) {
 
 const FlowRoute& FlowRoutes::beginning(NodeId from, NodeId to) {
     if (!has_only_way_) return route(from, to);
-    from_ = to_ = -1;  // this is no whole route
+    from_ = to_ = -1;  // the stored route is incomplete
     const Hop& first = hop(topology_.router_of(from), to);
     route_.hops = first.left;
     route_.is_sure = true;
@@ -81,7 +81,7 @@ const FlowRoute& FlowRoutes::beginning(NodeId from, NodeId to) {
     return route_;
 }
 
-/// As follow() where every lane is allowed: most networks, and much quicker.
+/// As follow() where every lane is allowed, as in most networks. Much quicker.
 void FlowRoutes::follow_only_way(NodeId from, NodeId to) {
     const RouterId last = topology_.router_of(to);
     int hops = 0;
@@ -92,7 +92,7 @@ void FlowRoutes::follow_only_way(NodeId from, NodeId to) {
     }
 }
 
-/// Finds the hops from the router on that are not known yet.
+/// Finds the unknown hops from the router on.
 void FlowRoutes::find_hops(RouterId first, NodeId to) {
     const Graph& graph = topology_.graph();
     const RouterId last = topology_.router_of(to);
@@ -106,7 +106,7 @@ void FlowRoutes::find_hops(RouterId first, NodeId to) {
     for (here = first; found > 0; here = hop_at(here).next) hop_at(here).left = known + found--;
 }
 
-/// False if the message has a choice somewhere. The next port may depend on the lane that the message happens to be in.
+/// Returns false if the message has a choice. The next port may depend on the lane that the message happens to be in.
 bool FlowRoutes::follow(NodeId from, NodeId to) {
     const Graph& graph = topology_.graph();
     RoutePlace place = topology_.start(from, to);
@@ -145,7 +145,7 @@ void FlowRoutes::find_edges(NodeId from, NodeId to) {
         route_.crossings.push_back({graph.port_number(in->router, in->in_port), route_.hops - 1, first_lanes(lanes_)});
 }
 
-/// All are forgotten when they are too many.
+/// Forgets all distances when they are too many.
 const std::vector<int>& FlowRoutes::distances_of(NodeId from) {
     constexpr std::size_t most = 4'000'000;
     distances_.resize(static_cast<std::size_t>(topology_.nodes()));

@@ -7,7 +7,7 @@
 
 namespace narrows {
 
-/// J7: a request is no longer than its read, so one of a short read is answered line by line.
+/// J7: a request is at most as long as its read, so the request of a short read is answered line by line.
 std::int64_t HostTimes::read_down(std::int64_t bytes) const {
     const int most = bytes < host_.combine_from ? host_.completion_boundary : host_.completion_bytes;
     return (bytes + most - 1) / most * host_.completion_header + bytes;
@@ -17,7 +17,7 @@ std::int64_t HostTimes::write_up(std::int64_t bytes) const {
     return (bytes + host_.payload - 1) / host_.payload * host_.write_header + bytes;
 }
 
-/// bytes * k / parts, rounded up, without a product of three large numbers.
+/// Computes bytes * k / parts, rounded up, without a product of three large numbers.
 Cycle HostTimes::crossing(std::int64_t bytes, int buses) const {
     std::int64_t parts = std::int64_t{host_.bandwidth.bytes} * (1000 - host_.link_share) * buses;
     std::int64_t k = std::int64_t{host_.bandwidth.cycles} * 1000;

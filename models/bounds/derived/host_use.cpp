@@ -25,7 +25,7 @@ void HostUse::add_message(RankId from, RankId to, std::int64_t payload) {
     add_buffer(to, from, true, interface, payload);
 }
 
-/// Each message begins at the beginning of its buffer, so the longest one touches all pages that any touches.
+/// Each message begins at the start of its buffer, so the longest one touches all the pages.
 void HostUse::add_buffer(RankId rank, RankId other, bool is_received, int interface, std::int64_t payload) {
     const BufferLayout layout(machine_, ways_.placement());
     const std::uint64_t begin = layout.buffer(ways_.placement().processor_of(rank), is_received, other);
@@ -33,11 +33,11 @@ void HostUse::add_buffer(RankId rank, RankId other, bool is_received, int interf
     longest = std::max(longest, payload);
 }
 
-/// A page that holds several buffers counts once.
+/// Counts a page that holds several buffers once.
 std::int64_t HostUse::pages_of_messages(const Bus& bus) const {
     const auto page = static_cast<std::uint64_t>(host_.page_bytes);
     std::uint64_t pages = 0;
-    std::uint64_t next = 0;  // the first page above those that have been counted
+    std::uint64_t next = 0;  // first page above those already counted
     for (const auto& [begin, payload] : bus.buffers) {
         const std::uint64_t end = (begin + static_cast<std::uint64_t>(payload) + page - 1) / page;
         const std::uint64_t first = std::max(next, begin / page);

@@ -14,15 +14,15 @@
 
 namespace narrows {
 
-/// What all accesses of a traffic need at least of the host buses of all nodes, and of the readers, writers, movers and
-/// tags of interfaces (docs/bounds.md, "Host buses").
+/// The least use of host buses of all nodes, and of readers, writers, movers and tags of interfaces, by the accesses of
+/// a traffic (docs/bounds.md, "Host buses").
 class HostUse {
 public:
     HostUse(const Machine& machine, const PacketWays& ways);
 
-    /// A message between nodes, of one of the equal ones of a flow.
+    /// Adds one of the equal messages of a flow between nodes.
     void add_message(RankId from, RankId to, std::int64_t payload);
-    /// Packets from rank to rank, with so many bytes of payload each.
+    /// Adds packets from rank to rank, with so many bytes of payload each.
     void add(RankId from, RankId to, std::int64_t payload, std::int64_t packets);
     void add(const AskedAccesses& accesses);
 
@@ -44,11 +44,11 @@ private:
     struct Bus {
         std::int64_t up = 0;  ///< bytes
         std::int64_t down = 0;
-        // Pages that are touched.
+        // Numbers of touched pages.
         std::int64_t read = 0;      ///< by reads of programs
         std::int64_t written = 0;   ///< by writes of programs, and not by their reads
-        Cycle after_reads = never;  ///< from the end of a walk for these reads to the end of the run
-        std::map<std::uint64_t, std::int64_t> buffers;  ///< of messages: where one begins, and the longest payload
+        Cycle after_reads = never;  ///< cycles from the end of a walk for these reads to the end of the run
+        std::map<std::uint64_t, std::int64_t> buffers;  ///< of messages: the start of each, and its longest payload
     };
 
     template <class Visit>
@@ -82,17 +82,17 @@ private:
     void add_buffer(RankId rank, RankId other, bool is_received, int interface, std::int64_t payload);
     std::int64_t pages_of_messages(const Bus& bus) const;
     Cycle walks(const Bus& bus) const;
-    /// Of an interface of the node of the rank.
+    /// The bus of an interface of the rank's node.
     Bus& bus_of(RankId rank, int interface);
     Interface& interface_of(RankId rank, int interface);
-    /// 0, if packets may take any.
+    /// The interface of packets between the ranks, or 0 if they may take any.
     int interface_between(RankId from, RankId to) const { return ways_.are_sure() ? ways_.interface_of(from, to) : 0; }
 
     const HostParameters host_;
     const PacketWays& ways_;
     const Machine& machine_;
     const HostTimes times_;
-    // How many of a node of which something is known, and how many share what is known of one.
+    // Number of known entries for each node, and number of buses that share one entry.
     int buses_of_node_;
     int sharing_buses_;
     int interfaces_of_node_;

@@ -13,7 +13,7 @@ class JoinedFlows {
 public:
     explicit JoinedFlows(const Topology& topology) : at_(static_cast<std::size_t>(topology.routers())) {}
 
-    /// So many messages come to a router, after `place` channels, with `left` channels to go.
+    /// Adds messages that come to a router, after `place` channels and with `left` channels to go.
     void add(RouterId router, int place, int left, std::int64_t messages) {
         if (left == 0) return;
         Arrived& here = at_[static_cast<std::size_t>(router)];
@@ -47,12 +47,12 @@ public:
 private:
     struct Arrived {
         std::int64_t messages = 0;
-        int place = 0;  ///< the least number of channels before this router
+        int place = 0;  ///< least number of channels before this router
     };
 
     std::vector<Arrived> at_;                     ///< indexed by router
     std::vector<std::vector<RouterId>> reached_;  ///< indexed by the number of channels to go
-    int farthest_ = 0;                            ///< most channels to go
+    int farthest_ = 0;                            ///< largest number of channels to go
 };
 
 }  // namespace narrows

@@ -9,7 +9,7 @@ namespace narrows {
 MessageTimes::MessageTimes(const Machine& machine, int bytes, int hops, const AroundPacket& around)
     : bytes_(bytes),
       hops_(hops),
-      buffer_bytes_(machine.has_medium() ? bytes : machine.input_buffer_bytes()),  // X2: a medium has none
+      buffer_bytes_(machine.has_medium() ? bytes : machine.input_buffer_bytes()),  // X2: a medium has no buffers
       latency_(machine.network.link_latency),
       credit_latency_(machine.network.credit_latency),
       before_(around.before) {
@@ -46,7 +46,7 @@ MessageTimes::MessageTimes(const Machine& machine, int bytes, int hops, const Ar
     completion_ = interface.cut_through ? 0 : interface_tail_;  // E1
 
     if (moves) {
-        // R4, P3: the processor may begin when the head is there, and ends after the last byte.
+        // R4, P3: the processor may begin when the head has come, and ends after the last byte.
         receive_ = 1 + around.write;
         held_from_ = lead_ + hops * latency_ + (completion_ > 0 ? first_channel_ : 0);  // E1
         held_for_ = interface.receive_overhead + processor_receive_ + around.write;
@@ -77,7 +77,7 @@ Cycle MessageTimes::network_crossing(int flit_bytes, Cycle flit_time) const {
 }
 
 Cycle MessageTimes::held_by_network(const Machine& machine) const {
-    // The first byte that does not fit in the last input buffer waits for the end of the first flit on the link.
+    // The first byte that the last input buffer cannot hold waits for the end of the first flit on the link.
     const NetworkParameters& network = machine.network;
     const Cycle flits = (bytes_ - 1 - buffer_bytes_) / network.link_bytes_per_cycle + 1;
     return machine.interface.link_flit_time - 1 + latency_ + flits * network.link_flit_time;

@@ -6,14 +6,14 @@
 
 namespace narrows {
 
-/// Cycles before and after the way of a packet between shared nodes (docs/nodes.md); all zero for other nodes.
+/// Cycles before and after the path of a packet between shared nodes (docs/nodes.md); all zero for other nodes.
 struct AroundPacket {
     Cycle before = 0;    ///< least cycles until it gets the send register
     Cycle read = 0;      ///< least cycles from then until its payload has been read from memory
     Cycle write = 0;     ///< cycles in which its payload is written to memory
     Cycle after = 0;     ///< least cycles from the end of the write to the end of the run
     Cycle overhead = 0;  ///< cycles of a processor in the register, before the overhead of the interface (P1, P2)
-    Cycle take = 0;      ///< overhead of the processor that takes it at its arrival (P3)
+    Cycle take = 0;      ///< overhead of the processor that takes it on arrival (P3)
 
     auto operator<=>(const AroundPacket&) const = default;
 };
@@ -23,18 +23,18 @@ struct AroundPacket {
 /// Messages have at least one byte.
 class MessageTimes {
 public:
-    /// `around`: for a packet, whose time starts with the cycles before it.
+    /// `around`: for a packet, whose time includes the cycles before it.
     MessageTimes(const Machine& machine, int bytes, int hops, const AroundPacket& around = {});
 
     int hops() const { return hops_; }
 
-    /// The cycles from the start of the send to the head at the router (H_0, or J with injection buffers).
+    /// Cycles from the start of the send to the head at the router (H_0, or J with injection buffers).
     Cycle lead() const { return lead_; }
-    /// The cycles from the start of the send to the head on the channel after `hops` hops.
+    /// Cycles from the start of the send to the head on the channel after `hops` hops.
     Cycle head_after(int hops) const { return lead_ + hops * latency_; }
     /// The cycles from the head at the router to the last byte in the receive buffer, T_e.
     Cycle path() const { return hops_ * latency_ + first_channel_ + completion_; }
-    /// The cycles from T_e to the delivery.
+    /// Cycles from T_e to the delivery.
     Cycle receive() const { return receive_; }
     /// The cycles from the start of the send until the receiver's interface presents the message, and until the
     /// delivery.
@@ -46,18 +46,18 @@ public:
     Cycle held_for() const { return held_for_; }
     /// The cycles from the delivery to the end of the store.
     Cycle store() const { return store_; }
-    /// The cycles from the delivery to the end of what follows from it.
+    /// Cycles from the delivery to the end of what follows from it.
     Cycle after_delivery() const { return after_delivery_; }
     Cycle after_arrival() const { return receive_ + after_delivery_; }
-    /// The cycles from the start of the send to the last event of the message.
+    /// Cycles from the start of the send to the last event of the message.
     Cycle whole() const { return delivery_ + after_delivery_; }
     /// The cycles from the start of the send until the message holds the send register.
     Cycle before() const { return before_; }
 
-    /// How long the processor is busy with sending, and with receiving.
+    /// Cycles in which the processor is busy with sending, and with receiving.
     Cycle processor_send() const { return processor_send_; }
     Cycle processor_receive() const { return processor_receive_; }
-    /// How long the processor is busy with the request to receive the message, and the memory port with its load.
+    /// Cycles in which the processor is busy with the receive request, and the memory port with its load.
     Cycle request() const { return request_; }
     Cycle load() const { return load_; }
 
@@ -74,12 +74,12 @@ public:
     /// The cycles from the head on the i-th network channel to the next head on its wire, and to the next in its slot.
     Cycle wire_period(int i) const { return crossing(i) + 1; }
     Cycle slot_period(int i) const;
-    /// Lower bounds of these two for a network channel at an unknown place on the path.
+    /// Lower bounds of these two for a network channel at an unknown position on the path.
     Cycle least_wire_period() const { return later_channel_ + 1; }
     Cycle least_slot_period() const { return later_channel_ + latency_ + credit_latency_; }
     /// The cycles from the head on the i-th network channel to the last byte in the receive buffer.
     Cycle path_from(int i) const { return crossing_and_later(crossing(i), hops_ - 1 - i); }
-    /// Lower bound of that for a channel with at least `hops_left` hops after it.
+    /// Lower bound of path_from() for a channel with at least `hops_left` hops after it.
     Cycle least_path_from(int hops_left) const { return crossing_and_later(later_channel_, hops_left); }
 
 private:
@@ -95,10 +95,10 @@ private:
     Cycle latency_;
     Cycle credit_latency_;
     Cycle lead_;
-    Cycle first_channel_;   ///< head to last byte on the first network channel; no other channel is slower
+    Cycle first_channel_;   ///< head to last byte on the first network channel, the slowest channel
     Cycle later_channel_;   ///< head to last byte on each later network channel
     Cycle interface_tail_;  ///< head to last byte on an interface link
-    Cycle completion_;      ///< the time on the interface link once more, if the last router waits for whole messages
+    Cycle completion_;      ///< second time on the interface link, if the last router waits for whole messages
     Cycle processor_send_;
     Cycle processor_receive_;
     Cycle request_;
@@ -114,7 +114,7 @@ private:
     Cycle link_out_busy_;
     Cycle link_out_period_;
     Cycle link_in_period_;
-    Cycle frame_period_ = 0;  ///< Ethernet: from a frame to the next one, whoever sends it
+    Cycle frame_period_ = 0;  ///< Ethernet: cycles between frames, whoever sends them
 };
 
 }  // namespace narrows

@@ -5,20 +5,20 @@
 #include "models/bounds/derived/message_times.h"
 #include "models/bounds/derived/server.h"
 
-/// What a message needs of each resource, from the start of its send at 0 to its own end (docs/bounds.md, "The
+/// The uses of resources by a message, from the start of its send at 0 to its own end (docs/bounds.md, "The
 /// resources").
 namespace narrows {
 
-/// When a message is sent in a run, at least, and what follows from it.
+/// The earliest times at which a message is sent in a run, and the least time of what follows.
 struct WhenSent {
     Cycle start = 0;        ///< the send starts
-    Cycle in_register = 0;  ///< it, or its first packet
-    Cycle head = 0;         ///< the head is at the router
-    Cycle after_head = 0;   ///< cycles from there to the end of the run
-    Cycle longer = 0;       ///< the run goes on for so long after the receiving program has it
+    Cycle in_register = 0;  ///< when it, or its first packet, is in the register
+    Cycle head = 0;         ///< when its head is at the router
+    Cycle after_head = 0;   ///< cycles from then to the end of the run
+    Cycle longer = 0;       ///< the run goes on for so long after the receiving program has the message
 
     Cycle gets_register(const MessageTimes& times) const { return std::max(start + times.before(), in_register); }
-    /// How much later it comes than a message that starts at 0 and waits for nothing.
+    /// The delay of the message against one that starts at 0 and waits for nothing.
     Cycle comes_later(const MessageTimes& times) const { return std::max(start, head - times.lead()); }
 };
 
@@ -29,7 +29,7 @@ inline ServerUse moved(const ServerUse& use, Cycle later, Cycle longer) {
 inline ServerUse link_out_use(const MessageTimes& times) {
     return {times.lead(), times.link_out_period(), times.whole() - times.lead()};
 }
-/// Counted from a period before the last byte, because the first use may end as early as the whole path allows.
+/// Counted from one period before the last byte, because the first use may end as early as the whole path allows.
 inline ServerUse link_in_use(const MessageTimes& times) {
     const Cycle period = times.link_in_period();
     return {times.lead() + times.path() - period, period, period + times.after_arrival()};
@@ -37,11 +37,11 @@ inline ServerUse link_in_use(const MessageTimes& times) {
 inline ServerUse send_register_use(const MessageTimes& times) {
     return {times.before(), times.lead() - 1 - times.before(), times.whole() - times.before()};
 }
-/// Its transfer, from the register to memory.
+/// The use of its transfer, from the register to memory.
 inline ServerUse acknowledge_use(const MessageTimes& times) {
     return {times.before(), times.delivery() - times.before(), times.whole() - times.before()};
 }
-/// The register is a receive buffer with R4.
+/// With R4, a receive buffer takes the place of the register.
 inline ServerUse receive_register_use(const MessageTimes& times) {
     return {times.held_from(), times.held_for(), times.held_for() + times.after_delivery()};
 }

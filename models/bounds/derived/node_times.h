@@ -16,11 +16,11 @@ public:
     Cycle send_overhead() const { return machine_.processor.varied(machine_.processor.send_overhead, 0); }
     Cycle receive_overhead() const { return machine_.processor.varied(machine_.processor.receive_overhead, 0); }
 
-    /// The overhead of a request, and that of a packet at its arrival (P3, P5).
+    /// The overhead of a request, and of a packet on arrival (P3, P5).
     Cycle request() const { return machine_.pays_at_request() ? receive_overhead() : 0; }
     Cycle arrival() const { return machine_.pays_at_request() ? 0 : receive_overhead(); }
 
-    /// An interface, or a processor that moves the bytes, reads or writes so many bytes of payload (V3, P2, R4).
+    /// Cycles in which an interface, or a processor that moves the bytes, reads or writes so many bytes (V3, P2, R4).
     Cycle access(std::int64_t bytes) const {
         if (!machine_.memory.of_messages) return 0;  // V8
         return std::max(machine_.moves_by_processor() ? at_port(bytes) : at_bus(bytes), at_memory(bytes));
@@ -29,7 +29,7 @@ public:
     Cycle at_memory(std::int64_t bytes) const { return machine_.memory.bandwidth.cycles_for(bytes); }
     Cycle at_port(std::int64_t bytes) const { return machine_.memory.port_bandwidth.cycles_for(bytes); }
 
-    /// All chunks of a copy (V4).
+    /// Cycles of all chunks of a copy (V4).
     Cycle of(const Copy& copy) const {
         Cycle sum = 0;
         for_each_size(copy, [&](std::int64_t bytes, std::int64_t count) { sum += count * chunk(copy, bytes); });
@@ -43,7 +43,7 @@ public:
         if (copy.bytes % copy.chunk > 0) visit(copy.bytes % copy.chunk, std::int64_t{1});
     }
 
-    /// Returns the copy of a packet with `bytes` bytes, in a message with `message` bytes; nothing without copies (V5).
+    /// Returns the copy of a packet with `bytes` bytes, in a message with `message` bytes; empty without copies (V5).
     Copy out_of_program(std::int64_t bytes, std::int64_t message) const {
         return machine_.copies() > 0 ? copies_.out_of_program(bytes, message) : Copy{};
     }

@@ -75,7 +75,7 @@ void NodeUse<AnyServer>::add(const MessagesOfRanks& messages, const CutMessage& 
     }
 }
 
-/// P3: each packet, or the last one to come.
+/// P3: counts for each packet, or for the last one to come.
 template <class AnyServer>
 void NodeUse<AnyServer>::add_arrivals(const MessagesOfRanks& messages, const CutMessage& message, const WhenSent& when,
                                       Cycle comes_later) {

@@ -12,7 +12,7 @@
 
 namespace narrows {
 
-/// What something is for: messages that leave a node, come to it, or stay in it; or something else.
+/// The purpose of a use: messages that leave a node, come to it or stay in it, or something else.
 enum class Purpose { out, in, within, other };
 
 /// A resource with uses of several purposes. Those of one purpose alone can give a larger bound than all together: they
@@ -35,42 +35,42 @@ private:
     std::array<Server, 3> of_purpose_;
 };
 
-/// When something begins at the earliest, and the least time from its end to the end of the run.
+/// The earliest start of a use, and the least time from its end to the end of the run.
 struct AroundUse {
     Cycle head;
     Cycle rest;
 };
 
-/// Messages from rank to rank.
+/// Equal messages from rank to rank.
 struct MessagesOfRanks {
     RankId from;
     RankId to;
     std::int64_t count;
 };
 
-/// What the processors, memories, ports and host buses of shared nodes are needed for (docs/timing.md, P9;
+/// The use of processors, memories, ports and host buses of shared nodes (docs/timing.md, P9;
 /// docs/nodes.md, V1 to V4).
 template <class AnyServer>
 class NodeUse {
 public:
     NodeUse(const NodeTimes& times, const PacketWays& ways);
 
-    /// A step of a processor, without the bytes that it moves.
+    /// Adds a step of a processor without the bytes that it moves.
     void add_step(RankId rank, Purpose purpose, Cycle cycles, const AroundUse& around, std::int64_t count = 1);
-    /// Bytes that a processor moves, in one step.
+    /// Adds bytes that a processor moves in one step.
     void add_copy(RankId rank, Purpose purpose, const Copy& copy, const AroundUse& around, std::int64_t count = 1);
 
-    // All that messages need but the first step of the sender and the request of the receiver.
+    // Adds all uses of messages except the first step of the sender and the request of the receiver.
     void add(const MessagesOfRanks& messages, const MessageWithinNode& message, const WhenSent& when);
-    /// Only the processors. The first packet comes that much later than if the message started at 0.
+    /// Adds the uses of processors only. The first packet comes that much later than if the message started at 0.
     void add(const MessagesOfRanks& messages, const CutMessage& message, const WhenSent& when, Cycle comes_later);
-    /// The interfaces read and write packets.
+    /// Adds the interfaces' reads and writes of packets.
     void add(const MessagesOfRanks& messages, const EqualPackets& packets, const WhenSent& when);
 
     /// Calls `visit(resource, server)` in the order of ResourceKind.
     template <class Visit>
     void for_each(Visit visit) const;
-    /// All host buses of a node together, for packets that may take any of them.
+    /// All host buses of a node together, for packets that may take any.
     const SharedServer& any_bus(NodeId node) const { return nodes_[static_cast<std::size_t>(node)].any_bus; }
 
 private:
@@ -84,7 +84,7 @@ private:
     void add_arrivals(const MessagesOfRanks& messages, const CutMessage& message, const WhenSent& when,
                       Cycle comes_later);
     void add_moves(const MessagesOfRanks& messages, const EqualPackets& packets, const WhenSent& when);
-    /// An interface of the rank's node, or its processor, reads or writes the payload of a packet.
+    /// Adds the access of an interface of the rank's node, or of its processor, to the payload of a packet.
     void add_access(const MessagesOfRanks& messages, RankId rank, Purpose purpose, const EqualPackets& packets,
                     const AroundUse& around);
     Node& of(RankId rank) { return nodes_[static_cast<std::size_t>(ways_.placement().node_of(rank))]; }

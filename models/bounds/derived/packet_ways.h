@@ -5,12 +5,12 @@
 
 namespace narrows {
 
-/// Which ways packets take between nodes (docs/nodes.md, D2), as far as that is certain before anything runs.
+/// The paths that packets take between nodes (docs/nodes.md, D2), where that is certain before anything runs.
 class PacketWays {
 public:
     PacketWays(const Machine& machine, const Topology& topology);
 
-    /// Network channels of a packet of a message, and of its grant.
+    /// Number of network channels of a message's packet and of its grant.
     struct Hops {
         int there;
         int back;
@@ -18,13 +18,13 @@ public:
         bool operator==(const Hops&) const = default;
     };
 
-    /// All packets from rank to rank take one interface that is known, and its only link.
+    /// True if all packets between two ranks take one known interface, and its only link.
     bool are_sure() const { return are_sure_; }
-    /// Returns the interface at `from` where are_sure().
+    /// The interface at `from`. Call only if are_sure().
     int interface_of(RankId from, RankId to) const {
         return (by_rank_ ? placement_.processor_of(from) : int{to}) % placement_.interfaces();
     }
-    /// Of a node, those of all interfaces together.
+    /// Number of links of a node, over all interfaces.
     int links() const { return placement_.interfaces() * placement_.links(); }
     Hops fewest_hops(RankId from, RankId to);
     bool are_within_node(RankId from, RankId to) const { return placement_.node_of(from) == placement_.node_of(to); }

@@ -46,7 +46,7 @@ ResourceUse::ResourceUse(const Machine& machine, const Topology& topology, const
     }
 }
 
-/// All messages together have the links and lanes of all classes that occur.
+/// All messages together use the links and lanes of all classes that occur.
 void ResourceUse::use_class(MessageClass message_class) {
     const NumberRange links = links_of(machine_.interface, message_class);
     links_.resize(static_cast<std::size_t>(all_links(machine_.interface)));
@@ -92,8 +92,8 @@ void ResourceUse::add_to_channel(const SureCrossing& crossing, const FlowNeeds& 
     port.lanes |= crossing.lanes;
 }
 
-/// Of all messages that come to a channel with so many channels to go, the one with the fewest channels before it has
-/// the earliest head; in all else they are equal there.
+/// Among messages that come to a channel with equally many channels to go, the one with the fewest channels before it
+/// has the earliest head. Otherwise they are equal there.
 void ResourceUse::add_joined() {
     joined_.take(routes_, alike_.to, [this](const SureCrossing& crossing, int left, std::int64_t messages) {
         const FlowNeeds& needs = needs_.of(alike_.bytes, crossing.place + left, alike_.around);

@@ -25,14 +25,14 @@ struct ResourceBound {
     std::string_view cut = {};  ///< the name of a cut
 };
 
-/// All that a traffic needs of a machine's resources, gathered flow by flow and hop by hop.
+/// The uses that a traffic makes of a machine's resources, gathered flow by flow and hop by hop.
 class ResourceUse {
 public:
-    /// `around`: of each flow, where they are of packets; else empty.
+    /// `around`: one for each flow if they are flows of packets, else empty.
     ResourceUse(const Machine& machine, const Topology& topology, const Traffic& traffic,
                 std::span<const AroundPacket> around = {});
 
-    /// Bounds of all resources in use, in the order of ResourceKind. Names of cuts last as long as this.
+    /// Bounds of all resources in use, in the order of ResourceKind. Names of cuts last as long as this object.
     std::vector<ResourceBound> bounds() const;
 
 private:
@@ -42,7 +42,7 @@ private:
         Server loads, stores, accesses;  // the memory port; `accesses` is loads and stores together
     };
 
-    /// What messages have in common that differ in nothing but their senders.
+    /// The common part of messages that differ only in their senders.
     struct Alike {
         NodeId to;
         int bytes;
@@ -68,11 +68,11 @@ private:
     void add_sender(Node& node, const MessageTimes& times, std::int64_t count);
     void add_receiver(Node& node, const MessageTimes& times, std::int64_t count);
     int receive_buffers() const;
-    /// Lanes of a channel that classes of messages have for themselves.
+    /// Number of lanes of a channel that classes of messages have for themselves.
     int lanes_of_classes() const { return std::accumulate(own_lanes_.begin(), own_lanes_.end(), 0); }
     bool moves_bytes() const { return machine_.interface.data_mover == DataMover::processor; }
 
-    const Machine machine_;  ///< all channels are like the best ones
+    const Machine machine_;  ///< with the best values for all channels
     const ChannelUses channel_uses_;
     const Topology& topology_;
     const bool has_single_slots_;  ///< each port has one channel, with one lane of one slot
@@ -80,14 +80,14 @@ private:
     const std::span<const AroundPacket> around_;
     FlowRoutes routes_;
     JoinedFlows joined_;
-    Alike alike_{};  ///< what those have in common
+    Alike alike_{};  ///< the common part of the flows that are being joined
     KnownNeeds needs_;
     // True for the links of a node that some message may use.
     std::vector<bool> links_;
     std::array<int, all_message_classes.size()> own_lanes_{};  ///< lanes that only one class of messages may use
     std::vector<Node> nodes_;
     std::vector<int> hops_;                 ///< least hops, indexed by flow
-    bool has_choices_ = false;              ///< a flow is not sure of its channels: cuts say more
+    bool has_choices_ = false;              ///< the channels of a flow are uncertain, so cuts say more
     std::vector<CutNetwork> cut_networks_;  ///< empty without choices
     std::vector<PortUse> channels_;         ///< indexed by port of the graph
     std::vector<Server> acknowledged_;      ///< indexed by first channel; empty without acknowledge

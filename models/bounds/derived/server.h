@@ -31,7 +31,7 @@ public:
     Cycle bound() const { return uses_ > 0 ? head_ + total_ + slack_ : 0; }
 
     std::int64_t uses() const { return uses_; }
-    /// The least of all; when there is a use.
+    /// The smallest head. Call only if there is a use.
     Cycle head() const { return head_; }
     Cycle slack() const { return slack_; }
     /// The sum of all periods.
@@ -58,7 +58,7 @@ public:
 
     std::int64_t uses() const { return all_.uses(); }
     Cycle head() const { return all_.head(); }
-    /// The sum of so many of the shortest periods.
+    /// The sum of the `uses` shortest periods.
     Cycle shortest(std::int64_t uses) const;
 
 private:
@@ -69,12 +69,12 @@ private:
 
     void find(Cycle period);
 
-    Server all_;                   ///< as if they were one
+    Server all_;                   ///< the uses as if there were one server
     std::vector<Period> periods_;  ///< the shortest first
-    std::size_t latest_ = 0;       ///< index of the period of the latest use: mostly the next one has it, too
+    std::size_t latest_ = 0;       ///< index of the latest period, which the next use usually has too
 };
 
-/// One use of a channel: as ServerUse, with a period for its wire and one for the slot at its end.
+/// A use of a channel: as ServerUse, with a period for the wire and one for the slot at its end.
 struct ChannelUse {
     Cycle head;
     Cycle wire_period;
@@ -94,14 +94,14 @@ public:
         }
         latest_uses_ += count;
     }
-    /// `slots`: of each channel.
+    /// `slots`: number of slots of each channel.
     Cycle bound(int channels, int slots) const;
 
 private:
     void take_over_latest();
     Cycle bound_by_last_slots(int channels, int slots) const;
 
-    // Mostly many equal uses follow each other. They are counted here first.
+    // Usually many equal uses follow each other; they are counted here first.
     ChannelUse latest_{};
     std::int64_t latest_uses_ = 0;
     SharedServer wires_;

@@ -28,7 +28,7 @@ SharedNodesUse::SharedNodesUse(const Machine& machine, const Topology& topology,
 
 // --- messages -------------------------------------------------------------------------------------------------------
 
-/// All receivers can ask for them from the beginning of the run on.
+/// All receivers may ask for the messages at the begin of the run.
 CutMessage SharedNodesUse::cut_message(const Flow& flow) {
     return {times_, best_machine_, flow.bytes - machine_.message.header_bytes, ways_.fewest_hops(flow.from, flow.to),
             times_.request()};
@@ -53,7 +53,7 @@ void SharedNodesUse::add(const Flow& flow) {
     use_.add(messages, message, {});
 }
 
-/// P9: the first step of the sender, and the request of the receiver.
+/// P9: adds the first step of the sender, and the request of the receiver.
 void SharedNodesUse::add_ends(const Flow& flow, Cycle after_send, Cycle after_request) {
     const bool is_within = ways_.are_within_node(flow.from, flow.to);
     use_.add_step(flow.from, is_within ? Purpose::within : Purpose::out, times_.send_overhead(), {0, after_send},
@@ -101,7 +101,7 @@ void SharedNodesUse::add_grant(const Flow& flow, const CutMessage& message) {
     }
 }
 
-/// P4, P6, V7
+/// Rules P4, P6 and V7.
 void SharedNodesUse::add_work(const Traffic& traffic) {
     for (std::size_t rank = 0; rank < traffic.compute.size(); ++rank)
         use_.add_step(RankId(static_cast<int>(rank)), Purpose::other, traffic.compute[rank], {0, 0}, 1);
@@ -151,7 +151,7 @@ void SharedNodesUse::find_bounds() {
     network_.emplace(packet_machine_, topology_, endpoint_traffic_, around_);
     if (longest_.cycles > 0) bounds_.push_back(longest_);
     for (const ResourceBound& bound : network_->bounds()) {
-        // Paths of packets are parts of those of messages, and endpoints have no processors.
+        // Paths of packets are parts of paths of messages, and endpoints have no processors.
         const ResourceKind kind = bound.resource.kind;
         if (kind == ResourceKind::message || kind == ResourceKind::processor) continue;
         bounds_.push_back(bound);
@@ -166,7 +166,7 @@ void SharedNodesUse::find_bounds() {
     std::ranges::stable_sort(bounds_, {}, [](const ResourceBound& bound) { return bound.resource.kind; });
 }
 
-/// Of all interfaces of a node.
+/// The receive buffers of all interfaces of a node.
 int SharedNodesUse::receive_buffers() const {
     int buffers = 0;
     for (LinkId link = 0; link < placement_.links(); ++link) buffers += receive_buffers_of(machine_.interface, link);

@@ -19,7 +19,7 @@ class SharedNodesUse {
 public:
     SharedNodesUse(const Machine& machine, const Topology& topology, const Traffic& traffic);
 
-    /// Names of cuts last as long as this.
+    /// Names of cuts last as long as this object.
     const std::vector<ResourceBound>& bounds() const { return bounds_; }
     /// The least time from the start of a message of the flow to its delivery.
     Cycle delivery(const Flow& flow);
@@ -33,7 +33,7 @@ private:
         std::int64_t count;
         MessageClass message_class;
     };
-    /// Packets from endpoint to endpoint: how many there are.
+    /// Number of packets between two endpoints.
     struct BetweenEndpoints {
         EndpointId from;
         EndpointId to;
@@ -58,7 +58,7 @@ private:
 
     CutMessage cut_message(const Flow& flow);
     MessageWithinNode message_within(const Flow& flow) const;
-    /// How many of the packets of a part surely go through each interface, where packets go in turn.
+    /// The packets of a part that surely go through each interface, where packets take turns.
     std::int64_t sure_packets(const CutMessage& message, const EqualPackets& part) const;
 
     const Machine machine_;
@@ -73,7 +73,7 @@ private:
     std::map<BetweenEndpoints, std::int64_t> packets_;
     std::vector<InterfaceUse> any_interface_;  ///< indexed by node, where packets choose
     Traffic endpoint_traffic_;
-    std::vector<AroundPacket> around_;  ///< one for each of its flows
+    std::vector<AroundPacket> around_;  ///< one for each flow of packets
     std::optional<ResourceUse> network_;
     ResourceBound longest_{};
     std::vector<ResourceBound> bounds_;

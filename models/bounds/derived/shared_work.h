@@ -15,10 +15,10 @@ inline std::int64_t limited_product(std::int64_t a, std::int64_t b) {
     std::int64_t product = 0;
     return __builtin_mul_overflow(a, b, &product) ? most_work : std::min(product, most_work);
 }
-/// Of numbers of which none is above most_work.
+/// The sum of two numbers that are at most most_work.
 inline std::int64_t limited_sum(std::int64_t a, std::int64_t b) { return std::min(a + b, most_work); }
 
-/// Work for equal servers, which may be divided among them in any way. One of them has at least its share.
+/// Work for equal servers that can be divided among them in any way. One of them has at least its share.
 class SharedWork {
 public:
     /// `count` uses, each of which needs `work` and begins at `head` or later. If one is the last of its server, the

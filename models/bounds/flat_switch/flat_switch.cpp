@@ -19,7 +19,7 @@ double corners_time(const FlatMachine& machine, const HaloProblem& p) {
     return ends * cells * p.grids * p.cell_bytes / machine.memory;
 }
 
-/// What messages cost because they are messages.
+/// The part of the cost that does not depend on the bytes of messages.
 double latency_time(const FlatMachine& machine, const HaloProblem& p) {
     const double neighbours = p.depth > 1 ? 2 * sides : sides;
     const double messages = p.is_consolidated ? neighbours : neighbours * p.grids;

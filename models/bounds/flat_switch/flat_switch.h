@@ -6,32 +6,32 @@
 /// with stands here; docs/bounds.md has both.
 namespace narrows::flat_switch {
 
-/// Rates in bytes a unit of time, latency in the same unit. A message costs its latency and its bytes once at each end.
+/// Rates in bytes a unit of time, latency in the same unit. A message costs its latency and its bytes at each end.
 struct FlatMachine {
     double memory;
     double interconnect;
     double latency;
 };
 
-inline constexpr double out_of_cache = 5;  ///< how much longer it takes to gather bytes from places far apart
+inline constexpr double out_of_cache = 5;  ///< how much longer it takes to gather bytes from distant places
 
 /// A patch of X x X cells of some grids, the sides of which a task exchanges with four neighbours.
 struct HaloProblem {
     double side;  ///< X, in cells
     double cell_bytes = 1;
     double grids = 1;
-    bool is_consolidated = false;  ///< a message has the cells of all grids, not of one
+    bool is_consolidated = false;  ///< true: a message has the cells of all grids; false: of one
     int depth = 1;
     double gather = out_of_cache;
 };
 
-/// 24 X / M_r + 8 X / S_r + 8 L for each grid; all but L times the depth. Beyond depth 1 corners are exchanged, too,
+/// 24 X / M_r + 8 X / S_r + 8 L for each grid; all but L times the depth. Beyond depth 1 corners are exchanged too,
 /// which costs 8 (depth - 1)^2 / M_r + 8 L: no time on the switch.
 double halo_time(const FlatMachine& machine, const HaloProblem& problem);
 /// N_c X^2 / M_r for each grid.
 double interior_time(const FlatMachine& machine, const HaloProblem& problem, double sweeps);
 
-/// An array of D bytes over N tasks that is redistributed: each task has a piece for each task.
+/// A redistribution of an array of D bytes over N tasks: each task has a piece for each task.
 struct TransposeProblem {
     double bytes;
     double tasks;

@@ -29,7 +29,7 @@ Competition Wires::competition(std::span<const Pair> pairs) {
 }
 
 void Wires::count_channels(const Pair& pair) {
-    // Not asked for the route where there may be a choice: the cuts contain the channels at the edge of the network.
+    // Routes with choices are not asked for; the cuts contain the channels at the edge of the network.
     if (!topology_.has_choices()) {
         const FlowRoute& route = routes_.route(pair.from, pair.to);
         if (route.is_sure) {

@@ -11,25 +11,25 @@
 /// 1995, section 3.7. docs/bounds.md has the formulas, and how their parameters follow from a machine.
 namespace narrows::foster {
 
-/// One processor sends to another.
+/// A transfer from one processor to another.
 struct Pair {
     NodeId from;
     NodeId to;
 };
 
-/// S: how many processors need the same wire at the same time.
+/// S: the number of processors that need the same wire at the same time.
 struct Competition {
     double senders = 0;     ///< senders on the busiest wire; 0 if nobody sends
-    bool is_least = false;  ///< routes have a choice: no choice makes it less
+    bool is_least = false;  ///< routes have a choice, and no choice gives a smaller number
 };
 
-/// Counts how many processors need each wire of a network. The links of a node's interface are wires, too. Where
-/// several equal wires serve together, each has its part.
+/// Counts the processors that need each wire of a network. The links of a node's interface are wires too. If several
+/// equal wires serve together, each has its part.
 class Wires {
 public:
     Wires(const Machine& machine, const Topology& topology);
 
-    /// All pairs send at once. A processor that sends to itself needs no wire.
+    /// The competition if all pairs send at once. A processor that sends to itself needs no wire.
     Competition competition(std::span<const Pair> pairs);
 
 private:
@@ -40,9 +40,9 @@ private:
     double most_on_a_link() const;
 
     const Topology& topology_;
-    int links_;  ///< links of each node
+    int links_;  ///< number of links of each node
     FlowRoutes routes_;
-    std::vector<CutNetwork> cuts_;  ///< found when they are needed
+    std::vector<CutNetwork> cuts_;  ///< found at first use
     std::vector<int> on_channels_;  ///< senders, indexed by port of the graph
     std::vector<std::size_t> used_channels_;
     std::vector<std::vector<int>> on_cuts_;  ///< senders, indexed by network of cuts and by cut

@@ -13,7 +13,7 @@ namespace narrows::foster {
 
 namespace {
 
-/// The cycles from a full message to the next one on the slowest wire of the way.
+/// Cycles between full messages on the slowest wire of the path.
 double wire_time(const Machine& machine, int hops) {
     const MessageTimes times(machine, machine.message.largest(), hops);
     const double links = links_of(machine.interface, MessageClass::data).count;
@@ -65,7 +65,7 @@ Cycle alone(const Machine& machine, const Topology& topology, const Pair& pair, 
     return derived_lower_bound(machine, topology, one_transfer(machine, pair, words)).cycles;
 }
 
-/// What processor and memory port of a node need for both transfers of a pair.
+/// Cycles that the processor and memory port of a node need for both transfers of a pair.
 Cycle within_nodes(const Machine& machine, const Topology& topology, const Pair& pair, std::int64_t words) {
     Traffic both = one_transfer(machine, pair, words);
     const Traffic back = one_transfer(machine, {pair.to, pair.from}, words);

@@ -34,31 +34,31 @@ struct StepPattern {
     std::function<std::int64_t(std::int64_t step)> words;  ///< the words that each transfer moves
 };
 
-/// A step on a machine.
+/// The cost of a step on a machine.
 struct StepCost {
     std::int64_t words;  ///< the words that each transfer moves
     TransferCost cost;   ///< cost of the farthest pair
     Competition competition;
 };
 
-/// A pattern on a machine.
+/// The cost of a pattern on a machine.
 struct PatternCost {
     std::vector<StepCost> steps;
     bool is_even = true;  ///< every node sends in each step, and all are equally far from their receivers
 
-    /// The time of all steps, each with as many processors on its busiest wire as `senders` says.
+    /// The time of all steps; `senders` gives the number of processors on the busiest wire of each step.
     double time(const std::function<double(const StepCost& step)>& senders) const;
     double without_competition() const;
     double with_competition() const;
-    /// As if so many processors were on the busiest wire in every step.
+    /// The time with so many processors on the busiest wire in every step.
     double with_senders(double senders) const;
-    /// As if the wires carried so many messages one after another in all, of the longest step.
+    /// The time if the wires carried so many messages in all, one after another, as long as those of the longest step.
     double with_messages_on_a_wire(double messages) const;
     bool has_competition() const;
     std::int64_t most_words() const;
 };
 
-/// Has no steps if nodes are shared: their processors are not what the network sees.
+/// Without steps if nodes are shared, because the network does not see their processors.
 PatternCost pattern_cost(const Machine& machine, const Topology& topology, const StepPattern& pattern);
 
 /// In step i every processor exchanges words with the one whose number differs in bit i. `nodes`: a power of two.

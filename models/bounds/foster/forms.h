@@ -9,19 +9,19 @@
 
 namespace narrows::foster {
 
-/// What a workload does, as steps of transfers, and what this costs on a machine.
+/// The pattern of a workload as steps of transfers, for finding its cost on a machine.
 struct CostProblem {
     PatternCost cost;
     bool is_butterfly = true;
-    std::int64_t times = 1;  ///< the whole pattern follows itself
-    /// The parameter with which a processor does not wait for its data in each step; empty: it waits.
+    std::int64_t times = 1;  ///< how often the whole pattern is repeated
+    /// The parameter that lets a processor not wait for its data in each step; empty if it waits.
     std::string_view at_once = {};
-    Cycle skew = 0;                  ///< processors compute for random times, up to this, before each step
+    Cycle skew = 0;                  ///< processors compute for random times up to this before each step
     bool is_only_messages = true;    ///< processors do nothing else between the steps
     bool waits_in_each_step = true;  ///< a processor begins a step when it has its data of the step before
 };
 
-/// A model of Foster's. docs/bounds.md says what it leaves out.
+/// A cost model of Foster's. docs/bounds.md lists what it leaves out.
 struct CostForm {
     std::string_view name;
     std::string_view formula;
@@ -33,7 +33,7 @@ struct CostForm {
 /// "foster.no-competition", "foster.competition", "foster.bus", "foster.line".
 std::span<const CostForm> cost_forms();
 
-/// A run takes exactly what foster.no-competition says, which foster.competition says as well then (docs/bounds.md).
+/// True if a run takes exactly as long as foster.no-competition, and so foster.competition, says (docs/bounds.md).
 bool is_exact(const Machine& machine, const CostProblem& problem);
 
 }  // namespace narrows::foster

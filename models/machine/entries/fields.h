@@ -7,7 +7,7 @@
 
 #include "models/machine/parameters.h"
 
-// Connects the entries of the list of parameters with fields of a Machine.
+// Connects parameter entries with the fields of a Machine.
 namespace narrows::entries {
 
 /// Access to a field of a Machine, for reading and for writing.
@@ -16,7 +16,7 @@ auto field(Members... members) {
     return [=](auto& machine) -> auto& { return (machine.*....*members); };
 }
 
-/// The entry as a parameter whose value is read from the field and written to it.
+/// Makes a parameter whose value is read from the field and written to it.
 template <class Field>
 Parameter entry_for(Field field, ParameterEntry entry) {
     using Value = std::remove_cvref_t<decltype(field(std::declval<Machine&>()))>;

@@ -8,11 +8,11 @@
 #include "models/machine/entries/fields.h"
 #include "models/machine/network_size.h"
 
-// Makes the entries of tables of parameters, of a machine or of a workload: one function for each kind of value. Where
-// the value is held decides which entry_for makes the parameter.
+// Makes entries in tables of parameters, of a machine or a workload, with one function for each kind of value. An
+// overload of entry_for turns the entry and its field into a parameter.
 namespace narrows::entries {
 
-/// The limit of one parameter in cycles: sums of many stay far from overflow.
+/// The limit of one parameter in cycles. Sums of many such values stay far from overflow.
 inline constexpr std::int64_t most_cycles = 1'000'000'000;
 inline constexpr std::int64_t picoseconds_of_a_second = 1'000'000'000'000;
 
@@ -43,7 +43,7 @@ Parameter list(std::string_view name, std::size_t most_numbers, std::string_view
     return made;
 }
 
-/// A list of bytes and cycles; empty, for no limit, unless a description gives it.
+/// A list of bytes and cycles. The default is empty, which means no limit.
 template <class Field>
 Parameter bandwidth(std::string_view name, Field field, std::string_view description) {
     Parameter made = list(name, 2, "bytes in cycles", field, description);
@@ -62,7 +62,7 @@ Parameter width(std::string_view name, Field field, std::string_view description
     return made;
 }
 
-/// A choice, or instead a list of whole numbers from 0. The list has its own field, which is empty for a choice.
+/// A choice, or a list of whole numbers from 0 instead. The list has its own field, which is empty for a choice.
 template <class Choice, class List>
 Parameter choice_or_list(std::string_view name, std::vector<std::string_view> spellings, int most_numbers, Choice field,
                          List list_field, std::string_view description) {

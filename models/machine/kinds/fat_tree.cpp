@@ -13,7 +13,7 @@ namespace {
 
 Count nodes_of_tree(const TopologyParameters& t) { return t.down.empty() ? power(t.radix, t.levels) : product(t.down); }
 
-/// The switches of a level: the product of the links down of all levels above it and the links up of all levels below.
+/// A level's switches: the product of the links down of all levels above it and the links up of all levels below it.
 Count channels_of_tree(const TopologyParameters& t) {
     const std::span<const int> down(t.down);
     const std::span<const int> up(t.up);

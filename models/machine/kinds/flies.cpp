@@ -8,7 +8,7 @@ namespace narrows::kinds {
 
 namespace {
 
-/// The levels of such a network are alike, so a cycle of many levels has its like among few.
+/// The levels are alike, so a cycle over many levels has a counterpart over few.
 void reduce_fly(TopologyParameters& topology) {
     topology.radix = std::min(topology.radix, 4);
     if (topology.nodes() > most_nodes_in_full) topology.radix = 2;
@@ -19,7 +19,7 @@ std::string fly_in_words(const TopologyParameters& t, CountText counted) {
     return fmt::format("{} of {} x {} switches", counted(t.levels, "level"), t.radix, t.radix);
 }
 
-/// The nodes on one side.
+/// Number of nodes on one side.
 Count rows_of_fly(const TopologyParameters& t) { return power(t.radix, t.levels); }
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace narrows::kinds {
 
 namespace {
 
-/// The ports of the router that has most. Each channel of a group is an input and counts.
+/// Number of ports of the largest router. Each channel of a group is an input and counts.
 Count ports_of_file(const TopologyParameters& t) {
     const NetworkFile& file = *t.file;
     std::vector<Count> inputs(file.ports.begin(), file.ports.end());
@@ -18,7 +18,7 @@ Count ports_of_file(const TopologyParameters& t) {
     return *std::ranges::max_element(inputs);
 }
 
-/// Ports that lead nowhere need memory, too.
+/// Ports that lead nowhere count, because they need memory too.
 Count channels_of_file(const TopologyParameters& t) {
     const NetworkFile& file = *t.file;
     Count channels = std::accumulate(file.ports.begin(), file.ports.end(), endpoint_channels(file.nodes()));
@@ -26,7 +26,7 @@ Count channels_of_file(const TopologyParameters& t) {
     return channels;
 }
 
-/// A message comes to a port and a lane once.
+/// A message comes to a port and a lane at most once.
 double hops_of_file(const TopologyParameters& t) {
     return 2 + static_cast<double>(t.file->channels.size()) * t.file->lanes_named;
 }

@@ -16,7 +16,7 @@ Count nodes_of_grid(const TopologyParameters& t) { return product(t.all_sides())
 
 Count ports_of_grid(const TopologyParameters& t) { return 2 * static_cast<Count>(t.all_sides().size()); }
 
-/// The rim has fewer.
+/// At most; the rim of the grid has fewer.
 Count channels_of_grid(const TopologyParameters& t) { return times(nodes_of_grid(t), ports_of_grid(t)); }
 
 /// The longest path includes a detour.
@@ -40,7 +40,7 @@ void check_ring(const TopologyParameters& topology, std::vector<Complaint>& comp
     }
 }
 
-/// Wrapping a side of two would join its nodes by two links. On a ring, which has nothing else, this is meant.
+/// Wrapping a side of two would join its nodes by two links. A ring has no other side, so there this is intended.
 void check_double_links(const TopologyParameters& topology, std::vector<Complaint>& complaints) {
     const std::string_view kind = type_of(topology.kind).name;
     if (!topology.sides.empty()) {
@@ -74,7 +74,7 @@ void check_double_links(const TopologyParameters& topology, std::vector<Complain
         double_links("topology.rows", topology.columns == 2 ? "mesh" : "cylinder");
 }
 
-/// Wrapped sides stay even or odd.
+/// Keeps wrapped sides even or odd.
 void reduce_grid(TopologyParameters& topology) {
     topology.sides = topology.all_sides();
     for (std::size_t d = 0; d < topology.sides.size(); ++d) {

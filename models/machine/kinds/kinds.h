@@ -6,14 +6,14 @@
 
 #include "models/machine/topology_kinds.h"
 
-/// What there is to know about each kind of topology before a network is built: a file for each, or for kinds that are
-/// alike.
+/// The properties of each kind of topology that are known before a network is built. Each kind, or group of similar
+/// kinds, has a file.
 namespace narrows::kinds {
 
 #define NARROWS_TOPOLOGY_TYPE(name) TopologyType name();
 NARROWS_TOPOLOGY_KINDS(NARROWS_TOPOLOGY_TYPE)
 
-// Texts and arithmetic that kinds share.
+// Texts and arithmetic that the kinds share.
 
 inline constexpr std::string_view only_way = "the only way";
 inline constexpr std::string_view freest_way = "of the shortest ways, at each hop the one with most free slots";
@@ -24,10 +24,10 @@ using Count = std::int64_t;  ///< not exact from `too_many` on
 Count times(Count a, Count b);
 Count product(std::span<const int> factors);
 Count power(Count base, int exponent);
-/// Both ways between each node and the network.
+/// Channels between the nodes and the network, both ways.
 inline Count endpoint_channels(Count nodes) { return 2 * nodes; }
 
-/// The limit for proofs of freedom from deadlock, which need not look at more
+/// Up to so many nodes a proof of freedom from deadlock looks at the whole network
 /// (models/network/topology/machine_freedom.h).
 inline constexpr int most_nodes_in_full = 4096;
 void reduce_each(std::vector<int>& arities, int most);

@@ -60,7 +60,7 @@ TopologyType dragonfly() {
                 [](const TopologyParameters& t) {
                     return Count{t.nodes_per_switch} + t.group_switches - 1 + t.global_channels;
                 },
-            .hops = [](const TopologyParameters&) { return 2.0 * 4 + 1; },  // a detour through a third group
+            .hops = [](const TopologyParameters&) { return 2.0 * 4 + 1; },  // with a detour through a third group
             .multiply_endpoints = multiply_nodes_of_switch};
 }
 

@@ -12,7 +12,7 @@ ByteProgress::ByteProgress(const Machine& machine)
       latency_(machine.network.link_latency),
       injects_(machine.interface.injection_buffers > 0) {}
 
-// The slowest channel up to here limits the bytes; each hop after that channel delays them by its latency.
+// The slowest channel so far limits the bytes. Each hop after that channel delays them by its latency.
 int ByteProgress::crossed(const Message& message, int channel, Cycle cycle) const {
     Cycle bytes = message.bytes;
     for (int k = channel; k >= 0; --k, cycle -= latency_) {

@@ -6,7 +6,7 @@ namespace narrows {
 
 /// How many bytes of a message have crossed a channel by a cycle (docs/timing.md, N4). Only for machines where a link
 /// moves a flit a cycle and a slot holds every message, so that a byte waits only for the bytes before it. The RTL
-/// needs these numbers for messages that come out of the model.
+/// needs these numbers for messages that the model sends it.
 class ByteProgress {
 public:
     explicit ByteProgress(const Machine& machine);

@@ -16,10 +16,10 @@ protected:
     ~DeliveryWatch() = default;
 };
 
-/// All messages of a machine: makes and numbers them as they start, takes them back at the end, and counts them.
+/// Makes, numbers, counts and takes back all messages of a machine.
 class MessageLedger {
 public:
-    /// A message that starts, with its number.
+    /// Starts a message and numbers it.
     Message& start() {
         Message& message = pool_.take();
         message.number = sent_++;
@@ -28,11 +28,11 @@ public:
     void delivered(const Message& message, Cycle now) {
         ++delivered_;
         payload_bytes_ += message.payload.size();
-        hops_ += static_cast<std::uint64_t>(message.crossed - 1);  // the interface link inwards does not count
+        hops_ += static_cast<std::uint64_t>(message.crossed - 1);  // the inward interface link does not count
         latency_.add(now - message.started);
         if (watch_ != nullptr) watch_->delivered(message, now);
     }
-    /// Null: nobody. It must outlive the run.
+    /// Null to stop watching. The watch must outlive the run.
     void watch(DeliveryWatch* watch) { watch_ = watch; }
     void give_back(Message& message) { pool_.give_back(message); }
 
@@ -43,7 +43,7 @@ public:
     std::uint64_t payload_bytes() const { return payload_bytes_; }  ///< counts delivered messages only
     /// Network channels crossed by delivered messages.
     std::uint64_t hops() const { return hops_; }
-    /// The times of delivered messages, from the start of the send (P1) to the delivery (P3).
+    /// The latency of delivered messages, from the start of the send (P1) to the delivery (P3).
     const CycleHistogram& latency() const { return latency_; }
 
 private:

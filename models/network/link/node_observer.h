@@ -4,11 +4,11 @@
 
 #include "models/network/link/message.h"
 
-/// What happens in nodes: in all of them what processors do, the rest in those whose processors share memory and
-/// interfaces (docs/nodes.md). What crosses the network there are packets; messages go from rank to rank.
+/// Events in nodes. Processor events occur in all nodes, the others only where processors share memory and interfaces
+/// (docs/nodes.md). There, packets cross the network, and messages go from rank to rank.
 namespace narrows {
 
-/// A message that a rank sends begins.
+/// The start of a message that a rank sends.
 struct MessageStart {
     const Message& message;
     Cycle asked;   ///< when the program asked for it
@@ -16,7 +16,7 @@ struct MessageStart {
     bool is_within_node;
 };
 
-/// A part of a copy that a processor makes in a step: [from, to).
+/// A chunk that a processor copies in a step, in [from, to).
 struct CopiedChunk {
     Cycle from;
     Cycle to;
@@ -24,23 +24,23 @@ struct CopiedChunk {
     bool operator==(const CopiedChunk&) const = default;
 };
 
-/// What a processor does without a break for a message or a program (P1 to P3, P5, P6, P9).
+/// An uninterrupted step of a processor for a message or a program (P1 to P3, P5, P6, P9).
 struct ProcessorStep {
     enum class Kind {
-        send,          ///< a packet, or the beginning of a message
+        send,          ///< a packet, or the start of a message
         into_segment,  ///< a chunk of a message within the node
         receive,
         request,  ///< asking for a message
         work,
-        take,  ///< a packet at its arrival
+        take,  ///< a packet on arrival
     };
     RankId rank;
     Kind kind;
-    std::uint64_t what;  ///< number of the message that programs know; of a request or work the program's activity
-    int number;          ///< counts the steps of its kind for that message, from 0 on; 0 for a request or work
+    std::uint64_t what;  ///< number of the message that programs know; for a request or work the activity
+    int number;          ///< number among the steps of this kind for the message, from 0 on; 0 for a request or work
     Cycle asked;         ///< request and work: when the program asked for it
     Cycle from;
-    Cycle overhead_end;  ///< or the end of work that moves no bytes
+    Cycle overhead_end;  ///< for work that moves no bytes, the end of the work
     Cycle to;
     std::span<const CopiedChunk> chunks;
 };
@@ -55,16 +55,16 @@ struct ServerId {
     auto operator<=>(const ServerId&) const = default;
 };
 
-/// The one for whom a server moves bytes.
+/// The user for whom a server moves bytes.
 struct AccessOwner {
     enum class Kind : std::uint8_t { processor, write, read };
     Kind kind;
-    std::uint64_t number;  ///< processor: its rank; else the packet
+    std::uint64_t number;  ///< for a processor its rank; else the number of the packet
 
     auto operator<=>(const AccessOwner&) const = default;
 };
 
-/// A server is busy in [from, to) with an access that was asked for at `asked`.
+/// An access, asked for at `asked`, that keeps a server busy in [from, to).
 struct ServerAccess {
     ServerId server;
     AccessOwner owner;
@@ -75,11 +75,11 @@ struct ServerAccess {
     bool operator==(const ServerAccess&) const = default;
 };
 
-/// The way of a request or a posted write over a host bus (docs/host-bus.md).
+/// The path of a request or a posted write over a host bus (docs/host-bus.md).
 struct HostPiece {
-    Cycle waits = 0;     ///< for the direction up: cut, and with a tag (J2, J4)
-    Cycle begins = 0;    ///< from then on that direction carries nothing but pieces of its access
-    Cycle left = 0;      ///< it has crossed up (J3)
+    Cycle waits = 0;     ///< when it is cut and has a tag, and waits for the upward direction (J2, J4)
+    Cycle begins = 0;    ///< since when that direction has carried only pieces of its access
+    Cycle left = 0;      ///< when it has crossed up (J3)
     Cycle served = 0;    ///< or written (J6)
     Cycle answered = 0;  ///< a request: from then on the direction down carries nothing but completions of its access
                          ///< (J7); a write: as `served`
@@ -94,32 +94,32 @@ struct HostTransfer {
     int interface;  ///< its number within the node
     bool is_write;
     int bytes;
-    AccessOwner owner;  ///< a processor: for the program of an activity
+    AccessOwner owner;  ///< a processor stands for the program of an activity
     int activity;
-    Cycle taken;     ///< by the reader or the writer (J1)
-    HostPiece last;  ///< of its pieces: the request that is answered last, or the last posted write
+    Cycle taken;     ///< when the reader or the writer took it (J1)
+    HostPiece last;  ///< the request that is answered last, or the last posted write
     Cycle end;       ///< J8
 
     auto operator<=>(const HostTransfer&) const = default;
 };
 
-/// Receives the events of nodes. The events of packets are those of messages of other machines (Observer).
+/// Receives the events of nodes. Events of packets are reported like those of messages on other machines (Observer).
 class NodeObserver {
 public:
     virtual void message_started(const MessageStart& /*start*/) {}
-    /// A receive has got the message: the rank's request number `request`, from 0 on, in the order of their ends.
+    /// A receive has got the message. `request` numbers the rank's receives from 0 on, in the order of their ends.
     virtual void message_matched(const Message& /*message*/, std::uint64_t /*request*/, Cycle /*cycle*/) {}
     /// The message has taken room at its receiver (Q5).
     virtual void message_admitted(const Message& /*message*/, Cycle /*cycle*/) {}
     virtual void message_delivered(const Message& /*message*/, Cycle /*cycle*/) {}
-    /// A program has the message.
+    /// A program has received the message.
     virtual void message_received(const Message& /*message*/, Cycle /*cycle*/) {}
     /// The step has ended.
     virtual void processor_step(const ProcessorStep& /*step*/) {}
-    /// The packet, whose send has started, had asked for its register at `asked` (T3).
+    /// The packet's send has started; it had asked for its register at `asked` (T3).
     virtual void packet_asked(const Message& /*packet*/, Cycle /*asked*/) {}
     virtual void server_access(const ServerAccess& /*access*/) {}
-    /// All cycles of the access are known. The packet of a read has a number, but its send may not have started.
+    /// All cycles of the access are known. The packet of a read has a number, but its send may be yet to start.
     virtual void host_transfer(const HostTransfer& /*transfer*/) {}
 
 protected:

@@ -15,20 +15,20 @@ namespace narrows {
 template <class T>
 concept TriviallyCopyable = std::is_trivially_copyable_v<T>;
 
-/// The bytes a message carries. They are written once and then shared by reference, so that forwarding a message costs
-/// no copy. Not for use across threads.
+/// The bytes of a message. They are written once and then shared by reference, so that forwarding costs no copy. Not
+/// for use across threads.
 class Payload {
 public:
     Payload() = default;
     explicit Payload(std::span<const std::byte> bytes) : block_(allocate(bytes.size())) {
         if (!bytes.empty()) std::memcpy(data(), bytes.data(), bytes.size());
     }
-    /// A payload with the bytes of these numbers.
+    /// Makes a payload with the bytes of these numbers.
     template <class T>
     requires std::is_trivially_copyable_v<T>
     static Payload of(std::span<const T> values) { return Payload(std::as_bytes(values)); }
 
-    /// A payload of so many bytes, which `fill` writes.
+    /// Makes a payload of so many bytes; `fill` writes them.
     template <class Fill>
     static Payload filled(std::size_t size, Fill fill) {
         Payload payload;
@@ -45,7 +45,7 @@ public:
         std::swap(block_, other.block_);
         return *this;
     }
-    // Inline: most payloads have been moved away by then, which the compiler knows.
+    // Inline, because the compiler then sees that most payloads have been moved away.
     [[gnu::always_inline]] ~Payload() {
         if (block_ != nullptr && --block_->holders == 0) free(block_);
     }
@@ -54,7 +54,7 @@ public:
     std::span<const std::byte> bytes() const {
         return block_ == nullptr ? std::span<const std::byte>{} : std::span<const std::byte>{data(), block_->size};
     }
-    /// The numbers, for changing them. Copies the bytes first if another payload shares them.
+    /// The numbers, for writing. Copies the bytes first if another payload shares them.
     template <class T>
     requires std::is_trivially_copyable_v<T> std::span<T> own() {
         if (block_ != nullptr && block_->holders > 1) *this = Payload(bytes());

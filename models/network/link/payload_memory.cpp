@@ -9,12 +9,12 @@ namespace narrows {
 
 namespace {
 
-constexpr std::size_t step = 8;  ///< sizes are multiples of it
+constexpr std::size_t step = 8;  ///< sizes are multiples of this
 constexpr std::size_t largest = 1024;
 constexpr std::size_t chunk = std::size_t{1} << 16;
-constexpr std::size_t kept_chunks = 16;  ///< when nothing is in use
+constexpr std::size_t kept_chunks = 16;  ///< chunks that are kept when nothing is in use
 
-/// AddressSanitizer finds a use after the end only on the heap.
+/// AddressSanitizer finds a use after the end on the heap only.
 #ifdef __SANITIZE_ADDRESS__
 constexpr bool is_checked = true;
 #else
@@ -49,14 +49,14 @@ private:
     static constexpr std::size_t rounded(std::size_t bytes) { return (bytes + step - 1) / step * step; }
     Spare*& first_of(std::size_t bytes) { return spare_[(bytes + step - 1) / step]; }
 
-    /// The lowest addresses are used first: they are read in the order of the machine's nodes.
+    /// The lowest addresses are used first, so that they are read in the order of the machine's nodes.
     [[gnu::noinline]] void add(Spare*& first, std::size_t bytes) {
         std::byte* const memory = chunks_.emplace_back(std::make_unique<std::byte[]>(chunk)).get();
         for (std::size_t at = chunk / bytes * bytes; at > 0; at -= bytes)
             first = new (memory + at - bytes) Spare{first};
     }
 
-    /// A run has ended: what comes after it may have the memory.
+    /// Call at the end of a run: frees the memory for other uses.
     [[gnu::noinline]] void give_all_back() {
         spare_ = {};
         chunks_.clear();

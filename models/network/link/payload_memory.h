@@ -4,8 +4,8 @@
 
 namespace narrows {
 
-/// Where payloads are: most are small, and each lives for a message only. Memory of the same size is used again, which
-/// takes a fifth of the instructions of the heap. Each thread has its own.
+/// Memory for payloads. Most are small and live for one message only. Memory of the same size is reused, which takes a
+/// fifth of the heap's instructions. Each thread has its own.
 class PayloadMemory {
 public:
     static void* take(std::size_t bytes);

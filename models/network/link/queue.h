@@ -2,8 +2,8 @@
 
 namespace narrows {
 
-/// First in, first out. Links its elements through their own `next`: it owns nothing, allocates nothing, and reading
-/// the first element touches no other memory.
+/// A first-in first-out queue. It links its elements through their own `next`, so it owns nothing, allocates nothing,
+/// and reading the first element touches no other memory.
 template <class T>
 class Queue {
 public:
@@ -18,7 +18,7 @@ public:
         (first_ == nullptr ? first_ : last_->next) = &thing;
         last_ = &thing;
     }
-    /// Inserts the element behind those that need not go behind it.
+    /// Inserts `thing` in front of the first element for which `before(thing, element)` is true.
     template <class Before>
     void insert(T& thing, Before before) {
         T* ahead = nullptr;
@@ -50,7 +50,7 @@ public:
         if (found != nullptr) remove(*found);
         return found;
     }
-    /// The first element that fits, or null.
+    /// Returns the first element that fits, or null.
     template <class Fits>
     T* find_if(Fits fits) const {
         T* thing = first_;

@@ -4,7 +4,7 @@
 
 namespace narrows {
 
-/// B2: the slower of both rates; where a flit takes several cycles, all flits have one size.
+/// B2: the slower rate applies. Where a flit takes several cycles, all flits have one size.
 Bus::Bus(Fabric& fabric)
     : Medium(fabric),
       requests_(fabric.topology.nodes()),
@@ -55,7 +55,7 @@ void Bus::wake_at(Cycle cycle) {
     queue_.at<&Bus::consider>(cycle, *this);
 }
 
-/// When the next receiver of a waiting message has a buffer, if that is known.
+/// When a receiver of a waiting message next has a buffer, if that is known.
 Cycle Bus::next_receiver() const {
     Cycle next = never;
     requests_.for_each_waiting(

@@ -4,7 +4,7 @@
 
 namespace narrows {
 
-/// A bus: one message at a time (docs/timing.md, B1 to B4). OldestFirst decides which is the next.
+/// A bus carries one message at a time (docs/timing.md, B1 to B4). OldestFirst picks the next one.
 class Bus final : public Medium {
 public:
     explicit Bus(Fabric& fabric);
@@ -12,14 +12,14 @@ public:
     void ask(Message& message) override;
     void receiver_free(NodeId node, Cycle cycle) override;
 
-    /// A message waits for the buffers of its receiver if they are all held, otherwise for the bus.
+    /// A message waits for the buffers of its receiver if they are all held, else for the bus.
     void for_each_waiting(const std::function<void(const Message&, Port)>& visit) const override;
     const Message* holder(const Message& waiting, Port port) const override;
 
 private:
-    /// The receive buffers of a node, as far as the bus knows.
+    /// The bus's knowledge of the receive buffers of a node.
     struct Receiver {
-        Cycle free_at = 0;  ///< `never`: all are held, and the end is not yet known
+        Cycle free_at = 0;  ///< `never` if all are held and none has a known end
         const Message* last = nullptr;
     };
 

@@ -14,7 +14,7 @@ void Contention::ready(NodeId station, Cycle from, Cycle bits) {
     next_start_ = std::min(next_start_, start_of(waiting_.back()));
 }
 
-// K4, with gaps that nothing disturbs.
+// K4, if nothing disturbs the gaps.
 Cycle Contention::start_of(const Waiting& waiting) const {
     return std::max(waiting.ready, of(waiting.station).silent_from + BitTimes::gap);
 }
@@ -40,7 +40,7 @@ void Contention::let_through() {
     become_silent();
 }
 
-// K5: the first frame that a station hears is the earliest one of the other stations.
+// K5: the first frame that a station hears is the earliest frame of another station.
 void Contention::let_collide() {
     Cycle first = never;
     Cycle second = never;
@@ -61,7 +61,7 @@ void Contention::let_collide() {
     }
 }
 
-/// Sets q of each station: its own frame has ended, and the ends of all other frames have travelled to it.
+/// Sets q of each station: its own frame has ended, and the ends of all other frames have reached it.
 void Contention::become_silent() {
     Cycle last = 0;
     Cycle last_but_one = 0;

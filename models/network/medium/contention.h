@@ -15,20 +15,20 @@ struct SentFrame {
     Cycle end;
 };
 
-/// Decides which of the waiting stations gets its frame through. The delay between any two stations is the same. So all
-/// frames of a collision start within one delay of the first, and all stations are silent before one of them starts
-/// again (docs/timing.md, after K9). The work goes in rounds: each is one frame, or one collision.
+/// Decides which waiting station gets its frame through. The delay between any two stations is the same. So all frames
+/// of a collision start within one delay of the first, and all stations are silent before any starts again
+/// (docs/timing.md, after K9). A round is one frame or one collision.
 class Contention {
 public:
     Contention(int stations, Cycle delay, std::uint64_t seed);
 
-    /// The frame of a message is ready at the station from the cycle on. A station has one frame at a time.
+    /// Records that a frame is ready at the station from the cycle on. A station has one frame at a time.
     void ready(NodeId station, Cycle from, Cycle bits);
     /// When the next round begins, as far as is known; `never` if no station has a frame.
     Cycle next_start() const { return next_start_; }
-    /// The first cycle in which it is known who takes part in that round.
+    /// The first cycle in which all stations of that round are known.
     Cycle next_is_known() const { return next_start_ + delay_ + 1; }
-    /// The frames of that round, in the order of their stations. A single one gets through; several collide, and are
+    /// The frames of that round, in the order of their stations. A single frame gets through; several collide and are
     /// ready again later.
     const std::vector<SentFrame>& next_round();
 
@@ -45,7 +45,7 @@ private:
     };
     struct Station {
         Cycle silent_from;   ///< q
-        int collisions = 0;  ///< collisions of its frame in succession
+        int collisions = 0;  ///< consecutive collisions of its frame
         std::uint32_t draws = 0;
     };
 

@@ -16,7 +16,7 @@ void Ethernet::ask(Message& message) {
     schedule_round();
 }
 
-/// The next round is decided when all its stations have started. Until then another frame may start earlier.
+/// Decides the next round when all its stations have started. Until then another frame may start earlier.
 void Ethernet::schedule_round() {
     if (contention_.next_start() == never || contention_.next_is_known() == decide_at_) return;
     decide_at_ = contention_.next_is_known();

@@ -5,8 +5,8 @@
 
 namespace narrows {
 
-/// An Ethernet: stations that listen, send, collide, and back off (docs/timing.md, K1 to K9). Contention decides what
-/// becomes of the frames of a round, as soon as all that take part in it have started.
+/// An Ethernet: stations that listen, send, collide, and back off (docs/timing.md, K1 to K9). Contention decides each
+/// round as soon as all its stations have started.
 class Ethernet final : public Medium {
 public:
     explicit Ethernet(Fabric& fabric);
@@ -23,7 +23,7 @@ private:
     Contention contention_;
     std::vector<Message*> asking_;  ///< indexed by node
     Cycle decide_at_ = never;
-    std::uint64_t excessive_ = 0;  ///< collisions that have been counted
+    std::uint64_t excessive_ = 0;  ///< collisions counted so far
     std::vector<LostFrame> lost_;
 };
 

@@ -9,24 +9,24 @@ namespace narrows {
 
 class MediumTap;
 
-/// One wire that all nodes share (docs/timing.md, "Shared media"). It is a router of the network, the only switch, and
-/// the wire its only channel. Nodes have taps instead of routers.
+/// One wire that all nodes share (docs/timing.md, "Shared media"). It is the network's only switch, and the wire its
+/// only channel. Nodes have taps instead of routers.
 class Medium : public AnyRouter {
 public:
     void add(MediumTap& tap) { taps_.push_back(&tap); }
 
-    /// The message, at the front of its interface's wire, asks for the medium in this cycle (X1).
+    /// The message at the front of its interface's wire asks for the medium in this cycle (X1).
     virtual void ask(Message& message) = 0;
     /// The interface of the node can take a message from `cycle` on.
     virtual void receiver_free(NodeId node, Cycle cycle) = 0;
 
-    // No channel leads here or away.
+    // Never called: no channel leads here or away.
     void coming(Message&, Port, Cycle) override {}
     void tail_left(Port, int, int, Cycle) override {}
 
-    /// So that it can be told what was done up to each of these cycles.
+    /// Makes counts available up to each of these cycles.
     void count_up_to(std::vector<Cycle> cycles) { counts_.end_parts_at(std::move(cycles)); }
-    /// Returns what happened in [from, to), whose ends were given before the run; or in the whole run.
+    /// Returns the counts in [from, to). Its ends must have been given before the run; the default is the whole run.
     MediumCounts counts(Cycle from = 0, Cycle to = never) const { return counts_.between(from, to); }
 
 protected:
@@ -39,11 +39,11 @@ protected:
           latency_(fabric.machine.network.link_latency) {
         make_outputs(fabric);
     }
-    /// The message crosses the medium, its head at `head`, its last byte at `tail`; the medium is busy until `free`.
+    /// The message crosses the medium: its head at `head`, its last byte at `tail`. The medium is busy until `free`.
     void cross(Message& message, Cycle head, Cycle tail, Cycle free);
     /// The message's head reaches its receiver (X2).
     void arrive(Message& message);
-    /// It was busy in [from, to) with this.
+    /// Counts what kept the medium busy in [from, to).
     void count(Cycle from, Cycle to, const MediumCounts& done);
 
     Fabric& fabric_;
@@ -55,7 +55,7 @@ private:
     std::vector<MediumTap*> taps_;  ///< indexed by node
 };
 
-/// The medium of the machine, which must have one.
+/// Makes the medium of the machine, which must have one.
 std::unique_ptr<Medium> make_medium(Fabric& fabric);
 
 }  // namespace narrows

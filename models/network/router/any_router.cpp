@@ -4,7 +4,7 @@
 
 namespace narrows {
 
-// An input is a lane of a channel that ends in the router. A port to which no channel leads counts as one channel.
+// A lane of a channel that ends in the router is an input. A port to which no channel leads counts as one channel.
 AnyRouter::AnyRouter(const Fabric& fabric, RouterId id)
     : id_(id), outputs_(static_cast<std::size_t>(fabric.topology.ports(id) + 1)) {
     const Graph& graph = fabric.topology.graph();

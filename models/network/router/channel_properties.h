@@ -4,7 +4,7 @@
 
 namespace narrows {
 
-/// What the channels of a class have in common (docs/timing.md, G1). Of a size by which it is found without a
+/// Properties that the channels of a class share (docs/timing.md, G1). Aligned so that indexing needs no
 /// multiplication.
 struct alignas(64) ChannelProperties {
     ChannelProperties(const Machine& machine, const ChannelParameters& channels, ChannelClass of_class = 0)

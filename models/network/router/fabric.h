@@ -10,57 +10,57 @@
 
 namespace narrows {
 
-/// The messages for a node that have started and have not yet been granted the link inwards.
+/// The messages for a node that have started and have not been granted the link inwards.
 class BoundFor {
 public:
     void start(NodeId from) { from_ = count_++ == 0 || from_ == from ? from : several; }
     void get_link() { --count_; }
 
-    /// No two of them can ask for the link in the same cycle: there is only one, or all come from one node. Messages
-    /// from one node to another take one way, one behind the other.
+    /// True if no two of them can ask for the link in the same cycle: there is only one, or all come from one node and
+    /// so take the same path one behind the other.
     bool ask_one_by_one() const { return count_ == 1 || from_ != several; }
 
 private:
     static constexpr NodeId several = -1;
 
     std::int32_t count_ = 0;
-    NodeId from_ = several;  ///< the node that has sent all messages since none was under way, or `several`
+    NodeId from_ = several;  ///< the node that has sent all of these messages, or `several`
 };
 
-/// What all routers and interfaces of a machine share.
+/// State and tables that all routers and interfaces of a machine share.
 struct Fabric {
     const Machine& machine;
     const Topology& topology;
     CycleQueue& queue;
     std::vector<ChannelProperties> channel_classes;  // indexed by ChannelClass
-    bool slots_hold_messages;  ///< every slot holds the largest message: the head on a channel tells the tail there
+    bool slots_hold_messages;  ///< every slot holds the largest message, so a tail's time follows from its head
     bool keeps_paths;          ///< messages know all channels they have crossed, not only the last
     Observer* observer = nullptr;
     class FaultInjector* faults = nullptr;        // null: no faults
     std::vector<class AnyRouter*> routers;        // indexed by RouterId
     std::vector<class AnyInterface*> interfaces;  // indexed by NodeId
-    std::size_t programs_left = 0;                ///< programs under way that are no services
-    Cycle programs_end = never;                   ///< when the last program ended that is no service
-    Cycle last_end = 0;                           ///< when a program or service ended last, so far
-    /// Routers decide ahead what nothing can change any more (Router). Nobody observes the machine then, its slots hold
-    /// messages, it has cut-through, and all its routers are of one kind.
+    std::size_t programs_left = 0;                ///< programs under way, without services
+    Cycle programs_end = never;                   ///< when the last program ended, without services
+    Cycle last_end = 0;                           ///< when the latest program or service ended
+    /// Routers decide ahead what nothing can change any more (Router). Only if nobody observes the machine, slots hold
+    /// messages, the machine has cut-through, and all routers are of one kind.
     bool decides_ahead = false;
     std::vector<BoundFor> bound_for{};  ///< indexed by node; only where routers decide ahead
     OutputMemory output_memory{};
 
     const ChannelProperties& properties(ChannelClass of) const { return channel_classes[static_cast<std::size_t>(of)]; }
-    /// The channels of an output port. The interface links inwards, and a port that leads nowhere, are like those of
-    /// the first class.
+    /// The properties of an output port. Interface links inwards and ports that lead nowhere have those of the first
+    /// class.
     const ChannelProperties& properties(const PortGroup* group) const {
         return properties(group == nullptr ? ChannelClass(0) : group->channel_class);
     }
-    /// The channels that end in an input port.
+    /// The properties of an input port.
     const ChannelProperties& properties_into(RouterId router, Port in_port) const {
         const auto from = topology.graph().origin(router, in_port);
         return properties(from ? topology.graph().group(from->router, from->in_port) : nullptr);
     }
 
-    /// The interface links that messages of the class use (C3), as the lanes of a choice: bit i stands for link i.
+    /// The interface links that messages of the class may use (C3), as a set of lanes: bit i stands for link i.
     LaneSet links_for(MessageClass message_class) const {
         const auto& own = machine.interface.message_classes;
         if (own.request.links + own.reply.links == 0) return ~LaneSet{0};

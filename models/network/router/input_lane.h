@@ -6,24 +6,23 @@
 
 namespace narrows {
 
-/// A lane of an input port: first in, first out. Only its first message asks for a channel (docs/timing.md, N2).
+/// A first-in first-out lane of an input port. Only its first message asks for a channel (docs/timing.md, N2).
 class InputLane {
 public:
-    /// The message has come, and may ask from the cycle on. Returns when it asks; `never` if it waits behind another
-    /// one.
+    /// A message comes that may ask from the cycle on. Returns when it asks; `never` if it waits behind another one.
     Cycle enter(Message& message, Cycle may_ask) {
         if (!has_first_) return set_first(may_ask);
         message.may_ask = may_ask;
         behind_.push(message);
         return never;
     }
-    /// The first message goes; another one can be first from the cycle on. Returns the next one, or null.
+    /// The first message leaves; the next one can be first from the cycle on. Returns the next one, or null.
     Message* leave(Cycle next_from) {
         has_first_ = false;
         first_from_ = next_from;
         return behind_.empty() ? nullptr : &behind_.pop();
     }
-    /// The message that was the next one becomes the first. Returns when it asks.
+    /// Makes the next message the first. Returns when it asks.
     Cycle follow(const Message& next) { return set_first(next.may_ask); }
 
 private:
@@ -34,7 +33,7 @@ private:
 
     MessageQueue behind_;
     Cycle first_from_ = 0;
-    bool has_first_ = false;  ///< its first message asks, will ask, or waits for its grant
+    bool has_first_ = false;  ///< the first message asks, will ask, or waits for its grant
 };
 
 }  // namespace narrows

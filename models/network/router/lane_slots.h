@@ -7,7 +7,7 @@
 
 namespace narrows {
 
-/// The slots of a lane: how many are free, and when the next one will be (docs/timing.md, N1). A lane is first in,
+/// The slots of a lane: how many are free, and when the next one becomes free (docs/timing.md, N1). A lane is first in,
 /// first out, so slots become free in the order in which they were taken.
 class LaneSlots {
 public:
@@ -20,11 +20,11 @@ public:
         }
         return free_;
     }
-    /// When a slot is free: `now`, or later, if that is known; else `never`.
+    /// When a slot is free: `now`, a later known cycle, or `never`.
     Cycle free_from(Cycle now) { return free(now) > 0 ? now : next_release_; }
 
     void take() { --free_; }
-    /// The slot that was taken longest ago, of those without a release so far, is free from `cycle` on.
+    /// Frees the slot that was taken longest ago and has no release yet, from `cycle` on.
     void release(Cycle cycle, Cycle now) {
         free(now);
         if (next_release_ == never) {
@@ -48,7 +48,7 @@ private:
 
     int free_;
     Cycle next_release_ = never;
-    std::unique_ptr<std::vector<Cycle>> later_;  ///< made where more than one is known ahead, which is seldom
+    std::unique_ptr<std::vector<Cycle>> later_;  ///< made if more than one release is known ahead, which is rare
 };
 
 }  // namespace narrows

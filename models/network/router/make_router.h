@@ -6,7 +6,7 @@
 
 namespace narrows {
 
-/// A Router with the policies that the machine and its topology need.
+/// Makes a Router with the policies that the machine and its topology need.
 std::unique_ptr<ModelRouter> make_router(Fabric& fabric, RouterId id);
 
 }  // namespace narrows

@@ -14,7 +14,7 @@ protected:
     ~MessageSink() = default;
 };
 
-/// A router of the model, or what an interface faces in its place, as the interface sees it.
+/// A router of the model as its interface sees it, or a part in its place.
 class ModelRouter : public AnyRouter {
 public:
     void connect(MessageSink& sink) { sink_ = &sink; }

@@ -19,7 +19,7 @@ struct ChannelRequest {
     Message* message;
     Cycle asked;
     int input;
-    LaneSet lanes = 0;  ///< lanes that it may enter; of no account where channels have one lane of one slot
+    LaneSet lanes = 0;  ///< lanes that it may enter; unused where channels have one lane of one slot
 };
 
 /// Picks the next request to serve (docs/timing.md, N3): the oldest one. Ties go round the inputs, starting after the
@@ -32,13 +32,13 @@ public:
     int inputs() const { return inputs_; }
     bool empty() const { return waiting_ == 0; }
 
-    /// The request that goes before all others. Only if there is one.
+    /// The request that goes first. Call only if there is one.
     const ChannelRequest& next() const { return next_; }
 
-    /// Requests that are known ahead: one will come, and one has come.
+    /// Count requests that are known ahead: one will come; one has come.
     void expect_one() { ++expected_; }
     void expected_one_came() { --expected_; }
-    /// Requests wait, or will come that are known ahead.
+    /// True if requests wait, or are known ahead.
     bool has_or_expects() const { return (waiting_ | expected_) != 0; }
 
     void add(const ChannelRequest& request) {
@@ -57,8 +57,7 @@ public:
         --waiting_;
         return taken;
     }
-    /// Takes the next request that fits, if there is one. The last request for which `fits` says yes is the one that is
-    /// taken.
+    /// Takes the next request that fits, if there is one. It is the last request for which `fits` returned true.
     template <class Fits>
     std::optional<ChannelRequest> take_if(Fits fits) {
         if (empty()) return std::nullopt;
@@ -74,7 +73,7 @@ public:
         return take();
     }
 
-    /// The ties of later requests go round from the input of this one.
+    /// Lets later ties go round from the input of this request.
     void serves(const ChannelRequest& request) { last_ = static_cast<std::int16_t>(request.input); }
     bool goes_before(const ChannelRequest& a, const ChannelRequest& b) const {
         return a.asked != b.asked ? a.asked < b.asked : distance(a.input) < distance(b.input);
@@ -107,7 +106,7 @@ private:
         others.pop_back();
     }
 
-    /// How far the input comes after the one that was served last.
+    /// The input's distance from the one served last.
     int distance(int input) const { return input > last_ ? input - last_ - 1 : input - last_ - 1 + inputs_; }
 
     ChannelRequest next_{};  ///< usually the only request
@@ -115,7 +114,7 @@ private:
     std::int16_t last_;
     std::int16_t waiting_ = 0;  ///< requests, next_ included
     std::int16_t expected_ = 0;
-    std::unique_ptr<std::vector<ChannelRequest>> others_;  ///< no request in here goes before next_
+    std::unique_ptr<std::vector<ChannelRequest>> others_;  ///< the other requests; none goes before next_
 };
 
 }  // namespace narrows

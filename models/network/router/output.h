@@ -13,10 +13,10 @@
 
 namespace narrows {
 
-/// A channel of an output. With one lane of one slot it belongs to a message until its slot is free again; with more,
-/// it is the wire alone, and belongs to a message until one cycle after the tail has crossed.
+/// A channel of an output. With one lane of one slot a message holds it until its slot is free again. With more it is
+/// the wire alone, which a message holds until one cycle after the tail has crossed.
 struct Channel {
-    Cycle free_at = 0;  ///< `never` while a message holds it and the end is not yet known
+    Cycle free_at = 0;  ///< `never` while a message holds it without a known end
     Cycle since = 0;    ///< when the head of that message crossed
     Message* holder = nullptr;
     Usage usage;
@@ -33,9 +33,9 @@ struct Channel {
     }
 };
 
-/// An output of a router: channels to another router, with the lanes at their ends, or the node's interface links
-/// inwards, which serve one queue together and have no lanes. Laid out in two cache lines, because every message reads
-/// it several times at every hop: most outputs have one channel with one lane.
+/// An output of a router: channels to another router with the lanes at their far ends, or the node's inward interface
+/// links, which serve one queue together and have no lanes. It takes two cache lines, because every message reads it
+/// several times at every hop; most outputs have one channel with one lane.
 class alignas(64) Output {
 public:
     Output(int inputs, int channels, std::optional<ChannelEnd> leads_to, const ChannelProperties& properties)
@@ -48,7 +48,7 @@ public:
         if (channels > 1 || lanes > 1) more_ = std::make_unique<More>(channels, lanes, properties.slots);
     }
 
-    /// One channel, and at most one lane.
+    /// True if it has one channel and at most one lane.
     bool is_single() const { return more_ == nullptr; }
     int channels() const { return is_single() ? 1 : static_cast<int>(more_->channels.size()) + 1; }
     const Channel& channel(int number) const {
@@ -64,14 +64,14 @@ public:
         return more_->lanes[static_cast<std::size_t>(channel * more_->lanes_of_channel + lane)];
     }
 
-    /// The interface links, or a port that leads nowhere.
+    /// True for the interface links, and for a port that leads nowhere.
     bool is_local() const { return far_router_ < 0; }
     /// Router -1 if is_local().
     ChannelEnd far_end() const { return {far_router_, far_port_}; }
     ChannelClass channel_class() const { return ChannelClass(int{channel_class_}); }
 
 private:
-    /// What only outputs with several channels or lanes have.
+    /// Members that only outputs with several channels or lanes need.
     struct More {
         More(int all_channels, int lanes_of_each, int slots)
             : channels(static_cast<std::size_t>(all_channels - 1)), lanes_of_channel(lanes_of_each) {
@@ -84,7 +84,7 @@ private:
     };
 
 public:
-    // The first cache line names what the second one is needed for: the message that asks, and where it goes.
+    // The first cache line tells whether the second one is needed: the message that asks, and its destination.
     OldestFirst queue;
     Cycle wake_at = -1;  ///< the next cycle for which a decision has been scheduled
 

@@ -10,11 +10,11 @@
 
 namespace narrows {
 
-/// Memory for the outputs of all routers of a machine. Routers that get their first messages one after the other have
-/// their outputs one behind the other: that is the order in which the messages need them later, too.
+/// Memory for the outputs of all routers of a machine. Outputs lie in the order in which routers get their first
+/// messages, which is also the order in which later messages read them.
 class OutputMemory {
 public:
-    /// Places for so many outputs, until this is destroyed.
+    /// Returns memory for so many outputs, which lasts as long as this object.
     Output* take(std::size_t count) {
         if (left_ < count) add_chunk(count);
         left_ -= count;
@@ -34,8 +34,8 @@ private:
     }
 
     std::vector<std::unique_ptr<Place[]>> chunks_;
-    Place* next_ = nullptr;  ///< the first of the last chunk that is not in use
-    std::size_t left_ = 0;   ///< places from there to the end of the chunk
+    Place* next_ = nullptr;  ///< the first unused place of the last chunk
+    std::size_t left_ = 0;   ///< number of places from `next_` to the end of the chunk
 };
 
 }  // namespace narrows

@@ -7,14 +7,14 @@
 
 namespace narrows {
 
-/// Which channels and lanes of an output can take a message, and when. The interface links inwards have no lanes: a
-/// link that is free can take a message that may use it; the allowed "lanes" of such a message are links.
+/// The channels and lanes of an output that can take a message, and when. The interface links inwards have no lanes;
+/// there the allowed "lanes" of a message are links.
 template <class Slots>
 class OutputPlaces {
 public:
     explicit OutputPlaces(Output& output) : output_(output) {}
 
-    /// Free slots of the allowed lanes of all channels.
+    /// Number of free slots in the allowed lanes of all channels.
     int free_slots(LaneSet allowed, Cycle now) const {
         int free = 0;
         for (int channel = 0; channel < output_.channels(); ++channel) {
@@ -24,24 +24,24 @@ public:
         }
         return free;
     }
-    /// Slots of all lanes of all channels that are not free; each lane has `slots`.
+    /// Number of held slots in all lanes of all channels; each lane has `slots`.
     int held_slots(int slots, Cycle now) const {
         const int all = output_.channels() * output_.lanes() * slots;
         return all - free_slots(first_lanes(output_.lanes()), now);
     }
-    /// The lowest channel that can take a message now (N1), and of its allowed lanes the one with most free slots,
-    /// counted as they were before this cycle's decisions; ties: lowest number.
+    /// The lowest channel that can take a message now (N1), and its allowed lane with the most free slots, counted
+    /// before this cycle's decisions. Ties go to the lowest lane.
     LanePlace place_for(LaneSet allowed, Cycle now) const {
         if (!output_.is_single()) return place_among_many(allowed, now);
         return Slots::free_from(output_, {0, 0}, now) <= now ? LanePlace{0, 0} : LanePlace{};
     }
-    /// When a message can be taken, as far as is known: `now`, or later, or `never`.
+    /// When a message can be taken, as far as is known: `now`, a later cycle, or `never`.
     Cycle can_take_from(Cycle now) const {
         Cycle earliest = never;
         for_each_free_from(now, [&](Cycle free) { earliest = std::min(earliest, free); });
         return std::max(now, earliest);
     }
-    /// When a message can be taken by a lane that cannot take one now, as far as is known; else `never`.
+    /// When a lane that cannot take a message now can next take one, as far as is known; else `never`.
     Cycle next_change(Cycle now) const {
         Cycle next = never;
         for_each_free_from(now, [&](Cycle free) {
@@ -50,7 +50,7 @@ public:
         return next;
     }
 
-    /// The message holds the wire and a slot of the lane from the cycle on.
+    /// Lets the message hold the wire and a slot of the lane from the cycle on.
     void grant(const ChannelRequest& request, LanePlace place, Cycle cycle) const {
         output_.channel(place.channel).grant(request, cycle);
         if (!output_.is_local()) Slots::take(output_, place);
@@ -81,7 +81,7 @@ private:
         }
         return best;
     }
-    /// Calls visit(cycle) for each lane of each channel, or each link inwards, with the cycle from which it is free.
+    /// Calls visit(cycle) for each lane of each channel, or each inward link; it is free from `cycle` on.
     template <class Visit>
     void for_each_free_from(Cycle now, Visit visit) const {
         if (output_.is_single()) return visit(Slots::free_from(output_, {0, 0}, now));

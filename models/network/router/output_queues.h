@@ -7,11 +7,11 @@
 
 namespace narrows {
 
-/// How a Router grants channels where each message has one choice: each output is a queue of its own, and decides for
-/// itself (docs/timing.md, N3 and E1).
+/// Grants channels in a Router where each message has one choice: each output is a queue and decides by itself
+/// (docs/timing.md, N3 and E1).
 class OutputQueues {
 public:
-    /// The requests that are decided together.
+    /// The requests that are decided together are those of an output.
     using Turn = Output;
 
     static Output& turn_of(Output& output) { return output; }
@@ -27,7 +27,7 @@ public:
         return output;
     }
 
-    /// When a request can be granted, as far as is known. Something changes at `from`.
+    /// When a request can be granted, as far as is known. The state changes at `from`.
     template <class Router>
     static Cycle can_grant_from(const Router&, Output& output, Cycle /*from*/, Cycle now) {
         return typename Router::Places(output).can_take_from(now);
@@ -41,7 +41,7 @@ public:
     static void decide(Router& router, Output& output, Cycle now) {
         const typename Router::Places places(output);
         while (!output.queue.empty() && places.can_take_from(now) <= now) {
-            LanePlace place;  // place for the last request that can be granted, which is the one that is taken
+            LanePlace place;  // place for the latest request that fits, which is the one taken
             const auto request = output.queue.take_if([&](const ChannelRequest& waiting) {
                 const LanePlace found = places.place_for(waiting.lanes, now);
                 if (found.exists()) place = found;
@@ -52,7 +52,7 @@ public:
         }
     }
 
-    /// What a grant reads: the output, the message, the router that it goes to, and the channel that it leaves.
+    /// Prefetches what a grant reads: the output, the message, the next router, and the channel before.
     template <class Router>
     static void prefetch(const Router& router, const Output& output) {
         narrows::prefetch(output);
@@ -65,7 +65,7 @@ public:
         narrows::prefetch(router.neighbour(behind.router).output(behind.port));
     }
 
-    /// Calls visit(request, its choices) for all that wait.
+    /// Calls visit(request, its choices) for all waiting requests.
     template <class Router, class Visit>
     static void for_each_request(const Router& router, Visit visit) {
         router.for_each_output([&](const Output& output, Port port) {

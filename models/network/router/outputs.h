@@ -8,8 +8,8 @@
 
 namespace narrows {
 
-/// The outputs of a router, in one piece. Like a vector that does not grow, which leaves a router one cache line. They
-/// need no memory before they are made, and it lasts longer than they do.
+/// The outputs of a router, in one piece of memory. A vector that cannot grow, so that a router fits in one cache line.
+/// It is empty until the outputs are made, and their memory must outlive it.
 class Outputs {
 public:
     explicit Outputs(std::size_t size) : size_(static_cast<std::uint32_t>(size)) {}
@@ -18,7 +18,7 @@ public:
     ~Outputs() { std::destroy_n(first_, made_); }
 
     void get_memory(OutputMemory& memory) { first_ = memory.take(size_); }
-    /// The next one, until there are as many as size() says.
+    /// Makes the next output, until there are size() of them.
     template <class... Arguments>
     void make(Arguments&&... arguments) {
         std::construct_at(first_ + made_, std::forward<Arguments>(arguments)...);
@@ -26,7 +26,7 @@ public:
     }
     bool are_made() const { return first_ != nullptr; }
 
-    /// Also before they are made; all that follows only when they are.
+    /// Valid also before the outputs are made. The functions below are not.
     std::size_t size() const { return size_; }
     Output& operator[](std::size_t number) { return first_[number]; }
     const Output& operator[](std::size_t number) const { return first_[number]; }

@@ -10,12 +10,12 @@
 
 namespace narrows {
 
-/// How a Router grants channels where a message can have several choices: all its requests are decided together, in
-/// rounds (docs/timing.md, N3). Each request applies to its most preferred choice that can take it, and each output
-/// grants the oldest of its applicants.
+/// Grants channels in a Router where a message can have several choices. All requests are decided together, in rounds
+/// (docs/timing.md, N3): each request applies to its most preferred choice that can take it, and each output grants the
+/// oldest of its applicants.
 class Rounds {
 public:
-    /// The requests that are decided together: those of the router.
+    /// The requests that are decided together are those of the router.
     using Turn = Rounds;
 
     Rounds& turn_of(Output&) { return *this; }
@@ -33,7 +33,7 @@ public:
         return *this;
     }
 
-    /// When a request can be granted, as far as is known. Something changes at `from`.
+    /// When a request can be granted, as far as is known. The state changes at `from`.
     template <class Router>
     static Cycle can_grant_from(const Router&, Rounds&, Cycle from, Cycle /*now*/) {
         return from;
@@ -63,7 +63,7 @@ public:
     template <class Router>
     static void prefetch(const Router&, const Rounds&) {}
 
-    /// Calls visit(request, its choices) for all that wait.
+    /// Calls visit(request, its choices) for all waiting requests.
     template <class Router, class Visit>
     void for_each_request(const Router&, Visit visit) const {
         for (const Waiting& waiting : waiting_)
@@ -78,7 +78,7 @@ private:
     struct Waiting {
         ChannelRequest request;
         Choices choices;
-        // Lengths of the two paths between which the message has not decided yet (G5).
+        // Lengths of the two paths from which the message has yet to choose (G5).
         std::array<std::int16_t, 2> hops{};
 
         bool is_undecided() const { return hops[0] > 0; }
@@ -90,7 +90,7 @@ private:
         LanePlace place;
     };
 
-    /// Leaves the requests that are granted in this cycle, and what they get, in grants_.
+    /// Stores the requests that are granted in this cycle, with their places, in grants_.
     template <class Router>
     void take_rounds(Router& router, Cycle now) {
         if (router.fabric_.topology.decides_by_queue()) decide_ways(router, now);
@@ -144,7 +144,7 @@ private:
         for (std::size_t i = 0; i < choices.size(); ++i) choices[i] = counted[i].second;
     }
 
-    /// Leaves the best applicant of each output in applications_.
+    /// Stores the best applicant of each output in applications_.
     template <class Router>
     void apply(Router& router, Cycle now) {
         applications_.clear();
@@ -162,7 +162,7 @@ private:
         }
     }
 
-    /// Applies to the most preferred choice that can take the message; to no place if none can.
+    /// Applies to the most preferred choice that can take the message, if there is one.
     template <class Router>
     Grant application(Router& router, std::size_t request, Cycle now) const {
         for (const RouteChoice& choice : waiting_[request].choices) {

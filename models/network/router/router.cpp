@@ -29,7 +29,7 @@ inline void Router<Slots, Grants>::enters(Message& message) {
     narrows::prefetch(output_at(message.next_port));  // it mostly asks in a later cycle
 }
 
-/// Where the message goes, if that depends on its destination alone.
+/// The message's next port, if that depends on its destination alone.
 template <class Slots, class Grants>
 inline Port Router<Slots, Grants>::port_for(const Message& message) const {
     return has_arrived(message) ? Topology::local : fabric_.topology.route(id_, message.to);
@@ -65,7 +65,7 @@ void Router<Slots, Grants>::head_asks(Message& message, int input) {
     request(message, input);
 }
 
-/// In this cycle.
+/// A message asks in this cycle.
 template <class Slots, class Grants>
 inline void Router<Slots, Grants>::request(Message& message, int input) {
     const Cycle now = queue_.now();
@@ -75,9 +75,9 @@ inline void Router<Slots, Grants>::request(Message& message, int input) {
 
 // --- decided ahead ---------------------------------------------------------------------------------------------------
 
-/// No other message can ask for the output before the message does, or with it, so it gets the output as soon as that
-/// is free. Those from other routers are expected before they ask; the node asks at most once a cycle. What is known
-/// ahead is said of the link inwards in "Decided ahead".
+/// True if no other message can ask for the output before this message or with it; then it gets the output as soon as
+/// that is free. Messages from other routers are expected before they ask; the node asks at most once a cycle. For the
+/// link inwards see "Decided ahead".
 template <class Slots, class Grants>
 inline bool Router<Slots, Grants>::is_certain(const Output& output, const Message& message, int input,
                                               Cycle asks) const {
@@ -116,7 +116,7 @@ void Router<Slots, Grants>::link_free(LinkId link, Cycle cycle) {
     may_take(outputs_.back(), cycle);
 }
 
-/// The output may take a message from the cycle on that it could not take before.
+/// The output may take a message from the cycle on, after it could not.
 template <class Slots, class Grants>
 inline void Router<Slots, Grants>::may_take(Output& output, Cycle from) {
     Turn& turn = grants_.turn_of(output);
@@ -186,7 +186,7 @@ template <class Timing>
     if (next != nullptr) will_ask(*next, request.input, inputs_.follow(request.input, *next));
 }
 
-/// Computes tails, and hands the message on.
+/// Computes the tails, and passes the message on.
 template <class Slots, class Grants>
 template <class Timing>
 [[gnu::always_inline]] inline void Router<Slots, Grants>::head_crosses(Message& message, const Output& output,
@@ -202,7 +202,7 @@ template <class Timing>
     }
     const Crossing behind = message.last;
     message.head_crosses(crossing, !Timing::ahead && fabric_.keeps_paths);
-    // Not `crossing`: it would have to be stored before it is copied.
+    // `crossing` would have to be stored before it is copied, so it is not used here.
     if (!Timing::ahead && fabric_.observer != nullptr) fabric_.observer->head_crossed(message, message.last);
     const WormTiming& worm = fabric_.properties(output.channel_class()).worm;
     if (Timing::ahead || fabric_.slots_hold_messages) {
@@ -214,14 +214,14 @@ template <class Timing>
     if (leaves) return sink().arriving(message, message.link, message.last_tail);
     const ChannelEnd end = output.far_end();
     auto& next = static_cast<typename Timing::Neighbour&>(*fabric_.routers[static_cast<std::size_t>(end.router)]);
-    // E1: without cut-through the last router waits for the whole message. Its buffer holds one, so the tail is known.
+    // E1: without cut-through the last router waits for the whole message. A buffer holds one, so the tail is known.
     const bool waits = !Timing::ahead && !fabric_.machine.interface.cut_through &&
                        end.router == fabric_.topology.router_of(message.to);
     next.coming(message, end.in_port, waits ? message.tail_may_cross : head + worm.latency());
 }
 
-/// The last byte crosses channel `index` of the message's path at `tail`, and so leaves the one behind it, if there is
-/// one.
+/// The last byte crosses channel `index` of the message's path at `tail`, and so leaves the channel before it, if there
+/// is one.
 template <class Slots, class Grants>
 template <class Timing>
 [[gnu::always_inline]] inline void Router<Slots, Grants>::tail_crosses(Message& message, int index,
@@ -255,7 +255,7 @@ void Router<Slots, Grants>::for_each_waiting(const std::function<void(const Mess
     });
 }
 
-// A slot is held by a message that waits at the far end; its first one can be seen there.
+// A message that waits at the far end holds a slot. The first such message can be found there.
 template <class Slots, class Grants>
 const Message* Router<Slots, Grants>::holder(const Message& waiting, Port port) const {
     const Output& wires = output(port);

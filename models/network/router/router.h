@@ -8,12 +8,12 @@
 
 namespace narrows {
 
-/// A router of the model (docs/timing.md, G1 to G4, N1 to N4, E1, E2). Two policies say what a machine needs, and a
-/// third one when a step is taken:
+/// A router of the model (docs/timing.md, G1 to G4, N1 to N4, E1, E2). Two policies give what a machine needs; a third
+/// tells when a step is taken:
 /// - `Slots`: OneSlot or LanesOfSlots, the ends of the channels.
 /// - `Grants`: OutputQueues or Rounds, how a channel is granted.
-/// - Each step is taken in its cycle, or ahead where Fabric::decides_ahead says so: a message that is certain of a
-///   channel takes it when it comes.
+/// - `Timing`: a step is taken in its cycle, or ahead where Fabric::decides_ahead is set: a message that is certain of
+///   a channel takes it when it comes.
 template <class Slots, class Grants>
 class Router final : public ModelRouter {
 public:
@@ -32,12 +32,12 @@ private:
     using Turn = typename Grants::Turn;
     using Places = OutputPlaces<Slots>;
 
-    /// Neighbours can be RTL or other routers, and observers see each step.
+    /// For neighbours that can be RTL or other kinds of routers, and for observers, which see each step.
     struct InTime {
         using Neighbour = AnyRouter;
         static constexpr bool ahead = false;
     };
-    /// Nothing of this (Fabric::decides_ahead).
+    /// For all other machines (Fabric::decides_ahead).
     struct Ahead {
         using Neighbour = Router;
         static constexpr bool ahead = true;

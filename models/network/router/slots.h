@@ -15,8 +15,8 @@ struct LanePlace {
     bool exists() const { return channel >= 0; }
 };
 
-/// What a Router knows of the ends of channels, where each has one lane of one slot (docs/timing.md, G3). The wire is
-/// free when the slot is (N1). Nobody comes behind another message (N2), and tails need not be known.
+/// The ends of a Router's channels where each has one lane of one slot (docs/timing.md, G3). The wire is free when the
+/// slot is (N1). No message waits behind another (N2), and tails need not be known.
 struct OneSlot {
     static Cycle free_from(const Output& output, LanePlace place, Cycle) {
         return output.channel(place.channel).free_at;
@@ -39,7 +39,7 @@ struct OneSlot {
     };
 };
 
-/// The same where a channel can have several lanes and slots. The wire is free before the slot is. A slot holds every
+/// As OneSlot, where a channel can have several lanes and slots. The wire is free before the slot. A slot holds every
 /// message (G3), so a tail is known when the head crosses.
 struct LanesOfSlots {
     static Cycle free_from(Output& output, LanePlace place, Cycle now) {

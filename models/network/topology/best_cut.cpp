@@ -76,7 +76,7 @@ private:
         return channels / 2;
     }
 
-    /// Channels that the cut loses if the router changes its half.
+    /// Number of channels that leave the cut if the router changes its half.
     int gain_of(int router) const {
         int gain = 0;
         for (const Neighbour& next : neighbours_[index(router)])
@@ -89,8 +89,8 @@ private:
     Movable& movable_like(int router) { return movable_[is_node(router) ? (in_first_[index(router)] ? 1 : 2) : 0]; }
     std::pair<int, int> entry(int router) const { return {-gain_[index(router)], router}; }
 
-    /// Moves every router once, the best first, nodes in pairs so that the halves stay halves; keeps the best state on
-    /// the way. False if that is the state before.
+    /// Moves every router once, the best first and nodes in pairs so that the halves stay halves. Keeps the best state
+    /// on the way. Returns false if that is the initial state.
     bool improve() {
         gain_.resize(neighbours_.size());
         is_movable_.assign(neighbours_.size(), true);
@@ -102,7 +102,7 @@ private:
         std::size_t best_moves = 0;
         int sum = 0;
         int best_sum = 0;
-        int more_in_first = 0;  // nodes in the first half, less half of all nodes
+        int more_in_first = 0;  // number of nodes in the first half, less half of all nodes
         while (const Movable* const from = best_to_move(more_in_first)) {
             const int router = from->begin()->second;
             sum += gain_[index(router)];
@@ -120,7 +120,7 @@ private:
         return best_sum > 0;
     }
 
-    /// Null if none may move.
+    /// Returns the router to move next, or null if none may move.
     const Movable* best_to_move(int more_in_first) const {
         const Movable* best = nullptr;
         for (std::size_t i = 0; i < movable_.size(); ++i) {

@@ -31,7 +31,7 @@ private:
 
     bool is_left(NodeId node) const { return node < lines_.lines(); }
     int line_of(NodeId node) const { return node % lines_.lines(); }
-    /// Whether only digits that the message has passed, its own level included, differ from the destination's.
+    /// True if only digits that the message has passed, or passes at this level, differ from the destination's.
     bool can_turn(int switch_number, NodeId to) const;
 
     FlyLines lines_;

@@ -8,7 +8,7 @@
 
 namespace narrows {
 
-/// Where the payload of packets lies in the memory of its node (docs/host-bus.md, J11).
+/// The addresses of packet payloads in the memory of their node (docs/host-bus.md, J11).
 class BufferLayout {
 public:
     BufferLayout(const Machine& machine, const Placement& placement) : machine_(machine), placement_(placement) {}
@@ -27,7 +27,7 @@ public:
                plan.first_byte(more.number_in_whole);
     }
 
-    /// Where the buffer begins of the owner number `owner` of its node for rank `other`.
+    /// The start of the buffer of owner number `owner` of the node for rank `other`.
     std::uint64_t buffer(int owner, bool is_received, RankId other) const {
         const auto number = (2 * static_cast<std::uint64_t>(owner) + (is_received ? 1 : 0)) *
                                 static_cast<std::uint64_t>(placement_.ranks()) +
@@ -36,7 +36,7 @@ public:
     }
 
 private:
-    /// A multiple of 4096 bytes, however large the pages are: a large page holds the buffers of several ranks.
+    /// Size of a buffer: a multiple of 4096 bytes, whatever the page size. A large page holds buffers of several ranks.
     std::uint64_t buffer_bytes() const {
         return (static_cast<std::uint64_t>(machine_.message.largest_payload()) + host_border - 1) / host_border *
                host_border;

@@ -8,10 +8,10 @@
 
 namespace narrows {
 
-/// How many lanes the channels of each class have.
+/// The number of lanes of the channels of each class.
 class ClassLanes {
 public:
-    /// The same in every class.
+    /// All classes have the same number.
     ClassLanes(int lanes) : lanes_{lanes} {}
     explicit ClassLanes(const Machine& machine) {
         for (const ChannelParameters& values : machine.all_channel_values()) lanes_.push_back(values.lanes);
@@ -24,7 +24,7 @@ public:
     int fewest() const { return std::ranges::min(lanes_); }
 
 private:
-    std::vector<int> lanes_;  ///< only one where all classes have as many
+    std::vector<int> lanes_;  ///< one entry where all classes have the same number
 };
 
 }  // namespace narrows

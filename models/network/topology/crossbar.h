@@ -4,8 +4,8 @@
 
 namespace narrows {
 
-/// One switch with a port for each node. A message crosses two channels, and holds none of them while it waits for one
-/// that another message holds: the second leads to a node.
+/// One switch with a port for each node. A message crosses two channels. It holds neither while it waits for one that
+/// another message holds, since the second channel leads to a node.
 class Crossbar final : public Switched {
 public:
     explicit Crossbar(int nodes, ClassLanes lanes = 1);

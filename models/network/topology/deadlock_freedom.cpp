@@ -61,8 +61,8 @@ public:
     }
 
 private:
-    /// The nodes between which messages are followed: all, or a few of each switch. Messages from one switch to another
-    /// need two different nodes. So where nodes enter and leave at different switches, two of each are kept.
+    /// Chooses the nodes between which messages are followed: all, or a few of each switch. Messages from one switch to
+    /// another need two different nodes. So where nodes enter and leave at different switches, two of each are kept.
     void choose_ends() {
         const bool needs_all = !topology_.routes_to_switches();
         const auto routers = static_cast<std::size_t>(topology_.routers());
@@ -85,15 +85,15 @@ private:
         }
     }
 
-    /// Where the messages to a node leave the last switch; the node's own router where it has no switch.
+    /// The port where messages to a node leave the last switch, or the node's own router where it has no switch.
     ChannelEnd exit_of(NodeId node) const {
         const RouterId router = topology_.router_of(node);
         return topology_.has_edge() ? *topology_.graph().origin(router, 0) : ChannelEnd{router, 0};
     }
     ChannelEnd entry_of(NodeId node) const { return topology_.graph().group(topology_.router_of(node), 0)->end; }
 
-    /// The lanes from and to the nodes that were left out are used like those of the other nodes of their switch. They
-    /// are in no cycle: messages to a node wait for nothing, and nothing waits for a message that enters.
+    /// Counts the lanes from and to the other nodes as used like those of the chosen nodes of their switch. They are in
+    /// no cycle: messages to a node wait for nothing, and nothing waits for a message that enters.
     void add_other_nodes() {
         if (topology_.nodes() < 2) return;
         for (NodeId node = 0; node < topology_.nodes(); ++node) {
@@ -121,8 +121,8 @@ private:
     /// The first router in the network, not at its edge.
     RouterId first_router() const { return RouterId(topology_.has_edge() ? topology_.nodes() : 0); }
 
-    /// True if at every router messages enter to all nodes elsewhere. A node does not send to itself; so where it
-    /// leaves the network at another router than it enters, a second node must enter beside it.
+    /// True if messages to all other nodes enter at every router. A node does not send to itself. So where it leaves
+    /// the network at another router than it enters, a second node must enter beside it.
     bool messages_enter_everywhere() const {
         std::vector<int> entering(static_cast<std::size_t>(topology_.routers()));
         for (const NodeId node : ends_) {
@@ -132,8 +132,8 @@ private:
         return std::all_of(entering.begin() + first_router(), entering.end(), [](int nodes) { return nodes >= 2; });
     }
 
-    /// The two hops from a router, for messages to everywhere. As every router is looked at, this is all; and it stays
-    /// in one part of the memory, which makes it quicker than to follow the messages.
+    /// Adds the two hops from a router for messages to every destination. This covers everything, because every router
+    /// is looked at. It is quicker than following messages, because it stays in one part of the memory.
     void add_routes_at(RouterId here) {
         for (const NodeId to : ends_) {
             const RouterId destination = exit_of(to).router;
@@ -146,7 +146,7 @@ private:
         }
     }
 
-    /// Every message takes the one route, in any lane: what holds for lane 0 holds for all of them.
+    /// Every message takes the only route, in any lane, so following lane 0 covers all lanes.
     void add_only_routes(NodeId to) {
         next_port_.assign(static_cast<std::size_t>(topology_.routers()), Topology::local);
         const RouterId destination = topology_.router_of(to);
@@ -166,7 +166,7 @@ private:
         }
     }
 
-    /// All messages at a router have the same choices, whatever the lane in which they are.
+    /// All messages at a router have the same choices, in whichever lane they are.
     void add_by_router(NodeId to) {
         routers_.start(topology_, to);
         for (std::size_t i = 0; i < routers_.reached.size(); ++i) {
@@ -226,8 +226,8 @@ private:
         });
     }
 
-    /// Finds a message for each step of the cycle, one without another choice if there is any. If there is one for each
-    /// step, these messages can be deadlocked.
+    /// Finds a message for each step of the cycle, if possible one without another choice. If every step has one, these
+    /// messages can be deadlocked.
     std::pair<std::vector<Wait>, Freedom> with_messages(const std::vector<LaneNumber>& cycle) {
         std::vector<Wait> waits;
         for (const LaneNumber lane : cycle) {
@@ -253,7 +253,7 @@ private:
         return {std::move(waits), all_found() ? Freedom::cycle : Freedom::not_proved};
     }
 
-    /// Whether a message that may take the port may take another port or another of its lanes instead.
+    /// True if a message that may take the port may instead take another port or another lane of it.
     bool may_choose(const Choices& choices, Port port) const {
         const bool chooses_ports = topology_.has_choices() && !topology_.decides_by_queue();
         if (chooses_ports && choices.size() > 1) return true;
@@ -261,12 +261,12 @@ private:
             choices, [port](const RouteChoice& c) { return c.port == port && std::popcount(c.lanes) > 1; });
     }
 
-    /// Where the messages to one destination are.
+    /// The positions of the messages to one destination.
     struct Routers {
         std::vector<RouterId> reached;
         std::vector<bool> is_reached;
         std::vector<WaitGraph::Asked> asked;                ///< indexed by router
-        std::vector<std::pair<LaneNumber, RouterId>> held;  ///< and the router where its messages are
+        std::vector<std::pair<LaneNumber, RouterId>> held;  ///< lanes, and the routers where their messages are
 
         void start(const Topology& topology, NodeId to) {
             const auto routers = static_cast<std::size_t>(topology.routers());
@@ -287,7 +287,7 @@ private:
 
     const Topology& topology_;
     ClassLanes lanes_;
-    RouteWalk walk_;  // numbers as many lanes of every channel as some channel has
+    RouteWalk walk_;  // numbers as many lanes for every channel as the channel with the most lanes has
     Routers routers_;
     WaitGraph waits_;
     std::vector<NodeId> ends_;
@@ -300,7 +300,7 @@ private:
 }  // namespace
 
 DeadlockFreedom deadlock_freedom(const Topology& topology, const ClassLanes& lanes, bool slots_hold_messages) {
-    // A message that has the wire waits for nothing (docs/networks.md).
+    // A message that holds the wire waits for nothing (docs/networks.md).
     if (topology.is_medium()) return {Freedom::ordered, 1, 1, {}};
     return FreedomProof(topology, lanes).result(slots_hold_messages);
 }

@@ -9,7 +9,7 @@
 
 namespace narrows {
 
-/// What is known about deadlock in a network, if interfaces always take what arrives (docs/networks.md).
+/// The result of the proof of freedom from deadlock, if interfaces always take what arrives (docs/networks.md).
 enum class Freedom {
     ordered,  ///< free: no cycle of lanes can wait for itself (Dally and Seitz 1987)
     escape,  ///< free: every message always may enter an escape lane, and these do not wait for themselves (Duato 1993)
@@ -17,7 +17,7 @@ enum class Freedom {
     not_proved,  ///< there is a cycle, but messages in the one found have another choice
 };
 
-/// A lane in which a message may be that asks for the next lane of a cycle, and such a message.
+/// A step of a cycle of lanes, with a message that is in one lane and asks for the next.
 struct Wait {
     RouterId router;  ///< where the channel begins
     Port port;

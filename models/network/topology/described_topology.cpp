@@ -21,7 +21,7 @@ std::map<TopologyKind, DescribeNetwork>& descriptions() {
 
 using AllChannels = std::vector<NetworkDescription::Channels>;
 
-/// As many ports as the channels need, by router.
+/// The number of ports that each router needs for the channels.
 std::vector<int> ports_of(const NetworkDescription& network, const AllChannels& channels) {
     constexpr int most_ports_of_router = 1 << 14;
     std::vector<int> ports(static_cast<std::size_t>(network.nodes + network.switches), 0);
@@ -133,7 +133,7 @@ std::string DescribedTopology::fault() const {
     return {};
 }
 
-/// A message comes to a port and a lane once.
+/// True if the route arrives. A route that takes more hops than there are lanes goes in circles.
 bool DescribedTopology::arrives(NodeId from, NodeId to) const {
     const std::size_t longest = graph().all_ports() * static_cast<std::size_t>(most_lanes_of_channel);
     RoutePlace place = start(from, to);
@@ -149,7 +149,7 @@ bool DescribedTopology::arrives(NodeId from, NodeId to) const {
 void add_topology(TopologyType type, std::vector<ParameterEntry> shape, DescribeNetwork describe) {
     std::vector<std::string_view> names;
     for (const ParameterEntry& entry : shape) names.push_back(entry.name);
-    // check_of complains of what cannot be described; the others need some number until then.
+    // If the network cannot be described, check_of() reports it; until then the other functions need some number.
     const auto asked = [describe](auto number_of) {
         return [describe, number_of](const TopologyParameters& topology) {
             try {

@@ -21,7 +21,7 @@ struct NetworkDescription {
     };
 
     std::string name;  ///< of its kind
-    int lanes;         ///< that its routes ask for
+    int lanes;         ///< number of lanes for which its routes ask
     int nodes;
     int switches;
     std::function<std::vector<Channels>()> channels;
@@ -31,9 +31,8 @@ struct NetworkDescription {
     std::function<std::string(RouterId router, Port port)> port_name;
 };
 
-/// The network of a description. It has one way for each message, by the lanes that the description says; by all lanes
-/// where a machine has fewer lanes than the routes ask for, and so none of these. Whether it is free from deadlock is
-/// for the proof to say.
+/// The network of a description. The description gives the lanes of each message's only path. Where a machine has fewer
+/// lanes than the routes ask for, every lane is allowed. The proof decides whether it is free from deadlock.
 class DescribedTopology final : public Topology {
 public:
     /// Throws std::invalid_argument if a channel leads from or to a router that does not exist, or if two share a port.
@@ -49,7 +48,7 @@ public:
     Position position(RouterId router) const override { return network_.position(router); }
     Halving halving() const override { return {"the best cut found", best_cut(graph()), true}; }
 
-    /// What is wrong with the network, in words; empty if messages of some pairs arrive, all pairs of small networks.
+    /// The fault of the network in words; empty if there is none. Checks all pairs of small networks, else some pairs.
     std::string fault() const;
 
 private:
@@ -60,13 +59,13 @@ private:
     ClassLanes lanes_;
 };
 
-/// A machine with such a network.
+/// Makes the network of a machine.
 using DescribeNetwork = std::function<NetworkDescription(const TopologyParameters& topology)>;
-/// Adds a kind of topology. `describe` gives its networks, and throws std::invalid_argument for impossible shapes; what
-/// the type can say from its networks is filled in. See add_topology_type.
+/// Adds a kind of topology. `describe` makes its networks, and throws std::invalid_argument for impossible shapes.
+/// Members of the type that follow from its networks are filled in. See add_topology_type.
 void add_topology(TopologyType type, std::vector<ParameterEntry> shape, DescribeNetwork describe);
 
-/// Null if the kind was not added.
+/// The description of an added kind, or null.
 const DescribeNetwork* description_of(TopologyKind kind);
 
 }  // namespace narrows

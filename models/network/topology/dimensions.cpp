@@ -6,7 +6,7 @@ namespace narrows {
 
 namespace {
 
-/// How many of `copies` drawings to put side by side: all, or, if that is too wide, enough for about a square.
+/// How many of `copies` drawings to put side by side: all of them, or if that is too wide, enough for about a square.
 int copies_in_row(int copies, double across, double up) {
     constexpr double most = 45;
     if (copies * across <= most) return copies;

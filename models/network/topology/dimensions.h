@@ -12,8 +12,8 @@ namespace narrows {
 /// fit into one row make several rows.
 Position place_on_plane(const MixedRadix& places, int place);
 
-/// The dimension to cut into halves: the cheapest one of even size, else the cheapest one. -1 if no dimension has two
-/// places.
+/// The dimension to cut into halves: the cheapest one of even size, else the cheapest one; -1 if every dimension has
+/// one place.
 int dimension_to_halve(const MixedRadix& places, const std::vector<int>& costs);
 
 }  // namespace narrows

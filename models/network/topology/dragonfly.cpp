@@ -19,7 +19,7 @@ Graph dragonfly_graph(const Dragonfly::Shape& shape) {
     Graph graph(nodes, ports);
     const auto switch_at = [&](int group, int place) { return RouterId(nodes + group * a + place); };
     const auto local_port = [&](int own, int other) { return Port(shape.first_local() + number_of_other(own, other)); };
-    // The global channels of a group are numbered from switch to switch.
+    // Global channels of a group are numbered switch by switch.
     const auto global_end = [&](int own, int other) {
         const int channel = number_of_other(own, other);
         return ChannelEnd{switch_at(own, channel / shape.global_channels),
@@ -158,7 +158,7 @@ std::string Dragonfly::switch_port_name(RouterId router, Port port) const {
     return fmt::format("local {}", other_with_number(own, port - shape_.first_local()));
 }
 
-/// Groups in rows that make about a square; a group is a row of switches above the row of its nodes.
+/// Draws groups in rows that make about a square. A group is a row of switches above the row of its nodes.
 Position Dragonfly::position(RouterId router) const {
     const bool is_node = has_node(router);
     const int at = switch_at_or_of(router);

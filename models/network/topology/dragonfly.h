@@ -61,7 +61,7 @@ private:
         return has_node(router) ? switch_of(node_at(router)) : switch_number(router);
     }
     Port local_port(int here, int there) const;
-    /// Which group of its way a message is in that has not reached the last one: 0 the first, 1 the one between.
+    /// The group of its way that a message is in before it reaches the last one: 0 the first, 1 the one between.
     int part_of_way(const RoutePlace& place) const;
     /// Lanes of local channels: before, between and after the global channels.
     LaneSet lanes_before() const { return lanes_in_part(local_class, 0, parts()); }
@@ -71,18 +71,18 @@ private:
     LaneSet lanes_to_group(bool is_last) const;
     int parts() const { return makes_detours() ? 3 : 2; }
     bool makes_detours() const { return routing_ == RoutingKind::valiant || routing_ == RoutingKind::ugal; }
-    /// Whether the message enters the network at the switch where it is.
+    /// True if the message enters the network at this switch.
     bool starts_at(const RoutePlace& place) const { return place.in_port < shape_.first_local(); }
-    /// Where the detour of a message leads first.
+    /// The group to which the detour of a message leads first.
     int group_between(const RoutePlace& place) const;
-    /// The switch of the group that has the global channel to and from the other group.
+    /// The switch of the group that has the global channels to and from the other group.
     int gate(int group, int other) const;
-    /// Channels between two switches.
+    /// Number of channels between two switches.
     int distance(int from, int to) const;
-    /// Adds the way to another group, by the global channel or towards it.
+    /// Adds the way to another group, over the global channel or towards it.
     void add_way_to_group(const RoutePlace& place, int group, int part, Choices& choices) const;
     void add_all_ways_from_first_group(const RoutePlace& place, Choices& choices) const;
-    /// Adds the way within the last group, and out of it.
+    /// Adds the way within the last group and out of it.
     void add_last_way(const RoutePlace& place, Choices& choices) const;
 
     Shape shape_;

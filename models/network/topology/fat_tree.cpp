@@ -9,7 +9,7 @@ namespace narrows {
 
 namespace {
 
-/// Numbers of the switches: level by level; within a level by the nodes below, then by the ways up that lead there.
+/// Numbers the switches level by level, within a level by the nodes below, then by the ways up that lead there.
 class FatTreeLevels {
 public:
     FatTreeLevels(const MixedRadix& down, const std::vector<int>& up) : down_(down), up_(up) {
@@ -20,7 +20,7 @@ public:
         }
     }
 
-    /// The switches of a level above the same nodes.
+    /// Number of switches of a level that stand above the same nodes.
     int alike(int level) const { return std::accumulate(up_.begin(), up_.begin() + level, 1, std::multiplies<>{}); }
     int nodes_below(int level) const { return down_.stride(level) * down_.size(level); }
     int switches(int level) const { return down_.count() / nodes_below(level) * alike(level); }
@@ -105,7 +105,7 @@ void FatTree::choose_at_switch(const RoutePlace& place, Choices& choices) const 
     if (routing_ == RoutingKind::destination || stands_above(switch_of(place.here), place.to)) {
         choices.push_back(all_lanes_to(place.here, route(place.here, place.to)));
     } else if (routing_ == RoutingKind::source) {
-        // The port by which a message comes from below is the digit of its source.
+        // The digit of the source is the port by which a message comes from below.
         choices.push_back({up_port(level, place.in_port % up_ports(level)), all_lanes(upwards)});
     } else if (routing_ == RoutingKind::random) {
         choices.push_back({up_port(level, drawn(place, level, up_ports(level))), all_lanes(upwards)});
@@ -148,8 +148,8 @@ Halving FatTree::halving() const {
     });
 }
 
-/// Returns a partition for each level but the highest: a part is all switches of this level above the same nodes, with
-/// all that is below them.
+/// Returns a partition for each level but the highest. A part has all switches of this level that stand above the same
+/// nodes, and everything below them.
 std::vector<Partition> FatTree::partitions() const {
     std::vector<Partition> all;
     for (int level = 0; level + 1 < down_.digits(); ++level) all.push_back(parts_up_to(level));

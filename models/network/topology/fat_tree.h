@@ -34,13 +34,13 @@ private:
 
     struct Switch {
         int level;
-        int first_node;  ///< the first of the nodes that it stands above
+        int first_node;  ///< the first node below the switch
         int nodes;
     };
     /// The ports that lead to a node from a switch of a level.
     struct Way {
-        Port down;  ///< the way from a switch that stands above the node
-        Port up;    ///< the way from another one, with routing by destination
+        Port down;  ///< the port down from a switch above the node
+        Port up;    ///< the port up from any other switch, with routing by destination
     };
     void choose_at_switch(const RoutePlace& place, Choices& choices) const override;
     void choose_all_at_switch(const RoutePlace& place, Choices& choices) const override;

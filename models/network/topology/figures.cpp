@@ -6,7 +6,7 @@ namespace narrows {
 
 namespace {
 
-/// Finds distances in a network, from a form of it that is quick to search.
+/// Finds distances in a network. It stores the network in a form that is quick to search.
 class Distances {
 public:
     explicit Distances(const Topology& topology) : topology_(topology), next_(routers(topology)) {
@@ -19,7 +19,7 @@ public:
         }
     }
 
-    /// Adds the pairs that begin at the node, for `alike` such nodes.
+    /// Adds the pairs that begin at the node, for `alike` nodes like it.
     void count(NodeId from, int alike, std::vector<std::int64_t>& pairs_at) {
         distance_.assign(next_.size(), -1);
         reached_.assign(1, topology_.router_of(from));
@@ -67,7 +67,7 @@ void count_channels(const Topology& topology, Figures& figures) {
     figures.bisection_at_most = halving.at_most;
 }
 
-/// A wire that all nodes share joins any two of them, and both halves.
+/// A shared wire joins any two nodes, and both halves.
 void count_wire(const Topology& topology, Figures& figures) {
     const std::int64_t nodes = topology.nodes();
     figures.routers = 0;

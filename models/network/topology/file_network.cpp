@@ -31,7 +31,7 @@ Graph graph_of(const NetworkFile& file) {
     return graph;
 }
 
-/// The least distance of two switches, along x or y, whichever is more; 1 if all are in one place.
+/// The least distance of two switches, along x or y, whichever is larger; 1 if all switches are in one place.
 double least_distance(std::vector<DrawnAt> switches) {
     std::ranges::sort(switches, {}, [](const DrawnAt& at) { return std::pair(at.x, at.y); });
     double least = std::numeric_limits<double>::infinity();
@@ -117,8 +117,7 @@ std::vector<std::string_view> FileNetwork::class_names() const {
     return names;
 }
 
-/// No box of a node, and no switch, lies on another one: nodes are a unit apart, one below their switch, and switches
-/// far enough for this.
+/// Spaces the drawing so that nodes and switches do not overlap: nodes are a unit apart, one unit below their switch.
 void FileNetwork::arrange() {
     std::vector<int> nodes_of(file_->switches.size(), 0);
     for (const FileEndpoint& node : file_->endpoints) sideways_.push_back(nodes_of[index(node.entry.at)]++);

@@ -11,13 +11,13 @@
 
 namespace narrows {
 
-/// The network of a file (docs/networks.md). Every switch has the ports that the file gives it, channels between
-/// switches are of the classes of the file.
+/// The network of a file (docs/networks.md). The file gives the ports of every switch and the classes of the channels
+/// between switches.
 ///
 /// - table: the routes of the file; without any, as minimal;
-/// - minimal: a shortest way; of several channels on shortest ways, that of the lowest port.
+/// - minimal: a shortest path; of several channels on shortest paths, the one with the lowest port.
 ///
-/// Whether they are free from deadlock is for the proof to say.
+/// The proof decides whether these routes are free from deadlock.
 class FileNetwork final : public Switched {
 public:
     FileNetwork(std::shared_ptr<const NetworkFile> file, RoutingKind routing = RoutingKind::table,
@@ -43,12 +43,12 @@ private:
     void arrange();
 
     std::shared_ptr<const NetworkFile> file_;
-    double scale_ = 1;              ///< factor for the positions in the file
-    std::vector<double> sideways_;  ///< indexed by node: how far right of its switch it is drawn
+    double scale_ = 1;              ///< scale of the positions in the file
+    std::vector<double> sideways_;  ///< indexed by node: how far to the right of its switch it is drawn
     std::optional<RouteTable> table_;
-    // Indexed by switch: its number among those where nodes leave; -1 elsewhere.
+    // Indexed by switch: its number among the switches where nodes leave, or -1.
     std::vector<int> exits_;
-    std::vector<std::vector<Port>> next_;  ///< indexed by that number and the switch; empty where there is a table
+    std::vector<std::vector<Port>> next_;  ///< indexed by number of the exit switch and by switch; empty with a table
 };
 
 }  // namespace narrows

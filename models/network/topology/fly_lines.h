@@ -20,13 +20,13 @@ public:
 
     int level_of(int switch_number) const { return switch_number / switches_of_level(); }
     int switch_of(int level, int line) const { return level * switches_of_level() + digits_.without(line, level); }
-    /// Which of the k lines of its switch of the level the line is.
+    /// The place of the line among the k lines of its switch of the level.
     int place_of(int level, int line) const { return digits_.value(line, level); }
     int line_at(int switch_number, int place) const {
         return digits_.inserted(switch_number % switches_of_level(), level_of(switch_number), place);
     }
 
-    /// Levels from left to right, starting at x = 1; the switches of a level evenly beside the lines.
+    /// Draws levels from left to right, starting at x = 1, and the switches of a level evenly beside the lines.
     Position position(int switch_number) const {
         const int place = switch_number % switches_of_level();
         return {1.0 + level_of(switch_number), (place + 0.5) * radix_ - 0.5};

@@ -17,7 +17,7 @@ struct ChannelEnd {
     friend bool operator==(const ChannelEnd&, const ChannelEnd&) = default;
 };
 
-/// The channels of an output port: equal ones that lead to the same input port (docs/timing.md, G1).
+/// The channels of an output port: equal channels that lead to the same input port (docs/timing.md, G1).
 struct PortGroup {
     ChannelEnd end;
     ChannelClass channel_class = 0;
@@ -28,7 +28,7 @@ struct PortGroup {
 /// lead nowhere.
 class Graph {
 public:
-    /// `ports`: of each router, on both sides; they lead nowhere until they are joined.
+    /// `ports`: number of ports of each router on both sides. They lead nowhere until they are joined.
     Graph(int nodes, const std::vector<int>& ports);
 
     int nodes() const { return nodes_; }
@@ -49,19 +49,19 @@ public:
             }
         }
     }
-    /// Where the channels that end in an input port come from: the router, and its output port. Empty: from nowhere.
+    /// The router and output port from which the channels of an input port come; empty if none do.
     std::optional<ChannelEnd> origin(RouterId router, Port in_port) const {
         const ChannelEnd& from = in_[port_number(router, in_port)];
         return leads(from) ? std::optional(from) : std::nullopt;
     }
-    /// The channels that end in an input port; 1 if none does.
+    /// Number of channels that end in an input port; 1 if none does.
     int channels_into(RouterId router, Port in_port) const {
         const auto from = origin(router, in_port);
         return from ? group(from->router, from->in_port)->channels : 1;
     }
     /// True if a port has several channels.
     bool has_groups() const { return has_groups_; }
-    /// All output ports of all routers, also those that lead nowhere, have a number of their own.
+    /// Number of output ports of all routers. Ports that lead nowhere count too; each has a number.
     std::size_t all_ports() const { return out_.size(); }
     std::size_t port_number(RouterId router, Port port) const {
         return first_[at(router)] + static_cast<std::size_t>(port);
@@ -69,7 +69,7 @@ public:
     /// The router and the port that have the number.
     ChannelEnd port_with_number(std::size_t number) const;
 
-    /// The output port leads to the input port from now on. Throws std::logic_error if one of them is joined already.
+    /// Joins the output port to the input port. Throws std::logic_error if one of them is joined already.
     void join(RouterId router, Port port, const PortGroup& group);
 
 private:
@@ -82,7 +82,7 @@ private:
     bool has_groups_ = false;
     std::vector<std::size_t> first_;  ///< first port of each router, then the number of ports
     std::vector<PortGroup> out_;      ///< indexed by port; leads nowhere unless it is joined
-    std::vector<ChannelEnd> in_;      ///< the same: where the channels come from
+    std::vector<ChannelEnd> in_;      ///< indexed by port: where the channels come from
 };
 
 }  // namespace narrows

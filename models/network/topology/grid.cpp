@@ -50,7 +50,7 @@ Graph graph_of(const std::vector<Dimension>& dimensions) {
     return graph;
 }
 
-/// The wraparound channel may only be the last hop, so only the two nodes at the seam are reached across it.
+/// The wraparound channel may only be the last hop, so it only leads to the two nodes at the seam.
 int seam_way(int here, int there, const Dimension& dimension) {
     const int direct = there > here ? 1 : -1;
     if (!dimension.wraps) return direct;
@@ -156,7 +156,7 @@ LaneSet Grid::lanes_for(const RoutePlace& place, int d, int way) const {
 
 void Grid::add_adaptive(const RoutePlace& place, Choices& choices) const {
     const int escapes = escape_lanes();
-    bool is_escape = true;  // the first dimension in which there is a way to go
+    bool is_escape = true;  // true until the first dimension in which there is a way to go
     for (int d = 0; d < dimensions(); ++d) {
         const int here = coordinate(node_at(place.here), d);
         const int there = coordinate(place.to, d);
@@ -187,7 +187,7 @@ std::vector<std::string_view> Grid::class_names() const { return dimension_names
 
 Position Grid::position(RouterId router) const { return place_on_plane(places_of(dimensions_), router); }
 
-/// All places of a wrapped dimension are alike; in another one, each is like the one opposite.
+/// All places of a wrapped dimension are alike. In an open dimension each place is like the opposite one.
 std::vector<Alike> Grid::alike_nodes() const {
     std::vector<Alike> all;
     for (NodeId node = 0; node < nodes(); ++node) {

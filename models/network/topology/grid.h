@@ -51,10 +51,10 @@ public:
     std::vector<Halving> halvings() const override;
     std::vector<NodeId> ring() const override;
     std::vector<NodeId> line() const override;
-    /// Goes half-way round in each dimension.
+    /// The node half-way round in each dimension.
     NodeId half_way_round(NodeId node) const override;
 
-    /// Network ports of every router; some lead nowhere.
+    /// Number of network ports of every router, including those that lead nowhere.
     int network_ports() const { return 2 * dimensions(); }
     int dimensions() const { return static_cast<int>(dimensions_.size()); }
     const Dimension& dimension(int d) const { return dimensions_[static_cast<std::size_t>(d)]; }
@@ -76,7 +76,7 @@ private:
     const int* coordinates_of(NodeId node) const {
         return &coordinates_[static_cast<std::size_t>(node) * dimensions_.size()];
     }
-    /// The direction from one place to another along a dimension: 1 up, -1 down, 0 where they are the same.
+    /// The direction from one place to another along a dimension: 1 up, -1 down, 0 for none.
     int way(int here, int there, const Dimension& dimension) const;
     LaneSet lanes_along(int d) const { return first_lanes(lanes_.of(ChannelClass(d))); }
     /// The lanes that a message may enter in dimension d.

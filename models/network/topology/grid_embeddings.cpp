@@ -19,7 +19,7 @@ std::vector<NodeId> there_and_back(int lines, int first, int length, At at) {
     return order;
 }
 
-/// The dimensions but the first, as a grid of their own.
+/// The grid without its first dimension.
 Grid rest_of(const Grid& grid) {
     std::vector<Grid::Dimension> dimensions;
     for (int d = 1; d < grid.dimensions(); ++d) dimensions.push_back(grid.dimension(d));

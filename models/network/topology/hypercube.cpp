@@ -62,7 +62,7 @@ Position Hypercube::position(RouterId router) const {
     return place_on_plane(MixedRadix(std::vector<int>(static_cast<std::size_t>(dimension_), 2)), router);
 }
 
-/// The reflected Gray code. The last number differs from the first in one bit, too.
+/// The reflected Gray code. The last number also differs from the first in one bit.
 std::vector<NodeId> Hypercube::ring() const {
     std::vector<NodeId> order;
     for (int i = 0; i < nodes(); ++i) order.push_back(NodeId(i ^ i >> 1));

@@ -129,7 +129,7 @@ std::array<int, 2> HyperX::hops_of_ways(const RoutePlace& place) const {
     return {distance(here, there), distance(here, between) + distance(between, there)};
 }
 
-/// A message on the first part of its way may be where that ends, or go on in any dimension after the last one.
+/// A message on the first part of its way may be at the end of that part, or go on in any later dimension.
 void HyperX::choose_all_at_switch(const RoutePlace& place, Choices& choices) const {
     const int here = switch_number(place.here);
     if (!makes_detours() || here == switch_of(place.to)) {

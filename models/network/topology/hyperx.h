@@ -43,18 +43,18 @@ private:
     bool is_escape_between_switches(int lane) const override { return !is_adaptive() || lane == 0; }
     std::string switch_port_name(RouterId router, Port port) const override;
 
-    /// The port that leads along the dimension to where the destination's switch is; empty if the switch is there.
+    /// The port along the dimension towards the destination's switch; empty if the dimension does not differ.
     std::optional<Port> port_along(int dimension, int here, int there) const;
-    /// The same along the first dimension that differs; empty if none does.
+    /// The port along the first dimension that differs; empty if none does.
     std::optional<Port> minimal_port(int here, int there) const;
     void add_adaptive(int here, int there, Choices& choices) const;
     void add_with_detour(const RoutePlace& place, Choices& choices) const;
     /// The choice on the second part of the way.
     RouteChoice last_choice(const RoutePlace& place) const;
     bool makes_detours() const { return routing_ == RoutingKind::valiant || routing_ == RoutingKind::ugal; }
-    /// Where the detour of a message leads first.
+    /// The switch to which the detour of a message leads first.
     int switch_between(const RoutePlace& place) const;
-    /// Channels between two switches.
+    /// Number of channels between two switches.
     int distance(int from, int to) const;
     bool is_on_first_part(const RoutePlace& place) const;
     /// The dimension of a port between switches.

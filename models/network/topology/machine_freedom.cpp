@@ -14,7 +14,7 @@ namespace narrows {
 
 namespace {
 
-/// All that the proof depends on.
+/// A key with everything on which the proof depends.
 std::string key_of(const Machine& machine) {
     std::string key = fmt::format("{}", machine.input_buffers_hold_messages());
     for (const ChannelParameters& values : machine.all_channel_values()) key += fmt::format(" {}", values.lanes);
@@ -27,7 +27,7 @@ std::string key_of(const Machine& machine) {
     return key;
 }
 
-/// What waits in the first rail of the machine, by the names that it has there.
+/// The cycle of waiting lanes in the first rail of the machine, by the names that they have there.
 std::vector<std::string> lines_in_first_rail(const Machine& machine, std::vector<Wait> cycle) {
     const int rails = machine.rails();
     for (Wait& wait : cycle) {
@@ -69,7 +69,7 @@ std::shared_ptr<const MachineFreedom> FreedomProofs::of(const Machine& machine) 
 std::shared_ptr<const MachineFreedom> FreedomProofs::of(const Machine& machine, MessageClass message_class) {
     Machine checked = seen_by(message_class, machine);
     checked.topology = size_to_check(checked.topology);
-    checked.node.node_of_rank.clear();  // names nodes that a smaller network does not have
+    checked.node.node_of_rank.clear();  // refers to nodes that a smaller network does not have
     const bool in_full = checked.topology.nodes() == machine.topology.nodes();
     std::shared_ptr<const MachineFreedom>& found = known_[fmt::format("{} {}", in_full, key_of(checked))];
     if (found == nullptr) found = std::make_shared<const MachineFreedom>(prove(checked, in_full));

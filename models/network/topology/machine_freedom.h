@@ -15,7 +15,7 @@ namespace narrows {
 /// fewer levels; sides of a hyperx above 4 as 4, with at most 2 nodes a switch; other kinds in full.
 TopologyParameters size_to_check(TopologyParameters topology);
 
-/// What is known about deadlock on a machine; of several rails, which do not wait for each other, on one of them.
+/// The result of the proof for a machine. Rails do not wait for each other, so one of several is checked.
 struct MachineFreedom {
     bool in_full;                    ///< checked at the size of the machine
     int checked_nodes;               ///< nodes in the network that was checked
@@ -23,20 +23,19 @@ struct MachineFreedom {
     std::vector<std::string> cycle;  ///< line by line; empty if the network is free
 };
 
-/// Remembers what it has found, for those who ask about many machines.
+/// Proves freedom from deadlock, and remembers results for further machines.
 class FreedomProofs {
 public:
-    /// The freedom of the lanes that messages of a class use. It is found once for each network.
+    /// The result for the lanes that messages of a class use. Each network is checked once.
     std::shared_ptr<const MachineFreedom> of(const Machine& machine, MessageClass message_class);
-    /// The freedom of all lanes: that of a class of messages for which it is not proved, if there is one, else that of
-    /// data.
+    /// The result for all lanes: that of the first class of messages without a proof, else that of data.
     std::shared_ptr<const MachineFreedom> of(const Machine& machine);
 
 private:
     std::map<std::string, std::shared_ptr<const MachineFreedom>> known_;  // keys are all that a proof depends on
 };
 
-/// The same of one machine.
+/// Checks one machine.
 std::shared_ptr<const MachineFreedom> machine_freedom(const Machine& machine, MessageClass message_class);
 std::shared_ptr<const MachineFreedom> machine_freedom(const Machine& machine);
 

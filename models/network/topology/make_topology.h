@@ -6,8 +6,8 @@
 
 namespace narrows {
 
-/// The network of a machine. Throws std::logic_error if its kind does not allow its routing
-/// (models/machine/topology_kinds.h). `seed`: of the run; random routes follow from it.
+/// Makes the network of a machine. Throws std::logic_error if its kind does not allow its routing
+/// (models/machine/topology_kinds.h). `seed`: the seed of the run, for random routes.
 std::unique_ptr<Topology> make_topology(const Machine& machine, std::uint64_t seed = default_seed);
 
 }  // namespace narrows

@@ -6,7 +6,7 @@
 
 namespace narrows {
 
-/// Numbers written with digits of different sizes, digit 0 being the one that changes fastest.
+/// Numbers written with digits of different sizes. Digit 0 changes fastest.
 class MixedRadix {
 public:
     explicit MixedRadix(std::vector<int> sizes) : sizes_(std::move(sizes)) {
@@ -19,7 +19,7 @@ public:
     int digits() const { return static_cast<int>(sizes_.size()); }
     const std::vector<int>& sizes() const { return sizes_; }
     int size(int digit) const { return sizes_[static_cast<std::size_t>(digit)]; }
-    /// What a step of the digit adds to the number.
+    /// The amount by which a step of the digit changes the number.
     int stride(int digit) const { return strides_[static_cast<std::size_t>(digit)]; }
     /// How many numbers there are.
     int count() const { return count_; }
@@ -28,7 +28,7 @@ public:
     int replaced(int number, int digit, int value) const {
         return number + (value - this->value(number, digit)) * stride(digit);
     }
-    /// The number without the digit, as a number of the digits that are left; and back.
+    /// Removes the digit from the number, or inserts it again.
     int without(int number, int digit) const {
         const int above = stride(digit) * size(digit);
         return number / above * stride(digit) + number % stride(digit);

@@ -8,7 +8,7 @@
 
 namespace narrows {
 
-/// How a message is cut into packets (docs/nodes.md, T1). The only place that knows it: interfaces and bounds ask here.
+/// How a message is cut into packets (docs/nodes.md, T1). No other place has this rule: interfaces and bounds ask here.
 class PacketPlan {
 public:
     /// Cuts a message with so many bytes of payload.
@@ -18,7 +18,7 @@ public:
                                          : std::max<std::size_t>(1, payload)) {}
 
     int packets() const { return static_cast<int>(std::max<std::size_t>(1, (payload_ + most_ - 1) / most_)); }
-    /// Where the payload of packet `number` begins in that of the message.
+    /// The position of packet `number`'s payload in the payload of the message.
     std::size_t first_byte(int number) const { return static_cast<std::size_t>(number) * most_; }
     std::size_t bytes(int number) const { return std::min(most_, payload_ - first_byte(number)); }
 

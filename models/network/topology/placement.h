@@ -8,7 +8,7 @@
 
 namespace narrows {
 
-/// Where the ranks of a machine run, and which interfaces their nodes have (docs/nodes.md, "Names").
+/// The nodes of a machine's ranks, and the interfaces of its nodes (docs/nodes.md, "Names").
 class Placement {
 public:
     explicit Placement(const Machine& machine);
@@ -19,17 +19,17 @@ public:
     int links() const { return links_; }            ///< links of each interface
 
     NodeId node_of(RankId rank) const { return NodeId(place_of(rank) / ranks_of_node_); }
-    /// Its number among the processors of its node. Those of a node with a rank come first.
+    /// The number of the rank's processor within its node. Processors with a rank come first.
     int processor_of(RankId rank) const { return place_of(rank) % ranks_of_node_; }
     RankId rank_at(NodeId node, int processor) const {
         return ranks_.at(static_cast<std::size_t>(node * ranks_of_node_ + processor));
     }
 
     NodeId node_with(EndpointId endpoint) const { return NodeId(endpoint / interfaces_); }
-    /// Its number among the interfaces of its node.
+    /// The number of the interface within its node.
     int interface_of(EndpointId endpoint) const { return endpoint % interfaces_; }
     EndpointId endpoint_at(NodeId node, int interface) const { return EndpointId(node * interfaces_ + interface); }
-    /// The number of a link among all links of its node; those of interface 0 are the first.
+    /// The number of a link among all links of its node. The links of interface 0 come first.
     int link_of_node(EndpointId endpoint, LinkId link) const { return interface_of(endpoint) * links_ + link; }
 
 private:

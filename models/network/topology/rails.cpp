@@ -26,7 +26,7 @@ Graph copies_of(const Graph& graph, int copies) {
     return all;
 }
 
-/// Each of the entries, which are indexed by router, once for each rail.
+/// Repeats each entry, which is indexed by router, once for each rail.
 template <class Entry>
 std::vector<Entry> repeated(const std::vector<Entry>& entries, int times) {
     std::vector<Entry> all;
@@ -104,7 +104,7 @@ std::vector<Partition> Rails::partitions() const {
     return all;
 }
 
-/// A part that is one router has the name of the router, which says the number of the interface in its node.
+/// A part that is one router has the router's name, which contains the number of the interface in its node.
 Partition Rails::of_each(Partition of_rail) const {
     Partition each{repeated(of_rail.part, rails_), of_rail.parts * rails_, {}};
     std::vector<std::vector<RouterId>> routers_of(static_cast<std::size_t>(each.parts));

@@ -13,7 +13,7 @@ namespace narrows {
 /// r has the number x N + r.
 class Rails final : public Topology {
 public:
-    /// `rail`: each of the networks.
+    /// `rail`: the network that each rail repeats.
     Rails(std::unique_ptr<Topology> rail, int rails);
 
     int rails() const override { return rails_; }
@@ -39,16 +39,16 @@ public:
 
     std::string port_name(RouterId at, Port port) const override { return rail_->port_name(router(at), port); }
     std::vector<std::string_view> class_names() const override { return rail_->class_names(); }
-    /// The rails are side by side.
+    /// Draws the rails side by side.
     Position position(RouterId router) const override;
 
     std::vector<Alike> alike_nodes() const override;
-    /// All rails are cut as each of them is.
+    /// Cuts every rail like a single one.
     Halving halving() const override { return of_all(rail_->halving()); }
     std::vector<Halving> halvings() const override;
-    /// Parts and halves of each rail: in one there may be more traffic than in the others.
+    /// Cuts each rail separately, because one may have more traffic than the others.
     std::vector<Partition> partitions() const override;
-    /// In the first rail.
+    /// The ring and the line in the first rail.
     std::vector<NodeId> ring() const override { return in_first_rail(rail_->ring()); }
     std::vector<NodeId> line() const override { return in_first_rail(rail_->line()); }
     NodeId half_way_round(NodeId node) const override;
@@ -63,7 +63,7 @@ private:
 
     std::unique_ptr<Topology> rail_;
     int rails_;
-    double width_ = 0;  ///< from a rail in a picture to the next
+    double width_ = 0;  ///< distance between rails in a picture
 };
 
 }  // namespace narrows

@@ -14,7 +14,7 @@ std::string links_name(const Topology& topology, const Resource& links, std::str
     const Placement* const placement = topology.placement();
     if (placement == nullptr)
         return fmt::format("node {} interface links {}-{} {}", links.place, links.first, links.last, direction);
-    const int others = placement->interface_of(endpoint);  // interfaces of the node before this one
+    const int others = placement->interface_of(endpoint);  // number of interfaces of the node before this one
     const int first = others + links.first / placement->links();
     const int last = others + links.last / placement->links();
     const NodeId node = placement->node_with(endpoint);
@@ -23,7 +23,7 @@ std::string links_name(const Topology& topology, const Resource& links, std::str
     return fmt::format("node {} interfaces {}-{} links {}", node, first, last, direction);
 }
 
-/// Registers and buffers of one endpoint, or of all endpoints of a node.
+/// Name of the registers and buffers of one endpoint, or of all endpoints of a node.
 std::string interface_name(const Topology& topology, const Resource& r) {
     const EndpointId endpoint(r.place);
     const bool is_of_node = r.first != r.last && topology.placement() != nullptr;
@@ -55,7 +55,7 @@ std::string host_bus_name(const Resource& r) {
                              : fmt::format("node {} host buses {}-{}", r.place, r.first, r.last);
 }
 
-/// What an interface has for its host bus, or several interfaces.
+/// Name of what one or several interfaces need for a host bus.
 std::string interfaces_name(const Resource& r) {
     const std::string interfaces =
         r.first == r.last ? fmt::format("interface {}", r.first) : fmt::format("interfaces {}-{}", r.first, r.last);

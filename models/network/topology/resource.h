@@ -9,8 +9,8 @@
 namespace narrows {
 
 /// Resources with equal values are listed in this order. The kinds from injection to cut occur in bounds only: a run
-/// counts the messages that take such a resource at a link or at the processor. Those after `memory` are for shared
-/// nodes (docs/nodes.md, V2).
+/// counts such waiting messages at a link or the processor. Kinds after `memory` are for shared nodes (docs/nodes.md,
+/// V2).
 enum class ResourceKind {
     message,
     link_in,
@@ -20,8 +20,8 @@ enum class ResourceKind {
     memory,
     // These three exist in shared nodes (docs/nodes.md, V2).
     node_memory,
-    port,      ///< a connection of some of the processors to the memory
-    host_bus,  ///< the connection of interfaces to the memory
+    port,      ///< connects some of the processors to the memory
+    host_bus,  ///< connects interfaces to the memory
     // The directions of a host bus with transactions (docs/host-bus.md, J3).
     host_up,
     host_down,
@@ -29,21 +29,21 @@ enum class ResourceKind {
     acknowledge,
     injection,
     receive_register,
-    receive_buffer,  ///< instead of receive_register where the processor takes messages out of the buffers
+    receive_buffer,  ///< takes the place of receive_register where the processor takes messages out of the buffers
                      ///< (docs/timing.md, R4)
     send_register,
-    // Of interfaces with a host bus, and of the bus (docs/host-bus.md, J1, J1a, J4, J6).
+    // For interfaces with a host bus, and for the bus (docs/host-bus.md, J1, J1a, J4, J6).
     host_reader,
     host_writer,
     host_mover,
     host_tags,
-    host_walks,  ///< for pages that the IOMMU does not know
+    host_walks,  ///< walks for pages that the IOMMU does not know
     cut,         ///< all channels from one part of the network to the others; bounds name it
 };
 
 std::string_view kind_name(ResourceKind kind);  ///< "interface link in"
 
-/// One resource, or several of the same kind at one node that serve together.
+/// One resource, or several of the same kind at one node that share the load.
 struct Resource {
     ResourceKind kind;
     int place;      ///< the node; for a channel its router; for a message the node that sends it; for a cut a number.
@@ -62,8 +62,8 @@ struct Resource {
     }
 };
 
-/// The node that the resource belongs to; for a channel the node where it begins. With shared nodes: the endpoint of a
-/// link or a channel, else the node.
+/// The node of the resource; for a channel the node where it begins. With shared nodes: for a link or a channel the
+/// endpoint, else the node.
 NodeId node_of(const Topology& topology, const Resource& resource);
 
 /// "node 5"; with several interfaces "node 2 interface 1"

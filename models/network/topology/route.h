@@ -29,7 +29,7 @@ inline void add_choice(Port port, LaneSet lanes, Choices& choices) {
     if (lanes != 0) choices.push_back({port, lanes});
 }
 
-/// Where a message is when it asks for its next channel: all that a route may depend on (docs/timing.md, G4).
+/// The place of a message that asks for its next channel: everything on which a route may depend (docs/timing.md, G4).
 struct RoutePlace {
     RouterId here;
     Port in_port;  ///< Topology::local: the message starts here

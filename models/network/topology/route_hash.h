@@ -6,11 +6,11 @@
 
 namespace narrows {
 
-/// The seed of a run that is given none.
+/// The default seed of a run.
 constexpr std::uint64_t default_seed = 1;
 
-/// A number from 0 to `values` - 1 that looks random, the same whenever the message asks for it (docs/timing.md, G4).
-/// `hop` tells apart the numbers that one message needs.
+/// A number from 0 to `values` - 1 that looks random, and is the same whenever the message asks for it (docs/timing.md,
+/// G4). `hop` distinguishes the numbers that one message needs.
 inline int route_hash(const RoutePlace& place, int hop, int values, std::uint64_t seed) {
     std::uint64_t state = seed - default_seed;
     for (const std::uint64_t word :
@@ -25,7 +25,7 @@ inline int route_hash(const RoutePlace& place, int hop, int values, std::uint64_
     return static_cast<int>(state % static_cast<std::uint64_t>(values));
 }
 
-/// Draw `number` of a station, or of a rank, for one of its purposes.
+/// Returns draw `number` of a station or a rank for one purpose.
 inline int own_draw(NodeId who, std::uint32_t number, int purpose, int values, std::uint64_t seed) {
     return route_hash({RouterId(0), Port(0), 0, who, who, number}, purpose, values, seed);
 }

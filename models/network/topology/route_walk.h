@@ -9,11 +9,11 @@
 
 namespace narrows {
 
-/// Follows all messages to a destination, from some sources, through all choices that they may have. Each place is
-/// visited once for a destination, however many ways lead there; where routes depend on it, once for each source.
+/// Follows all messages to a destination, from some sources, through all choices that they may have. It visits each
+/// place once for a destination or, where routes depend on the source, once for each source.
 class RouteWalk {
 public:
-    /// A lane of a channel has a number: of all lanes of all ports of the network.
+    /// The number of a lane among all lanes of all ports of the network.
     using LaneNumber = std::uint32_t;
     static constexpr LaneNumber none = ~LaneNumber{0};
 
@@ -29,11 +29,11 @@ public:
     }
     std::size_t port_number(LaneNumber number) const { return number / static_cast<LaneNumber>(lanes_); }
     int lane_of(LaneNumber number) const { return static_cast<int>(number % static_cast<LaneNumber>(lanes_)); }
-    /// Router and output port.
+    /// The router and output port of the lane's channel.
     ChannelEnd channel_of(LaneNumber number) const { return topology_.graph().port_with_number(port_number(number)); }
 
-    /// Calls visit(held, place, choices) for every place where a message to `to` can ask for a channel; `held` is the
-    /// lane in which it is, or none where it starts. `place.from` is one of the sources from which messages come there.
+    /// Calls visit(held, place, choices) for every place where a message to `to` can ask for a channel. `held` is the
+    /// message's lane, or none where it starts. `place.from` is one of the sources whose messages come there.
     template <class Visit>
     void follow(NodeId to, std::span<const NodeId> sources, Visit&& visit) {
         ++round_;
@@ -90,10 +90,10 @@ private:
 
     const Topology& topology_;
     int lanes_;
-    std::vector<std::uint32_t> visited_;  ///< the last round in which a message was there
+    std::vector<std::uint32_t> visited_;  ///< the latest round in which a message was there
     std::uint32_t round_ = 0;
     std::vector<Reached> reached_;
-    std::vector<NodeId> all_nodes_;  ///< once they are asked for
+    std::vector<NodeId> all_nodes_;  ///< made when needed
 };
 
 }  // namespace narrows

@@ -6,7 +6,7 @@ namespace narrows {
 
 namespace {
 
-/// The port of each node leads nowhere: it stands for the way to the wire.
+/// The port of each node leads nowhere; it stands for the wire.
 Graph wire_graph(int nodes) {
     Graph graph(nodes, std::vector<int>(static_cast<std::size_t>(nodes) + 1, 1));
     const RouterId medium(nodes);
@@ -29,7 +29,7 @@ Halving SharedMedium::halving() const {
     return halves_of("the nodes, which the wire joins", [this](RouterId router) { return router < nodes() / 2; });
 }
 
-/// The order is that of their numbers: all are neighbours.
+/// In order of their numbers, because all nodes are neighbours.
 std::vector<NodeId> SharedMedium::line() const {
     std::vector<NodeId> all;
     for (NodeId node = 0; node < nodes(); ++node) all.push_back(node);

@@ -4,11 +4,11 @@
 
 namespace narrows {
 
-/// All nodes on one wire (docs/timing.md, "Shared media"): each node is one hop from any other. A message that has the
-/// wire waits for nothing else, so nothing can deadlock.
+/// All nodes on one wire (docs/timing.md, "Shared media"). Each node is one hop from any other. A message that holds
+/// the wire waits for nothing else, so nothing can deadlock.
 class SharedMedium final : public Topology {
 public:
-    /// `name`: what the wire is called, "bus".
+    /// `name`: the name of the wire, such as "bus".
     SharedMedium(std::string name, int nodes);
 
     void choose(const RoutePlace& place, Choices& choices) const override;

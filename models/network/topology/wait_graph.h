@@ -8,8 +8,8 @@
 
 namespace narrows {
 
-/// Which lane of a channel may wait for which: some message that is in the first may ask for the second. Channels to
-/// an interface at the edge are left out, because they wait for nothing.
+/// Which lane may wait for which: a message in the first lane may ask for the second. Channels to an interface at the
+/// edge are left out, because messages in them wait for nothing.
 class WaitGraph {
 public:
     using LaneNumber = RouteWalk::LaneNumber;
@@ -23,7 +23,7 @@ public:
         if (const auto bit = bit_of(here, port, lane)) asked[*bit / 64] |= std::uint64_t{1} << *bit % 64;
     }
 
-    /// The message in `held` may ask for these lanes of the router where it is.
+    /// Records that a message in `held` may ask for these lanes of its router.
     void add(LaneNumber held, const Asked& asked) {
         for (std::size_t word = 0; word < asked.size(); ++word) bits_[row_[held] + word] |= asked[word];
     }
@@ -33,8 +33,8 @@ public:
         }
     }
 
-    /// Lanes of which each may wait for the next one, and the last for the first: a shortest such cycle through some
-    /// lane. Only lanes with `counts(lane)` are looked at. Empty if there is no cycle.
+    /// Finds lanes of which each may wait for the next one, and the last for the first: a shortest such cycle through
+    /// some lane. Looks only at lanes with `counts(lane)`. Empty if there is no cycle.
     template <class Counts>
     std::vector<LaneNumber> cycle(Counts&& counts) const {
         std::vector<bool> counted(row_.size() - 1);
@@ -50,7 +50,7 @@ private:
         const auto at = static_cast<std::size_t>(router);
         return (first_[at + 1] - first_[at]) * static_cast<std::size_t>(lanes_);
     }
-    /// The number of a lane among those of the router; empty if it is left out.
+    /// The bit of a lane among the lanes of its router; empty if the lane is left out.
     std::optional<std::size_t> bit_of(RouterId router, Port port, int lane) const {
         const std::uint32_t place = place_[number_of(router, port)];
         if (place == left_out) return std::nullopt;
@@ -59,15 +59,15 @@ private:
     }
     std::vector<LaneNumber> successors(LaneNumber lane) const;
     std::vector<LaneNumber> cycle_among(const std::vector<bool>& counted) const;
-    /// Empty if no cycle leads through the lane.
+    /// A shortest cycle through the lane; empty if there is none.
     std::vector<LaneNumber> shortest_cycle_through(LaneNumber lane, const std::vector<bool>& counted) const;
 
     const Topology& topology_;
     int lanes_;
-    std::vector<std::uint32_t> place_;  ///< one for each port: its number among those that are not left out
-    std::vector<std::uint32_t> first_;  ///< one for each router: the place of its first port
+    std::vector<std::uint32_t> place_;  ///< indexed by port: its number among the ports that are not left out
+    std::vector<std::uint32_t> first_;  ///< indexed by router: the place of its first port
     std::vector<LaneNumber> ports_;     ///< the port at each place
-    std::vector<std::size_t> row_;      ///< one for each lane: the first word of the bits that say what it waits for
+    std::vector<std::size_t> row_;      ///< indexed by lane: the first word of the bits for the lanes it may wait for
     std::vector<std::uint64_t> bits_;
 };
 

@@ -16,13 +16,13 @@ public:
     explicit AccessEngine(const AccessTimes& times) : times_(times) {}
 
     void ask(HostAccess& access) { asking_.push_back(&access); }
-    /// All events of the cycle are known: those that ask in it wait behind the others, in their order.
+    /// Call when all events of the cycle are known. Its new accesses wait behind the others, in their order.
     void close_cycle() {
         std::ranges::stable_sort(asking_, {}, [](const HostAccess* access) { return access->turn(); });
         waiting_.insert(waiting_.end(), asking_.begin(), asking_.end());
         asking_.clear();
     }
-    /// The access that is to be cut, once; null: none.
+    /// Returns the access that is due for cutting, once, or null.
     HostAccess* take_done(Cycle now) { return free_at_ <= now ? std::exchange(under_way_, nullptr) : nullptr; }
     bool wants_next() const { return under_way_ == nullptr && !waiting_.empty(); }
     const HostAccess& begin_next(Cycle now) {
@@ -32,7 +32,7 @@ public:
         free_at_ = now + times_.of(under_way_->bytes);
         return *under_way_;
     }
-    /// When an access that is under way is to be cut; `never`: there is none.
+    /// When the access under way is due for cutting; `never` if there is none.
     Cycle next_cut() const { return under_way_ == nullptr ? never : free_at_; }
 
 private:
@@ -40,7 +40,7 @@ private:
     std::vector<HostAccess*> asking_;  ///< in this cycle
     std::deque<HostAccess*> waiting_;
     HostAccess* under_way_ = nullptr;
-    Cycle free_at_ = 0;  ///< when that one is cut, and the next one can be taken
+    Cycle free_at_ = 0;  ///< when the access under way is cut, and the next one can be taken
 };
 
 /// The reader and the writer of an interface, and the mover that both use in turn (J1a).
@@ -50,7 +50,7 @@ public:
         : host_(host), engines_{AccessEngine(host.write), AccessEngine(host.read)} {}
 
     void ask(HostAccess& access) { engines_[access.is_write ? 0 : 1].ask(access); }
-    /// All events of the cycle are known. Calls `cut(access)` for each access that is to be cut now.
+    /// Call when all events of the cycle are known. Calls `cut(access)` for each access that is due for cutting now.
     template <class Cut>
     void decide(Cycle now, Cut cut) {
         for (AccessEngine& engine : engines_) engine.close_cycle();
@@ -65,7 +65,7 @@ public:
             mover_free_at_ = now + host_.card_time + host_.card_bandwidth.cycles_for(bytes);
         }
     }
-    /// The next cycle in which something is to be decided if nothing asks before; `never`: there is none.
+    /// The next cycle with a decision if nothing asks before; `never` if there is none.
     Cycle next_decision() const {
         const Cycle cut = std::min(engines_[0].next_cut(), engines_[1].next_cut());
         return someone_wants_next() ? std::min(cut, mover_free_at_) : cut;
@@ -76,7 +76,7 @@ private:
 
     const HostParameters& host_;
     std::array<AccessEngine, 2> engines_;  ///< the writer and the reader
-    std::size_t turn_ = 0;                 ///< of the one that goes first if both want
+    std::size_t turn_ = 0;                 ///< the engine that goes first if both want
     Cycle mover_free_at_ = 0;
 };
 

@@ -15,7 +15,7 @@ public:
         : parts_of_cycle_(std::int64_t{host.bandwidth.bytes} * (1000 - host.link_share)),
           parts_of_byte_(std::int64_t{host.bandwidth.cycles} * 1000) {}
 
-    /// Whether it can begin to carry a transaction in the cycle.
+    /// True if the direction can begin to carry a transaction in the cycle.
     bool is_open(Cycle cycle) const { return free_at_ <= cycle; }
     /// The first cycle in which it is open.
     Cycle opens_at() const { return free_at_; }
@@ -36,17 +36,17 @@ public:
         return free_at_ + (part_ > 0 ? 1 : 0);
     }
 
-    /// Since when it has carried nothing but transactions of the same access as the last one, without a break.
+    /// The cycle since which it has carried only transactions of the latest access, without a break.
     Cycle carries_since() const { return carries_since_; }
 
-    /// The part of a cycle that all transactions together need besides whole ones counts as one.
+    /// The parts of cycles that all transactions need besides whole cycles count together as one cycle.
     Usage usage() const { return {busy_ + (busy_parts_ > 0 ? 1 : 0), waiting_}; }
 
 private:
     std::int64_t parts_of_cycle_;
     std::int64_t parts_of_byte_;
-    Cycle free_at_ = 0;      ///< the cycle in which it is free,
-    std::int64_t part_ = 0;  ///< so many parts after its beginning
+    Cycle free_at_ = 0;      ///< the cycle in which the direction becomes free,
+    std::int64_t part_ = 0;  ///< how many parts of that cycle pass before then
     std::uint64_t access_ = 0;
     Cycle carries_since_ = 0;
     Cycle busy_ = 0;

@@ -13,7 +13,7 @@ struct HostAccess;
 /// Is told when an access over a host bus ends.
 class HostUser {
 public:
-    /// It ends at `access.end`, and its last piece has crossed up at `access.last.left`. Neither has passed.
+    /// The access ends at `access.end`; its last piece crosses up at `access.last.left`. Neither cycle is in the past.
     virtual void host_access_ends(const HostAccess& access) = 0;
 
 protected:
@@ -31,14 +31,14 @@ struct HostAccess {
     DmaOperation* operation = nullptr;
     RankId rank{0};  ///< whose program asks
 
-    std::uint64_t number = 0;  ///< among the accesses of its bus
-    int pieces = 0;            ///< transactions that are not across yet; of a read with all their completions
+    std::uint64_t number = 0;  ///< number of the access on its bus
+    int pieces = 0;            ///< transactions that are not across yet, for a read with all their completions
     Cycle asked = 0;
-    Cycle taken = 0;   ///< by the reader or the writer
-    HostPiece last{};  ///< the one that ends last, of those so far
-    Cycle end = 0;     ///< when it is written, or has come
+    Cycle taken = 0;   ///< when the reader or the writer took it
+    HostPiece last{};  ///< the piece that ends last, of those known so far
+    Cycle end = 0;     ///< when the data are written, or have come
 
-    /// Of the accesses that ask in one cycle (J1). Packets of a link keep the order in which they ask.
+    /// The order of accesses that ask in the same cycle (J1). Packets of a link keep the order in which they ask.
     auto turn() const {
         if (packet != nullptr) return std::tuple(0, static_cast<int>(packet->link), 0);
         return std::tuple(1, static_cast<int>(rank), operation->activity);

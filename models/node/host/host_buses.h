@@ -17,10 +17,10 @@ public:
             buses_.emplace_back(fabric, node, first, of_each);
     }
 
-    // For the payload of a packet, on its way out through an interface of the node, or in. False: it has none.
+    // Asks for the payload of a packet on its way out or in through an interface. Returns false if there is no payload.
     bool read(Message& packet, int interface, HostUser& user) { return ask_for(packet, interface, false, user); }
     bool write(Message& packet, int interface, HostUser& user) { return ask_for(packet, interface, true, user); }
-    /// For a program (J12).
+    /// Asks for an access for a program (J12).
     void ask(const HostAccess& access) { bus_of(access.interface).ask(access); }
 
     const std::deque<TransactionBus>& buses() const { return buses_; }

@@ -25,7 +25,7 @@ inline MemoryRange take_piece(MemoryRange& range, int most) {
     return piece;
 }
 
-/// The most bytes of a completion of this request (J7).
+/// The largest completion of this request, in bytes (J7).
 inline int longest_completion(const MemoryRange& request, const HostParameters& host) {
     const bool is_combined =
         request.bytes() >= host.combine_from && request.begin % static_cast<std::uint64_t>(host.combine_alignment) == 0;

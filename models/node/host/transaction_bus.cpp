@@ -43,7 +43,7 @@ void TransactionBus::decide(std::uint64_t) {
     queue_.at<&TransactionBus::decide_soon>(next, *this);
 }
 
-/// Unless an access asks, a tag is given back or a write is written before; `never`: nothing waits for time to pass.
+/// The cycle of the next decision if no access, returned tag or completed write causes one before; or `never`.
 Cycle TransactionBus::next_decision() const {
     Cycle next = never;
     for (const Side& side : sides_) next = std::min(next, side.engines.next_decision());
@@ -102,7 +102,7 @@ bool TransactionBus::may_go_up(const std::deque<Transaction>& queue) const {
     return !queue.front().access->is_write || host_.posted_writes == 0 || writes_under_way_ < host_.posted_writes;
 }
 
-/// Of which the first one goes next (J4); as many as there are: none may go.
+/// The queue whose first transaction goes next (J4), or the number of queues if none may go.
 std::size_t TransactionBus::next_queue_up() const {
     const std::size_t queues = queues_up_.size();
     for (std::size_t i = 0; i < queues; ++i) {

@@ -17,10 +17,10 @@ namespace narrows {
 /// A bus between interfaces of a node and its memory (docs/host-bus.md, J).
 class TransactionBus final {
 public:
-    /// Of the interfaces with these numbers in the node.
+    /// Serves the `interfaces` interfaces from number `first_interface` on of the node.
     TransactionBus(const Fabric& fabric, NodeId node, int first_interface, int interfaces);
 
-    /// Its user is told when it ends.
+    /// The access is told to its user when it ends.
     void ask(const HostAccess& access);
 
     Usage up() const { return up_.usage(); }
@@ -35,7 +35,7 @@ private:
         HostPiece way{};
     };
 
-    /// What each interface has for itself (J1, J4).
+    /// The state that each interface has for itself (J1, J4).
     struct Side {
         AccessEngines engines;
         std::deque<Transaction> untagged{};  ///< requests that have no tag yet
@@ -73,17 +73,17 @@ private:
     PageTable pages_;
     std::vector<std::deque<Transaction>> queues_up_;  ///< of each interface its writes, then its requests (J4)
     std::size_t turn_up_ = 0;                         ///< the queue that is looked at first
-    /// Requests by the cycle in which their data are there, and in the order in which they crossed; each has the bytes
-    /// that no completion has taken.
+    /// Answered requests, sorted by the cycle of their data, then by the order in which they crossed. Each holds the
+    /// bytes that no completion has taken yet.
     std::map<std::pair<Cycle, std::uint64_t>, Transaction> answers_;
     std::uint64_t requests_ = 0;  ///< that have crossed
     int writes_under_way_ = 0;
     Cycle last_written_ = 0;
     bool decision_due_ = false;
-    Cycle wakes_at_ = 0;       ///< when it decides next by itself, unless that has passed
-    std::uint64_t asked_ = 0;  ///< accesses that have asked
+    Cycle wakes_at_ = 0;       ///< the next decision that is scheduled, unless that has passed
+    std::uint64_t asked_ = 0;  ///< number of accesses so far
     std::deque<HostAccess> accesses_;
-    std::vector<HostAccess*> spare_;  ///< of them, those that have ended
+    std::vector<HostAccess*> spare_;  ///< accesses that have ended, for use again
 };
 
 }  // namespace narrows

@@ -13,8 +13,8 @@ struct LinkOut {
     Usage usage;
 };
 
-/// Receives the messages that the interface presents: the processor. Begins a cache line of the processor's hot
-/// members.
+/// Receives the messages that the interface presents: the processor. Aligned to a cache line with the processor's most
+/// used members.
 class alignas(64) MessageReceiver {
 public:
     /// `message` (on interface link `message.link`) is ready to be taken from the receive register at `cycle`.
@@ -36,29 +36,28 @@ protected:
     ~SendWatch() = default;
 };
 
-/// The network interface of a node as its processor sees it, whether it is a model or RTL. It begins a cache line: its
-/// state is read with one access.
+/// The network interface of a node as its processor sees it, whether model or RTL. Aligned so that one access reads its
+/// state.
 class alignas(64) AnyInterface {
 public:
-    /// When a link can take the next send, as far as is known. The send may have to wait for an acknowledge besides.
+    /// When the link can take the next send, as far as is known. An acknowledge may delay the send further.
     virtual Cycle send_may_begin_at(LinkId link) const = 0;
-    /// When its register is free, as far as is known. A processor that moves the bytes needs more (P2).
+    /// When the link's register is free, as far as is known. A processor that moves the bytes needs a buffer too (P2).
     virtual Cycle register_free_at(LinkId link) const = 0;
     /// True while an earlier transfer through the first channel of the path to `to` is undelivered (P1).
     bool awaits_acknowledge(NodeId to) const {
         return acknowledges_.on() && acknowledges_.awaited(first_channel_to(to));
     }
-    /// A send that was asked for at `asked` begins now on link `message.link`; the message is complete in its register
-    /// at `ready`.
+    /// Begins a send, asked for at `asked`, on link `message.link`. The message is complete in its register at `ready`.
     void begin(Message& message, Cycle asked, Cycle ready) {
         start_transfer(message, asked);
         fill_register(message, ready);
     }
-    /// The message, which was asked for at `asked`, gets its register in this cycle: its transfer is under way.
+    /// The message, asked for at `asked`, gets its register in this cycle, so its transfer starts.
     void start_transfer(const Message& message, Cycle asked) {
         if (acknowledges_.on()) acknowledges_.start(first_channel_to(message.to), asked, fabric_.queue.now());
     }
-    /// The message is complete in the register of link `message.link` at `ready`, which may be later than this cycle.
+    /// The message is complete in the register of link `message.link` at `ready`, in this cycle or later.
     virtual void fill_register(Message& message, Cycle ready) = 0;
     /// Records that the oldest untaken message on the link has left it by `cycle`.
     virtual void taken(LinkId link, Cycle cycle) = 0;

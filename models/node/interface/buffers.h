@@ -8,7 +8,7 @@
 
 namespace narrows {
 
-/// Message buffers that are filled and emptied in the same order, and when each becomes free. Up to two are inside.
+/// Message buffers that are filled and emptied in order, and when each becomes free. Up to two are stored inside.
 class Buffers {
 public:
     explicit Buffers(int count) : inside_{}, count_(static_cast<std::uint16_t>(count)) {
@@ -25,13 +25,13 @@ public:
         if (!are_inside()) delete[] many_;
     }
 
-    /// When the next buffer to be filled is free; `never` if that is not yet known.
+    /// When the next buffer to fill becomes free; `never` if that is not yet known.
     Cycle next_free() const { return (are_inside() ? inside_.data() : many_)[next_]; }
     void fill() {
         free_at(next_) = never;
         next_ = after(next_);
     }
-    /// The buffer filled longest ago is free from `cycle` on.
+    /// Records that the buffer filled longest ago is free from `cycle` on.
     void empty(Cycle cycle) {
         free_at(oldest_) = cycle;
         oldest_ = after(oldest_);

@@ -11,7 +11,7 @@ namespace narrows {
 template <class Link>
 class Links {
 public:
-    /// `make(number)` makes a link. The links stay where they are.
+    /// Adds links; `make(number)` makes one. Links never move in memory.
     template <class Make>
     Links(int count, Make make) : first_(make(LinkId(0))) {
         if (count == 1) return;
@@ -29,7 +29,7 @@ private:
     Link& other(LinkId number) const { return (*others_)[static_cast<std::size_t>(number - 1)]; }
 
     Link first_;
-    std::unique_ptr<std::vector<Link>> others_;  ///< null: there is one
+    std::unique_ptr<std::vector<Link>> others_;  ///< null if there is one link
 };
 
 }  // namespace narrows

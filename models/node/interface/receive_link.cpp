@@ -45,7 +45,7 @@ void ReceiveLink::try_move() {
     receiver_.will_present(message, moved + fabric_.machine.interface.receive_overhead);
 }
 
-// R2: the wire is free after the last byte, but the next message needs a buffer too.
+// R2: after the last byte the wire is free, but the next message also needs a buffer.
 void ReceiveLink::try_release() {
     if (!channel_held_ || buffers_.next_free() == never) return;
     channel_held_ = false;

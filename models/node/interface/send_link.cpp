@@ -33,7 +33,7 @@ void SendLink::try_copy() {
     message.ready = copied;
     if (fabric_.observer != nullptr) fabric_.observer->copied_to_send_buffer(message, copied);
     watch_.send_may_start(copied);
-    if (fills_buffer_) watch_.send_may_start(may_begin_at());  // the next send needs a buffer, too (P2)
+    if (fills_buffer_) watch_.send_may_start(may_begin_at());  // the next send also needs a buffer (P2)
     buffered_.push(message);
     try_wire();
 }
@@ -64,7 +64,7 @@ void SendLink::reach_front(std::uint64_t) {
         if (*earliest != never) fabric_.queue.at<&SendLink::reach_front>(*earliest, *this);
         return;
     }
-    // The lowest free buffer.
+    // Chooses the lowest free buffer.
     const auto buffer = std::ranges::find_if(free_at, [now](Cycle c) { return c <= now; });
     Message& message = *front_;
     *buffer = never;
@@ -83,7 +83,7 @@ void SendLink::release_wire(Cycle cycle) {
     buffers_.empty(cycle);
     front_ = nullptr;
     if (fills_buffer_)
-        watch_.send_may_start(std::max(cycle, may_begin_at()));  // not earlier than the register is
+        watch_.send_may_start(std::max(cycle, may_begin_at()));  // not before the register is free
                                                                  // free
     try_wire();                                                  // messages that are already in a buffer go first
     try_copy();

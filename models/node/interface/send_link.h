@@ -35,7 +35,7 @@ private:
     void try_wire();
     void reach_front(std::uint64_t);
     void release_wire(Cycle cycle);
-    /// By injection buffer: when it is free.
+    /// When each injection buffer becomes free.
     std::span<Cycle> injection_free_at() const { return {injection_free_at_.get(), injection_buffers_}; }
 
     Fabric& fabric_;

@@ -15,12 +15,12 @@ public:
         if (machine.memory.timing != MemoryTiming::off) state_ = std::make_unique<State>(State{machine});
     }
 
-    /// False: accesses take no time. Then nothing below may be asked for.
+    /// False if accesses take no time. The functions below must not be called then.
     bool on() const { return state_ != nullptr; }
     Cycle free_at() const { return state_->free_at; }
     const Usage& usage() const { return state_->usage; }
 
-    /// Of a message with so many bytes. Both return the cycle at which the access starts; it ends when the port is
+    /// Both access a message of so many bytes and return the cycle in which the access starts. It ends when the port is
     /// free.
     Cycle load(Cycle now, int bytes) { return occupy(now, state_->machine.memory_access(bytes).load); }
     Cycle store(Cycle now, int bytes) { return occupy(now, state_->machine.memory_access(bytes).store); }

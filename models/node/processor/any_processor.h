@@ -15,16 +15,16 @@ class MemoryPort;
 class FaultInjector {
 public:
     virtual ~FaultInjector() = default;
-    /// May change the payload. False: the message is lost just before its delivery.
+    /// May change the payload. Returns false to lose the message just before its delivery.
     virtual bool pass(Message& message) = 0;
 };
 
-/// A message that a rank knows of and has not received, for reports of deadlocks.
+/// A message that a rank knows of and has not received, for deadlock reports.
 struct KnownMessage {
     const Message* message = nullptr;
-    int activity = -1;  ///< whose receive has got it; -1: none yet
+    int activity = -1;  ///< the activity whose receive has the message, or -1
     bool waits_for_room = false;
-    bool has_room = false;                  ///< that comes free when it is received
+    bool has_room = false;                  ///< holds room that its receive will free
     bool awaits_grant = false;              ///< its data wait for a receive
     std::vector<const Message*> held = {};  ///< packets that wait in receive registers
 
@@ -37,21 +37,21 @@ public:
     /// Returns the number of a new activity of the rank's program.
     virtual int add_activity() = 0;
     virtual void send(SendOperation& operation) = 0;
-    virtual bool receive(ReceiveOperation& operation) = 0;  ///< true: a message was there, and `result` is set
-    virtual bool sent(SentOperation& operation) = 0;        ///< true: they have ended
+    virtual bool receive(ReceiveOperation& operation) = 0;  ///< returns true if a message was there; `result` is set
+    virtual bool sent(SentOperation& operation) = 0;        ///< returns true if the sends have ended
     virtual void compute(ComputeOperation& operation) = 0;
     virtual void work(ComputeOperation& operation) = 0;
     virtual void access(DmaOperation& operation) = 0;
 
     virtual Usage usage() const = 0;
-    /// All programs have ended, the last one then; usage() is of the cycles before.
+    /// Call when all programs have ended, the last one at `end`. usage() then counts only the cycles before.
     virtual void run_ended(Cycle end) = 0;
     virtual Cycle computed() const = 0;
-    /// Null where memory has no port of vector accesses (docs/timing.md, M1).
+    /// Null if memory has no port for vector accesses (docs/timing.md, M1).
     virtual const MemoryPort* memory() const = 0;
-    /// Messages that have come and that no program has received, in order.
+    /// Delivered messages that no program has received, in order of delivery.
     virtual std::vector<const Message*> unreceived() const = 0;
-    /// In any order.
+    /// The messages that the rank knows of, in any order.
     virtual std::vector<KnownMessage> known_messages() const = 0;
 
 protected:

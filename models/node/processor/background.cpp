@@ -10,14 +10,14 @@ void BackgroundComputing::start(ComputeOperation& operation) {
 
 void BackgroundComputing::next(std::uint64_t) {
     const Cycle now = queue_.now();
-    // Ties between computations go to the activity that was started first.
+    // Among computations asked for together, the activity that was started first goes first.
     computing_ = waiting_.best([](const ComputeOperation&) { return true; }, asked_before<ComputeOperation>);
     since_free_ = cycles_.free_before(now);
     queue_.at<&BackgroundComputing::may_be_done>(cycles_.earliest(now, computing_->cycles), *this);
 }
 
-// Overheads may have taken cycles meanwhile: then compute again when the rest can be done. The rest shrinks each time,
-// so this costs a few events for each computation and none for an overhead.
+// If overheads have taken cycles meanwhile, schedules another check for the rest. The rest shrinks each time, so this
+// costs a few events for each computation and none for an overhead.
 void BackgroundComputing::may_be_done(std::uint64_t) {
     const Cycle now = queue_.now();
     ComputeOperation* operation = computing_;

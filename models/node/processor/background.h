@@ -15,7 +15,7 @@ public:
     BackgroundComputing(CycleQueue& queue, const FreeCycles& cycles) : queue_(queue), cycles_(cycles) {}
 
     void start(ComputeOperation& operation);
-    /// Free cycles used so far, by what has ended.
+    /// Free cycles used so far by computations that have ended.
     Cycle computed() const { return computed_; }
 
 private:
@@ -25,8 +25,8 @@ private:
     CycleQueue& queue_;
     const FreeCycles& cycles_;
     Queue<ComputeOperation> waiting_;
-    ComputeOperation* computing_ = nullptr;  ///< the first of those that wait
-    Cycle since_free_ = 0;                   ///< free cycles of the processor when that one began
+    ComputeOperation* computing_ = nullptr;  ///< the computation that goes first
+    Cycle since_free_ = 0;                   ///< free cycles of the processor when that computation began
     Cycle computed_ = 0;
 };
 

@@ -8,34 +8,34 @@
 
 namespace narrows {
 
-/// The cycles that a processor has left for computing: all in which it has no overhead and moves no data, and is not
-/// interrupted by others. Computing is interrupted without cost, so only sums are needed (docs/timing.md, P4).
+/// The cycles that a processor has left for computing: no overhead, no data to move, no interruption. Computing can be
+/// interrupted without cost, so only sums are needed (docs/timing.md, P4).
 class FreeCycles {
 public:
-    /// `interruptions`: null if there are none.
-    /// `last_end`: when a program of the machine ended last, so far; null: never.
+    /// `interruptions`: null if there are none. `last_end`: when the latest program of the machine so far ended; null
+    /// if nobody keeps that time.
     explicit FreeCycles(const Interruptions* interruptions = nullptr, const Cycle* last_end = nullptr)
         : interrupted_(interruptions == nullptr ? nullptr : std::make_unique<Interrupted>(Interrupted{*interruptions})),
           last_end_(last_end) {}
 
-    /// Overhead from `now` to `end`, of a processor that nothing interrupts.
+    /// Records overhead from `now` to `end` on a processor without interruptions.
     void occupy(Cycle now, Cycle end) {
         note_last_end();
         busy_ += end - now;
         busy_until_ = end;
     }
-    /// Overhead from `now` to `end`, where there may be interruptions.
+    /// Records overhead from `now` to `end`, on a processor that may have interruptions.
     void occupy_between_interruptions(Cycle now, Cycle end) {
         occupy(now, end);
         if (interrupted_ != nullptr) interrupted_->while_busy += interrupted(now, end);
     }
     bool occupied(Cycle now) const { return now < busy_until_; }
     Cycle busy() const { return busy_; }
-    /// All programs have ended, the last one at `end`. What came later does not count as busy: receives that were asked
-    /// for and got nothing, messages that were still on their way. Nothing is occupied from now on.
+    /// Call when all programs have ended, the last one at `end`. Later overheads, such as those of receives that got
+    /// nothing and of messages still on their way, do not count as busy. Nothing is occupied from now on.
     void run_ended(Cycle end) { busy_ = end == noted_end_ ? busy_at_noted_end_ : busy_ - still_busy(end); }
 
-    /// Cycles in [0, now) that were free.
+    /// Number of free cycles in [0, now).
     Cycle free_before(Cycle now) const {
         const Cycle not_busy = now - busy_ + still_busy(now);
         if (interrupted_ == nullptr) return not_busy;
@@ -69,7 +69,7 @@ private:
     std::unique_ptr<Interrupted> interrupted_;  ///< null: never
     Cycle busy_ = 0;
     Cycle busy_until_ = 0;
-    // A later end can follow, so each is noted when something begins after it.
+    // A later end can follow, so the busy time at each end is noted when the next overhead begins.
     const Cycle* last_end_;
     Cycle noted_end_ = 0;
     Cycle busy_at_noted_end_ = 0;

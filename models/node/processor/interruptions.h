@@ -36,7 +36,7 @@ public:
         if (length_ == 0 || t <= first_) return 0;
         return (t - first_) / period_ * length_ + std::min((t - first_) % period_, length_);
     }
-    /// The end of what begins at `begin` and takes `cycles` of the processor.
+    /// The end of an activity that begins at `begin` and takes `cycles` of the processor.
     Cycle end(Cycle begin, Cycle cycles) const {
         if (length_ == 0 || cycles == 0) return begin + cycles;
         const Cycle free = begin - before(begin) + cycles;  // in [0, end)
@@ -50,7 +50,7 @@ private:
 
     Cycle length_;
     Cycle period_;
-    Cycle first_ = 0;  ///< the first interruption begins here
+    Cycle first_ = 0;  ///< the begin of the first interruption
 };
 
 }  // namespace narrows

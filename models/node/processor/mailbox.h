@@ -10,7 +10,7 @@
 
 namespace narrows {
 
-/// Matches delivered messages with the receives of a node's programs, both in the order in which they are given.
+/// Matches delivered messages with the receives of a node's programs. Messages and receives match in their given order.
 class Mailbox {
 public:
     /// The waiting receive that `message` completes. If there is none, keeps the message and returns null.
@@ -25,10 +25,10 @@ public:
         return operation;
     }
 
-    /// Takes out a kept message for `operation`. If there is none, the receive waits, behind those that were asked for
-    /// before, and null is returned.
+    /// Takes out a kept message for `operation`. If there is none, returns null, and the receive waits behind those
+    /// asked for before.
     Message* match(ReceiveOperation& operation) { return match(operation, asked_before<ReceiveOperation>); }
-    /// The same, but it waits behind all others.
+    /// As match(), but the receive waits behind all others.
     Message* match_last(ReceiveOperation& operation) {
         return match(operation, [](const auto&, const auto&) { return false; });
     }
@@ -76,15 +76,15 @@ private:
         return first;
     }
 
-    /// The messages of one sender in order of delivery. A receive that names its sender does not search those of
-    /// others, of which there may be thousands.
+    /// The messages of one sender in order of delivery. A receive that names its sender searches only these; other
+    /// senders may have thousands.
     struct Kept {
         NodeId from;
         Queue<Message> messages;
     };
 
     struct AllKept {
-        std::vector<Kept> by_sender;  ///< only those with messages
+        std::vector<Kept> by_sender;  ///< only senders with kept messages
         std::uint64_t deliveries = 0;
     };
 

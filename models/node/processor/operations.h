@@ -16,7 +16,7 @@ namespace narrows {
 inline constexpr NodeId any_node = -1;
 inline constexpr int any_tag = -1;
 
-/// Makes the data of messages, each when it starts: a send that waits needs no memory for them.
+/// Makes the data of a message when its send starts, so that a waiting send needs no memory for them.
 class PayloadMaker {
 public:
     virtual Payload payload_of(int tag) const = 0;
@@ -32,7 +32,7 @@ struct SendOperation {
     int tag;
     int activity;  ///< number of the program's activity on its node, which breaks the last ties
     Payload payload{};
-    const PayloadMaker* maker = nullptr;  ///< makes the payload when the send begins; null: it is there
+    const PayloadMaker* maker = nullptr;  ///< makes the payload when the send begins; null if it is there already
     Cycle asked = 0;
     std::coroutine_handle<> program{};
     std::uint64_t message = not_started;  ///< number of the message (link/message.h), once the send has started
@@ -75,13 +75,13 @@ struct SentOperation {
     SentOperation* next = nullptr;  ///< in the queue that holds it
 };
 
-/// The order of operations of a kind: the one asked for first; ties: the order in which activities were started.
+/// Order of operations of a kind: by the cycle in which they were asked for, then by activity.
 template <class Operation>
 inline constexpr auto asked_before = [](const Operation& a, const Operation& b) {
     return std::tuple(a.asked, a.activity) < std::tuple(b.asked, b.activity);
 };
 
-/// An operation of computing in free cycles, or of work that has the processor to itself.
+/// Computing in free cycles, or work that has the processor to itself.
 struct ComputeOperation {
     Cycle cycles;
     int activity;

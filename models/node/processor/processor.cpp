@@ -14,7 +14,7 @@ constexpr auto presented_before = [](const Message& a, const Message& b) {
     return std::tie(a.presented, a.link) < std::tie(b.presented, b.link);
 };
 
-/// A request or work, which is all overhead.
+/// The observed step of a request or of work. It consists of overhead only.
 ProcessorStep step_for_program(NodeId node, ProcessorStep::Kind kind, const auto& operation, Cycle from, Cycle to) {
     return {node, kind, static_cast<std::uint64_t>(operation.activity), 0, operation.asked, from, to, to, {}};
 }
@@ -68,11 +68,11 @@ void Processor::send(SendOperation& operation) {
 inline void Processor::note_begin(const ProcessorStep& step) {
     if (fabric_.observer == nullptr) [[likely]]
         return;
-    report_if_ended();  // the step before may end in this cycle, later
+    report_if_ended();  // the previous step may end later in this cycle
     rare().step = step;
 }
 
-// With P5 messages are delivered during a step.
+// With P5 messages are delivered during a step, so a step that ends with the programs is reported here.
 void Processor::report_if_ended() {
     std::optional<ProcessorStep>& step = rare().step;
     if (!step || step->to > queue_.now()) return;
@@ -126,7 +126,7 @@ inline bool Processor::can_be_taken(const Message& message) const {
     return !holds_ || mailbox_.awaits(message) || (order() != nullptr && !order()->is_in_turn(message));
 }
 
-// A receive waits from now on, which a message in the interface may fit.
+// A new receive waits. A message held in the interface may fit it.
 void Processor::take_held() {
     if (presented_.empty()) return;
     if (pays_at_request()) {
@@ -150,7 +150,7 @@ void Processor::will_present(Message& message, Cycle cycle) {
 void Processor::present(Message& message) {
     const Cycle now = queue_.now();
     if (steps_at_once()) {
-        presents_at_ = -1;  // it has come; without an overhead the processor is free again in this cycle
+        presents_at_ = -1;  // the message has come; without an overhead the processor is free again in this cycle
         message.presented = now;
         if (cycles_.occupied(now)) {
             presented_.push(message);
@@ -171,7 +171,7 @@ void Processor::present(Message& message) {
     consider();
 }
 
-// P5: the processor has nothing left to do for these messages. The lower link goes first.
+// P5: the processor has no further work for these messages. The lower link goes first.
 void Processor::deliver_presented(std::uint64_t) {
     while (Message* message =
                presented_.take_best([this](const Message& m) { return can_be_taken(m); }, presented_before)) {
@@ -198,15 +198,15 @@ void Processor::consider(std::uint64_t) {
     }
 }
 
-/// The processor is free, and has one link and one activity, which asks for one operation at a time (for two sends at
-/// most, which go in this order). A message that comes in this cycle has been announced before. So what it does next is
-/// known before all else has happened in the cycle (docs/timing.md, "Decided ahead").
+/// Decides the next step at once (docs/timing.md, "Decided ahead"). The processor is free and has one link and one
+/// activity, which asks for one operation at a time (or for two sends, which keep their order). A message that comes in
+/// this cycle has been announced before. So the next step is known before the other events of the cycle.
 inline void Processor::step_at_once() {
     const Cycle now = queue_.now();
     if (!presented_.empty()) {
         take(presented_.pop());
     } else if (presents_at_ == now) {
-        return;  // for that message, which comes later in this cycle
+        return;  // leaves the cycle to that message, which comes later in it
     } else if (!sends_.empty()) {
         if (interface_->send_may_begin_at(sends_.front().link) <= now) start(sends_.pop());
     } else if (!works_.empty()) {
@@ -221,13 +221,13 @@ inline void Processor::step_at_once() {
     queue_.decide<CycleQueue::Decision::processor, &Processor::decide_next>(*this);
 }
 
-// With P5 the processor has nothing to do for messages that have come.
+// With P5 the processor has no work for messages that have come.
 Message* Processor::next_message() {
     if (pays_at_request() && !moves_bytes()) return nullptr;
     return presented_.take_best([this](const Message& m) { return can_be_taken(m); }, presented_before);
 }
 
-// P3: messages that have come go before the operations that programs ask for.
+// P3: messages that have come go before operations of programs.
 void Processor::decide_next(std::uint64_t) {
     decision_due_ = false;
     if (cycles_.occupied(queue_.now())) return;
@@ -319,7 +319,7 @@ void Processor::send_done(SendOperation& operation) {
     operation.program.resume();
 }
 
-// P3. The processor empties the buffer while bytes still come in, but finishes only after the last one is there.
+// P3: the processor empties the buffer while bytes still come in, but finishes only after the last byte.
 void Processor::take(Message& message) {
     const Machine& machine = fabric_.machine;
     const Cycle now = queue_.now();

@@ -15,7 +15,7 @@
 
 namespace narrows {
 
-/// The processor of a node: does one thing at a time, receives before it sends, and computes in the remaining cycles
+/// The processor of a node. It does one thing at a time, receives before it sends, and computes in the remaining cycles
 /// (docs/timing.md, P1 to P8, M1, M2).
 class Processor final : public MessageReceiver, public SendWatch, public AnyProcessor {
 public:
@@ -32,7 +32,7 @@ public:
 
     void send(SendOperation& operation) override;
     bool receive(ReceiveOperation& operation) override;
-    /// The program has gone on, so the interface has the data.
+    /// When the program goes on, the interface already has the data.
     bool sent(SentOperation&) override { return true; }
     void compute(ComputeOperation& operation) override {
         std::unique_ptr<BackgroundComputing>& background = rare().background;
@@ -98,11 +98,11 @@ private:
     }
     void report_if_ended();
 
-    /// What few machines and programs need; made when it is first needed.
+    /// Members that few machines and programs need, made at first use.
     struct Rare {
         std::unique_ptr<PairOrder> order;                 ///< where messages can overtake
         std::unique_ptr<BackgroundComputing> background;  ///< of programs that compute
-        std::optional<ProcessorStep> step;                ///< under way; only for an observer
+        std::optional<ProcessorStep> step;                ///< the step under way; only for an observer
     };
     Rare& rare() {
         if (rare_ == nullptr) rare_ = std::make_unique<Rare>();
@@ -120,15 +120,15 @@ private:
     bool decision_due_ = false;
     bool matches_at_once_ = false;  ///< a receive is alone in its cycle
     bool holds_;                    ///< messages wait in the interface for a receive (P8)
-    bool steps_at_once_;  ///< no two steps can be chosen from in a cycle (step_at_once), if routers decide ahead
+    bool steps_at_once_;            ///< steps never compete within a cycle (step_at_once), if routers decide ahead
     std::uint16_t activities_ = 0;
     Cycle presents_at_ = -1;  ///< the latest cycle for which a message has been announced
     FreeCycles cycles_;
     Queue<Message> presented_;
     Queue<SendOperation> sends_;
-    Queue<ReceiveOperation> asking_;    // asked for in this cycle, if receives cost nothing
-    Queue<ReceiveOperation> requests_;  // their overhead has not begun
-    Queue<ComputeOperation> works_;     // they have not begun
+    Queue<ReceiveOperation> asking_;    // asked for in this cycle; only if receives cost nothing
+    Queue<ReceiveOperation> requests_;  // requests whose overhead has not begun
+    Queue<ComputeOperation> works_;     // work that has not begun
     Mailbox mailbox_;
     Cycle waiting_ = 0;
     MemoryPort memory_;

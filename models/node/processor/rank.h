@@ -11,7 +11,7 @@
 
 namespace narrows {
 
-/// What a program is waiting for; used for reports of deadlocks.
+/// The operation that a program is waiting for, for deadlock reports.
 struct Waiting {
     enum class For : std::uint8_t { nothing, send, receive, compute, time, sent };
     For what = For::nothing;
@@ -30,7 +30,7 @@ struct Waiting {
 /// A node can run several activities at once; each has a Rank of its own.
 class Rank {
 public:
-    /// A service serves the others for as long as they run, and need not end.
+    /// `is_service`: the program serves the others for as long as they run and need not end.
     Rank(AnyProcessor& processor, Fabric& fabric, RankId id, bool is_service)
         : processor_(processor),
           fabric_(fabric),
@@ -41,14 +41,14 @@ public:
     RankId id() const { return id_; }
     int nodes() const { return machine().ranks(); }
     bool is_service() const { return is_service_; }
-    /// When its program ended, or a service did something last; else never.
+    /// When the program ended or, for a service, when it last did something; `never` before.
     Cycle finished_at() const { return finished_at_; }
     void did_something() { finished_at_ = now(); }
     bool is_unfinished() const { return !is_service_ && finished_at_ == never; }
     int activity() const { return activity_; }
     const Machine& machine() const { return fabric_.machine; }
     Cycle now() const { return fabric_.queue.now(); }
-    /// For two sends or receives at once, the first that is not done.
+    /// With two sends or receives at once, describes the first one that is not done.
     Waiting waiting() const {
         if (both_ == nullptr) return waiting_;
         if (waiting_.what == Waiting::For::send) {
@@ -64,7 +64,7 @@ public:
 
     struct SendOptions {
         int tag = 0;
-        LinkId link = 0;  ///< of those that messages of the class use
+        LinkId link = 0;  ///< a link that messages of the class use
         MessageClass message_class = MessageClass::data;
     };
 
@@ -78,7 +78,7 @@ public:
                             .activity = activity_,
                             .payload = std::move(payload)}};
     }
-    /// The same; the data are made when the message starts.
+    /// As above, but the data are made when the message starts.
     auto send(NodeId to, const PayloadMaker& maker, SendOptions options) {
         SendAwaiter awaiter = send(to, Payload(), options);
         awaiter.operation.maker = &maker;
@@ -114,13 +114,13 @@ public:
     /// V7).
     auto copy(std::int64_t bytes) { return moving(ComputeOperation::Memory::copied, bytes); }
     auto sweep(std::int64_t bytes) { return moving(ComputeOperation::Memory::swept, bytes); }
-    /// Calls (target.*Method)(argument) in this cycle, when all else has happened in it: what a program of several
-    /// activities decides there does not depend on the order of events.
+    /// Calls (target.*Method)(argument) at the end of this cycle, so that a decision of a program with several
+    /// activities does not depend on the order of events.
     template <auto Method, class Target>
     void decide(Target& target, std::uint64_t argument) const {
         fabric_.queue.decide<CycleQueue::Decision::program, Method>(target, argument);
     }
-    /// An interface of the node reads or writes memory; goes on when the read ends, or the write has left
+    /// Lets an interface of the node read or write memory; goes on when the read ends or the write has left
     /// (docs/host-bus.md, J12).
     auto dma(const DmaAccess& access) { return DmaAwaiter{*this, {access, activity_}}; }
     /// Lets time pass without using the processor.
@@ -159,7 +159,7 @@ private:
         }
     };
 
-    /// Takes references, so that the values are read only if there is an observer.
+    /// Takes references so that the values are read only if there is an observer.
     template <class... Number>
     [[gnu::always_inline]] void step_done(ProgramStep::Kind kind, const Cycle& asked, const Number&... messages) {
         waiting_.what = Waiting::For::nothing;
@@ -183,7 +183,7 @@ private:
                 .activity = activity_,
                 .payload = std::move(sending.payload)};
     }
-    /// Among all links of the node.
+    /// The number of the send's link among all links of the node.
     [[gnu::always_inline]] LinkId link_of(const SendOptions& options) const {
         if (options.message_class == MessageClass::data) return options.link;
         return LinkId(links_of(machine().interface, options.message_class).first + options.link);
@@ -311,7 +311,7 @@ private:
     int activity_;
     Waiting waiting_;
     bool is_service_;
-    const void* both_ = nullptr;  ///< two sends or receives at once: the array of both, as waiting_ says of which
+    const void* both_ = nullptr;  ///< the array of two sends or receives at once; waiting_ tells which kind
     Cycle finished_at_ = never;
 };
 

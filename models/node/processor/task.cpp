@@ -10,8 +10,8 @@ const std::exception_ptr out_of_memory = std::make_exception_ptr(std::bad_alloc(
 
 }  // namespace
 
-/// Without memory the programs of all nodes fail, one after the other, and each failure is kept until the run ends. C++
-/// has room for a few hundred exceptions then, and calls std::terminate. So these programs share one.
+/// Without memory the programs of all nodes fail, and each failure is kept until the run ends. C++ then has room for a
+/// few hundred exceptions before it calls std::terminate, so these programs share one.
 void PromiseBase::unhandled_exception() {
     try {
         throw;

@@ -13,10 +13,10 @@ class Rank;
 
 namespace detail {
 
-/// The program of the rank has ended: a task that is awaited by none.
+/// Called when the program of the rank has ended, that is, a task that no other task awaits.
 void program_ended(Rank& rank, bool has_failed);
 
-/// Resumes the coroutine that awaits the task; or tells the rank that its program has ended.
+/// Resumes the coroutine that awaits the task, or tells the rank that its program has ended.
 struct ResumeAwaiter {
     bool await_ready() noexcept { return false; }
     template <class Promise>
@@ -31,7 +31,7 @@ struct ResumeAwaiter {
 struct PromiseBase {
     std::coroutine_handle<> awaiter = std::noop_coroutine();
     std::exception_ptr failure;
-    Rank* of = nullptr;  ///< whose program it is; null for a part of one
+    Rank* of = nullptr;  ///< the rank whose program this is; null for a part of a program
 
     std::suspend_always initial_suspend() noexcept { return {}; }
     ResumeAwaiter final_suspend() noexcept { return {}; }
@@ -55,8 +55,8 @@ struct Promise<void> : PromiseBase {
 
 }  // namespace detail
 
-/// A program, or a part of one. It starts when it is awaited (or, at the top, when the machine starts); the program
-/// that awaits it goes on when it is done. Exceptions are passed to the awaiting program.
+/// A program or a part of one. It starts when awaited or, for a whole program, when the machine starts. When it is
+/// done, the awaiting program goes on and gets its exceptions.
 template <class T = void>
 class [[nodiscard]] Task {
 public:
@@ -83,8 +83,7 @@ public:
         return handle_.promise().take();
     }
 
-    // For the top of a program.
-    /// The rank is told when the program ends.
+    // Marks the task as the program of the rank, which is told when it ends.
     void belong_to(Rank& rank) { handle_.promise().of = &rank; }
     void start() { handle_.resume(); }
     bool done() const { return handle_.done(); }

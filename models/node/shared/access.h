@@ -9,8 +9,7 @@ namespace narrows {
 /// Is told when the servers of its node have decided about an access.
 class MemoryUser {
 public:
-    /// In the cycle in which it was asked for: it will have ended at `end`.
-    /// `packet`: the one for which it was asked, or null: a processor asked.
+    /// Called in the cycle of the request: the access will have ended at `end`. `packet` is null if a processor asked.
     virtual void access_ends(Message* packet, Cycle end) = 0;
 
 protected:
@@ -21,9 +20,9 @@ protected:
 struct Access {
     std::int64_t bytes;
     MemoryUser* user;
-    Message* packet;    ///< null: of a processor
-    AccessOwner owner;  ///< the one for whom it is, as observers know it
-    Cycle end = 0;      ///< when the servers that have decided so far have served it
+    Message* packet;    ///< null for an access of a processor
+    AccessOwner owner;  ///< the user of the access, as observers know it
+    Cycle end = 0;      ///< when the servers that have decided so far finish it
 };
 
 }  // namespace narrows

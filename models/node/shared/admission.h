@@ -10,7 +10,7 @@
 
 namespace narrows {
 
-/// Which messages may come into the memory of a rank if senders do not know how much room there is
+/// Decides which messages may come into the memory of a rank if senders do not know how much room it has
 /// (docs/nodes.md, Q5).
 class Admission {
 public:
@@ -40,7 +40,7 @@ public:
         });
         return admitted;
     }
-    /// Call when the program has the message. Returns true if this makes room free.
+    /// Call when the program has the message. Returns true if this frees room.
     bool received(const IncomingMessage& message, Cycle now) {
         if (message.admission != IncomingMessage::Admission::with_room) return false;
         room_for(message.whole.from).add(message.payload_bytes, now);

@@ -7,7 +7,7 @@
 namespace narrows {
 
 void ByteServer::serve(Cycle now, NodeObserver* observer) {
-    // In cyclic order after the one that was served last: those with higher numbers come first.
+    // Sorts cyclically, beginning after the asker that was served last.
     std::ranges::sort(asked_, {}, [this](const Asked& a) { return std::tuple(a.asker <= last_, a.asker); });
     for (const Asked& asked : asked_) {
         const Cycle cycles = bandwidth_.cycles_for(asked.access->bytes);

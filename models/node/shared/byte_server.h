@@ -11,12 +11,12 @@ namespace narrows {
 
 struct Access;
 
-/// Moves the bytes of one access at a time (docs/nodes.md, V1). The accesses of a cycle are collected first.
+/// Moves the bytes of one access at a time (docs/nodes.md, V1). Collects the accesses of a cycle first.
 class ByteServer {
 public:
     ByteServer(Bandwidth bandwidth, const ServerId& id) : bandwidth_(bandwidth), id_(id) {}
 
-    /// False: there is no limit, and nothing waits here.
+    /// False if there is no limit and nothing waits here.
     bool exists() const { return bandwidth_.bytes > 0; }
     void ask(Access& access, int asker) { asked_.push_back({&access, asker}); }
     /// Serves all accesses asked for in this cycle, one after the other. `observer`: null if there is none.

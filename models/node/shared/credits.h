@@ -18,7 +18,7 @@ public:
         begin_cycle(now);
         in_cycle_ += bytes;
     }
-    /// Of the bytes from before this cycle.
+    /// Takes from the bytes that were there before this cycle.
     void take(std::int64_t bytes, Cycle now) {
         begin_cycle(now);
         before_ -= bytes;
@@ -40,10 +40,10 @@ private:
     Cycle cycle_ = -1;
 };
 
-/// What a rank may send to others before they ask for it, and what it owes them (docs/nodes.md, Q1, Q3).
+/// Tracks how many bytes a rank may send to others unasked, and how much credit it owes them (docs/nodes.md, Q1, Q3).
 class Credits {
 public:
-    /// `room`: of each pair of ranks.
+    /// `room`: room of each pair of ranks.
     explicit Credits(std::int64_t room) : room_(room) {}
 
     /// Takes credit for an eager message to `other`, if there is enough.
@@ -58,9 +58,9 @@ public:
         if (bytes > 0) credit_.at(key(other), DelayedBytes(room_)).add(bytes, now);
     }
 
-    /// The program has got an eager message from `other`.
+    /// Records that the program has got an eager message from `other`.
     void owe(RankId other, std::int64_t bytes, Cycle now) { owed_.at(key(other)).add(bytes, now); }
-    /// A packet to `other` takes with it what is owed from before this cycle.
+    /// Returns the credit owed to `other` since before this cycle, for a packet to take along.
     std::int64_t take_owed(RankId other, Cycle now) {
         DelayedBytes* const owed = owed_.find(key(other));
         if (owed == nullptr) return 0;
@@ -68,7 +68,7 @@ public:
         owed->take(bytes, now);
         return bytes;
     }
-    /// So much is owed that it has to go back without waiting for another packet.
+    /// True if so much is owed that it must go back without waiting for another packet.
     bool owes_half(RankId other, Cycle now) {
         const std::int64_t bytes = owed_.at(key(other)).before(now);
         return bytes > 0 && 2 * bytes >= room_;

@@ -11,7 +11,7 @@
 
 namespace narrows {
 
-/// The order of receives: that in which they were served or, at arrival, asked for (docs/nodes.md, T7).
+/// The place of a receive in the order in which receives were served or, at arrival, asked for (docs/nodes.md, T7).
 struct ServingOrder {
     Cycle asked = 0;
     int activity = 0;
@@ -20,8 +20,8 @@ struct ServingOrder {
     auto operator<=>(const ServingOrder&) const = default;
 };
 
-/// The reception of a message, from the first that its receiver knows of it until the program has it (docs/nodes.md, T5
-/// to T7; docs/timing.md, P9).
+/// The reception of a message, from its first sign at the receiver until the program has it (docs/nodes.md, T5 to T7;
+/// docs/timing.md, P9).
 class IncomingMessage {
 public:
     IncomingMessage(Message& message, const PacketPlan& message_plan)
@@ -35,14 +35,14 @@ public:
     std::int64_t payload_bytes;
     int missing;                          ///< packets that are not in memory
     Cycle listed = never;                 ///< T6
-    ReceiveOperation* receive = nullptr;  ///< the receive that it is matched with
+    ReceiveOperation* receive = nullptr;  ///< the receive that matches it
     ServingOrder served{};                ///< the place of that receive in the order of service
-    int steps_done = 0;                   ///< steps that the receiving processor has done for it
+    int steps_done = 0;                   ///< steps that the receiving processor has done for this message
     Sending* sending = nullptr;           ///< the send of a message within the node; null for others
     int chunks_in = 0;                    ///< chunks of a message within the node that are in the segment
     bool is_requested = false;            ///< its data wait for a grant (Q2)
     int interface_of_request = 0;         ///< the interface of the node through which its request came
-    bool is_lost = false;                 ///< an injected fault has made it disappear
+    bool is_lost = false;                 ///< an injected fault has removed it
     int presented = 0;                    ///< packets that interfaces have presented
     int last_link = 0;                    ///< the link of the node through which its last packet came
     bool has_reserved = false;            ///< it has reserved a receive while its packets waited (Q5)
@@ -50,7 +50,7 @@ public:
     enum class Admission { waiting, without_room, with_room };
     Admission admission = Admission::without_room;
 
-    /// Packet `number` is in memory. Packets of one cycle are kept in the order of their numbers.
+    /// Records that packet `number` is in memory. Packets of one cycle are sorted by number.
     void in_memory(int number, const Payload& packet, Cycle now) {
         const std::pair came(now, number);
         came_.insert(std::ranges::upper_bound(came_, came), came);

@@ -16,7 +16,7 @@ IncomingPackets::IncomingPackets(PacketEngine& node, MessageLedger& packets)
         buffered_.resize(static_cast<std::size_t>(placement.interfaces() * placement.links()));
 }
 
-/// Among all links of the node.
+/// The number of the packet's link among all links of the node.
 int IncomingPackets::link_of(const Message& packet) const {
     return node_.placement().link_of_node(packet.to, packet.link);
 }
@@ -29,7 +29,7 @@ bool IncomingPackets::goes_first(const Message* a, const Message* b) const {
     return std::tuple(a->presented, link_of(*a)) < std::tuple(b->presented, link_of(*b));
 }
 
-// R4: a control packet is taken by the interface, when its last byte is there.
+// R4: the interface takes a control packet when its last byte is there.
 void IncomingPackets::will_present(Message& packet, Cycle cycle) {
     if (!buffered_.empty()) {
         buffered_[static_cast<std::size_t>(link_of(packet))].push_back({&packet});
@@ -66,7 +66,7 @@ void IncomingPackets::handed_over(Message& packet) {
 
 void IncomingPackets::arrive_soon() {
     if (std::exchange(arrival_due_, true)) return;
-    // The network has to see the buffers that processors leave.
+    // The network must see the buffers that processors leave.
     if (fabric_.machine.moves_by_processor()) {
         queue_.decide<CycleQueue::Decision::emptying, &IncomingPackets::arrive>(*this);
     } else {
@@ -74,7 +74,7 @@ void IncomingPackets::arrive_soon() {
     }
 }
 
-// O: the lower link goes first. What no processor takes comes when no other event is left.
+// O: the lower link goes first. Packets that no processor takes come when no other event is left.
 void IncomingPackets::arrive(std::uint64_t) {
     arrival_due_ = false;
     const bool is_from_processors = !handed_over_.empty();
@@ -120,7 +120,7 @@ bool IncomingPackets::pays_at_arrival(const IncomingMessage& message) const {
     return fabric_.machine.message.cut == MessageCut::processor || message.presented == message.plan.packets();
 }
 
-// R4: the processor has written it, too.
+// R4: the processor has also written the packet.
 void IncomingPackets::come_from_processor(Message& packet) {
     if (!fabric_.machine.moves_by_processor()) return write(packet);
     leave(packet, node_.memory().store(packet).value_or(queue_.now()));
@@ -170,7 +170,7 @@ void IncomingPackets::ends_at(Cycle end, Message& packet, bool leaves) {
     queue_.at<&IncomingPackets::written>(end, *this);
 }
 
-// The first event of a cycle takes all writes that end in it, in the order that the rules give them.
+// The first event of a cycle takes all writes that end in it, in the order of the rules.
 void IncomingPackets::written(std::uint64_t) {
     const auto behind = std::ranges::upper_bound(ends_, queue_.now(), {}, &Ending::end);
     ends_now_.assign(ends_.begin(), behind);
@@ -186,7 +186,7 @@ void IncomingPackets::written(std::uint64_t) {
     }
 }
 
-/// Its register, or its buffer, is free at `cycle`.
+/// Frees the packet's register or buffer at `cycle`.
 void IncomingPackets::leave(const Message& packet, Cycle cycle) {
     interface_of(packet).taken(packet.link, cycle);
     if (buffered_.empty()) return;

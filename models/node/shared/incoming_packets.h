@@ -14,25 +14,25 @@ namespace narrows {
 
 class PacketEngine;
 
-/// Takes the packets that come to a node out of their registers, or leaves them there for a processor or until they are
-/// admitted (docs/nodes.md, T5, Q5; docs/timing.md, P3).
+/// Takes the packets that come to a node out of their registers, or leaves them there until a processor takes them or
+/// they are admitted (docs/nodes.md, T5, Q5; docs/timing.md, P3).
 class IncomingPackets final : public MemoryUser, public HostUser {
 public:
     IncomingPackets(PacketEngine& node, MessageLedger& packets);
 
-    /// The next interface of the node.
+    /// Adds the next interface of the node.
     void add(AnyInterface& interface) { interfaces_.push_back(&interface); }
 
-    /// A link presents the packet at `cycle`, which has not come yet.
+    /// A link will present the packet at `cycle`.
     void will_present(Message& packet, Cycle cycle);
-    /// The same, where nothing else comes in this cycle that could go before it. Returns how many packets of its
+    /// Takes a packet at once, if nothing else in this cycle could go before it. Returns how many packets of its
     /// message are missing.
     int take(Message& packet);
-    /// A processor has done what it had to do for the packet, and has moved its bytes if it does that.
+    /// A processor has done its step for the packet, and has moved the bytes if that is its task.
     void handed_over(Message& packet);
-    /// Takes the packet to memory that goes first of those that wait and are admitted now (Q5). False: none is.
+    /// Takes into memory the first waiting packet that is admitted now (Q5). Returns false if there is none.
     bool admit_next();
-    /// The packets of the message that wait in their registers until they are admitted.
+    /// The packets of the message that wait in their registers for admission.
     std::vector<const Message*> held_of(const Message& whole) const;
 
     void access_ends(Message* packet, Cycle end) override;
@@ -49,7 +49,7 @@ private:
     struct Ending {
         Cycle end;
         Message* packet;
-        bool leaves;  ///< it leaves its register only then
+        bool leaves;  ///< leaves its register only at the end of the write
     };
 
     int link_of(const Message& packet) const;
@@ -77,13 +77,13 @@ private:
     std::vector<AnyInterface*> interfaces_;
     bool arrival_due_ = false;
     std::vector<Message*> handed_over_;  ///< packets that processors hand over in this part of the round
-    std::vector<Message*> presented_;    ///< packets that are presented and not looked at yet
-    std::vector<Message*> round_;        ///< the packets that are looked at; its memory is used again
+    std::vector<Message*> presented_;    ///< presented packets that are still to be looked at
+    std::vector<Message*> round_;        ///< packets that are being looked at; the memory is reused
     /// The packets in the buffers of each link, in the order in which they came (R4).
     std::vector<std::deque<Buffered>> buffered_;
-    std::vector<Message*> held_;    ///< packets that wait until they are admitted, in order
+    std::vector<Message*> held_;    ///< packets that wait for admission, in order
     std::vector<Ending> ends_;      ///< writes under way, by the cycle in which they end
-    std::vector<Ending> ends_now_;  ///< those of this cycle; its memory is used again
+    std::vector<Ending> ends_now_;  ///< writes that end in this cycle; the memory is reused
 };
 
 }  // namespace narrows

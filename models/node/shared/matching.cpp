@@ -37,7 +37,7 @@ void Matching::delivered(IncomingMessage& reception, int link) {
     reception.last_link = link;
     if (lists_deliveries_) new_.push_back(&reception);
     if (!holds_) return;
-    const std::uint32_t key = key_of(reception.whole);
+    const std::uint32_t key = key_of(reception.whole.from, reception.whole.message_class);
     Pair& pair = pairs_.at(key);
     delivered_.insert({key, reception.whole.number_in_pair});
     while (delivered_.erase({key, pair.undelivered}) > 0) ++pair.undelivered;
@@ -61,7 +61,7 @@ bool Matching::list(Cycle now) {
     return true;
 }
 
-/// Those of the network by the link of the last packet, then those within the node (T6).
+/// Sorts messages of the network by the link of their last packet, before those within the node (T6).
 void Matching::put_in_order(std::vector<IncomingMessage*>& round) const {
     std::ranges::stable_sort(round, {}, [](const IncomingMessage* r) {
         const bool is_within_node = r->sending != nullptr;
@@ -71,9 +71,9 @@ void Matching::put_in_order(std::vector<IncomingMessage*>& round) const {
     });
 }
 
-/// With those that have waited for it.
+/// Lists the message and those that have waited for it.
 void Matching::list_in_turn(IncomingMessage& reception, Cycle now) {
-    const std::uint32_t key = key_of(reception.whole);
+    const std::uint32_t key = key_of(reception.whole.from, reception.whole.message_class);
     Pair& pair = pairs_.at(key);
     early_.emplace(PairAndNumber(key, reception.whole.number_in_pair), &reception);
     for (auto next = early_.find({key, pair.next}); next != early_.end(); next = early_.find({key, pair.next})) {
@@ -118,7 +118,7 @@ auto Matching::find_free(All& waiting, const IncomingMessage& reception) {
 
 bool Matching::has_overtaken(const IncomingMessage& reception) const {
     if (!may_overtake_) return false;
-    const Pair* const pair = pairs_.find(key_of(reception.whole));
+    const Pair* const pair = pairs_.find(key_of(reception.whole.from, reception.whole.message_class));
     return reception.whole.number_in_pair != (pair == nullptr ? 0 : pair->undelivered);
 }
 

@@ -26,37 +26,37 @@ protected:
 /// (docs/nodes.md, T6, T7).
 class Matching {
 public:
-    /// `may_overtake`: a message can be delivered before an earlier one of its numbering.
+    /// `may_overtake`: a message can be delivered before an earlier one of its pair and class.
     Matching(const Machine& machine, bool may_overtake);
 
-    /// Returns the reception of the message; a new one if this is the first sign of it.
+    /// Returns the reception of the message; makes one at the first sign of the message.
     IncomingMessage& reception_of(Message& whole, const PacketPlan& plan);
     bool knows(const Message& whole) const { return receptions_.contains(&whole); }
-    /// Its reception, which there must be.
+    /// Returns the reception of a message that is known already.
     IncomingMessage& known(const Message& whole) { return receptions_.at(&whole); }
     const IncomingMessage& known(const Message& whole) const { return receptions_.at(&whole); }
-    /// Packets of the message that are not in memory.
+    /// Number of packets of the message that are not in memory.
     int missing_of(const Message& whole, const PacketPlan& plan) const {
         const auto found = receptions_.find(&whole);
         return found == receptions_.end() ? plan.packets() : found->second.missing;
     }
-    /// The message is one within the node, which has just become known.
+    /// Records that a message within the node has just become known.
     void within_node(IncomingMessage& reception);
-    /// All of the message is in memory. Its last packet came through this link of the node.
+    /// Records that the whole message is in memory. Its last packet came through this link of the node.
     void delivered(IncomingMessage& reception, int link);
-    /// A receive waits from now on.
+    /// The receive waits from now on.
     void wait(ReceiveOperation& receive);
-    /// Lists messages. False: there was nothing to list.
+    /// Lists messages. Returns false if there was nothing to list.
     bool list(Cycle now);
     /// Returns the new matches.
     std::vector<IncomingMessage*> match();
 
     // A message may come into memory if it has been matched, has reserved a receive, or has overtaken (Q5).
     bool is_awaited(const IncomingMessage& reception) const;
-    /// The same. The message reserves a receive that waits, if it needs one.
+    /// As is_awaited(); the message also reserves a waiting receive if it needs one.
     bool reserve(IncomingMessage& reception);
 
-    /// The program has it.
+    /// Forgets the message: the program has it.
     void end(IncomingMessage& reception) { receptions_.erase(&reception.whole); }
 
     std::vector<const Message*> unreceived() const;
@@ -68,7 +68,7 @@ private:
     /// Messages of one class from one sender.
     struct Pair {
         std::uint32_t next = 0;         ///< number of the message that is listed next
-        std::uint32_t undelivered = 0;  ///< where messages are held (P8): number of the first that is not delivered
+        std::uint32_t undelivered = 0;  ///< where messages are held (P8): number of the first undelivered message
     };
     using PairAndNumber = std::pair<std::uint32_t, std::uint32_t>;
 
@@ -78,10 +78,6 @@ private:
         bool is_reserved = false;
     };
 
-    static std::uint32_t key_of(const Message& message) {
-        return static_cast<std::uint32_t>(int{message.from}) * static_cast<std::uint32_t>(all_message_classes.size()) +
-               static_cast<std::uint32_t>(message.message_class);
-    }
     void put_in_order(std::vector<IncomingMessage*>& round) const;
     void list_in_turn(IncomingMessage& reception, Cycle now);
     void list(IncomingMessage& reception, Cycle now);
@@ -99,9 +95,9 @@ private:
     std::unordered_map<const Message*, IncomingMessage> receptions_;
     NumberTable<std::uint32_t, Pair> pairs_;
     std::map<PairAndNumber, IncomingMessage*> early_;  ///< messages whose turn to be listed has not come
-    std::set<PairAndNumber> delivered_;                ///< delivered ones behind the first that is not
-    std::vector<IncomingMessage*> new_;                ///< messages that are to be listed, and not looked at yet
-    std::vector<IncomingMessage*> listed_;             ///< messages that are listed and have no receive, in order
+    std::set<PairAndNumber> delivered_;                ///< delivered messages behind the first undelivered one
+    std::vector<IncomingMessage*> new_;                ///< messages that are still to be looked at for listing
+    std::vector<IncomingMessage*> listed_;             ///< listed messages without a receive, in order
     std::vector<Waiting> waiting_;
     std::uint64_t served_ = 0;
     ListingWatch* watch_ = nullptr;

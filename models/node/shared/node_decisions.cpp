@@ -32,7 +32,7 @@ void NodeDecisions::wait_soon(SharedProcessor& processor) {
     deliver_soon();
 }
 
-// Messages that are listed go first to the receives that wait. Those that have been asked for get what is left.
+// Waiting receives take the listed messages first. Receives that have just been asked for get the rest.
 void NodeDecisions::deliver(std::uint64_t) {
     delivery_due_ = false;
     const bool did_something = match_and_admit();
@@ -43,7 +43,7 @@ void NodeDecisions::deliver(std::uint64_t) {
     deliver_soon();
 }
 
-/// False: there was nothing to do.
+/// Returns false if there was nothing to do.
 bool NodeDecisions::match_and_admit() {
     bool did_something = false;
     do {
@@ -63,8 +63,8 @@ void NodeDecisions::decide_soon(SharedProcessor& processor) {
     if (deciding_.size() == 1) queue_.decide<CycleQueue::Decision::processor, &NodeDecisions::decide>(*this);
 }
 
-// First all whose choice takes no register. Of the others one begins after the other, and each may find its register
-// taken.
+// First come all processors whose choice takes no register. The others begin one after the other, and each may find its
+// register taken.
 void NodeDecisions::decide(std::uint64_t) {
     std::vector<SharedProcessor*>& due = deciding_now_;
     due.swap(deciding_);

@@ -10,20 +10,20 @@ class IncomingPackets;
 class OutgoingPackets;
 class SharedProcessor;
 
-/// Parts 3 and 4 of a round at one node (docs/timing.md, O): what has come is listed, matched and admitted, and then
-/// its processors decide.
+/// Parts 3 and 4 of a round at one node (docs/timing.md, O): messages are listed, matched and admitted, then the
+/// processors decide.
 class NodeDecisions {
 public:
     NodeDecisions(CycleQueue& queue, IncomingPackets& incoming, OutgoingPackets& outgoing)
         : queue_(queue), incoming_(incoming), outgoing_(outgoing) {}
 
-    /// Part 3 is due at the node.
+    /// Schedules part 3 at the node.
     void deliver_soon();
-    /// The processor may have something to list, to match or to give room to.
+    /// The processor may have something to list, to match or to admit.
     void match_soon(SharedProcessor& processor);
-    /// Receives of the processor have been asked for, and do not wait yet (P3).
+    /// The processor has new receives, which do not wait yet (P3).
     void wait_soon(SharedProcessor& processor);
-    /// The processor may have something to begin.
+    /// The processor may have a step to begin.
     void decide_soon(SharedProcessor& processor);
 
 private:
@@ -39,7 +39,7 @@ private:
     std::vector<SharedProcessor*> matching_;
     std::vector<SharedProcessor*> asking_;
     std::vector<SharedProcessor*> deciding_;
-    // Those that are looked at; others may come meanwhile. Their memory is used again.
+    // Processors that are being looked at; others may come meanwhile. The memory is reused.
     std::vector<SharedProcessor*> matching_now_;
     std::vector<SharedProcessor*> deciding_now_;
 };

@@ -8,7 +8,7 @@ namespace narrows {
 
 namespace {
 
-// Purposes of draws, besides those of Z1 and Z2.
+// Purposes of random draws, in addition to those of Z1 and Z2.
 constexpr int of_pause = 3;
 constexpr int of_destination = 4;
 
@@ -37,7 +37,7 @@ int OtherJobs::draw(const Source& source, int purpose, Cycle values) const {
     return own_draw(source.drawn, source.number, purpose, static_cast<int>(values), fabric_.topology.seed());
 }
 
-// U1, U3: none asks in cycle 0.
+// U1, U3: no source asks in cycle 0.
 void OtherJobs::wait(std::size_t source) {
     const Cycle pause = draw(sources_[source], of_pause, 2 * fabric_.machine.background_gap() + 1);
     const Cycle asks = std::max<Cycle>(1, fabric_.queue.now() + pause);

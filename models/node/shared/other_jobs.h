@@ -9,7 +9,7 @@
 
 namespace narrows {
 
-/// Packets of other jobs that have come into memory.
+/// Counts the packets of other jobs that have come into memory.
 struct OtherPackets {
     std::uint64_t packets = 0;
     std::uint64_t payload_bytes = 0;
@@ -20,11 +20,11 @@ class OtherJobs {
 public:
     OtherJobs(const Fabric& fabric, const Placement& placement, NodeId node, ControlPackets& packets);
 
-    /// Makes `packet`, which gets the register of a link in this cycle, the packet that asked there.
+    /// Turns `packet`, which gets the register of a link in this cycle, into the packet that asked there.
     void fill(Message& packet, int interface, LinkId link) const;
-    /// The packet that asked for the register of the link has got it: the next one can ask.
+    /// The packet that asked for the register of the link has it now, so the next one can ask.
     void in_register(int interface, LinkId link);
-    /// The packet has come into the memory of this node.
+    /// Counts the packet, which has come into the memory of this node.
     void came(const Message& packet);
 
     const OtherPackets& received() const { return received_; }
@@ -33,7 +33,7 @@ private:
     struct Source {
         int interface;
         LinkId link;
-        EndpointId drawn;          ///< in the place of a source endpoint in its draws: the number of the link
+        EndpointId drawn;          ///< the number of the link, used in draws instead of a source endpoint
         std::uint32_t number = 0;  ///< the number of the packet that asks next
     };
 
@@ -47,8 +47,8 @@ private:
     const Placement& placement_;
     NodeId node_;
     ControlPackets& packets_;
-    Payload payload_;              ///< what every packet carries
-    std::vector<Source> sources_;  ///< a source for each data link; none if there are no other jobs
+    Payload payload_;              ///< payload of every packet
+    std::vector<Source> sources_;  ///< one source for each data link; empty if there are no other jobs
     OtherPackets received_;
 };
 

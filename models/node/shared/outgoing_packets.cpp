@@ -10,7 +10,7 @@ namespace narrows {
 
 namespace {
 
-/// Of the packet that asks. The only packet of a message shares its bytes.
+/// The payload of the packet that asks. The only packet of a message shares the message's bytes.
 Payload payload_of(const Sending& sending) {
     const Payload& whole = sending.whole->payload;
     if (sending.plan.packets() == 1) return whole;
@@ -45,7 +45,7 @@ Sending& OutgoingPackets::start(const Sending& asked) {
         const bool moves = fabric_.machine.moves_by_processor();
         const bool has_steps = moves || message.copies > 0 || message.cut == MessageCut::processor;
         sending.steps = has_steps ? sending.plan.packets() : 1;
-        // P2: a message that is posted has its first step without a packet.
+        // P2: the first step of a posted message handles no packet.
         if (moves && fabric_.machine.interface.sends == SendStart::posted) ++sending.steps;
     } else if (message.within_node == WithinNode::shared_segment) {
         sending.steps = 1 + node_.segments().chunks(sending.whole->payload.size());
@@ -58,7 +58,7 @@ void OutgoingPackets::post(Sending& sending) {
     if (!sending.may_send()) ask_for(sending);
 }
 
-// P9: the end of the first step posts a message within the node; of others a packet may ask.
+// P9: the end of the first step posts a message within the node. For other messages a packet may now ask.
 void OutgoingPackets::step_ended(Sending& sending) {
     if (sending.is_within_node) {
         node_.processor_of(RankId(sending.whole->to)).knows(sending);
@@ -86,7 +86,7 @@ Message& OutgoingPackets::take_place(SendPlace& place, Sending& sending) {
     place.is_given = true;
     place.is_filling = true;
     place.filling = &sending;
-    // P1: the send asked for the register of packet 0.
+    // P1: for packet 0, the send asked for the register.
     Message& packet = cut(request_of(sending, sending.packet == 0 ? sending.asked : queue_.now()), place);
     if (fabric_.machine.moves_by_processor()) place.filled_from = node_.memory().load(packet);  // M1
     next_packet(sending);
@@ -108,7 +108,7 @@ void OutgoingPackets::moved(Message& packet, Cycle end) {
 // T3
 void OutgoingPackets::ask_if_ready(Sending& sending) {
     const bool has_packets = sending.packet < sending.plan.packets();
-    if (fabric_.machine.moves_by_processor()) return;  // a step of its processor takes the register (P2)
+    if (fabric_.machine.moves_by_processor()) return;  // a step of the packet's processor takes the register (P2)
     if (has_packets && !sending.is_asking && sending.is_prepared() && sending.may_send()) ask_for(sending);
 }
 
@@ -166,7 +166,7 @@ void OutgoingPackets::fetched(Message& packet) {
     node_.consider();
 }
 
-/// The first packet of each fetch buffer gets the register of its link.
+/// The first packet in each fetch buffer gets the register of its link.
 void OutgoingPackets::fill_registers() {
     const Cycle now = queue_.now();
     for (SendPlace& place : places_.all()) {
@@ -178,7 +178,7 @@ void OutgoingPackets::fill_registers() {
     }
 }
 
-/// A packet of the message has got its register.
+/// A packet of the message has got its register. The next one may ask.
 void OutgoingPackets::next_packet(Sending& sending) {
     if (++sending.packet < sending.plan.packets()) return ask_if_ready(sending);
     if (sending.place == nullptr || sending.place->held_for != &sending) return;
@@ -186,7 +186,7 @@ void OutgoingPackets::next_packet(Sending& sending) {
     node_.places_change();
 }
 
-// No server delays the read.
+// Gives a register where no server delays the read.
 void OutgoingPackets::give_register(Sending& sending, SendPlace& place, Cycle asked) {
     Message& packet = cut(request_of(sending, asked), place);
     place.is_filling = true;
@@ -214,7 +214,7 @@ Message& OutgoingPackets::cut(const RegisterRequest& request, SendPlace& place) 
     return packet;
 }
 
-/// The packet, which asked at `asked`, has its register from now on.
+/// The packet, which asked at `asked`, gets its register now.
 void OutgoingPackets::start(Message& packet, Cycle asked) {
     packet.started = queue_.now();
     places_.of(packet).interface->start_transfer(packet, asked);
@@ -263,7 +263,7 @@ void OutgoingPackets::all_complete(Sending& sending) {
     end_if_done(sending);
 }
 
-/// With the register taken at the start, the last packet can be complete before its step has ended.
+/// Where the register is taken at the start, the last packet can be complete before its step has ended.
 void OutgoingPackets::end_if_done(Sending& sending) {
     if (sending.complete == sending.plan.packets() && sending.steps_done == sending.steps) sendings_.end(sending);
 }

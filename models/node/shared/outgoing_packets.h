@@ -19,35 +19,35 @@ class PacketEngine;
 /// (docs/timing.md, P1; docs/nodes.md, D2, T3, T4).
 class OutgoingPackets final : public MemoryUser, public HostUser, public ControlPackets {
 public:
-    /// `packets` has the packets of all nodes.
+    /// `packets`: the ledger of the packets of all nodes.
     OutgoingPackets(PacketEngine& node, MessageLedger& packets);
 
-    /// The next interface of the node.
+    /// Adds the next interface of the node.
     void add(AnyInterface& interface) { places_.add(interface); }
     SendPlaces& places() { return places_; }
     const SendPlaces& places() const { return places_; }
 
-    // These are for processors.
+    // For processors.
     Sending& start(const Sending& sending);
     void post(Sending& sending);
     void step_ended(Sending& sending);
     void granted(const Message& whole);
     void end(Sending& sending) { sendings_.end(sending); }
 
-    /// Packet 0 of a message that starts gets the register of the place.
+    /// Packet 0 of a starting message gets the register of the place.
     void start_at(SendPlace& place, Sending& sending);
-    /// Packet 0 can be read.
+    /// Packet 0 can be read now.
     void read_first(Sending& sending);
-    /// The next packet gets the register of the place, and its processor moves the bytes.
+    /// The next packet gets the register of the place. Its processor moves the bytes.
     Message& take_place(SendPlace& place, Sending& sending);
-    /// They are there at `end`.
+    /// The processor will have moved the packet's bytes at `end`.
     void moved(Message& packet, Cycle end);
 
     /// The packet asks for a register.
     void ask(const RegisterRequest& request) override;
-    /// All events of this cycle are known: gives the free registers (T3).
+    /// Gives the free registers (T3). Call when all events of this cycle are known.
     void give_registers();
-    /// The next packet of the message, which has asked since then, gets the register of the place in this cycle.
+    /// Gives the register of the place in this cycle to the message's next packet, which has asked since `asked`.
     void give_register(Sending& sending, SendPlace& place, Cycle asked);
 
     void access_ends(Message* packet, Cycle end) override;
@@ -75,7 +75,7 @@ private:
     MessageLedger& packets_;
     SendPlaces places_;
     Sendings sendings_;
-    std::vector<std::uint32_t> sequence_of_;         ///< how many packets each interface has sent
+    std::vector<std::uint32_t> sequence_of_;         ///< number of packets that each interface has sent
     std::vector<std::unique_ptr<PairOrder>> order_;  ///< one for each interface, where packets can overtake
 };
 

@@ -20,26 +20,26 @@ namespace narrows {
 
 class SharedProcessor;
 
-/// What the ranks of a node share: cuts their messages into packets, chooses a link for each, and takes what
-/// comes to memory (docs/nodes.md, D and T). The interfaces of the node see it instead of a processor.
+/// The part that the ranks of a node share. It cuts their messages into packets, chooses a link for each packet, and
+/// takes arriving packets to memory (docs/nodes.md, D and T). To the node's interfaces it stands for the processor.
 class PacketEngine final : public MessageReceiver, public SendWatch {
 public:
-    /// `packets` has the packets of all nodes.
+    /// `packets`: the ledger of the packets of all nodes.
     PacketEngine(Fabric& fabric, const Placement& placement, MessageLedger& packets, NodeId node, SharedMemory& memory);
 
-    /// The next one of the node.
+    /// Adds the next processor of the node.
     void add(SharedProcessor& processor) { processors_.push_back(&processor); }
     void add(AnyInterface& interface);
 
-    // These are for interfaces.
+    // For interfaces.
     void will_present(Message& packet, Cycle cycle) override;
     void send_may_start(Cycle cycle) override;
     void acknowledge_came() override { register_is_free(0); }
 
-    // For hardware that decides in its place.
+    // Lets hardware make the decisions instead.
     void decided_by(PacketHardware& hardware) { hardware_ = &hardware; }
-    PacketHardware* hardware() { return hardware_; }  ///< null: there is none
-    /// Registers may be given at the end of this cycle.
+    PacketHardware* hardware() { return hardware_; }  ///< null if the engine decides itself
+    /// Registers may become free: gives them at the end of this cycle.
     void consider(std::uint64_t = 0);
     /// Sends that wait for a place may start (P1).
     void places_change();
@@ -50,7 +50,7 @@ public:
     NodeId id() const { return node_; }
     bool is_here(RankId rank) const { return placement_.node_of(rank) == node_; }
     SharedMemory& memory() { return memory_; }
-    HostBuses* host() { return host_.get(); }  ///< null: there is none with transactions
+    HostBuses* host() { return host_.get(); }  ///< null if no host bus has transactions
     const HostBuses* host() const { return host_.get(); }
     Segments& segments() { return segments_; }
     Protocol& protocol() { return protocol_; }

@@ -19,7 +19,7 @@ int PossibleLinks::chosen_interface(const PlaceWish& wish) const {
     return PlaceWish::any;
 }
 
-/// Counted from the first link of the packet's class.
+/// The chosen link, counted from the first link of the packet's class.
 int PossibleLinks::chosen_link(const PlaceWish& wish) const {
     if (wish.link != PlaceWish::any) return wish.link;
     const int interfaces = machine_.node.interfaces;

@@ -6,22 +6,22 @@
 
 namespace narrows {
 
-/// What decides which link of its node a packet takes (docs/nodes.md, D2).
+/// The properties of a packet that decide which link of its node it takes (docs/nodes.md, D2).
 struct PlaceWish {
     static constexpr int any = -1;
 
-    int processor;  ///< the processor for which it is sent, by its number within the node
+    int processor;  ///< the sender, by its number within the node
     RankId receiver;
     MessageClass message_class;
-    bool is_data;         ///< control packets take the first link where the program or its turn decides for data
-    int named = 0;        ///< the link that the program names, among all of an interface
-    int turn = 0;         ///< the messages of its rank to other nodes before its own, and its number in its message
-    int interface = any;  ///< the interface, if it is given
-    int link = any;       ///< the link, if it is given
+    bool is_data;         ///< where a named link or a turn decides for data, control packets take the first link
+    int named = 0;        ///< the link that the program names, among all links of an interface
+    int turn = 0;         ///< the rank's earlier messages to other nodes, plus the packet's number in its message
+    int interface = any;  ///< the interface, if prescribed
+    int link = any;       ///< the link, if prescribed
 };
 
-/// Which links of its node a packet may take (docs/nodes.md, D2). Of several it takes the one for whose register
-/// fewest packets wait.
+/// The links of its node that a packet may take (docs/nodes.md, D2). It takes the one for whose register the fewest
+/// packets wait.
 class PossibleLinks {
 public:
     PossibleLinks(const Machine& machine, const PlaceWish& wish);

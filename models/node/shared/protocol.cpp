@@ -52,7 +52,7 @@ void Protocol::received(const IncomingMessage& message) {
         static_cast<std::uint64_t>(processor) << 32 | static_cast<std::uint64_t>(int{message.whole.from}));
 }
 
-// The cycle before this one has ended.
+// Handles credit that has become due in the cycle before.
 void Protocol::cycle_ended(std::uint64_t owing) {
     const auto processor = static_cast<int>(owing >> 32);
     const RankId other(static_cast<int>(owing & 0xffffffff));

@@ -13,7 +13,7 @@
 
 namespace narrows {
 
-/// Sends the control packets of a node: asks for a register for each.
+/// Sends the control packets of a node by asking for a register for each.
 class ControlPackets {
 public:
     virtual void ask(const RegisterRequest& request) = 0;
@@ -22,14 +22,14 @@ protected:
     ~ControlPackets() = default;
 };
 
-/// Which messages of a node wait for a grant, and what its ranks owe others (docs/nodes.md, Q1 to Q4).
+/// Tracks which messages of a node wait for a grant, and the credit that its ranks owe (docs/nodes.md, Q1 to Q4).
 class Protocol {
 public:
     Protocol(const Machine& machine, CycleQueue& queue, const Placement& placement, ControlPackets& packets);
 
-    /// The message is posted: says whether it goes at once, or asks for a grant first.
+    /// Decides whether the posted message goes at once or asks for a grant first.
     void posted(Sending& sending);
-    /// Its request is in a register.
+    /// The message's request for a grant is in a register.
     void requested(Sending& sending);
     /// The grant has come. Returns the message that may go.
     Sending& granted(const Message& whole);
@@ -39,7 +39,7 @@ public:
     /// The program of this node's rank has got the message.
     void received(const IncomingMessage& message);
 
-    /// What a packet from a rank of this node takes along for `other`.
+    /// The credit that a packet from a rank of this node takes along to `other`.
     std::int64_t owed(int processor, RankId other);
     /// The credit packet for `other` is in a register.
     void credit_goes(int processor, RankId other) { waiting_.erase({processor, other}); }
@@ -57,7 +57,7 @@ private:
     ControlPackets& packets_;
     std::vector<Credits> credits_;  ///< the credits of each processor
     std::unordered_map<const Message*, Sending*> awaiting_;
-    std::set<std::pair<int, int>> waiting_;  ///< processor and other rank, with a credit packet that waits
+    std::set<std::pair<int, int>> waiting_;  ///< pairs of processor and other rank that have a waiting credit packet
 };
 
 }  // namespace narrows

@@ -8,30 +8,30 @@
 
 namespace narrows {
 
-/// A packet that asks for a send register (docs/nodes.md, T3). Of one processor, grants go first, then credit, then
-/// the packets of messages.
+/// A packet's request for a send register (docs/nodes.md, T3). A processor's grants go first, then its credit packets,
+/// then the packets of messages.
 struct RegisterRequest {
     enum class Kind { grant, credit, message, other_job };
 
     Kind kind;
-    int processor;  ///< the processor for which it is sent; for another job the number after the last (U3)
+    int processor;  ///< the sending processor; for another job the number after the last processor (U3)
     Cycle asked;
-    Sending* sending = nullptr;  ///< the message whose next packet, or whose request for a grant, asks
+    Sending* sending = nullptr;  ///< the message whose next packet or grant request asks
     Message* whole = nullptr;    ///< the message that is granted
-    RankId other = 0;            ///< the rank to which it goes, unless it is a packet of a message
-    int interface = 0;           ///< the interface through which it goes, unless it is a packet of a message
-    LinkId link{0};              ///< the link through which a packet of another job goes
+    RankId other = 0;            ///< destination rank of a control packet
+    int interface = 0;           ///< interface of a control packet
+    LinkId link{0};              ///< link of a packet of another job
 
     RankId receiver() const { return sending != nullptr ? RankId(sending->whole->to) : other; }
-    /// Of the requests of one processor in one cycle.
+    /// Order among the requests of one processor in one cycle.
     auto order() const {
         const std::uint64_t number = sending != nullptr ? sending->whole->number : whole != nullptr ? whole->number : 0;
         return std::tuple(kind, kind == Kind::message ? RankId(0) : other, number);
     }
 };
 
-/// The packets that ask for the send register of one interface link, and who gets it (docs/nodes.md, T3): the one that
-/// asked first; ties go round the processors of the node.
+/// The packets that ask for the send register of one interface link (docs/nodes.md, T3). The register goes to the
+/// oldest request; ties go round the processors of the node.
 class RegisterQueue {
 public:
     explicit RegisterQueue(int processors) : turns_(processors + 1) {}
@@ -44,7 +44,7 @@ public:
 
     bool has_asked_before(Cycle cycle) const { return !asking_.empty() && asking_.front().asked < cycle; }
 
-    /// The one that goes first of those that fit; null if there is none.
+    /// The first request in order that fits, or null.
     template <class Fits>
     const RegisterRequest* first(Fits fits) const {
         const RegisterRequest* found = nullptr;
@@ -54,7 +54,7 @@ public:
         }
         return found;
     }
-    /// Takes out one that first() has returned.
+    /// Takes out a request that first() has returned.
     RegisterRequest take(const RegisterRequest& request) {
         const RegisterRequest taken = request;
         asking_.erase(std::ranges::find(asking_, &request, [](const RegisterRequest& each) { return &each; }));
@@ -62,9 +62,9 @@ public:
         return taken;
     }
 
-    /// The processor is served now, and comes last from now on.
+    /// Records that the processor is served now, so that it comes last from now on.
     void serve(int processor) { last_ = processor; }
-    /// The least for the processor after the one that was served last.
+    /// The processor's distance from the one served last; the smallest goes first.
     int turn_of(int processor) const { return (processor - last_ - 1 + turns_) % turns_; }
 
 private:
@@ -73,9 +73,9 @@ private:
         if (a.processor != b.processor) return turn_of(a.processor) < turn_of(b.processor);
         return a.order() < b.order();
     }
-    int turns_;                           ///< how many take turns: the processors, and other jobs
+    int turns_;                           ///< number of takers of turns: the processors and other jobs
     int last_ = -1;                       ///< the processor that was served last
-    std::deque<RegisterRequest> asking_;  ///< sorted by the cycle in which they asked: thousands can wait
+    std::deque<RegisterRequest> asking_;  ///< sorted by the cycle in which they asked; thousands can wait
 };
 
 }  // namespace narrows

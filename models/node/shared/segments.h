@@ -11,15 +11,15 @@
 
 namespace narrows {
 
-/// The shared segments of a node, one for each pair of its ranks: whose message uses a segment, and the room in it
-/// (docs/nodes.md, W1).
+/// The shared segments of a node, one for each pair of its ranks. Tracks which message uses a segment, and the room in
+/// it (docs/nodes.md, W1).
 class Segments {
 public:
     explicit Segments(const Machine& machine) : room_(machine.room_bytes()), chunk_(machine.segment_chunk_bytes()) {}
 
-    /// The message uses the segment of its pair after those that were matched before.
+    /// Queues the message for the segment of its pair, behind those matched before.
     void matched(IncomingMessage& reception) { of(reception).order.push_back(&reception); }
-    /// The message uses it now.
+    /// True if the message uses the segment now.
     bool is_first(const IncomingMessage& reception) const {
         const auto found = segments_.find(pair_of(reception));
         return found != segments_.end() && !found->second.order.empty() && found->second.order.front() == &reception;
@@ -32,7 +32,7 @@ public:
     /// An empty message can end before others that were matched earlier.
     void end(const IncomingMessage& reception) { std::erase(of(reception).order, &reception); }
 
-    /// Of a message with so many bytes.
+    /// Number of chunks of a message with so many bytes.
     int chunks(std::size_t bytes) const {
         return static_cast<int>((static_cast<std::int64_t>(bytes) + chunk_ - 1) / chunk_);
     }

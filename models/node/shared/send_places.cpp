@@ -10,7 +10,7 @@ namespace narrows {
 
 namespace {
 
-/// Of the next packet, which is one of data.
+/// The wish of the next packet, a data packet.
 PlaceWish wish_of(const Sending& sending) {
     return {.processor = sending.processor,
             .receiver = RankId(sending.whole->to),
@@ -33,7 +33,7 @@ PlaceWish wish_of(const RegisterRequest& request) {
         wish.message_class = class_of(kind_of(request), request.whole);
     }
     if (sending != nullptr) {
-        wish.turn = sending->messages_before + sending->packet;  // a request has the interface of packet 0
+        wish.turn = sending->messages_before + sending->packet;  // a grant request takes the interface of packet 0
     } else {
         wish.interface = request.interface;
     }
@@ -99,7 +99,7 @@ bool SendPlaces::may_start(const SendPlace& place, RankId to, Cycle asked) const
     return place.may_begin(fabric_.queue.now()) && !place.queue.has_asked_before(asked) && is_acknowledged(place, to);
 }
 
-/// No transfer is under way through the first channel to the rank.
+/// True if no transfer is under way through the first channel to the rank.
 bool SendPlaces::is_acknowledged(const SendPlace& place, RankId to) const {
     return !place.interface->awaits_acknowledge(placement_.endpoint_at(placement_.node_of(to), place.of_interface));
 }
@@ -110,7 +110,7 @@ void SendPlaces::free_given() {
 
 // --- for packets that ask -------------------------------------------------------------------------------------------
 
-// D2: each sees the choices of those before it.
+// D2: each packet sees the choices of those before it.
 void SendPlaces::let_choose() {
     std::ranges::sort(asking_, {}, [](const RegisterRequest& r) { return std::tuple(r.processor, r.order()); });
     for (const RegisterRequest& request : asking_) choose(request).queue.add(request);
@@ -134,9 +134,9 @@ SendPlace& SendPlaces::choose(const RegisterRequest& request) {
     return *shortest;
 }
 
-// O: each register is given once in a round, the lower link first. A packet that gets one lets the next one of its
-// message ask, which is an event of a further round. With acknowledges the links of an interface wait for each other:
-// there the packet that asked first goes first (T3).
+// O: each register is given once in a round, the lower link first. The next packet of the same message asks in a
+// further round. With acknowledges the links of an interface wait for each other, so the packet that asked first goes
+// first (T3).
 std::optional<SendPlaces::Given> SendPlaces::take_next() {
     const bool waits_for_others = fabric_.machine.interface.acknowledge != Acknowledge::none;
     SendPlace* next = nullptr;

@@ -11,7 +11,7 @@ namespace narrows {
 /// the order in which the activity asks (docs/nodes.md, D2).
 class SendTurns {
 public:
-    /// Sends of this cycle that wait may get another number.
+    /// Numbers a send. Waiting sends of the same cycle may get another number.
     void ask(const SendOperation& operation) {
         std::erase_if(asked_, [&](const Asked& each) { return each.send == nullptr && each.at < operation.asked; });
         int number = count_++;
@@ -24,7 +24,7 @@ public:
     }
     /// The number of a send that waits.
     int of(const SendOperation& operation) const { return std::ranges::find(asked_, &operation, &Asked::send)->number; }
-    /// It starts, and keeps the number that is returned.
+    /// The send starts. Returns its final number.
     int start(const SendOperation& operation) {
         Asked& started = *std::ranges::find(asked_, &operation, &Asked::send);
         started.send = nullptr;
@@ -33,7 +33,7 @@ public:
 
 private:
     struct Asked {
-        const SendOperation* send;  ///< null: it has started, in the cycle in which it was asked for or later
+        const SendOperation* send;  ///< null if the send has started
         Cycle at;
         int activity;
         int number;

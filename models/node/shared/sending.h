@@ -22,19 +22,19 @@ struct Sending {
     Cycle asked = 0;    ///< when the program asked for the send
     int activity = 0;
     LinkId link{0};           ///< the link that the program names, among all links of an interface
-    int messages_before = 0;  ///< messages to other nodes before this one of the rank, as they choose links in turn
+    int messages_before = 0;  ///< messages of the rank to other nodes before this one, for choosing links in turn
     std::coroutine_handle<> program{};
     bool is_within_node = false;
-    IncomingMessage* reception = nullptr;  ///< the message at its receiver within the node, once it is matched
+    IncomingMessage* reception = nullptr;  ///< the message at its receiver within the node, once matched
 
-    int steps = 1;  ///< how many steps the processor has to do
+    int steps = 1;  ///< number of steps of the processor
     int steps_done = 0;
-    /// Q1, Q2: whether its packets may go.
+    /// Q1, Q2: whether the packets may go.
     enum class Protocol { eager, asks_for_grant, awaits_grant, granted };
     Protocol protocol = Protocol::eager;
     int packet = 0;  ///< the number of the packet that asks next
     bool is_asking = false;
-    SendPlace* place = nullptr;       ///< the place whose register packet 0 has had since the start of the send (P1)
+    SendPlace* place = nullptr;       ///< the place whose register packet 0 has held since the start of the send (P1)
     Message* first_packet = nullptr;  ///< packet 0 in that register, until it is read
     bool is_posted = false;
     int complete = 0;          ///< packets that are complete in their registers, or will be at a known cycle
@@ -45,7 +45,7 @@ struct Sending {
     bool may_send() const { return protocol == Protocol::eager || protocol == Protocol::granted; }
 };
 
-/// The sendings of a node. Their memory is used again.
+/// The sendings of a node. Their memory is reused.
 class Sendings {
 public:
     Sending& start(const Sending& sending) {

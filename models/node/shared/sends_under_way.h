@@ -7,8 +7,8 @@
 
 namespace narrows {
 
-/// The sends of each activity of a rank that have not ended, and the activities that wait for the end of theirs
-/// (docs/nodes.md, T8).
+/// The unfinished sends of each activity of a rank, and the activities that wait for their sends to end (docs/nodes.md,
+/// T8).
 class SendsUnderWay {
 public:
     /// Returns the number of the activity.
@@ -19,7 +19,7 @@ public:
 
     void started(int activity) { ++under_way_[static_cast<std::size_t>(activity)]; }
 
-    /// Returns true if no send of the activity is under way. Otherwise its program is resumed when the last one ends.
+    /// Returns true if no send of the activity is under way. Otherwise resumes its program when the last send ends.
     bool have_ended(SentOperation& operation) {
         if (under_way_[static_cast<std::size_t>(operation.activity)] == 0) return true;
         awaiting_.push(operation);
@@ -33,7 +33,7 @@ public:
     }
 
 private:
-    std::vector<int> under_way_;  ///< the sends of each activity that have not ended
+    std::vector<int> under_way_;  ///< number of unfinished sends of each activity
     Queue<SentOperation> awaiting_;
 };
 

@@ -33,7 +33,7 @@ bool SharedMemory::read(Message& packet, int interface, MemoryUser& user) {
     return ask_for_packet(packet, interface, Direction::read, user);
 }
 
-/// Control packets have nothing to load or to store.
+/// Control packets have no payload to load or store.
 bool SharedMemory::uses_port(const Message& packet) const {
     const Message::Packet kind = packet.more().packet_kind;
     const bool has_data = kind == Message::Packet::data || kind == Message::Packet::other_job;

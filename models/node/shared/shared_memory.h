@@ -12,24 +12,24 @@
 namespace narrows {
 
 /// The memory of a node, with the ports of its processors and the host buses of its interfaces (docs/nodes.md, V1 to
-/// V4). Each is a server. Or it is a memory with one port for vector registers (docs/timing.md, M).
+/// V4), each a server. Alternatively a memory with one port for vector registers (docs/timing.md, M).
 class SharedMemory final {
 public:
     SharedMemory(const Fabric& fabric, NodeId node);
 
-    // These return false if there is nothing to wait for: no bytes, or no server. Else the user is told in this cycle,
-    // after all else, when the access ends.
+    // Returns false if there is nothing to wait for: no bytes, or no server. Else tells the user at the end of this
+    // cycle when the access ends. The same holds for read().
     bool ask_for_processor(int processor, const Access& access);
-    // For the payload of a packet on its way out through an interface of the node, or in.
+    // Reads or writes the payload of a packet on its way out or in through an interface of the node.
     bool read(Message& packet, int interface, MemoryUser& user);
     bool write(Message& packet, int interface, MemoryUser& user);
     /// When the vector port has loaded the packet; this cycle if it loads no packets.
     Cycle load(const Message& packet);
-    /// When the vector port begins to store the packet, which has come now; nothing if it stores no packets.
+    /// When the vector port begins to store a packet that has come now; empty if it stores no packets.
     std::optional<Cycle> store(const Message& packet);
 
     const MemoryPort& vector_port() const { return vector_port_; }
-    /// When its last access ends that is not of another job (docs/nodes.md, U6).
+    /// The end of the last access that is not for another job (docs/nodes.md, U6).
     Cycle vector_port_used_until() const { return vector_port_used_until_; }
     const ByteServer& memory() const { return memory_; }
     const std::vector<ByteServer>& ports() const { return ports_; }
@@ -52,8 +52,8 @@ private:
     ByteServer memory_;
     std::vector<ByteServer> ports_;
     std::vector<ByteServer> buses_;
-    std::deque<Access> asked_;   ///< accesses that have been asked for in this cycle
-    std::deque<Access> served_;  ///< accesses whose users are told; its memory is used again
+    std::deque<Access> asked_;   ///< accesses asked for in this cycle
+    std::deque<Access> served_;  ///< accesses whose users are being told; the memory is reused
 };
 
 }  // namespace narrows

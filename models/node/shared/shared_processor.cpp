@@ -15,7 +15,7 @@ Copy copy_of(const ComputeOperation& work, const Copies& copies) {
     return work.memory == ComputeOperation::Memory::copied ? copies.direct(work.bytes) : copies.sweep(work.bytes);
 }
 
-/// P1: of the sends that are ready.
+/// P1: order among sends that are ready.
 constexpr auto order_of = [](const auto& send) { return std::tuple(send.asked, send.link, send.activity); };
 
 /// T6
@@ -129,7 +129,7 @@ bool SharedProcessor::decides_without_register() {
     return true;
 }
 
-// Per link the processor that comes next there, of different links the lower one.
+// On a link the processor whose turn is next goes first; among links the lower one.
 std::tuple<Cycle, int, int> SharedProcessor::turn_for_register() const {
     const Choice choice = choose();
     const Cycle asked = choice.send != nullptr ? choice.send->asked : choice.sending->asked;
@@ -182,7 +182,7 @@ SharedProcessor::Presented SharedProcessor::next_packet() const {
     return first;
 }
 
-/// Of a send step and a send of one cycle on one link, the message that has been started goes first.
+/// If a send step and a send of the same cycle compete for a link, the message that has started goes first.
 void SharedProcessor::choose_send(Choice& choice) const {
     choose_sending(choice);
     for (SendOperation* send = sends_.first(); send != nullptr; send = send->next) {

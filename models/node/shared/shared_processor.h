@@ -22,11 +22,11 @@ namespace narrows {
 class PacketEngine;
 struct SendPlace;
 
-/// A processor that shares memory and interfaces with others of its node. What it does for messages it does in steps
-/// (docs/timing.md, P9).
+/// A processor that shares memory and interfaces with others of its node. It handles messages in steps (docs/timing.md,
+/// P9).
 class SharedProcessor final : public AnyProcessor, public StepOwner, public HostUser {
 public:
-    /// `number`: within the node.
+    /// `number`: the processor's number within the node.
     SharedProcessor(Fabric& fabric, MessageLedger& messages, RankId rank, int number, PacketEngine& engine,
                     SharedMemory& memory);
 
@@ -46,19 +46,19 @@ public:
     std::vector<const Message*> unreceived() const override { return matching_.unreceived(); }
     std::vector<KnownMessage> known_messages() const override;
 
-    // For the engine.
+    // For the packet engine.
     int number() const { return number_; }
-    /// A message to this rank from another one of its node is posted.
+    /// Another rank of the node has posted a message to this rank.
     void knows(Sending& sending);
-    /// The reception of a message to this rank, of which a packet is presented. It may have to wait for room (Q5).
+    /// A packet of a message to this rank is presented. Returns the message's reception, which may wait for room (Q5).
     IncomingMessage& packet_presented(Message& whole, const PacketPlan& plan);
-    /// The packet is presented, and this processor has to take it (P3, R4). `pays`: it has an overhead.
+    /// A packet is presented that this processor has to take (P3, R4). `pays`: with an overhead.
     void comes(Message& packet, bool pays);
-    /// Whether a packet of the message is admitted when it is presented.
+    /// True if a packet of the message is admitted when it is presented.
     bool admits(const IncomingMessage& reception) const;
-    /// The same for one that waits in its register. The message may reserve a receive.
+    /// As admits(), for a packet that waits in its register. The message may reserve a receive.
     bool admits_now(Message& whole);
-    /// A packet of a message to this rank has come into memory, through this link of the node.
+    /// A packet of a message to this rank has come into memory through this link of the node.
     void in_memory(const Message& packet, int link);
     void send_ended(std::uint64_t activity) { sends_under_way_.ended(static_cast<int>(activity)); }
     /// Call when a step may have become ready. The next step is chosen at the end of this cycle.
@@ -68,13 +68,13 @@ public:
     void host_access_ends(const HostAccess& access) override;
 
     // For the decisions of the node.
-    /// Lists, matches and gives room. False: there was nothing to do.
+    /// Lists, matches and admits messages. Returns false if there was nothing to do.
     bool match();
-    /// Receives that have been asked for wait from now on (P3).
+    /// New receives wait from now on (P3).
     void let_asked_wait();
-    /// False: what the processor begins next takes a send register. Otherwise it has begun, or there is nothing.
+    /// Begins the next step unless it takes a send register. Returns false if it takes one.
     bool decides_without_register();
-    /// Of the processors that take a register, the one with the least begins first (O).
+    /// Order in which processors that need a send register begin (O).
     std::tuple<Cycle, int, int> turn_for_register() const;
     void begin_in_register() { begin(choose()); }
 
@@ -101,7 +101,7 @@ private:
         bool pays = false;  ///< the processor has the overhead of receiving for it
     };
 
-    /// What a free processor takes next (P9): at most one of these.
+    /// The next work of a free processor (P9). At most one member is set.
     struct Choice {
         Presented presented;
         ReceiveOperation* request = nullptr;
@@ -109,7 +109,7 @@ private:
         ComputeOperation* work = nullptr;
         Sending* sending = nullptr;
         SendOperation* send = nullptr;
-        SendPlace* place = nullptr;  ///< the place whose register it takes
+        SendPlace* place = nullptr;  ///< the place whose register the send takes
     };
 
     bool has_job() const;
@@ -178,8 +178,8 @@ private:
     Queue<ReceiveOperation> asked_;     ///< receives that do not wait yet, with overheads at arrival
     Queue<ReceiveOperation> requests_;  ///< receives whose overhead is due, with overheads at request
     Queue<ComputeOperation> works_;
-    std::vector<Sending*> sendings_;            ///< messages to send, with steps that are not done
-    std::vector<IncomingMessage*> receptions_;  ///< matched messages, with steps that are not done
+    std::vector<Sending*> sendings_;            ///< messages to send that have unfinished steps
+    std::vector<IncomingMessage*> receptions_;  ///< matched messages that have unfinished steps
     BackgroundComputing background_;
 };
 

@@ -1,4 +1,4 @@
-// From the first that a shared processor knows of a message to the program that receives it.
+// The receiving side of a shared processor, from the first sign of a message to the program that receives it.
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -30,7 +30,7 @@ void SharedProcessor::comes(Message& packet, bool pays) {
     consider();
 }
 
-// P3, R4: a processor that moves the bytes cannot have them before they are there.
+// P3, R4: a processor that moves the bytes needs the whole packet first.
 void SharedProcessor::take(const Presented& presented) {
     std::erase_if(presented_, [&](const Presented& each) { return each.packet == presented.packet; });
     Message& packet = *presented.packet;
@@ -52,7 +52,7 @@ bool SharedProcessor::admits_now(Message& whole) {
     return holds() ? matching_.reserve(reception) : admits(reception);
 }
 
-// Q5: nothing is remembered.
+// Q5: tells whether a packet may be taken, and changes nothing.
 bool SharedProcessor::may_take(const Message& packet) const {
     const IncomingMessage& reception = matching_.known(*packet.more().whole);
     return holds() ? matching_.is_awaited(reception) : admits(reception);
@@ -93,7 +93,7 @@ void SharedProcessor::matched(IncomingMessage& reception) {
     }
     admission_.matched(reception);
     engine_.protocol().matched(reception);
-    // Without copies the first packet that comes needs no step.
+    // without copies the first packet that comes needs no step
     if (reception.sending == nullptr && machine_.copies() == 0) reception.steps_done = 1;
     if (reception.steps_done < steps_of(reception)) receptions_.push_back(&reception);
     complete_if_done(reception);
@@ -139,7 +139,7 @@ void SharedProcessor::received_step(IncomingMessage& reception) {
     if (is_within_node && reception.steps_done > 1 && machine_.message.within_node == WithinNode::shared_segment) {
         engine_.segments().empty(reception, engine_.segments().chunk_bytes(reception, reception.steps_done - 2));
     }
-    if (is_within_node) engine_.processor_of(reception.whole.from).consider();  // room, or its next message's turn
+    if (is_within_node) engine_.processor_of(reception.whole.from).consider();  // room, or the next message's turn
     if (reception.steps_done == steps_of(reception)) {
         std::erase(receptions_, &reception);
         if (is_within_node) {
@@ -152,7 +152,7 @@ void SharedProcessor::received_step(IncomingMessage& reception) {
     complete_if_done(reception);
 }
 
-// T8. With one copy the sender's data are needed until now.
+// T8: with one copy the sender's data are needed until now.
 void SharedProcessor::end_send_within_node(Sending& sending) {
     const int activity = sending.activity;
     SharedProcessor& sender = engine_.processor_of(sending.whole->from);
@@ -162,7 +162,7 @@ void SharedProcessor::end_send_within_node(Sending& sending) {
 
 void SharedProcessor::deliver(IncomingMessage& reception) {
     Message& whole = reception.whole;
-    whole.crossed = 1;  // the link into the node; hops are counted by packets
+    whole.crossed = 1;  // counts the link into the node; hops are counted by packets
     if (fabric_.observer != nullptr) fabric_.observer->message_delivered(whole, queue_.now());
     if (fabric_.faults != nullptr && !fabric_.faults->pass(whole)) reception.is_lost = true;
     if (!reception.is_lost) messages_.delivered(whole, queue_.now());
@@ -175,7 +175,7 @@ void SharedProcessor::complete_if_done(IncomingMessage& reception) {
     Message& whole = reception.whole;
     if (fabric_.observer != nullptr) fabric_.observer->message_received(whole, queue_.now());
     engine_.protocol().received(reception);
-    // Q5: from the next cycle on there is room, also for messages that become known later in this one.
+    // Q5: the room is free from the next cycle on, also for messages that become known later in this one
     if (admission_.received(reception, queue_.now())) queue_.at<&SharedProcessor::match_soon>(queue_.now() + 1, *this);
     receive.result = {whole.from, whole.tag, std::move(whole.payload)};
     matching_.end(reception);

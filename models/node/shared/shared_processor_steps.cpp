@@ -1,4 +1,4 @@
-// How the steps of a shared processor begin, and what their ends bring about.
+// How the steps of a shared processor begin and end.
 #include <utility>
 #include <vector>
 
@@ -19,7 +19,7 @@ Message& SharedProcessor::make_message(SendOperation& operation) {
     message.bytes = machine_.message.header_bytes + static_cast<int>(message.payload.size());
     message.link = operation.link;
     message.started = queue_.now();
-    message.first_asked = 0;  // by none of its packets yet
+    message.first_asked = 0;  // none of its packets has asked yet
     message.number_in_pair = order_.number_for(message);
     operation.message = message.number;
     waiting_ += queue_.now() - operation.asked;
@@ -55,7 +55,7 @@ void SharedProcessor::start(SendOperation& operation, SendPlace* place) {
     begin(step, overhead);
     if (place == nullptr) return;
     place->filled_from = timing_.times().overhead_end();
-    if (machine_.copies() == 0) engine_.outgoing().read_first(sending);  // T4: else at the end of the step
+    if (machine_.copies() == 0) engine_.outgoing().read_first(sending);  // T4: with copies, at the end of the step
 }
 
 // P2
@@ -67,7 +67,7 @@ void SharedProcessor::begin_moving(Step step, Message& packet, Cycle overhead) {
                         .after = machine_.interface_cycles(packet.bytes)});
 }
 
-/// Of the memory, by a processor that moves the bytes of the packet. A host bus is crossed by DMA only (V2).
+/// The bytes that a step of a processor moves to or from memory itself. DMA alone crosses a host bus (V2).
 std::int64_t SharedProcessor::bytes_to_ask_for(const Message& packet) const {
     return machine_.memory.of_messages ? static_cast<std::int64_t>(packet.payload.size()) : 0;
 }
@@ -132,7 +132,7 @@ void SharedProcessor::overhead_ended() {
     if (program) program.resume();
 }
 
-/// The program of a send goes on when the processor has moved the last byte (P2).
+/// P2: True if the program of a send goes on only when the processor has moved the last byte.
 bool SharedProcessor::keeps_program(const Sending& sending) const {
     return sending.place != nullptr && machine_.moves_by_processor();
 }
@@ -141,7 +141,7 @@ void SharedProcessor::accessed(Cycle end) {
     if (step_.kind == Step::Kind::send) engine_.outgoing().moved(*step_.packet, end);
 }
 
-// Q2: a copy that has to wait for a grant is a step of its own.
+// Q2: a copy that waits for a grant is a step of its own.
 void SharedProcessor::post(Sending& sending) {
     sending.is_posted = true;
     if (sending.is_within_node) return;
@@ -208,7 +208,7 @@ void SharedProcessor::report(const Step& step) const {
     fabric_.observer->processor_step(told);
 }
 
-// T8: with a register at the start, a message of one packet has ended when its program goes on.
+// T8: where the send takes its register at the start, a message of one packet ends when its program goes on.
 void SharedProcessor::end_short_send(const Sending& sending) {
     if (sending.plan.packets() == 1) sends_under_way_.ended(sending.activity);
 }

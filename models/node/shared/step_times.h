@@ -7,7 +7,7 @@
 
 namespace narrows {
 
-/// When the step of a processor began, and what it took, for observers.
+/// When the step of a processor began, and how its time was spent, for observers.
 class StepTimes {
 public:
     void begin(Cycle now, Cycle overhead_end) {

@@ -50,7 +50,7 @@ void StepTiming::moved(Cycle accessed) {
     owner_.accessed(accessed);
 }
 
-// `served`: when the servers of the node have served the chunk.
+// `served`: when the servers of the node finish the chunk.
 void StepTiming::chunk_ends(Cycle served) {
     const Cycle now = queue_.now();
     const Cycle end = std::max(served, interruptions_.end(now, copy_.own.cycles_for(chunk_)));

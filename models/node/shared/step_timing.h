@@ -9,12 +9,12 @@
 
 namespace narrows {
 
-/// Is told how far its step is.
+/// Is told about the progress of a step.
 class StepOwner {
 public:
-    /// The owner calls StepTiming::start_copy when it has acted on this.
+    /// The overhead has ended. The owner calls StepTiming::start_copy when it has acted on this.
     virtual void overhead_ended() = 0;
-    /// The memory has what the step moves at `end`, which may be later than this cycle.
+    /// The memory has moved the bytes of the step at `end`, in this cycle or later.
     virtual void accessed(Cycle end) = 0;
     virtual void step_ended() = 0;
 
@@ -33,7 +33,7 @@ struct Move {
 /// (docs/timing.md, P9; docs/nodes.md, V4). Interruptions make both longer.
 class StepTiming final : public MemoryUser {
 public:
-    /// `number`: of the processor within the node. `cycles` learns when the processor is occupied.
+    /// `number`: of the processor within the node. `cycles` is told when the processor is occupied.
     StepTiming(const Fabric& fabric, RankId rank, int number, SharedMemory& memory, const Interruptions& interruptions,
                FreeCycles& cycles, StepOwner& owner)
         : fabric_(fabric),
@@ -48,12 +48,12 @@ public:
     void begin(const Copy& copy, Cycle overhead);
     /// The step under way moves bytes after its overhead instead of a copy.
     void move_later(const Move& move) { move_ = move; }
-    /// The step ends without its copy.
+    /// Lets the step end without its copy.
     void leave_out_copy() { copy_.bytes = 0; }
     /// Ends the step at once if there is nothing to copy.
     void start_copy() { move_ ? wait_to_move() : next_chunk(); }
 
-    /// Of the step under way, or of the last one.
+    /// The times of the step under way, or of the last one.
     const StepTimes& times() const { return times_; }
 
     void access_ends(Message*, Cycle end) override { move_ ? moved(end) : chunk_ends(end); }
@@ -77,8 +77,8 @@ private:
     const Interruptions& interruptions_;
     FreeCycles& cycles_;
     StepOwner& owner_;
-    Copy copy_{};             ///< the bytes that are left of it
-    std::int64_t chunk_ = 0;  ///< bytes of the chunk that is being copied
+    Copy copy_{};             ///< the copy, with the bytes that are left
+    std::int64_t chunk_ = 0;  ///< size of the chunk under way
     std::optional<Move> move_;
     StepTimes times_;
 };

@@ -14,7 +14,7 @@ public:
     VaryingOverheads(const ProcessorParameters& processor, RankId rank, std::uint64_t seed)
         : processor_(processor), rank_(rank), seed_(seed) {}
 
-    /// Of the next overhead, which usually takes `cycles`.
+    /// Returns the time of the next overhead, which usually takes `cycles`.
     Cycle next(Cycle cycles) {
         if (processor_.overhead_variation == 0 || cycles == 0) return cycles;
         return processor_.varied(cycles, own_draw(rank_, count_++, 2, 2 * processor_.overhead_variation + 1, seed_));

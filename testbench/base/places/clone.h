@@ -2,8 +2,8 @@
 
 namespace narrows::places {
 
-/// The clone that this was built in. Everything that depends on its folder is in one generated source, so that a clone
-/// in another folder need not compile anything else again (docs/building.md).
+/// The clone in which this was built. Only one generated source depends on the folder of a clone, so that a clone in
+/// another folder need not compile the others again (docs/building.md).
 struct Clone {
     const char* sources;
     const char* elaborate;

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The version that is installed there; nothing if none is.
+/// The version that is installed there, if any.
 std::optional<std::string> version_in(const fs::path& prefix) {
     std::ifstream file(shared_files(prefix) / "version");
     std::string version;
@@ -22,7 +22,7 @@ std::optional<std::string> version_in(const fs::path& prefix) {
     return version;
 }
 
-/// True if this version is installed there. Throws PlaceError if it is another one.
+/// True if this version is installed there. Throws PlaceError for another version.
 bool has_version(const fs::path& prefix, const std::string& version) {
     const std::optional<std::string> found = version_in(prefix);
     if (found && *found != version) {

@@ -5,20 +5,20 @@
 
 namespace narrows::places {
 
-/// What says where Narrows may be installed.
+/// Hints where Narrows may be installed.
 struct InstallationHints {
-    std::string asked;              ///< by the environment variable NARROWS_PREFIX; empty: not set
-    std::string built_for;          ///< the prefix of the package that the program was made with; empty: none
+    std::string asked;              ///< the environment variable NARROWS_PREFIX, or empty
+    std::string built_for;          ///< prefix of the package with which the program was made, or empty
     std::filesystem::path program;  ///< the file of the program
-    std::filesystem::path clone;    ///< the sources that Narrows was built from
+    std::filesystem::path clone;    ///< the sources from which Narrows was built
 };
 
-/// The prefix in which the files of this version are installed; empty if those of the clone are to be used. The first
-/// of these that is there: what the environment asks for, what the program was made with, the folder above that of the
-/// program, the clone. Throws PlaceError.
+/// The prefix with the files of this version, or an empty path to use the clone's files. Takes the first that exists:
+/// the environment's, the one the program was made with, the folder above the program's folder, the clone. Throws
+/// PlaceError.
 std::filesystem::path find_prefix(const InstallationHints& hints, const std::string& version);
 
-/// Where the files of an installation are.
+/// The folder of an installation's files.
 std::filesystem::path shared_files(const std::filesystem::path& prefix);
 
 }  // namespace narrows::places

@@ -10,7 +10,7 @@
 #include "testbench/base/tool_error.h"
 
 extern "C" {
-// Of the program, if it was made by narrows_add_program.
+// Set if narrows_add_program made the program.
 [[gnu::weak]] extern const char narrows_program_fingerprint[];
 [[gnu::weak]] extern const char narrows_program_prefix[];
 }
@@ -35,7 +35,7 @@ const fs::path& known_prefix() {
     return prefix;
 }
 
-/// Of the same name in an installation and in a clone.
+/// The path of a folder that has the same name in an installation and in a clone.
 std::string folder(const char* name) { return sources() + "/" + name; }
 
 }  // namespace

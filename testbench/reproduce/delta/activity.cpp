@@ -54,13 +54,13 @@ CombiningProblem activity_problem(Algorithm algorithm, const printed::Mesh& mesh
     return {algorithm, mesh.columns, mesh.rows, 100'000, 300};
 }
 
-/// The part of the phase between the node's first message and its last one.
+/// The part of the phase between the node's first and last message.
 Window own_part(const LinkActivity& activity, NodeId node, const Window& phase) {
     const Window own = activity.span(node);
     return {std::max(own.begin, phase.begin), std::min(own.end, phase.end)};
 }
 
-/// The node with the most active links in the phase, in the mean.
+/// The node with the most active links on average in the phase.
 NodeId busiest_node(const LinkActivity& activity, int nodes, const Window& phase) {
     NodeId most = 0;
     double links = -1;
@@ -74,14 +74,14 @@ NodeId busiest_node(const LinkActivity& activity, int nodes, const Window& phase
     return most;
 }
 
-/// "fill.0.": the numbers of the watch of a run are those of a phase and a place in it.
+/// Prefix of a watch's numbers, which belong to a phase and a place in it: "fill.0.".
 std::string prefix_of(const Phase& phase, std::size_t place) { return fmt::format("{}.{}.", phase.name, place); }
 
 std::string links_name(const std::string& prefix, std::size_t links) {
     return fmt::format("{}{} links", prefix, links);
 }
 
-/// The places that the table shows.
+/// The places in the table.
 std::vector<ObservedNode> places_of(const CombiningProblem& problem, const LinkActivity& activity,
                                     const Window& phase) {
     std::vector<ObservedNode> places = observed_nodes(problem);
@@ -89,7 +89,7 @@ std::vector<ObservedNode> places_of(const CombiningProblem& problem, const LinkA
     return places;
 }
 
-/// The node of each place, and the cycles for which so many of its links are active.
+/// The node of each place, and the cycles with each number of active links.
 std::vector<OutcomeMilestone> links_of_run(const CombiningProblem& problem, const Simulation& simulation,
                                            const RunLog& log) {
     const LinkActivity activity(log, static_cast<int>(problem.nodes()));

@@ -18,14 +18,14 @@ std::vector<Cell> cells_of(const Run& run) {
             Decimal{milliseconds(static_cast<double>(run.cycles)), 1}};
 }
 
-/// The fastest run of the algorithm; of equally fast ones the first.
+/// The fastest run of the algorithm. Ties go to the first.
 const Run& best_simulated(const std::vector<Run>& runs, delta::Algorithm algorithm) {
     return *std::ranges::min_element(
         runs, {}, [algorithm](const Run& run) { return std::pair(run.problem.algorithm != algorithm, run.cycles); });
 }
 
-/// The time is between the full pipeline alone and the nominal model, which charges too much for filling and draining.
-/// The model leaves out the latency of channels.
+/// True if the time is between the full pipeline alone and the nominal model, which charges too much for filling and
+/// draining. The model leaves out the latency of channels.
 bool is_between_the_models(const Run& run) {
     constexpr double latency_of_channels = 0.005;
     const delta::CombiningProblem& p = run.problem;

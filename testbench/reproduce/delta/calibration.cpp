@@ -61,8 +61,7 @@ SearchResult choose(const SearchKind& kind, const std::vector<SearchCandidate>& 
     return result;
 }
 
-/// Off the lattice of the search: alpha in full and data that overlap a little, and neighbours of the machines that
-/// miss the least.
+/// Machines off the search's lattice: alpha in full with a little overlap of data, and neighbours of the best machines.
 constexpr std::array off_the_lattice{SearchPoint{report_alpha, 5400, 5400, 88, 1},
                                      SearchPoint{report_alpha, 5400, 5400, 50, 1, true},
                                      SearchPoint{report_alpha, 5400, 5400, 56, 1, true},
@@ -87,7 +86,7 @@ std::vector<MachineVariant> fixed_variants() {
     }
     for (const auto& [sending, receiving] : {std::pair(5400, 0), {2700, 2700}, {2700, 0}, {1350, 1350}})
         variants.push_back(variant_of({report_alpha, sending, receiving, as_mesh, 1}));
-    // Neighbours of the machines that the search chooses: they miss the limits of the print by least.
+    // Neighbours of the machines that the search chooses, which come closest to the printed limits.
     for (const SearchPoint& point :
          {SearchPoint{report_alpha, 5400, 0, 67, 4, true}, SearchPoint{report_alpha, 4725, 675, 67, 4, true, true}})
         variants.push_back(variant_of(point));

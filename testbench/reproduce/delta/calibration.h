@@ -6,15 +6,15 @@
 
 namespace narrows::delta {
 
-/// Searches for the machines that are nearest to the report, in the steps of docs/findings/nbl-calibration.md.
+/// Searches for the machines nearest to the report, in the steps of docs/findings/nbl-calibration.md.
 Calibration calibrate(const Progress& progress);
 
-/// A kind of machine of which the search keeps the best by Table 1.
+/// A kind of machine. The search keeps its best machines by Table 1.
 struct SearchKind {
     const char* name;
     Cause cause;
     int alpha;
-    std::size_t kept;  ///< how many of the best
+    std::size_t kept;  ///< number of machines kept
 };
 inline constexpr std::array search_kinds{SearchKind{"A: all one after the other", Cause::nothing, report_alpha, 1},
                                          SearchKind{"B: alpha shared", Cause::alpha, report_alpha, 1},
@@ -22,16 +22,16 @@ inline constexpr std::array search_kinds{SearchKind{"A: all one after the other"
                                          SearchKind{"D: both", Cause::both, report_alpha, 3},
                                          SearchKind{"D: both, alpha 36 us", Cause::both, 3600, 1}};
 
-/// The variants that are measured whatever Table 1 says: the search does not choose them.
+/// The variants that are always measured, independent of the search.
 std::vector<MachineVariant> fixed_variants();
 
-/// Those that run the whole grid as well, which takes long: the machine as described, those that miss the least of the
-/// print, and one or more of each hypothesis.
+/// The variants that also run the whole grid, which takes long: the machine as described, those closest to the print,
+/// and at least one for each hypothesis.
 std::vector<MachineVariant> whole_grid_variants();
 
-/// What the names of the machines mean, for a note under a table.
+/// The meaning of the machines' names, for a note under a table.
 std::string meaning_of_names();
-/// ... and the letters beside them.
+/// The meaning of the letters beside the names.
 std::string meaning_of_letters();
 
 /// `base` with start skew and with each `lead`.

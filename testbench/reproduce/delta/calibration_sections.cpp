@@ -20,7 +20,7 @@ std::string letter_of_cause(const MachineVariant& variant) {
 
 Decimal percents(double part) { return {100 * part, 1}; }
 
-/// Numbers of the machines, the first by this rule first.
+/// Numbers of the machines, sorted by this rule.
 std::vector<std::size_t> ranked(const std::vector<MeasuredMachine>& machines, double (*rule)(const MeasuredMachine&)) {
     std::vector<std::size_t> order(machines.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -34,8 +34,8 @@ std::int64_t place_in(const std::vector<std::size_t>& order, std::size_t machine
     return std::ranges::find(order, machine) - order.begin() + 1;
 }
 
-/// How far the model with the printed f(L), which stands for the times that the report measured, is from the times of
-/// this machine for long vectors. No rule has it: it was added when the runs had been seen.
+/// The difference between the model with the printed f(L), which stands for the report's measured times, and this
+/// machine's times for long vectors. No rule has it; it was added after the runs had been seen.
 double error_of_long_vectors(std::vector<Run> some) {
     std::erase_if(some, [](const Run& run) { return run.problem.elements < 100'000; });
     return root_mean_square_excess(some, fitted_overlap);

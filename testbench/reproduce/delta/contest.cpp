@@ -18,7 +18,7 @@ std::array<delta::Algorithm, algorithms.size()> by_time(const Contest& contest) 
     return order;
 }
 
-/// Adds a time of one algorithm to its contest, unless a better one is there.
+/// Enters the time of an algorithm in its contest, unless a better one is there.
 void enter(Contests& contests, const delta::CombiningProblem& p, double cycles) {
     auto contest = std::ranges::find_if(contests, [&](const Contest& c) {
         return c.mesh.columns == p.columns && c.mesh.rows == p.rows && c.elements == p.elements;

@@ -22,11 +22,11 @@ struct Contest {
 
     std::int64_t nodes() const { return std::int64_t{mesh.columns} * mesh.rows; }
     const Entry& of(delta::Algorithm algorithm) const { return entries[static_cast<std::size_t>(algorithm)]; }
-    /// Tree comes before Snake, and Snake before Fence, if they are equally fast.
+    /// The fastest algorithm. Ties go to Tree before Snake, and Snake before Fence.
     delta::Algorithm fastest() const;
     delta::Algorithm second() const;
 
-    /// How much less time `algorithm` takes than `other`, relative to the time of `other`; below 0 if it takes more.
+    /// How much less time `algorithm` takes than `other`, relative to `other`; negative if it takes more.
     double saving(delta::Algorithm algorithm, delta::Algorithm other) const;
     /// The saving against the faster of the two others.
     double lead(delta::Algorithm algorithm) const;
@@ -34,21 +34,21 @@ struct Contest {
 
 using Contests = std::vector<Contest>;
 
-/// The contests of these meshes and lengths by the model; the blocks are best by the same model.
+/// The contests of these meshes and lengths by the model, with the model's best blocks.
 Contests modelled_map(const Contests& places, const delta::Costs& costs);
 
-/// Those that the contests are about, in their order.
+/// The meshes of the contests, in order.
 std::vector<delta::printed::Mesh> meshes_of(const Contests& contests);
 std::vector<std::int64_t> lengths_of(const Contests& contests);
 
-/// Finds the fastest run of each algorithm for each mesh and length; the first one if several are equally fast.
+/// Finds the fastest run of each algorithm for each mesh and length. Ties go to the first.
 Contests contests_of(const std::vector<Run>& runs);
 
 /// Counts the contests in which the algorithm is the fastest.
 std::int64_t places_of(const Contests& contests, delta::Algorithm algorithm);
 
-/// Adds the values `lead_tree` and so on, the largest lead of each algorithm, or where it is the least behind, in
-/// percent of the time. A note says where: of equal leads, the first.
+/// Adds the values `lead_tree` and so on: the largest lead of each algorithm, or its smallest deficit, in percent of
+/// the time. A note gives the place; ties go to the first.
 void add_leads(Section& section, const Contests& contests);
 
 std::string mesh_text(const delta::printed::Mesh& mesh);  ///< "16x32"

@@ -17,7 +17,7 @@ std::vector<Run> runs_of(const std::vector<Run>& grid, delta::Algorithm algorith
     return runs;
 }
 
-/// The difference in cycles over the difference in `count(problem)`.
+/// The difference in cycles divided by the difference in `count(problem)`.
 template <class Count>
 double slope(const Run& more, const Run& less, Count count) {
     return static_cast<double>(more.cycles - less.cycles) /

@@ -18,7 +18,7 @@ study::Analysis of_runs(std::string name, Section (*section)(const std::vector<R
             true};
 }
 
-/// Kept results are of machines of their own, whatever the others are, and of the experiments that the document lists.
+/// Stored results have their own machines, and the experiments that the document lists.
 study::Analysis of_calibration(std::string name, Section (*section)(const Calibration&)) {
     return {std::move(name),
             [section](const AnalysisQuestion&) { return section(kept_calibration()); },

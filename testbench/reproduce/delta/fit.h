@@ -6,10 +6,10 @@
 
 namespace narrows::delta {
 
-/// The f(L) with which the report's models fit these times best (Littlefield 1992, section 4.2).
+/// The f(L) with which the report's models best fit these times (Littlefield 1992, section 4.2).
 delta::Fit fit_of(const std::vector<Run>& runs, delta::Residuals kind);
 
-/// The pattern that the report found and could not explain: f(2) and f(3) are nearer to 1 than to L, f(4) and f(6)
+/// True for the pattern that the report could not explain: f(2) and f(3) are nearer to 1 than to L, f(4) and f(6)
 /// nearer to L.
 bool has_pattern_of_report(const delta::Overlap& f);
 

@@ -19,7 +19,7 @@ std::vector<Run> runs_that(const std::vector<Run>& runs, Has has) {
     return some;
 }
 
-/// Adds the runs without each of the values that the problems have.
+/// For each value in the problems, adds the runs without it.
 template <class ValueOf>
 void leave_one_out(std::vector<std::vector<Run>>& parts, const std::vector<Run>& runs, ValueOf value_of) {
     std::set<std::int64_t> values;

@@ -20,7 +20,7 @@ constexpr std::uint64_t seed = 1;  // seed of the data; no time depends on it
 
 constexpr std::array runs_of_grid{"grid of tree", "grid"};
 
-/// The cost of simulating a run, in messages. A message takes about as long as moving and comparing 500 elements.
+/// The cost of a simulation, in messages. A message costs about as much as moving and comparing 500 elements.
 double effort_of(const delta::CombiningProblem& p) {
     const double blocks = p.algorithm == delta::Algorithm::tree ? 1 : static_cast<double>(p.blocks());
     return static_cast<double>(p.nodes()) * (blocks + static_cast<double>(p.elements) / 500);

@@ -23,18 +23,18 @@ struct Run {
     delta::CombiningProblem problem;
     Cycle cycles = 0;
     std::uint64_t messages = 0;
-    bool passed = false;  ///< finished, every byte in its place, no lower bound beaten
+    bool passed = false;  ///< finished, with every byte in its place and no lower bound beaten
 
     delta::Sample sample() const { return {problem, static_cast<double>(cycles)}; }
 };
 
-/// The arguments of `narrows run` for this experiment: machine, workload, KEY=VALUE. `changes` are further KEY=VALUE of
+/// The arguments of `narrows run` for this experiment: machine, workload, KEY=VALUE. `changes`: further KEY=VALUE of
 /// the machine or the workload, for variants.
 std::vector<std::string> run_arguments(const delta::CombiningProblem& problem,
                                        std::span<const std::string> changes = {});
 
-/// Simulates all of them as `run` would, in parallel processes. The results are in the order of `problems`. Throws
-/// InputError before any run starts if one cannot be run, and PoolError if a process does not return its results.
+/// Simulates all of them like `run`, in parallel processes. Results are in the order of `problems`. Throws InputError
+/// before any run if one cannot be run, and PoolError if a process returns no results.
 std::vector<Run> simulate_all(std::span<const delta::CombiningProblem> problems, std::span<const std::string> changes,
                               const Progress& progress);
 

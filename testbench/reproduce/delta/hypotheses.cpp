@@ -22,13 +22,13 @@ std::vector<const MeasuredMachine*> machines_with(const Calibration& c, Cause ca
     return some;
 }
 
-/// None if the calibration has no such machine, as in tests.
+/// Null if the calibration has no such machine, as in tests.
 const MeasuredMachine* nearest_to_table1(const std::vector<const MeasuredMachine*>& some) {
     const auto error = [](const MeasuredMachine* m) { return table1_error(m->small); };
     return some.empty() ? nullptr : *std::ranges::min_element(some, {}, error);
 }
 
-/// A hypothesis, what was found where it could be refuted, and the numbers of it by which claims judge.
+/// A hypothesis, the findings where it could be refuted, and the numbers that claims use.
 struct Hypothesis {
     const char* letter;
     const char* text;
@@ -50,10 +50,10 @@ Hypothesis one_after_the_other(const Calibration& c) {
     return {"A", "Nothing overlaps.", fmt::format("{}", fmt::join(found, "; ")), {{"f(6) too far", least}}};
 }
 
-/// The name of a machine, and the limits that it misses.
+/// The name of a machine, and the limits that it exceeds.
 using Missed = std::pair<std::string, std::vector<std::string>>;
 
-/// What each machine of a cause that has run the whole grid misses of f(L), and of times if `times`.
+/// The limits of f(L), and of times if `times`, that each machine of a cause exceeds on the whole grid.
 std::vector<Missed> missed_by(const Calibration& c, Cause cause, bool times) {
     std::vector<Missed> all;
     for (const MeasuredMachine* m : machines_with(c, cause)) {
@@ -66,7 +66,7 @@ std::vector<Missed> missed_by(const Calibration& c, Cause cause, bool times) {
     return all;
 }
 
-/// "1 of 3 keep them: NAME", or what the machine misses that misses the fewest.
+/// "1 of 3 keep them: NAME", or the excesses of the machine with the fewest.
 std::string keeping_text(const std::vector<Missed>& all) {
     std::vector<std::string> keeping;
     const Missed* nearest = nullptr;
@@ -101,7 +101,7 @@ Hypothesis some_keeps(const Calibration& c, Cause cause, bool times, const char*
     return {letter, text, keeping_text(missed), {keeping(missed)}};
 }
 
-/// The smaller ratio of Snake's waiting to Fence's on the two meshes.
+/// The smaller ratio, over the two meshes, of Snake's waiting to Fence's.
 double waiting_ratio(const MeasuredMachine& m) {
     double least = 1e9;
     for (const printed::Mesh& mesh : {printed::Mesh{4, 4}, printed::Mesh{8, 8}}) {
@@ -129,7 +129,7 @@ Hypothesis snake_waits(const Calibration& c) {
         {{"ratio", ratio}, {"f(6)", six}, {"growth", growth}}};
 }
 
-/// The machine from which this variant of the programs was made.
+/// The machine from which this variant was made.
 const MeasuredMachine* base_of(const Calibration& c, const MeasuredMachine& m) {
     const std::string base = m.variant.name.substr(0, m.variant.name.find(", skew="));
     const auto found =

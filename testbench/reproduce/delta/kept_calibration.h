@@ -18,9 +18,9 @@ struct SearchResult {
     bool operator==(const SearchResult&) const = default;
 };
 
-/// The results of `reproduce delta --calibrate`. They are kept in a file because they take long.
+/// The stored results of `reproduce delta --calibrate`, which take long to compute.
 struct Calibration {
-    /// The parameters of the machines that were changed, by machine and name.
+    /// The changed parameters of the machines, by machine and name.
     std::map<std::string, std::map<std::string, std::string>> made_with;
     std::vector<SearchResult> search;
     std::vector<MeasuredMachine> machines;  ///< the first is the machine as described
@@ -31,10 +31,10 @@ std::filesystem::path kept_calibration_file();
 
 /// Throws InputError if the file cannot be read or has other runs than the document.
 Calibration kept_calibration();
-/// Throws InputError if the file cannot be written.
+/// Stores the calibration. Throws InputError if the file cannot be written.
 void keep(const Calibration& calibration);
 
-/// `made_with` of a calibration that is made now.
+/// The `made_with` for a calibration with the current machines.
 std::map<std::string, std::map<std::string, std::string>> current_parameters();
 
 }  // namespace narrows::delta

@@ -107,7 +107,7 @@ std::vector<SearchPoint> wider_search_points() {
     for (const int sending : wider_overheads) {
         for (const int receiving : wider_requests) {
             add_all({report_alpha, sending, receiving, as_mesh, 1});
-            // Without an overhead of receiving it does not matter when it is due.
+            // Without a receive overhead its time does not matter.
             if (receiving > 0 && sending + receiving <= report_alpha)
                 add_all({report_alpha, sending, receiving, as_mesh, 1, false, true});
         }
@@ -115,7 +115,7 @@ std::vector<SearchPoint> wider_search_points() {
     return all;
 }
 
-/// Returns the point without each of its ingredients.
+/// Returns the point without one of its ingredients, for each of them.
 std::vector<SearchPoint> without_one(const SearchPoint& point) {
     std::vector<SearchPoint> all;
     if (point.double_at_processor != as_mesh) {

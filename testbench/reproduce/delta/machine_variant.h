@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-/// Changed machines `delta`, as docs/findings/nbl-calibration.md names them.
+/// Changed machines `delta` with the names of docs/findings/nbl-calibration.md.
 namespace narrows::delta {
 
-/// What the change would explain (docs/findings/nbl-calibration.md, "Hypotheses").
+/// What the change could explain (docs/findings/nbl-calibration.md, "Hypotheses").
 enum class Cause { nothing, alpha, data, both, slowed, skew, order, other };
 inline constexpr std::array cause_letters{"A", "B", "C", "D", "E", "K", "O", ""};
 
@@ -16,7 +16,7 @@ struct MachineVariant {
     std::string name;
     Cause cause;
     std::vector<std::string> changes;  ///< KEY=VALUE of the machine, or of allreduce
-    /// The changes with links at full speed (Table 1), where they are others.
+    /// The changes with links at full speed (Table 1), if they differ.
     std::vector<std::string> full_speed_changes{};
 
     const std::vector<std::string>& at_full_speed() const {
@@ -24,15 +24,15 @@ struct MachineVariant {
     }
 };
 
-/// A point of the search. Times in cycles of 10 ns.
+/// A point of the search, with times in cycles of 10 ns.
 struct SearchPoint {
     int alpha;                  ///< time of an isolated message
-    int sending;                ///< the part of it in which the sending processor works
-    int receiving;              ///< the receiving processor works so long
+    int sending;                ///< part of alpha in which the sending processor works
+    int receiving;              ///< time in which the receiving processor works
     int double_at_processor;    ///< cycles between processor and router; as_mesh: as long as on a link of the mesh
     int queue;                  ///< messages
-    bool slowed = false;        ///< double_at_processor is that at full speed, and twice as long at half speed
-    bool at_arrival = false;    ///< the receiving processor works when the message is there, not when it waits for it
+    bool slowed = false;        ///< double_at_processor is the time at full speed, and twice as long at half speed
+    bool at_arrival = false;    ///< the receiving processor works when the message comes, not when it waits for it
     bool acknowledged = false;  ///< a send waits for the delivery of the one before
 };
 inline constexpr int as_mesh = 0;
@@ -43,17 +43,17 @@ MachineVariant variant_of(const SearchPoint& point);
 
 /// Every combination of the values of docs/findings/nbl-calibration.md, "The search".
 std::vector<SearchPoint> search_points();
-/// ... "A second search".
+/// The combinations of "A second search".
 std::vector<SearchPoint> wider_search_points();
 
-/// The point without each of what it adds to the machine as described: overlap of data, a queue, an acknowledge, alpha
-/// that can be shared.
+/// The point without one of its additions to the machine as described, for each: overlap of data, a queue, an
+/// acknowledge, alpha that can be shared.
 std::vector<SearchPoint> without_one(const SearchPoint& point);
 
-/// Variants in which one detail differs, whatever Table 1 says; the first is the machine as described.
+/// Variants with one changed detail each, independent of Table 1. The first is the machine as described.
 const std::vector<MachineVariant>& single_changes();
 
-/// The changes that are parameters of the machine, not of allreduce.
+/// The changes that concern the machine, not allreduce.
 std::vector<std::string> machine_changes(std::span<const std::string> changes);
 
 }  // namespace narrows::delta

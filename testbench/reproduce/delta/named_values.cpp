@@ -31,7 +31,7 @@ std::string order_on(const Contests& map, const std::string& mesh) {
     return order;
 }
 
-/// The order on each mesh. `count` is called with each of them.
+/// The order on each mesh. Calls `count` with each of them.
 template <class Count>
 std::string orders_on(const Contests& map, Count count) {
     std::vector<std::string> texts;
@@ -64,7 +64,7 @@ std::int64_t places_of_agreement(const Contests& a, const Contests& b) {
     return same;
 }
 
-/// How much less time than the nominal model says, in percent.
+/// The time saved against the nominal model, in percent.
 double gain_of(const CombiningProblem& p, double cycles) { return 100 * (1 - cycles / time(p, nominal_costs())); }
 
 void add_gains(Section& section, const std::vector<Run>& grid, const Contests& contests) {
@@ -90,7 +90,7 @@ void add_gains(Section& section, const std::vector<Run>& grid, const Contests& c
                     least_of_fastest, most_of_fastest, grid.size(), least, most, most_of_fit));
 }
 
-/// How far the formula for Tree is off, and how many messages more than 2 (P - 1) there are.
+/// Adds the error of Tree's formula, and the number of messages beyond 2 (P - 1).
 void add_tree(Section& section, const std::vector<Run>& grid) {
     double off = 0;
     double above = 0;
@@ -108,7 +108,7 @@ void add_tree(Section& section, const std::vector<Run>& grid) {
         {{"tree_off_percent", off}, {"tree_above_us", above}, {"tree_other_messages", number(messages)}});
 }
 
-/// What the runs differ in, and how many there are.
+/// Adds the values in which runs differ, and the number of runs.
 void add_counts(Section& section, const std::vector<Run>& grid) {
     std::set<std::tuple<int, int, std::int64_t>> places;
     std::set<std::int64_t> blocks;
@@ -125,7 +125,7 @@ void add_counts(Section& section, const std::vector<Run>& grid) {
                           {{"shortest_block", number(*blocks.begin())}, {"longest_block", number(*blocks.rbegin())}});
 }
 
-/// What one more node costs a snake, in units of one message there and one back, with the combining.
+/// Adds the cost of one more node of a snake, in units of a message there and back, with the combining.
 void add_further_nodes(Section& section, const std::vector<Run>& grid) {
     const Costs costs = nominal_costs();
     std::vector<double> nodes;

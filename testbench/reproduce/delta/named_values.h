@@ -2,10 +2,10 @@
 
 #include "testbench/reproduce/delta/contest.h"
 
-/// What claims of documents/delta.toml say of many runs at once.
+/// Values for claims of documents/delta.toml about many runs at once.
 namespace narrows::delta {
 
-/// Adds values of the map of figure 5 by a model, named behind `model`.
+/// Adds values of a model's map for figure 5. Their names begin with `model`.
 void add_values_of_model(Section& section, const std::string& model, const Contests& map);
 /// Adds values of the simulated map of figure 8.
 void add_values_of_map(Section& section, const Contests& map);

@@ -15,7 +15,7 @@ inline constexpr double beta_us = 1.54;
 inline constexpr double c2_us = 0.25;
 inline constexpr double c3_us = 0.37;
 
-/// All four costs are whole numbers with cycles of 10 ns.
+/// With cycles of 10 ns all four costs are whole numbers.
 inline constexpr std::int64_t cycle_time_ps = 10'000;
 constexpr Costs costs(const Overlap& f) { return {alpha_us * 100, beta_us * 100, c2_us * 100, c3_us * 100, f}; }
 

@@ -19,7 +19,7 @@ using drawing::LegendEntry;
 using drawing::Series;
 using drawing::SeriesForm;
 
-constexpr double strongest_lead = 0.6;  // leads above this have the same, strongest colour
+constexpr double strongest_lead = 0.6;  // larger leads have the same colour
 
 int kind_of(delta::Algorithm algorithm) { return static_cast<int>(algorithm); }
 
@@ -101,7 +101,7 @@ Chart times_on(const delta::printed::Mesh& mesh, const Contests& contests) {
     return chart;
 }
 
-/// Gives all charts an axis from the least to the largest time of all, so that they can be compared.
+/// Gives all charts one axis over all times, so that they can be compared.
 void align_axes(std::vector<Chart>& charts) {
     std::vector<double> times;
     for (const Chart& chart : charts) {

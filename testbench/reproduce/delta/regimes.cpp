@@ -46,7 +46,7 @@ struct MapTable {
     Table table;
 };
 
-/// A table of all contests of maps, with the times of all algorithms.
+/// A table of all contests of the maps, with the times of all algorithms.
 struct PointsTable {
     void add(const std::string& model, const Contests& contests) {
         for (const Contest& c : contests) {
@@ -90,8 +90,7 @@ Costs costs_of_machine(std::span<const std::string> changes, const Overlap& f) {
     return costs;
 }
 
-/// The best block for a vector for which the appendix prints numbers, by trying all of them, and how much longer the
-/// printed one takes.
+/// Adds, for vectors with numbers in the appendix, the best block among all, and the excess time of the printed one.
 void add_best_blocks(Section& section, const Costs& costs) {
     for (const Algorithm algorithm : {Algorithm::snake, Algorithm::fence}) {
         CombiningProblem problem{algorithm, 16, 16, 100'000, 1};

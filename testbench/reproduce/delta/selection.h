@@ -7,12 +7,12 @@
 
 namespace narrows::delta {
 
-/// A selection of the runs of a grid. The report does not say which experiments it fitted its f(L) to, and different
-/// selections give different f(L).
+/// A selection of a grid's runs. The report does not say to which experiments it fitted f(L), and selections differ in
+/// f(L).
 struct Selection {
     const char* name;
     std::function<bool(const delta::CombiningProblem&)> has;
-    bool fastest_blocks_only = false;  ///< keep only the (first) fastest of the runs that differ in the block alone
+    bool fastest_blocks_only = false;  ///< keep only the (first) fastest of runs that differ in the block alone
 };
 
 /// Selections by long blocks, short and long vectors, best blocks.

@@ -17,13 +17,13 @@ inline constexpr std::array steady_blocks{120, 600};
 struct SmallRuns {
     std::array<std::array<Cycle, 4>, 4> table1{};      ///< rows and columns as in Table 1; links at full speed
     std::array<Cycle, 4> message{};                    ///< times to a neighbour; links at half speed, as below
-    std::array<std::array<Cycle, 2>, 2> half_speed{};  ///< testjig, by steady_blocks and links_of_steady_states
+    std::array<std::array<Cycle, 2>, 2> half_speed{};  ///< testjig, indexed by steady_blocks and links_of_steady_states
     bool passed = true;                                ///< the checks of all runs
 
     bool operator==(const SmallRuns&) const = default;
 };
 
-/// Changes that are not of the machine have no effect.
+/// Changes of other things than the machine have no effect.
 SmallRuns small_runs(const MachineVariant& variant);
 
 /// A row of Table 1.

@@ -20,7 +20,7 @@ using delta::printed::Mesh;
 constexpr std::array<std::int64_t, 3> blocks_shown{100, 300, 600};
 constexpr std::int64_t few_blocks = 20;  // few, because these runs are about filling and draining
 
-/// A step of the model, and its duration in the simulation: nothing in `cycles` comes from the model.
+/// A step of the model, with its simulated duration. Nothing in `cycles` comes from the model.
 struct MeasuredStep {
     Algorithm algorithm;
     const char* name;
@@ -28,7 +28,7 @@ struct MeasuredStep {
     int combined;  ///< vectors that are combined into one by the model
     double cycles;
     double least;  ///< least and ...
-    double most;   ///< ... largest number of successive transfers by docs/findings/nbl.md
+    double most;   ///< largest number of successive transfers by docs/findings/nbl.md
 };
 
 struct StepProblem {
@@ -41,7 +41,7 @@ constexpr Mesh small_line{8, 4};
 constexpr Mesh large_line{16, 4};
 constexpr Mesh small_columns{4, 16};
 constexpr Mesh large_columns{4, 32};
-constexpr Mesh full_mesh{4, 4};  // it is full long before 100 blocks
+constexpr Mesh full_mesh{4, 4};  // full long before 100 blocks
 
 constexpr std::array all_problems{StepProblem{Algorithm::snake, small_line, few_blocks},
                                   StepProblem{Algorithm::snake, large_line, few_blocks},
@@ -54,7 +54,7 @@ constexpr std::array all_problems{StepProblem{Algorithm::snake, small_line, few_
                                   StepProblem{Algorithm::fence, full_mesh, 100},
                                   StepProblem{Algorithm::fence, full_mesh, 200}};
 
-/// The delivery of a block in the middle of the large line, on its way inward: results come later.
+/// The delivery of an inward block in the middle of the large line, before results come.
 MessageEvent mid_line(int block) {
     const std::vector<NodeId> line = make_grid({TopologyKind::mesh, large_line.columns, large_line.rows})->line();
     return {MessageEvent::Kind::delivered, line[line.size() / 2], block};
@@ -69,7 +69,7 @@ std::vector<study::AskedRun> runs_with(std::int64_t block) {
     return runs;
 }
 
-/// All runs with one block size.
+/// All runs of one block size.
 class StepMeasurement {
 public:
     explicit StepMeasurement(std::span<const study::StoredPoint> points) : points_(points) {}

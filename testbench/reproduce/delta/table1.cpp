@@ -27,7 +27,7 @@ Times simulated(const std::vector<study::StoredPoint>& points, int elements) {
     return us;
 }
 
-/// The simulated T(L) is that of L messages one after the other, and of at most two channels and routers.
+/// True if the simulated T(L) is that of L messages in a row, over at most two channels and routers.
 bool is_one_after_the_other(double us, int links, int elements) {
     constexpr double full_speed_us = delta::printed::beta_us / 2;
     constexpr double most_channels_us = 0.25;
@@ -40,13 +40,13 @@ double overlap(const Times& shorter, const Times& longer, std::size_t i) {
     return (longer[i] - shorter[i]) / (longer[0] - shorter[0]);
 }
 
-/// Microseconds an element between a printed row and the next, with testjig_links[i] links.
+/// Microseconds for each element between two printed rows, with testjig_links[i] links.
 double printed_growth(std::size_t row, std::size_t i) {
     const auto& [shorter, longer] = std::pair(testjig_times[row], testjig_times[row + 1]);
     return (longer.us[i] - shorter.us[i]) / (longer.elements - shorter.elements);
 }
 
-/// The printed f(2), f(4), f(6), if T(1) grew everywhere as between the last two rows.
+/// The printed f(2), f(4), f(6) if T(1) grew everywhere as between the last two rows.
 std::string overlap_at_full_speed(std::size_t row) {
     const double full_speed = printed_growth(testjig_times.size() - 2, 0);
     return fmt::format("{:.1f}, {:.1f}, {:.1f}", printed_growth(row, 1) / full_speed,

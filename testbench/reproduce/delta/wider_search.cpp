@@ -22,7 +22,7 @@ struct WiderCandidate {
     double f6;  ///< steady state of Fence
 };
 
-/// What the processes return.
+/// The results that processes return.
 struct SteadyAndSmall {
     SmallRuns small;
     double f4;

@@ -4,7 +4,7 @@
 
 namespace narrows::delta {
 
-/// The machines that docs/findings/nbl-calibration.md, "A second search", selects, and what was tried.
+/// The machines selected in docs/findings/nbl-calibration.md, "A second search", and the tried ones.
 struct WiderSearch {
     std::vector<SearchResult> results;
     std::vector<SearchPoint> chosen;

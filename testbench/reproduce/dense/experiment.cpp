@@ -14,7 +14,7 @@ namespace {
 
 Curve curve_of(const Wanted& wanted, const Outcome& outcome) {
     Curve curve{wanted.bytes, {}, outcome.passed()};
-    // Exchanges that a process makes at once.
+    // Number of simultaneous exchanges of a process.
     const int exchanges = wanted.experiment.pattern == "simple-pairwise" ? 2 : 1;
     const double counted = 2.0 * wanted.bytes * wanted.repetitions * exchanges;  // a process sends and receives
     for (const OutcomeMilestone& milestone : outcome.milestones) {
@@ -52,7 +52,7 @@ study::AskedRun Wanted::run() const {
 }
 
 double seconds_of(const Outcome& outcome, Cycle cycles) {
-    // Whole picoseconds, as of the machine.
+    // Whole picoseconds, like the machine's cycle time.
     const double cycle_time_ps = std::round(outcome.time_us() * 1e6 / static_cast<double>(outcome.cycles()));
     return static_cast<double>(cycles) * cycle_time_ps * 1e-12;
 }

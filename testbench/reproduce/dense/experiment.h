@@ -22,8 +22,8 @@ struct Experiment {
     bool operator==(const Experiment&) const = default;
 };
 
-/// The overheads of processors vary by 30 %, as on machines that others use, too: where all processes keep step
-/// exactly, phases of small messages differ by chance.
+/// Processors' overheads vary by 30 %, as on machines that others use too. If all processes kept exactly in step,
+/// phases of small messages would differ by chance.
 Experiment experiment_on(const std::string& machine, const std::string& pattern, int ranks, int nodes);
 
 /// "frost aapc 32 on 8"
@@ -32,7 +32,7 @@ std::string text_of(const Experiment& experiment);
 std::string processes_text(const Experiment& experiment);
 Experiment changed(Experiment experiment, const std::vector<std::string>& more);
 
-/// Whether a phase has a distance: each process has its partners so far away.
+/// True if a phase has a distance: each process has its partners so far away.
 bool has_distance(const Experiment& experiment);
 
 /// An experiment with messages of one size.
@@ -56,10 +56,10 @@ struct Wanted {
     bool operator==(const Wanted&) const = default;
 };
 
-inline constexpr int most_phases = 127;        ///< the most of an experiment
+inline constexpr int most_phases = 127;        ///< the most in an experiment
 inline constexpr int beyond_caches = 300'000;  ///< bytes that do not fit into a cache of Blue
 
-/// So many cycles on the machine of the run.
+/// Seconds for so many cycles on the machine of the run.
 double seconds_of(const Outcome& outcome, Cycle cycles);
 
 /// The curves of runs.
@@ -67,7 +67,7 @@ class MeasuredCurves {
 public:
     MeasuredCurves(const std::vector<Wanted>& wanted, const AnalysisQuestion& asked);
 
-    /// Returns the curve of a run that was wanted.
+    /// Returns the curve of a wanted run.
     const Curve& of(const Wanted& wanted) const;
     bool all_passed() const;
 

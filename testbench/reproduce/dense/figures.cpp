@@ -28,7 +28,7 @@ std::string x_label(const Experiment& experiment) {
     return experiment.pattern == "random-pairwise" ? "phase" : "pairs";
 }
 
-/// "450-712", or "450" where they are the same.
+/// "450-712", or "450" if both are equal.
 std::string range_text(const Curve& curve) {
     const auto [least, most] = std::ranges::minmax(curve.mb_per_s);
     const std::string low = fmt::format("{:.3g}", least);
@@ -36,13 +36,13 @@ std::string range_text(const Curve& curve) {
     return low == high ? low : fmt::format("{}-{}", low, high);
 }
 
-/// Seven sizes are told apart by three colours and three forms.
+/// Three colours and three forms distinguish seven sizes.
 drawing::Series series_of(std::size_t number) {
     constexpr std::array forms{drawing::SeriesForm::solid, drawing::SeriesForm::dashed, drawing::SeriesForm::points};
     return {static_cast<int>(number % drawing::kinds), forms.at(number / drawing::kinds), {}};
 }
 
-/// The next of 1, 2, 5, 10, .. at or below a number, or at or above it: so that both ends of an axis have a label.
+/// The nearest of 1, 2, 5, 10, ... at or below a number, or at or above it, so that both ends of an axis have a label.
 double labelled(double number, bool is_above) {
     double label = std::pow(10, std::floor(std::log10(number)));
     if (!is_above) return label * (number >= 5 * label ? 5 : number >= 2 * label ? 2 : 1);

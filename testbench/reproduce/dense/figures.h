@@ -14,13 +14,13 @@ struct PrintedFigure {
 
 /// Figures 1 to 18 of the document.
 std::vector<PrintedFigure> printed_figures();
-/// Their experiments, and others about which the document says something.
+/// Their experiments, and further ones that the document mentions.
 std::vector<Experiment> all_experiments();
 
-/// The least and the largest bandwidth of each figure, size by size; the points are for programs, and the values say
-/// the shapes of all experiments.
+/// The smallest and the largest bandwidth in each figure by size. The points are for programs; the values describe the
+/// shapes of all experiments.
 Section figures_section(const Scale& scale, const AnalysisQuestion& asked);
-/// The same numbers of some experiments.
+/// The shapes of some experiments.
 std::vector<NamedNumber> shapes_of(const std::vector<Experiment>& experiments, const Scale& scale,
                                    const AnalysisQuestion& asked);
 /// The points of all figures as an SVG picture.

@@ -7,7 +7,7 @@
 
 namespace narrows::dense {
 
-/// A loss, and the part of a node that the model says is its cause.
+/// A loss, and the part of a node that causes it according to the model.
 struct Loss {
     std::string text;
     Experiment experiment;
@@ -23,19 +23,19 @@ struct Loss {
 
 std::vector<Loss> all_losses();
 
-/// A part of a node, the changes that make it twice as fast, and the kinds of resources that belong to it.
+/// A part of a node, the changes that double its speed, and its kinds of resources.
 struct DoubledPart {
     std::string name;
     std::vector<std::string> doubled;
     std::vector<ResourceKind> kinds;
 };
 
-/// The names of all parts, as in the columns of tables. A machine without cards has no part of this name.
+/// The names of all parts, as in columns of tables. A machine without cards has no part of that name.
 inline constexpr std::array part_names{"card", "memory", "processor", "host bus", "link"};
 
-/// Where all processors share one port, it is the same as the memory.
+/// If all processors share one port, the port is the same as the memory.
 std::vector<DoubledPart> parts_of(const Machine& machine);
-/// Finds the part with this name; null where the machine has none.
+/// Finds the part with this name; null if the machine has none.
 const DoubledPart* part_named(const std::vector<DoubledPart>& parts, std::string_view name);
 
 /// Returns a column for each part; its key is the name with _ for blanks.

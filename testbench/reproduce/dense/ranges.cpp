@@ -14,13 +14,13 @@ constexpr int judged_bytes = 100'000;
 struct Assumption {
     std::string machine;
     std::string name;                              ///< name that people read
-    std::vector<std::vector<std::string>> values;  ///< KEY=VALUE, each with what follows from it
+    std::vector<std::vector<std::string>> values;  ///< KEY=VALUE, each with its consequences
 };
 
-constexpr int cycles_of_us = 1000;  // frost and blue have so many in a microsecond
+constexpr int cycles_of_us = 1000;  // in a microsecond of frost and blue
 constexpr int cycles_of_us_on_tc2k = 2000;
 
-/// MB/s are bytes in a microsecond.
+/// MB/s equal bytes in a microsecond.
 std::vector<std::vector<std::string>> rates(const std::vector<std::string>& parameters,
                                             std::initializer_list<int> mb_per_s, int cycles = cycles_of_us) {
     std::vector<std::vector<std::string>> all;
@@ -41,7 +41,7 @@ std::vector<std::vector<std::string>> given(const std::string& parameter, std::i
 std::vector<Assumption> assumptions() {
     const std::vector<std::string> copy{"processor.copy_rate"};
     const std::vector<std::string> bus{"interface.host_bus_bandwidth"};
-    // The one port of the machines that have this range is as wide as the memory.
+    // In machines with this range, the one port is as wide as the memory.
     const std::vector<std::string> memory{"memory.bandwidth", "memory.port_bandwidth"};
     return {{"frost", "copy rate", rates(copy, {500, 600, 700, 800, 1000})},
             {"frost", "overhead", given("processor.send_overhead", {"5us", "9us", "15us"})},
@@ -55,7 +55,7 @@ std::vector<Assumption> assumptions() {
             {"tc2k", "control bytes", given("message.control_bytes", {"0", "1500", "3000"})}};
 }
 
-/// A rate is so many bytes in a microsecond.
+/// The text of a rate, which is so many bytes in a microsecond.
 std::string value_text(const std::string& change) {
     const std::string value = change.substr(change.find('=') + 1);
     const std::size_t comma = value.find(',');
@@ -73,7 +73,7 @@ std::vector<Wanted> runs_of(const std::string& machine, const std::vector<std::s
             run("cumulative-pairwise", 4, 1, bytes_of_pairs(machine))};
 }
 
-/// "40 %, factor 3": what the document says of simple-pairwise.
+/// True for "40 %, factor 3", the document's statement about simple-pairwise.
 bool is_met(const std::string& machine, const Curve& simple) {
     const double factor = simple.mb_per_s[0] / simple.mb_per_s[15];
     if (machine == "tc2k") return 2.5 <= factor && factor <= 3.5;

@@ -8,7 +8,7 @@ constexpr int most_usual_ranks = 64;  // runs of more take longer
 constexpr int most_ranks_of_short = 16;
 constexpr int most_bytes_of_seeds = 100'000;
 
-/// All distances of many processes: most of the time goes into these runs.
+/// All distances of many processes; most of the time goes into these runs.
 bool is_long(const Experiment& e) { return has_distance(e) && e.ranks > most_ranks_of_short; }
 
 }  // namespace

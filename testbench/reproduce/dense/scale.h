@@ -7,14 +7,14 @@
 
 namespace narrows::dense {
 
-/// How much is run: all sizes of the document, or a few.
+/// The amount of runs: all sizes of the document, or a few.
 struct Scale {
     std::vector<int> sizes;
-    int most_bytes_of_many;   ///< the same for more than 64 processes
-    std::uint64_t seeds = 1;  ///< 1, 2, .. of runs that are short
+    int most_bytes_of_many;   ///< the limit for more than 64 processes
+    std::uint64_t seeds = 1;  ///< 1, 2, .. for short runs
 
     int most_bytes(const Experiment& experiment) const;
-    /// How many seeds a run has.
+    /// The number of seeds of a run.
     std::uint64_t seeds_of(const Experiment& experiment, int bytes) const;
     /// Returns runs with each of these sizes and their seeds.
     std::vector<Wanted> runs_of(const Experiment& experiment) const;
@@ -22,16 +22,16 @@ struct Scale {
 
 /// Returns all sizes, with ten seeds.
 Scale full_scale();
-/// What ordinary tests run.
+/// The runs of ordinary tests.
 Scale quick_scale(std::uint64_t seeds = 1);
 
-/// What an experiment has given with a seed, size by size; with the first one where a size has not so many.
+/// The results of an experiment with a seed, by size; those of the first seed for sizes with fewer seeds.
 Curves curves_of(const Experiment& experiment, const Scale& scale, const MeasuredCurves& runs, std::uint64_t seed = 1);
 
 inline constexpr int repetitions_of_large = 2;  ///< messages of 100 and 300 KB are repeated so often
 
-/// Equal for all machines, so that their curves can be compared. Small messages need more: a process that leaves the
-/// barrier late holds up the others once.
+/// Equal for all machines, so that their curves can be compared. Small messages need more repetitions, because a
+/// process that leaves the barrier late holds up the others once.
 int repetitions_of(const Experiment& experiment, int bytes);
 
 }  // namespace narrows::dense

@@ -20,19 +20,19 @@ Curve phases_of(const Curve& curve, int first, int last) {
 
 int phases(const Curve& curve) { return static_cast<int>(curve.mb_per_s.size()); }
 
-/// The change of the phase in the middle from the mean of the others, in percent.
+/// The difference between the middle phase and the mean of the others, in percent.
 double middle_change(const Curve& curve) {
     const double middle = at(curve, (phases(curve) + 1) / 2);
     const double others = phases(curve) - 1.0;
     return std::abs(100 * (middle * others / (mean(curve) * (others + 1) - middle) - 1));
 }
 
-// A distance of 4 to 28 leads to another node for all, with four processes a node and 32 in all.
+// With four processes a node and 32 in all, a distance of 4 to 28 leads to another node for all.
 constexpr int first_far = 4;
 constexpr int last_far = 28;
 constexpr int all_distances = 31;
 
-/// How far the others are from the level of the distances to another node, at least, in percent.
+/// The least difference between the other phases and the level of distances to another node, in percent.
 double distance_of_others(const Curve& curve) {
     const double level = mean(phases_of(curve, first_far, last_far));
     double nearest = std::numeric_limits<double>::infinity();
@@ -43,7 +43,7 @@ double distance_of_others(const Curve& curve) {
     return nearest;
 }
 
-/// A number of a curve that has so many phases.
+/// A number of a curve with so many phases.
 struct CurveShape {
     std::string name;
     int least_phases;

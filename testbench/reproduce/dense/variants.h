@@ -4,18 +4,18 @@
 
 namespace narrows::dense {
 
-/// Each assumption over its range: what the verdicts that depend on it would be.
+/// Varies each assumption over its range, and shows the verdicts that depend on it.
 Section ranges(const AnalysisQuestion& asked);
 
-/// Finds the part of a node at which the critical path spends most of the time that is lost, for each loss.
+/// For each loss, finds the part of a node where the critical path spends most of the lost time.
 Section causes(const std::vector<Loss>& losses, const AnalysisQuestion& asked);
-/// Finds the part whose double bandwidth takes most of the loss away, for each loss.
+/// For each loss, finds the part whose double bandwidth removes most of it.
 Section doubled(const AnalysisQuestion& asked);
 
-/// What other machines would have: cards, adapters, a shared up-link, faults that the document does not rule out.
+/// Other machines: cards, adapters, a shared up-link, faults that the document does not rule out.
 Section what_if(const AnalysisQuestion& asked);
 
-/// The constants of a machine that no source gives, each fitted to one printed number.
+/// A machine's constants without a source, each fitted to one printed number.
 Section fit(const std::string& machine, const AnalysisQuestion& asked);
 
 }  // namespace narrows::dense

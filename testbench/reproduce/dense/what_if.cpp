@@ -12,7 +12,7 @@ namespace {
 
 constexpr int what_if_bytes = 100'000;
 
-/// An experiment and what is looked at.
+/// An experiment, and the aspect to examine.
 struct ImaginedMachine {
     std::string question;
     Experiment experiment;

@@ -37,7 +37,7 @@ constexpr std::array<Lengths, 3> lengths{{{8, 8, "8"}, {512, 512, "512"}, {512, 
 
 const std::vector<std::string> line_of_four{"topology.columns=4", "topology.rows=1"};
 
-/// So many messages of each pair; a milestone for the last one of each.
+/// A run with so many messages of each pair, and a milestone for each pair's last message.
 AskedRun run_of(std::span<const Pair> pairs, const Lengths& length) {
     AskedRun run{"mesh-16x16", "", together(line_of_four, with_messages_of(length.packet))};
     run.own_workload = &streams();

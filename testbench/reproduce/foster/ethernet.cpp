@@ -28,7 +28,7 @@ struct EthernetCase {
     double time() const { return static_cast<double>(BitTimes::frame(frame_bytes - bytes_around_data)); }
 };
 
-/// Seed by seed; the cases of the first seed come first, in the order of the table.
+/// The cases of all seeds: first those of the first seed, in the order of the table.
 std::vector<EthernetCase> ethernet_cases(int seeds) {
     std::vector<EthernetCase> all;
     for (std::uint64_t seed = 1; seed <= static_cast<std::uint64_t>(seeds); ++seed) {
@@ -39,7 +39,7 @@ std::vector<EthernetCase> ethernet_cases(int seeds) {
     return all;
 }
 
-/// What happens on the wire from the first start of a frame in [from, to) to the last one.
+/// The activity of the wire from the first start of a frame in [from, to) to the last one.
 std::vector<OutcomeMilestone> on_the_wire(Cycle from, Cycle to, const Simulation& simulation, const RunLog& log) {
     struct Frame {
         Cycle head;
@@ -53,8 +53,8 @@ std::vector<OutcomeMilestone> on_the_wire(Cycle from, Cycle to, const Simulation
         }
     }
     std::ranges::sort(frames, {}, &Frame::head);
-    std::int64_t again = 0;  // frames whose station had sent the frame before, too
-    std::int64_t turn = 1;   // frames of the last station in succession
+    std::int64_t again = 0;  // frames whose station had also sent the frame before
+    std::int64_t turn = 1;   // consecutive frames of the last station
     std::int64_t longest = 0;
     for (std::size_t i = 1; i < frames.size(); ++i) {
         const bool is_again = frames[i].station == frames[i - 1].station;
@@ -65,7 +65,7 @@ std::vector<OutcomeMilestone> on_the_wire(Cycle from, Cycle to, const Simulation
     const Cycle begin = frames.empty() ? 0 : frames.front().head;
     const Cycle end = frames.empty() ? 0 : frames.back().head;
     std::int64_t collisions = 0;
-    Cycle in_collisions = 0;  // cycles from the first starts to the ends everywhere
+    Cycle in_collisions = 0;  // from the first start to the end everywhere
     for (const LoggedCollision& collision : log.collisions()) {
         if (collision.from < begin || collision.from >= end) continue;
         ++collisions;
@@ -97,7 +97,7 @@ study::AskedRun run_of(const EthernetCase& of, int frames_wanted) {
             std::make_shared<RunWatch>(RunWatch{"foster.ethernet", numbers})};
 }
 
-/// What happened on the wire.
+/// Measurements of the wire.
 struct MeasuredEthernet {
     explicit MeasuredEthernet(const Outcome& outcome)
         : cycles(number(outcome, "between")),
@@ -122,7 +122,7 @@ private:
     static double number(const Outcome& outcome, const char* name) { return static_cast<double>(outcome.at(name)); }
 };
 
-/// The time of a frame on average, in bit times, beside the frame itself.
+/// Mean time for each frame in bit times, beside the frame itself.
 struct Shares {
     Shares(const EthernetCase& of, const MeasuredEthernet& run)
         : collisions((run.in_collisions + ethernet_gap * run.collisions) / run.frames),
@@ -132,7 +132,7 @@ struct Shares {
     double silence;
 };
 
-/// What stations get of a wire of 1.25 MB/s, as data of programs.
+/// The stations' share of a wire of 1.25 MB/s, as data of programs.
 double megabytes_a_second(const EthernetCase& of, const MeasuredEthernet& run) {
     return 10 * run.efficiency(of) * (of.frame_bytes - 46) / of.time();
 }
@@ -162,7 +162,7 @@ Section ethernet(int frames, int seeds, const AnalysisQuestion& asked) {
     for (const EthernetCase& of : all) wanted.push_back(run_of(of, frames));
     const std::vector<study::StoredPoint> points = asked.run(wanted);
     std::map<int, std::vector<double>> times_model;  // keys are sizes of frames in bytes
-    std::map<int, std::vector<double>> megabytes;    // rates of most stations; keys are sizes of frames in bytes
+    std::map<int, std::vector<double>> megabytes;    // rates with the most stations; keys are sizes of frames in bytes
     std::vector<double> all_times;
     std::vector<double> longest;
     for (std::size_t i = 0; i < all.size(); ++i) {

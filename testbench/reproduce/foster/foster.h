@@ -7,7 +7,7 @@
 #include "testbench/reproduce/document.h"
 
 /// I. Foster, "Designing and Building Parallel Programs" (1995), section 3.7, "A Refined Communication Cost Model",
-/// repeated by simulation: what documents/foster.toml cannot say.
+/// repeated by simulation: the parts that documents/foster.toml cannot express.
 namespace narrows::foster {
 
 using study::AnalysisQuestion;
@@ -29,10 +29,10 @@ Section networks(const std::vector<ChosenNetwork>& counted, const AnalysisQuesti
 /// Diameters with and without end-around wires.
 Section wrap_around(const AnalysisQuestion& asked);
 
-/// Example 2 on lines of 2^bits nodes, for each of the numbers of bits.
+/// Example 2 on lines of 2^bits nodes, for each number of bits.
 Section line_schedules(std::span<const int> bits, const AnalysisQuestion& asked);
 
-/// Stations that always have something to send; runs of about so many frames, with the seeds 1 to `seeds`.
+/// Stations that always have something to send, in runs of about so many frames, with the seeds 1 to `seeds`.
 Section ethernet(int frames, int seeds, const AnalysisQuestion& asked);
 
 }  // namespace narrows::foster

@@ -35,7 +35,7 @@ struct LineSchedule {
     std::string text;
 };
 
-/// The orders in which 0, 1, .. bits - 1 can be taken.
+/// All permutations of 0, 1, .. bits - 1.
 std::vector<BitOrder> all_orders(int bits) {
     BitOrder order(static_cast<std::size_t>(bits));
     std::iota(order.begin(), order.end(), 0);
@@ -45,7 +45,7 @@ std::vector<BitOrder> all_orders(int bits) {
     return all;
 }
 
-/// The order, begun with each of its bits once.
+/// The order, rotated to begin with each of its bits.
 std::vector<BitOrder> rotations(const BitOrder& order) {
     std::vector<BitOrder> all;
     for (std::size_t first = 0; first < order.size(); ++first) {
@@ -62,7 +62,7 @@ std::string order_text(const BitOrder& order) {
     return text;
 }
 
-/// Data in parts of equal length, each with an order of its own.
+/// Data in parts of equal length, each in its own order.
 LineSchedule in_parts(const std::string& how, const std::vector<BitOrder>& orders) {
     return {fmt::format("{} parts, {}", orders.size(), how), &exchanges(),
             schedule(words / static_cast<int>(orders.size()), orders)};
@@ -78,7 +78,7 @@ LineSchedule at_once(const std::string& how, const std::vector<BitOrder>& order_
     return {"at once, " + how, &streams(), schedule(words, lists)};
 }
 
-/// All schedules that are tried on a line of 2^bits nodes.
+/// All schedules to try on a line of 2^bits nodes.
 std::vector<LineSchedule> schedules(int bits) {
     const std::vector<BitOrder> orders = all_orders(bits);
     const auto nodes = std::size_t{1} << bits;
@@ -108,7 +108,7 @@ std::vector<std::string> changes_of(int bits) {
                     std::vector<std::string>{"topology.rows=1", fmt::format("topology.columns={}", 1 << bits)});
 }
 
-/// The messages of a whole butterfly that cross the busiest wire, one way.
+/// Number of a whole butterfly's messages that cross the busiest wire, one way.
 int busiest_wire(const AnalysisQuestion& asked, int bits) {
     std::vector<Pair> pairs;
     const StepPattern pattern = butterfly_pattern(1 << bits, words);
@@ -119,7 +119,7 @@ int busiest_wire(const AnalysisQuestion& asked, int bits) {
     return static_cast<int>(ModelledMachine(asked.machine("mesh-16x16", changes_of(bits))).senders(pairs));
 }
 
-/// All that is tried on lines of 2^bits nodes: each step by itself, and schedules.
+/// Everything to try on lines of 2^bits nodes: each step by itself, and schedules.
 std::vector<LineSchedule> all_tried(int bits) {
     std::vector<LineSchedule> all;
     for (int bit = 0; bit < bits; ++bit) all.push_back({"a step", &exchanges(), schedule(words, {{bit}})});

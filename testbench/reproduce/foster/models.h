@@ -11,11 +11,11 @@
 
 namespace narrows::foster {
 
-/// Changes with which a message may have so many words, and a slot of the network holds it.
+/// Changes that allow messages of so many words, and slots that hold them.
 std::vector<std::string> with_messages_of(int words);
 std::vector<std::string> together(std::vector<std::string> changes, std::span<const std::string> more);
 
-/// A machine, for models of its time.
+/// A machine with models of its time.
 class ModelledMachine {
 public:
     explicit ModelledMachine(Machine machine) : machine_(std::move(machine)), topology_(make_topology(machine_)) {}
@@ -23,7 +23,7 @@ public:
     TransferCost transfer(const Pair& pair, int words) const {
         return transfer_cost(machine_, *topology_, pair, words);
     }
-    /// S of messages that are sent at once.
+    /// S of messages that are sent together.
     double senders(std::span<const Pair> pairs) const { return Wires(machine_, *topology_).competition(pairs).senders; }
 
 private:

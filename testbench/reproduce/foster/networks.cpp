@@ -23,8 +23,8 @@ bool joined(const Topology& topology, NodeId a, NodeId b) {
 
 int gray(int number) { return number ^ (number >> 1); }
 
-/// The one-way wires of a mesh of 2^bits columns that have their own in the hypercube, if the node in column x and row
-/// y is the one with the Gray codes of x and y in its number.
+/// Number of one-way wires in a mesh of 2^bits columns that have their own wire in the hypercube, if the node in column
+/// x and row y has the Gray codes of x and y in its number.
 int mesh_wires_in(const Topology& hypercube, int bits) {
     const int side = 1 << bits;
     const auto node = [&](int x, int y) { return NodeId(gray(x) + side * gray(y)); };
@@ -109,7 +109,7 @@ Section wrap_around(const AnalysisQuestion& asked) {
                      {}},
                     true,
                     {}};
-    std::vector<double> less;                 // diameter of a mesh in each dimension, less the side
+    std::vector<double> less;                 // diameter of a mesh less the side, in each dimension
     std::array<std::vector<double>, 2> half;  // even sides, then odd ones: 2 torus - mesh in each dimension
     for (int side = 3; side <= 9; ++side) {
         std::vector<std::int64_t> mesh;

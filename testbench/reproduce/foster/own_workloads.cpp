@@ -23,7 +23,7 @@ std::vector<ParameterDefault> parameters_of_schedule() {
     return {{&nodes_parameter(), std::nullopt}, {&schedule_parameter, "0"}};
 }
 
-/// The words are a list as well, the first.
+/// The number of words is the first list.
 NumberLists lists_in(const std::string& text) {
     NumberLists lists(1);
     const char* const end = text.data() + text.size();
@@ -37,7 +37,7 @@ NumberLists lists_in(const std::string& text) {
 
 NodeId partner(NodeId node, int bit) { return NodeId(int{node} ^ (1 << bit)); }
 
-/// The words that node k receives have the numbers that follow those of node k - 1, program by program, step by step.
+/// The words that node k receives are numbered after those of node k - 1, program by program, step by step.
 struct Exchanges {
     NumberLists orders;
     std::int64_t words;

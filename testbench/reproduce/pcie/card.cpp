@@ -16,7 +16,7 @@ constexpr std::array<std::pair<const char*, const char*>, 3> hosts{
     {{"hsw-e5-2637v3", "nfp6000-hsw"}, {"hsw-e5-2637v3-iommu", "nfp6000-hsw-iommu"}, {"snb-e5-2630", "nfp6000-snb"}}};
 constexpr std::array<std::pair<const char*, const char*>, 3> kinds{
     {{"bw_dma_rd", "read"}, {"bw_dma_wr", "write"}, {"bw_dma_rw", "both"}}};
-constexpr std::int64_t window_by_size = 8192;  // of lists of sizes; other lists are by window
+constexpr std::int64_t window_by_size = 8192;  // in lists by size; other lists are by window
 constexpr int accesses_of_rate = 4000;
 constexpr int accesses_of_latency = 20;
 

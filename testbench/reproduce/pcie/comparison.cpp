@@ -12,7 +12,7 @@ namespace narrows::pcie {
 
 namespace {
 
-/// "reads", as values call it; in tables "reads, cold".
+/// The name in values, "reads"; in tables "reads, cold".
 std::string list_name(const MeasuredAccess& access) {
     if (access.is_latency()) return "latency";
     return access.test == "bw_dma_rd" ? "reads" : access.test == "bw_dma_wr" ? "writes" : "both";

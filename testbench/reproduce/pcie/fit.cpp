@@ -13,10 +13,10 @@ namespace narrows::pcie {
 
 namespace {
 
-/// A constant, in whole units: cycles of 0.1 ns, thousandths, or bytes in 1,000 cycles.
+/// A constant in whole units: cycles of 0.1 ns, thousandths, or bytes in 1,000 cycles.
 struct Constant {
     const char* parameter;
-    int value;  ///< at first one that was set by hand
+    int value;  ///< starts with a value set by hand
     int step;   ///< the first one
     int least;
 
@@ -27,7 +27,7 @@ struct Constant {
     }
 };
 
-/// Constants that are fitted together, to some of the measurements.
+/// Constants that are fitted together to some of the measurements.
 struct Stage {
     const char* title;
     std::function<bool(const MeasuredAccess&)> is_of;
@@ -72,7 +72,7 @@ class CardFit {
 public:
     explicit CardFit(const study::AnalysisQuestion& asked) : asked_(asked), measured_(read_measurements(asked.data)) {}
 
-    /// Returns the mean error that is left.
+    /// Returns the remaining mean error.
     double fit(const Stage& stage) {
         choose(stage);
         double error = error_of(constants_);
@@ -98,7 +98,7 @@ private:
         }
     }
 
-    /// Moves the first constant of the stage for which a step up or down is better. False: for none.
+    /// Improves the first constant for which a step up or down is better. Returns false if there is none.
     bool improve(const Stage& stage, int halvings, double& error) {
         for (const char* const parameter : stage.parameters) {
             const auto constant = std::ranges::find(constants_, std::string_view(parameter), &Constant::parameter);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -10,6 +11,7 @@
 
 #include "models/machine/input_error.h"
 #include "models/machine/toml_text.h"
+#include "testbench/study/measured_table.h"
 
 namespace narrows::pcie {
 
@@ -19,7 +21,7 @@ constexpr std::array<std::string_view, 8> head{"host",         "test",       "pa
                                                "window_bytes", "size_bytes", "figure",  "value"};
 constexpr std::size_t most_bytes = 1 << 24;
 
-using Cells = std::array<std::string_view, head.size()>;
+using Cells = std::array<std::string, head.size()>;
 
 class MeasurementsReader {
 public:
@@ -43,20 +45,17 @@ private:
         throw InputError(Place{file_, line_, 1}, message + "; tools/pcie-bench-csv makes such a file");
     }
 
-    Cells cells_of(std::string_view line) const {
+    Cells cells_of(const std::string& line) const {
+        const std::vector<std::string> found = study::cells_of(line);
         Cells cells;
-        std::size_t count = 1;
-        for (std::size_t comma; (comma = line.find(',')) != std::string_view::npos; ++count) {
-            if (count < cells.size()) cells[count - 1] = line.substr(0, comma);
-            line.remove_prefix(comma + 1);
-        }
-        if (count != cells.size()) refuse(fmt::format("the line has {} cells instead of {}", count, cells.size()));
-        cells.back() = line;
+        if (found.size() != cells.size())
+            refuse(fmt::format("the line has {} cells instead of {}", found.size(), cells.size()));
+        std::ranges::copy(found, cells.begin());
         return cells;
     }
 
     void read_head(const Cells& cells) {
-        if (cells != head) refuse(fmt::format("the first line must be {}", fmt::join(head, ",")));
+        if (!std::ranges::equal(cells, head)) refuse(fmt::format("the first line must be {}", fmt::join(head, ",")));
         has_head_ = true;
     }
 
@@ -64,8 +63,7 @@ private:
         const auto& [host, test, pattern, cache, window, bytes, figure, value] = cells;
         const bool is_of_memory = cache == "hwarm" || cache == "cold";
         const bool is_compared = test == "lat_dma_rd" ? figure == "median_ns" : figure == "gbit_per_s";
-        const MeasuredAccess access{std::string(host), std::string(test), cache == "cold", number<std::int64_t>(window),
-                                    number<int>(bytes)};
+        const MeasuredAccess access{host, test, cache == "cold", number<std::int64_t>(window), number<int>(bytes)};
         const double measured = number<double>(value);
         if (!std::isfinite(measured) || measured <= 0) refuse(fmt::format("'{}' is no time and no rate", value));
         if (!is_of_memory || !is_compared) return;

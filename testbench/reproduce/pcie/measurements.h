@@ -8,7 +8,7 @@
 
 namespace narrows::pcie {
 
-/// What pcie-bench measured: accesses of one size in a window of memory.
+/// A measurement of pcie-bench: accesses of one size in a window of memory.
 struct MeasuredAccess {
     std::string host;  ///< "hsw-e5-2637v3"
     std::string test;  ///< "bw_dma_rd"
@@ -20,13 +20,12 @@ struct MeasuredAccess {
     bool is_latency() const { return test.starts_with("lat"); }
 };
 
-/// The numbers of a file that the user has (docs/findings/host-bus.md says how it is made): medians of latency in ns,
-/// and rates in Gbit/s.
+/// The numbers of a user's file, made as docs/findings/host-bus.md says: median latencies in ns, and rates in Gbit/s.
 class Measurements {
 public:
     /// None.
     Measurements() = default;
-    /// Throws InputError with file and line; `file` is what messages call the text.
+    /// Throws InputError with file and line. `file`: name of the text in messages.
     Measurements(const std::string& text, const std::string& file);
 
     std::optional<double> of(const MeasuredAccess& access) const;

@@ -9,10 +9,10 @@ namespace narrows::pcie {
 
 Document document();
 
-/// Runs of host-dma beside what was measured, if the question has a file of that.
+/// Compares runs of host-dma with the measurements of the question's file, if it has one.
 Section compared_with_measurements(const study::AnalysisQuestion& asked);
-/// The constants of the card that make the mean error of the fitted measurements least. Throws InputError for another
-/// machine, or without measurements.
+/// The card's constants with the smallest mean error of the fitted measurements. Throws InputError for another machine,
+/// or without measurements.
 Section fit(const std::string& machine, const study::AnalysisQuestion& asked);
 
 }  // namespace narrows::pcie

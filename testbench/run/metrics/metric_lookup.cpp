@@ -7,7 +7,7 @@ namespace narrows::metrics {
 
 namespace {
 
-/// What a value is computed from.
+/// The data from which a value is computed.
 struct Sources {
     const MetricInput& run;
 

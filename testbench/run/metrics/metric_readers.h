@@ -4,7 +4,7 @@
 
 namespace narrows::metrics {
 
-// How the entries of the table name the member of a run that holds their value:
+// Readers of values for the table. An entry names the member of a run: `from_traffic<&MeasuredTraffic::accepted>`.
 // `from_traffic<&MeasuredTraffic::accepted>`.
 
 inline Value value_from(std::int64_t number) { return number; }
@@ -21,27 +21,27 @@ Value from_simulation(const MetricInput& run) {
     return value_from(run.simulation.*member);
 }
 
-/// The latency of messages, from the start of the send.
+/// Latency of messages, from the start of the send.
 template <auto member>
 Value from_latency(const MetricInput& run) {
     return value_from(run.simulation.latency.*member);
 }
 
-/// What the workload `traffic` measures; none for other workloads.
+/// Measurements of the workload `traffic`; empty for other workloads.
 template <auto member>
 Value from_traffic(const MetricInput& run) {
     const std::optional<MeasuredTraffic>& traffic = run.simulation.traffic;
     return traffic ? value_from((*traffic).*member) : Value(std::monostate());
 }
 
-/// The latency that `traffic` measures from the generation of messages; none where a message is always ready.
+/// Latency that `traffic` measures from the generation of messages; empty if a message is always ready.
 template <auto member>
 Value from_traffic_latency(const MetricInput& run) {
     const std::optional<MeasuredTraffic>& traffic = run.simulation.traffic;
     return traffic && traffic->latency ? value_from((*traffic->latency).*member) : Value(std::monostate());
 }
 
-/// None where the limits are not computed.
+/// Empty if the limits are not computed.
 template <auto member>
 Value from_traffic_limits(const MetricInput& run) {
     const std::optional<TrafficLimits>& limits = run.judgement.traffic_limits;

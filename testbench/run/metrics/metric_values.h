@@ -7,20 +7,20 @@
 
 namespace narrows::metrics {
 
-/// The metrics that have a value of their own in a store, in the order of the table.
+/// The metrics that a store keeps, in the order of the table.
 const std::vector<const Metric*>& stored();
 
 /// 0, false or "".
 Value zero_of(Type type);
 
-/// The values of the stored metrics for one run. Until set: 0, false or "", and none where a run may have none.
+/// The values of the stored metrics for one run. Initially 0, false or "", or none if a run may have none.
 class MetricValues {
 public:
     MetricValues();
     explicit MetricValues(const MetricInput& run);
 
     const Value& operator[](std::string_view name) const;
-    /// The value must have the type of the metric, or be none where a run may have none. Throws std::logic_error.
+    /// The value must have the type of the metric, or be none if a run may have none. Throws std::logic_error.
     void set(std::string_view name, Value value);
 
     template <class T>

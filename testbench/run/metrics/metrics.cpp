@@ -26,7 +26,7 @@ constexpr JsonMember explained(std::string_view name) { return {name, true}; }
 
 constexpr JsonMember by_hand(std::string_view path) { return {path, false, true}; }
 
-/// One of the rates of a run that finished.
+/// A rate of a run; empty if the run did not finish.
 template <class Rate>
 Value of_rates(const MetricInput& run, Rate Rates::*rate) {
     const auto rates = rates_of(run.machine, run.simulation);
@@ -57,7 +57,7 @@ constexpr std::array metric_table{
            .meaning = "The cycles as time by the clock of the machine.",
            .reach = Reach::study,
            .get = [](const MetricInput& run) -> Value {
-               // Whole picoseconds, divided once: 60.212, and not 60.211999999999996.
+               // Divides whole picoseconds once, which gives 60.212 and not 60.211999999999996.
                return static_cast<double>(run.simulation.cycles) * static_cast<double>(run.machine.cycle_time_ps) / 1e6;
            }},
     Metric{.name = "time_seconds",

@@ -7,8 +7,8 @@
 
 namespace narrows::metrics {
 
-/// The table of metrics. Everything that lists metrics follows it and its order: `run --json` and its schema, the
-/// stores of studies, results.csv, names in formulas, reports and docs/metrics.md.
+/// The table of metrics. Every list of metrics has its contents and its order: `run --json` and its schema, the stores
+/// of studies, results.csv, names in formulas, reports and docs/metrics.md.
 std::span<const Metric> all();
 
 std::span<const GroupText> groups();

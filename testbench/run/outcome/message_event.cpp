@@ -34,14 +34,14 @@ Cycle cycle_in(Kind kind, const LoggedMessage& message) {
     return never;
 }
 
-/// Packets have the other events.
+/// The cycle of an event of a message between ranks. Packets have the other events.
 Cycle cycle_in(Kind kind, const LoggedWhole& message) {
     if (kind == Kind::start) return message.started;
     if (kind == Kind::presented) return message.first_packet;
     return kind == Kind::delivered ? message.delivered : never;
 }
 
-/// The N-th cycle, from 1; `messages` are those of ranks or of nodes.
+/// The N-th cycle, from 1. `messages`: messages of ranks or of nodes.
 template <class Messages>
 std::optional<Cycle> nth_cycle(const MessageEvent& event, const Messages& messages) {
     std::vector<Cycle> cycles;
@@ -55,7 +55,7 @@ std::optional<Cycle> nth_cycle(const MessageEvent& event, const Messages& messag
     return place < cycles.size() ? std::optional(cycles[place]) : std::nullopt;
 }
 
-/// The number at the end of a text, and what is before it and a separator.
+/// Takes the number and its separator off the end of a text.
 std::optional<int> take_number(std::string_view& text) {
     const std::size_t separator = text.find_last_of("._");
     if (separator == std::string_view::npos) return {};

@@ -25,7 +25,7 @@ void add_judgement(Outcome& outcome, const Judgement& judgement) {
     for (const Check& check : judgement.checks) outcome.checks.push_back({check.name, check.passed, check.detail});
 }
 
-/// A part of an interface link, and how many of it the machine has.
+/// A part of an interface link, and its number in the machine.
 struct LoadKind {
     NodePart part;
     int number;
@@ -40,7 +40,7 @@ std::array<LoadKind, 5> parts_of_link(const InterfaceParameters& interface) {
              {NodePart::receive_register, registers}}};
 }
 
-/// How long each register and buffer of an interface held a message. Those of a node are numbered across its links, or
+/// How long each register and buffer of an interface held a message. Numbers of a node continue across its links or
 /// interfaces.
 void add_buffers(Outcome& outcome, std::map<Station, Cycle> busy, const Request& request) {
     const Machine& machine = request.machine();
@@ -57,7 +57,7 @@ void add_buffers(Outcome& outcome, std::map<Station, Cycle> busy, const Request&
     }
 }
 
-/// The node and the number of a resource in it; of a channel router and port.
+/// The node and number of a resource; for a channel the router and port.
 std::pair<int, int> place_of(const Resource& resource, const Placement* placement) {
     const bool is_link = resource.kind == ResourceKind::link_in || resource.kind == ResourceKind::link_out;
     if (placement == nullptr || !(is_link || resource.kind == ResourceKind::processor))
@@ -70,7 +70,7 @@ std::pair<int, int> place_of(const Resource& resource, const Placement* placemen
     return {placement->node_of(rank), placement->processor_of(rank)};
 }
 
-/// Processors and servers only of shared nodes.
+/// True if the usage is part of the outcome. Processors and servers count on shared nodes only.
 bool is_load(ResourceKind kind, const Placement* placement) {
     switch (kind) {
         case ResourceKind::channel:

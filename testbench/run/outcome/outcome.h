@@ -41,7 +41,7 @@ struct OutcomeResource {
     Cycle waiting = 0;
 };
 
-/// The usage of one channel, interface link, register or buffer of an interface; with shared nodes also of processors,
+/// The usage of one channel, interface link, register or buffer of an interface. On shared nodes also of processors,
 /// memory, ports and host buses.
 struct OutcomeLoad {
     std::string kind;
@@ -59,15 +59,15 @@ struct OutcomeMilestone {
     Cycle cycles = 0;
 };
 
-/// The name of the cycles of a phase, from 1: "phase.3", as a part of the run.
+/// The name of a phase's cycles as a part of the run, from 1: "phase.3".
 std::string name_of_phase(int number);
 
-/// The outcome of a point: a value that can be sent to another process, and stored. Except for the seconds, it depends
-/// on the point alone.
+/// The outcome of a point, which can be sent to another process and stored. Apart from the seconds, it depends on the
+/// point alone.
 struct Outcome {
     metrics::MetricValues metrics;
     std::vector<OutcomeMilestone> milestones;
-    std::vector<OutcomeBound> bounds;  ///< the derived one first
+    std::vector<OutcomeBound> bounds;  ///< the derived bound first
     std::vector<OutcomeCheck> checks;
     std::vector<std::string> notes;
     std::vector<OutcomeResource> resources;
@@ -79,19 +79,19 @@ struct Outcome {
     bool passed() const { return metrics.get<bool>("passed"); }
     const std::string& limited_kind() const { return metrics.get<std::string>("limited_kind"); }
 
-    /// Whether it has these events, or says that the run has none.
+    /// True if it has these events, or says that the run has none.
     bool has(const std::vector<MessageEvent>& events) const;
     void drop_events_but(const std::vector<MessageEvent>& events);
 
     const OutcomeBound& bound() const { return bounds.front(); }
-    /// The cycles of a milestone. Throws std::out_of_range if there is none of this name.
+    /// The cycles of a milestone. Throws std::out_of_range if there is no such milestone.
     Cycle at(std::string_view milestone) const;
-    /// The checks that failed, in one line; empty if all passed.
+    /// The failed checks in one line; empty if all passed.
     std::string complaint() const;
 };
 
-/// Simulates and judges. `with_loads`: the outcome includes the usage of every channel, link, register and buffer.
-/// `events` become milestones; those that do not happen, too, without cycles. `watch` may be null.
+/// Simulates and judges. `with_loads`: include the usage of every channel, link, register and buffer. `events` become
+/// milestones, without cycles if they do not happen. `watch` may be null.
 Outcome run(const Request& request, std::uint64_t seed, bool with_loads, const std::vector<MessageEvent>& events = {},
             const RunWatch* watch = nullptr);
 

@@ -18,7 +18,7 @@ struct nlohmann::adl_serializer<narrows::metrics::MetricValues> {
     static void to_json(json& list, const narrows::metrics::MetricValues& values) {
         list = json::array();
         for (const narrows::metrics::Value& value : values.all()) {
-            json& place = list.emplace_back();  // null where there is no value
+            json& place = list.emplace_back();  // null if there is no value
             narrows::metrics::see_value(value, [&](const auto& one) { place = one; });
         }
     }
@@ -27,7 +27,7 @@ struct nlohmann::adl_serializer<narrows::metrics::MetricValues> {
         auto next = list.begin();
         for (const narrows::metrics::Metric* const metric : narrows::metrics::stored()) {
             const json& place = *next++;
-            if (place.is_null()) continue;  // as it is in new values
+            if (place.is_null()) continue;  // new values start like this
             narrows::metrics::Value value = narrows::metrics::zero_of(metric->type);
             std::visit(
                 [&](auto& one) {

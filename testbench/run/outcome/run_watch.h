@@ -10,9 +10,9 @@
 
 namespace narrows {
 
-/// What somebody wants to know of a run besides its outcome: whole numbers from its log, which become milestones.
+/// Values that an analysis needs from a run besides its outcome: whole numbers from the log, which become milestones.
 struct RunWatch {
-    std::string name;  ///< other numbers have another name
+    std::string name;  ///< identifies the numbers
     std::function<std::vector<OutcomeMilestone>(const Request& request, const Simulation& simulation,
                                                 const RunLog& log)>
         numbers;

@@ -1,4 +1,4 @@
-// The only code that uses MPI: a library of its own, loaded by testbench/study/ranks/launch.cpp.
+// The only code that uses MPI: a separate library, which testbench/study/ranks/launch.cpp loads.
 #include <mpi.h>
 
 #include "testbench/study/ranks/ranks.h"

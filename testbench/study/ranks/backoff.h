@@ -6,8 +6,8 @@
 
 namespace narrows::study {
 
-/// Sleeps between checks for a message: briefly at first, then longer. Waiting inside MPI would keep a core busy that
-/// the simulations need.
+/// Sleeps between checks for a message, at first briefly, then longer. Waiting inside MPI would occupy a core that
+/// simulations need.
 class Backoff {
 public:
     void rest() {

@@ -44,7 +44,7 @@ std::unique_ptr<Ranks> join(const Launch& launch, const std::string& library) {
                          "this Narrows was built without MPI; install libopenmpi-dev and openmpi-bin and build it "
                          "again, or start it without mpirun");
     }
-    // Components of Open MPI look up symbols of others among those of the whole program.
+    // Open MPI's components look up each other's symbols among those of the whole program.
     void* const handle = ::dlopen(library.c_str(), RTLD_NOW | RTLD_GLOBAL);
     void* const function = handle == nullptr ? nullptr : ::dlsym(handle, ranks_function);
     if (function == nullptr) {

@@ -9,7 +9,7 @@
 
 namespace narrows::study {
 
-/// The place of this process among those that were started together.
+/// The rank of this process among processes that were started together.
 struct Launch {
     int rank;
     int size;
@@ -17,13 +17,13 @@ struct Launch {
 
 using Environment = std::function<const char*(const char* name)>;
 
-/// None for a process that was started alone.
+/// Empty for a process that was started alone.
 std::optional<Launch> launch_of(const Environment& environment);
 
-/// The ranks of MPI. The library is loaded only here, so that MPI is not needed otherwise. Throws InputError if there
-/// is no library.
+/// Joins the ranks of MPI. Only this loads the library, so that nothing else needs MPI. Throws InputError if there is
+/// no library.
 std::unique_ptr<Ranks> join(const Launch& launch);
-/// The same from another library; empty: there is none.
+/// As above, with another library; an empty name means none.
 std::unique_ptr<Ranks> join(const Launch& launch, const std::string& library);
 
 /// The function that the library must export: `extern "C" Ranks* narrows_ranks()`.

@@ -9,11 +9,11 @@ namespace narrows::study {
 struct RankMessage {
     enum class Kind : char {
         hello = 'h',    ///< first message to rank 0: a Greeting
-        refusal = 'r',  ///< the same instead of hello: the error in the study there
-        task = 't',     ///< rank 0 says: run this task
-        done = 'd',     ///< rank 0 gets the result of the task
-        failed = 'f',   ///< rank 0 gets the error of the task
-        end = 'e',      ///< rank 0 says: there are no more tasks
+        refusal = 'r',  ///< sent instead of hello: the rank's error in the study
+        task = 't',     ///< from rank 0: run this task
+        done = 'd',     ///< to rank 0: the result of the task
+        failed = 'f',   ///< to rank 0: the error of the task
+        end = 'e',      ///< from rank 0: there are no more tasks
         bye = 'b',      ///< last message to rank 0
     };
 
@@ -25,7 +25,7 @@ struct RankMessage {
     static RankMessage of(const std::string& bytes);
 };
 
-/// The study and program of a rank. All ranks must have the same, or a number would mean different points.
+/// The study and program of a rank. All ranks must agree, or a number would mean different points.
 struct Greeting {
     std::string host;
     std::string program;  ///< fingerprint of the sources

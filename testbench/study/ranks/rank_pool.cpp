@@ -19,7 +19,7 @@ Ranks::Message wait_for_message(Ranks& ranks) {
     }
 }
 
-/// The error of a rank that sends this message; empty if there is none.
+/// The error of the rank that sends this message; empty if there is none.
 std::string complaint_about(const RankMessage& message, const Greeting& greeting, const Greeting& own) {
     if (message.kind == Kind::refusal) return "cannot run the study: " + message.text;
     if (greeting.program != own.program)
@@ -75,7 +75,7 @@ std::vector<TaskResult> RankPool::wait(int longest) {
 Dismissal::~Dismissal() {
     if (abandoned_) return;
     for (int rank = 1; rank < ranks_.size(); ++rank) ranks_.send(rank, RankMessage{Kind::end}.bytes());
-    // Receives all messages that are still under way: MPI would wait for them for ever.
+    // Receives all messages that are still under way, because MPI would wait for them for ever.
     for (int left = ranks_.size() - 1; left > 0;) {
         if (RankMessage::of(wait_for_message(ranks_).bytes).kind == Kind::bye) --left;
     }

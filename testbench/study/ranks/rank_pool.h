@@ -11,8 +11,8 @@ namespace narrows::study {
 /// Rank 0 uses the other ranks as workers. Each runs one task at a time.
 class RankPool final : public WorkerPool {
 public:
-    /// Waits until all have greeted. Throws InputError with the ranks whose study or program differs from that of rank
-    /// 0.
+    /// Waits until all ranks have greeted. Throws InputError with the ranks whose study or program differs from rank
+    /// 0's.
     RankPool(Ranks& ranks, const Greeting& own);
 
     bool has_room() const override { return !free_.empty(); }
@@ -28,7 +28,7 @@ private:
     std::vector<int> free_;
 };
 
-/// Rank 0 tells the others to end when this is destroyed, however the study ends.
+/// Lets rank 0 end the other ranks on destruction, however the study ends.
 class Dismissal {
 public:
     explicit Dismissal(Ranks& ranks) : ranks_(ranks) {}
@@ -36,7 +36,7 @@ public:
     Dismissal(const Dismissal&) = delete;
     Dismissal& operator=(const Dismissal&) = delete;
 
-    /// Sends no message, because mpirun is ending the ranks.
+    /// Suppresses the messages, because mpirun is ending the ranks.
     void abandon();
 
 private:

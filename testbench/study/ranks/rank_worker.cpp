@@ -10,7 +10,7 @@ using Kind = RankMessage::Kind;
 
 constexpr int last_message_poll = 5;  // milliseconds between checks for the last message
 
-/// Works until rank 0 says that there are no more tasks.
+/// Works until rank 0 sends no more tasks.
 void work_until_dismissed(Ranks& ranks, WorkerPool* workers) {
     Backoff backoff;
     for (;;) {

@@ -8,11 +8,10 @@
 
 namespace narrows::study {
 
-/// Every rank but 0 does this: it has the workers run the tasks that rank 0 sends, one at a time, until there are no
-/// more.
+/// The work of every rank but 0: runs the tasks that rank 0 sends, one at a time, until there are no more.
 void serve(Ranks& ranks, const Greeting& greeting, WorkerPool& workers);
 
-/// Called instead of serve() if the study cannot be run.
+/// Call instead of serve() if the study cannot be run.
 void refuse(Ranks& ranks, const std::string& why);
 
 }  // namespace narrows::study

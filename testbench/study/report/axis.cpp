@@ -8,7 +8,7 @@ std::optional<AxisValue> axis_value(const StoredPoint& point, const std::string&
     if (const std::optional<double> number = number_of(point, name)) return AxisValue(*number);
     const std::string* const text = point.value_of(name);
     if (text == nullptr) return std::nullopt;
-    // Names with dots are none of formulas.
+    // Formulas know no names with dots.
     const std::optional<double> number = plain_number(*text);
     return number ? AxisValue(*number) : AxisValue(*text);
 }

@@ -23,8 +23,8 @@ MachineValue value_of(const Parameter& parameter, const std::string& text) {
     return std::ranges::find(parameter.spellings, text) - parameter.spellings.begin();
 }
 
-/// The network that the point was run on, as far as pictures need it. Null if the store does not have its parameters,
-/// or it came from a file, of which the store has the name only. With shared nodes it knows where ranks run.
+/// The network of a point, for pictures. Null if the store does not have its parameters, or only the name of its file.
+/// With shared nodes it knows where ranks run.
 std::unique_ptr<Topology> network_of(const StoredPoint& point) {
     const std::string* const kind = point.value_of("topology.kind");
     if (kind == nullptr || *kind == type_of(TopologyKind::file).name) return nullptr;
@@ -44,7 +44,7 @@ std::unique_ptr<Topology> network_of(const StoredPoint& point) {
     return network;
 }
 
-/// Two numbers for each router.
+/// Two coordinates for each router.
 Json positions_of(const Topology& topology) {
     Json json = Json::array();
     for (RouterId router = 0; router < topology.routers(); ++router) {
@@ -78,7 +78,7 @@ Json channels_of(const Topology& topology, const Outcome& outcome) {
     return json;
 }
 
-/// Each as [node, number, cycles busy, cycles waited for].
+/// Each entry is [node, number, cycles busy, cycles waited for].
 Json loads_of(const Outcome& outcome, std::string_view kind) {
     Json json = Json::array();
     for (const OutcomeLoad& load : outcome.loads) {
@@ -87,17 +87,17 @@ Json loads_of(const Outcome& outcome, std::string_view kind) {
     return json;
 }
 
-/// Parts that shared nodes have besides their interfaces.
+/// Additional parts of shared nodes.
 constexpr std::array node_parts_of_shared{ResourceKind::processor, ResourceKind::port,    ResourceKind::node_memory,
                                           ResourceKind::host_bus,  ResourceKind::host_up, ResourceKind::host_down};
 
-/// There is a box for each interface. Processors go round the boxes of their node; memory and ports are in the first
-/// one. Each as [box, number in it, cycles busy, cycles waited for, name].
+/// Each interface has a box. Processors are distributed over the boxes of their node; memory and ports are in the first
+/// one. Each entry is [box, number in it, cycles busy, cycles waited for, name].
 Json loads_in_boxes(const Outcome& outcome, std::string_view kind, const Placement& placement) {
     Json json = Json::array();
     const auto total = std::ranges::count(outcome.loads, kind, &OutcomeLoad::kind);
     const int interfaces = placement.interfaces();
-    const int each = std::max(1, static_cast<int>(total) / (placement.nodes() * interfaces));  // number at an interface
+    const int each = std::max(1, static_cast<int>(total) / (placement.nodes() * interfaces));  // at each interface
     for (const OutcomeLoad& load : outcome.loads) {
         if (load.kind != kind) continue;
         const NodeId node(load.place);
@@ -114,11 +114,11 @@ Json loads_in_boxes(const Outcome& outcome, std::string_view kind, const Placeme
     return json;
 }
 
-/// Parts of an interface in the order of a message's path from the network to the network: receiving, then sending.
+/// Parts of an interface in the order of a message's path from and to the network: receiving, then sending.
 constexpr std::array interface_parts{"receive register", "receive buffer", "interface link in", "interface link out",
                                      "injection buffer", "send buffer",    "send register"};
 
-/// Only parts that the machine has.
+/// Includes only parts that the machine has.
 Json interface_of(const Outcome& outcome, const Placement* placement) {
     Json parts = Json::array();
     const auto add = [&](std::string_view part) {

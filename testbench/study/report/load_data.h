@@ -7,7 +7,7 @@
 
 namespace narrows::study {
 
-/// The machines of a panel's points, each with the busy cycles of its channels, interface links, registers and buffers.
+/// The machines of a panel's points, each with the busy cycles of channels, interface links, registers and buffers.
 nlohmann::ordered_json load_data(const Study& study, const std::vector<StoredPoint>& points, const Panel& panel);
 
 }  // namespace narrows::study

@@ -7,8 +7,8 @@
 
 namespace narrows::study {
 
-/// The results of a study so far as a self-contained HTML page. The columns of the points must have been derived. The
-/// same results give the same page.
+/// The results of a study so far as a self-contained HTML page. The points' columns must have been derived. Equal
+/// results give equal pages.
 std::string report_page(const Study& study, const std::vector<StoredPoint>& points, const Manifest& manifest,
                         const std::vector<Coefficient>& fits = {}, const std::vector<Section>& analysed = {});
 

@@ -66,7 +66,7 @@ Json checks_data(const Study& study, const std::vector<StoredPoint>& points, con
     return checks;
 }
 
-/// The command that repeats the study: by name if it is unchanged since it came with Narrows, otherwise with a file.
+/// The command that repeats the study: by name if it is unchanged since it came with Narrows, else with a file.
 std::string command_of(const Manifest& manifest) {
     const bool is_listed = std::ranges::any_of(list_studies(), [&](const ListedStudy& listed) {
         return listed.name == manifest.study && load_study(listed.name).text == manifest.text;

@@ -16,7 +16,7 @@ std::string value_text(const StoredPoint& point, const std::string& name) {
     return value == nullptr ? "" : *value;
 }
 
-/// Whether points that are equal in all of `known` can differ in `name`. (16 nodes are always 4 x 4, if no other size
+/// True if points that are equal in all of `known` can differ in `name`. (16 nodes are always 4 x 4, if no other size
 /// is swept.)
 bool varies(const std::vector<StoredPoint>& points, const std::vector<std::size_t>& numbers,
             const std::vector<std::string>& known, const std::string& name) {

@@ -9,15 +9,15 @@
 
 namespace narrows::study {
 
-/// The points of one panel, by their numbers.
+/// The points of a panel, by number.
 struct Panel {
     std::string title;
     std::vector<std::size_t> points;
 };
 
-/// The passed points of a plot, divided into panels: one for each combination of the plot's panel parameters and of
-/// everything else that is swept, except axes, the contender and what follows from these. Points of different problems
-/// cannot be compared in one panel.
+/// The passed points of a plot, divided into panels: one for each combination of the plot's panel parameters and of all
+/// other swept values, except axes, the contender and values that these determine. A panel never mixes points of
+/// different problems.
 std::vector<Panel> panels_of(const Study& study, const std::vector<StoredPoint>& points, const Plot& plot);
 
 /// Divides `numbers` by contender, in the order of the study.
@@ -25,7 +25,7 @@ std::vector<std::pair<std::string, std::vector<std::size_t>>> by_contender(const
                                                                            const std::vector<StoredPoint>& points,
                                                                            const std::vector<std::size_t>& numbers);
 
-/// The point with the smallest objective among these, of equal ones the first; null if none has an objective.
+/// The point with the smallest objective, or null if none has one. Ties go to the first.
 std::optional<std::size_t> best_of(const Study& study, const std::vector<StoredPoint>& points,
                                    const std::vector<std::size_t>& numbers);
 

@@ -37,7 +37,7 @@ std::vector<Stack> stacks_of(const std::vector<StoredPoint>& points, const std::
     return stacks;
 }
 
-/// Bounds are in cycles, so they fit only an axis of time.
+/// Bounds are in cycles, so they only fit an axis of time.
 std::optional<double> as_time(const Outcome& outcome, Cycle cycles, const std::string& unit) {
     if (unit == "cycles") return static_cast<double>(cycles);
     if (unit != "time_us" || outcome.cycles() == 0) return {};
@@ -67,7 +67,7 @@ void add_curve(const std::vector<StoredPoint>& points, const Plot& plot, const s
     }
 }
 
-/// The lines of a contender: levels go along the axis, limits stand upright. Of several limits the first point's
+/// The lines of a contender: levels go along the axis, limits are upright. Where limits differ, the first point's
 /// counts.
 void add_lines(const Study& study, const std::vector<StoredPoint>& points, const Plot& plot,
                const std::string& contender, const std::vector<Stack>& stacks, Json& panel) {
@@ -117,7 +117,7 @@ Json along_axis(const Study& study, const std::vector<StoredPoint>& points, cons
         const std::vector<Stack> stacks = stacks_of(points, numbers, plot.x.text);
         if (!stacks.empty()) add_lines(study, points, plot, contender, stacks, json);
         for (const Stack& stack : stacks) {
-            // Without a value of the objective, as for a saturated network, none is better than the first.
+            // Without a value of the objective, as for a saturated network, the first point counts as best.
             const std::size_t best = best_of(study, points, stack.points).value_or(stack.points.front());
             if (bars) {
                 add_bars(points, plot, contender, stack, best, json);
@@ -129,7 +129,7 @@ Json along_axis(const Study& study, const std::vector<StoredPoint>& points, cons
     return json;
 }
 
-/// Dots, marked if no other dot is better in both: less x with no more y.
+/// Dots, marked if no other dot is better in both directions: smaller x and no larger y.
 Json tradeoff(const Study& study, const std::vector<StoredPoint>& points, const Plot& plot, const Panel& panel) {
     struct Dot {
         std::size_t point;
@@ -167,8 +167,8 @@ Json panel_data(const Study& study, const std::vector<StoredPoint>& points, cons
     return load_data(study, points, panel);
 }
 
-/// What all points of a plot have in common, beside what is the same in the whole study: the workload, the machine
-/// unless machines are compared, and the swept parameters with a single value here.
+/// What all points of a plot have in common, beyond the whole study: the workload, the machine unless machines are
+/// compared, and swept parameters with a single value here.
 std::string case_of_plot(const Study& study, const std::vector<StoredPoint>& points, const std::vector<Panel>& panels) {
     std::vector<const StoredPoint*> shown;
     for (const Panel& panel : panels) {

@@ -19,7 +19,7 @@ struct Entry {
     double value;
 };
 
-/// The best point of each contender, the best contender first; equal ones in the order of the study.
+/// The best point of each contender, the best contender first. Ties keep the order of the study.
 std::vector<Entry> ranking(const Study& study, const std::vector<StoredPoint>& points,
                            const std::vector<std::size_t>& numbers) {
     std::vector<Entry> entries;

@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// A column of the table. `decimals`: how many its numbers have; null if it may have words.
+/// A column of the table. `decimals`: decimals of its numbers; null if it may have words.
 Json column(std::string_view name, std::string_view title, const Json& decimals = nullptr) {
     return {{"name", name}, {"title", title}, {"decimals", decimals}};
 }
@@ -24,7 +24,7 @@ Json column(const metrics::Metric& metric) {
 
 Json column(const HardwareMetric& metric) { return column(metric.name, metric.title, 0); }
 
-/// The times of the run, with the objective if it is one of them. They stand before the columns of the study.
+/// The times of the run, including the objective if it is a time. They come before the study's columns.
 std::vector<const metrics::Metric*> times_of(const Study& study) {
     std::vector<const metrics::Metric*> times;
     for (const metrics::Metric& metric : metrics::all()) {
@@ -34,7 +34,7 @@ std::vector<const metrics::Metric*> times_of(const Study& study) {
     return times;
 }
 
-/// The other metrics of the table, which stand behind the state.
+/// The other metrics of the table, which come after the state.
 std::vector<const metrics::Metric*> other_metrics(const std::vector<StoredPoint>& points) {
     std::vector<const metrics::Metric*> others;
     for (const metrics::Metric& metric : metrics::all()) {

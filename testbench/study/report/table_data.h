@@ -7,7 +7,7 @@
 
 namespace narrows::study {
 
-/// A row of cells for each point, in their order.
+/// A row of cells for each point, in order.
 nlohmann::ordered_json table_data(const Study& study, const std::vector<StoredPoint>& points);
 
 }  // namespace narrows::study

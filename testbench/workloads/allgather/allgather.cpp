@@ -73,14 +73,14 @@ Demand bucket_demand(const Machine& machine, std::int64_t part) {
     const double most = machine.message.vector_words;
     const double programs = collectives::bucket_programs(machine.topology.all_sides());
     const double of_a_node = words / most + programs * steps;  // messages
-    // The vector as expected, a bit for every word and node, and what all nodes hold: the last ring of each part holds
+    // The expected vector, a bit for every word and node, and the data that all nodes hold: a part's last ring holds
     // nothing.
     const double held = nodes / least_side * (words * machine.message.word_bytes + 200 * of_a_node);
     return {nodes * of_a_node, static_cast<int>(std::min<double>(most, words)),
             words * machine.message.word_bytes + nodes * words / 8 + 2 * held};
 }
 
-/// Empty, or why the algorithm cannot run on this machine.
+/// Why the algorithm cannot run on this machine; empty if it can.
 std::string why_not(const Machine& machine, ChosenAllgather algorithm) {
     switch (algorithm) {
         case ChosenAllgather::ring:
@@ -128,7 +128,7 @@ AllgatherParameters complete_allgather(const Machine& machine, const Topology&, 
     return p;
 }
 
-/// Also states the formulas of the report, and computes beside the broadcast.
+/// Additionally states the formulas of the report, and computes beside the broadcast.
 class Allgather final : public collectives::PlannedWork {
 public:
     Allgather(const Machine& machine, Collective made, const AllgatherParameters& p)
@@ -202,7 +202,7 @@ private:
 std::span<const WorkloadParameter<AllgatherParameters>> allgather_parameters() { return every_allgather_parameter; }
 
 const collectives::CollectiveType<AllgatherParameters>& allgather_type() {
-    // The schedule of all links takes memory and time before anything runs, so it has to be asked for.
+    // The schedule of all links takes memory and time before the run, so it is made only on request.
     static const collectives::CollectiveType<AllgatherParameters> type{
         algorithm_names(), complete_allgather, allgather_collective,
         [](const AllgatherParameters& p) { return p.algorithm != ChosenAllgather::all_links; }};

@@ -10,14 +10,14 @@ enum class ChosenAllgather { ring, bidirectional_ring, alternating_ring, all_lin
 
 struct AllgatherParameters {
     std::int64_t words = 128;      ///< one node's part; with total_words the longest one
-    std::int64_t total_words = 0;  ///< all parts, which differ by at most one word; 0: each has `words`
+    std::int64_t total_words = 0;  ///< words of all parts, which differ by at most one; 0: each part has `words`
     std::optional<ChosenAllgather> algorithm{};
     Cycle compute = 0;  ///< cycles that every node computes beside the broadcast
 };
 
 std::span<const WorkloadParameter<AllgatherParameters>> allgather_parameters();
 const collectives::CollectiveType<AllgatherParameters>& allgather_type();
-/// Refuses words and total_words at once.
+/// Refuses arguments that give both words and total_words.
 void check_allgather_arguments(std::span<const KeyValue> arguments);
 
 /// The all-to-all broadcast: every node's part of a vector reaches every node (TR-93-082, sections 3 to 5).

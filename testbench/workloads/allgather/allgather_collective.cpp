@@ -84,8 +84,8 @@ std::vector<collectives::RingWay> ways_of(const Machine& machine, const cns1::Al
     return collectives::ways_in_turn(problem.nodes, problem.messages, links);
 }
 
-/// A send can be followed by the forwarding of its message so many messages later: those that the link carries in the
-/// period of the message and its overheads.
+/// The number of messages after which a received message can be forwarded: as many as the link carries during the
+/// period of a message and its overheads.
 int steps_to_forwarding(const Machine& machine, const cns1::AllgatherProblem& problem) {
     const Cycle period =
         std::max(machine.interface_cycles(problem.message_bytes), machine.network.cycles(problem.message_bytes)) + 1;

@@ -9,9 +9,9 @@
 
 namespace narrows {
 
-/// The longest part as the CNS-1 document cuts it into messages. None for bucket, which cuts it otherwise.
+/// The longest part as the CNS-1 document cuts it into messages. Empty for bucket, which cuts it in another way.
 std::optional<cns1::AllgatherProblem> problem_in_messages(const Machine& machine, const AllgatherParameters& p);
-/// Returns what the formulas of the document are about: messages of one length. None where parts differ.
+/// The problem for the document's formulas, with messages of one length. Empty if parts differ.
 std::optional<cns1::AllgatherProblem> stated_problem(const Machine& machine, const AllgatherParameters& p);
 
 /// The steps of every node, and the data.

@@ -8,7 +8,7 @@ namespace narrows {
 /// The closed forms of the CNS-1 report.
 std::vector<FormulaText> allgather_formulas();
 
-/// Their values for a problem. They are about the milestone `broadcast`, without the computing beside it.
+/// Their values for a problem. They concern the milestone `broadcast`, without the computing beside it.
 StatedBounds allgather_bounds(const Machine& machine, const cns1::AllgatherProblem& problem,
                               std::string_view broadcast);
 

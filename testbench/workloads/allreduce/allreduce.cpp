@@ -16,14 +16,14 @@ namespace {
 using collectives::Circle;
 using collectives::Collective;
 
-/// The node where blocks turn into results; none for algorithms without blocks.
+/// The node where blocks become results; empty for algorithms without blocks.
 std::optional<NodeId> corner_of(const Machine& machine, const Topology& topology, AllreduceAlgorithm algorithm) {
     if (algorithm == AllreduceAlgorithm::snake) return collectives::line_through(machine, topology).at(0);
     if (algorithm == AllreduceAlgorithm::fence) return NodeId(0);
     return std::nullopt;
 }
 
-/// Also states the models of node bandwidth limits, and notes when the first and the last result are there.
+/// Additionally states the models of node bandwidth limits, and notes when the first and the last result come.
 class Allreduce final : public collectives::PlannedWork {
 public:
     Allreduce(const Machine& machine, const Topology& topology, Collective made, const AllreduceParameters& p,
@@ -115,7 +115,7 @@ Collective allreduce_collective(const Machine& machine, const Topology& topology
 }
 
 const collectives::CollectiveType<AllreduceParameters>& allreduce_type() {
-    // Whoever names a block or a lead means an algorithm that has them.
+    // Arguments with a block or a lead mean an algorithm that has them.
     const auto may_be_best = [](const AllreduceParameters& p) {
         return has_blocks(*p.algorithm) || (p.block == best_block && p.lead == best_lead);
     };

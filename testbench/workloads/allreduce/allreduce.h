@@ -9,7 +9,7 @@ namespace narrows {
 
 const collectives::CollectiveType<AllreduceParameters>& allreduce_type();
 
-/// Plan and data with parameters that are all chosen.
+/// The plan and the data for fully chosen parameters.
 collectives::Collective allreduce_collective(const Machine& machine, const Topology& topology,
                                              const AllreduceParameters& chosen, std::uint64_t seed);
 

@@ -28,7 +28,7 @@ std::optional<delta::CombiningProblem> stated_problem(const Machine& machine, Al
 }
 
 std::int64_t modelled_block(const Machine& machine, AllreduceAlgorithm algorithm, std::int64_t elements) {
-    Machine plane = machine;  // a snake is the same on every line of nodes
+    Machine plane = machine;  // a snake is the same on every grid with a line through its nodes
     if (!machine.topology.is_plane()) plane.topology = {TopologyKind::mesh, machine.ranks(), 1};
     return delta::best_block(stated_problem(plane, algorithm, elements, 1).value(), delta::costs_of(plane));
 }

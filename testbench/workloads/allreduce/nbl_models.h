@@ -8,12 +8,11 @@
 
 namespace narrows {
 
-/// The sum as a problem of Littlefield (1992); none for algorithms that are not in the report. Tree ignores `block`.
+/// The sum as a problem of Littlefield (1992); empty for algorithms that are not in the report. Tree ignores `block`.
 std::optional<delta::CombiningProblem> stated_problem(const Machine& machine, AllreduceAlgorithm algorithm,
                                                       std::int64_t elements, std::int64_t block);
 
-/// The block size that is best for snake or fence by the model of node bandwidth limits, without the limit of what a
-/// message can carry.
+/// The best block size for snake or fence by the model of node bandwidth limits, without the limit of a message's size.
 std::int64_t modelled_block(const Machine& machine, AllreduceAlgorithm algorithm, std::int64_t elements);
 
 /// The models of node bandwidth limits.

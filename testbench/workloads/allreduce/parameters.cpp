@@ -40,7 +40,7 @@ const std::array every_allreduce_parameter{
                      "every node starts in a cycle from 0 to this, drawn at random"),
 };
 
-/// The most elements of vectors and sums that all nodes together hold.
+/// The most elements of vectors and sums that all nodes hold together.
 double elements_held(const Machine& machine, AllreduceAlgorithm algorithm, double elements) {
     const double p = machine.ranks();
     switch (algorithm) {
@@ -89,7 +89,7 @@ std::string_view name_of(AllreduceAlgorithm algorithm) {
     return allreduce_algorithm_names[static_cast<std::size_t>(algorithm)];
 }
 
-/// What the algorithm needs of the machine, which does not have it; empty: nothing.
+/// The part of the machine that the algorithm needs and the machine lacks; empty if there is none.
 std::string missing_for(const Machine& machine, const Topology& topology, AllreduceAlgorithm algorithm) {
     const auto needs = [&](std::string_view what) {
         return fmt::format("needs {}, and this machine is {}", what, with_article(type_of(machine.topology.kind).name));
@@ -117,7 +117,7 @@ void refuse_without_its_network(const Machine& machine, const Topology& topology
         fmt::format("{} {}; use algorithm=ring, recursive-doubling or rabenseifner", name_of(algorithm), missing));
 }
 
-/// 0 means not given.
+/// Refuses the key unless it is 0, which means not given.
 void refuse_without_blocks(std::string_view key, std::int64_t value) {
     if (value == 0) return;
     throw InputError(Place{fmt::format("{}={}", key, value)},

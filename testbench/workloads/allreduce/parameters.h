@@ -21,7 +21,7 @@ struct AllreduceParameters {
     std::int64_t elements = 1000;  ///< elements (doubles) of every node's vector
     std::optional<AllreduceAlgorithm> algorithm{};
     std::int64_t block = best_block;  ///< elements of a message in snake and fence
-    std::int64_t lead = best_lead;    ///< how far blocks are ahead of results in snake and fence: blocks a hop
+    std::int64_t lead = best_lead;    ///< lead of blocks over results in snake and fence, in blocks a hop
     Cycle skew = 0;                   ///< nodes start in cycles 0 to this
 };
 
@@ -30,11 +30,11 @@ std::span<const WorkloadParameter<AllreduceParameters>> allreduce_parameters();
 /// The most doubles that fit into one message; 0 if none fits.
 std::int64_t doubles_in_a_message(const Machine& machine);
 
-/// Whether the vector travels in blocks whose size can be chosen.
+/// True if the vector travels in blocks of a size that can be chosen.
 bool has_blocks(AllreduceAlgorithm algorithm);
 
-/// Chooses the block and the lead where `given` leaves them open; the algorithm is chosen. Throws InputError if the run
-/// is not possible.
+/// Chooses the block and the lead if `given` leaves them open. The algorithm must be chosen. Throws InputError if the
+/// run is impossible.
 AllreduceParameters complete_allreduce(const Machine& machine, const Topology& topology,
                                        const AllreduceParameters& given);
 

@@ -16,12 +16,12 @@ class Summands {
 public:
     explicit Summands(std::uint64_t seed) : seed_(seed) {}
 
-    /// Writes (adds) the elements of a node's vector, beginning with element `first`.
+    /// Writes or adds the elements of a node's vector, from element `first` on.
     void write(NodeId node, std::int64_t first, std::span<double> to) const;
     void add(NodeId node, std::int64_t first, std::span<double> to) const;
 
-    /// True if all are whole numbers, as all sums are. A wrong bit below 1 would be lost when more is added; a wrong
-    /// bit above stays in the result.
+    /// True if all elements are whole numbers, as all sums are. A wrong bit below 1 would be lost in further additions;
+    /// a wrong bit above stays in the result.
     static bool may_be_sum(std::span<const double> elements);
 
     /// The expected sum of the vectors of nodes 0 .. nodes-1, computed in another order and in whole numbers.

@@ -8,8 +8,8 @@ AllgatherParts parts_in_buckets(const std::vector<int>& sides, const std::vector
     AllgatherParts parts(nodes);
     const int programs = bucket_programs(sides);
     for (int program = 0; program < programs; ++program) {
-        // Nodes that meet along the first rings have ranks that follow each other. So what a node has collected before
-        // any ring is one range.
+        // Nodes of the first rings have consecutive ranks. So everything that a node has collected before a ring is one
+        // range.
         std::vector<int> ranks;
         std::vector<std::int64_t> shares;
         for (NodeId node = 0; node < nodes; ++node) {
@@ -31,7 +31,7 @@ PlanSteps bucket_allgather(std::shared_ptr<const std::vector<int>> sides, std::s
                            NodeId me, int program) {
     co_yield finish(parts->share(program, me));
     const std::vector<RingAlong> rings = bucket_rings(*sides, me, program);
-    int collected = 1;  // nodes of which this one has the shares
+    int collected = 1;  // number of nodes whose shares this one has
     for (std::size_t i = 0; i < rings.size(); ++i) {
         const RingAlong& ring = rings[i];
         const int rank = parts->rank(program, me);

@@ -12,12 +12,12 @@
 /// Plans of the all-to-all broadcast: every node has a part of a vector, and in the end every node has all of it.
 namespace narrows::collectives {
 
-/// Where the parts of the nodes lie in the vector. It has one or more blocks, with a share of each node in each.
+/// The positions of the nodes' parts in the vector, which has one or more blocks with a share of each node in each.
 class AllgatherParts {
 public:
     explicit AllgatherParts(int nodes) : nodes_(nodes) {}
 
-    /// `shares` and `ranks`: by node, how many elements it has in the block, and its place there.
+    /// `shares` and `ranks`: for each node its number of elements in the block, and its place there.
     void add_block(const std::vector<std::int64_t>& shares, std::vector<int> ranks);
 
     int nodes() const { return nodes_; }
@@ -27,7 +27,7 @@ public:
         return blocks_[static_cast<std::size_t>(block)].ranks[static_cast<std::size_t>(node)];
     }
     Range share(int block, NodeId node) const { return together(block, rank(block, node), 1); }
-    /// The shares of so many nodes whose ranks follow each other.
+    /// The shares of so many nodes with consecutive ranks.
     Range together(int block, int first_rank, int nodes) const {
         const std::vector<std::int64_t>& starts = blocks_[static_cast<std::size_t>(block)].starts;
         return {starts[static_cast<std::size_t>(first_rank)], starts[static_cast<std::size_t>(first_rank + nodes)]};
@@ -35,7 +35,7 @@ public:
 
 private:
     struct Block {
-        std::vector<std::int64_t> starts;  ///< where the share of each rank starts, and where the last one ends
+        std::vector<std::int64_t> starts;  ///< start of each rank's share, and end of the last one
         std::vector<int> ranks;            ///< indexed by node
     };
 
@@ -44,16 +44,16 @@ private:
     std::int64_t elements_ = 0;
 };
 
-/// The parts of all nodes, which have so many elements, one after another.
+/// The parts of all nodes, of these sizes, one after another.
 AllgatherParts parts_one_after_another(const std::vector<std::int64_t>& sizes);
-/// Each part is cut into one share for each program of bucket (bucket_rings.h); those of a program are a block.
+/// Parts cut into a share for each program of bucket (bucket_rings.h); the shares of a program make a block.
 AllgatherParts parts_in_buckets(const std::vector<int>& sides, const std::vector<std::int64_t>& sizes);
 
-/// Parts in one block, each cut into as many messages: all full but the last one, which is shorter or has nothing.
+/// Parts in one block, each cut into the same number of messages. All are full but the last one, which may be empty.
 struct PartsInMessages {
     std::shared_ptr<const AllgatherParts> parts;
     int messages;          ///< messages in each part
-    std::int64_t message;  ///< elements of a full one
+    std::int64_t message;  ///< elements of a full message
 
     Range part(NodeId node) const { return parts->share(0, node); }
     Range message_of(NodeId node, int number) const {
@@ -68,10 +68,10 @@ struct RingWay {
     int step;     ///< +1 or -1 along the ring
     int link;     ///< number of the interface link
     int hops;     ///< hops that each message of a part travels
-    int further;  ///< so many messages of a part travel one hop more
+    int further;  ///< messages of a part that travel one hop more
     bool last_message_first;
 
-    /// The messages that a node sends, if a part has so many.
+    /// Number of messages that a node sends, if a part has `messages`.
     std::int64_t sends(int messages) const { return std::int64_t{hops} * messages + further; }
 };
 
@@ -89,18 +89,18 @@ std::vector<RingWay> ways_in_both_directions(int nodes, int links);
 /// pass on have arrived long before.
 std::vector<RingWay> ways_in_turn(int nodes, int messages, int links);
 
-/// Along one of the ways, which has a program of its own.
+/// The steps along one way, which has its own program.
 PlanSteps one_way_allgather(std::shared_ptr<const AllgatherRing> ring, NodeId me, int way);
 /// Section 5.2, "a faster link to the processor": one transfer after another, in alternating directions.
 PlanSteps alternating_allgather(std::shared_ptr<const AllgatherRing> ring, NodeId me);
-/// All links of a grid at the same time, in the order of the schedule.
+/// Uses all links of a grid at the same time, in the order of the schedule.
 struct AllgatherOverAllLinks {
     PartsInMessages parts;
     LinkSchedule schedule;
 };
 /// Link i of the interface serves direction i of the schedule.
 PlanSteps all_links_allgather(std::shared_ptr<const AllgatherOverAllLinks> all, NodeId me);
-/// Along one dimension of a grid after another: what was collected along one goes round the ring of the next.
+/// Along one dimension of a grid after another: the data collected along one go round the ring of the next.
 PlanSteps bucket_allgather(std::shared_ptr<const std::vector<int>> sides, std::shared_ptr<const AllgatherParts> parts,
                            NodeId me, int program);
 

@@ -7,7 +7,7 @@ namespace narrows::collectives {
 
 namespace {
 
-/// What a node sends along a way, in order: its own messages, then those of the node before, and so on.
+/// The messages that a node sends along a way, in order: its own, then those of the node before, and so on.
 class AlongTheWay {
 public:
     AlongTheWay(const AllgatherRing& ring, const RingWay& way, NodeId me)
@@ -32,7 +32,7 @@ private:
     int place_;
     std::int64_t sent_ = 0;
     int distance_ = 0;  ///< hops from the origin
-    int number_ = 0;    ///< among the messages of the origin, in the order of the way
+    int number_ = 0;    ///< number among the messages of the origin, in the order of the way
     NodeId origin_;
 };
 
@@ -43,7 +43,7 @@ NodeId before_along(const AllgatherRing& ring, const RingWay& way, NodeId me) {
     return ring.circle.at(ring.circle.place_of(me) - way.step);
 }
 
-/// Messages that a node receives after its last send: they go no further. The stream goes on to the first of them.
+/// Number of messages that a node receives after its last send and does not forward. Moves `sent` to the first one.
 int last_to_come(const AllgatherRing& ring, const RingWay& way, AlongTheWay& sent) {
     while (sent.is_own()) sent.advance();
     return way.hops > 0 ? ring.parts.messages : way.further;

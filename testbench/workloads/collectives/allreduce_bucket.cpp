@@ -7,7 +7,7 @@ namespace narrows::collectives {
 
 namespace {
 
-/// Part `number` of so many equal parts of a range; the number goes round.
+/// Part `number` of a range in so many equal parts; the number wraps round.
 Range part_within(Range range, int number, int parts) {
     const Range part = part_of(range.size(), (number % parts + parts) % parts, parts);
     return {range.first + part.first, range.first + part.last};
@@ -19,7 +19,7 @@ PlanSteps bucket_allreduce(std::shared_ptr<const std::vector<int>> sides, std::i
                            int program) {
     const std::vector<RingAlong> rings = bucket_rings(*sides, me, program);
     std::vector<Range> ranges{
-        part_of(elements, program, bucket_programs(*sides))};  // what is added up in each dimension
+        part_of(elements, program, bucket_programs(*sides))};  // the part that is added up in each dimension
     for (const RingAlong& ring : rings) {
         const auto part = [&](int number) { return part_within(ranges.back(), number, ring.size); };
         for (int step = 0; step + 1 < ring.size; ++step) {

@@ -9,11 +9,11 @@ namespace {
 
 /// The nodes with which a node of the tree exchanges its data.
 struct TreePlace {
-    std::vector<NodeId> givers;  ///< sorted as they give
-    NodeId taker = no_partner;   ///< none: the node ends with the result
+    std::vector<NodeId> givers;  ///< in the order of their sends
+    NodeId taker = no_partner;   ///< no_partner: the node ends with the result
 };
 
-/// Adds the partners along a line of `length` nodes. The node is at `place`; `at` gives the node at a place. If the
+/// Adds the partners along a line of `length` nodes with the node at `place`; `at` gives the node at a place. If the
 /// length is not a power of two, the last pairs are incomplete.
 template <class At>
 void climb(TreePlace& tree, int place, int length, At at) {
@@ -79,7 +79,7 @@ PlanSteps rabenseifner_allreduce(int nodes, std::int64_t elements, NodeId me) {
     }
     if (folding.stands_for_two(me)) co_yield combine(NodeId(me - 1), all);
     const int number = folding.number(me);
-    // The vector has as many parts as nodes do the work. Of these the group of `count` to which the number belongs.
+    // The vector has a part for each working node. Returns the parts of the group of `count` that contains the number.
     const auto group = [&](int of, int count) {
         const int first = of / count * count;
         return Range{part_of(elements, first, folding.size()).first,

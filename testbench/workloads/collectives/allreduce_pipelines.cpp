@@ -4,14 +4,14 @@ namespace narrows::collectives {
 
 namespace {
 
-/// The block that a node `hops` away from the corner sends inward in a step, and the one of which it receives the
-/// result; -1: none.
+/// The block that a node `hops` away from the corner sends inward in a step, and the block whose result it receives;
+/// -1: none.
 struct PipelineStep {
     std::int64_t inward;
     std::int64_t outward;
 };
 
-/// What a node does that is so many hops away from the corner.
+/// The steps of a node that is so many hops away from the corner.
 class PipelineSteps {
 public:
     PipelineSteps(const Pipeline& pipeline, int hops)
@@ -32,8 +32,8 @@ private:
 struct CombPlace {
     int hops;                   ///< hops to the corner
     NodeId inner = no_partner;  ///< towards the corner
-    NodeId outer = no_partner;  ///< away from it; in row 0 the one to the right
-    NodeId above = no_partner;  ///< the one above, in row 0 if there is one to the right, too
+    NodeId outer = no_partner;  ///< away from the corner; in row 0 the one to the right
+    NodeId above = no_partner;  ///< the one above, if in row 0 with another one to the right
 };
 
 CombPlace comb_place(const Grid& grid, NodeId me) {
@@ -50,7 +50,7 @@ CombPlace comb_place(const Grid& grid, NodeId me) {
     return place;
 }
 
-/// A link for each direction, as far as there are enough links.
+/// One link for each direction, if there are enough links.
 int link_of_direction(const Grid& grid, NodeId from, NodeId to, int links) {
     enum { left, right, up, down };
     const bool same_row = grid.row(from) == grid.row(to);

@@ -23,7 +23,7 @@ PlanSteps rabenseifner_allreduce(int nodes, std::int64_t elements, NodeId me);
 
 /// Reduce-scatter and allgather round a ring through all nodes. The vector is cut into one part for each node. First
 /// every part goes round once and is combined at every node, then the results go round once. Every node sends and
-/// receives 2 (p-1) parts. A message has `most` elements at most; the messages of a node use its links in turn.
+/// receives 2 (p-1) parts. A message has up to `most` elements; the messages of a node use its links in turn.
 PlanSteps ring_allreduce(std::shared_ptr<const Circle> ring, std::int64_t elements, std::int64_t most, int links,
                          NodeId me);
 

@@ -2,8 +2,8 @@
 
 namespace narrows::collectives {
 
-/// The part with the number of the node's place goes first. Each step sends the part before; the second round begins
-/// with the part that was completed here.
+/// Starts with the part that has the number of the node's place. Each step sends the previous part; the second round
+/// starts with the part that was completed here.
 PlanSteps ring_allreduce(std::shared_ptr<const Circle> ring, std::int64_t elements, std::int64_t most, int links,
                          NodeId me) {
     const int nodes = ring->size();

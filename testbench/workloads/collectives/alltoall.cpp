@@ -42,12 +42,12 @@ Collective alltoall_collective(const Machine& machine, const Topology&, const Al
     return {alltoall_plan(machine, parts, *p.algorithm), std::make_unique<AlltoallData>(machine, p.words, seed)};
 }
 
-/// Messages within the nodes, before and after the network, and messages between the nodes.
+/// Number of messages within nodes, before and after the network, plus those between nodes.
 double hierarchical_messages(const Machine& machine, double words) {
     const auto messages_for = [&](double parts) { return std::ceil(parts * words / machine.message.vector_words); };
     const double nodes = machine.nodes();
     const double ranks = machine.ranks_of_node();
-    const double distances = std::ceil((nodes - 1) / ranks);  // distances that each rank has to go
+    const double distances = std::ceil((nodes - 1) / ranks);  // distances that each rank serves
     const double within = 2 * machine.ranks() * (ranks - 1) * messages_for(distances * ranks + 1);
     return within + nodes * (nodes - 1) * messages_for(ranks * ranks);
 }
@@ -78,7 +78,7 @@ AlltoallParameters complete_alltoall(const Machine& machine, const Topology&, co
         require_several_ranks_of_node(machine);
         demand.messages = hierarchical_messages(machine, words);
         demand.words = machine.message.vector_words;
-        // Every part is held, and on its way.
+        // Every part is held once and under way once.
         demand.memory += 2 * nodes * nodes * (part + 64) + demand.messages * bytes_of_a_message;
     }
     refuse_too_much(machine, demand, fmt::format("words={}", p.words));

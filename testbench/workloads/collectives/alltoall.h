@@ -6,7 +6,7 @@
 
 namespace narrows::collectives {
 
-/// Every node has a part for every node, and in the end every node has the parts for it.
+/// Every node has a part for every node, and in the end every node has all parts meant for it.
 struct AlltoallParameters {
     std::int64_t words = 32;  ///< the part from one node to another
     std::optional<AlltoallAlgorithm> algorithm{};
@@ -15,7 +15,7 @@ struct AlltoallParameters {
 std::span<const WorkloadParameter<AlltoallParameters>> alltoall_parameters();
 const CollectiveType<AlltoallParameters>& alltoall_type();
 
-/// A run, with models of its time.
+/// Makes the workload, with models of its time.
 std::unique_ptr<Workload> make_alltoall(const Machine& machine, const Topology& topology,
                                         const AlltoallParameters& parameters, std::uint64_t seed);
 

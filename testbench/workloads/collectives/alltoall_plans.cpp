@@ -27,14 +27,14 @@ PlanSteps ring_alltoall(AlltoallParts parts, NodeId me) {
     }
 }
 
-/// Bruck et al. (1997): a part that has to go d nodes on goes 1, 2, 4, ... nodes on, for each bit of d. So there are
-/// log2 P steps, in each of which a node sends about half as many parts as there are nodes.
+/// Bruck et al. (1997): a part for the node at distance d moves 1, 2, 4, ... nodes on, for each bit of d. In each of
+/// the log2 P steps a node sends about half as many parts as there are nodes.
 PlanSteps bruck_alltoall(AlltoallParts parts, NodeId me) {
     for (int bit = 1; bit < parts.nodes(); bit *= 2) {
         const auto moving_from = [&](NodeId holder) {
             std::vector<Range> moving;
             for (const int distance : distances_with(bit, parts.nodes())) {
-                const NodeId origin = parts.before(holder, distance & (bit - 1));  // it has gone so far
+                const NodeId origin = parts.before(holder, distance & (bit - 1));  // it has moved so far
                 moving.push_back(parts.part(origin, parts.after(origin, distance)));
             }
             return moving;
@@ -62,7 +62,7 @@ PlanSteps spread_alltoall(AlltoallParts parts, NodeId me, int links, int program
     }
 }
 
-/// A block of nodes, and its master, which is its first node.
+/// A block of nodes with its master, the first node.
 struct NodesOfBlock {
     NodesOfBlock(int master, int nodes) : first(NodeId(master)), end(NodeId(master + nodes)) {}
 
@@ -72,14 +72,14 @@ struct NodesOfBlock {
     bool has(NodeId node) const { return node >= first && node < end; }
 };
 
-/// What comes from a block for the nodes of another one.
+/// The parts from a block for the nodes of another one.
 std::vector<Range> between(const AlltoallParts& parts, NodesOfBlock from, NodesOfBlock to) {
     std::vector<Range> ranges;
     for (NodeId node = to.first; node < to.end; ++node) ranges.push_back(parts.parts(from.first, from.end, node));
     return ranges;
 }
 
-/// What a node has for all blocks but its own.
+/// The parts of a node for all blocks but its own.
 std::vector<Range> outwards(const AlltoallParts& parts, NodeId node, NodesOfBlock own) {
     std::vector<Range> ranges;
     for (NodeId to = 0; to < parts.nodes(); ++to) {
@@ -88,7 +88,7 @@ std::vector<Range> outwards(const AlltoallParts& parts, NodeId node, NodesOfBloc
     return ranges;
 }
 
-/// What all blocks but its own have for a node.
+/// The parts of all other blocks for a node.
 std::vector<Range> inwards(const AlltoallParts& parts, NodeId node, NodesOfBlock own) {
     std::vector<Range> ranges;
     if (own.first > 0) ranges.push_back(parts.parts(0, own.first, node));

@@ -11,14 +11,13 @@ enum class AlltoallAlgorithm { pairwise, ring, bruck, spread, hierarchical };
 
 Plan alltoall_plan(const Machine& machine, const AlltoallParts& parts, AlltoallAlgorithm algorithm);
 
-/// An alltoall in which one rank of a node sends what all its ranks have for another node, as one message. Which rank
-/// this is depends on the distance between the two nodes, so that the ranks of a node share the work
-/// (docs/workloads.md, "alltoall by node"). Where each node has one rank, all parts go directly to their receivers.
+/// An alltoall in which one rank of a node sends all data of its node for another node, as one message. The distance
+/// between the two nodes determines this rank, so that the ranks of a node share the work (docs/workloads.md, "alltoall
+/// by node"). If each node has one rank, all parts go directly to their receivers.
 PlanSteps hierarchical_alltoall(AlltoallParts parts, Placement placement, RankId me);
 
-/// Each block of so many nodes has a master: nodes of a block exchange their parts, and give the others to their
-/// master; the masters exchange what the blocks have for each other, and hand it out. The number of nodes is a multiple
-/// of `block`.
+/// Each block of so many nodes has a master. Nodes of a block exchange their parts, and give the others to their
+/// master; the masters exchange these and hand them out. The number of nodes is a multiple of `block`.
 Plan blocks_plan(const Machine& machine, const AlltoallParts& parts, int block);
 
 }  // namespace narrows::collectives

@@ -5,27 +5,27 @@
 #include "models/bounds/foster/cost.h"
 #include "testbench/workloads/collectives/plan/ranges.h"
 
-/// Who sends to whom in which step of an alltoall.
+/// The senders and receivers in the steps of an alltoall.
 namespace narrows::collectives {
 
-/// What every node has for every node: the elements of an array. A node has a block of rows at first, and a block of
-/// columns in the end. Elements are numbered block of columns after block of columns, within a block row by row. So the
-/// parts for one node follow each other.
+/// The data of every node for every node, as elements of an array. A node has a block of rows at first, and a block of
+/// columns in the end. Elements are numbered block of columns by block of columns, and within a block row by row, so
+/// the parts for one node follow each other.
 class AlltoallParts {
 public:
     AlltoallParts(int nodes, std::int64_t rows, std::int64_t columns) : nodes_(nodes), rows_(rows), columns_(columns) {}
-    /// All parts have so many words.
+    /// Makes parts of so many words each.
     AlltoallParts(int nodes, std::int64_t words) : AlltoallParts(nodes, words * nodes, nodes) {}
 
     int nodes() const { return nodes_; }
     std::int64_t rows() const { return rows_; }
     std::int64_t columns() const { return columns_; }
-    /// The words of a part, where all have as many.
+    /// The words of a part, if all parts have the same number.
     std::int64_t words() const { return part(0, 0).size(); }
     Range rows_of(int node) const { return part_of(rows_, node, nodes_); }
     Range columns_of(int node) const { return part_of(columns_, node, nodes_); }
     Range part(int from, int to) const { return parts(from, from + 1, to); }
-    /// Those of several nodes that follow each other, `from` to before `end`, for one node.
+    /// The parts of the nodes from `from` to before `end`, for one node.
     Range parts(int from, int end, int to) const {
         const Range across = columns_of(to);
         const std::int64_t before = across.first * rows_;
@@ -43,16 +43,16 @@ private:
     std::int64_t columns_;
 };
 
-/// Pairwise: step `number`, up to the number of nodes less 1, is an exchange with this node. With a power of two of
-/// nodes, the numbers of a pair differ in the bits of the number of the step; else they add up to it. A node may be its
-/// own partner: then it has nothing to do.
+/// Pairwise: in step `number`, up to the number of nodes less 1, the node exchanges with this node. With a power of two
+/// of nodes, the numbers of a pair differ in the bits of the step's number; else they add up to it. A node that is its
+/// own partner does nothing.
 NodeId pairwise_partner(int nodes, NodeId node, int number);
 int first_pairwise_step(int nodes);
 
-/// Bruck: the distances over which parts have to go that move on in the step of this bit.
+/// Bruck: the distances of the parts that move in the step of this bit.
 std::vector<int> distances_with(int bit, int nodes);
 
-/// Models of the time are made from these patterns.
+/// The patterns for models of the time.
 foster::StepPattern pairwise_pattern(AlltoallParts parts);
 foster::StepPattern ring_pattern(AlltoallParts parts);
 foster::StepPattern bruck_pattern(AlltoallParts parts);

@@ -31,7 +31,7 @@ BarrierParameters complete_barrier(const Machine& machine, const Topology&, cons
     return p;
 }
 
-/// Whoever leaves early shows in the cycles, not in the data.
+/// Also checks cycles, because a node that leaves too early does not show in the data.
 class Barrier final : public PlannedWork {
 public:
     Barrier(const Machine& machine, Collective made, Cycle skew, std::uint64_t seed)
@@ -45,7 +45,7 @@ public:
         check.detail = fmt::format("the last node entered in cycle {}", last);
         for (NodeId node = 0; node < static_cast<int>(entered_.size()); ++node) {
             const Cycle left = left_at(node);
-            // A node that enters last may leave in the same cycle, if all signals for it are there already.
+            // The last node to enter may leave in the same cycle, if it has all signals already.
             const bool entered_last = entered_[static_cast<std::size_t>(node)] == last;
             if (left == never || left > last || (left == last && entered_last)) continue;
             check.passed = false;

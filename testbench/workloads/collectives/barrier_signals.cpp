@@ -9,8 +9,8 @@ namespace narrows::collectives {
 
 namespace {
 
-/// Who tells whom. Members go by their numbers; signals to a member are numbered from 0 on in each barrier. Each is a
-/// word of its own.
+/// Numbers the signals of barriers. Members go by their numbers; signals to a member are numbered from 0 on in each
+/// barrier. Each signal is a separate word.
 class Signals {
 public:
     Signals(std::shared_ptr<const Members> members, BarrierAlgorithm algorithm, int times)
@@ -40,13 +40,13 @@ public:
 
     int parent(int member) const { return member & (member - 1); }
     int child(int member, int number) const { return member + (1 << number); }
-    /// Those of a binomial tree, whose root is member 0.
+    /// Number of children in a binomial tree with root 0.
     int children(int member) const {
         int found = 0;
         while ((member == 0 || (1 << found) < (member & -member)) && child(member, found) < count()) ++found;
         return found;
     }
-    /// Which of its parent's children the member is.
+    /// The number of the member among its parent's children.
     int number_at_parent(int member) const { return std::countr_zero(static_cast<unsigned>(member)); }
 
     int due(int member) const {
@@ -64,7 +64,7 @@ private:
     int times_;
 };
 
-/// Every member tells the member 2^k after it in round k.
+/// In round k every member signals the member 2^k after it.
 PlanSteps dissemination_barrier(Signals signals, int me, int time) {
     for (int round = 0; round < signals.rounds(); ++round) {
         const int to = (me + (1 << round)) % signals.count();
@@ -73,7 +73,7 @@ PlanSteps dissemination_barrier(Signals signals, int me, int time) {
     }
 }
 
-/// Up the tree that all members below have entered, down the tree that all members have.
+/// Up the tree go signals that all members below have entered, down the tree that all members have.
 PlanSteps tree_barrier(Signals signals, int me, int time) {
     const int children = signals.children(me);
     for (int i = 0; i < children; ++i) co_yield take(signals.rank(signals.child(me, i)), signals.signal(me, time, i));

@@ -4,12 +4,12 @@
 
 namespace narrows::collectives {
 
-/// A tree of ranks in which rank 0 is the root, and the subtree of a rank is the ranks that follow it.
+/// A tree of ranks with root 0. The subtree of a rank consists of consecutive ranks from it on.
 class BinomialTree {
 public:
     explicit BinomialTree(int ranks) : ranks_(ranks) {}
 
-    /// So many ranks are in the subtree of a rank, itself included, if there are enough ranks.
+    /// Number of ranks in the subtree of a rank, including itself, if there are enough ranks.
     int subtree(int rank) const {
         return rank == 0 ? static_cast<int>(std::bit_ceil(static_cast<unsigned>(ranks_))) : rank & -rank;
     }

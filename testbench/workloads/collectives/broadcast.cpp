@@ -44,7 +44,7 @@ struct Broadcast {
 };
 using SharedBroadcast = std::shared_ptr<const Broadcast>;
 
-/// Whoever has the vector sends it to the root of half of his subtree, then of a quarter, and so on.
+/// A node that has the vector sends it to the root of half of its subtree, then of a quarter, and so on.
 PlanSteps binomial_broadcast(SharedBroadcast work, NodeId me) {
     const int rank = work->rank_of(me);
     if (rank == 0) co_yield finish(work->all());
@@ -68,8 +68,8 @@ PlanSteps pipeline_broadcast(SharedBroadcast work, NodeId me) {
     }
 }
 
-/// Every node first gets a part of the vector, by a binomial tree in which less is sent with each step. Then the parts
-/// go along the line of nodes that ends before the root.
+/// Every node first gets a part of the vector, by a binomial tree in which each step sends less. Then the parts go
+/// along the line of nodes that ends before the root.
 PlanSteps scatter_allgather_broadcast(SharedBroadcast work, NodeId me) {
     const int rank = work->rank_of(me);
     const int nodes = work->nodes();
@@ -135,10 +135,10 @@ BroadcastParameters complete_broadcast(const Machine& machine, const Topology&, 
     const double nodes = machine.ranks();
     const auto words = static_cast<double>(p.words);
     const double vector = machine.message.vector_words;
-    // A vector that is scattered has at most as many parts as words.
+    // A scattered vector has at most as many parts as words.
     Demand demand{2 * nodes * std::ceil(words / vector) + nodes * std::min(nodes, words),
                   static_cast<int>(std::min<std::int64_t>(p.words, machine.message.vector_words)), 0};
-    // A bit for every word and node, and what every node holds of each message; the messages are shared by all nodes.
+    // A bit for every word and node, and each node's record of each message; all nodes share the messages.
     demand.memory = nodes * (words / 8 + 100 * std::ceil(words / vector)) + 2 * words * machine.message.word_bytes +
                     under_way(machine, demand);
     refuse_too_much(machine, demand, fmt::format("words={}", p.words));

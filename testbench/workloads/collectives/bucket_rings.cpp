@@ -18,7 +18,7 @@ RingAlong ring_along(const std::vector<int>& sides, NodeId me, std::size_t dimen
     return {size, (size - coordinate) % size, down, up};
 }
 
-/// Those along which there is somewhere to go.
+/// The dimensions with more than one place.
 std::vector<std::size_t> long_dimensions(const std::vector<int>& sides) {
     std::vector<std::size_t> dimensions;
     for (std::size_t d = 0; d < sides.size(); ++d) {

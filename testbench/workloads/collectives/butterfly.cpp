@@ -28,7 +28,7 @@ const std::array every_butterfly_parameter{
                      "before each step a node computes for 0 to so many cycles, drawn at random"),
 };
 
-/// The words that node k receives have the numbers that follow those of node k - 1, step by step.
+/// The words that node k receives are numbered after those of node k - 1, step by step.
 class ButterflyWords {
 public:
     ButterflyWords(int nodes, std::int64_t butterflies, std::int64_t words)
@@ -49,7 +49,7 @@ private:
     std::int64_t words_;
 };
 
-/// How long a node computes before its steps.
+/// The time that a node computes before its steps.
 class Skew {
 public:
     Skew(std::uint64_t seed, NodeId node, std::int64_t most)

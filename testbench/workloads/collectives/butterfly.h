@@ -12,7 +12,7 @@ enum class ButterflyOrder { sequence, asynchronous };
 
 /// Node k of P = 2^d nodes exchanges words in step i = 0 .. d - 1 with the node whose number differs in bit i.
 struct ButterflyParameters {
-    std::int64_t words = 32;  ///< what each node sends in a step
+    std::int64_t words = 32;  ///< words that each node sends in a step
     std::int64_t butterflies = 1;
     ButterflyOrder order = ButterflyOrder::sequence;
     Cycle skew = 0;  ///< nodes compute for 0 to so many cycles before each step

@@ -8,7 +8,7 @@
 
 namespace narrows::collectives {
 
-/// All ranks in some order. Places go on beyond the last and before the first.
+/// All ranks in some order. Places continue cyclically beyond both ends.
 class Circle {
 public:
     explicit Circle(std::vector<NodeId> nodes) : nodes_(std::move(nodes)), places_(nodes_.size()) {
@@ -25,16 +25,16 @@ private:
     std::vector<int> places_;  // indexed by node
 };
 
-/// Each node is a neighbour of the one before if the network has such an order that Narrows knows (of a line of
-/// neighbours only the first and the last are far apart). Else the order of their numbers. Where a node has several
+/// The nodes in an order of neighbours, if Narrows knows one for the network (in a line, the first and the last are far
+/// apart), else in the order of their numbers. The ranks of a node are consecutive.
 /// ranks, they follow each other.
 Circle circle_through(const Machine& machine, const Topology& topology);
 
-/// A line of neighbours through all nodes, or their ranks. Only where has_line().
+/// A line of neighbours through all nodes or their ranks. Call only if has_line().
 Circle line_through(const Machine& machine, const Topology& topology);
 bool has_line(const Topology& topology);
 
-/// Empty, or why the numbers of ranks are not places in the grid of the network.
+/// Why the numbers of ranks are not places in the network's grid; empty if they are.
 std::string why_no_grid_of_ranks(const Machine& machine);
 
 }  // namespace narrows::collectives

@@ -17,26 +17,26 @@ namespace narrows::collectives {
 /// The value of a parameter `algorithm` that leaves the choice to Narrows.
 inline constexpr std::string_view best_name = "best";
 
-/// What is to be done with which data, and how.
+/// The plan and the data of a collective.
 struct Collective {
     Plan plan;
     std::unique_ptr<CollectiveData> contents;
 };
 
-/// A collective with parameters P, of which one is `algorithm`: an enumerator, or none if Narrows is to choose it.
+/// A collective with parameters P, including `algorithm`: an enumerator, or none if Narrows chooses.
 template <class P>
 struct CollectiveType {
     std::vector<std::string_view> algorithms;  ///< indexed by enumerator
     /// Returns parameters with all missing values chosen; the algorithm is given. Throws InputError if it cannot run.
     P (*complete)(const Machine& machine, const Topology& topology, const P& given);
     Collective (*make)(const Machine& machine, const Topology& topology, const P& parameters, std::uint64_t seed);
-    /// False if other parameters show that another algorithm is meant. Null: they never do.
+    /// False if other parameters imply an algorithm. Null: they never do.
     bool (*may_be_best)(const P& parameters) = nullptr;
-    /// What a named algorithm leaves to be chosen. Null: nothing.
+    /// Variants of a named algorithm that remain to be chosen. Null: there are none.
     std::vector<OpenAlgorithm> (*variants)(const Machine& machine, const P& parameters) = nullptr;
 };
 
-/// The algorithms, or variants of the named one, that Narrows may choose from; none if there is nothing to choose.
+/// The algorithms, or variants of the named one, from which Narrows may choose; empty if there is no choice.
 template <class P>
 std::vector<OpenAlgorithm> alternatives_for(const CollectiveType<P>& type, const Machine& machine, const P& given) {
     std::vector<OpenAlgorithm> open;
@@ -54,7 +54,7 @@ std::vector<OpenAlgorithm> alternatives_for(const CollectiveType<P>& type, const
     return open;
 }
 
-/// The algorithm of `parameters` is named.
+/// `parameters` must name the algorithm.
 template <class P>
 std::unique_ptr<Workload> make_collective(const CollectiveType<P>& type, const Machine& machine,
                                           const Topology& topology, const P& parameters, std::uint64_t seed) {
@@ -62,7 +62,7 @@ std::unique_ptr<Workload> make_collective(const CollectiveType<P>& type, const M
     return std::make_unique<PlannedWork>(machine, std::move(made.plan), std::move(made.contents));
 }
 
-/// The parameter `algorithm`, whose values are "best", and after it the algorithms.
+/// The parameter `algorithm` with the value "best", followed by the algorithms.
 template <class P, class Algorithm>
 WorkloadParameter<P> algorithm_parameter(std::vector<std::string_view> algorithms, std::optional<Algorithm> P::*member,
                                          std::string_view description) {

@@ -5,7 +5,7 @@
 namespace narrows::collectives {
 
 std::vector<Cycle> drawn_starts(int nodes, Cycle skew, std::uint64_t seed) {
-    constexpr std::uint64_t starts = 1;  // a stream that no word of the data has
+    constexpr std::uint64_t starts = 1;  // a stream that the data do not use
     const TestData random(seed ^ starts);
     std::vector<Cycle> drawn;
     for (int node = 0; node < nodes; ++node) {

@@ -5,7 +5,7 @@
 
 namespace narrows::collectives {
 
-/// Foster's models of steps that follow each other; those of a butterfly alone are left out unless it is one.
+/// Foster's models of consecutive steps; those that are only for butterflies are left out for other patterns.
 std::vector<FormulaText> foster_formulas(bool is_butterfly);
 
 /// Their values for a problem.

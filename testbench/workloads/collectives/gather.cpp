@@ -33,7 +33,7 @@ struct GatheredParts {
     NodeId at(int rank) const { return NodeId((root + rank) % nodes); }
     Range all() const { return {0, words * nodes}; }
     Range of(NodeId node) const { return {words * node, words * (node + 1)}; }
-    /// The parts of the ranks [first, last): those after the last node are the first ones.
+    /// The parts of the ranks [first, last), which wrap round after the last node.
     std::vector<Range> of_ranks(int first, int last) const {
         const std::int64_t begin = root + first;
         const std::int64_t end = root + last;
@@ -53,7 +53,7 @@ PlanSteps direct_gather(GatheredParts parts, NodeId me) {
     for (int rank = 1; rank < parts.nodes; ++rank) co_yield take(parts.at(rank), parts.of(parts.at(rank)));
 }
 
-/// Up a binomial tree: a node receives from the roots of its subtrees, the smallest first, and passes all on.
+/// Up a binomial tree: a node receives from the roots of its subtrees, the smallest first, and forwards everything.
 PlanSteps binomial_gather(GatheredParts parts, NodeId me) {
     const BinomialTree tree(parts.nodes);
     const int rank = parts.rank_of(me);
@@ -93,7 +93,7 @@ GatherParameters complete_gather(const Machine& machine, const Topology&, const 
     const auto words = static_cast<double>(p.words);
     const double vector = machine.message.vector_words;
     const bool is_tree = p.algorithm == GatherAlgorithm::binomial;
-    // Up the tree half of all parts go in each step; the last messages have as many.
+    // In each step of the tree half of all parts move, the last messages included.
     const double steps = is_tree ? std::ceil(std::log2(nodes)) : 1;
     const double longest = is_tree ? words * nodes / 2 : words;
     Demand demand{steps * nodes * std::ceil(words / vector), static_cast<int>(std::min(longest, vector)) + 1, 0};

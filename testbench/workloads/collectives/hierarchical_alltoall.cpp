@@ -6,7 +6,7 @@ namespace narrows::collectives {
 
 namespace {
 
-/// Ranges that continue each other become one.
+/// Joins consecutive ranges.
 class JoinedRanges {
 public:
     void add(Range range) {
@@ -22,14 +22,14 @@ private:
     std::vector<Range> ranges_;
 };
 
-/// What the ranks give each other. A distance is a number of nodes.
+/// The exchanges between ranks. Distances are in nodes.
 class NodeExchange {
 public:
     NodeExchange(const AlltoallParts& parts, const Placement& placement)
         : parts_(parts), placement_(placement), ranks_of_node_(placement.ranks() / placement.nodes()) {}
 
     int ranks_of_node() const { return ranks_of_node_; }
-    /// Those over which this rank sends and receives: the ranks of a node take the distances in turn.
+    /// The distances that this rank serves; the ranks of a node take them in turn.
     std::vector<int> distances_of(RankId rank) const {
         std::vector<int> distances;
         for (int distance = placement_.processor_of(rank) + 1; distance < placement_.nodes();
@@ -37,16 +37,16 @@ public:
             distances.push_back(distance);
         return distances;
     }
-    /// The rank with the same number in the node so far on.
+    /// The rank with the same number in the node at this distance.
     RankId after(RankId rank, int distance) const { return opposite(rank, distance); }
     RankId before(RankId rank, int distance) const { return opposite(rank, placement_.nodes() - distance); }
-    /// The rank so many numbers on in its node.
+    /// The rank so many numbers further in its node.
     RankId neighbour(RankId rank, int steps) const {
         const int processor = (placement_.processor_of(rank) + steps) % ranks_of_node_;
         return placement_.rank_at(placement_.node_of(rank), processor);
     }
 
-    /// What a rank gives another one of its node, for it and for the nodes to which that one sends.
+    /// The parts that a rank gives to another one of its node: those for it, and for the nodes that it serves.
     std::vector<Range> given(RankId from, RankId to) const {
         JoinedRanges ranges;
         ranges.add(parts_.part(from, to));
@@ -55,7 +55,7 @@ public:
         }
         return std::move(ranges).all();
     }
-    /// What all ranks of the sender's node have for all ranks of the receiver's.
+    /// The parts of all ranks of the sender's node for all ranks of the receiver's node.
     std::vector<Range> between_nodes(RankId from, RankId to) const {
         JoinedRanges ranges;
         for_each_beside(to, [&](RankId receiver) {
@@ -63,7 +63,7 @@ public:
         });
         return std::move(ranges).all();
     }
-    /// What a rank has received from other nodes for a rank of its own.
+    /// The parts from other nodes that a rank has received for another rank of its node.
     std::vector<Range> handed_out(RankId from, RankId to) const {
         JoinedRanges ranges;
         for (const int distance : distances_of(from)) {
@@ -77,7 +77,7 @@ private:
         const NodeId node((placement_.node_of(rank) + distance) % placement_.nodes());
         return placement_.rank_at(node, placement_.processor_of(rank));
     }
-    /// The ranks of its node, itself included.
+    /// Visits the ranks of its node, including itself.
     template <class Visit>
     void for_each_beside(RankId rank, Visit visit) const {
         for (int processor = 0; processor < ranks_of_node_; ++processor)
@@ -91,7 +91,7 @@ private:
 
 }  // namespace
 
-/// A rank sends everything before it receives in each of the three phases: no message waits for another one of its
+/// In each of the three phases a rank sends everything before it receives, so no message waits for another one of its
 /// phase.
 PlanSteps hierarchical_alltoall(AlltoallParts parts, Placement placement, RankId me) {
     const NodeExchange exchange(parts, placement);

@@ -11,12 +11,12 @@ namespace {
 
 using Side = LinkSchedule::Side;
 
-/// Each message crosses nodes - 1 links of each line along the side. So many of those into a node share them: both of a
-/// ring; of an open line all come to the end node over one link.
+/// The load of the links along a side. Each message crosses nodes - 1 links of each line. In a ring the two links into
+/// a node share them; in an open line all come to the end node over one link.
 double load(const Side& side) { return (side.nodes - 1) / (side.wraps ? 2.0 : 1.0); }
 
-/// The share of messages that go along the second dimension first. These cross the first dimension on all lines, and
-/// the second one on that of their origin only; the others the other way round. So the loads are equal where
+/// The share of messages that go along the second dimension first. They cross the first dimension on all lines, and the
+/// second one only on the line of their origin. For the other messages it is the reverse. So the loads are equal where
 ///     load(first) (share second.nodes + 1 - share) = load(second) (share + (1 - share) first.nodes)
 double share_of_second_first(const Side& first, const Side& second) {
     const double a = load(first);
@@ -27,7 +27,7 @@ double share_of_second_first(const Side& first, const Side& second) {
 
 }  // namespace
 
-/// What is under way while the steps are planned.
+/// The state of the plan while it is made.
 class LinkSchedule::Planning {
 public:
     Planning(LinkSchedule& schedule, int messages)
@@ -52,16 +52,16 @@ public:
 private:
     static constexpr int none = -1;
 
-    /// Which dimension comes first, and in which direction the longer half of each dimension goes.
+    /// The order of dimensions for a message, and the direction of the longer half in each.
     struct Way {
         int first_dimension;
         std::array<int, 2> longer;
     };
-    /// What has been chosen for some messages.
+    /// The choices made for a group of messages.
     struct Chosen {
         int messages = 0;
         int second_first = 0;
-        std::array<int, 2> longer{};  ///< indexed by first dimension; counts on
+        std::array<int, 2> longer{};  ///< indexed by first dimension; keeps counting
 
         void add(int first_dimension) {
             ++messages;
@@ -69,7 +69,7 @@ private:
         }
     };
     struct Waiting {
-        int distance;  ///< hops to the last node that the message comes to beyond this link
+        int distance;  ///< hops to the last node that the message reaches beyond this link
         int message;
         int left;  ///< links in the same direction after this one
 
@@ -86,8 +86,8 @@ private:
 
     std::size_t slot(int step) const { return static_cast<std::size_t>(step) % coming_.size(); }
 
-    /// The share that goes along the second dimension first is as near as can be to the same among the messages of a
-    /// column, of a row and of all nodes. The longer halves alternate among the messages of a column, and of a row.
+    /// Gives the messages of a column, of a row, and of all nodes nearly the same share that goes along the second
+    /// dimension first. The longer halves alternate within a column and within a row.
     void choose_ways(int messages) {
         const double share = share_of_second_first(schedule_.side(0), schedule_.side(1));
         std::vector<Chosen> of_column(static_cast<std::size_t>(schedule_.side(0).nodes));
@@ -107,7 +107,7 @@ private:
             ways_.push_back({first, {column.longer[turn]++ % 2, row.longer[turn]++ % 2}});
         }
     }
-    /// Links along a dimension, up and down, from a node on the line.
+    /// Number of links up and down along a dimension, from a node on the line.
     std::pair<int, int> reach(NodeId node, int dimension, const Way& way) const {
         const Side& side = schedule_.side(dimension);
         const int place = schedule_.coordinate(node, dimension);
@@ -117,7 +117,7 @@ private:
         return {up, side.nodes - 1 - up};
     }
 
-    /// The message is at the node, has come in this direction, and goes so many links further in it.
+    /// Records that the message is at the node, has come in this direction, and goes so many links further in it.
     void set_out(NodeId node, int message, int direction, int left) {
         const Way& way = ways_[static_cast<std::size_t>(message)];
         const int first = way.first_dimension;
@@ -162,7 +162,7 @@ private:
     LinkSchedule& schedule_;
     std::vector<Way> ways_;                              // indexed by message
     std::vector<std::priority_queue<Waiting>> waiting_;  // indexed by link
-    std::vector<std::vector<Came>> coming_;              // indexed by step, round and round
+    std::vector<std::vector<Came>> coming_;              // indexed by step, cyclically
     std::vector<std::int8_t> left_to_send_;              // numbers of directions, indexed by node and message
     int step_ = 0;
 };

@@ -23,21 +23,21 @@ public:
     };
     struct Send {
         int step;
-        int message;   ///< its number: that of its origin, plus the nodes times its number in the part
+        int message;   ///< number of the origin, plus the number within the part times the number of nodes
         bool is_last;  ///< the sender sends the message on no other link later
-        bool goes_on;  ///< the receiver sends it on
+        bool goes_on;  ///< the receiver forwards it
     };
     /// Up and down the first dimension, and up and down the second one; even directions lead up.
     static constexpr int directions = 4;
 
-    /// `messages`: of each part. A message that is sent in step s can be sent on in step s + lag.
+    /// `messages`: messages of each part. A message that is sent in step s can be forwarded in step s + lag.
     LinkSchedule(Side first, Side second, int messages, int lag);
 
     int nodes() const { return sides_[0].nodes * sides_[1].nodes; }
     int steps() const { return steps_; }
     int lag() const { return lag_; }
     std::span<const Send> sends(NodeId node, int direction) const { return sends_[link(node, direction)]; }
-    /// Only in a direction in which there is a node.
+    /// Call only for a direction in which there is a node.
     NodeId neighbour(NodeId node, int direction) const;
     bool has_neighbour(NodeId node, int direction) const;
     static int opposite(int direction) { return direction ^ 1; }

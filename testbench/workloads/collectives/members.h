@@ -8,14 +8,14 @@
 
 namespace narrows::collectives {
 
-/// The ranks that take part, numbered among themselves.
+/// The participating ranks, numbered among themselves.
 class Members {
 public:
     /// All ranks of the machine.
     explicit Members(int ranks) : numbers_(static_cast<std::size_t>(ranks)) {
         for (int i = 0; i < ranks; ++i) ranks_.push_back(RankId(numbers_[static_cast<std::size_t>(i)] = i));
     }
-    /// Some of so many ranks.
+    /// Some of `ranks` ranks.
     Members(std::vector<RankId> members, int ranks)
         : ranks_(std::move(members)), numbers_(static_cast<std::size_t>(ranks), none) {
         for (std::size_t i = 0; i < ranks_.size(); ++i)
@@ -26,7 +26,7 @@ public:
 
     int count() const { return static_cast<int>(ranks_.size()); }
     RankId rank(int member) const { return ranks_[static_cast<std::size_t>(member)]; }
-    /// `none` for a rank that does not take part.
+    /// `none` for other ranks.
     int number_of(RankId rank) const { return numbers_[static_cast<std::size_t>(rank)]; }
 
 private:

@@ -25,7 +25,7 @@ const std::array every_reduce_scatter_parameter{
     algorithm_parameter(reduce_scatter_algorithms, &ReduceScatterParameters::algorithm, "how the vectors are combined"),
 };
 
-/// The part of each node goes round the circle once, from the node after it, and is added up on the way.
+/// The part of each node goes round the circle once, starting behind that node, and is added up on the way.
 PlanSteps ring_reduce_scatter(std::shared_ptr<const Circle> circle, NodeId me, std::int64_t elements) {
     const int nodes = circle->size();
     const int place = circle->place_of(me);
@@ -39,7 +39,7 @@ PlanSteps ring_reduce_scatter(std::shared_ptr<const Circle> circle, NodeId me, s
     co_yield complete(before, part(place));
 }
 
-/// Pairs exchange halves of their remaining data, until each node has the sum of its own part.
+/// Pairs exchange halves of their remaining data until each node has the sum of its own part.
 PlanSteps recursive_halving(NodeId me, int nodes, std::int64_t elements) {
     const Range all{0, elements};
     const auto own = [&](NodeId node) { return part_of(elements, node, nodes); };
@@ -93,8 +93,8 @@ ReduceScatterParameters complete_reduce_scatter(const Machine& machine, const To
     const auto word = static_cast<std::int64_t>(machine.message.word_bytes);
     const auto words = (most * static_cast<std::int64_t>(sizeof(double)) + word - 1) / word;
     Demand demand{nodes * (2 * elements / static_cast<double>(most) + nodes), static_cast<int>(words), 0};
-    // The expected sum, a bit for each of its elements, and what all nodes hold: with ring a part each, else up to half
-    // a vector.
+    // The expected sum, a bit for each of its elements, and the data that all nodes hold: with ring a part each, else
+    // up to half a vector.
     const bool halves = p.algorithm == ReduceScatterAlgorithm::recursive_halving;
     demand.memory = (halves ? nodes : 3) * elements * sizeof(double) + under_way(machine, demand);
     demand.cycles = static_cast<double>(machine.processor.combine) * elements * nodes * 2;

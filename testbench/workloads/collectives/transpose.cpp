@@ -36,7 +36,7 @@ const std::array every_transpose_parameter{
     algorithm_parameter(transpose_algorithms, &P::algorithm, "in which order the parts travel"),
 };
 
-/// The number of the part, of so many, that has this element.
+/// The number of the part that contains this element.
 int part_with(std::int64_t element, std::int64_t elements, int parts) {
     auto part = static_cast<int>(element * parts / elements);
     while (part_of(elements, part, parts).last <= element) ++part;
@@ -44,7 +44,7 @@ int part_with(std::int64_t element, std::int64_t elements, int parts) {
     return part;
 }
 
-/// The elements of an array, whose values are made from seed, row and column: nothing is stored but what is on its way.
+/// The elements of an array, with values made from seed, row and column, so that only data under way is stored.
 class TransposedData final : public CollectiveData {
 public:
     TransposedData(const AlltoallParts& parts, int element_bytes, std::uint64_t seed)
@@ -66,7 +66,7 @@ private:
     TestData data_;
 };
 
-/// Elements are made when they are asked for.
+/// Makes the elements when they are asked for.
 class TransposedData::Expected final : public ExpectedElements {
 public:
     explicit Expected(const TransposedData& data) : data_(data) {}
@@ -94,7 +94,7 @@ bool TransposedData::owns(NodeId node, Range range) const {
     return true;
 }
 
-// A block of columns after the other, within a block row by row.
+// Writes block of columns by block of columns, each row by row.
 void TransposedData::write(Range range, std::span<std::byte> to) const {
     const auto size = static_cast<std::size_t>(element_bytes_);
     std::byte* next = to.data();
@@ -121,7 +121,7 @@ AlltoallParts parts_of(const Machine& machine, const P& p) {
     return {nodes, p.rows > 0 ? p.rows : nodes, p.columns > 0 ? p.columns : p.piece * nodes};
 }
 
-/// What a node does before and after its messages. It reads what it passes on for others once more.
+/// Adds a node's work before and after its messages. The node reads forwarded data once more.
 PlanSteps with_work(PlanSteps messages, std::int64_t before, std::int64_t after, std::int64_t cell) {
     if (before > 0) co_yield sweep(before);
     while (Step* const step = messages.next()) {
@@ -141,7 +141,7 @@ Plan transpose_plan(const Machine& machine, const P& p) {
         const std::int64_t had = parts.rows_of(node).size() * parts.columns() * p.cell;
         const std::int64_t has = parts.columns_of(node).size() * parts.rows() * p.cell;
         const bool is_last = program == programs - 1;
-        const bool is_first = program < programs - 1 || programs == 1;  // all that send read what they send
+        const bool is_first = program < programs - 1 || programs == 1;  // all sending programs read what they send
         const std::int64_t share = programs == 1 ? had : had / (programs - 1);
         return with_work(messages(node, program), is_first ? gathered(machine, p.gather, share) : 0,
                          is_last ? gathered(machine, p.gather, has) + has * p.sweeps : 0, p.cell);
@@ -165,7 +165,7 @@ void check_array(const Machine& machine, const P& p) {
     }
 }
 
-/// The blocks that the nodes fill, where none is named.
+/// The possible blocks that the nodes fill, if none is named.
 std::vector<OpenAlgorithm> open_blocks(const Machine& machine, const P& p) {
     std::vector<OpenAlgorithm> blocks;
     if (p.algorithm != TransposeAlgorithm::blocks || p.block > 0) return blocks;
@@ -241,7 +241,7 @@ P complete_transpose(const Machine& machine, const Topology&, const P& given) {
                   static_cast<int>(std::min(combines ? bytes / nodes : piece, most) / machine.message.word_bytes) + 1,
                   0};
     demand.memory = bytes / p.cell / 8 + 64 * nodes * nodes;
-    // Nodes that pass parts on hold them; then all of the array may be held, on its way, and being put together.
+    // Nodes hold the parts that they forward. The whole array may then be held, under way and being put together.
     demand.memory += combines ? 3 * bytes + nodes * bytes_of_a_message : under_way(machine, demand);
     refuse_too_much(machine, demand, fmt::format("rows={}", parts.rows()));
     if (p.algorithm != TransposeAlgorithm::blocks) return p;
@@ -252,7 +252,7 @@ P complete_transpose(const Machine& machine, const Topology&, const P& given) {
     return p;
 }
 
-/// There are as many runs as blocks, so the best one is found only for a user who asks for it.
+/// Each block takes a run, so the best one is only found on request.
 bool may_be_best_transpose(const P& p) { return p.algorithm != TransposeAlgorithm::blocks || p.block > 0; }
 
 }  // namespace

@@ -8,10 +8,10 @@ namespace narrows::collectives {
 /// The first four are those of AlltoallAlgorithm.
 enum class TransposeAlgorithm { pairwise, ring, bruck, spread, blocks };
 
-/// An array that is distributed by rows is distributed by columns in the end: every node has a part for every node.
+/// Transposes an array: it is distributed by rows at first, and by columns in the end.
 struct TransposeParameters {
     std::int64_t rows = 0;     ///< 0: one for each node
-    std::int64_t columns = 0;  ///< 0: `piece` for each node
+    std::int64_t columns = 0;  ///< 0: `piece` columns for each node
     std::int64_t piece = 32;
     int cell = 8;  ///< bytes of an element
     Gather gather = Gather::strided;
@@ -23,7 +23,7 @@ struct TransposeParameters {
 std::span<const WorkloadParameter<TransposeParameters>> transpose_parameters();
 const CollectiveType<TransposeParameters>& transpose_type();
 
-/// What VandenBerghe (2006) says of it.
+/// The formulas of VandenBerghe (2006).
 std::vector<FormulaText> transpose_formulas();
 
 std::unique_ptr<Workload> make_transpose(const Machine& machine, const Topology& topology,

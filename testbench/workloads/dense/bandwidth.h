@@ -5,10 +5,10 @@
 
 namespace narrows::dense {
 
-/// MB of 1,000,000 bytes a second; 0 for a phase that took no time.
+/// Bandwidth in MB of 1,000,000 bytes a second; 0 for a phase that took no time.
 inline double mb_per_s(double bytes, double seconds) { return seconds > 0 ? bytes / seconds * 1e-6 : 0; }
 
-/// As the document counts: all that a process sends and receives, by the time of the slowest one.
+/// The document's bandwidth: all that a process sends and receives, divided by the time of the slowest process.
 inline double counted_mb_per_s(const MeasuredPhases& measured, const MeasuredPhase& phase, const Machine& machine) {
     return mb_per_s(measured.counted_bytes, machine.seconds(phase.cycles));
 }

@@ -12,9 +12,9 @@ namespace narrows::dense {
 namespace {
 
 constexpr int first_tag = 1 << 30;         // first tag of the repetitions; barriers have lower ones
-constexpr std::uint64_t barrier_data = 1;  // their words are of another seed
+constexpr std::uint64_t barrier_data = 1;  // their words use another seed
 
-/// The ranks of the processes: as many on each node, on its first processors.
+/// The ranks of the processes: the same number on each node, on its first processors.
 std::shared_ptr<const collectives::Members> members_of(const Machine& machine, const DenseParameters& p) {
     const Placement placement(machine);
     const int of_node = p.ranks / p.nodes;
@@ -86,7 +86,7 @@ Task<> DensePattern::program(Rank& rank, int process) {
     }
 }
 
-/// All sends and receives of the process are under way together; it goes on when all of them have ended.
+/// All sends and receives of the process are under way together; it continues when all of them have ended.
 Task<> DensePattern::exchange(Rank& rank, int process, int phase, std::int64_t repetition) {
     const std::vector<Transfers> all = partners_.of(process, phase);
     const int tag = first_tag + static_cast<int>(repetition);

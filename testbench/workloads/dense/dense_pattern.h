@@ -13,8 +13,8 @@
 
 namespace narrows::dense {
 
-/// Processes exchange messages in phases. Each measures how long its repetitions of a phase take; a barrier, which is
-/// not measured, is between two phases.
+/// Processes exchange messages in phases. Each measures the time of its repetitions in a phase. Barriers between phases
+/// are not measured.
 class DensePattern final : public Workload {
 public:
     /// Needs completed parameters.
@@ -47,7 +47,7 @@ private:
         return static_cast<std::size_t>(phase) * static_cast<std::size_t>(processes()) +
                static_cast<std::size_t>(process);
     }
-    /// Number of the data of a message: of the sender's exchange, counted from 0.
+    /// Number of a message's data. `exchange`: number of the sender's exchange, from 0 on.
     std::uint64_t stream(int sender, int phase, std::int64_t repetition, std::size_t exchange) const;
     TestContent content(std::uint64_t stream) const { return {data_, stream, bytes_}; }
     Check phases_are_apart() const;
@@ -60,7 +60,7 @@ private:
     std::size_t bytes_;
     TestData data_;
     std::vector<RepetitionTimes> times_;   // indexed by phase, then process
-    std::vector<std::size_t> first_item_;  // the same: of the messages that come to the process
+    std::vector<std::size_t> first_item_;  // the same index: the first item among those for the process
     Scoreboard scoreboard_;
 };
 

@@ -12,15 +12,15 @@ namespace narrows::dense {
 struct MeasuredPhase {
     int distance_or_pairs;
     Cycle cycles;    ///< time of the slowest process, all repetitions
-    RankId slowest;  ///< the slowest process; the lowest rank of several
+    RankId slowest;  ///< the slowest process; ties go to the lowest rank
     Cycle shortest;  ///< the shortest repetition of any process
     Cycle longest;
-    Cycle begun = 0;  ///< when the slowest process began: its `cycles` are counted from then on
+    Cycle begun = 0;  ///< when the slowest process began, as the start of `cycles`
 };
 
-/// What a run of a dense pattern has measured.
+/// The measurements of a dense pattern's run.
 struct MeasuredPhases {
-    bool has_distance;         ///< else the phases differ in the number of pairs
+    bool has_distance;         ///< false: the phases differ in the number of pairs
     double counted_bytes;      ///< bytes that a process sends and receives in a phase, all repetitions
     double one_way_bytes;      ///< bytes that it sends
     std::int64_t repetitions;  ///< measured repetitions

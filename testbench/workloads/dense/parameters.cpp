@@ -34,7 +34,7 @@ const std::array every_dense_parameter{
                      "how often processes are paired; after the first time at random"),
 };
 
-/// "100KB" for 100,000 bytes.
+/// The text of a number of bytes: "100KB" for 100,000.
 std::string text_of(std::int64_t bytes) {
     return bytes % 1000 == 0 ? fmt::format("{}KB", bytes / 1000) : std::to_string(bytes);
 }

@@ -11,15 +11,15 @@ namespace narrows::dense {
 
 /// The parameters of a dense pattern.
 struct DenseParameters {
-    int nodes = 0;     ///< the first ones take part; 0: all
-    int ranks = 0;     ///< ranks that take part, on all these nodes together; 0: all of these nodes
+    int nodes = 0;     ///< number of participating nodes, from the first on; 0: all
+    int ranks = 0;     ///< number of participating ranks on all these nodes together; 0: all
     std::string size;  ///< length of each message
     std::int64_t repetitions = 3;
     std::int64_t warmup = 0;  ///< repetitions before the measured ones
     int phases = 10;          ///< phases of random-pairwise
 };
 
-/// Without those of random-pairwise alone.
+/// Without the parameters of random-pairwise alone.
 std::span<const WorkloadParameter<DenseParameters>> dense_parameters();
 std::span<const WorkloadParameter<DenseParameters>> random_pairwise_parameters();
 

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int none = -1;
 
-/// Partners stand at the same place in the two halves of the list. Of an odd number the last one has none.
+/// Partners have the same place in the two halves of the list. With an odd number the last one has none.
 std::vector<int> partners_in(const std::vector<int>& list) {
     std::vector<int> partner(list.size(), none);
     const std::size_t half = list.size() / 2;

@@ -8,13 +8,13 @@
 namespace narrows::dense {
 
 enum class PatternKind {
-    aapc,                 ///< algorithm 1: to the process a distance further on, from the one as far back
-    simple_pairwise,      ///< algorithm 2: both ways with both of them
+    aapc,                 ///< algorithm 1: sends to the process at a distance, receives from the one as far back
+    simple_pairwise,      ///< algorithm 2: sends to both, receives from both
     cumulative_pairwise,  ///< algorithm 3: neighbours in pairs, one more pair in each phase
     random_pairwise,      ///< algorithm 4: pairs of a shuffled list
 };
 
-/// What a process does at once: a send to one process and a receive from one.
+/// A simultaneous transfer: a send to one process and a receive from one.
 struct Transfers {
     int to;
     int from;
@@ -22,20 +22,20 @@ struct Transfers {
     bool operator==(const Transfers&) const = default;
 };
 
-/// Who exchanges with whom, phase by phase. Processes are numbered from 0, phases from 0.
+/// The partners in each phase. Processes and phases are numbered from 0.
 class Partners {
 public:
-    /// `random_phases`: how many phases random_pairwise has; each after the first one shuffles, by the seed.
+    /// `random_phases`: number of phases of random_pairwise. Each after the first one shuffles, by the seed.
     Partners(PatternKind pattern, int processes, int random_phases, std::uint64_t seed);
 
     PatternKind pattern() const { return pattern_; }
     int processes() const { return processes_; }
     int phases() const;
-    /// The exchanges of a process, which it does all at once: none, one or two.
+    /// The simultaneous exchanges of a process: none, one or two.
     std::vector<Transfers> of(int process, int phase) const;
-    /// How often a process sends, and receives, at once.
+    /// Number of simultaneous sends, and of receives, of a process.
     int exchanges() const { return pattern_ == PatternKind::simple_pairwise ? 2 : 1; }
-    /// True if a phase has a distance between partners; else it has a number of pairs.
+    /// True if a phase has a distance between partners, false if it has a number of pairs.
     bool has_distance() const { return pattern_ == PatternKind::aapc || pattern_ == PatternKind::simple_pairwise; }
     int distance(int phase) const { return phase + 1; }
     int pairs(int phase) const { return pattern_ == PatternKind::cumulative_pairwise ? phase + 1 : processes_ / 2; }

@@ -53,8 +53,8 @@ bool keeps_time(const Machine& machine, std::int64_t shortest, std::int64_t mess
                                  interface.injection_buffers == 0 && machine.memory.timing == MemoryTiming::off;
     // Two channels, the moves from buffer to buffer, and a flit on each link.
     const Cycle on_the_way = 2 * machine.network.link_latency + 3 * machine.network.link_flit_time + 8;
-    // A task sends, and receives what has begun to come meanwhile. Of short messages it sends two, and receives two; so
-    // the last one of an odd number would be waited for.
+    // A task sends, and receives the messages that have begun to come meanwhile. It sends and receives two short
+    // messages at a time, so with an odd number it would wait for the last one.
     const Cycle moving = machine.interface_cycles(machine.message.header_bytes + static_cast<int>(shortest));
     const Cycle of_message = messages % 2 == 0 ? moving + receiving(machine) : moving;
     return processor_moves && nothing_is_in_the_way(machine) && on_the_way <= of_message;

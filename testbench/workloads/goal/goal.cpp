@@ -194,7 +194,7 @@ Task<> GoalWork::run_lane(Rank& rank, Lane& lane) {
     }
 }
 
-/// The calculations of cpu 0 take the processor, which also handles messages. Those of the others go on beside it.
+/// Calculations of cpu 0 occupy the processor, which also handles messages. Those of other cpus run beside it.
 Task<> GoalWork::calculate(Rank& rank, const Operation& each) {
     const Cycle cycles = cycles_of(machine_, each.amount);
     if (cycles == 0) co_return;
@@ -214,7 +214,7 @@ Task<> GoalWork::send(Rank& rank, std::size_t number) {
         co_await rank.send(to, content(rank.id(), number, i, pieces.bytes(i)).payload(), {each.tag, link});
 }
 
-/// A message from anybody begins with a piece from somebody, and goes on with what that one sends.
+/// A message from any sender begins with a piece from some rank, and continues with pieces from the same rank.
 Task<> GoalWork::receive(Rank& rank, std::size_t number) {
     const Operation& each = operation(rank.id(), number);
     const MessagePieces pieces(machine_, each.amount);

@@ -22,10 +22,10 @@ struct GoalParameters {
 
 std::span<const WorkloadParameter<GoalParameters>> goal_parameters();
 
-/// Reads the program. Throws InputError if it is wrong, or cannot run on the machine.
+/// Reads the program. Throws InputError if it is wrong or cannot run on the machine.
 std::shared_ptr<const Program> program_for(const Machine& machine, const GoalParameters& parameters);
 
-/// Carries out an application that a file describes (docs/workloads.md). Needs a program for the machine.
+/// Runs an application from a file (docs/workloads.md). The program must fit the machine.
 class GoalWork final : public Workload {
 public:
     GoalWork(const Machine& machine, std::shared_ptr<const Program> program, std::uint64_t seed);
@@ -36,30 +36,30 @@ public:
     std::vector<std::string> notes() const override;
 
 private:
-    /// What can begin on a cpu, the first of the file first, and the activity that waits for it.
+    /// The operations that can begin on a cpu, in the order of the file, and the activity that waits for them.
     struct Cpu {
         std::priority_queue<std::size_t, std::vector<std::size_t>, std::greater<>> ready = {};
         std::coroutine_handle<> waiting = {};
         std::size_t left = 0;  ///< operations that have not begun
     };
-    /// Receives, one after the other, and the activity that does them.
+    /// Receives in order, and the activity that does them.
     struct Lane {
         std::vector<std::size_t> receives = {};
         std::coroutine_handle<> waiting = {};
         std::size_t next = 0;
     };
     struct RankState {
-        std::vector<int> pending;                        ///< numbers of what each operation still waits for
+        std::vector<int> pending;                        ///< number of operations for which each operation still waits
         std::vector<std::vector<std::size_t>> at_begin;  ///< operations that wait for the begin of each one
         std::vector<std::vector<std::size_t>> at_end;
         std::map<int, Cpu> cpus;
         std::vector<Lane> lanes;
         std::vector<std::size_t> lane_of;  ///< indexed by operation
         const Rank* rank = nullptr;        ///< the rank of any of its activities
-        bool is_due = false;               ///< it decides in this cycle what begins
+        bool is_due = false;               ///< in this cycle it decides which operations begin
         std::size_t received = 0;
     };
-    /// Messages that are under way from one rank to another with one tag, as the numbers of their sends.
+    /// Messages under way between two ranks with one tag, as the numbers of their sends.
     using UnderWay = std::map<std::tuple<RankId, RankId, int>, std::queue<std::size_t>>;
 
     struct CanBegin;   ///< awaits that a receive can begin
@@ -75,7 +75,7 @@ private:
     void has_ended(RankId rank, std::size_t number) { release(rank, state(rank).at_end[number]); }
     void release(RankId rank, const std::vector<std::size_t>& waiting);
     void decide_soon(RankState& rank);
-    /// Lets begin what can begin: of each cpu the first in the file.
+    /// Begins operations that can begin: on each cpu the first in the file.
     void decide(std::uint64_t rank);
 
     const Operation& operation(RankId rank, std::size_t number) const {

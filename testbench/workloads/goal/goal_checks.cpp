@@ -22,7 +22,7 @@ Place place_of(const Program& program, const Operation& operation) {
     return Place{program.file, operation.line, operation.column};
 }
 
-/// What comes to a rank, and what it takes.
+/// The messages to a rank, and its receives.
 struct Mail {
     std::map<Key, Operations> sends;
     std::map<Key, Operations> receives;
@@ -52,8 +52,8 @@ bool fits(const Operation& receive, const Key& key) {
            (receive.tag == whatever || receive.tag == key.second);
 }
 
-/// Where receives leave something open, the run decides which message each of them gets. But for each there must be a
-/// message of its size, and of no size more receives than messages.
+/// If receives leave something open, the run decides which message each of them gets. But each receive needs a message
+/// of its size, and no size may have more receives than messages.
 void check_sizes(const Program& program, const Mail& mail) {
     if (mail.open.empty()) return;
     std::map<std::int64_t, int> messages;
@@ -82,7 +82,7 @@ void check_sizes(const Program& program, const Mail& mail) {
                                  send.peer, send.tag));
 }
 
-/// Takes away the pairs that must match, one after the other.
+/// Removes the pairs that must match.
 void match(const Program& program, Mail& mail) {
     for (auto& [key, receives] : mail.receives) {
         Operations& sends = mail.sends[key];
@@ -107,7 +107,7 @@ void match(const Program& program, Mail& mail) {
     }
 }
 
-/// What is left goes to the receives that leave something open: as many, and each must fit one.
+/// Matches the rest with the receives that leave something open: equal numbers, and each must fit one.
 void match_open(const Program& program, const Mail& mail) {
     std::size_t left = 0;
     for (const auto& [key, sends] : mail.sends) {
@@ -121,7 +121,7 @@ void match_open(const Program& program, const Mail& mail) {
                      "no message is left for this receive; add a send, or leave the receive out");
 }
 
-/// One of the dependencies of a circle: from any operation that cannot begin, on to what it waits for.
+/// A dependency of a circle, found from any operation that cannot begin by following what it waits for.
 const Dependency& of_circle(const RankProgram& rank, const std::vector<bool>& can_begin) {
     std::vector<const Dependency*> waits(rank.operations.size(), nullptr);
     for (const Dependency& dependency : rank.dependencies) {

@@ -6,8 +6,8 @@
 
 namespace narrows::goal {
 
-/// The operations of a rank in an order in which each follows all that it waits for; shorter where some wait for each
-/// other in a circle.
+/// The operations of a rank in an order in which each follows everything that it waits for. Operations in circles of
+/// waiting are left out.
 std::vector<std::size_t> in_order(const RankProgram& rank);
 
 /// Throws InputError if operations of a rank wait for each other in a circle.

@@ -20,10 +20,10 @@ constexpr std::int64_t most_nanoseconds = std::int64_t{1} << 50;
 constexpr std::int64_t most_tag = std::numeric_limits<int>::max();
 constexpr int most_cpus = 1024;
 
-/// A label stands for an operation, within its rank.
+/// A label names an operation within its rank.
 using Labels = std::unordered_map<std::string_view, std::size_t>;
 
-/// A dependency whose labels may come later in the text.
+/// A dependency by labels, which may come later in the text.
 struct NamedDependency {
     std::string_view later;
     std::string_view earlier;

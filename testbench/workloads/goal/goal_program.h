@@ -10,7 +10,7 @@ namespace narrows::goal {
 inline constexpr int anybody = -1;   ///< receive: from any rank
 inline constexpr int whatever = -1;  ///< receive: with any tag
 
-/// What one cpu of a rank does.
+/// An operation of a cpu of a rank.
 struct Operation {
     enum class Kind { send, receive, calc };
 
@@ -37,15 +37,15 @@ struct RankProgram {
     std::vector<Dependency> dependencies;
 };
 
-/// An application as ranks with operations and what each waits for: the GOAL format of LogGOPSim and ATLAHS
-/// (docs/workloads.md, goal).
+/// An application in the GOAL format of LogGOPSim and ATLAHS (docs/workloads.md, goal): ranks with operations and their
+/// dependencies.
 struct Program {
     std::string file;
     std::vector<RankProgram> ranks;
 };
 
-/// Throws InputError with line and column of what is not in the format, of dependencies that go in a circle, and of
-/// sends and receives that do not match.
+/// Throws InputError with line and column for errors of form, circular dependencies, and sends and receives that do not
+/// match.
 Program parse_program(const std::string& text, const std::string& file);
 Program read_program(const std::string& file);
 

@@ -16,7 +16,7 @@ bool is_part_of_word(char c) {
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
-/// Leaves out what a message cannot show.
+/// Leaves out characters that a message cannot show.
 std::string shown(std::string_view word) {
     constexpr std::size_t longest = 40;
     std::string text;

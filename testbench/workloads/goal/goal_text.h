@@ -21,7 +21,7 @@ public:
     unsigned column() const { return static_cast<unsigned>(at_ - line_start_) + 1; }
 
     std::string_view take();
-    /// Takes the next word if it is this one.
+    /// Takes the next word if it equals `word`.
     bool take_if(std::string_view word);
     void expect(std::string_view word, std::string_view remedy);
     std::int64_t number(std::string_view what, std::int64_t least, std::int64_t most, std::string_view suffix = "");

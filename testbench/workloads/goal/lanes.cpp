@@ -4,7 +4,7 @@
 
 namespace narrows::goal {
 
-/// An operation that has ended hands the lanes that it holds to one of those that wait for its end.
+/// An operation that has ended passes its lanes to an operation that waits for its end.
 std::vector<std::vector<std::size_t>> lanes_of(const RankProgram& rank) {
     std::vector<std::vector<std::size_t>> after(rank.operations.size());
     for (const Dependency& dependency : rank.dependencies) {

@@ -9,9 +9,8 @@
 
 namespace narrows::halo {
 
-/// The values of the cells of some grids in a time step, as a message carries them: grid by grid, layer by layer, row
-/// by row. A value is made from seed, time step, grid and the place in the whole domain, so that nothing is stored but
-/// what is on its way.
+/// The values of the cells of some grids in a time step, in the order of a message: grid by grid, layer by layer, row
+/// by row. A value is made from seed, time step, grid and place in the domain, so that only data under way is stored.
 class CellValues {
 public:
     CellValues(const TestData& data, const Domain& domain, std::int64_t first_grid, std::int64_t grids,

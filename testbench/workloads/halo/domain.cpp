@@ -8,7 +8,7 @@ namespace narrows::halo {
 
 namespace {
 
-/// Along one side of a patch: where the piece begins that a task needs, and where the piece begins that it gives.
+/// Along one side of a patch: where the wanted piece begins, and where the given piece begins.
 struct Along {
     std::int64_t wanted;
     std::int64_t given;
@@ -21,7 +21,7 @@ Along along(std::int64_t first, std::int64_t length, int step, std::int64_t dept
     return {first + length, first + length - depth, depth};
 }
 
-/// A place of tasks along a dimension; none beyond the rim.
+/// The place of tasks at a step along a dimension; empty beyond the rim.
 std::optional<int> moved(int place, int step, const DomainExtent& extent) {
     const int to = place + step;
     if (to >= 0 && to < extent.tasks) return to;

@@ -11,8 +11,8 @@ namespace narrows::halo {
 
 inline constexpr std::size_t dimensions = 3;  ///< columns, rows and layers: x, y and z
 
-/// Cells of a domain: `count` along each dimension, from `first` on. Beside a domain that is periodic they may lie
-/// outside of it: there the other side begins anew.
+/// Cells of a domain: `count` along each dimension, from `first` on. In a periodic domain they may lie outside of it,
+/// where the other side begins again.
 struct Cells {
     std::array<std::int64_t, dimensions> first{};
     std::array<std::int64_t, dimensions> counts{1, 1, 1};
@@ -24,13 +24,13 @@ struct Cells {
 struct Direction {
     std::array<int, dimensions> step{};
 
-    /// Along how many dimensions: 1 to a side, 2 across an edge (with two dimensions a corner), 3 across a corner.
+    /// Number of dimensions: 1 to a side, 2 across an edge (with two dimensions a corner), 3 across a corner.
     int along() const { return (step[0] != 0 ? 1 : 0) + (step[1] != 0 ? 1 : 0) + (step[2] != 0 ? 1 : 0); }
     Direction back() const { return {{-step[0], -step[1], -step[2]}}; }
     bool operator==(const Direction&) const = default;
 };
 
-/// A part of a halo: what a task gets from the neighbour in a direction, and what it gives it.
+/// A piece of a halo: what a task gets from the neighbour in a direction, and what it gives to it.
 struct HaloPiece {
     Direction direction;
     RankId neighbour;
@@ -45,11 +45,11 @@ struct DomainExtent {
     bool wraps = false;
 };
 
-/// How deep a halo is at sides, edges and corners.
+/// The depth of a halo at sides, edges and corners.
 using Depths = std::array<int, dimensions>;
 
-/// A domain of cells on a grid of tasks, which are numbered row by row and layer by layer. Along a dimension all tasks
-/// of a place have the same cells, and the parts of any two differ by at most one.
+/// A domain of cells on a grid of tasks, which are numbered row by row and layer by layer. Along a dimension, tasks at
+/// the same place have the same cells, and the sizes of any two parts differ by at most one.
 class Domain {
 public:
     using Extents = std::array<DomainExtent, dimensions>;
@@ -57,7 +57,7 @@ public:
 
     const Extents& extents() const { return extents_; }
     int tasks() const { return extents_[0].tasks * extents_[1].tasks * extents_[2].tasks; }
-    /// Along the dimensions that have a halo.
+    /// The smallest side, in the dimensions that have a halo.
     std::int64_t smallest_side() const;
     Cells patch(RankId task) const;
     /// The directions in which a task may have a neighbour: sides first, then edges, then corners.
@@ -71,9 +71,9 @@ private:
     Extents extents_;
 };
 
-/// The number of columns of tasks for which the grid of tasks is nearest to a square; not fewer than rows.
+/// The number of columns that makes the grid of tasks most square; at least the number of rows.
 int nearest_to_square(int tasks);
-/// The number of layers of tasks for which the grid is nearest to a cube; not more than rows or columns.
+/// The number of layers that makes the grid most cubic; at most the numbers of rows and columns.
 int nearest_to_cube(int tasks);
 
 }  // namespace narrows::halo

@@ -13,7 +13,7 @@ namespace narrows::halo {
 
 namespace {
 
-/// 0 .. 26: two messages of a pair of neighbours that go in different directions have different tags.
+/// 0 .. 26: messages of a pair of neighbours in different directions have different tags.
 int tag_of(Direction direction) {
     const auto& [right, down, back] = direction.step;
     return (back + 1) * 9 + (down + 1) * 3 + right + 1;
@@ -94,7 +94,7 @@ Task<> HaloExchange::in_sequence(Rank& rank) {
         for (std::size_t i = 0; i < mine.pieces.size(); ++i) {
             if (mine.pieces[i].neighbour != rank.id()) co_await receive(rank, i, round);
         }
-        // A processor that cuts messages would interrupt computing.
+        // A processor that cuts messages would interrupt the computing.
         if (mine.work.computing > 0) co_await rank.sent();
         keep_own(rank.id(), round);
         co_await rank.sweep(mine.work.build);
@@ -155,7 +155,7 @@ Task<> HaloExchange::work(Rank& rank) {
     mine.times.working += rank.now() - begun;
 }
 
-/// A task works once in a time step: while the messages of its first round are under way, or at the end.
+/// True if a task works now: once in a time step, while the messages of its first round are under way, or at the end.
 bool HaloExchange::works_in(Round round, bool while_waiting) const {
     if (while_waiting) return parameters_.overlap && round.number == 0;
     return !parameters_.overlap && round.number == parameters_.rounds() - 1;
@@ -177,7 +177,7 @@ void HaloExchange::arrived(RankId rank, std::size_t piece, Round round, std::spa
     scoreboard_.arrived(rank, before * pieces.size() + piece, got, values(pieces[piece].wanted, round));
 }
 
-/// A task that is its own neighbour has its halo without a message.
+/// A task that is its own neighbour gets its halo without a message.
 void HaloExchange::keep_own(RankId rank, Round round) {
     const std::vector<HaloPiece>& pieces = task(rank).pieces;
     for (std::size_t i = 0; i < pieces.size(); ++i) {
@@ -188,7 +188,7 @@ void HaloExchange::keep_own(RankId rank, Round round) {
     }
 }
 
-/// One step for each direction: all tasks that have a neighbour there send to it. Other tasks are pairs with
+/// One step for each direction, in which all tasks with a neighbour there send to it. Other tasks are paired with
 /// themselves.
 std::optional<foster::StepPattern> HaloExchange::step_pattern() const {
     if (parameters_.order != Order::by_direction) return std::nullopt;

@@ -15,7 +15,7 @@
 
 namespace narrows::halo {
 
-/// Tasks with a patch of a domain each exchange the cells at their rims, and work on their own cells, again and again
+/// Tasks with a patch of a domain each repeatedly exchange the cells at their rims, and work on their own cells
 /// (docs/workloads.md). Needs checked parameters.
 class HaloExchange final : public Workload {
 public:
@@ -32,7 +32,7 @@ public:
     std::vector<std::string> notes() const override;
 
 private:
-    /// One exchange with all neighbours: of one grid, or of all.
+    /// One exchange with all neighbours, of one grid or of all.
     struct Round {
         std::int64_t step;
         std::int64_t number;  ///< within the step
@@ -41,7 +41,7 @@ private:
     Round round_at(std::int64_t index) const { return {index / parameters_.rounds(), index % parameters_.rounds()}; }
 
     struct TaskState {
-        std::vector<HaloPiece> pieces;  ///< sorted as the task sends them
+        std::vector<HaloPiece> pieces;  ///< in the order in which the task sends them
         PatchWork work;
         WorkAndExchange times = {};
     };
@@ -54,11 +54,11 @@ private:
     Task<> work(Rank& rank);
 
     TaskState& task(RankId rank) { return tasks_[static_cast<std::size_t>(rank)]; }
-    /// As many in both directions.
+    /// Bytes of a piece, the same in both directions.
     std::int64_t bytes_of(const HaloPiece& piece) const {
         return piece.given.count() * parameters_.cell * parameters_.grids_of_message();
     }
-    static const HaloPiece* piece_in(const TaskState& task, Direction direction);  ///< null: there is none
+    static const HaloPiece* piece_in(const TaskState& task, Direction direction);  ///< null if there is none
     std::vector<foster::Pair> pairs_of(Direction direction) const;
     std::int64_t most_words(Direction direction) const;
     CellValues values(Cells cells, Round round) const;
@@ -73,7 +73,7 @@ private:
     Domain domain_;
     TestData data_;
     std::vector<TaskState> tasks_;  ///< indexed by rank
-    std::vector<Team> teams_;       ///< indexed by rank, where all messages of a task start at once
+    std::vector<Team> teams_;       ///< indexed by rank; used if all messages of a task start at once
     Scoreboard scoreboard_;
 };
 
@@ -85,7 +85,7 @@ inline std::unique_ptr<Workload> make_halo(const Machine& machine, const Topolog
 /// The models of VandenBerghe (2006), and Foster's for their steps.
 std::vector<FormulaText> halo_formulas();
 
-/// What VandenBerghe says.
+/// The bounds of VandenBerghe's models.
 StatedBounds halo_bounds(const Machine& machine, const HaloParameters& parameters);
 
 }  // namespace narrows::halo

@@ -21,7 +21,7 @@ flat_switch::HaloProblem problem_of(const Machine& machine, const HaloParameters
             .gather = percent_of(machine, p.gather) / 100.0};
 }
 
-/// All patches are squares of this side; 0: they are not.
+/// The side of all patches if they are equal squares, else 0.
 std::int64_t side_of_all(const Domain& domain) {
     const auto& [columns, rows, layers] = domain.extents();
     const std::int64_t side = domain.patch(0).counts[0];

@@ -81,7 +81,7 @@ std::array<int, dimensions> task_grid(const Machine& machine, const P& p) {
     return {columns, std::max(of_layer / columns, 1), layers};
 }
 
-/// What is said of a dimension that the grid of tasks does not have.
+/// Refuses arguments for a dimension that the grid of tasks lacks.
 void check_dimensions(const Machine& machine, const P& p) {
     const auto refuse = [&](const std::string& argument, int needed) {
         refuse_argument(argument, fmt::format("the tasks have {}; leave it out, or use dimensions={}",

@@ -14,17 +14,17 @@ namespace narrows::halo {
 /// The order in which a task sends to its neighbours.
 enum class Order { by_direction, by_rank, at_once };
 
-/// How many cells a corner has along each side: as many as a star needs that is applied again and again, or `depth`.
+/// Cells of a corner along each side: as many as repeated application of a star needs, or `depth`.
 enum class Corners { inner, full };
 
-/// Where the domain begins anew. From x on, a number less one has a bit for each dimension.
+/// The periodic dimensions. From x on, the number less one has a bit for each dimension.
 enum class Rims { none, all, x, y, xy, z, xz, yz };
 
-/// Which rank has which task.
+/// The assignment of tasks to ranks.
 enum class TaskOrder { numbers, ring, gray, blocks };
 
 struct HaloParameters {
-    std::int64_t columns = 0;  ///< columns of the domain; 0: as `patch` says
+    std::int64_t columns = 0;  ///< columns of the domain; 0: derived from `patch`
     std::int64_t rows = 0;
     std::int64_t layers = 0;
     std::int64_t patch = 16;
@@ -52,7 +52,7 @@ struct HaloParameters {
     std::int64_t grids_of_message() const { return consolidated ? grids() : 1; }
     /// Messages to each neighbour in a time step.
     std::int64_t rounds() const { return grids() / grids_of_message(); }
-    /// The cells at edges and corners that a stencil reads which is applied `depth` times.
+    /// The cells at edges and corners that a stencil reads if it is applied `depth` times.
     Depths depths() const {
         const auto less = [this](int by) { return corners == Corners::full ? depth : std::max(depth - by, 0); };
         return {less(0), less(1), less(2)};

@@ -6,8 +6,8 @@ namespace narrows::halo {
 
 namespace {
 
-/// The cells of a column follow each other in memory, those of a row or of a layer do not; a corner is small enough for
-/// the cache.
+/// True if cells are not consecutive in memory. Those of a column are; those of a row or layer are not; a corner is
+/// small enough for the cache.
 bool is_of_rows(Direction direction) { return direction.step[0] == 0; }
 
 }  // namespace

@@ -7,9 +7,9 @@
 
 namespace narrows::halo {
 
-/// Bytes that cross the memory for what a task does beside its messages.
+/// Bytes that cross the memory for a task's work beside its messages.
 struct PatchWork {
-    std::int64_t build = 0;     ///< bytes for the buffers of a round; as many for extracting what has come
+    std::int64_t build = 0;     ///< bytes for the buffers of a round, and again for unpacking
     std::int64_t interior = 0;  ///< bytes for its own cells in a time step
     Cycle computing = 0;        ///< cycles beside it
 };

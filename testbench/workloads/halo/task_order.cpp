@@ -23,7 +23,7 @@ int tasks_of_block(const Machine& machine, const HaloParameters& p) {
     return p.block > 0 ? p.block : machine.ranks_of_node();
 }
 
-/// The block of so many tasks that the grid can be cut into, with the fewest neighbours outside; none if there is none.
+/// The block of so many tasks that divides the grid and has the fewest outside neighbours; empty if there is none.
 std::optional<Sides> block_shape(const Sides& grid, int tasks) {
     std::optional<Sides> best;
     const auto surface = [](const Sides& s) { return s[0] * s[1] + s[0] * s[2] + s[1] * s[2]; };
@@ -38,14 +38,14 @@ std::optional<Sides> block_shape(const Sides& grid, int tasks) {
     return best;
 }
 
-/// Numbers of places that differ by one along a dimension differ in one bit.
+/// Numbers of neighbouring places along a dimension differ in one bit.
 int gray_number(Sides place, const Sides& grid) {
     int number = 0;
     for (std::size_t i = dimensions; i-- > 0;) number = number * grid[i] + (place[i] ^ (place[i] >> 1));
     return number;
 }
 
-/// Block by block, and in each block row by row.
+/// Numbers places block by block, and within a block row by row.
 int number_in_blocks(const Sides& place, const Sides& grid, const Sides& block) {
     int of_block = 0;
     int within = 0;

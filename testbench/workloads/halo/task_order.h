@@ -6,7 +6,7 @@
 
 namespace narrows::halo {
 
-/// Which rank has which task (`mapping`).
+/// The assignment of tasks to ranks (`mapping`).
 class TaskPlaces {
 public:
     TaskPlaces(const Machine& machine, const Topology& topology, const HaloParameters& parameters);

@@ -31,7 +31,7 @@ const std::array every_host_dma_parameter{
                      "accesses that are under way at a time; 1 shows the latency"),
 };
 
-/// From the beginning of one access to the next.
+/// Bytes from the beginning of one access to the next.
 std::int64_t stride(const HostDmaParameters& p) { return (p.size + line - 1) / line * line; }
 
 }  // namespace
@@ -85,7 +85,7 @@ Traffic HostDma::traffic() const {
     return traffic;
 }
 
-/// Pages that the accesses of the interface touch and those that are known do not. They are known then.
+/// Number of pages that the accesses of the interface touch and that are not known yet. Adds them to the known pages.
 std::int64_t HostDma::new_pages(const Accesses& accesses, int interface, Pages& known) const {
     if (page_bytes_ == 0) return 0;
     const auto page = static_cast<std::uint64_t>(page_bytes_);
@@ -103,7 +103,7 @@ void HostDma::start(System& system) {
         system.start(RankId(0), [this, first](Rank& rank) { return access(rank, first); });
 }
 
-/// Does some of the accesses, each when the one before has ended; of both kinds a write and a read by turns. The
+/// Does some of the accesses, each when the one before has ended; with both kinds, writes and reads alternate. The
 /// interfaces take turns.
 Task<> HostDma::access(Rank& rank, int first) {
     for (int number = first; number < parameters_.accesses; number += parameters_.outstanding) {

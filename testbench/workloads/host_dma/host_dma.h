@@ -12,7 +12,7 @@
 namespace narrows {
 
 enum class DmaKind { read, write, both };
-/// Where accesses go within the window: one after the other, or drawn for each.
+/// Positions of accesses within the window: one after the other, or drawn for each.
 enum class DmaPattern { sequential, random };
 
 struct HostDmaParameters {
@@ -29,7 +29,7 @@ std::span<const WorkloadParameter<HostDmaParameters>> host_dma_parameters();
 /// Throws InputError if the run is not possible on the machine.
 void check_host_dma(const Machine& machine, const Topology& topology, const HostDmaParameters& parameters);
 
-/// The interfaces of node 0 read and write memory, without messages: some accesses at a time, or one after the other
+/// The interfaces of node 0 read and write memory without messages, some accesses at a time or one after the other
 /// (docs/workloads.md). Needs checked parameters.
 class HostDma final : public Workload {
 public:
@@ -58,8 +58,8 @@ private:
     HostDmaParameters parameters_;
     int interfaces_;
     bool is_bus_shared_;
-    int page_bytes_;             ///< of the IOMMU; 0: there is none
-    std::vector<Accesses> all_;  ///< of the kinds that there are
+    int page_bytes_;             ///< page size of the IOMMU; 0: no IOMMU
+    std::vector<Accesses> all_;  ///< one entry for each kind that occurs
     std::size_t ended_ = 0;
     Cycle shortest_ = 0;
     Cycle longest_ = 0;

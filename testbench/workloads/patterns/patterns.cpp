@@ -93,7 +93,7 @@ void check_exchange(const Machine& machine, const Topology& topology, const Exch
             "neighbours are places of the network, and the nodes of this machine have several processors or "
             "interfaces, or node.placement is a list; use a workload without neighbours, or alltoall");
     }
-    const int ports = topology.ports(topology.router_of(0));  // all routers with nodes have equally many
+    const int ports = topology.ports(topology.router_of(0));  // all routers with nodes have the same number
     if (topology.switches() > 0) {
         throw InputError(Place{fmt::format("neighbours={}", p.neighbours)},
                          fmt::format("the nodes of this machine are connected to {}, not to each other; use a workload "
@@ -136,7 +136,7 @@ std::unique_ptr<Workload> make_point_to_point(const Machine& machine, const Topo
 
 namespace {
 
-/// A note if not every node has as many neighbours as were asked for.
+/// A note if some nodes have fewer neighbours than requested.
 std::vector<std::string> note_on_rim(const Topology& topology, int neighbours, std::size_t streams) {
     const auto all = static_cast<std::size_t>(topology.nodes()) * static_cast<std::size_t>(neighbours);
     if (streams == all) return {};

@@ -10,11 +10,11 @@ namespace narrows {
 
 namespace {
 
-/// What is expected of a message is read long after it was written, so that each comparison would wait for memory:
-/// comparing several at once waits once.
+/// The expected data of a message were written long ago, so each comparison would wait for memory; several comparisons
+/// at once wait once.
 constexpr std::size_t compared_at_once = 16;
 
-/// The length of the streams if they are equally long, and each has messages of one kind to one node; else 1.
+/// The common length of the streams, if each has equal messages to one node; else 1.
 int alike_in_each(const std::vector<Stream>& streams) {
     if (streams.empty()) return 1;
     const std::size_t length = streams.front().messages();
@@ -90,8 +90,8 @@ inline auto Streams::send_one(Rank& rank, const TaggedStream& stream, int tag) c
     return rank.send(message(tag).to, *this, {tag, stream.link});
 }
 
-// Thousands of these programs wait at the same time: what they need for a step is in functions of its own, so that it
-// is not kept meanwhile.
+// Thousands of these programs wait at the same time, so the variables of a step are in separate functions and take no
+// memory meanwhile.
 Task<> Streams::send_all(Rank& rank, const TaggedStream& stream) {
     for (int tag = stream.first; tag < stream.last; ++tag) {
         if (const Cycle wait = time_until(tag, rank); wait > 0) co_await rank.wait(wait);
@@ -99,7 +99,7 @@ Task<> Streams::send_all(Rank& rank, const TaggedStream& stream) {
     }
 }
 
-/// The message is held back for so long from now on.
+/// How long the message is still held back.
 Cycle Streams::time_until(int tag, const Rank& rank) const {
     return not_before_.empty() ? 0 : not_before_[static_cast<std::size_t>(tag)] - rank.now();
 }

@@ -21,16 +21,16 @@ struct Stream {
     NodeId from;
     LinkId link;
     std::vector<Item> items;
-    int times = 1;  ///< all items are sent so many times, one time after the other
+    int times = 1;  ///< how often the list of items is sent
 
     std::size_t messages() const { return items.size() * static_cast<std::size_t>(times); }
 };
 
-/// A pattern of independent streams: their messages are sent in order, and every node receives the messages for it.
-/// Patterns differ only in the list of streams.
+/// A pattern of independent streams. Their messages are sent in order, and every node receives the messages for it.
+/// Patterns differ only in their lists of streams.
 class Streams final : public Workload, private PayloadMaker {
 public:
-    /// `streams` in the order in which a node's activities start.
+    /// `streams`: in the order in which a node's activities start.
     Streams(const Machine& machine, std::vector<Stream> streams, std::uint64_t seed,
             std::vector<std::string> notes = {});
 
@@ -40,11 +40,11 @@ public:
     std::vector<std::string> notes() const override { return notes_; }
 
 private:
-    /// A message as its sender and its receiver know it. Small, because these are read once and out of order.
+    /// A message as its sender and receiver know it. Small, because these are read once and out of order.
     struct Numbered {
         NodeId to;
         int words;
-        std::uint32_t number;  ///< among the messages of its receiver
+        std::uint32_t number;  ///< number among the messages of its receiver
     };
     /// A message that has come and has not been compared yet.
     struct Arrived {
@@ -75,7 +75,7 @@ private:
         message.number += static_cast<std::uint32_t>(tag % of_one_);
         return message;
     }
-    /// What message() reads.
+    /// The entry that message() reads.
     const Numbered* place_of(int tag) const { return messages_.data() + tag / of_one_; }
     TestContent content(int tag, const Numbered& message) const {
         return {data_, static_cast<std::uint64_t>(tag), static_cast<std::size_t>(message.words * word_bytes_)};
@@ -85,9 +85,9 @@ private:
     int word_bytes_;
     TestData data_;
     std::vector<TaggedStream> streams_;
-    // One for each tag; where all messages of each stream are alike, the first of each.
+    // One for each tag or, if all messages of each stream are alike, one for each stream.
     std::vector<Numbered> messages_;
-    int of_one_ = 1;                        // messages for each of these
+    int of_one_ = 1;                        // number of messages for each entry
     std::vector<Cycle> not_before_;         // one for each tag; empty if no message is held back
     std::vector<std::size_t> arriving_at_;  // number of messages to each node
     mutable std::vector<Arrived> arrived_;

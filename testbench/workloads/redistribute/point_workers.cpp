@@ -29,7 +29,7 @@ std::span<const int> PointWorkers::points(int owner, int worker) const {
 }
 
 PointWorkers drawn_workers(int tasks, std::int64_t points, std::uint64_t seed) {
-    // Worker w works on the points that come to lie where its own have been.
+    // Worker w works on the points that are drawn to the places of its own points.
     std::vector<int> place_of(static_cast<std::size_t>(tasks * points));
     std::iota(place_of.begin(), place_of.end(), 0);
     DrawnNumbers numbers(seed, 0);
@@ -41,7 +41,7 @@ PointWorkers drawn_workers(int tasks, std::int64_t points, std::uint64_t seed) {
 PointWorkers balanced_workers(int tasks, std::int64_t points, std::int64_t imbalance) {
     const double others = std::max(tasks - 1, 1);
     const auto cost_of = [&](double owner) { return others + static_cast<double>(imbalance - 1) * owner; };
-    // The work of all points before one; the costs of owners grow evenly.
+    // The work of all points before one; the cost grows evenly with the owner.
     const auto work_before = [&](int point) {
         const auto owner = static_cast<double>(point / points);
         const double of_owners = owner * (cost_of(0) + cost_of(owner - 1)) / 2;

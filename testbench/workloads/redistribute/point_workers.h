@@ -7,13 +7,13 @@
 
 namespace narrows::redistribute {
 
-/// Which task works on which point.
+/// The assignment of points to tasks that work on them.
 class PointWorkers {
 public:
-    /// `worker_of`: of a point, by its number in the whole domain.
+    /// `worker_of`: the worker of a point, by the point's number in the domain.
     PointWorkers(int tasks, std::int64_t points, const std::function<int(int point)>& worker_of);
 
-    /// The points of `owner` on which `worker` works, by their numbers in the whole domain, in order.
+    /// The points of `owner` on which `worker` works, by number in the domain, in order.
     std::span<const int> points(int owner, int worker) const;
 
 private:
@@ -22,16 +22,16 @@ private:
     }
 
     std::size_t tasks_;
-    std::vector<int> points_;  ///< owner after owner, for each worker after worker
-    // One for each owner and worker; after the last worker: where the next owner begins.
+    std::vector<int> points_;  ///< owner by owner, and within an owner worker by worker
+    // Indexed by owner and worker: start of the points. After the last worker the next owner starts.
     std::vector<std::size_t> first_;
 };
 
 /// Drawn at random: every task works on as many points as it has, and every assignment of that kind is as likely as any
 /// other.
 PointWorkers drawn_workers(int tasks, std::int64_t points, std::uint64_t seed);
-/// Points that follow each other, of as much work for every task as their cost allows. Work on a point of the last task
-/// is `imbalance` times that on one of the first, and grows evenly in between.
+/// Gives each task consecutive points with nearly equal work. A point of the last task costs `imbalance` times as much
+/// as one of the first, and the cost grows evenly in between.
 PointWorkers balanced_workers(int tasks, std::int64_t points, std::int64_t imbalance);
 
 }  // namespace narrows::redistribute

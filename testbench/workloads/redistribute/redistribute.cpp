@@ -37,7 +37,7 @@ constexpr int going_out = 0;  // tags
 constexpr int coming_back = 1;
 constexpr std::size_t activities = 3;  // each task has three: one leads, one sends, one receives
 
-/// The bytes of some points. Work makes them others: each bit is turned round.
+/// The bytes of some points. Work inverts every bit.
 class PointValues {
 public:
     PointValues(const TestData& data, std::span<const int> points, std::int64_t bytes, std::int64_t step, bool worked)
@@ -77,7 +77,7 @@ void check_redistribute(const Machine& machine, const Topology&, const P& p) {
     const double all_points = tasks * static_cast<double>(p.points);
     const double own = static_cast<double>(p.points * p.bytes);  // data of each task
     const std::string points = fmt::format("points={}", p.points);
-    const MessagePieces pieces(machine, p.points * p.bytes);  // all of a task may be drawn for one
+    const MessagePieces pieces(machine, p.points * p.bytes);  // all points of a task may be drawn for one worker
     if (all_points > std::numeric_limits<int>::max())
         refuse_argument(points, fmt::format("{} tasks would have more than 2^31 points; use fewer", machine.ranks()));
     const bool moves = p.assignment != Assignment::none;
@@ -86,7 +86,7 @@ void check_redistribute(const Machine& machine, const Topology&, const P& p) {
     const double full = tasks * static_cast<double>(pieces.count() - 1);
     const double messages = moves ? 2 * (std::min(all_points, tasks * tasks) + full) * static_cast<double>(p.steps) : 0;
     Demand demand{messages, words, 0};
-    // Each task holds what it works on, and its neighbours' messages may be on their way.
+    // Each task holds the points on which it works, and its neighbours' messages may be under way.
     demand.memory = all_points * 16 + (moves ? 64 * tasks * tasks + 3 * tasks * own : 0) + messages / 8 +
                     tasks * bytes_of_a_message;
     const auto work = static_cast<double>(p.sweeps * p.imbalance * p.steps);
@@ -104,7 +104,7 @@ Redistribution::Redistribution(const Machine& machine, const RedistributeParamet
     }
     tasks_.resize(all);
     const std::int64_t others = std::max(tasks() - 1, 1);
-    std::vector<std::int64_t> worked(all, 0);  // work on a point of the first task is worth `others`
+    std::vector<std::int64_t> worked(all, 0);  // work on a point of the first task counts as `others`
     for (RankId owner = 0; owner < tasks(); ++owner) {
         const std::int64_t cost = others + (parameters.imbalance - 1) * owner;
         if (!moves()) worked[static_cast<std::size_t>(owner)] = parameters.points * parameters.bytes * cost;
@@ -167,7 +167,7 @@ Task<> Redistribution::work_alone(Rank& rank) {
     for (std::int64_t step = 0; step < parameters_.steps; ++step) co_await work(rank);
 }
 
-/// Points come from places of their own in the owner's memory; a worker has them one after the other.
+/// Points are scattered in the owner's memory; a worker has them one after the other.
 Task<> Redistribution::lead(Rank& rank, Team& team) {
     TaskState& mine = task(rank.id());
     const std::int64_t own = gathered(machine_, parameters_.gather, mine.given);
@@ -187,7 +187,7 @@ Task<> Redistribution::lead(Rank& rank, Team& team) {
     }
 }
 
-/// Sends to the task after it, to the one after that, and so on: no two tasks begin with the same one.
+/// Sends to the following tasks in order, so that no two tasks begin with the same one.
 Task<> Redistribution::send_all(Rank& rank, Team& team) {
     TaskState& mine = task(rank.id());
     for (std::int64_t step = 0; step < parameters_.steps; ++step) {

@@ -14,7 +14,7 @@
 
 namespace narrows::redistribute {
 
-/// Who works on the points of a task.
+/// How workers are assigned to the points of a task.
 enum class Assignment { none, random, balanced };
 
 struct RedistributeParameters {
@@ -32,8 +32,8 @@ std::span<const WorkloadParameter<RedistributeParameters>> redistribute_paramete
 /// Throws InputError if the run is not possible on the machine.
 void check_redistribute(const Machine& machine, const Topology& topology, const RedistributeParameters& parameters);
 
-/// Points of a domain that cost different work go to tasks that are drawn at random, or that get as much work each,
-/// which work on them and give them back; or each task works on its own (docs/workloads.md). Needs checked parameters.
+/// Points of a domain cost different work. They go to tasks that are drawn at random or get equal work; these work on
+/// them and return them. Or each task works on its own points (docs/workloads.md). Needs checked parameters.
 class Redistribution final : public Workload {
 public:
     Redistribution(const Machine& machine, const RedistributeParameters& parameters, std::uint64_t seed);
@@ -49,9 +49,9 @@ private:
     struct TaskState {
         std::int64_t given = 0;      ///< bytes that other tasks work on
         std::int64_t taken = 0;      ///< bytes of other tasks
-        std::int64_t worked = 0;     ///< bytes that cross the memory for a time step's work
-        std::size_t workers = 0;     ///< other tasks that work on its points
-        std::vector<Payload> guest;  ///< what the task works on, indexed by owner
+        std::int64_t worked = 0;     ///< bytes that cross the memory for the work of a time step
+        std::size_t workers = 0;     ///< number of other tasks that work on its points
+        std::vector<Payload> guest;  ///< points on which the task works, indexed by owner
         WorkAndExchange times = {};
     };
 
@@ -71,7 +71,7 @@ private:
     const Machine& machine_;
     const RedistributeParameters parameters_;
     TestData data_;
-    std::optional<PointWorkers> workers_;  ///< none if each task works on its own points
+    std::optional<PointWorkers> workers_;  ///< empty if each task works on its own points
     std::vector<TaskState> tasks_;
     std::vector<Team> teams_;
     Scoreboard scoreboard_;

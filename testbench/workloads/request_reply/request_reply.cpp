@@ -15,7 +15,7 @@ namespace narrows {
 namespace {
 
 constexpr std::int64_t most_requests = std::int64_t{1} << 20;
-constexpr int request_tag = 0;  // tag of all requests; a reply has the number of its request and 1
+constexpr int request_tag = 0;  // tag of all requests; a reply has the number of its request plus 1
 constexpr std::int64_t number_bytes = sizeof(std::uint32_t);
 
 const std::array every_request_reply_parameter{
@@ -79,7 +79,7 @@ RequestReply::RequestReply(const Machine& machine, const Topology& topology, con
             item_.push_back(arriving_at_[static_cast<std::size_t>(server)]++);
         }
     }
-    // A node gets the requests first, and then the replies to its own.
+    // A node's items are the requests to it, then the replies to its own.
     std::vector<std::size_t> items = arriving_at_;
     for (std::size_t& number : items) number += static_cast<std::size_t>(count());
     scoreboard_ = Scoreboard(items);
@@ -108,8 +108,8 @@ void RequestReply::start(System& system) {
     }
 }
 
-/// Sends some of the node's requests, each when the reply to the one before has come. So a program waits for every
-/// reply that is under way.
+/// Sends some of the node's requests, each when the reply to the one before has come, so that a program waits for every
+/// reply under way.
 Task<> RequestReply::ask(Rank& rank, int first) {
     for (int i = first; i < count(); i += parameters_.outstanding) {
         const NodeId server = servers_[at(rank.id(), i)];
@@ -124,7 +124,7 @@ Task<> RequestReply::ask(Rank& rank, int first) {
     }
 }
 
-/// Takes one request after the other, and takes the next one only when the reply has been handed over.
+/// Takes one request after the other, the next one only when the reply has been handed over.
 Task<> RequestReply::answer(Rank& rank) {
     for (std::size_t left = arriving_at_[static_cast<std::size_t>(rank.id())]; left > 0; --left) {
         const Received message = co_await rank.receive(any_node, request_tag);
@@ -149,7 +149,7 @@ void RequestReply::received_request(NodeId node, const Received& message, std::u
     scoreboard_.arrived(node, item_[at(message.from, i)], message.payload.bytes(), request(message.from, i));
 }
 
-/// The links of a class in turn.
+/// The links of a class take turns.
 LinkId RequestReply::link_for(MessageClass message_class, int number) const {
     return LinkId(number % links_of(interface_, message_class).count);
 }

@@ -10,7 +10,7 @@
 
 namespace narrows {
 
-/// Which node answers a request: any other one, drawn for each, or one node each.
+/// The node that answers a request: drawn for each request, or fixed for each node.
 enum class RequestServers { drawn, permutation };
 
 struct RequestReplyParameters {
@@ -27,8 +27,8 @@ std::span<const WorkloadParameter<RequestReplyParameters>> request_reply_paramet
 /// Throws InputError if the run is not possible on the machine.
 void check_request_reply(const Machine& machine, const Topology& topology, const RequestReplyParameters& parameters);
 
-/// Every node sends requests to other nodes, some at a time, and answers the requests that it gets, one after another.
-/// Requests and replies are messages of these classes (docs/workloads.md). Needs checked parameters.
+/// Every node sends requests to other nodes, some at a time, and answers its incoming requests in order. Requests and
+/// replies are messages of these classes (docs/workloads.md). Needs checked parameters.
 class RequestReply final : public Workload {
 public:
     RequestReply(const Machine& machine, const Topology& topology, const RequestReplyParameters& parameters,

@@ -11,7 +11,7 @@ bool ArrivedElements::note(std::uint64_t first, std::uint64_t count) {
 }
 
 bool ArrivedElements::note_as_range(const Range& range) {
-    // Those that overlap the new range or touch it become one with it.
+    // Joins the new range with ranges that overlap or touch it.
     const auto from = std::ranges::lower_bound(ranges_, range.first, {}, &Range::last);
     const auto to = std::ranges::upper_bound(from, ranges_.end(), range.last, {}, &Range::first);
     if (from == to) {

@@ -5,22 +5,22 @@
 
 namespace narrows {
 
-/// Which elements of a node have arrived, in little memory: as ranges, since elements mostly arrive next to others. If
-/// they do not, and ranges would take more than a bit for each element, as bits.
+/// Notes which elements of a node have arrived. Stores ranges, since elements mostly arrive next to others, or bits if
+/// ranges would take more than a bit for each element.
 class ArrivedElements {
 public:
     explicit ArrivedElements(std::uint64_t elements) : elements_(elements) {}
 
-    /// Notes `count` elements from `first` on. False if some of them had been noted before.
+    /// Notes `count` elements from `first` on. Returns false if some were noted before.
     bool note(std::uint64_t first, std::uint64_t count);
 
     struct Missing {
-        std::uint64_t first;  ///< first missing element; of no account if none is missing
+        std::uint64_t first;  ///< first missing element; meaningless if none is missing
         std::uint64_t count;
     };
     Missing missing() const;
 
-    /// Memory that it has asked for.
+    /// Memory that it has allocated.
     std::size_t bytes() const { return ranges_.capacity() * sizeof(Range) + bits_.capacity() * sizeof(Word); }
 
 private:
@@ -28,7 +28,7 @@ private:
     static constexpr std::uint64_t word_bits = 64;
     struct Range {
         std::uint64_t first;
-        std::uint64_t last;  ///< behind the last element
+        std::uint64_t last;  ///< end of the range
     };
 
     bool note_as_range(const Range& range);
@@ -39,7 +39,7 @@ private:
 
     std::uint64_t elements_;
     std::vector<Range> ranges_;  ///< sorted; between two of them something is missing
-    std::vector<Word> bits_;     ///< instead of them, unless empty
+    std::vector<Word> bits_;     ///< used in place of ranges unless empty
 };
 
 }  // namespace narrows

@@ -85,7 +85,7 @@ ResultBoard::ResultBoard(int nodes, const std::vector<double>& expected, std::si
     : ResultBoard(std::vector<Due>(static_cast<std::size_t>(nodes), Due{0, static_cast<std::int64_t>(expected.size())}),
                   expected_vector(expected), most_bytes) {}
 
-/// False if some of these elements had been noted before.
+/// Returns false if some of these elements were noted before.
 inline bool ResultBoard::note_within_word(Word& seen, std::uint64_t first, std::uint64_t count) {
     const Word mask = ~Word{0} >> (bits - count) << first;
     const bool all_new = (seen & mask) == 0;
@@ -121,7 +121,7 @@ void ResultBoard::has(NodeId node, std::int64_t first, std::span<const std::byte
     const std::size_t count = got.size() / element_bytes_;
     const Result& result = results_[static_cast<std::size_t>(node)];
     const auto from =
-        static_cast<std::uint64_t>(first - result.due.first);  // wraps round if it is before all that is due
+        static_cast<std::uint64_t>(first - result.due.first);  // wraps round for an element before the due ones
     if (from > result.size() || count > result.size() - from) return out_of_place(node, first, count);
     if (!note(node, from, count)) twice(node, first, count);
     const std::span<const std::byte> wanted = expected(first, count);
@@ -168,7 +168,7 @@ ArrivedElements::Missing ResultBoard::missing_of(std::size_t node) const {
     return missing;
 }
 
-/// The first element that a node never got; empty if no element is missing.
+/// The first element that a node lacks; empty if no element is missing.
 std::string ResultBoard::missing() const {
     for (std::size_t node = 0; node < results_.size(); ++node) {
         const ArrivedElements::Missing missing = missing_of(node);

@@ -11,25 +11,25 @@
 
 namespace narrows {
 
-/// What nodes must have in the end, element by element, computed independently of the data in the messages.
+/// The final elements of nodes, computed independently of the data in the messages.
 class ExpectedElements {
 public:
     virtual ~ExpectedElements() = default;
     virtual std::size_t element_bytes() const = 0;
     /// The bytes of `count` elements from `first` on, valid until the next call.
     virtual std::span<const std::byte> bytes(std::int64_t first, std::int64_t count) = 0;
-    /// All elements from 0 on, where they are stored; else empty.
+    /// All elements from 0 on if they are stored, else empty.
     virtual std::span<const std::byte> stored() const { return {}; }
-    /// An element as a reader wants to see it.
+    /// The text of an element for readers.
     virtual std::string text(std::span<const std::byte> element) const = 0;
 };
 
-/// A vector that is stored.
+/// A stored vector.
 std::unique_ptr<ExpectedElements> expected_vector(std::vector<double> vector);
-/// Elements of any kind that are stored.
+/// Stored elements of any kind.
 std::unique_ptr<ExpectedElements> expected_bytes(std::vector<std::byte> bytes, std::size_t element_bytes);
 
-/// An element of any kind as a reader wants to see it.
+/// The text of an element of any kind for readers.
 std::string hexadecimal(std::span<const std::byte> element);
 
 /// Checks that every node ends with its elements of a vector: compares each element of a node's result bit by bit, and
@@ -52,17 +52,17 @@ public:
     /// Every node must have the whole vector.
     ResultBoard(int nodes, const std::vector<double>& expected, std::size_t most_bytes = most_bit_bytes);
 
-    /// Node `node` has results for the elements from `first` on.
+    /// Takes results of node `node`: elements from `first` on.
     void has(NodeId node, std::int64_t first, std::span<const std::byte> got);
     void has(NodeId node, std::int64_t first, std::span<const double> got) { has(node, first, std::as_bytes(got)); }
-    /// A message arrived that nothing was waiting for, or of the wrong form.
+    /// Reports a message that nothing was waiting for, or of the wrong form.
     void unexpected(NodeId node, const std::string& what);
-    /// Something else is wrong with the run.
+    /// Reports another fault of the run.
     void fault(std::string text);
 
     Check verdict() const;
 
-    /// Memory for what has come.
+    /// Memory for notes of arrived elements.
     std::size_t noted_bytes() const;
 
 private:
@@ -76,10 +76,10 @@ private:
         std::uint64_t size() const { return static_cast<std::uint64_t>(due.last - due.first); }
     };
 
-    /// Notes that `count` due elements of the node have arrived, from the due element number `from` on.
+    /// Notes that `count` due elements of the node have arrived, from due element number `from` on.
     bool note(NodeId node, std::uint64_t from, std::uint64_t count);
     static bool note_within_word(Word& seen, std::uint64_t first, std::uint64_t count);
-    // Not inline, so that has() is short: it is called for most messages of a run.
+    // Not inline, which keeps has() short: it is called for most messages of a run.
     [[gnu::noinline]] static bool note(Word* seen, std::uint64_t first, std::uint64_t count);
     [[gnu::noinline]] void out_of_place(NodeId node, std::int64_t first, std::size_t count);
     [[gnu::noinline]] void twice(NodeId node, std::int64_t first, std::size_t count);

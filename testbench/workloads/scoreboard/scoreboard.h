@@ -18,7 +18,7 @@ struct Check {
     std::string detail;
 };
 
-/// Expected bytes that are not stored, but made when they are needed.
+/// Expected bytes that are made when needed instead of stored.
 template <class Content>
 concept MadeContent = requires(const Content& content, std::span<std::byte> to, std::span<const std::byte> got) {
     { content.size() } -> std::convertible_to<std::size_t>;
@@ -26,11 +26,11 @@ concept MadeContent = requires(const Content& content, std::span<std::byte> to, 
     content.write(to);
 };
 
-/// Checks every byte that arrives against the data that every node must get: each item once, whole and unchanged, at
-/// its destination. The expected bytes are computed independently of those in the messages.
+/// Checks every arriving byte against the data that every node must get: each item once, whole and unchanged, at its
+/// destination. The expected bytes are computed independently of those in the messages.
 class Scoreboard {
 public:
-    /// `items[n]`: the number of different items that node n must get; they are numbered from 0.
+    /// `items[n]`: number of different items that node n must get. They are numbered from 0.
     explicit Scoreboard(const std::vector<std::size_t>& items);
 
     void arrived(NodeId node, std::size_t item, std::span<const std::byte> got, std::span<const std::byte> expected);
@@ -41,14 +41,14 @@ public:
         expected.write(bytes);
         differs(node, item, got, bytes);
     }
-    /// A message arrived that nothing was waiting for.
+    /// Reports a message that nothing was waiting for.
     void unexpected(NodeId node, const std::string& what);
 
     Check verdict() const;
     std::uint64_t bytes() const { return bytes_; }
 
 private:
-    /// Counts an arrival. False: the item is not the node's, or it has come before.
+    /// Counts an arrival. Returns false if the item is not for the node, or has come before.
     bool is_first_arrival(NodeId node, std::size_t item, std::size_t bytes);
     void differs(NodeId node, std::size_t item, std::span<const std::byte> got, std::span<const std::byte> expected);
     void fault(std::string text);

@@ -11,7 +11,7 @@ struct TestjigParameters {
     int links = 1;                ///< 1, 2, 4 or 6
     std::int64_t elements = 100;  ///< doubles in each message
 
-    /// Number of neighbours that the centre exchanges with; with one active link it only receives from one.
+    /// Number of neighbours with which the centre exchanges. With one active link it only receives from one.
     int partners() const { return (links + 1) / 2; }
 };
 

@@ -16,11 +16,11 @@ int reversed_bits(int number, int bits) {
     return result;
 }
 
-/// A random permutation in which no node has itself.
+/// A random permutation without fixed points.
 std::vector<NodeId> drawn_permutation(int nodes, std::uint64_t seed) {
     std::vector<NodeId> to(static_cast<std::size_t>(nodes));
     DrawnNumbers numbers(seed, 0);
-    // Sattolo: one circle through all nodes, so none keeps its place.
+    // Sattolo: one circle through all nodes, so no node keeps its place.
     for (int i = 0; i < nodes; ++i) to[static_cast<std::size_t>(i)] = NodeId(i);
     for (int i = nodes - 1; i > 0; --i)
         std::swap(to[static_cast<std::size_t>(i)], to[static_cast<std::size_t>(numbers.below(i))]);
@@ -31,7 +31,7 @@ std::vector<NodeId> drawn_permutation(int nodes, std::uint64_t seed) {
 
 std::vector<NodeId> fixed_destinations(TrafficPattern pattern, const Topology& topology, int nodes,
                                        std::uint64_t seed) {
-    // Ranks have no place in the network of their own.
+    // Ranks of shared nodes have no separate places in the network.
     const bool by_place = nodes == topology.nodes();
     const int bits = std::bit_width(static_cast<unsigned>(nodes)) - 1;
     const int side = static_cast<int>(std::lround(std::sqrt(nodes)));

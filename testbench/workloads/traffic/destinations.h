@@ -7,18 +7,18 @@
 
 namespace narrows {
 
-/// Where the messages of each node go.
+/// The destinations of each node's messages.
 class Destinations {
 public:
     Destinations(const TrafficSetting& setting, const Topology& topology, std::uint64_t seed);
 
-    /// False where the pattern sends a node's messages to the node itself: it sends nothing.
+    /// False if the pattern maps the node to itself, so that it sends nothing.
     bool sends(NodeId node) const;
-    /// How much a node sends, compared with the mean of all that send.
+    /// The node's rate relative to the mean of all sending nodes.
     double relative_rate(NodeId node) const;
-    /// The share that each destination has of the messages of a node that sends.
+    /// The share of each destination in the messages of a sending node.
     std::vector<double> shares(NodeId from) const;
-    /// The destination of the next message of a node that sends.
+    /// The destination of a sending node's next message.
     NodeId draw(NodeId from, DrawnNumbers& numbers) const;
 
 private:
@@ -27,13 +27,13 @@ private:
 
     const TrafficSetting& setting_;
     int nodes_;
-    std::vector<NodeId> fixed_;               ///< indexed by node, where each has one destination
-    std::vector<std::vector<double>> up_to_;  ///< sums of a node's weights, where there is a matrix
-    double mean_weight_ = 0;                  ///< mean over the nodes that send
+    std::vector<NodeId> fixed_;               ///< indexed by node; if each has one destination
+    std::vector<std::vector<double>> up_to_;  ///< cumulative weights of each node, if there is a matrix
+    double mean_weight_ = 0;                  ///< mean over the sending nodes
 };
 
-/// The destination of each of so many nodes, or ranks of shared nodes, in the patterns that have one for each: `nodes`
-/// fits the pattern.
+/// The destination of each node, or rank of shared nodes, in patterns with one destination each. `nodes` must fit the
+/// pattern.
 std::vector<NodeId> fixed_destinations(TrafficPattern pattern, const Topology& topology, int nodes, std::uint64_t seed);
 
 }  // namespace narrows

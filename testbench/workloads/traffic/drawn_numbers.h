@@ -7,7 +7,7 @@
 
 namespace narrows {
 
-/// A stream of random numbers of its own for each source, so that no order of events changes what a source draws. The
+/// A separate stream of random numbers for each source, so that no order of events changes what a source draws. The
 /// same for a seed everywhere (SplitMix64; Steele, Lea and Flood 2014).
 class DrawnNumbers {
 public:
@@ -33,7 +33,7 @@ private:
     std::uint64_t state_;
 };
 
-/// Every order is as likely as any other (Fisher and Yates).
+/// Every order is equally likely (Fisher and Yates).
 inline void shuffle(std::vector<int>& list, DrawnNumbers& numbers) {
     for (std::size_t left = list.size(); left > 1; --left)
         std::swap(list[left - 1], list[static_cast<std::size_t>(numbers.below(static_cast<int>(left)))]);

@@ -10,10 +10,10 @@ namespace narrows {
 namespace {
 
 constexpr std::size_t bins = 100;
-constexpr std::size_t last_warmup = bins / 2;  // the last bin that the measured part may begin with
+constexpr std::size_t last_warmup = bins / 2;  // last bin with which the measured part may begin
 constexpr std::size_t batches = 20;
 constexpr double t_95 = 2.093;            // Student's t with 19 degrees of freedom
-constexpr double most_correlation = 0.9;  // the window is too short for any interval if there is more
+constexpr double most_correlation = 0.9;  // with more the window is too short for an interval
 
 double latency_of(const DeliveredMessage& message, bool always_ready) {
     return static_cast<double>(message.delivered - (always_ready ? message.asked : message.generated));
@@ -33,14 +33,14 @@ std::vector<double> bin_means(std::span<const DeliveredMessage> messages, Cycle 
     }
     std::vector<double> means;
     for (std::size_t bin = 0; bin < bins; ++bin) {
-        // Where nothing was generated, the latency is taken to be that of before.
+        // If nothing was generated, the previous latency is used.
         const double before = means.empty() ? 0 : means.back();
         means.push_back(counts[bin] > 0 ? sums[bin] / counts[bin] : before);
     }
     return means;
 }
 
-/// The p-th part of sorted values.
+/// The quantile of sorted values.
 Cycle quantile(const std::vector<Cycle>& sorted, double part) {
     const auto rank = static_cast<std::size_t>(std::ceil(part * static_cast<double>(sorted.size())));
     return sorted[std::max<std::size_t>(rank, 1) - 1];
@@ -62,8 +62,8 @@ TrafficLatency latency_figures(std::span<const DeliveredMessage> messages, bool 
     return latency;
 }
 
-/// Whether the messages that wait at their sources become more and more: their mean number grows from each quarter of
-/// the window to the next, in all by more than a hundredth of what was generated.
+/// True if more and more messages wait at their sources: their mean number grows from each quarter of the window to the
+/// next, in total by more than a hundredth of the generated messages.
 bool queues_grow(std::span<const DeliveredMessage> messages, Cycle from, Cycle to) {
     constexpr std::size_t samples = 64;
     std::array<double, samples + 1> change{};
@@ -151,7 +151,7 @@ MeasuredTraffic measure_traffic(std::vector<DeliveredMessage> messages, std::spa
     const bool always_ready = !setting.rate;
     const Cycle to = setting.cycles;
     const Cycle from = setting.warmup.value_or(found_warmup(messages, to, always_ready));
-    // Messages that a source generates in the same cycle have an order, too: batches would depend on it.
+    // Messages that a source generates in the same cycle are sorted too, because batches would depend on their order.
     std::ranges::sort(messages, {}, [](const DeliveredMessage& m) {
         return std::tuple(m.generated, int{m.from}, m.started, m.delivered);
     });

@@ -9,56 +9,56 @@
 
 namespace narrows {
 
-/// A network that accepts less than this share of what is offered is saturated.
+/// A network is saturated if it accepts less than this share of the offered load.
 inline constexpr double least_accepted = 0.95;
 
-/// A message that was delivered.
+/// A delivered message.
 struct DeliveredMessage {
     Cycle generated;
     Cycle started;  ///< s of P1
-    Cycle asked;    ///< when the head asked for its first channel; 0: it stayed within its node
+    Cycle asked;    ///< when the head asked for its first channel; 0 within a node
     Cycle delivered;
     NodeId from;
     int bytes;  ///< payload
 };
 
-/// How long messages took, in cycles.
+/// The latencies of messages, in cycles.
 struct TrafficLatency {
-    std::optional<double> mean;  ///< none where the network is saturated
-    std::optional<double> ci95;  ///< half of the confidence interval of the mean; none with too few messages
+    std::optional<double> mean;  ///< none if the network is saturated
+    std::optional<double> ci95;  ///< half of the mean's confidence interval; none with too few messages
     Cycle p50;
     Cycle p95;
     Cycle p99;
     Cycle most;
 };
 
-/// What a run of the workload `traffic` has measured, over the messages that were generated in the window.
+/// The measurements of the workload `traffic`, over the messages generated in the window.
 struct MeasuredTraffic {
     Cycle from;  ///< begin of the window
     Cycle to;
     std::uint64_t messages;
     std::optional<double> offered;  ///< bytes of payload a sending node and cycle; none where a message is always ready
     double accepted;                ///< delivered in the window
-    double accepted_least;          ///< the least that a source has
+    double accepted_least;          ///< smallest value of a source
     bool saturated;
     std::optional<TrafficLatency> latency;  ///< times from generation to delivery; none where a message is always ready
     std::optional<double> network_latency;  ///< mean, from the first time the head asks to delivery, of the messages
                                             ///< that leave their node; none if all stay there
 };
 
-/// The cycles at the beginning that are best left out: where the variance of the mean of the rest is least (MSER; White
-/// 1997), at most half of the window. By means of a hundredth of the window each.
+/// The cycles at the beginning that are best left out: those that minimise the variance of the mean of the rest (MSER;
+/// White 1997), at most half of the window. Uses means over hundredths of the window.
 Cycle found_warmup(std::span<const DeliveredMessage> messages, Cycle cycles, bool always_ready);
 
-/// The cycles, in order, at which the measured part of the window may begin, and its end.
+/// The possible beginnings of the measured part of the window, in order, and its end.
 std::vector<Cycle> possible_limits(const TrafficSetting& setting);
 
-/// Half of the 95 % confidence interval of the mean, from the means of 20 batches of equal numbers. Wider where the
-/// means of successive batches are alike: as for an autoregressive process (docs/findings/traffic.md). None with fewer
-/// than two values a batch.
+/// Half of the 95 % confidence interval of the mean, from the means of 20 batches of equal numbers. It is wider if the
+/// means of successive batches are correlated, as for an autoregressive process (docs/findings/traffic.md). Empty with
+/// fewer than two values a batch.
 std::optional<double> confidence_by_batches(std::span<const double> values);
 
-/// `messages`: all that were generated before the end of the window; `senders`: the nodes that send.
+/// `messages`: all that were generated before the end of the window. `senders`: the sending nodes.
 MeasuredTraffic measure_traffic(std::vector<DeliveredMessage> messages, std::span<const NodeId> senders,
                                 const TrafficSetting& setting);
 

@@ -12,8 +12,8 @@ namespace narrows {
 
 namespace {
 
-/// Nothing is on its way for so long, whatever the load: many times the window, and many times what the longest message
-/// takes at one place.
+/// The longest time without a delivery at any load: many times the window, and many times the longest message's time at
+/// one place.
 Cycle longest_silence(const Machine& machine, Cycle window) {
     const int bytes = machine.message.largest();
     const Cycle message = machine.overheads() + machine.interface_cycles(bytes) + machine.network_cycles(bytes);
@@ -37,8 +37,8 @@ OpenTraffic::OpenTraffic(const Machine& machine, const Topology& topology, Traff
     }
 }
 
-// What is sent after the window is not known before the run, and with a message always ready nothing is: a bound for
-// less than all of the traffic holds all the more.
+// Messages sent after the window are unknown before the run, and with a message always ready all are. A bound for a
+// part of the traffic also holds for all of it.
 Traffic OpenTraffic::traffic() const {
     Traffic traffic;
     std::vector<std::pair<int, int>> sent;  // destinations and bytes
@@ -61,7 +61,7 @@ Traffic OpenTraffic::traffic() const {
 }
 
 std::optional<LongTermTraffic> OpenTraffic::long_term_traffic() const {
-    constexpr double messages = 1e9;  // each sender sends so many on average: even rare destinations get very many
+    constexpr double messages = 1e9;  // per sender, so that even rare destinations get very many
     constexpr std::size_t most_flows = 1 << 20;
     LongTermTraffic result{{}, messages, setting_.mean_bytes, setting_.period};
     for (const NodeId node : sending_) {
@@ -90,7 +90,7 @@ void OpenTraffic::start(System& system) {
         system.start_service(node, [this](Rank& rank) { return receive_all(rank); });
 }
 
-// Message n of a node uses link n mod the number of links.
+// Message n of a node uses link n modulo the number of links.
 Task<> OpenTraffic::send_all(Rank& rank, Sender& sender, LinkId link) {
     for (auto number = static_cast<std::size_t>(link);; number += static_cast<std::size_t>(links_)) {
         const Cycle due = setting_.rate ? sender.source.message(number).cycle : rank.now();
@@ -110,8 +110,8 @@ Task<> OpenTraffic::send_all(Rank& rank, Sender& sender, LinkId link) {
     }
 }
 
-// The next message of a source may be due long after the last measured one has arrived. So a source that waits looks
-// now and then, after the window, whether the run has ended.
+// The next message of a source may be due long after the last measured one has arrived. So after the window, a waiting
+// source checks from time to time whether the run has ended.
 Cycle OpenTraffic::next_look(Cycle now, Cycle due) const {
     constexpr Cycle between_looks = 64;
     return std::min(due, now < setting_.cycles ? setting_.cycles : now + between_looks);
@@ -119,15 +119,15 @@ Cycle OpenTraffic::next_look(Cycle now, Cycle due) const {
 
 bool OpenTraffic::has_ended(Cycle now) { return now >= setting_.cycles && (is_overloaded() || may_stop(now)); }
 
-// A message that is received in this very cycle does not count yet, so that the order within a cycle changes nothing.
-// Where nothing has come for very long, something is lost or stuck.
+// A message that is received in this cycle does not count yet, so that the order within a cycle does not matter. If
+// nothing has come for very long, something is lost or stuck.
 bool OpenTraffic::may_stop(Cycle now) const {
     const bool all_received = measured_received_ == measured_ && last_received_ < now;
     return all_received || now > std::max(last_received_, setting_.cycles) + patience_;
 }
 
-// An overloaded network could take any time to deliver what was generated in the window, and the mean latency is not
-// given anyway. Known from the end of the window on; what is delivered after it does not count.
+// An overloaded network could take any time to deliver the window's messages, and has no mean latency anyway. This is
+// known from the end of the window on, since later deliveries do not count.
 bool OpenTraffic::is_overloaded() {
     if (!setting_.rate) return true;
     if (!overloaded_) {

@@ -7,13 +7,13 @@
 
 namespace narrows {
 
-/// Sources that generate messages whether or not the network takes them. Those that are generated before the end of the
-/// window are measured, and the sources go on until all of them have arrived (docs/workloads.md).
+/// Sources that generate messages whether or not the network takes them. Messages generated before the end of the
+/// window are measured, and the sources continue until all of these have arrived (docs/workloads.md).
 class OpenTraffic final : public Workload, private DeliveryWatch {
 public:
     OpenTraffic(const Machine& machine, const Topology& topology, TrafficSetting setting, std::uint64_t seed);
 
-    // Parts point to other parts.
+    // Not copyable, because parts point to other parts.
     OpenTraffic(const OpenTraffic&) = delete;
     OpenTraffic& operator=(const OpenTraffic&) = delete;
 
@@ -25,7 +25,7 @@ public:
     std::optional<LongTermTraffic> long_term_traffic() const override;
 
 private:
-    /// A source, and which of its messages have been sent and received.
+    /// A source, with its sent and received messages.
     struct Sender {
         TrafficSource source;
         std::size_t asked = 0;
@@ -50,14 +50,14 @@ private:
     TrafficSetting setting_;
     TestData data_;
     Destinations destinations_;
-    Cycle patience_;                           ///< no message of a run that goes well takes longer
+    Cycle patience_;                           ///< longest time of a message in a good run
     std::vector<Sender> senders_;              ///< indexed by node
-    std::vector<NodeId> sending_;              ///< the nodes that send
+    std::vector<NodeId> sending_;              ///< the sending nodes
     std::uint64_t measured_ = 0;               ///< messages generated before the end of the window
-    std::vector<DeliveredMessage> delivered_;  ///< those of them that have been delivered
-    std::uint64_t measured_received_ = 0;      ///< those of them that programs have received
-    Cycle last_received_ = 0;                  ///< when the last of these was
-    std::optional<bool> overloaded_;           ///< once it is known
+    std::vector<DeliveredMessage> delivered_;  ///< delivered messages among the measured ones
+    std::uint64_t measured_received_ = 0;      ///< number of measured messages that programs have received
+    Cycle last_received_ = 0;                  ///< when the last of these was received
+    std::optional<bool> overloaded_;           ///< empty until it is known
     std::uint64_t arrivals_ = 0;
     std::uint64_t bytes_ = 0;
     std::uint64_t faults_ = 0;

@@ -105,7 +105,7 @@ double mean_bytes(const std::vector<DrawnSize>& sizes) {
                            [](double so_far, const DrawnSize& size) { return so_far + size.share * size.bytes; });
 }
 
-/// Packets of a message, on average.
+/// Mean number of packets of a message.
 double mean_packets(const Machine& machine, const std::vector<DrawnSize>& sizes) {
     if (machine.message.packet_bytes == 0) return 1;
     double mean = 0;
@@ -114,14 +114,14 @@ double mean_packets(const Machine& machine, const std::vector<DrawnSize>& sizes)
     return mean;
 }
 
-/// Adds up all links of an interface.
+/// The capacity of all links of an interface.
 double link_bytes_a_cycle(const Machine& machine) {
     const InterfaceParameters& interface = machine.interface;
     return interface.links * static_cast<double>(interface.link_bytes_per_cycle) /
            static_cast<double>(interface.link_flit_time);
 }
 
-/// Messages a node and cycle that its interface links carry; where nodes are shared, each rank has a part of them.
+/// Messages a node and cycle that its interface links can carry; a share of these for each rank of a shared node.
 double most_rate(const Machine& machine, const std::vector<DrawnSize>& sizes) {
     const double bytes = machine.message.header_bytes * mean_packets(machine, sizes) + mean_bytes(sizes);
     return link_bytes_a_cycle(machine) / bytes * machine.node.interfaces / machine.ranks_of_node();

@@ -24,7 +24,7 @@ enum class TrafficPattern {
 };
 enum class ArrivalProcess { bernoulli, poisson, bursty };
 
-/// As they are written.
+/// The parameters as written.
 struct TrafficParameters {
     TrafficPattern pattern = TrafficPattern::uniform;
     std::string load = "0.1";
@@ -41,23 +41,23 @@ struct TrafficParameters {
 
 std::span<const WorkloadParameter<TrafficParameters>> traffic_parameters();
 
-/// Only one of `load` and `rate`, which say the same, counts: the default of the other gives way to the one that the
-/// command line says.
+/// `load` and `rate` give the same value, so only one counts: the default of one is dropped if the command line sets
+/// the other.
 void leave_out_default(TrafficParameters& parameters, std::span<const KeyValue> arguments);
 
-/// Where nothing says how much is sent, a share of the interface links that is low in a network can be more than a
-/// medium carries, which all nodes share: there it is that share of the medium, and long enough for many messages.
+/// If nothing sets the rate, chooses a lower one for a medium, which all nodes share: the default share is of the
+/// medium instead of the interface links. Also makes the window long enough for many messages.
 void complete_for_medium(TrafficParameters& parameters, const Machine& machine, std::span<const KeyValue> arguments);
 
-/// A payload of `bytes`, drawn with this share.
+/// A payload of `bytes` with its probability.
 struct DrawnSize {
     int bytes;
     double share;
 };
 
-/// What the sources do, read and checked.
+/// The parsed and checked parameters of the sources.
 struct TrafficSetting {
-    int nodes;  ///< those that send and receive; ranks where nodes are shared
+    int nodes;  ///< nodes that send and receive; ranks if nodes are shared
     TrafficPattern pattern;
     ArrivalProcess process;
     std::optional<double> rate;  ///< messages a sending node and cycle; none: each link always has the next one ready
@@ -66,7 +66,7 @@ struct TrafficSetting {
     double period;      ///< cycles from message to message that the interface links of a node carry at most;
                         ///< of shared nodes, the part of a rank
     double mean_burst;  ///< messages
-    Cycle cycles;       ///< measured messages are generated in these
+    Cycle cycles;       ///< length of the window in which measured messages are generated
     std::optional<Cycle> warmup;
     NodeId hot_node;
     double hot_share;

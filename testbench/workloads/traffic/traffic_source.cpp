@@ -44,12 +44,12 @@ void TrafficSource::generate() {
 Cycle TrafficSource::next_cycle() {
     switch (setting_.process) {
         case ArrivalProcess::bernoulli:
-            // A cycle has a message with probability `rate_`; the first one can come in cycle 0.
+            // Each cycle has a message with probability `rate_`; the first one can come in cycle 0.
             time_ += numbers_.geometric(rate_);
             return cycle_at(time_ - 1);
         case ArrivalProcess::poisson: time_ += numbers_.exponential(1 / rate_); break;
         case ArrivalProcess::bursty: {
-            // Within a burst a message for each period of the links; between bursts a pause that gives the rate.
+            // Within a burst there is a message in each period of the links; pauses between bursts give the rate.
             const double period = setting_.period;
             if (left_of_burst_ == 0) {
                 left_of_burst_ = numbers_.geometric(1 / setting_.mean_burst);

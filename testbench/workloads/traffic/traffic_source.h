@@ -6,21 +6,21 @@
 
 namespace narrows {
 
-/// A message as its source generates it.
+/// A message that a source generates.
 struct GeneratedMessage {
     Cycle cycle;  ///< `never` where the source is asked for it before it says when, or where no run lasts that long
     NodeId to;
     int bytes;  ///< payload
 };
 
-/// The messages of a node, in the order in which they are generated. They follow from the seed alone.
+/// The messages of a node in the order of generation. They depend on the seed alone.
 class TrafficSource {
 public:
     TrafficSource(const TrafficSetting& setting, const Destinations& destinations, NodeId node, std::uint64_t seed);
 
-    /// The message with this number within the node. The reference holds until the next call.
+    /// The message with this number within the node. The reference is valid until the next call.
     GeneratedMessage& message(std::size_t number);
-    /// Generates all messages up to a cycle, and returns how many there are before it.
+    /// Generates all messages up to a cycle, and returns their number before it.
     std::size_t generate_before(Cycle cycle);
 
 private:
@@ -31,7 +31,7 @@ private:
     const TrafficSetting& setting_;
     const Destinations& destinations_;
     NodeId node_;
-    double rate_;  ///< messages a cycle; 0 if the next one is always ready
+    double rate_;  ///< messages a cycle; 0: the next one is always ready
     DrawnNumbers numbers_;
     double time_ = 0;  ///< time of the last arrival
     double left_of_burst_ = 0;

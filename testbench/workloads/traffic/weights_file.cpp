@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view between_weights = " \t\r,;";
 
-// Sums and shares of weights between these are exact enough to draw from.
+// Weights between these have sums and shares that are exact enough for drawing.
 constexpr double least_weight = 1e-100;
 constexpr double most_weight = 1e100;
 

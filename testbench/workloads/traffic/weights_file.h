@@ -11,11 +11,11 @@ struct WeightsFile {
     std::vector<unsigned> lines;               ///< line of each source in the file
 };
 
-/// Reads a traffic matrix: a line for each source, in it a weight for each destination, with blanks or commas between
-/// them; `#` begins a comment. Throws InputError with line and column.
+/// Reads a traffic matrix: a line for each source with a weight for each destination, separated by blanks or commas.
+/// `#` begins a comment. Throws InputError with line and column.
 WeightsFile read_weights(const std::string& file, int nodes);
 
-/// The same from the text of the file.
+/// As above, from the text of the file.
 WeightsFile parse_weights(const std::string& text, const std::string& file, int nodes);
 
 }  // namespace narrows

@@ -87,7 +87,7 @@ struct PlainNodes {
         if (machine.network.slots == 1) e = std::max(e, slot_cycles() - packet_cycles());
         return std::max({out_cycles(), packet_cycles() + e, in_cycles()});
     }
-    /// The delivery of one message of so many packets, asked for at 0, with so many hops.
+    /// The delivery of one message of so many packets, asked for at 0, over so many hops.
     Cycle delivery(int packets, int hops) const {
         return machine.processor.send_overhead + out_cycles() + hops * machine.network.link_latency + packet_cycles() +
                in_cycles() + (packets - 1) * period();

@@ -7,7 +7,7 @@
 #include "models/network/topology/topology.h"
 #include "tests/reference/reference.h"
 
-/// What programs of nodes do, and what becomes of it (docs/nodes.md).
+/// Programs of nodes, and their outcome (docs/nodes.md).
 namespace narrows::reference {
 
 inline constexpr int any_rank = -1;
@@ -25,7 +25,7 @@ struct NodeOperation {
     MessageClass message_class = MessageClass::data;
     Cycle cycles = 0;      ///< time of work, computing, or waiting
     int link = 0;          ///< link of a send, counted from the first one of the message's class
-    Cycle not_before = 0;  ///< it is not asked for earlier
+    Cycle not_before = 0;  ///< earliest cycle in which it is asked for
     // J12.
     bool is_write = false;
     int interface = 0;
@@ -64,15 +64,15 @@ struct WholeTransfer {
 
 struct ControlTransfer {
     PacketKind kind = PacketKind::request;
-    std::size_t message = no_message;  ///< none of credit and other jobs
-    int from = any_rank;               ///< rank for which it is sent; of another job the first of the node
+    std::size_t message = no_message;  ///< none for credit and other jobs
+    int from = any_rank;               ///< sending rank; for another job the first rank of the node
     int to = any_rank;
     int credit = 0;  ///< credit that it takes with it (Q3)
     PacketTransfer packet = {};
 };
 
 struct OperationEnd {
-    Cycle end = never;                 ///< when the program goes on
+    Cycle end = never;                 ///< when the program continues
     std::size_t message = no_message;  ///< the message that is sent or received
 };
 
@@ -92,7 +92,7 @@ struct HostAccessOutcome {
 struct NodesOutcome {
     std::vector<WholeTransfer> messages;          ///< sorted by activity and operation
     std::vector<std::vector<OperationEnd>> ends;  ///< indexed by activity and operation
-    std::vector<ControlTransfer> controls = {};   ///< those of other jobs, too, in the order in which they were posted
+    std::vector<ControlTransfer> controls = {};   ///< includes those of other jobs, in the order of posting
     MediumUse medium = {};
     std::vector<HostAccessOutcome> accesses = {};
     bool has_ended = true;  ///< false: in a deadlock

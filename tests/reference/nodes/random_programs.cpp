@@ -9,7 +9,7 @@ namespace {
 
 using What = NodeOperation::What;
 
-constexpr int tags = 4;  // receives name them; those of odd ones name the source, too
+constexpr int tags = 4;  // receives name them; with an odd tag they also name the source
 
 }  // namespace
 
@@ -104,7 +104,7 @@ void RandomPrograms::program_phases() {
     }
 }
 
-/// Each operation belongs to any of a few activities of its rank. One that receives does not send afterwards.
+/// Each operation belongs to one of a few activities of its rank. An activity that receives does not send afterwards.
 void RandomPrograms::program_activities() {
     for (int rank = 0; rank < places_->ranks(); ++rank) {
         const auto count = static_cast<std::size_t>(1 + dice_->below(3));

@@ -7,14 +7,14 @@
 
 namespace narrows::reference {
 
-/// What random programs may do.
+/// Limits of random programs.
 struct ProgramLimits {
     int messages;
     int largest_payload;
     int smallest_payload;
     int pause;             ///< the longest work, computing and waiting, in cycles; the most bytes copied or read
     bool waits_for_sends;  ///< T8
-    bool within_node;      ///< messages stay in their node, too
+    bool within_node;      ///< messages may stay in their node
 };
 
 /// Random programs that send and receive the same messages, and cannot wait for each other in a circle. Either each

@@ -12,7 +12,7 @@ namespace narrows::reference {
 
 namespace {
 
-// Lists and rails have draws of their own, so that all else of a seed is as without them.
+// Lists and rails have separate draws, so that everything else of a seed is as without them.
 constexpr unsigned first_seed_of_lists = 1u << 31;
 constexpr unsigned first_seed_of_rails = 3u << 30;
 
@@ -184,7 +184,7 @@ bool RandomSharedNodes::programs_may_stop() const {
 
 /// U
 void RandomSharedNodes::choose_background() {
-    const int most = machine.has_medium() ? 300 / machine.endpoints() : 1000;  // so that the programs get on
+    const int most = machine.has_medium() ? 300 / machine.endpoints() : 1000;  // limits the time of the programs
     machine.background.load = std::min(most, dice().any({1, 10, 100, 300, 1000}));
     machine.background.packet_bytes = dice().one_in(2) ? 0 : 1 + dice().below(machine.most_in_packet());
 }

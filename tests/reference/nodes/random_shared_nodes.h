@@ -23,7 +23,7 @@ public:
     bool programs_may_stop() const;
 
 protected:
-    /// The topology knows the links of the interfaces. The same network, for a machine that has changed.
+    /// Makes the same network again for the changed machine, because the topology knows the links of the interfaces.
     void remake_network() { network_ = make_topology(machine, network_->seed()); }
 
 private:

@@ -14,11 +14,11 @@ public:
 
     /// Q1, Q2: the message is posted at t, and is eager, or its request is posted.
     void post(MessageProgress& message, Cycle t);
-    /// Q2: it is matched.
+    /// Q2: the message is matched.
     void match(const MessageProgress& message, Cycle t);
     /// Q3: the program gets the message.
     void owe(const MessageProgress& message);
-    /// Q3: the packet gets its register, and takes with it what is owed.
+    /// Q3: the packet gets its register, and takes the owed credit along.
     void load(PacketProgress& packet);
     /// Q3: the packet is in memory.
     void bring(const PacketProgress& packet);
@@ -27,7 +27,7 @@ public:
     bool end_cycle(Cycle t);
 
 private:
-    /// Of one rank for another; what comes in a cycle counts from the next one on.
+    /// The credit of one rank for another. Bytes that come in a cycle count from the next one on.
     struct Ledger {
         std::int64_t spent = 0;
         std::int64_t returned = 0;

@@ -4,12 +4,12 @@
 
 namespace narrows::reference {
 
-/// P9: what a message needs of its receiver, and when the program gets it.
+/// P9: the steps that a message needs of its receiver, and when the program gets it.
 class Handover {
 public:
     Handover(const OneNodeRules& rules, CreditProtocol& credits) : rules_(&rules), credits_(&credits) {}
 
-    /// Whether a packet that is in memory needs a step of the receiver, and its overhead.
+    /// True if a packet in memory needs a step of the receiver, and its overhead.
     bool needs_step(const PacketProgress& packet) const { return rules_->copies() || has_overhead(packet); }
     Cycle overhead(const PacketProgress& packet) const {
         return has_overhead(packet) ? rules_->machine().processor.receive_overhead : 0;
@@ -28,7 +28,7 @@ public:
     }
 
 private:
-    /// With overheads at arrival each packet has had its own (P3).
+    /// False with overheads at arrival, where each packet has had its own (P3).
     bool has_overhead(const PacketProgress& packet) const {
         return rules_->processor_cuts() && !rules_->at_arrival() && &packet != &first_in_memory(*packet.message);
     }

@@ -4,7 +4,7 @@ namespace narrows::reference {
 
 namespace {
 
-/// What a rank of a node, or another job, sends to rank `other` (d = 0), or receives from it (d = 1).
+/// The buffer for what a rank of a node, or another job, sends to rank `other` (d = 0) or receives from it (d = 1).
 std::int64_t buffer(const OneNodeRules& rules, int of, int d, int other) {
     const std::int64_t size = (std::int64_t{rules.machine().message.largest_payload()} + 4095) / 4096 * 4096;
     return ((std::int64_t{2} * of + d) * rules.places().ranks() + other) * size;

@@ -4,7 +4,7 @@
 
 namespace narrows::reference {
 
-/// J11: where the payload of a packet lies that has its place at the sender, and of one that has come to the receiver.
+/// J11: the payload's address at the sender, for a packet with its place, and at the receiver, for one that has come.
 std::int64_t address_of_sent(const OneNodeRules& rules, const PacketProgress& packet);
 std::int64_t address_of_received(const OneNodeRules& rules, const PacketProgress& packet);
 

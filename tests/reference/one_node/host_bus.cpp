@@ -75,7 +75,7 @@ void OneHostBus::decide(Cycle t) {
     }
 }
 
-/// J1: what was taken before this cycle.
+/// J1: cuts accesses that were taken before this cycle.
 void OneHostBus::cut_taken(Engine& engine, Cycle t) {
     if (engine.taken != nullptr && t == engine.free_at) cut(std::exchange(engine.taken, nullptr));
 }
@@ -146,7 +146,7 @@ bool OneHostBus::has_room(Cycle t) const {
            host_.posted_writes;
 }
 
-/// J4, J5: the first one that may go, if there is one.
+/// J4, J5: sends the first transaction that may go, if there is one.
 bool OneHostBus::send_up(Cycle t) {
     std::erase_if(written_, [t](Cycle written) { return written <= t; });
     if (!up_.may_begin(t)) return false;

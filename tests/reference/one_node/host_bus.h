@@ -8,10 +8,10 @@
 
 #include "models/machine/machine.h"
 
-/// docs/host-bus.md, cycle by cycle: what is asked for in a cycle is handed over, and at its end each bus decides once.
+/// docs/host-bus.md, cycle by cycle: the requests of a cycle are collected, and at its end each bus decides once.
 namespace narrows::reference {
 
-/// Who goes first of those that ask in one cycle (J1): the lower one.
+/// The order of accesses that ask in one cycle (J1); the lowest goes first.
 using HostTurn = std::tuple<int, int, std::int64_t>;
 
 /// A read or a write of memory (J0).
@@ -29,13 +29,13 @@ struct BusAccess {
 };
 using BusAccessPlace = std::shared_ptr<BusAccess>;
 
-/// J3: a direction, whose time is counted in parts of a cycle, so that nothing is rounded.
+/// J3: a direction. Its time is counted in parts of a cycle, so that nothing is rounded.
 class HostDirection {
 public:
     explicit HostDirection(const HostParameters& host);
 
     bool may_begin(Cycle t) const { return free_ < (t + 1) * parts_of_cycle_; }
-    /// A transaction of so many bytes begins when cycle t decides; when it has crossed.
+    /// Begins a transaction of so many bytes in cycle t. Returns when it has crossed.
     Cycle cross(std::int64_t bytes, Cycle t);
 
 private:
@@ -127,7 +127,7 @@ private:
     HostPages pages_;
     std::vector<Interface> interfaces_;
     std::vector<std::deque<Piece>> queues_up_;  // J4: writes of interface 0, its requests, writes of interface 1 ..
-    std::size_t next_queue_ = 0;                // behind the one that the last transaction came from
+    std::size_t next_queue_ = 0;                // the queue after that of the last transaction
     std::vector<Completion> completions_;
     std::vector<Cycle> written_;  // when the posted writes that have begun to cross are written
     Cycle last_written_ = 0;
@@ -145,7 +145,7 @@ public:
     BusAccessPlace ask(const BusAccess& access, Cycle t);
     void decide(Cycle t);
     bool are_busy() const;
-    /// In the order in which they asked.
+    /// All accesses in the order in which they asked.
     const std::vector<BusAccessPlace>& accesses() const { return accesses_; }
 
 private:

@@ -14,7 +14,7 @@ public:
     bool are_there() const { return !sources_.empty(); }
     /// U1, U4: packets that ask at t, unless the programs had ended before. True if one does.
     bool ask(Cycle t);
-    /// All programs have ended at t, or wait for each other.
+    /// Call when all programs have ended at t, or wait for each other.
     void end_programs(Cycle t) { programs_end_ = std::min(programs_end_, t); }
 
 private:

@@ -19,7 +19,7 @@ MessageLists::MessageLists(const OneNodeRules& rules, CreditProtocol& credits, H
                            std::deque<ProgramProgress>& programs, OneNodeTraffic& traffic, PacketsIn& in)
     : rules_(&rules), credits_(&credits), handover_(&handover), programs_(&programs), traffic_(&traffic), in_(&in) {}
 
-/// Packets are admitted one after the other; what each causes here comes before the next, and before all other events.
+/// Admits packets one after the other. The effects of each come before the next one, and before all other events.
 bool MessageLists::step(Cycle t) {
     bool happened = false;
     for (bool admitted = true; admitted;) {
@@ -34,7 +34,7 @@ bool MessageLists::step(Cycle t) {
     return true;
 }
 
-/// P3: when nothing else happens, the receives that have been asked for wait, too.
+/// P3: when nothing else happens, the new receives begin to wait.
 bool MessageLists::ask_at_arrival(Cycle t) {
     if (!rules_->at_arrival()) return false;
     bool asked = false;
@@ -58,7 +58,7 @@ void MessageLists::add(MessageProgress& message, std::tuple<Cycle, int, int, int
     unmatched_.push_back(&message);
 }
 
-/// Those started so far of the numbering of a message.
+/// The messages of one numbering that have started.
 std::vector<MessageProgress*> MessageLists::numbered(const MessageProgress& message) const {
     std::vector<MessageProgress*> messages;
     for (MessageProgress* const m : traffic_->started) {
@@ -67,8 +67,8 @@ std::vector<MessageProgress*> MessageLists::numbered(const MessageProgress& mess
     return messages;
 }
 
-/// As they came into memory; where messages overtake, when all earlier ones are listed, which lets those follow that
-/// came before.
+/// Lists messages as they came into memory. Where messages overtake, a message is listed when all earlier ones are;
+/// that lets later ones follow that came before.
 bool MessageLists::list_delivered() {
     const std::vector<MessageProgress*> delivered = in_->delivered();
     for (MessageProgress* const message : delivered) {
@@ -85,7 +85,7 @@ bool MessageLists::list_delivered() {
     return !delivered.empty();
 }
 
-/// Behind those of the network, by sender, class and number.
+/// Lists messages within nodes behind those of the network, by sender, class and number.
 bool MessageLists::list_within_nodes() {
     std::vector<MessageProgress*> known;
     for (MessageProgress* const m : traffic_->started) {
@@ -143,7 +143,7 @@ MessageProgress* MessageLists::first_that_fits(const ProgramProgress& receive) c
     return first;
 }
 
-/// Those that became known first go first; those of one cycle by sender, class and number.
+/// Messages that became known first go first; in one cycle by sender, class and number.
 bool MessageLists::give_room(Cycle t) {
     if (rules_->machine().interface.unexpected != Unexpected::room) return false;
     std::vector<MessageProgress*> waiting;
@@ -159,7 +159,7 @@ bool MessageLists::give_room(Cycle t) {
     return given;
 }
 
-/// It is free again from the cycle after the one in which the program gets the message.
+/// Room is free again from the cycle after the one in which the program gets the message.
 std::int64_t MessageLists::room_taken(const MessageProgress& message, Cycle t) const {
     std::int64_t taken = 0;
     for (const MessageProgress* const m : traffic_->started) {
@@ -169,7 +169,7 @@ std::int64_t MessageLists::room_taken(const MessageProgress& message, Cycle t) c
     return taken;
 }
 
-/// Q5: of each node the packet that was presented first, of those that may be taken.
+/// Q5: admits on each node the packet that was presented first among those that may be taken.
 bool MessageLists::admit(Cycle t) {
     const Unexpected unexpected = rules_->machine().interface.unexpected;
     if (unexpected == Unexpected::memory) return false;
@@ -184,7 +184,7 @@ bool MessageLists::admit(Cycle t) {
                 receive_for(message)->reserve();
             }
             in_->write(*packet, t);
-            in_->release(t);  // M2: its store is asked for before that of the next one
+            in_->release(t);  // M2: asks for its store before that of the next message
             admitted = true;
             break;
         }

@@ -8,7 +8,7 @@
 
 namespace narrows::reference {
 
-/// Part 3 of a round: which messages are listed (T6), which receive gets which (T7), and what is admitted (Q5).
+/// Part 3 of a round: listing of messages (T6), matching with receives (T7), and admission (Q5).
 class MessageLists {
 public:
     MessageLists(const OneNodeRules& rules, CreditProtocol& credits, Handover& handover,

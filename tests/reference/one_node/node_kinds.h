@@ -6,7 +6,7 @@
 
 namespace narrows::reference {
 
-/// A plain machine with what it has to state to keep every cycle (docs/nodes.md, N0).
+/// A plain machine with the explicit settings that keep every cycle the same (docs/nodes.md, N0).
 inline Machine as_plain_node(Machine machine) {
     machine.interface.sends = SendStart::in_register;
     machine.message.order = MessageOrder::delivery;
@@ -14,7 +14,7 @@ inline Machine as_plain_node(Machine machine) {
     return machine;
 }
 
-/// The same on the model of shared nodes: a message is one packet there, and a plain node has no protocol.
+/// The same machine on the model of shared nodes: a message is one packet there, and a plain node has no protocol.
 inline Machine as_general_node(Machine machine) {
     machine.message.packet_bytes = machine.message.largest_payload();
     machine.message.eager_bytes = -1;

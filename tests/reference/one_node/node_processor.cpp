@@ -54,7 +54,7 @@ bool NodeProcessor::pass(Cycle t) {
     return computing_ != nullptr;
 }
 
-/// The one that asked first; ties: the activity.
+/// The operation asked for first; ties go by activity.
 template <class Asks>
 ProgramProgress* NodeProcessor::first_that(const Asks& asks) const {
     ProgramProgress* first = nullptr;
@@ -137,8 +137,7 @@ bool NodeProcessor::work(Cycle t) {
     return true;
 }
 
-/// P1: the one whose send was asked for first; ties: the lower link that is named, the activity, the order in which it
-/// asked.
+/// P1: the send asked for first. Ties go to the lower named link, then by activity, then by the order of asking.
 std::optional<NodeProcessor::SendChoice> NodeProcessor::send_choice(Cycle t) {
     for (ProgramProgress* const program : programs_) {
         if (program->asks_for(What::send, t)) program->asked_send().asked = program->asked();
@@ -162,7 +161,7 @@ std::optional<NodeProcessor::SendChoice> NodeProcessor::send_choice(Cycle t) {
     return first;
 }
 
-/// None: it may not begin.
+/// Empty if it may not begin.
 std::optional<NodeProcessor::SendChoice> NodeProcessor::choice_of(MessageProgress& message) const {
     if (message.is_within_node()) return SendChoice{&message};
     if (!message.is_started()) count_sends_before(message);
@@ -174,7 +173,7 @@ std::optional<NodeProcessor::SendChoice> NodeProcessor::choice_of(MessageProgres
     return SendChoice{&message, place};
 }
 
-/// D2: a. With `posted` those that were started before, else those that were asked for before.
+/// D2: counts earlier sends: with `posted` those that started before, else those asked for before.
 void NodeProcessor::count_sends_before(MessageProgress& message) const {
     message.sent_before = 0;
     const auto order = [](const MessageProgress& m) { return std::tuple(m.asked, m.sender->number(), m.operation); };
@@ -184,7 +183,7 @@ void NodeProcessor::count_sends_before(MessageProgress& message) const {
     }
 }
 
-/// Whether the sender has a further step of a message that has started.
+/// True if the sender has a further step for a message that has started.
 bool NodeProcessor::may_go_on(const MessageProgress& message) const {
     if (message.is_within_node()) {
         if (rules_->is_one_copy() || !message.is_matched() || message.chunks_in == message.chunks.size()) return false;

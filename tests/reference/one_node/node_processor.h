@@ -8,16 +8,16 @@
 
 namespace narrows::reference {
 
-/// P1, P4, P6 and P9: what the processor of a rank does next.
+/// P1, P4, P6 and P9: the next step of a rank's processor.
 class NodeProcessor {
 public:
     NodeProcessor(const OneNodeRules& rules, int rank, const OneNodeSteps& steps,
                   std::vector<ProgramProgress*> programs, OneNodeTraffic& traffic, PacketsOut& out, PacketsIn& in,
                   const MessageLists& lists, const RankDisturbance& disturbance);
 
-    /// A step, or a part of it, ends at t, or a part begins; true if one does.
+    /// Ends a step or a part of it at t, or begins a part. Returns true if there is one.
     bool finish(Cycle t) { return running_.step(t); }
-    /// What programs wait for without the processor: waiting, empty work, the end of computing and of sends.
+    /// Ends waiting of programs that needs no processor: waiting, empty work, ends of computing and of sends.
     bool end_waiting(Cycle t);
     /// P4, Z1: cycle t is over. True if it was used.
     bool pass(Cycle t);

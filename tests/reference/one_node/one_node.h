@@ -5,7 +5,7 @@
 #include "tests/reference/nodes/programs.h"
 
 /// docs/timing.md and docs/nodes.md, cycle by cycle: a node with any number of processors, interfaces and links. Time
-/// goes 0, 1, 2, ..., every byte is moved, and everything is looked at again in every round.
+/// runs 0, 1, 2, ..., every byte is moved, and every round looks at everything again.
 namespace narrows::reference {
 
 /// Simulates until all has ended, or nothing more can happen; the models are compared with it. Throws

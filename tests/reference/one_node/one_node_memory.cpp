@@ -17,7 +17,7 @@ void OneServer::ask(int asker, std::int64_t bytes, Cycle t, NodeAccesses& access
     waiting_.push_back(accesses.back());
 }
 
-/// The earlier one; of one cycle those behind the asker served last come first, then the others, each by number.
+/// The earlier access goes first. In one cycle first the askers after the one served last, then the others, by number.
 bool OneServer::goes_before(const NodeAccess& a, const NodeAccess& b) const {
     if (a.asked != b.asked) return a.asked < b.asked;
     const bool a_is_behind = a.asker > last_served_;

@@ -30,7 +30,7 @@ public:
     explicit OneServer(const Bandwidth& bandwidth) : bandwidth_(bandwidth) {}
 
     bool is_there() const { return bandwidth_.bytes > 0; }
-    /// Adds the access to those of its asker, unless there is nothing to do.
+    /// Adds the access to its asker's, unless there is nothing to do.
     void ask(int asker, std::int64_t bytes, Cycle t, NodeAccesses& accesses);
     void decide(Cycle t);
 

@@ -5,7 +5,7 @@
 
 namespace narrows::reference {
 
-/// What a machine says, with no memory of what was before.
+/// The rules that a machine selects. Has no state.
 class OneNodeRules {
 public:
     OneNodeRules(const Machine& machine, int endpoints, bool network_keeps_order)
@@ -29,7 +29,7 @@ public:
     /// P9: whether each packet has a step of its own at the sender.
     bool has_packet_steps() const { return processor_cuts() || copies() || processor_moves(); }
 
-    /// M: whether the vector port is there.
+    /// M: true if there is a vector port.
     bool has_vector_port() const { return machine_.memory.timing != MemoryTiming::off; }
     /// Q1: whether there are credits and control packets.
     bool has_protocol() const {

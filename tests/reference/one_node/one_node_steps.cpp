@@ -60,7 +60,7 @@ StepPhases OneNodeSteps::work(ProgramProgress& program) const {
     return phases;
 }
 
-/// What is due at arrival, then, if it moves the data, their bytes, which end with the last one that comes.
+/// The phases due at arrival and, if the processor moves data, the bytes, which end with the last one that comes.
 StepPhases OneNodeSteps::take(PacketProgress& packet) const {
     const Cycle due = in_->pays_at_arrival(packet) ? rules_->machine().processor.receive_overhead : 0;
     StepPhases phases{overhead(due, [this, &packet](Cycle t) {

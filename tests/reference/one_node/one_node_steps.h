@@ -7,7 +7,7 @@
 
 namespace narrows::reference {
 
-/// What the steps of a processor consist of (P2, P3, R4, P9, V4 to V7, W).
+/// The phases of a processor's steps (P2, P3, R4, P9, V4 to V7, W).
 class OneNodeSteps {
 public:
     /// `processor`: its number in the node, which has the memory.

@@ -78,7 +78,7 @@ bool PacketsIn::present(Cycle t) {
     return presented;
 }
 
-/// T6, Q2: what the presentation of a packet says.
+/// T6, Q2: records what the presentation of a packet makes known.
 void PacketsIn::tell(PacketProgress& packet, Cycle t) {
     if (packet.kind == PacketKind::grant) packet.message->granted = t;
     if (packet.kind == PacketKind::data || packet.kind == PacketKind::request)
@@ -119,7 +119,7 @@ bool PacketsIn::pays_at_arrival(const PacketProgress& packet) const {
     return rules_->at_arrival() && (rules_->processor_cuts() || is_last_presented(packet));
 }
 
-/// Of one cycle, the one at the highest link.
+/// True for the packet at the highest link among those of one cycle.
 bool PacketsIn::is_last_presented(const PacketProgress& packet) const {
     const auto& packets = packet.message->packets;
     const auto order = [this](const PacketProgress& p) { return std::tuple(p.in_front, link_number(p)); };
@@ -127,7 +127,7 @@ bool PacketsIn::is_last_presented(const PacketProgress& packet) const {
                        [&](const PacketProgress& p) { return p.is_presented && order(p) <= order(packet); });
 }
 
-/// Q5: those of messages that have room, too; what is held is looked at in part 3 of a round.
+/// Q5: also true for packets of messages that have room. Held packets are handled in part 3 of a round.
 bool PacketsIn::needs_no_admission(const PacketProgress& packet) const {
     const Unexpected unexpected = rules_->machine().interface.unexpected;
     if (unexpected == Unexpected::memory || packet.kind != PacketKind::data) return true;

@@ -17,21 +17,21 @@ public:
 
     std::vector<ReceiveLinks>& links() { return links_; }
 
-    /// What happens at t by itself: packets move to registers and are presented, writes end.
+    /// Events at t that need no decision: packets move to registers and are presented, writes end.
     bool step(Cycle t);
     /// T5: takes packets that need no decision and are admitted; true if there was one.
     bool take_presented(Cycle t);
-    /// R4: the same for control packets of machines whose processors move the data; their buffers are free before the
+    /// R4: as above for control packets of machines whose processors move the data. Their buffers are free before the
     /// network decides.
     bool take_controls(Cycle t);
     /// M2, T5: registers of packets that have come into memory in this round become free.
     void release(Cycle t);
 
-    /// Q5: those at the front of the links of a node that are not taken, in the order in which they were presented.
+    /// Q5: packets at the front of a node's links that are not taken, in the order in which they were presented.
     std::vector<PacketProgress*> presented_at(int node, Cycle t);
     /// P3, R4: whether the processor of the receiving rank takes it.
     bool needs_processor(const PacketProgress& packet) const;
-    /// P3: whether it has an overhead there, too.
+    /// P3: true if it also has an overhead there.
     bool pays_at_arrival(const PacketProgress& packet) const;
     /// T5: the interface asks for the write of the packet.
     void write(PacketProgress& packet, Cycle t);

@@ -9,7 +9,7 @@ namespace narrows::reference {
 
 namespace {
 
-/// Q4, of one processor: grants, then credit packets, of each the one to the lower rank; then the order of the starts.
+/// Q4: order on one processor: grants, then credit packets, each by rank; then in the order of the starts.
 std::tuple<int, int, int> order_at_processor(const PacketProgress& packet) {
     const int start = packet.message == nullptr ? 0 : packet.message->place_of_start;
     if (packet.kind == PacketKind::grant) return {0, packet.to, start};
@@ -106,7 +106,7 @@ void PacketsOut::add_waiting(PacketProgress& packet, Cycle t) {
     waiting_.push_back(&packet);
 }
 
-/// D2: in the order of the processors, of one processor in that of the starts.
+/// D2: by processor, and on one processor in the order of the starts.
 void PacketsOut::choose_places() {
     std::vector<PacketProgress*> choosing;
     for (PacketProgress* const packet : waiting_) {
@@ -167,7 +167,7 @@ Send PacketsOut::send_at(const PacketProgress& packet, LinkPlace place) const {
     return send;
 }
 
-/// P1: a transfer of this interface through the same first channel is not in memory.
+/// P1: true if a transfer of this interface through the same first channel is not in memory.
 bool PacketsOut::awaits_acknowledge(const PacketProgress& packet, LinkPlace place) const {
     if (!rules_->acknowledges()) return false;
     const Send send = send_at(packet, place);

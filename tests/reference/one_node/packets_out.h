@@ -21,7 +21,7 @@ public:
 
     /// S3: brings messages to the fronts of their wires.
     bool feed(Carrier& carrier, Cycle t);
-    /// What happens at t by itself: packets are complete, move on, and ask for registers.
+    /// Events at t that need no decision: packets are complete, move on, and ask for registers.
     bool step(Cycle t);
     /// T3, J9: gives free registers to packets that wait, and places in fetch buffers. True if one was given.
     bool give(Cycle t);

@@ -7,7 +7,7 @@
 /// Programs of plain nodes (docs/timing.md), whose messages are packets.
 namespace narrows::reference {
 
-/// What the programs of a plain machine do, as activities of ranks, and its outcome as that of the plain machine.
+/// The programs of a plain machine as activities of ranks, and the outcome in the form of the plain machine.
 class PlainPrograms {
 public:
     /// Throws std::invalid_argument for a message to its own node.
@@ -17,7 +17,7 @@ public:
     Outcome outcome(const NodesOutcome& outcome) const;
 
 private:
-    /// Where an operation stands.
+    /// The position of an operation.
     struct Spot {
         std::size_t activity;
         std::size_t operation;
@@ -35,9 +35,9 @@ private:
     std::vector<Spot> works_;
 };
 
-/// The same machine, able to carry messages of any number of bytes from 1 to `longest`.
+/// The same machine with messages of any size from 1 to `longest` bytes.
 Machine carrying_bytes(Machine machine, int longest);
-/// Able to carry each of these messages.
+/// The machine with messages of the sizes of these sends.
 Machine carrying(const Machine& machine, const std::vector<Send>& sends);
 
 /// Simulates programs of a plain machine until nothing more can happen. A program may then still be waiting for a
@@ -46,11 +46,11 @@ Machine carrying(const Machine& machine, const std::vector<Send>& sends);
 Outcome simulate(const Machine& machine, const Topology& topology, const Programs& programs,
                  const Options& options = {});
 
-/// The same of sends and receives.
+/// As above for sends and receives.
 Outcome simulate(const Machine& machine, const Topology& topology, const std::vector<Send>& sends,
                  const std::vector<Receive>& receives, const Options& options = {});
 
-/// The same without receives.
+/// As above without receives.
 std::vector<Transfer> simulate(const Machine& machine, const Topology& topology, const std::vector<Send>& sends,
                                const Options& options = {});
 

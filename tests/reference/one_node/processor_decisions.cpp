@@ -21,7 +21,7 @@ bool ProcessorDecisions::step(Cycle t) {
     return decided;
 }
 
-/// Of the sends that may begin, the one asked for first.
+/// Begins the send that was asked for first, among those that may begin.
 bool ProcessorDecisions::begin_send(std::vector<NodeProcessor*>& free, Cycle t) {
     std::optional<NodeProcessor::SendChoice> first;
     auto starter = free.end();
@@ -37,7 +37,7 @@ bool ProcessorDecisions::begin_send(std::vector<NodeProcessor*>& free, Cycle t) 
     return true;
 }
 
-/// Those that take no register go first, then the one asked for first; ties: the lower link, then the turn there.
+/// Processors that take no register go first, then the send asked for first; ties go to the lower link, then by turn.
 bool ProcessorDecisions::goes_before(const NodeProcessor& a, const NodeProcessor::SendChoice& of_a,
                                      const NodeProcessor& b, const NodeProcessor::SendChoice& of_b) const {
     const auto order = [this](const NodeProcessor& p, const NodeProcessor::SendChoice& choice) {

@@ -30,7 +30,7 @@ public:
     auto order_of_request() const { return std::tuple(asked(), number_); }
 
     bool does(What what) const { return !done() && operation().what == what; }
-    /// It has asked for this by t, and nobody has begun with it.
+    /// True if it has asked for this by t, and it has not begun.
     bool asks_for(What what, Cycle t) const { return does(what) && !begun_ && t >= asked(); }
     bool asks_for_work(Cycle t) const {
         return asks_for(What::work, t) || asks_for(What::copy, t) || asks_for(What::sweep, t);

@@ -8,7 +8,7 @@ namespace narrows::reference {
 
 namespace {
 
-/// Pieces of so many bytes, the last one of the rest; none of nothing.
+/// Pieces of so many bytes, the last one with the rest; none for no bytes.
 std::vector<int> pieces(int bytes, std::int64_t most) {
     std::vector<int> all;
     for (std::int64_t left = bytes; left > 0; left -= most) all.push_back(static_cast<int>(std::min(left, most)));

@@ -27,35 +27,35 @@ struct LinkPlace {
 /// A packet, and how far it has come.
 struct PacketProgress {
     PacketKind kind;
-    MessageProgress* message;  ///< none of credit and other jobs
-    int from;                  ///< rank for which it is sent
+    MessageProgress* message;  ///< null for credit and other jobs
+    int from;                  ///< sending rank
     int to;
     int from_node;
     int to_node;
-    int number;  ///< among those of its message
+    int number;  ///< number within its message
     int payload;
-    Message carried;              ///< what the network carries; its number is the place in OneNodeTraffic::packets
-    LinkPlace place = {};         ///< the one that it has chosen
-    int fixed_interface = -1;     ///< that it has to take (Q4, U2)
-    int fixed_link = -1;          ///< U2
-    int credit = 0;               ///< that it takes with it (Q3)
-    Cycle may_ask = never;        ///< control packets, and those of other jobs: from then on
-    Cycle step_end = never;       ///< of its own step (P9)
-    Cycle asked = never;          ///< T3
-    Cycle placed = never;         ///< T3, J9: it has got what it asked for, the register or a place in the fetch buffer
-    Cycle in_register = never;    ///< from when on
-    Cycle prepared_from = never;  ///< T4: when the overhead of the interface begins
-    Cycle complete = never;       ///< T4
-    bool is_presented = false;    ///< in front of its link
-    Cycle in_front = never;       ///< since when it is
-    bool is_taken = false;        ///< by the interface (T5), or by a processor (P3, R4)
-    Cycle in_memory = never;      ///< T5
-    Cycle receive_step = never;   ///< P9: when it ended
-    std::optional<NodeAccesses> read = {};   ///< T4, once it has been asked for
+    Message carried;                        ///< form on the network; its number is the index in OneNodeTraffic::packets
+    LinkPlace place = {};                   ///< the chosen place
+    int fixed_interface = -1;               ///< that it has to take (Q4, U2)
+    int fixed_link = -1;                    ///< U2
+    int credit = 0;                         ///< that it takes with it (Q3)
+    Cycle may_ask = never;                  ///< control packets and those of other jobs: the earliest cycle for asking
+    Cycle step_end = never;                 ///< of its own step (P9)
+    Cycle asked = never;                    ///< T3
+    Cycle placed = never;                   ///< T3, J9: when it got the register, or the place in the fetch buffer
+    Cycle in_register = never;              ///< from when on
+    Cycle prepared_from = never;            ///< T4: when the overhead of the interface begins
+    Cycle complete = never;                 ///< T4
+    bool is_presented = false;              ///< in front of its link
+    Cycle in_front = never;                 ///< since when it is in front
+    bool is_taken = false;                  ///< by the interface (T5), or by a processor (P3, R4)
+    Cycle in_memory = never;                ///< T5
+    Cycle receive_step = never;             ///< P9: when it ended
+    std::optional<NodeAccesses> read = {};  ///< T4, once it has been asked for
     std::optional<NodeAccesses> write = {};  ///< T5
     BusAccessPlace host_read = {};           ///< J9
     BusAccessPlace host_write = {};          ///< J10
-    int place_of_write = -1;                 ///< among those that have asked for their writes
+    int place_of_write = -1;                 ///< index among packets that have asked for their writes
 };
 
 /// A message of a program, and how far it has come.
@@ -85,10 +85,10 @@ struct MessageProgress {
     Cycle posted = never;                         ///< D3
     Cycle ended = never;                          ///< T8
     Cycle known = never;                          ///< T6
-    bool has_come = false;                        ///< T6: its turn has come among those that came into memory
+    bool has_come = false;                        ///< T6: it has its turn among messages that came into memory
     bool is_listed = false;                       ///< T6
     std::tuple<Cycle, int, int, int> order = {};  ///< of listed messages
-    ProgramProgress* receiver = nullptr;          ///< whose receive it is matched with
+    ProgramProgress* receiver = nullptr;          ///< the program whose receive matches it
     int place_of_match = -1;                      ///< among all
     Cycle delivered = never;                      ///< T7
     Cycle got = never;                            ///< by the program
@@ -114,17 +114,17 @@ struct MessageProgress {
     auto numbering() const { return std::tuple(from, to, message_class); }
 };
 
-/// Puts items in the order of what `order` says of each; those of which it says the same stay as they are.
+/// Sorts items by `order`; ties stay in place.
 template <class Item, class Order>
 void sort_by(std::vector<Item*>& items, const Order& order) {
     std::stable_sort(items.begin(), items.end(), [&](const Item* a, const Item* b) { return order(*a) < order(*b); });
 }
 
-/// All that is sent.
+/// Everything that is sent.
 struct OneNodeTraffic {
     std::deque<MessageProgress> messages = {};
     std::deque<PacketProgress> controls = {};    ///< Q4, U
-    std::vector<PacketProgress*> packets = {};   ///< by the number of what the network carries
+    std::vector<PacketProgress*> packets = {};   ///< indexed by number on the network
     std::vector<MessageProgress*> started = {};  ///< in the order of their starts
     std::vector<MessageProgress*> sending = {};  ///< started ones that have packets without a register
     std::vector<PacketProgress*> asking = {};    ///< control packets that have not asked for a register yet

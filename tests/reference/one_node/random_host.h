@@ -5,7 +5,7 @@
 
 namespace narrows::reference {
 
-/// A host bus of any kind that docs/host-bus.md does not refuse, with small numbers: what happens meets in one cycle.
+/// A host bus of any kind that docs/host-bus.md does not refuse, with small numbers so that events meet in one cycle.
 HostParameters random_host(Dice& dice);
 
 /// J12: reads and writes at any places of programs.

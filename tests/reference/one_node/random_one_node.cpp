@@ -10,7 +10,7 @@ namespace narrows::reference {
 
 namespace {
 
-/// Draws of their own for each row, and for what else is drawn.
+/// Separate draws for each row, and for everything else.
 Dice dice_of(unsigned seed, std::size_t row) { return Dice(seed + 100'000'007u * static_cast<unsigned>(1 + row)); }
 constexpr std::size_t of_times = 9;
 constexpr std::size_t of_rows = 10;
@@ -138,7 +138,7 @@ void RandomOneNode::remove_protocol() {
     if (machine.interface.unexpected == Unexpected::room) machine.interface.unexpected = Unexpected::memory;
 }
 
-/// What programs of a plain node say of their operations, too.
+/// Programs of a plain node also choose the times of their operations.
 void RandomOneNode::choose_times(Dice dice) {
     for (NodeActivity& activity : activities) {
         for (NodeOperation& operation : activity.operations) {

@@ -8,7 +8,7 @@
 
 namespace narrows::reference {
 
-/// What a node can have beside what shared nodes have that do not mix rules (docs/timing.md, "What parameters decide").
+/// Properties of a node beyond those of shared nodes that do not mix rules (docs/timing.md, "What parameters decide").
 enum class NodeRow {
     links,        ///< several links of an interface
     at_arrival,   ///< overheads are due at arrival
@@ -29,16 +29,16 @@ inline const NodeRows any_node_rows{all_node_rows.begin(), all_node_rows.end()};
 
 std::string name_of(NodeRow row);
 
-/// Each of them, or not.
+/// Each of the rows, or not.
 NodeRows drawn_rows(unsigned seed, const NodeRows& rows);
 
-/// Random shared nodes that have these rows, but for those that docs/nodes.md refuses on them. What refuses a row and
-/// is no row itself goes. Another row changes no other draw of a seed.
+/// Random shared nodes with these rows, except rows that docs/nodes.md refuses on them. Another property that a row
+/// excludes is dropped. A row changes no other draw of a seed.
 class RandomOneNode : public RandomSharedNodes {
 public:
     RandomOneNode(unsigned seed, const NodeRows& rows);
 
-    /// What it has of them.
+    /// The rows that it has.
     const NodeRows& rows() const { return rows_; }
 
 private:

@@ -46,7 +46,7 @@ void refuse_protocols(const Machine& m) {
         "without credits there is room for each message");
 }
 
-/// docs/host-bus.md, "What is refused".
+/// Refusals of docs/host-bus.md, "What is refused".
 void refuse_host_bus(const Machine& m) {
     const HostParameters& host = m.host;
     if (!host.is_given()) return;

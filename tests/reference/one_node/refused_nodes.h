@@ -4,7 +4,7 @@
 
 namespace narrows::reference {
 
-/// "What is refused, and why": throws std::invalid_argument for machines that have no meaning.
+/// The section "What is refused, and why": throws std::invalid_argument for machines that have no meaning.
 void refuse_nodes(const Machine& machine, int endpoints);
 
 }  // namespace narrows::reference

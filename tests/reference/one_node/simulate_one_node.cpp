@@ -36,7 +36,7 @@ Cycle longest_gap_of(const Machine& machine, const std::vector<NodeActivity>& ac
     return gap + latest;
 }
 
-/// All but the network or medium.
+/// Everything except the network or medium.
 class OneNodeSimulation {
 public:
     OneNodeSimulation(const OneNodeRules& rules, int endpoints, const std::vector<NodeActivity>& activities,
@@ -115,7 +115,7 @@ private:
                            [](const MessageProgress& m) { return m.delivered != never; });
     }
 
-    /// All has ended, or programs wait for messages that nobody sends.
+    /// True if everything has ended, or programs wait for messages that nobody sends.
     bool is_over() const {
         return traffic_.controls_under_way == 0 &&
                std::all_of(programs_.begin(), programs_.end(),
@@ -140,7 +140,7 @@ private:
                std::none_of(traffic_.packets.begin(), traffic_.packets.end(), is_under_way);
     }
 
-    /// True if anything happened. What wires and network do at t follows from earlier cycles alone, but for the receive
+    /// Returns true if anything happened. At t, wires and network follow from earlier cycles alone, except receive
     /// buffers that processors free, and control packets beside them (R4).
     bool step(Carrier& carrier, Cycle t) {
         bool happened = false;

@@ -9,7 +9,7 @@
 
 namespace narrows::reference {
 
-/// A part of what a processor does without interruption: cycles of its own, and accesses beside them.
+/// An uninterrupted part of a processor's step: its own cycles, with accesses beside them.
 struct StepPhase {
     Cycle own = 0;
     bool is_overhead = false;  ///< Z2: its cycles vary
@@ -17,11 +17,11 @@ struct StepPhase {
     std::function<NodeAccesses(Cycle)> ask = {};
     std::function<bool(Cycle)> may_end = {};  ///< a further condition
     std::function<void(Cycle)> at_end = {};
-    std::function<bool()> ends_step = {};  ///< after that: whether what follows is a step of its own
+    std::function<bool()> ends_step = {};  ///< after that: true if the rest is a separate step
 };
 using StepPhases = std::deque<StepPhase>;
 
-/// Z: what disturbs the processor of a rank.
+/// Z: disturbances of a rank's processor.
 class RankDisturbance {
 public:
     RankDisturbance(const Machine& machine, int rank, std::uint64_t seed)

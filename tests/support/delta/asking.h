@@ -8,7 +8,7 @@
 
 namespace narrows {
 
-/// What a test asks analyses; runs that they ask for are stored as long as it lives.
+/// A test's question to analyses. Runs that they ask for are stored as long as it lives.
 class Asking {
 public:
     study::AnalysisQuestion with(const std::vector<std::string>& changes = {}) {

@@ -26,17 +26,16 @@ public:
     }
     void waits(const WaitingTime& waiting) override {
         Station station = station_of(waiting.resource);
-        // A head waits for any of the links, or of the channels of a group; the run counts the waiting at the one it
-        // got.
+        // A head waits for any of the links or channels of a group; the run counts the waiting at the one that it got.
         if (station.part == NodePart::link_in) station.link = log_.messages()[waiting.message].link_in;
         if (station.part == NodePart::channel) station.number = channel_of(waiting);
         usage_[station].waiting += waiting.to - waiting.from;
     }
 
-    /// A resource for which the run counted something else; empty if there is none.
+    /// A resource with another count in the run; empty if there is none.
     std::string difference_to(const ResourceUsage& resources) {
         for (const MeasuredResource& measured : resources.busiest) {
-            // Of these the log has accesses, not transactions; tests/host adds up the bytes that cross them.
+            // The log has accesses for these, but no transactions; tests/host adds up the bytes that cross them.
             const ResourceKind kind = measured.resource.kind;
             if (kind == ResourceKind::host_up || kind == ResourceKind::host_down) continue;
             const Usage added = usage_[station_of(measured.resource)];

@@ -25,10 +25,10 @@ inline NodesComparison compared(const reference::RandomSharedNodes& random, std:
 /// The reference has not ended in time: on an Ethernet with other jobs one station can lose the race for very long.
 bool takes_too_long(const std::string& difference);
 
-/// How the model differs, and all that the reference says; or the error of one of them. Empty if they agree.
+/// The difference of the model, and the reference's whole outcome; or the error of one of them. Empty if they agree.
 std::string difference_on(const NodesComparison& nodes, const NodePrograms& programs);
 
-/// The machine, the smallest of these programs that show a difference, and what it is.
+/// The machine, the smallest of these programs that show a difference, and the difference.
 std::string text_of_difference(const NodesComparison& nodes, const NodePrograms& programs);
 
 }  // namespace narrows

@@ -10,7 +10,7 @@
 
 namespace narrows {
 
-/// What a message of a random program carries.
+/// The data of a random program's message.
 inline Payload data_of(int from, int tag, std::size_t bytes) {
     return Payload::filled(bytes, [=](std::span<std::byte> data) {
         for (std::size_t i = 0; i < bytes; ++i)

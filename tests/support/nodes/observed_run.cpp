@@ -57,7 +57,7 @@ public:
         if (step.count > 0) last_message_[{step.node, step.activity}] = step.messages[0];
     }
 
-    /// The model does not report those that take no time, and reports what a program waits for besides.
+    /// The model does not report operations that take no time, and additionally reports waiting.
     void operation_ended(const Rank& rank) {
         const auto message = last_message_.extract({rank.id(), rank.activity()});
         ends[{rank.id(), rank.activity()}].push_back(

@@ -10,7 +10,7 @@
 
 namespace narrows {
 
-/// Runs programs on the SystemC model. What the model does not report is left out: when a packet asks and is complete,
+/// Runs programs on the SystemC model. Leaves out what the model does not report: when a packet asks and is complete,
 /// and when a message is posted or ended. Control packets are in the order in which they got their registers.
 reference::NodesOutcome run_programs(const Machine& machine, const Topology& topology,
                                      const std::vector<reference::NodeActivity>& activities,

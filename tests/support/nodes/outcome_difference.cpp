@@ -38,7 +38,7 @@ std::string text(const WholeTransfer& m) {
     return result;
 }
 
-/// What the model does not report.
+/// The values that the model does not report.
 std::string text_of_rest(const WholeTransfer& m) {
     std::string result = "\n    posted " + text(m.posted) + ", ended " + text(m.ended);
     for (const PacketTransfer& p : m.packets) result += ", asked " + text(p.asked) + ", complete " + text(p.complete);
@@ -52,7 +52,7 @@ std::string text(const ControlTransfer& c) {
            std::to_string(c.to) + ", with credit " + std::to_string(c.credit) + text(c.packet);
 }
 
-/// Those that got registers, in an order of their own.
+/// The control packets that got registers, sorted.
 std::vector<std::string> texts(const std::vector<ControlTransfer>& controls) {
     std::vector<std::pair<Cycle, std::string>> all;
     for (const ControlTransfer& c : controls) {
@@ -117,7 +117,7 @@ Cycle end_of_programs(const NodesOutcome& outcome) {
     return last;
 }
 
-/// Those that ended before programs did: a run does not wait for the others.
+/// Accesses that ended before the programs, because a run does not wait for the others.
 std::vector<reference::HostAccessOutcome> ended_accesses(const NodesOutcome& outcome) {
     std::vector<reference::HostAccessOutcome> ended = outcome.accesses;
     std::erase_if(ended, [last = end_of_programs(outcome)](const auto& access) { return access.end > last; });

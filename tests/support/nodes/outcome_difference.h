@@ -9,7 +9,7 @@ namespace narrows {
 /// The earliest message, activity, control packet and collided frame that differ, or nothing.
 std::string difference(const reference::NodesOutcome& expected, const reference::NodesOutcome& got);
 
-/// All that the reference says.
+/// The reference's whole outcome as text.
 std::string all_of(const reference::NodesOutcome& outcome);
 
 }  // namespace narrows

@@ -15,7 +15,7 @@ void erase_operation(NodePrograms& programs, std::size_t activity, std::size_t o
     operations.erase(operations.begin() + static_cast<std::ptrdiff_t>(operation));
 }
 
-/// All receives that a message fits are equal (RandomPrograms), so the last one goes with it.
+/// All receives that match a message are equal (RandomPrograms), so the last one is removed with it.
 void erase_receive_of(NodePrograms& programs, const NodeOperation& send, int from) {
     for (std::size_t i = programs.size(); i-- > 0;) {
         for (std::size_t j = programs[i].operations.size(); j-- > 0;) {

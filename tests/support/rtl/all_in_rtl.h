@@ -9,7 +9,7 @@
 
 namespace narrows {
 
-/// All nodes and switches of a machine in RTL. `make(machine, topology, router)` makes one of them.
+/// All nodes and switches of a machine in RTL. `make(machine, topology, router)` makes one.
 template <class Make>
 rtl::Array all_in_rtl(const Machine& machine, const Topology& topology, Make make) {
     std::vector<std::unique_ptr<rtl::Pins>> routers;
@@ -21,7 +21,7 @@ inline rtl::Array all_in_rtl(const Machine& machine, const Topology& topology) {
     return all_in_rtl(machine, topology, rtl::make_pins);
 }
 
-/// All nodes and switches as RTL of a simulation.
+/// An RtlPart with all nodes and switches.
 inline RtlPart everything_in_rtl(const Topology& topology) {
     RtlPart part{{}, {}, rtl::make_pins};
     for (NodeId node = 0; node < topology.nodes(); ++node) part.nodes.push_back(node);

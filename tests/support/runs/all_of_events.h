@@ -5,7 +5,7 @@
 
 #include "traces/log/run_log.h"
 
-/// All fields of the events of a log, to compare them.
+/// All fields of a log's events, for comparison.
 namespace narrows {
 
 inline auto all_of(const LoggedCrossing& c) {

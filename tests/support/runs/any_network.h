@@ -55,7 +55,7 @@ inline void draw_classes(Machine& machine) {
     normalize(machine);
 }
 
-/// A network of some kind, with one of its routings. None of them deadlocks. Files are not drawn.
+/// A network of any kind with one of its routings. None of them deadlocks. Networks from files are not drawn.
 inline Machine any_network_machine() {
     Machine machine = any_machine();
     const auto types = topology_types().first(static_cast<std::size_t>(TopologyKind::file));

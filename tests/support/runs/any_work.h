@@ -55,7 +55,7 @@ inline AnyWork any_global_sum(int most_elements = 200) {
     return written({machine, "allreduce", {{"algorithm", algorithm}, argument("elements", 1, most_elements)}});
 }
 
-/// One of them, and not much of it.
+/// One of the workloads, with little work.
 inline AnyWork any_work() {
     switch (*rc::gen::inRange(0, 4)) {
         case 0: return any_random_traffic(8);

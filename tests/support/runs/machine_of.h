@@ -17,7 +17,7 @@ inline Machine machine_of(const std::string& name, const std::vector<std::string
     return load_machine(name, std::filesystem::path(test_places::machines), overrides, nodes).machine;
 }
 
-/// Overrides of a plain machine that say how nodes whose processors share their interfaces work (docs/nodes.md, N0).
+/// Overrides for a plain machine with the rules of nodes whose processors share interfaces (docs/nodes.md, N0).
 inline std::vector<std::string> for_shared_nodes(std::vector<std::string> more) {
     more.insert(more.end(),
                 {"interface.sends=posted", "message.order=listing", "processor.receive_overhead_due=at-request"});

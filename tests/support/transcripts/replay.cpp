@@ -21,11 +21,11 @@ namespace fs = std::filesystem;
 
 constexpr unsigned most_seconds = 300;
 constexpr std::int64_t most_memory = has_sanitizers ? 0 : 4'000'000'000;  ///< a refusal that is missing could take all
-constexpr std::int64_t most_memory_of_refusal = 300'000'000;              ///< most of it is used by sanitizers
+constexpr std::int64_t most_memory_of_refusal = 300'000'000;              ///< mostly for sanitizers
 constexpr std::string_view exit_code_line = "exit code ";
 constexpr std::array<std::string_view, 6> signs{"$ ", "> ", "! ", "#", "\\", exit_code_line};
 
-/// Bad input is complained of, and nothing else is printed.
+/// True if bad input is refused, and nothing else is printed.
 bool is_refused(const ProgramOutcome& outcome) { return outcome.out.empty() && !outcome.err.empty(); }
 int usual_exit_code(const ProgramOutcome& outcome) { return is_refused(outcome) ? 2 : 0; }
 
@@ -34,7 +34,7 @@ void replace_all(std::string& text, const std::string& what, const std::string& 
         text.replace(at, what.size(), by);
 }
 
-/// Paths are those of another clone and of another folder the next time.
+/// Removes paths, which differ with the clone and the folder.
 std::string without_paths(std::string text) {
     replace_all(text, fs::current_path().string(), "$PWD");
     replace_all(text, test_places::sources, "$SOURCES");
@@ -52,7 +52,7 @@ std::vector<std::string> lines_from(const std::string& text, std::string_view si
     return lines;
 }
 
-/// What a transcript shows of a command.
+/// The text that a transcript shows for a command.
 std::vector<std::string> shown_in_transcript(const ProgramOutcome& outcome) {
     std::vector<std::string> lines = lines_from(outcome.out, "");
     std::ranges::move(lines_from(outcome.err, "! "), std::back_inserter(lines));
@@ -64,7 +64,7 @@ std::vector<std::string> shown_in_transcript(const ProgramOutcome& outcome) {
     return lines;
 }
 
-/// What a page shows: the output. A command that fails shows more.
+/// The text that a page shows: the output, and more for a command that fails.
 std::vector<std::string> shown_in_page(const ProgramOutcome& outcome, bool is_compared) {
     std::vector<std::string> lines = is_compared ? lines_of(outcome.out) : std::vector<std::string>();
     if (outcome.exit_code == 0) return lines;
@@ -97,7 +97,7 @@ public:
     Scratch& operator=(const Scratch&) = delete;
 
 private:
-    /// Leaves out what belongs to the user.
+    /// Leaves out the user's files.
     static void link_repository() {
         for (const fs::directory_entry& entry : fs::directory_iterator(test_places::sources)) {
             const std::string name = entry.path().filename().string();
@@ -116,7 +116,7 @@ Replay replay(const std::string& file, std::size_t most_commands) {
     const Transcript transcript = read_transcript(file);
     const Scratch scratch(transcript.is_page);
     Replay replay;
-    auto rest = transcript.lines.begin();  // what has not been rewritten yet
+    auto rest = transcript.lines.begin();  // rest that has not been rewritten yet
     const auto copy_up_to = [&](auto end) { replay.rewritten += text_of({std::exchange(rest, end), end}); };
     for (const TranscriptStep& step : transcript.steps) {
         if (replay.commands >= most_commands) break;
@@ -139,7 +139,7 @@ Replay replay(const std::string& file, std::size_t most_commands) {
         rest += static_cast<std::ptrdiff_t>(step.shown.size());
         const bool ends_empty = !found.rewritten.empty() && found.rewritten.back().empty();
         const bool has_gap = rest != transcript.lines.end() && rest->empty();
-        if (ends_empty && !has_gap && !transcript.is_page) replay.rewritten += "\n";  // else it would be the gap
+        if (ends_empty && !has_gap && !transcript.is_page) replay.rewritten += "\n";  // otherwise it would be the gap
     }
     copy_up_to(transcript.lines.end());
     return replay;

@@ -8,15 +8,15 @@
 
 namespace narrows {
 
-/// What came of the commands of a file.
+/// The results of a file's commands.
 struct Replay {
     std::size_t commands = 0;
     std::vector<std::string> failures;  ///< each with its place, the commands and the difference
-    std::string rewritten;              ///< the file with what is printed now
+    std::string rewritten;              ///< the file with the current output
 };
 
-/// Runs the commands of a transcript in a new folder, those of a page in one with the files of the repository, and
-/// compares what they print. `most_commands`: no more than the steps that have so many.
+/// Runs the commands of a transcript in a new folder, or those of a page in a folder with the files of the repository,
+/// and compares their output. `most_commands`: skips steps with more commands.
 Replay replay(const std::string& file, std::size_t most_commands);
 
 }  // namespace narrows

@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::string_view program_of_pages = "./narrows";
 
-/// Blocks of a page: ```sh has commands, and a ```text right behind it what they print. Other blocks, ```sh setup among
-/// them, are for readers.
+/// Blocks of a page: ```sh has commands, and a ```text directly after it their output. Other blocks, such as ```sh
+/// setup, are for readers.
 void read_page(Transcript& page) {
     TranscriptStep* last = nullptr;  // a block of commands that may still have its output
     for (std::size_t at = 0; at < page.lines.size(); ++at) {
@@ -41,7 +41,7 @@ void read_page(Transcript& page) {
     }
 }
 
-/// "$ COMMAND", then "> " and more of it, then its output up to the next command or comment.
+/// "$ COMMAND", then "> " with its continuation, then its output up to the next command or comment.
 void read_steps(Transcript& transcript, const std::string& file) {
     bool is_output = false;
     for (std::size_t at = 0; at < transcript.lines.size(); ++at) {
@@ -64,7 +64,7 @@ void read_steps(Transcript& transcript, const std::string& file) {
     }
     for (TranscriptStep& step : transcript.steps) {
         const bool has_gap = !step.shown.empty() && step.shown.back().empty();
-        if (has_gap) step.shown.pop_back();  // the gap between it and what follows
+        if (has_gap) step.shown.pop_back();  // the gap before the next step
     }
 }
 

@@ -11,12 +11,11 @@ struct TranscriptStep {
     std::size_t line = 0;               ///< line of the first command, from 1
     std::vector<std::string> commands;  ///< shell commands
     std::vector<std::string> shown;     ///< lines of output
-    std::size_t shown_at = 0;           ///< the place of the first of them among the lines of the file, from 0
+    std::size_t shown_at = 0;           ///< index of the first shown line in the file, from 0
     bool is_compared = true;            ///< false: the file shows no output, and the commands need only succeed
 };
 
-/// A file that shows commands and what they print (docs/testing.md, "Transcripts"): a page of Markdown, or a
-/// transcript.
+/// A file with commands and their output (docs/testing.md, "Transcripts"): a page of Markdown, or a transcript.
 struct Transcript {
     bool is_page = false;
     std::vector<std::string> lines;  ///< all lines of the file

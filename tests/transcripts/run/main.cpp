@@ -1,4 +1,4 @@
-// run_transcripts [--rewrite] FILE...: runs the commands of transcripts and pages, and compares what they print.
+// run_transcripts [--rewrite] FILE...: runs the commands of transcripts and pages, and compares their output.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -9,9 +9,9 @@
 
 namespace {
 
-constexpr std::size_t quick_commands = 2;  ///< so many of a page are run by ./narrows test
+constexpr std::size_t quick_commands = 2;  ///< ./narrows test runs so many of a page
 
-/// Whether it shows what is printed; if it is to be rewritten, whether it does now.
+/// True if it shows the current output; after rewriting, if it does now.
 bool is_right(const std::string& file, bool rewrites) {
     const bool is_quick = file.ends_with(".md") && std::getenv("NARROWS_QUICK") != nullptr && !rewrites;
     const narrows::Replay replay =

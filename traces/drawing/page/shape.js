@@ -1,4 +1,4 @@
-// Where the routers and the channels of the machine are in the picture, from the positions of the routers alone. The
+// The positions of the machine's routers and channels in the picture, from the positions of the routers alone. The
 // picture can be zoomed and moved.
 class Shape {
   constructor(run) {
@@ -24,7 +24,7 @@ class Shape {
     this.moved = {x: 0, y: 0};
   }
 
-  // Keeps what is at a place of the canvas there.
+  // Keeps the point at a place of the canvas there.
   zoomAt(factor, x, y) {
     const before = this.zoom;
     this.zoom = Math.min(Math.max(this.zoom * factor, 1), 200);

@@ -8,20 +8,20 @@
 
 namespace narrows {
 
-/// What asks for an access asks port and memory, or host bus and memory, in one cycle (docs/nodes.md, V3, V4).
+/// An access, which asks port and memory, or host bus and memory, in one cycle (docs/nodes.md, V3, V4).
 struct Served {
     Cycle asked = never;
-    Cycle from = never;  ///< the first of them serves it, or a writer has it (J1); never: there is no access
+    Cycle from = never;  ///< when its first server begins, or a writer takes it (J1); never: there is no access
 };
 
-/// Finds the accesses of processors and of packets. Empty of machines without shared nodes. The log must outlive this
+/// Finds the accesses of processors and of packets. Machines without shared nodes have none. The log must outlive this
 /// object.
 class FirstServed {
 public:
     explicit FirstServed(const RunLog& log);
 
     Served chunk(RankId rank, Cycle from) const;
-    /// The access of a step that moves a packet (P2, R4); without servers at its end, at `none`.
+    /// The access of a step that moves a packet (P2, R4). Without servers at its end, at `none`.
     Served move(const LoggedStep& step, Cycle none) const;
     const Served& write(std::uint64_t packet) const;
     /// The message for which the processor asked for an access in that cycle, or no_message.
@@ -32,7 +32,7 @@ private:
 
     const RunLog& log_;
     std::map<Asked, Served> of_processors_;
-    std::unordered_map<int, std::vector<StepPlace>> steps_;  ///< of each rank that asks for accesses
+    std::unordered_map<int, std::vector<StepPlace>> steps_;  ///< the steps of each rank that asks for accesses
     std::unordered_map<std::uint64_t, Served> writes_;
 };
 

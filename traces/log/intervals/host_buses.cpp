@@ -9,7 +9,7 @@
 
 namespace narrows {
 
-/// Accesses of an interface overlap. Each is at the first place where no earlier one is any more.
+/// Accesses of an interface overlap, so each takes the first place that is free again.
 void Intervals::report_transfers(IntervalReader& reader) const {
     std::map<std::pair<EndpointId, bool>, std::vector<Cycle>> free;
     for (const HostTransfer& transfer : log_.nodes().transfers) {

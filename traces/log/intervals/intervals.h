@@ -10,9 +10,9 @@
 
 namespace narrows {
 
-/// Derives from a log which message held or waited for which register, buffer, wire, channel, link, memory port,
-/// processor and acknowledge, from when to when. All outputs that show a run read these intervals. There is a file for
-/// each part of a node. Nothing is stored: a reader keeps what it needs.
+/// Derives from a log when each message held or waited for each register, buffer, wire, channel, link, memory port,
+/// processor and acknowledge. All outputs that show a run read these intervals. Each part of a node has a file. Nothing
+/// is stored; a reader keeps what it needs.
 class Intervals {
 public:
     /// The log must outlive this object.

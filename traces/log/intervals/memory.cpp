@@ -56,7 +56,7 @@ void Intervals::report_servers(IntervalReader& reader) const {
     }
 }
 
-/// What is held meanwhile.
+/// The station that is held during the access.
 Station Intervals::asking_station(const ServerAccess& access) const {
     if (access.owner.kind == AccessOwner::Kind::processor)
         return {static_cast<int>(access.owner.number), NodePart::processor};

@@ -1,12 +1,12 @@
-// Channels: which message holds them, and what its head waits for (docs/timing.md, N1 to N4, E1). Frames of an Ethernet
-// that collide (K5).
+// Channels: the messages that hold them, and what a waiting head waits for (docs/timing.md, N1 to N4, E1). Also
+// Ethernet frames that collide (K5).
 #include "traces/log/intervals/intervals.h"
 #include "traces/log/intervals/report.h"
 
 namespace narrows {
 
-/// The channel, or the links inwards, at index `place` of the message's path. A head that still waits, and may take one
-/// of several channels, wants the first of them.
+/// The channel, or the inward links, at index `place` of the message's path. For a head that still waits and may take
+/// one of several channels, the first of them.
 Resource Intervals::wanted(std::uint64_t number, std::size_t place) const {
     const LoggedMessage& m = message(number);
     RoutePlace at = topology_.start(m.from, m.to, m.number_in_pair);
@@ -25,8 +25,8 @@ Resource Intervals::wanted(std::uint64_t number, std::size_t place) const {
     return {ResourceKind::channel, at.here, choices.front().port};
 }
 
-/// The channel is the wire and the slot at its end if it has one lane of one slot; the slot is free last. Else the wire
-/// and the slot are two stations.
+/// With one lane of one slot, the channel is the wire and the slot at its end, which becomes free last. Otherwise the
+/// wire and the slot are two stations.
 void Intervals::report_channels(std::uint64_t number, IntervalReader& reader) const {
     const auto& crossings = message(number).crossings;
     for (std::size_t place = 0; place < crossings.size() && crossings[place].port != Topology::local; ++place) {
@@ -60,7 +60,7 @@ void Intervals::report_collisions(IntervalReader& reader) const {
     }
 }
 
-/// A message waits for its first channel, and sends frames that collide meanwhile.
+/// Adds the wait for the first channel, with the frames that collide meanwhile.
 void Intervals::add_waiting(std::uint64_t number, Cycle from, Cycle to, Interval& interval) const {
     const auto lost = lost_.find(number);
     if (lost != lost_.end() && from != never) {

@@ -15,13 +15,13 @@ struct Span {
     Cycle to;
 };
 
-/// What one rank did, in the order of time.
+/// The activity of one rank, sorted by time.
 struct RankLog {
     std::vector<StepPlace> steps;
-    std::vector<Span> computations;  ///< each from when a program asked for it until it was done
+    std::vector<Span> computations;  ///< each from the request of a program to its end
 };
 
-/// Tells what the processor of a rank does; nothing that it does goes on while it is interrupted (Z1).
+/// Reports what the processor of a rank does. Everything stops while the processor is interrupted (Z1).
 class RankTeller {
 public:
     RankTeller(RankId rank, const Machine& machine, std::uint64_t seed, const RunLog& log, const FirstServed& served,
@@ -54,7 +54,7 @@ private:
         if (machine_.moves_by_processor()) add_move(interval, step);
         Cycle at = step.overhead_end;
         for (const CopiedChunk& chunk : step.chunks) {
-            interval.add(Occupation::interrupted, at, chunk.from);  // Z1: no chunk begins then
+            interval.add(Occupation::interrupted, at, chunk.from);  // Z1: no chunk begins in an interruption
             const Cycle served = std::min(chunk.to, served_.chunk(rank_, chunk.from).from);
             add(interval, Occupation::waits_for_server, chunk.from, served);
             add(interval, Occupation::copying_data, served, chunk.to);
@@ -64,14 +64,14 @@ private:
         busy_.push_back({step.from, step.to});
     }
 
-    /// The packet that is the message; no_message where a message has packets.
+    /// The packet that is the whole message; no_message where messages have packets.
     std::uint64_t message_of(const LoggedStep& step) const { return log_.has_packets() ? no_message : step.whole(); }
     std::uint64_t whole_of(const LoggedStep& step) const { return log_.has_packets() ? step.whole() : no_message; }
 
-    /// When a program asked for the step; `never`: none did.
+    /// When a program asked for the step; `never` if none did.
     Cycle asked_for(const LoggedStep& step) const {
         if (!step.is_of_message()) return step.asked;
-        if (step.kind == ProcessorStep::Kind::take) return never;  // its register tells how long it waits
+        if (step.kind == ProcessorStep::Kind::take) return never;  // its wait appears at its register
         if (!log_.has_packets()) return log_.messages()[step.what].asked;
         const LoggedWhole& whole = log_.nodes().wholes[step.what];
         const bool is_first = step.kind == ProcessorStep::Kind::send && step.from == whole.started && step.number <= 0;
@@ -96,7 +96,7 @@ private:
         return log_.has_packets() && log_.nodes().wholes[step.what].is_within_node;
     }
 
-    /// The bytes of the packet that a send step moves. The first step of a posted message moves none.
+    /// Cycles in which a send step moves the bytes of a packet. The first step of a posted message moves none.
     Cycle cycles_to_move(const LoggedStep& step) const {
         if (!log_.has_packets()) return machine_.interface_cycles(log_.messages()[step.what].bytes);
         const int packet = machine_.interface.sends == SendStart::posted ? step.number - 1 : step.number;
@@ -106,7 +106,7 @@ private:
                    : machine_.interface_cycles(machine_.message.header_bytes + static_cast<int>(plan.bytes(packet)));
     }
 
-    /// Adds what happens in [from, to), but for the interruptions.
+    /// Adds the occupation in [from, to), without the interruptions.
     void add(Interval& interval, Occupation occupation, Cycle from, Cycle to) const {
         while (from < to) {
             const Cycle free = std::min(to, noise_.first_free(from));
@@ -117,7 +117,7 @@ private:
         }
     }
 
-    /// P4, P9: computations go on one after the other, in the cycles that steps leave.
+    /// P4, P9: computations run one after the other, in the cycles that steps leave.
     void report_computing(const RankLog& rank) {
         const std::vector<Span> steps = busy_;
         Cycle computed_until = 0;
@@ -143,7 +143,7 @@ private:
         busy_.push_back({from, to});
     }
 
-    /// Interruptions while it has nothing to do, or what it has to do waits for their end.
+    /// Reports interruptions of a processor that has nothing to do, or whose work waits for the end.
     void report_pauses(Cycle end) {
         if (noise_.next_begin(0) == never) return;
         std::ranges::sort(busy_, {}, &Span::from);
@@ -189,7 +189,7 @@ void Intervals::report_processors(IntervalReader& reader) const {
     for (const MemoryBusy& access : log_.memory()) end = std::max(end, access.to);
     for (const LoggedMessage& packet : log_.messages())
         end = std::max(end, packet.delivered == never ? packet.started : packet.delivered);
-    ++end;  // the last event is in that cycle
+    ++end;  // includes the cycle of the last event
     for (RankId rank = 0; rank < machine_.ranks(); ++rank) {
         RankTeller(rank, machine_, topology_.seed(), log_, served_, reader)
             .report(ranks[static_cast<std::size_t>(rank)], end);

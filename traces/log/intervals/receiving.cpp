@@ -6,7 +6,7 @@
 
 namespace narrows {
 
-/// Returns the messages that have reached each link inwards, in the order in which they came.
+/// Returns the messages that have reached each inward link, in the order of their arrival.
 std::vector<std::vector<std::uint64_t>> Intervals::arrivals() const {
     const int links = all_links(machine_.interface);
     std::vector<std::vector<std::uint64_t>> all(static_cast<std::size_t>(topology_.nodes() * links));
@@ -57,7 +57,7 @@ std::optional<LoggedStep> Intervals::step_taking(std::uint64_t number) const {
     return place == no_step ? std::nullopt : std::optional(log_.processor_steps()[place]);
 }
 
-/// P3, T5: a processor takes the packet, or the interface, which may have to wait for room (Q5) or for a receive (P8).
+/// P3, T5: a processor or the interface takes the packet. The interface may wait for room (Q5) or a receive (P8).
 void Intervals::add_taking(std::uint64_t number, Interval& interval) const {
     const LoggedMessage& m = message(number);
     const auto taking = step_taking(number);

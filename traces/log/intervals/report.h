@@ -4,7 +4,7 @@
 
 namespace narrows {
 
-/// These pass an interval on to the reader, unless it has no cycles or never began.
+/// Pass an interval on to the reader, unless it has no cycles or never began.
 inline void report_interval(IntervalReader& reader, const Interval& interval) {
     if (interval.from != never && interval.from < interval.to) reader.has(interval);
 }

@@ -72,8 +72,7 @@ void Intervals::report_injection(std::uint64_t number, IntervalReader& reader) c
     report_waiting(reader, {wanted(number, 0), number, injected.station, injected.from, head});
 }
 
-/// The channel awaits the acknowledge from the start of a send to its delivery. The next send through it waits for
-/// that.
+/// The channel awaits the acknowledge from the start of a send to its delivery. The next send through it waits as long.
 void Intervals::report_acknowledges(IntervalReader& reader) const {
     if (machine_.interface.acknowledge == Acknowledge::none) return;
     std::map<std::pair<NodeId, Port>, Cycle> last;

@@ -13,7 +13,7 @@ class Controls {
     this.listenToSplit();
   }
 
-  // ---- what is seen
+  // ---- the visible part
 
   show(from, to) {
     const {run, state} = this;
@@ -302,7 +302,7 @@ class Controls {
     for (const use of new Set(this.run.use)) this.explainUse(this.run.uses[use]);
   }
 
-  // What has a colour of its own, whatever part it is on.
+  // Occupations with a colour that does not depend on the part.
   explainUse(use) {
     const colour = Colours.ofUse[use];
     if (colour === undefined) return;

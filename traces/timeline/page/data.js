@@ -111,10 +111,10 @@ class Run {
 
   find(place, part, link = 0, number = 0) { return this.trackAt.get(`${place} ${this.part[part]} ${link} ${number}`); }
 
-  // What sends and receives messages.
+  // Parts that send and receive messages.
   get peer() { return this.shared ? "rank" : "node"; }
 
-  // The name of a router, which with shared nodes is that of an interface.
+  // The name of a router; with shared nodes it is that of an interface.
   nameOf(router) {
     if (router >= this.nodes) return this.switches[router - this.nodes];
     if (!this.shared) return `node ${router}`;
@@ -153,7 +153,7 @@ class Run {
     return this.packet[slice] >= 0 ? this.packets[this.packet[slice]] : this.messages[this.message[slice]];
   }
 
-  // What is there: a message or a packet. "": nothing that has a name
+  // The name at a place: of a message or a packet; "" if there is none
   nameIn(slice) {
     if (this.packet[slice] >= 0) return this.packets[this.packet[slice]].name;
     return this.message[slice] < 0 ? "" : this.messages[this.message[slice]].id;

@@ -63,7 +63,7 @@ class MachineView {
     return this.state.cursor >= this.run.crossed[slice] ? this.colours.held : this.colours.ofSlice(slice);
   }
 
-  // The wire of a channel has its colour; a channel whose bytes have crossed and wait in its slots has that of being
+  // A channel has the colour of its wire. If its bytes have crossed and wait in its slots, it has the colour of being
   // held.
   colourOfChannel(channel, number) {
     const {run, state, colours} = this;
@@ -76,7 +76,7 @@ class MachineView {
       : colours.held;
   }
 
-  // Idle channels first, then those that are only held, so that they do not hide the others; last those of the picked
+  // Draws idle channels first, then held ones, so that these do not hide the others; last the channels of the picked
   // message.
   drawChannels() {
     const {run, colours} = this;
@@ -94,7 +94,7 @@ class MachineView {
     const {run, shape, colours, context} = this;
     const {cell} = shape;
     const {wires, name} = run.channels[i];
-    // Among many channels those of the picked message would be lost.
+    // Among many channels those of the picked message would not be seen.
     context.globalAlpha = this.state.message >= 0 && rank < 3 && shape.thinnest < 1 ? 0.3 : 1;
     if (run.channels[i].from === run.channels[i].to) return this.drawWire(i, coloursOf[0]);
     const side = Math.max(Math.min(1.5, cell * 0.25), cell * 0.09);
@@ -250,7 +250,7 @@ class MachineView {
       run.homeOf(node)));
   }
 
-  // With a rim, because it lies on any colour.
+  // With a rim, because it may lie on any colour.
   drawNumber(node, x, y) {
     const {context, colours} = this;
     const text = this.numberOf(node);
@@ -306,7 +306,7 @@ class MachineView {
       y <= t.y + t.height + 2 && (!t.points || isNear(t.points, x, y, t.thick / 2 + 2)));
   }
 
-  // What is said of a part: of a channel also how many of its slots are held, of a switch how many channels are busy.
+  // The text about a part: for a channel also the number of held slots, for a switch the number of busy channels.
   describe(target) {
     const {run} = this;
     const slice = run.sliceAt(target.track, this.state.cursor);

@@ -1,5 +1,5 @@
-// The text itself where it fits into the width; otherwise its beginning with an ellipsis; nothing where that would be
-// less than `least` characters. What is cut off without a sign could be read as another number.
+// The text itself if it fits into the width; otherwise its beginning with an ellipsis; empty if that would have
+// less than `least` characters. Text that is cut off without a sign could be read as another number.
 function fitted(context, text, width, least = 2) {
   if (context.measureText(text).width <= width) return text;
   let low = 0;
@@ -16,13 +16,13 @@ function labelFor(context, run, slice, width) {
   return fitted(context, run.label(slice), width, run.nameIn(slice).length);
 }
 
-// The name of a part without what its place on the page says: its node, and the link of the only one.
+// The name of a part without what its place on the page shows: its node, and the number of an only link.
 function shortName(name, home, links) {
   const inNode = name.startsWith(`${home} `) ? name.slice(home.length + 1) : name;
   return links > 1 ? inNode : inNode.replace(/ of link 0$/, "").replace(/^interface link 0 /, "interface link ");
 }
 
-// Where the name has no room, what the kind of part says is left out first ("east to node 25"), then its middle: the end
+// If the name does not fit, the kind of part is left out first ("east to node 25"), then the middle, because the end
 // has the numbers.
 function fittedName(context, name, width) {
   const fits = (text) => context.measureText(text).width <= width;
@@ -37,7 +37,7 @@ function fittedName(context, name, width) {
   return fits(short) ? short : `${fitted(context, short, width - context.measureText(end).width)}${end}`;
 }
 
-// The numbers for an axis: round ones, as many as have room, and all of them in the picture. `x` gives the place of a
+// The numbers for an axis: round ones, as many as fit, and all inside the picture. `x` gives the position of a
 // number, `width` the width of its text. A number stands to the right of its mark, and to the left where it would leave
 // the picture; a mark whose number has no room has none.
 function axisNumbers(context, from, to, {x, left, right}) {

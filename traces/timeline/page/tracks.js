@@ -156,7 +156,7 @@ class Tracks {
     context.fillText(fittedName(context, this.names[row.track], this.left - indent - 4), indent, y + Tracks.row / 2);
   }
 
-  // A folded node shows what its processors do, one below the other.
+  // A folded node shows the activity of its processors, one below the other.
   drawFolded(home, y) {
     const processors = this.run.processorsOf(home);
     const height = (Tracks.row - 5) / processors.length;

@@ -7,7 +7,7 @@ namespace narrows {
 
 namespace {
 
-/// What messages and programs need of nodes that share processors.
+/// The uses that messages and programs make of nodes that share processors.
 class SharedNodesInOrder {
 public:
     SharedNodesInOrder(SharedEdges& edges, const Machine& machine, const Topology& topology, const OrderGraph& graph)

@@ -9,18 +9,18 @@
 
 namespace narrows {
 
-/// The server with the largest bound, of those that messages of a plan surely use (docs/bounds.md, "Servers in the
+/// The server with the largest bound among those that messages of a plan surely use (docs/bounds.md, "Servers in the
 /// order of a plan").
 struct BusiestServer {
     Cycle end;       ///< the run ends no earlier
-    Cycle from = 0;  ///< the uses that say so begin no earlier
+    Cycle from = 0;  ///< the uses that give this bound begin no earlier
     std::optional<Resource> resource{};
 
-    /// Keeps the first one in the order of ResourceKind where several have the same bound.
+    /// Replaces the server if the other one has a larger bound. Ties go to the first in the order of ResourceKind.
     void consider(const Resource& other, const ServerInOrder& server);
 };
 
-/// `path`: over these edges, with its messages kept. Without a resource if none has a larger bound than the path.
+/// `path`: found with these edges, its messages kept. Returns no resource if none has a larger bound than the path.
 BusiestServer busiest_server(PlainEdges& edges, const Machine& machine, const Topology& topology,
                              const LongestPath& path);
 BusiestServer busiest_server(SharedEdges& edges, const Machine& machine, const Topology& topology,

@@ -8,14 +8,14 @@
 
 namespace narrows {
 
-/// What a message needs of the interface link on which it is sent, at least.
+/// The least uses that a message makes of the interface link on which it is sent.
 struct LinkNeeds {
     Cycle in_register;       ///< cycles from getting the register until the message can move to a send buffer
     Cycle on_wire;           ///< cycles from its head until wire and send buffer are free
     Cycle period;            ///< cycles from its head to that of the next message
     Cycle injection_period;  ///< cycles from its head until its injection buffer is free
-    int packets = 1;         ///< all this is of the first packet
-    Cycle last_period = 0;   ///< the period of the last packet, where there are several
+    int packets = 1;         ///< all other members are about the first packet
+    Cycle last_period = 0;   ///< period of the last packet, if there are several
 };
 
 /// The messages of one program on one interface link, one after the other. Each waits for those before it
@@ -30,8 +30,8 @@ public:
 
     struct Passage {
         ChainTime start;  ///< gets the register
-        ChainTime first;  ///< head of the first packet at the router, this message counted
-        ChainTime head;   ///< the same for the last packet
+        ChainTime first;  ///< head of the first packet at the router, with this message counted
+        ChainTime head;   ///< head of the last packet at the router
     };
 
     /// Adds the next message, which asks for the register at `asked`.
@@ -73,7 +73,7 @@ private:
         return graph.latest(after);
     }
 
-    /// Each injection buffer has one of the last messages. This is when the first of these has left its buffer.
+    /// Each injection buffer holds one of the latest messages. This is when the first of these has left its buffer.
     ChainTime injection_free(const OrderGraph& graph) const {
         ChainTime first = injection_.front();
         for (const ChainTime& other : injection_) first = graph.earlier(first, other);
@@ -91,11 +91,11 @@ private:
     bool waits_for_buffer_;
     ChainTime register_free_{};
     ChainTime next_head_{};
-    std::vector<ChainTime> buffers_;  ///< when each is free that a message took; they are taken in turn
+    std::vector<ChainTime> buffers_;  ///< when each buffer that a message took becomes free; they are taken in turn
     std::size_t next_buffer_ = 0;
-    std::vector<ChainTime> injection_;  ///< the same of injection buffers
+    std::vector<ChainTime> injection_;  ///< the same for injection buffers
     std::size_t next_injection_ = 0;
-    std::vector<Ahead> ahead_;  ///< the last messages; none where all have one packet
+    std::vector<Ahead> ahead_;  ///< the latest messages; empty where all have one packet
     std::size_t next_ahead_ = 0;
 };
 

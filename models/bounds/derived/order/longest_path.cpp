@@ -7,10 +7,10 @@ namespace narrows {
 
 namespace {
 
-/// So many operations at a time: all programs keep step, and few messages are on their way.
+/// Operations of a program at a time, so that all programs keep step and few messages are under way.
 constexpr int operations_at_a_time = 256;
 
-/// A message that is kept takes about 500 bytes.
+/// Each message that is kept takes about 500 bytes.
 constexpr std::size_t most_kept = 300'000;
 constexpr std::size_t points_of_a_message = 8;  ///< mostly not more
 
@@ -40,7 +40,7 @@ LongestPath::LongestPath(const Machine& machine, MessageEdges& edges, const Orde
     graph_.find_tails();
 }
 
-/// Counts them, and finds those that cannot be told apart.
+/// Counts the messages, and finds messages that cannot be told apart.
 void LongestPath::look_at_messages() {
     std::vector<PairAndTag> sent;  // the messages that one rank has sent
     for (int number = 0; number < ordered_.count(); ++number) {
@@ -180,7 +180,7 @@ void LongestPath::ask(Program& program, const OrderedOperation& operation) {
     }
 }
 
-/// All messages have times.
+/// Call when all messages have times.
 void LongestPath::receive(Program& program, const OrderedOperation& operation) {
     Cycle least = 0;
     Cycle of_receiver = 0;

@@ -16,18 +16,18 @@ namespace narrows {
 /// any order: each goes on until it waits for a message that has no time yet.
 class LongestPath {
 public:
-    /// Keeps points and messages if that is wanted, and there are not too many.
+    /// Whether to keep points and messages. They are dropped if there are too many.
     enum class Keep { nothing, messages };
     LongestPath(const Machine& machine, MessageEdges& edges, const OrderedPrograms& programs,
                 Keep keep = Keep::nothing);
 
-    /// The chain, and the ranks with which it begins and ends.
+    /// The chain, and the ranks at its begin and end.
     const ChainTime& chain() const { return end_; }
     RankId from() const { return first_; }
     RankId to() const { return last_; }
 
-    /// A message, and points of its way. Those between start and delivery are that of the begin of the run, if the link
-    /// is not certain.
+    /// A message, and points of its way. If the link is uncertain, the points between start and delivery are the begin
+    /// of the run.
     struct Kept {
         RankId from;
         RankId to;
@@ -35,18 +35,18 @@ public:
         int link;
         int start;        ///< the send starts
         int in_register;  ///< the first packet
-        int first_head;   ///< the head of the first packet is at the router
-        int last_head;    ///< the head of the last packet is there
-        int delivery;     ///< the receiving program has it
+        int first_head;   ///< the head of the first packet reaches the router
+        int last_head;    ///< the head of the last packet reaches the router
+        int delivery;     ///< the receiving program gets it
     };
     const std::vector<Kept>& kept() const { return kept_; }
 
-    /// Something else that a processor does.
+    /// A work or a sweep that a processor does.
     struct KeptWork {
         RankId rank;
         Cycle begin;
         Cycle cycles;
-        std::int64_t swept;  ///< bytes, if it is a sweep
+        std::int64_t swept;  ///< bytes of a sweep, else 0
         Cycle rest;          ///< least cycles from its end to `next`
         int next;            ///< point
     };
@@ -54,15 +54,15 @@ public:
     const OrderGraph& graph() const { return graph_; }
 
 private:
-    using Acknowledged = std::pair<int, ChainTime>;  ///< a first channel: when the next send may start
+    using Acknowledged = std::pair<int, ChainTime>;  ///< a first channel, and when its next send may start
 
     struct Program {
         RankId rank{};
         ChainTime now{};
         std::unique_ptr<OrderedOperations> operations{};
         const OrderedOperation* waits_in = nullptr;  ///< a receive
-        int missing = 0;                             ///< messages of that receive which have not come
-        ChainTime received{};                        ///< the later of those that have come
+        int missing = 0;                             ///< messages of the receive that have not come
+        ChainTime received{};                        ///< time of the latest message that has come
         std::vector<LinkOrder> links{};
         std::vector<Acknowledged> acknowledged{};
     };
@@ -88,7 +88,7 @@ private:
     void ask(Program& program, const OrderedOperation& operation);
     void receive(Program& program, const OrderedOperation& operation);
     void work(Program& program, Cycle cycles, std::int64_t swept);
-    /// False: several messages have the key, and nobody knows which of them a receive gets.
+    /// False if several messages have the key, so that nobody knows which one a receive gets.
     bool is_certain(const PairAndTag& key) const { return ambiguous_.empty() || !ambiguous_.contains(key); }
     void note_end(const ChainTime& time, RankId rank) {
         graph_.ends_after(time);

@@ -7,41 +7,41 @@
 
 namespace narrows {
 
-/// What a message from rank to rank does to times, at least (docs/bounds.md, "The order of a plan").
+/// The least effects of a message between ranks on times (docs/bounds.md, "The order of a plan").
 struct MessageEdge {
     static constexpr int none = -1;
 
     Cycle handed_over;          ///< cycles from the start of the send until its program goes on
     Cycle delivery;             ///< cycles from the start until the receiving program has it
     Cycle after_delivery = 0;   ///< cycles from then until the end of the run
-    int acknowledges = none;    ///< the first channel, whose next send waits for the delivery
-    int link = none;            ///< the link that the sender uses; none: nothing is certain about it
+    int acknowledges = none;    ///< the first channel, if its next send waits for the delivery
+    int link = none;            ///< the link that the sender uses; none if that is uncertain
     Cycle before_register = 0;  ///< cycles from the start until it asks for the register
-    LinkNeeds needs{};          ///< what it needs of that link
+    LinkNeeds needs{};          ///< its uses of that link
     Cycle after_head = 0;       ///< cycles from its head to the delivery
 };
 
-/// The least cycles from when a program asks for a message until it has the message.
+/// Least cycles from when a program asks for a message until it has the message.
 struct ReceiveEdge {
     Cycle after_request;
-    Cycle of_receiver;  ///< the part of these in which the receiver's processor works for this message alone
+    Cycle of_receiver;  ///< cycles among them in which the receiver's processor works for this message alone
 };
 
-/// Finds them for the messages of a machine.
+/// Finds the edges of the messages of a machine.
 class MessageEdges {
 public:
     virtual ~MessageEdges() = default;
 
-    /// Returns the edge of a message from one rank to another. It lasts until the next call.
+    /// Returns the edge of a message from one rank to another. It is valid until the next call.
     virtual const MessageEdge& of(RankId from, RankId to, int bytes, LinkId link) = 0;
     virtual ReceiveEdge received(RankId from, RankId to, int bytes) = 0;
     /// The overhead of asking for a message.
     virtual Cycle request() const = 0;
-    /// True: a send starts when it gets the register of its link (docs/timing.md, P1; docs/nodes.md, D3).
+    /// True if a send starts when it gets the register of its link (docs/timing.md, P1; docs/nodes.md, D3).
     virtual bool waits_for_register() const = 0;
-    /// Interface links that programs distinguish.
+    /// Number of interface links that programs distinguish.
     virtual int links() const = 0;
-    /// What the processor needs to read so many bytes of memory.
+    /// Cycles that the processor needs to read so many bytes of memory.
     virtual Cycle sweep(std::int64_t bytes) const = 0;
 };
 

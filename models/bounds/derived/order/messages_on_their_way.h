@@ -9,7 +9,7 @@
 
 namespace narrows {
 
-/// What identifies a message: from which rank to which, and its tag.
+/// The identity of a message: its ranks and its tag.
 struct PairAndTag {
     RankId from;
     RankId to;
@@ -27,13 +27,13 @@ public:
 
     struct Entry {
         PairAndTag key{-1, -1, 0};
-        int program = no_program;  ///< the program that waits for the message
+        int program = no_program;  ///< program that waits for the message
         ChainTime delivery{};      ///< if none waits
     };
 
     MessagesOnTheirWay() : places_(1024) {}
 
-    /// Takes the entry with the key out; false if there is none.
+    /// Takes the entry with the key out. Returns false if there is none.
     bool take(const PairAndTag& key, Entry& taken) {
         std::size_t place = first_place(key);
         while (is_taken(place) && places_[place].key != key) place = next(place);
@@ -42,7 +42,7 @@ public:
         remove(place);
         return true;
     }
-    /// There must be none with its key.
+    /// Adds an entry, whose key must be new.
     void add(const Entry& entry) {
         if (2 * ++count_ > places_.size()) grow();
         put(entry);
@@ -63,7 +63,7 @@ private:
         while (is_taken(place)) place = next(place);
         places_[place] = entry;
     }
-    /// Moves up what stands behind its place because of this one.
+    /// Moves up the entries that stand behind their places because of the removed one.
     void remove(std::size_t hole) {
         --count_;
         for (std::size_t place = next(hole); is_taken(place); place = next(place)) {

@@ -8,7 +8,7 @@
 
 namespace narrows {
 
-/// Equal packets, or a message, from one interface to another.
+/// Equal packets, or a message, between two interfaces.
 struct OnItsWay {
     EndpointId from;
     EndpointId to;
@@ -21,10 +21,10 @@ struct OnItsWay {
 /// The interface links, their registers and the channels that messages of a plan surely use.
 class NetworkInOrder {
 public:
-    /// `best`: of `machine`, with the best channels.
+    /// `best`: `machine` with the best channels.
     NetworkInOrder(const Machine& machine, const Machine& best, const Topology& topology);
 
-    /// Returns the times that the message needs if it starts at 0 and waits for nothing.
+    /// Returns the times of the message if it starts at 0 and waits for nothing.
     const MessageTimes& add(const OnItsWay& message, const WhenSent& when);
 
     template <class Visit>
@@ -47,10 +47,10 @@ private:
     const Topology& topology_;
     FlowRoutes routes_;
     KnownNeeds needs_;
-    std::vector<Link> links_in_;           ///< indexed by endpoint, where each has one
+    std::vector<Link> links_in_;           ///< indexed by endpoint; each has one
     std::vector<Link> links_out_;          ///< indexed by endpoint and number
     std::vector<ServerInOrder> channels_;  ///< indexed by port of the graph
-    std::vector<bool> is_alone_;           ///< the same: the port has one channel
+    std::vector<bool> is_alone_;           ///< indexed by port: the port has one channel
 };
 
 template <class Visit>

@@ -10,8 +10,8 @@ namespace narrows {
 /// chain of 31 messages, from node 0 to node 5".
 Bound chain_bound(const Machine& machine, const Topology& topology, const OrderedPrograms& programs);
 
-/// The same, or that of the busiest server, if that is larger (docs/bounds.md, "Servers in the order of a plan"): "node
-/// 5 interface link 0 in from cycle 120 on".
+/// The larger of chain_bound() and the bound of the busiest server (docs/bounds.md, "Servers in the order of a plan"):
+/// "node 5 interface link 0 in from cycle 120 on".
 Bound order_bound(const Machine& machine, const Topology& topology, const OrderedPrograms& programs);
 
 }  // namespace narrows

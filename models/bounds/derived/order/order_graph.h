@@ -14,7 +14,7 @@ namespace narrows {
 /// from it to the end of the run. Point 0 is the begin of the run.
 class OrderGraph {
 public:
-    /// Must come before anything else. So many points are expected, and twice as many edges.
+    /// Call before anything else. So many points are expected, and twice as many edges.
     void keep(std::size_t expected) {
         points_.reserve(expected);
         edges_.reserve(2 * expected);
@@ -29,7 +29,7 @@ public:
         points_.back().rank = rank;
         return begin;
     }
-    /// A point that comes after all of these.
+    /// Adds a point that comes after all of these.
     template <class... Others>
     ChainTime latest(const ChainTime& first, const Others&... others) {
         if (is_kept()) return add_point(std::array{first, others...});
@@ -49,15 +49,15 @@ public:
         return least;
     }
 
-    /// The rank whose program is the begin of the chain.
+    /// The rank whose program begins the chain.
     RankId from(const ChainTime& time) const { return is_kept() ? at(time.begin).rank : RankId(time.begin); }
-    /// The run does not end before this.
+    /// Records that the run ends after this time at the earliest.
     void ends_after(const ChainTime& time) {
         if (!is_kept()) return;
         Point& point = points_[static_cast<std::size_t>(time.begin)];
         point.tail = std::max(point.tail, time.cycles - point.time);
     }
-    /// When everything is known.
+    /// Call when all points and edges are known.
     void find_tails() {
         auto edge = edges_.size();
         for (auto point = points_.rbegin(); point != points_.rend(); ++point) {
@@ -100,7 +100,7 @@ private:
     }
 
     std::vector<Point> points_;
-    std::vector<Edge> edges_;  ///< those to a point stand together, in the order of the points
+    std::vector<Edge> edges_;  ///< sorted by their end points
 };
 
 }  // namespace narrows

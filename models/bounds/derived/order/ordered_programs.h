@@ -9,7 +9,7 @@
 
 namespace narrows {
 
-/// What a program does next, where that is known before anything runs.
+/// The next operation of a program, where it is known before anything runs.
 struct OrderedOperation {
     enum class Do : std::uint8_t {
         send,     ///< one message to one partner, or one to each of two at once
@@ -31,23 +31,23 @@ struct OrderedOperation {
     int messages() const { return partners[1] == nobody ? 1 : 2; }
 };
 
-/// The operations of a program, one after the other: each begins when the one before has ended.
+/// The operations of a program in order. Each begins when the one before has ended.
 class OrderedOperations {
 public:
     virtual ~OrderedOperations() = default;
-    /// Valid until the next call; null after the last one.
+    /// Valid until the next call; null after the last operation.
     virtual const OrderedOperation* next() = 0;
 };
 
-/// Programs whose operations do not depend on what they receive, nor on when.
+/// Programs whose operations do not depend on the content or the time of what they receive.
 class OrderedPrograms {
 public:
     virtual ~OrderedPrograms() = default;
 
     virtual int count() const = 0;
-    /// The programs of a rank have numbers that follow each other.
+    /// Programs of a rank have consecutive numbers.
     virtual RankId rank_of(int program) const = 0;
-    /// As often as wanted.
+    /// May be called several times.
     virtual std::unique_ptr<OrderedOperations> operations(int program) const = 0;
 };
 

@@ -6,7 +6,7 @@
 
 namespace narrows {
 
-/// The edges of a machine whose nodes have one processor each.
+/// The edges of a machine with one processor in each node.
 class PlainEdges final : public MessageEdges {
 public:
     PlainEdges(const Machine& machine, const Topology& topology);
@@ -19,13 +19,13 @@ public:
     Cycle sweep(std::int64_t bytes) const override { return machine_.memory.time_alone(bytes, false); }
 
 private:
-    const Machine machine_;  ///< all channels are like the best ones
+    const Machine machine_;  ///< with the best values for all channels
     const Topology& topology_;
     FlowRoutes routes_;
     KnownNeeds needs_;
     const Cycle request_;  ///< P5
     MessageEdge edge_{};
-    RankId from_ = -1;  ///< the sender that edge_ is about
+    RankId from_ = -1;  ///< the sender of edge_
     RankId to_ = -1;
     int bytes_ = 0;
 };

@@ -14,7 +14,7 @@ ServerInOrder::Busy ServerInOrder::bound() const {
     if (!std::ranges::is_sorted(all, {}, &Uses::head)) std::ranges::sort(all, {}, &Uses::head);  // mostly they are
     std::vector<Uses> waiting;
     Busy found;
-    Cycle now = std::numeric_limits<Cycle>::min();  // a head may be before the begin of the run
+    Cycle now = std::numeric_limits<Cycle>::min();  // a head may lie before the begin of the run
     for (auto next = all.begin(); next != all.end() || !waiting.empty();) {
         if (waiting.empty()) now = std::max(now, next->head);
         for (; next != all.end() && next->head <= now; ++next) {

@@ -9,8 +9,8 @@
 
 namespace narrows {
 
-/// A resource that serves one use at a time. Of its uses any part gives a bound: those that begin early or are followed
-/// by little can be left out (docs/bounds.md, "Servers in the order of a plan").
+/// A resource that serves one use at a time. Any part of its uses gives a bound: uses that begin early or are
+/// followed by little can be left out (docs/bounds.md, "Servers in the order of a plan").
 class ServerInOrder {
 public:
     void add(const ServerUse& use, std::int64_t count = 1) {
@@ -19,7 +19,7 @@ public:
         served_ = std::max(served_, use.head) + uses_.back().busy;
         most_ = std::max(most_, served_ + uses_.back().rest);
     }
-    /// Heads and tails say more than the purpose.
+    /// The purpose does not matter, because heads and tails say more.
     void add(Purpose, const ServerUse& use, std::int64_t count) { add(use, count); }
 
     /// The bound is not larger, and mostly not much smaller if uses are added in the order of their heads: this is when
@@ -28,10 +28,10 @@ public:
 
     struct Busy {
         Cycle end = 0;   ///< the run ends no earlier
-        Cycle rest = 0;  ///< follows at least, after each of the uses that give the bound
+        Cycle rest = 0;  ///< least cycles after each of the uses that give the bound
     };
     Busy bound() const;
-    /// The uses that give this bound begin no earlier.
+    /// The earliest begin of the uses that give this bound.
     Cycle begin_of(const Busy& bound) const;
 
 private:
@@ -39,7 +39,7 @@ private:
     struct Uses {
         Cycle head;
         Cycle busy;
-        Cycle rest;  ///< cycles of the run after the last of them
+        Cycle rest;  ///< cycles of the run after the last of the uses
     };
 
     std::vector<Uses> uses_;

@@ -50,7 +50,7 @@ SharedEdges::Known SharedEdges::within_node(std::int64_t payload) const {
             {request + message.after_match, request + message.arrival + message.control_cycles + message.all_out}};
 }
 
-/// P9, T3, Q2, V5
+/// Rules P9, T3, Q2 and V5.
 SharedEdges::Known SharedEdges::between_nodes(std::int64_t payload, const PacketWays::Hops& hops) const {
     const CutMessage message(node_, best_machine_, payload, hops, 0);
     const Cycle over_links = this->over_links(message);
@@ -75,7 +75,7 @@ SharedEdges::Known SharedEdges::between_nodes(std::int64_t payload, const Packet
     return known;
 }
 
-/// A packet waits for those before it on its link. One link has at least its share of the packets, in their order.
+/// A packet waits for those before it on its link. At least one link has its full share of the packets.
 Cycle SharedEdges::over_links(const CutMessage& message) const {
     const MessageTimes& full = message.first().times;
     const MessageTimes& last = message.last().times;

@@ -15,7 +15,7 @@ class SharedEdges final : public MessageEdges {
 public:
     SharedEdges(const Machine& machine, const Topology& topology);
 
-    /// A message, of whose receiver nobody knows when it asks for it.
+    /// A message whose receiver asks for it at an unknown time.
     struct Known {
         std::int64_t payload;
         PacketWays::Hops hops;
@@ -24,7 +24,7 @@ public:
         MessageEdge edge;
         ReceiveEdge received;
     };
-    /// Lasts until the next call.
+    /// Valid until the next call.
     Known& known(RankId from, RankId to, int bytes);
 
     const MessageEdge& of(RankId from, RankId to, int bytes, LinkId link) override;
@@ -41,7 +41,7 @@ public:
 private:
     Known within_node(std::int64_t payload) const;
     Known between_nodes(std::int64_t payload, const PacketWays::Hops& hops) const;
-    /// The cycles from when its data may begin to move until all packets have gone over their links and have arrived.
+    /// Cycles from the start of the data until all packets have gone over their links and have arrived.
     Cycle over_links(const CutMessage& message) const;
 
     static constexpr std::size_t places = 64;
@@ -49,7 +49,7 @@ private:
     const Machine machine_;
     const Machine best_machine_;  ///< as packets see it, with the best channels
     const NodeTimes node_;
-    const bool keeps_order_;  ///< packets of a rank that go through one interface
+    const bool keeps_order_;  ///< packets of a rank through one interface keep their order
     PacketWays ways_;
     std::array<std::optional<Known>, places> known_;  ///< most messages have one of a few lengths and distances
 };

@@ -42,7 +42,7 @@ const relative = {
 const curves = {
   marks: (panel) => panel.points,
 
-  // What is drawn of the plot.
+  // The parts of the plot to draw.
   adapt(plot) {
     if (!relative.applies(plot)) return plot;
     return {...plot, isRelative: true, yTitle: `${plot.yTitle}, as a multiple of ${report.baseline}'s`,
@@ -79,7 +79,7 @@ const curves = {
     });
   },
 
-  // Names of contenders along their limits; those at nearly the same place share a line, which has room for two names.
+  // Names of contenders along their limits. Limits at nearly the same place share a line, which has room for two names.
   limitLabels(panel) {
     const [least, most] = d3.extent([...panel.points, ...panel.limits], (mark) => mark.x);
     const labels = [];
@@ -93,7 +93,7 @@ const curves = {
       (names.length > 2 ? ` and ${names.length - 2} more` : "")}));
   },
 
-  // The values of the axis, as many as there is room for.
+  // Values for the axis, as many as fit.
   shownValues(xs, place) {
     const room = 8 + 6 * d3.max(xs, (value) => shortNumber(value).length);
     const shown = [];

@@ -3,7 +3,7 @@ const report = JSON.parse(document.getElementById("report").textContent);
 const rows = report.table.rows;
 
 // Colours are names that style.css gives a value to, one for light and one for dark. A contender has a colour and a
-// symbol; counts without a common divisor keep pairs of them apart for as long as can be.
+// symbol; counts without a common divisor keep their pairs distinct for as long as possible.
 const colourCount = 8;
 const symbols = ["circle", "square", "triangle", "diamond", "star", "cross", "wye"];
 const indexOf = (contender) => Math.max(0, report.contenders.indexOf(contender));

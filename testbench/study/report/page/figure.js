@@ -45,7 +45,7 @@ class Figure {
     return element("div", {class: "legend"}, ...shown.map(contenderLabel));
   }
 
-  // Drawn again for each width, so that the size of the letters stays the same.
+  // Drawn again for each width, so that letters keep their size.
   draw() {
     this.boxes.forEach((box, i) => {
       const width = Math.floor(box.clientWidth);

@@ -1,4 +1,4 @@
-// Cost against result: a dot for each contender. A line joins those that no other contender beats in both.
+// Cost against result: a dot for each contender. A line joins the contenders that no other one beats in both.
 const tradeoff = {
   isSmall: true,
   marks: (panel) => panel.dots,

@@ -9,7 +9,7 @@
 
 namespace narrows::collectives {
 
-/// The data of a collective, whatever way it takes: what every node has at first, and what it must have in the end.
+/// The data of a collective, independent of their paths: what every node has at first, and must have in the end.
 class CollectiveData {
 public:
     virtual ~CollectiveData() = default;
@@ -19,13 +19,13 @@ public:
     virtual bool owns(NodeId node, Range range) const = 0;
     /// Writes elements that the node has at first.
     virtual void write(NodeId node, Range range, std::span<std::byte> to) const = 0;
-    /// Adds elements that the node has at first. Only where there are sums.
+    /// Adds elements that the node has at first. Only for sums.
     virtual void add(NodeId, Range, std::span<double>) const {}
-    /// False if a message cannot be a sum of what nodes have at first. Only where there are sums.
+    /// False if a message cannot be a sum of what nodes have at first. Only for sums.
     virtual bool may_be_sum(std::span<const std::byte>) const { return true; }
     /// The elements that the node must have in the end.
     virtual Range due(NodeId node) const = 0;
-    /// Their values. Computing them may take a while.
+    /// The expected values. Computing them may take a while.
     virtual std::unique_ptr<ExpectedElements> expected() const = 0;
 };
 

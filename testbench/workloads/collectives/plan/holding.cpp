@@ -119,7 +119,7 @@ void Holding::hold(std::span<const Range> ranges, const Payload& message) {
         latest_ = message;
         return;
     }
-    // Each piece has bytes of its own: one that stays longest does not keep the whole message.
+    // Copies the bytes, so that a long-lived piece does not keep the whole message.
     std::span<const std::byte> rest = message.bytes();
     for (const Range& range : ranges) {
         pieces_.insert({range.first, {range.last, Payload(rest.first(bytes(range.size()))), 0}});

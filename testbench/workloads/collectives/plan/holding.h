@@ -8,16 +8,16 @@
 
 namespace narrows::collectives {
 
-/// The data that a node holds between its steps: first its own data, which needs no memory, then also the messages in
-/// which sums or results came. The messages' bytes are shared with other nodes that hold them.
+/// The data that a node holds between its steps: its own data, which need no memory, and the messages with sums or
+/// results. The messages' bytes are shared with other nodes that hold them.
 ///
-/// Most steps send what the step before has received. So what came last is kept apart, where no search is needed.
+/// Most steps send what the step before has received, so the latest piece is kept apart, where it needs no search.
 class Holding {
 public:
     Holding(const CollectiveData& contents, NodeId node) : contents_(contents), node_(node) {}
 
-    /// The elements as the node holds them: the received ones where it has received some, else its own. Elements that
-    /// the node does not have are zeros; `lacks` says so.
+    /// The elements as the node holds them: received ones if there are any, else its own. Elements that the node does
+    /// not have are zeros; `lacks` reports them.
     Payload read(std::span<const Range> ranges) { return is_latest(ranges) ? latest_ : read_pieces(ranges); }
     bool lacks(std::span<const Range> ranges) { return !is_latest(ranges) && pieces_lack(ranges); }
     /// Adds the held elements, which are doubles, to the message.
@@ -35,7 +35,7 @@ public:
 
 private:
     struct Piece {
-        std::int64_t last;  ///< its elements are those up to before this one
+        std::int64_t last;  ///< end of its elements
         Payload content;
         std::int64_t skipped;  ///< elements of the content before the piece
     };
@@ -48,7 +48,7 @@ private:
         latest_range_ = {};
         latest_ = {};
     }
-    /// The latest piece becomes one like all others.
+    /// Moves the latest piece to the others.
     void keep_latest_as_piece();
     Payload read_pieces(std::span<const Range> ranges);
     bool pieces_lack(std::span<const Range> ranges);
@@ -68,8 +68,8 @@ private:
 
     const CollectiveData& contents_;
     NodeId node_;
-    Range latest_range_;  ///< range of what came last; empty: it is among the pieces
-    Payload latest_;      ///< the elements of that range, and no others
+    Range latest_range_;  ///< range of the latest piece; empty if it is among the others
+    Payload latest_;      ///< exactly the elements of that range
     Pieces pieces_;
 };
 

@@ -19,7 +19,7 @@ public:
         const std::int64_t elements = step.elements();
         return 0 < elements && elements <= most ? 1 : (elements + most - 1) / most;  // a division takes long
     }
-    /// Elements of the last message of a step that has one.
+    /// Elements of a step's last message. The step must have one.
     static std::int64_t last(const Step& step, std::int64_t most) {
         const std::int64_t elements = step.elements();
         return elements <= most ? elements : (elements - 1) % most + 1;
@@ -29,9 +29,9 @@ public:
     std::span<const Range> ranges() const {
         return is_single() ? std::span<const Range>(&single_, 1) : std::span<const Range>(several_);
     }
-    /// The message, if it is one range because the step is; else null.
+    /// The message if it is one range, because the step is one; else null.
     const Range* single() const { return is_single() ? &single_ : nullptr; }
-    /// Counted from 0.
+    /// The number of the message, from 0 on.
     std::int64_t number() const { return number_; }
     std::int64_t elements() const { return is_single() ? single_.size() : elements_of_several(); }
 
@@ -52,17 +52,17 @@ private:
     Range single_;                ///< the message, if the step has one range
     std::vector<Range> several_;  ///< else
     std::size_t at_ = 0;          ///< the range that comes next
-    std::int64_t done_ = 0;       ///< elements of it that are done
+    std::int64_t done_ = 0;       ///< elements of that range that are done
     std::int64_t number_ = -1;
 };
 
-/// The interface link, of so many, of message `number` of a step.
+/// The interface link for message `number` of a step, among `links` links.
 inline LinkId link_of(const Step& step, std::int64_t number, int links) {
     if (links == 1) return LinkId(0);  // a division takes long
     return LinkId(static_cast<int>((step.link + (step.one_link ? 0 : number)) % links));
 }
 
-/// The tag by which the receiver knows the message.
+/// The tag with which the receiver identifies the message.
 inline int tag_of(const Plan& plan, const Step& step, const Range& first) {
     return static_cast<int>((first.first + step.round * plan.elements) & 0x7fffffff);
 }

@@ -20,7 +20,7 @@ void write_words(const TestData& data, int word_bytes, std::int64_t words, Range
 
 }  // namespace
 
-/// Words are made when they are asked for.
+/// Makes the words when they are asked for.
 class MovedData::Expected final : public ExpectedElements {
 public:
     Expected(TestData data, int word_bytes, std::int64_t words) : data_(data), word_bytes_(word_bytes), words_(words) {}

@@ -5,8 +5,8 @@
 
 namespace narrows::collectives {
 
-/// Data that are moved, not combined: words in parts of equal length. Every part has one node at first. A word is made
-/// from seed, part and index, so that a word of another place or another part shows.
+/// Data that are moved but not combined: words in parts of equal length. Each part has one owner at first. A word is
+/// made from seed, part and index, so that a misplaced word shows.
 class MovedData : public CollectiveData {
 public:
     MovedData(const Machine& machine, std::int64_t words_of_a_part, std::uint64_t seed)

@@ -9,8 +9,8 @@ namespace narrows::collectives {
 
 namespace {
 
-/// The messages of a node, counted by destination and length. Most of them are like the one before or the one before
-/// that, so that no search is needed.
+/// Counts the messages of a node by destination and length. Most are like one of the previous two, which saves the
+/// search.
 class MessageCounts {
 public:
     using Counts = std::map<std::pair<NodeId, int>, std::int64_t>;

@@ -55,8 +55,8 @@ private:
     Generated<OrderedOperation> operations_;
 };
 
-/// The operations of a plan's programs in the order in which PlannedWork asks for them. What it is made of must outlive
-/// it.
+/// The operations of a plan's programs, in the order in which PlannedWork asks for them. The arguments must outlive
+/// this object.
 class PlanOrder final : public OrderedPrograms {
 public:
     using StartsAt = std::function<Cycle(NodeId node, int program)>;
@@ -89,7 +89,7 @@ PlannedWork::PlannedWork(const Machine& machine, Plan plan, std::unique_ptr<Coll
       plan_(std::move(plan)),
       contents_(std::move(contents)),
       element_bytes_(static_cast<std::size_t>(contents_->element_bytes())) {
-    assert(plan_.most > 0);  // all collectives refuse messages that are too short for an element
+    assert(plan_.most > 0);  // all collectives refuse messages without room for an element
     for (NodeId node = 0; node < plan_.nodes; ++node) holdings_.emplace_back(*contents_, node);
 }
 
@@ -148,7 +148,7 @@ inline void PlannedWork::has(const Rank& rank, const Messages& message, const Pa
     result_came(rank);
 }
 
-/// The node has a message, or the sum of what it holds and the message.
+/// The node has received a message, or has added it to the sum that it holds.
 inline void PlannedWork::came(const Rank& rank, const Step& step, const Messages& message, Payload& payload) {
     if (payload.size() != bytes_of(message)) replace(rank.id(), message, payload);
     if (step.is_result) has(rank, message, payload);
@@ -192,8 +192,8 @@ Task<> PlannedWork::program(Rank& rank, PlanSteps steps, Cycle start) {
     }
 }
 
-/// A node that receives asks for both at once: if the processor pays for receiving when it asks, it has paid for the
-/// second message before the first is there.
+/// A receiving node asks for both messages at once. So if the processor pays for receiving at the request, it has paid
+/// for the second one before the first comes.
 Task<> PlannedWork::two_at_once(Rank& rank, const Step& step, const Messages& message) {
     const int tag = tag_of(plan_, step, message.ranges().front());
     if (step.what == Step::Do::send) {
@@ -235,7 +235,7 @@ void PlannedWork::has_several(NodeId node, const Messages& message, const Payloa
     }
 }
 
-/// Finishes piece by piece, so that no message is longer than what is compared at a time.
+/// Finishes piece by piece, so that no piece is longer than a comparison.
 void PlannedWork::finish(const Rank& rank, const Step& step) {
     Holding& held = holding(rank.id());
     for (Messages message(step, plan_.most); message.next();) {
@@ -251,7 +251,7 @@ void PlannedWork::check_sum(NodeId node, const Messages& message, Payload& paylo
                        fmt::format("no whole number among the elements from {} on", message.ranges().front().first));
 }
 
-/// A received message has the wrong length: notes a failed check, and replaces it by zeros.
+/// Notes a failed check for a message of wrong length, and replaces the message by zeros.
 void PlannedWork::replace(NodeId node, const Messages& message, Payload& payload) {
     const std::size_t bytes = bytes_of(message);
     board_->unexpected(node, fmt::format("{} bytes instead of {} for the elements from {} on", payload.size(), bytes,

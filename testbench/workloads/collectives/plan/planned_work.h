@@ -11,8 +11,8 @@
 
 namespace narrows::collectives {
 
-/// A collective, whichever it is: every node carries out its steps of the plan with real data, and every element that a
-/// node has in the end is compared with what the contents say.
+/// Runs any collective: every node carries out its steps of the plan with real data. Every element that a node has in
+/// the end is compared with the expected one.
 class PlannedWork : public Workload {
 public:
     PlannedWork(const Machine& machine, Plan plan, std::unique_ptr<CollectiveData> contents);
@@ -25,17 +25,17 @@ public:
 protected:
     /// The cycle in which a program of a node starts.
     virtual Cycle starts_at(NodeId, int /*program*/) const { return 0; }
-    /// Starts what a node does beside its steps.
+    /// Starts further work of a node beside its steps.
     virtual void start_more(System&, NodeId) {}
-    /// The node has a part of its result.
+    /// Called when a node has got a part of its result.
     virtual void result_came(const Rank&) {}
-    /// The cycle in which the last program of a node has ended; never if one has not.
+    /// The cycle in which the last program of a node ended, or never.
     Cycle left_at(NodeId node) const;
 
-    /// Bytes of the whole result of a node: the most of all.
+    /// Bytes of a node's whole result; the largest of all nodes.
     double result_bytes() const;
 
-    /// Before the first step of a run: notes which elements each node must have in the end.
+    /// Notes which elements each node must have in the end. Call before the first step of a run.
     void expect_results();
     /// Carries out the steps of a node.
     Task<> program(Rank& rank, PlanSteps steps, Cycle start);
@@ -52,7 +52,7 @@ private:
     }
     void check_sum(NodeId node, const Messages& message, Payload& payload);
     void replace(NodeId node, const Messages& message, Payload& payload);
-    // Part of program(), which calls it for most messages of a run.
+    // Part of program(), called for most messages of a run.
     [[gnu::always_inline]] void came(const Rank& rank, const Step& step, const Messages& message, Payload& payload);
     [[gnu::always_inline]] void has(const Rank& rank, const Messages& message, const Payload& result);
     void has_several(NodeId node, const Messages& message, const Payload& result);

@@ -8,7 +8,7 @@
 
 namespace narrows::collectives {
 
-/// One range of elements, or several in some order. A single one, which is the rule, needs no memory of its own.
+/// One or several ranges of elements. A single one, the usual case, needs no extra memory.
 class Ranges {
 public:
     Ranges() = default;

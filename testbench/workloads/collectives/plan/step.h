@@ -7,42 +7,41 @@
 #include "models/time/cycle.h"
 #include "testbench/workloads/collectives/plan/ranges.h"
 
-/// A collective operation as data: for every node the list of its steps. Nothing in this folder knows a collective.
+/// A collective operation as data: a list of steps for every node. This folder does not depend on any collective.
 namespace narrows::collectives {
 
 inline constexpr NodeId no_partner = -1;  ///< the partner of a step without one
 
-/// A step of a node. Elements are those of the data that the collective is about (collective_data.h), numbered
-/// throughout.
+/// A step of a node. Elements are numbered through all data of the collective (collective_data.h).
 struct Step {
     enum class Do {
         send,     ///< send the elements, as the node holds them
         receive,  ///< receive the elements
         combine,  ///< receive the elements, and add what the node holds of them
-        finish,   ///< what the node holds of the elements is its result
+        finish,   ///< the elements that the node holds are its result
     };
 
     Do what;
     NodeId partner = no_partner;
     Ranges ranges = {};
-    /// Interface link of the first message; each further message of the step uses the next link. Whatever the number,
-    /// it is taken modulo the links of a node.
+    /// Interface link of the first message; each further message of the step uses the next link, modulo the node's
+    /// links.
     int link = 0;
     bool one_link = false;     ///< all messages of the step use the link
-    int round = 0;             ///< tells apart steps that move the same elements between the same nodes
-    NodeId also = no_partner;  ///< send, combine: a second partner, at the same time; for steps of one message
+    int round = 0;             ///< distinguishes steps that move the same elements between the same nodes
+    NodeId also = no_partner;  ///< send, combine: a second partner at the same time; for steps of one message
     int also_link = 0;
-    NodeId onward = no_partner;  ///< receive: each message goes on to this node, as soon as it is there
-    /// Before a send, receive or combine the program computes for so long.
+    NodeId onward = no_partner;  ///< receive: each message is forwarded to this node at once
+    /// Cycles that the program computes before a send, receive or combine.
     Cycle computing = 0;
     std::int64_t swept = 0;  ///< bytes of its memory that the program reads before the step
-    bool gives_up = false;   ///< send: the node holds the elements no longer
-    bool is_held = false;    ///< receive, combine: the node holds the elements, or the sums, for later steps
-    bool is_result = false;  ///< receive, combine: the elements, or the sums, are the node's result
+    bool gives_up = false;   ///< send: the node then drops the elements
+    bool is_held = false;    ///< receive, combine: the node keeps the elements, or the sums, for later steps
+    bool is_result = false;  ///< receive, combine: the elements, or the sums, are part of the node's result
 
     std::int64_t elements() const { return ranges.elements(); }
 
-    // Must be said of a step where it is made: the step stays where it is.
+    // Only for a new step, which then stays where it is.
     Step&& over(int number) && {
         link = number;
         return std::move(*this);
@@ -53,7 +52,7 @@ struct Step {
         one_link = true;
         return std::move(*this);
     }
-    /// Each message goes on to another node, over the links of the step.
+    /// Each message is forwarded to another node over the links of the step.
     Step&& then_to(NodeId to) && {
         onward = to;
         return std::move(*this);
@@ -79,13 +78,13 @@ struct Step {
 };
 
 inline Step send(NodeId to, Range range) { return {Step::Do::send, to, range}; }
-/// Sends what the node does not need any more.
+/// Sends elements that the node no longer needs.
 inline Step hand_on(NodeId to, Ranges ranges) {
     Step step{Step::Do::send, to, std::move(ranges)};
     step.gives_up = true;
     return step;
 }
-/// Receives what is to be sent on, or combined, later.
+/// Receives elements for later sending or combining.
 inline Step receive(NodeId from, Ranges ranges) {
     Step step{Step::Do::receive, from, std::move(ranges)};
     step.is_held = true;
@@ -97,7 +96,7 @@ inline Step take(NodeId from, Ranges ranges) {
     step.is_result = true;
     return step;
 }
-/// Receives a part of the result that is to be sent on later.
+/// Receives a part of the result, and keeps it for later sending.
 inline Step take_and_hold(NodeId from, Range range) {
     Step step = take(from, range);
     step.is_held = true;
@@ -108,7 +107,7 @@ inline Step combine(NodeId from, Range range) {
     step.is_held = true;
     return step;
 }
-/// The node holds the sums, which are a part of the result.
+/// Keeps the sums, which are a part of the result.
 inline Step complete_and_hold(NodeId from, Range range) {
     Step step = combine(from, range);
     step.is_result = true;
@@ -121,7 +120,7 @@ inline Step complete(NodeId from, Range range) {
     return step;
 }
 inline Step finish(Range range) { return {Step::Do::finish, no_partner, range}; }
-/// Only reads so many bytes of memory.
+/// Reads so many bytes of memory, and does nothing else.
 inline Step sweep(std::int64_t bytes) { return finish({}).after_sweeping(bytes); }
 
 }  // namespace narrows::collectives

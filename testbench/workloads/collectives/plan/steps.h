@@ -8,7 +8,7 @@
 
 namespace narrows::collectives {
 
-/// Items that a coroutine makes one at a time. Parameters of such a coroutine are values, since it outlives its call.
+/// Items that a coroutine makes one at a time. The coroutine takes parameters by value, since it outlives its call.
 template <class Item>
 class Generated {
 public:
@@ -39,7 +39,7 @@ public:
         if (handle_) handle_.destroy();
     }
 
-    /// The next one, valid until the next call; null after the last one.
+    /// The next item, valid until the next call; null after the last one.
     Item* next() {
         if (handle_.done()) return nullptr;
         handle_.resume();

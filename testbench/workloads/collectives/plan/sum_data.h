@@ -10,7 +10,7 @@ namespace narrows::collectives {
 /// A vector of doubles of every node, and their sum.
 class SumData final : public CollectiveData {
 public:
-    /// `due` says which elements of the sum a node must have in the end.
+    /// `due`: the elements of the sum that a node must have in the end.
     SumData(int nodes, std::int64_t elements, std::function<Range(NodeId)> due, std::uint64_t seed)
         : nodes_(nodes), elements_(elements), due_(std::move(due)), summands_(seed) {}
 

@@ -1,5 +1,5 @@
-// A memory of words, first in, first out. Up to MOST words go in at once, and up to two leave in a cycle. It does not say
-// when it is full: who puts words in counts them.
+// A memory of words, first in, first out. Up to MOST words go in at once, and up to two leave in a cycle. It does not
+// say when it is full: who puts words in counts them.
 `default_nettype none
 
 module word_fifo #(

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "testbench/app/silent_errors.h"
 #include "testbench/base/tool.h"
 #include "testbench/elaboration/rtl_library.h"
 #include "testbench/lockstep/goal_text.h"
@@ -68,6 +69,7 @@ RandomRuns::Attempt RandomRuns::attempt(const Sends& sends, std::uint64_t regist
     const WorkFolder folder;
     folder.write("program.goal", program_of(sends));
     rtl_.library->begin_with_registers(registers);
+    const SilentErrors silent;
     Attempt attempt{
         std::make_unique<Request>(question_.machine, "goal", arguments_for((folder.path() / "program.goal").string()),
                                   quiet_.seed, proofs_, quiet_.times),

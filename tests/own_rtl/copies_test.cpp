@@ -1,18 +1,14 @@
-// Each module of hw/ on its own, copied and unchanged, gives the events of the built-in one; faults in a copy are
-// noticed.
+// Each module of hw/ on its own, copied and unchanged, gives the events of the built-in one.
 #include <filesystem>
 
-#include "models/machine/toml_text.h"
 #include "testbench/base/rtl_sources.h"
 #include "tests/own_rtl/support.h"
-#include "tests/support/places.h"
 
 namespace narrows::copies_test {
 
 using own_rtl_support::CopiedRtl;
 using own_rtl_support::small_grid;
 using own_rtl_support::with_own_rtl;
-using testing::HasSubstr;
 
 const ProgramArguments small_torus{"run",
                                    "torus-16x16",
@@ -152,36 +148,5 @@ TEST_F(AllModules, GiveTheSameEventsOnAGrid) {
 TEST_F(AllModules, GiveTheSameEventsInSharedNodes) {
     EXPECT_THAT(unused(shared_nodes), testing::Not(testing::Contains("packet_cutter")));
 }
-
-/// Faults of tests/faults, which are put into a copy.
-class FaultyCopy : public testing::TestWithParam<const char*> {};
-
-toml::table fault_named(const std::string& name) {
-    const std::string file = std::string(test_places::sources) + "/tests/faults/faults.toml";
-    const toml::table all = parse_toml(read_text(file, Place{file}, "a list of faults"), file);
-    for (const toml::node& fault : *all["fault"].as_array()) {
-        if ((*fault.as_table())["name"] == name) return *fault.as_table();
-    }
-    throw std::invalid_argument("no fault " + name);
-}
-
-TEST_P(FaultyCopy, IsNoticed) {
-    const toml::table fault = fault_named(GetParam());
-    const std::string module = std::filesystem::path(fault["file"].value_or("")).stem();
-    const std::string right = fault["right"].value_or("");
-    std::string where = fault["where"].value_or(right);
-    std::string wrong = where;
-    wrong.replace(wrong.find(right), right.size(), fault["wrong"].value_or(""));
-    const CopiedRtl copy(module);
-    copy.change(where, wrong);
-    const ProgramOutcome outcome = narrows_program(with_own_rtl(small_grid, copy.folder()));
-    EXPECT_EQ(outcome.exit_code, 1) << outcome.out;
-    EXPECT_THAT(outcome.out + outcome.err, testing::AnyOf(HasSubstr("FAILED  every event of every message"),
-                                                          HasSubstr("does not agree with the model"),
-                                                          HasSubstr("an assertion of the RTL does not hold")));
-}
-
-INSTANTIATE_TEST_SUITE_P(Faults, FaultyCopy, testing::Values("ReceiveOverheadOneLong", "ByteSkipped", "AgeForgotten"),
-                         [](const auto& test) { return std::string(test.param); });
 
 }  // namespace narrows::copies_test

@@ -84,6 +84,18 @@ TEST_F(EarlyLink, GainsWhatCompareShows) {
     EXPECT_EQ(json["rows"][1]["cycles"].get<Cycle>() + 31, json["rows"][0]["cycles"].get<Cycle>());
 }
 
+TEST(Assertions, AreNamedOnceHoweverManyRunsTheyEnd) {
+    const CopiedRtl rtl("receive_link");
+    rtl.change("    function automatic",
+               R"(    always_ff @(posedge clk_i) if (!rst_i) assert (!taken_i || came_q != '0);
+    function automatic)");
+    const ProgramOutcome outcome = narrows_program(lockstep_of(rtl));
+    EXPECT_EQ(outcome.exit_code, 1);
+    const std::size_t first = outcome.err.find("Assertion failed");
+    EXPECT_NE(first, std::string::npos);
+    EXPECT_EQ(outcome.err.find("Assertion failed", first + 1), std::string::npos) << outcome.err;
+}
+
 TEST(ForgottenReset, IsFoundByRandomRegistersAlone) {
     const CopiedRtl rtl("receive_link");
     rtl.change("            holds_q    <= 1'b0;\n", "");

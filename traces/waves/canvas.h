@@ -37,11 +37,14 @@ public:
 
     Cycle last_change() const;
 
-    /// Returns the wave up to cycle `to`, and empties the canvas.
+    /// Returns the wave up to cycle `to`, and empties the canvas. Where RTL with a fault has two messages in one place,
+    /// the later one is shown.
     Wave cut(Cycle to, std::int64_t cycle_time_ps);
 
 private:
     SignalId add(std::string name, Signal::Kind kind, std::size_t enumeration = 0, int bits = 0);
+    std::vector<bool> find_overlaps() const;
+    void show_latest_of_overlapping();
 
     Wave wave_;
     std::vector<std::string> scope_;

@@ -48,8 +48,7 @@ std::optional<RandomRuns::Failure> RandomRuns::find_failure(const Progress& prog
     for (std::size_t run = 0; run < question_.runs; ++run) {
         if (progress) progress(static_cast<double>(run) / static_cast<double>(question_.runs));
         const std::uint64_t seed = question_.common.seed + run;
-        const Sends sends = lockstep::random_sends(machine_, topology_, static_cast<lockstep::Pattern>(seed % 3),
-                                                   question_.messages, seed);
+        const Sends sends = sends_of(seed);
         for (const std::uint64_t registers : seeds_of_registers) {
             const Attempt attempted = attempt(sends, registers);
             events_ += attempted.report->diff->events;
@@ -63,6 +62,17 @@ std::optional<RandomRuns::Failure> RandomRuns::find_failure(const Progress& prog
         }
     }
     return std::nullopt;
+}
+
+RandomRuns::Sends RandomRuns::sends_of(std::uint64_t seed) const {
+    Sends sends = lockstep::random_sends(machine_, topology_, static_cast<lockstep::Pattern>(seed % 3),
+                                         question_.messages, seed);
+    // Every second message ends within a word.
+    for (std::size_t i = 0; i < sends.size(); i += 2) {
+        const int more = sends[i].bytes - machine_.message.header_bytes;
+        if (more > 0) sends[i].bytes -= static_cast<int>(i / 2 % static_cast<std::size_t>(machine_.message.word_bytes));
+    }
+    return sends;
 }
 
 RandomRuns::Attempt RandomRuns::attempt(const Sends& sends, std::uint64_t registers) {

@@ -62,6 +62,8 @@ public:
     std::size_t events() const { return events_; }  ///< compared events of all runs
 
 private:
+    Sends sends_of(std::uint64_t seed) const;
+
     const RandomRunsQuestion& question_;
     const Machine& machine_;
     const Topology& topology_;

@@ -39,6 +39,7 @@ const std::vector<Printed> printed{
     {"list", "list parameters"},
     {"list", "list parameters link"},
     {"list", "list topologies"},
+    {"lockstep", "lockstep cns1 nodes=32 --runs 1 --messages 10"},
     {"new", "new machine card.toml --from cns1 interface.links=2"},
     {"new", "new machine fast.toml --from cns1 cycle_time=4ns"},
     {"new", "new rtl link --module send_link"},

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 namespace narrows {
@@ -77,7 +78,8 @@ std::string differences_text(const MessageDiff& diff) {
 
 nlohmann::ordered_json differences_json(const MessageDiff& diff) {
     if (!diff.first) return nullptr;
-    nlohmann::ordered_json json{{"first", event_json(diff.first, "models", "rtl")},
+    const auto first = std::ranges::find_if(diff.events_of_message, [](const auto& pair) { return !pair.same(); });
+    nlohmann::ordered_json json{{"first", first - diff.events_of_message.begin()},
                                 {"cycle", diff.first->cycle()},
                                 {"message", nlohmann::ordered_json::array()},
                                 {"events", nlohmann::ordered_json::array()}};

@@ -43,9 +43,10 @@ TEST_F(EarlyLink, IsFoundWithOneMessageAndAsCommandsThatShowIt) {
     EXPECT_EQ(found.exit_code, 1);
     const auto& failure = found.json["failure"];
     EXPECT_EQ(failure["messages"], 1);
-    EXPECT_EQ(failure["differences"]["first"]["event"], "message is presented");
-    EXPECT_EQ(failure["differences"]["first"]["rtl"]["from"].get<Cycle>() + 1,
-              failure["differences"]["first"]["models"]["from"].get<Cycle>());
+    const auto& differences = failure["differences"];
+    const auto& first = differences["message"][differences["first"].get<std::size_t>()];
+    EXPECT_EQ(first["event"], "message is presented");
+    EXPECT_EQ(first["rtl"]["from"].get<Cycle>() + 1, first["models"]["from"].get<Cycle>());
     EXPECT_TRUE(std::filesystem::exists(failure["save"]));
     const ProgramOutcome again =
         narrows_program({"run", "cns1", "goal", "nodes=32", "message.vector_words=2", "network.buffer_flits=17",

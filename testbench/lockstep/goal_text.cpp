@@ -12,7 +12,7 @@ namespace {
 /// work is a calculation of cpu 0. Each operation of an activity requires the one before.
 class RankText {
 public:
-    void add_send(const PlannedSend& send, const Machine& machine) {
+    void add_send(const PlannedSend& send, std::size_t tag, const Machine& machine) {
         Activity& activity = activities_[send.activity];
         const int cpu = send.activity + 1;
         if (send.not_before > activity.time) {
@@ -21,10 +21,10 @@ public:
         }
         if (send.work > 0) add_next(activity, calc_text(send.work, 0, machine));
         add_next(activity, fmt::format("send {}b to {} tag {} cpu {} nic {}", payload_of(send, machine), int{send.to},
-                                       send.activity, cpu, int{send.link}));
+                                       tag, cpu, int{send.link}));
     }
-    void add_receive(const PlannedSend& send, const Machine& machine) {
-        add(fmt::format("recv {}b from {} tag {}", payload_of(send, machine), int{send.from}, send.activity));
+    void add_receive(const PlannedSend& send, std::size_t tag, const Machine& machine) {
+        add(fmt::format("recv {}b from {} tag {}", payload_of(send, machine), int{send.from}, tag));
     }
     std::string text(int rank) const { return fmt::format("rank {} {{\n{}}}\n", rank, operations_ + required_); }
 
@@ -58,9 +58,11 @@ private:
 
 std::string goal_text(const std::vector<PlannedSend>& sends, const Machine& machine) {
     std::vector<RankText> ranks(static_cast<std::size_t>(machine.ranks()));
-    for (const PlannedSend& send : sends) {
-        ranks[static_cast<std::size_t>(send.from)].add_send(send, machine);
-        ranks[static_cast<std::size_t>(send.to)].add_receive(send, machine);
+    // Each message has a tag of its own, because messages on different links may overtake each other.
+    for (std::size_t tag = 0; tag < sends.size(); ++tag) {
+        const PlannedSend& send = sends[tag];
+        ranks[static_cast<std::size_t>(send.from)].add_send(send, tag, machine);
+        ranks[static_cast<std::size_t>(send.to)].add_receive(send, tag, machine);
     }
     std::string text = fmt::format("num_ranks {}\n", ranks.size());
     for (std::size_t rank = 0; rank < ranks.size(); ++rank) text += ranks[rank].text(static_cast<int>(rank));

@@ -24,12 +24,12 @@ TEST(GoalText, HasEachSendOnceAndInTheOrderOfItsActivity) {
         for (const PlannedSend& send : sends) {
             if (send.from == rank)
                 expected.push_back(
-                    {send.activity, int{send.to}, send.bytes - machine.message.header_bytes, int{send.link}});
+                    {send.activity + 1, int{send.to}, send.bytes - machine.message.header_bytes, int{send.link}});
         }
         std::vector<std::array<std::int64_t, 4>> found;
         std::int64_t received = 0;
         for (const Operation& each : operations) {
-            if (each.kind == Operation::Kind::send) found.push_back({each.tag, each.peer, each.amount, each.nic});
+            if (each.kind == Operation::Kind::send) found.push_back({each.cpu, each.peer, each.amount, each.nic});
             received += each.kind == Operation::Kind::receive ? 1 : 0;
         }
         EXPECT_EQ(found, expected) << rank;
@@ -44,7 +44,7 @@ TEST(GoalText, HasGapsBesideTheProcessorAndWorkOnIt) {
 rank 0 {
 l1: calc 80 cpu 2
 l2: calc 56 cpu 0
-l3: send 4b to 2 tag 1 cpu 2 nic 0
+l3: send 4b to 2 tag 0 cpu 2 nic 0
 l4: send 0b to 3 tag 1 cpu 2 nic 0
 l2 requires l1
 l3 requires l2
@@ -53,7 +53,7 @@ l4 requires l3
 rank 1 {
 }
 rank 2 {
-l1: recv 4b from 0 tag 1
+l1: recv 4b from 0 tag 0
 }
 rank 3 {
 l1: recv 0b from 0 tag 1

@@ -101,7 +101,11 @@ bool RtlClock::is_silent() {
 
 void RtlClock::observe(rtl::PinsObserver* observer) {
     observer_ = observer;
-    if (observer == nullptr) return;
+    show_all();
+}
+
+void RtlClock::show_all() {
+    if (observer_ == nullptr) return;
     for (const RtlRouter* router : routers_) {
         if (router != nullptr) show(router->id(), queue_.now());
     }

@@ -65,6 +65,7 @@ public:
     /// Ends the run with this error, which System::run throws. (SystemC would pass on its text only.)
     template <class Error>
     [[noreturn]] void fail(const Error& error) {
+        show_all();
         failure_ = std::make_exception_ptr(error);
         throw error;
     }
@@ -86,6 +87,8 @@ private:
     void let_rest();
     bool is_silent();
     void show(RouterId router, Cycle cycle);
+    /// Lets the observer see the pins of this cycle, which may be the last one.
+    void show_all();
 
     CycleQueue& queue_;
     rtl::Array array_;

@@ -54,26 +54,29 @@ nlohmann::ordered_json event_json(const std::optional<EventDifference>& event, c
             {after, happened_json(event->after)}};
 }
 
-Table message_table(const MessageDiff& diff) {
-    Table table{diff.first->either().message_text() + " differs first",
+Table message_table(const MessageDiff& diff, std::optional<Cycle> broken_at) {
+    Table table{diff.first->either().message_text() + (broken_at ? "" : " differs first"),
                 {{"event", "event"}, {"models", "on models"}, {"rtl", "with RTL"}, {"mark", ""}},
                 {},
                 {}};
     for (const EventDifference& pair : diff.events_of_message) {
         const bool other_details = cycles_text(pair.before) == cycles_text(pair.after) && !pair.same();
+        const bool is_cut_off = broken_at && !pair.after && pair.cycle() >= *broken_at;
         const auto text = [&](const auto& event) { return other_details ? happened_text(event) : cycles_text(event); };
         const std::string place = pair.either().place_text();
         table.rows.push_back({std::string(event_kind_name(pair.either().kind)) + (place.empty() ? "" : ", ") + place,
-                              text(pair.before), text(pair.after), std::string(pair.same() ? "" : "<--")});
+                              text(pair.before), is_cut_off ? "not reached" : text(pair.after),
+                              std::string(pair.same() || is_cut_off ? "" : "<--")});
     }
     return table;
 }
 
-std::string differences_text(const MessageDiff& diff) {
+std::string differences_text(const MessageDiff& diff, std::optional<Cycle> broken_at) {
     if (!diff.first) return "";
-    std::string text = to_text(message_table(diff));
-    if (diff.same_messages) return text + "\n" + to_text(kinds_table(diff.kinds));
-    return text + "\nmessages are in one run only, so the other events are not compared\n";
+    const std::string text = to_text(message_table(diff, broken_at));
+    if (broken_at) return text + fmt::format("  The RTL has ended the run at cycle {}.\n", grouped(*broken_at));
+    if (!diff.same_messages) return text + "  Messages are in one run only, so the other events are not compared.\n";
+    return text + "\n" + to_text(kinds_table(diff.kinds));
 }
 
 nlohmann::ordered_json differences_json(const MessageDiff& diff) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,11 +18,12 @@ Table kinds_table(const std::vector<KindDifference>& kinds);
 nlohmann::ordered_json event_json(const std::optional<EventDifference>& event, const char* before, const char* after);
 
 /// The events of the message that differs first, on models and with RTL, up to the difference and a little further.
-Table message_table(const MessageDiff& diff);
+Table message_table(const MessageDiff& diff, std::optional<Cycle> broken_at = {});
 
 /// What a run with RTL does otherwise than the run on models: its first difference, the events of that message, and how
 /// far events of each kind have moved. Empty if nothing differs.
-std::string differences_text(const MessageDiff& diff);
+/// `broken_at`: the cycle in which the RTL has ended the run, if it has.
+std::string differences_text(const MessageDiff& diff, std::optional<Cycle> broken_at = {});
 /// The same; null if nothing differs.
 nlohmann::ordered_json differences_json(const MessageDiff& diff);
 

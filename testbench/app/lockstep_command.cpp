@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "models/system/names.h"
 #include "testbench/app/command_checks.h"
 #include "testbench/app/command_options.h"
 #include "testbench/app/commands.h"
@@ -18,6 +19,10 @@
 #include "testbench/app/rtl_choice.h"
 #include "testbench/app/wave_files.h"
 #include "testbench/base/shell_word.h"
+#include "testbench/elaboration/rtl_library.h"
+#include "testbench/text/output_columns.h"
+#include "testbench/text/wrap.h"
+#include "traces/waves/node_signals.h"
 
 namespace narrows {
 
@@ -67,6 +72,30 @@ waves::WaveSelection window_of(const RunReport& report) {
             cycle + around_difference};
 }
 
+/// The first difference, or the end of a run that the RTL has broken, as what to look at in its wave: at the node that
+/// the message comes to or, if it has not arrived, comes from.
+waves::EventOfInterest event_of(const RandomRuns::Attempt& attempt, const LoggedRun& run) {
+    const RunReport& report = *attempt.report;
+    const LoggedEvent* const event = report.diff->first ? &report.diff->first->either() : nullptr;
+    const auto& messages = run.record.log.messages();
+    const auto is_it = [&](const LoggedMessage& m) {
+        return m.from == event->which[0] && m.sequence == event->which[1];
+    };
+    waves::EventOfInterest of{"difference", window_of(report).from + around_difference, RouterId(0), "",
+                              attempt.failure().detail};
+    NodeId node(0);
+    for (const LoggedMessage& m : messages) {
+        if (event == nullptr || !is_it(m)) continue;
+        node = event->kind >= EventKind::presented ? m.to : m.from;
+        of.message = message_id(m.from, m.sequence);
+        of.started = m.started;
+    }
+    of.router = run.topology->router_of(node);
+    of.scope = waves::scope_of(*run.topology, of.router);
+    of.is_delivery = true;
+    return of;
+}
+
 WrittenFailure write(const LockstepOptions& options, RandomRuns& runs, const RandomRuns::Failure& failure,
                      const RandomRuns::Attempt& attempt, const ChosenRtl& rtl) {
     const WaveFiles files(options.question.folder, false);
@@ -78,9 +107,15 @@ WrittenFailure write(const LockstepOptions& options, RandomRuns& runs, const Ran
     const waves::WaveSelection window = window_of(*attempt.report);
     PinLog pins(routers_with_pins(window.nodes, rtl, request.machine()), window.from, window.to);
     const auto work = request.make_workload(CommonOptions{}.seed);
+    rtl.library->begin_with_registers(failure.registers);
     const LoggedRun run = run_and_log(request, CommonOptions{}.seed, *work, rtl, RunLog(), &pins);
-    const Cycle end = run.record.outcome.finished ? run.record.outcome.cycles : never;
-    files.write(waves::draw({run.record.log, &pins}, request.machine(), *run.topology, window, end));
+    // The cycle in which the RTL ends the run has to be seen, too.
+    const Cycle end = run.record.outcome.finished ? run.record.outcome.cycles
+                      : run.broken_by_rtl.empty() ? never
+                                                  : attempt.report->simulation.last_event + 2;
+    waves::Drawing drawing = waves::draw({run.record.log, &pins}, request.machine(), *run.topology, window, end);
+    drawing.events = {event_of(attempt, run)};
+    files.write(drawing);
 
     std::string repeat = places::program_name() + " run " + shell_word(options.question.machine) + " goal";
     for (const std::string& word : runs.arguments_for(program)) repeat += " " + shell_word(word);
@@ -108,8 +143,10 @@ std::string failure_text(const LockstepReport& report) {
                         counted(static_cast<std::int64_t>(failure.sends.size()), "message"),
                         report.options.question.messages, counted(static_cast<std::int64_t>(failure.attempts), "run"));
     for (const lockstep::PlannedSend& send : failure.sends) text += send_text(send, report.machine);
-    text += fmt::format("\nFAILED   {}: {}\n", check.name, check.detail);
-    if (const std::string differences = differences_text(*report.attempt->report->diff); !differences.empty())
+    text += in_width(fmt::format("\nFAILED   {}: {}\n", check.name, check.detail), output_columns());
+    if (const std::string differences =
+            differences_text(*report.attempt->report->diff, report.attempt->report->broken_at());
+        !differences.empty())
         text += "\n" + differences;
     return text + fmt::format(
                       "\n{}: the program\nto run it again:\n\n    {}\n\nto see the cycles around it:\n\n    "

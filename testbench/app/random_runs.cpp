@@ -65,8 +65,8 @@ std::optional<RandomRuns::Failure> RandomRuns::find_failure(const Progress& prog
 }
 
 RandomRuns::Sends RandomRuns::sends_of(std::uint64_t seed) const {
-    Sends sends = lockstep::random_sends(machine_, topology_, static_cast<lockstep::Pattern>(seed % 3),
-                                         question_.messages, seed);
+    Sends sends =
+        lockstep::random_sends(machine_, topology_, static_cast<lockstep::Pattern>(seed % 3), question_.messages, seed);
     // Every second message ends within a word.
     for (std::size_t i = 0; i < sends.size(); i += 2) {
         const int more = sends[i].bytes - machine_.message.header_bytes;

@@ -166,7 +166,7 @@ void warn_about(const Request& request, const CommonOptions& options) {
 }
 
 std::string differences_of(const RunReport& report) {
-    const std::string text = report.diff ? differences_text(*report.diff) : "";
+    const std::string text = report.diff ? differences_text(*report.diff, report.broken_at()) : "";
     return text.empty() ? "" : "\n" + text;
 }
 

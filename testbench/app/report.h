@@ -25,6 +25,10 @@ struct RunReport {
     std::optional<MessageDiff> diff = {};  ///< none unless part is RTL
     bool models_finish = true;             ///< what is RTL would not stop early as a model
 
+    /// The cycle in which the RTL has ended the run, if it has.
+    std::optional<Cycle> broken_at() const {
+        return simulation.broken_by_rtl.empty() ? std::nullopt : std::optional(simulation.last_event);
+    }
     metrics::MetricInput run() const { return {request.machine(), simulation, judgement}; }
 };
 

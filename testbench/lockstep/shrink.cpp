@@ -36,6 +36,8 @@ void simplify(Sends& sends, std::size_t place, const Machine& machine, const Fai
     if (send.work > 0) try_with([](PlannedSend& s) { s.work = 0; });
     if (send.not_before > 0) try_with([](PlannedSend& s) { s.not_before = 0; });
     if (send.activity > 0) try_with([](PlannedSend& s) { s.activity = 0; });
+    const NodeId neighbour((send.from + 1) % machine.ranks());
+    if (send.to != neighbour) try_with([&](PlannedSend& s) { s.to = neighbour; });
     const int least = machine.message.header_bytes;
     if (send.bytes > least)
         try_with([&](PlannedSend& s) { s.bytes = std::min(s.bytes, least + machine.message.word_bytes); });

@@ -15,19 +15,26 @@ std::string cycles_text(const std::optional<LoggedEvent>& event) { return event 
 
 }  // namespace
 
+std::optional<EventDifference> SimulatedRun::first_difference() const {
+    if (!diff || !diff->first) return std::nullopt;
+    const bool is_after_end = !diff->first->after && diff->first->cycle() >= simulation.last_event;
+    return simulation.broken_by_rtl.empty() || !is_after_end ? diff->first : std::nullopt;
+}
+
 std::optional<Check> SimulatedRun::against_models() const {
     if (!diff || may_differ) return std::nullopt;
     const bool is_broken = !simulation.broken_by_rtl.empty();
-    Check check{"every event of every message is in the same cycle as on models", !diff->first && !is_broken, {}};
+    const auto first = first_difference();
+    Check check{"every event of every message is in the same cycle as on models", !first && !is_broken, {}};
     if (check.passed) {
         check.detail = fmt::format("{} events", diff->events);
-    } else if (is_broken && (!diff->first || diff->first->cycle() > simulation.last_event)) {
+    } else if (!first) {
         check.detail = fmt::format("none differs before the run ends at cycle {}", simulation.last_event);
     } else {
-        const LoggedEvent& event = diff->first->either();
-        check.detail = fmt::format("the first that differs is '{}' of {}: {} on models, {} with RTL",
-                                   event_kind_name(event.kind), event.which_text(), cycles_text(diff->first->before),
-                                   cycles_text(diff->first->after));
+        const LoggedEvent& event = first->either();
+        check.detail =
+            fmt::format("the first that differs is '{}' of {}: {} on models, {} with RTL", event_kind_name(event.kind),
+                        event.which_text(), cycles_text(first->before), cycles_text(first->after));
     }
     return check;
 }

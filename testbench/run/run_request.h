@@ -13,6 +13,8 @@ struct SimulatedRun {
     bool may_differ = false;          ///< the RTL may take other cycles
     bool models_finish = true;        ///< the same on models does not stop early
 
+    /// The first event that differs; none if that is later than the end of a run that the RTL has broken.
+    std::optional<EventDifference> first_difference() const;
     /// None unless part of the run is RTL that has to take the cycles of the models.
     std::optional<Check> against_models() const;
 };

@@ -9,6 +9,8 @@ namespace narrows {
 /// programs in that order, although they may overtake each other (docs/timing.md, P7, C4).
 class PairOrder {
 public:
+    /// A message to this node will be sent soon.
+    void prefetch(NodeId to, MessageClass message_class) const { sent_.prefetch(key(to, message_class)); }
     std::uint32_t number_for(const Message& message) { return sent_.at(key(message.to, message.message_class))++; }
 
     /// A message has been delivered. Returns it if it is its turn; else keeps it until those before it have come, and

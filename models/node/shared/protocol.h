@@ -27,6 +27,8 @@ class Protocol {
 public:
     Protocol(const Machine& machine, CycleQueue& queue, const Placement& placement, ControlPackets& packets);
 
+    /// A message to `other`, or from it, will soon be posted or received.
+    void prefetch(int processor, RankId other) const { credits_[static_cast<std::size_t>(processor)].prefetch(other); }
     /// The message is posted: says whether it goes at once, or asks for a grant first.
     void posted(Sending& sending);
     /// Its request is in a register.

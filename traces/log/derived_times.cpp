@@ -15,8 +15,8 @@ DerivedTimes::DerivedTimes(const RunLog& log, const Machine& machine, const Topo
       machine_(machine),
       topology_(topology),
       steps_(log, machine),
+      has_slots_(std::ranges::max(machine.all_channel_values(), {}, &ChannelParameters::slots).slots > 1),
       wire_from_(log.messages().size(), never) {
-    if (std::ranges::max(machine.all_channel_values(), {}, &ChannelParameters::slots).slots > 1) lanes_.emplace(log);
     go_over_links();
 }
 
@@ -105,7 +105,7 @@ Cycle DerivedTimes::asked_for(std::uint64_t number, std::size_t place, bool leav
 }
 
 Cycle DerivedTimes::first_in_lane(std::uint64_t number, std::size_t place) const {
-    const Passage* const ahead = lanes_ ? lanes_->earlier(message(number).crossings[place], 1) : nullptr;
+    const Passage* const ahead = has_slots_ ? order().before_in_lane(message(number).crossings[place], 1) : nullptr;
     return ahead == nullptr ? 0 : left_lane(ahead->message, ahead->place);
 }
 

@@ -1,12 +1,12 @@
 #pragma once
 
-#include <optional>
 #include <unordered_map>
 #include <vector>
 
 #include "models/machine/machine.h"
-#include "traces/log/lane_order.h"
+#include "traces/log/on_demand.h"
 #include "traces/log/packet_steps.h"
+#include "traces/log/passage_order.h"
 #include "traces/log/run_log.h"
 
 namespace narrows {
@@ -47,6 +47,9 @@ public:
     Cycle receive_buffer_free(std::uint64_t number) const;  ///< its own buffer
 
     const PacketSteps& steps() const { return steps_; }
+    const PassageOrder& order() const {
+        return order_.get([this] { return PassageOrder(log_); });
+    }
 
 private:
     /// A message that waits in an injection buffer for its first channel. The log does not have its injection yet.
@@ -74,7 +77,8 @@ private:
     const Machine& machine_;
     const Topology& topology_;
     PacketSteps steps_;
-    std::optional<LaneOrder> lanes_;  ///< only where messages can be behind each other in a lane
+    const bool has_slots_;  ///< messages can be behind each other in a lane
+    OnDemand<PassageOrder> order_;
     std::vector<Cycle> wire_from_;
     std::unordered_map<std::uint64_t, Injection> injected_;
 };

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "traces/log/lane_order.h"
+#include "traces/log/passage_order.h"
 
 namespace narrows {
 

@@ -29,7 +29,7 @@ void sort_by_cycle(std::vector<Event>& events, CycleOf cycle_of, Rest rest) {
     for (auto first = events.begin(); first != events.end();) {
         const Cycle cycle = cycle_of(*first);
         const auto last = std::find_if(first, events.end(), [&](const Event& e) { return cycle_of(e) != cycle; });
-        std::ranges::stable_sort(first, last, {}, rest);
+        if (last - first > 1) std::ranges::stable_sort(first, last, {}, rest);  // which takes memory
         first = last;
     }
 }

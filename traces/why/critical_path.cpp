@@ -40,14 +40,16 @@ Explanation explain(const WalkedRun& run, const Moment& at, PartTimes times) {
 }
 
 /// Goes back from the end of the run, event by event.
-std::vector<Segment> walk(const WalkedRun& run, std::size_t most, PartTimes times) {
+std::vector<Segment> walk(const WalkedRun& run, const RunLog& log, PartTimes times) {
+    const OnDemand<std::size_t> most;  // all steps are read for it, and few cycles have many events of the path
     std::vector<Segment> path;
     Moment at = end_of(run);
     for (std::size_t in_this_cycle = 0; at.cycle > 0; ++in_this_cycle) {
         const Explanation step = explain(run, at, times);
         path.insert(path.end(), step.segments().begin(), step.segments().end());
         if (step.begin() < at.cycle) in_this_cycle = 0;
-        if (in_this_cycle > most)
+        constexpr std::size_t few = 1000;
+        if (in_this_cycle > few && in_this_cycle > most.get([&] { return most_in_a_cycle(log); }))
             throw std::logic_error(fmt::format("events of cycle {} wait for each other", at.cycle));
         at = step.before();
     }
@@ -60,7 +62,7 @@ std::vector<Segment> walk(const WalkedRun& run, std::size_t most, PartTimes time
 std::vector<Segment> critical_path(const RunLog& log, const Machine& machine, std::uint64_t seed, PartTimes times) {
     const auto topology = make_topology(machine, seed);
     const WalkedRun run(log, machine, *topology);
-    std::vector<Segment> path = walk(run, most_in_a_cycle(log), times);
+    std::vector<Segment> path = walk(run, log, times);
     for (Segment& segment : path) {
         if (!log.has_packets() && segment.whole != no_message)
             segment.message = std::exchange(segment.whole, no_message);  // the message is its own packet

@@ -5,22 +5,9 @@
 
 namespace narrows {
 
-namespace {
-
-void note(std::vector<std::uint32_t>& link, std::size_t turn, std::uint32_t number) {
-    if (link.size() <= turn) link.resize(turn + 1, ~std::uint32_t{0});
-    link[turn] = number;
-}
-
-std::uint64_t channel_number(LoggedCrossing crossing) {
-    crossing.lane = 0;
-    return lane_number(crossing);
-}
-
-}  // namespace
-
-History::History(const RunLog& log, const Machine& machine)
+History::History(const RunLog& log, const Machine& machine, const DerivedTimes& times)
     : log_(log),
+      times_(times),
       acknowledges_(machine.interface.acknowledge != Acknowledge::none),
       has_receive_registers_(!machine.moves_by_processor()) {
     const std::size_t most = std::max({log.messages().size(), log.steps().size(), log.processor_steps().size(),
@@ -28,63 +15,7 @@ History::History(const RunLog& log, const Machine& machine)
     if (most >= none) throw std::length_error("a log of more than 4,294,967,295 events cannot be explained");
 }
 
-// --- channels -------------------------------------------------------------------------------------------------------
-
-History::Channels History::order_channels() const {
-    Channels channels;
-    for (Number i = 0; i < log_.messages().size(); ++i) {
-        const LoggedCrossings crossings = message(i).crossings;
-        for (Number k = 0; k < crossings.size(); ++k) {
-            const LoggedCrossing& crossing = crossings[k];
-            if (crossing.port != Topology::local)
-                channels.at(channel_number(crossing)).push_back({{i, k}, crossing.head});
-        }
-    }
-    channels.for_each([](std::uint64_t, auto& passages) { std::ranges::stable_sort(passages, {}, &OnChannel::head); });
-    return channels;
-}
-
-const Passage* History::before_on_channel(std::uint64_t number, std::size_t place) const {
-    const LoggedCrossing crossing = message(number).crossings[place];
-    const auto& channels = channels_.get([this] { return order_channels(); });
-    const std::vector<OnChannel>* const all = channels.find(channel_number(crossing));
-    if (all == nullptr) throw std::out_of_range("a message crossed a link inwards, not a channel of the network");
-    const auto here = std::ranges::lower_bound(*all, crossing.head, {}, &OnChannel::head);
-    return here == all->begin() ? nullptr : &std::prev(here)->passage;
-}
-
 // --- messages -------------------------------------------------------------------------------------------------------
-
-/// Calls `add` with the index, the number and the message for all messages.
-template <class Add>
-NumbersByNode History::messages_by_node(Add add) const {
-    NumbersByNode index;
-    for (Number i = 0; i < log_.messages().size(); ++i) add(index, i, message(i));
-    return index;
-}
-
-std::uint64_t History::earlier(const Numbers& link, std::size_t turn, int back) {
-    const std::size_t place = turn - static_cast<std::size_t>(back);
-    return place >= link.size() || link[place] == none ? no_message : link[place];
-}
-
-std::uint64_t History::earlier_out(std::uint64_t number, int back) const {
-    const auto add = [](NumbersByNode& links, Number i, const LoggedMessage& m) {
-        note(links.of(m.from, m.link_out), m.turn_out, i);
-    };
-    const NumbersByNode& links = out_.get([&] { return messages_by_node(add); });
-    const LoggedMessage m = message(number);
-    return earlier(links.of(m.from, m.link_out), m.turn_out, back);
-}
-
-std::uint64_t History::earlier_in(std::uint64_t number, int back) const {
-    const auto add = [](NumbersByNode& links, Number i, const LoggedMessage& m) {
-        if (m.has_arrived()) note(links.of(m.to, m.link_in), m.turn_in, i);
-    };
-    const NumbersByNode& links = in_.get([&] { return messages_by_node(add); });
-    const LoggedMessage m = message(number);
-    return earlier(links.of(m.to, m.link_in), m.turn_in, back);
-}
 
 std::uint64_t History::earlier_in_injection_buffer(std::uint64_t number) const {
     const int buffer = message(number).injection_buffer;
@@ -98,10 +29,14 @@ std::uint64_t History::earlier_in_injection_buffer(std::uint64_t number) const {
 std::uint64_t History::acknowledged_before(std::uint64_t number) const {
     const LoggedMessage m = message(number);
     if (!acknowledges_ || m.crossings.empty()) return no_message;
-    const auto add = [](NumbersByNode& channels, Number i, const LoggedMessage& one) {
-        if (one.delivered != never) channels.of(one.from, one.crossings.front().port).push_back(i);
-    };
-    const NumbersByNode& channels = acknowledged_.get([&] { return messages_by_node(add); });
+    const NumbersByNode& channels = acknowledged_.get([this] {
+        NumbersByNode index;
+        for (Number i = 0; i < log_.messages().size(); ++i) {
+            const LoggedMessage one = message(i);
+            if (one.delivered != never) index.of(one.from, one.crossings.front().port).push_back(i);
+        }
+        return index;
+    });
     const Numbers& all = channels.of(m.from, m.crossings.front().port);
     const auto delivered = [this](Number other) { return message(other).delivered; };
     const auto next = std::ranges::upper_bound(all, m.started, {}, delivered);

@@ -4,23 +4,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "traces/log/lane_order.h"
+#include "traces/log/derived_times.h"
 
 namespace narrows {
-
-/// A value that is made when it is first needed.
-template <class Value>
-class OnDemand {
-public:
-    template <class Make>
-    const Value& get(Make make) const {
-        if (!value_) value_.emplace(make());
-        return *value_;
-    }
-
-private:
-    mutable std::optional<Value> value_;
-};
 
 /// Numbers of events in a log: one list for each node, or for each link, port or activity of a node. With many nodes a
 /// hash is several times as fast as a map.
@@ -59,23 +45,21 @@ private:
 class History {
 public:
     /// Throws std::length_error if the log has more events than 32 bits can number.
-    History(const RunLog& log, const Machine& machine);
+    History(const RunLog& log, const Machine& machine, const DerivedTimes& times);
 
     /// Throws std::out_of_range, a std::logic_error, if there is no such message.
     LoggedMessage message(std::uint64_t number) const { return log_.messages().at(number); }
 
-    /// The crossing that held the wire of the channel before this message's; null for the first one.
-    const Passage* before_on_channel(std::uint64_t message, std::size_t place) const;
-    /// The message that entered the lane at the end of the channel `back` messages earlier; null if there is none.
-    const Passage* before_in_lane(const LoggedCrossing& crossing, int back) const {
-        return lanes_.get([this] { return LaneOrder(log_); }).earlier(crossing, back);
-    }
+    /// The order on channels and in lanes.
+    const PassageOrder& order() const { return times_.order(); }
 
     // Earlier messages. All return no_message if there is none.
-    // The message that used the same outward interface link `back` messages earlier.
-    std::uint64_t earlier_out(std::uint64_t message, int back) const;
+    /// The message that used the same outward interface link `back` messages earlier.
+    std::uint64_t earlier_out(std::uint64_t number, int back) const {
+        return order().before_out(message(number), back);
+    }
     /// The message that used the same inward interface link `back` messages earlier.
-    std::uint64_t earlier_in(std::uint64_t message, int back) const;
+    std::uint64_t earlier_in(std::uint64_t number, int back) const { return order().before_in(message(number), back); }
     /// The previous message in the same injection buffer.
     std::uint64_t earlier_in_injection_buffer(std::uint64_t message) const;
     /// The last transfer through the same first channel of the interface that had ended when this one started.
@@ -113,17 +97,7 @@ private:
     using Number = NumbersByNode::Number;  ///< number of a message, or index of another event in its list of the log
     static constexpr Number none = ~Number{0};
     using Numbers = std::vector<Number>;
-    /// A message with the cycle of its head, because reading a log makes messages anew.
-    struct OnChannel {
-        Passage passage;
-        Cycle head;
-    };
-    using Channels = NumberTable<std::uint64_t, std::vector<OnChannel>>;  ///< sorted by head
 
-    template <class Add>
-    NumbersByNode messages_by_node(Add add) const;
-    static std::uint64_t earlier(const Numbers& link, std::size_t turn, int back);
-    Channels order_channels() const;
     const Numbers& memory_of(NodeId node) const;
     ServerAccess access_of(const MemoryBusy& busy) const;
     std::optional<ServerAccess> memory_for(NodeId node, std::uint64_t message, Cycle end) const;
@@ -134,12 +108,9 @@ private:
     std::optional<ProgramStep> step_until(const Numbers& steps, Cycle cycle) const;
 
     const RunLog& log_;
+    const DerivedTimes& times_;
     const bool acknowledges_;
     const bool has_receive_registers_;
-    OnDemand<LaneOrder> lanes_;
-    OnDemand<Channels> channels_;
-    OnDemand<NumbersByNode> out_;           ///< messages of each link in the order of their turns
-    OnDemand<NumbersByNode> in_;            ///< the same
     OnDemand<NumbersByNode> acknowledged_;  ///< messages of each first channel, in the order of their deliveries
     OnDemand<NumbersByNode> memory_;        ///< accesses of each node's memory port, sorted by end
     OnDemand<NumbersByNode> steps_;         ///< steps of each activity, sorted by end

@@ -17,7 +17,6 @@ NodeHistory::NodeHistory(const RunLog& log, const Machine& machine, const Histor
       servers_(static_cast<std::size_t>(placement_.nodes())) {
     order_packets();
     order_steps();
-    order_pairs();
     order_segments();
     for (std::uint32_t place = 0; place < nodes().accesses.size(); ++place) {
         const ServerId& server = access_at(place).server;
@@ -71,9 +70,11 @@ void NodeHistory::order_packets() {
         const auto place = static_cast<std::size_t>(p.number);
         if (whole.data.size() <= place) whole.data.resize(place + 1, no_message);
         whole.data[place] = number;
-        if (log_.messages()[number].delivered != never) whole.came.push_back(number);
     }
     for (WholeHistory& whole : of_wholes_) {
+        whole.came = whole.data;
+        if (whole.data.size() < 2) continue;
+        whole.came.erase(std::ranges::remove(whole.came, no_message).begin(), whole.came.end());
         std::ranges::sort(whole.came, {}, [this](std::uint64_t number) {
             return std::tuple(log_.messages()[number].delivered, nodes().packets[number].number);
         });
@@ -93,21 +94,6 @@ void NodeHistory::order_steps() {
             if (step.kind == ProcessorStep::Kind::send) whole.sends.push_back(place);
         }
         ++place;
-    }
-}
-
-void NodeHistory::order_pairs() {
-    NumberTable<std::uint64_t, std::pair<Cycle, std::uint64_t>> last_known;  // when, and which
-    const auto classes = static_cast<std::uint64_t>(all_message_classes.size());
-    // Messages of a pair also start in the order of T6.
-    for (std::uint64_t number = 0; number < of_wholes_.size(); ++number) {
-        const LoggedWhole& w = nodes().wholes[number];
-        const std::uint64_t pair =
-            static_cast<std::uint64_t>(int{w.from}) << 32 | static_cast<std::uint32_t>(int{w.to});
-        const std::pair now(known(number), number);
-        auto& last = last_known.at(pair * classes + static_cast<std::uint64_t>(w.message_class), now);
-        last = std::max(last, now);  // numbers grow
-        of_wholes_[number].known_last = last.second;
     }
 }
 
@@ -222,6 +208,29 @@ Cycle NodeHistory::known(std::uint64_t number) const {
     return first;
 }
 
+/// Messages between ranks by what `key_of(number, message)` gives.
+template <class KeyOf>
+auto NodeHistory::wholes_by(KeyOf key_of) const {
+    SortedIndex<std::invoke_result_t<KeyOf, std::uint64_t, const LoggedWhole&>> index;
+    for (std::uint32_t number = 0; number < of_wholes_.size(); ++number)
+        index.add(key_of(number, nodes().wholes[number]), number);
+    index.sort();
+    return index;
+}
+
+std::uint64_t NodeHistory::known_ahead(std::uint64_t number, Cycle cycle) const {
+    const LoggedWhole& w = whole(number);
+    if (w.number_in_pair == 0) return no_message;
+    const auto& all = known_.get([this] {
+        return wholes_by([this](std::uint64_t each, const LoggedWhole& one) {
+            return std::tuple(one.from, one.to, one.message_class, known(each));
+        });
+    });
+    auto found = all.with({w.from, w.to, w.message_class, cycle});
+    while (!found.empty() && found.back().second >= number) found = found.first(found.size() - 1);
+    return found.empty() ? no_message : found.back().second;
+}
+
 std::uint64_t NodeHistory::delivered_ahead(std::uint64_t number, Cycle cycle) const {
     const LoggedWhole& w = whole(number);
     if (w.delivered == cycle) return number;
@@ -250,16 +259,6 @@ std::uint64_t NodeHistory::packet_filled_by(const PlacedStep& step) const {
     const bool in_register = machine_.starts_in_register();
     const std::uint64_t packet = packet_at(of_whole(step.what).data, in_register ? step.number : step.number - 1);
     return packet != no_message && times_.steps().filling(packet) == step.place ? packet : no_message;
-}
-
-/// Sorts messages between ranks by `key_of(number, message)`.
-template <class KeyOf>
-auto NodeHistory::wholes_by(KeyOf key_of) const {
-    SortedIndex<std::invoke_result_t<KeyOf, std::uint64_t, const LoggedWhole&>> index;
-    for (std::uint32_t number = 0; number < of_wholes_.size(); ++number)
-        index.add(key_of(number, nodes().wholes[number]), number);
-    index.sort();
-    return index;
 }
 
 std::uint64_t NodeHistory::received_at(RankId from, RankId to, Cycle cycle) const {

@@ -38,11 +38,10 @@ struct WholeHistory {
     StepPlaces receives;
     std::uint64_t request = no_message;
     std::uint64_t grant = no_message;
-    PacketNumbers data;                     ///< data packets, sorted by number
-    PacketNumbers came;                     ///< data packets in the order in which they came into memory
-    std::uint64_t known_last = no_message;  ///< the message of its numbering, up to itself, that became known last
-    std::size_t first_chunk = 0;            ///< place of its first chunk in the segment (W1)
-    StepPlace turn_in_segment = no_step;    ///< the step that gave it its turn there; no_step if it needed none
+    PacketNumbers data;                   ///< data packets, sorted by number
+    PacketNumbers came;                   ///< data packets in the order in which they came into memory
+    std::size_t first_chunk = 0;          ///< place of its first chunk in the segment (W1)
+    StepPlace turn_in_segment = no_step;  ///< the step that gave it its turn there; no_step if it needed none
 
     /// The first step of the sender, whose end posts the message; no_step if there is none.
     StepPlace posting() const { return first_of(sends); }
@@ -88,6 +87,8 @@ public:
 
     /// When the receiver of a message knows of it (T6).
     Cycle known(std::uint64_t whole) const;
+    /// The last message of this one's numbering, before itself, that was known at that cycle (T6), or no_message.
+    std::uint64_t known_ahead(std::uint64_t whole, Cycle cycle) const;
     /// A message of this one's numbering, up to itself, that was delivered in that cycle (P7), or no_message.
     std::uint64_t delivered_ahead(std::uint64_t whole, Cycle cycle) const;
     /// True if the message's send has ended when its program goes on (T8).
@@ -130,7 +131,6 @@ private:
     LoggedPacket own_packet(std::uint64_t message) const;
     void order_packets();
     void order_steps();
-    void order_pairs();
     void order_segments();
     void add_to_segment(Segment& segment, const std::vector<std::uint64_t>& wholes);
     Cycle ended(std::uint64_t whole) const;
@@ -155,6 +155,7 @@ private:
     std::map<Ranks, Segment> segments_;
     // Messages between ranks
     OnDemand<SortedIndex<std::tuple<RankId, RankId, Cycle>>> received_;
+    OnDemand<SortedIndex<std::tuple<RankId, RankId, MessageClass, Cycle>>> known_;
     OnDemand<SortedIndex<std::tuple<RankId, RankId, MessageClass, Cycle>>> delivered_;
     OnDemand<SortedIndex<std::tuple<RankId, int, Cycle>>> ended_;
     std::vector<Servers> servers_;  ///< by node

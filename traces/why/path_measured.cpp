@@ -48,7 +48,7 @@ std::optional<Explanation> measured(const WalkedRun& run, const HeadCrossed& hea
         latest.add(crossing_of(run.message(before), place).tail, TailCrossed{before, place});
     };
     if (head.place > 0) {  // the message ahead left the lane
-        if (const Passage* const ahead = run.history.before_in_lane(crossing_of(m, head.place - 1), 1))
+        if (const Passage* const ahead = run.history.order().before_in_lane(crossing_of(m, head.place - 1), 1))
             add_tail(ahead->message, ahead->place + 1);
     }
     if (is_last(m, head.place)) {
@@ -59,10 +59,10 @@ std::optional<Explanation> measured(const WalkedRun& run, const HeadCrossed& hea
         if (taken != no_message) latest.add(run.message(taken).delivered, RegisterFree{taken});
         return latest.with(Occupation::hop, link_in_of(m), head.number);
     }
-    if (const Passage* const on_wire = run.history.before_on_channel(head.number, head.place))
+    if (const Passage* const on_wire = run.history.order().before_on_channel(crossing_of(m, head.place)))
         add_tail(on_wire->message, on_wire->place);
     const LoggedCrossing here = crossing_of(m, head.place);
-    if (const Passage* const in_slot = run.history.before_in_lane(here, run.values_of(here).slots))
+    if (const Passage* const in_slot = run.history.order().before_in_lane(here, run.values_of(here).slots))
         add_tail(in_slot->message, in_slot->place + 1);
     return latest.with(Occupation::hop, channel_of(m, head.place), head.number);
 }

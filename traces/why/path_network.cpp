@@ -32,7 +32,7 @@ Explanation asked(const WalkedRun& run, const HeadCrossed& head, const LoggedMes
     const Cycle came = after(left, run.values_of(before).link_latency);
     const Resource lane = channel_of(m, place);
     if (came != at) {
-        const Passage* const ahead = run.history.before_in_lane(before, 1);
+        const Passage* const ahead = run.history.order().before_in_lane(before, 1);
         if (ahead == nullptr) unexplained("a head is the first one in its lane", at);
         const TailCrossed left_lane{ahead->message, ahead->place + 1};
         if (!run.is_of_other_job(ahead->message))
@@ -60,14 +60,14 @@ HeadWait turn_around(const Moment& left, const Resource& held, std::uint64_t hol
 /// the slot, which is free one credit latency after the previous message's last byte has left it.
 HeadWait waited_for_channel(const WalkedRun& run, const HeadCrossed& head, const LoggedMessage& m, Cycle at) {
     const Resource channel = channel_of(m, head.place);
-    const Passage* const on_wire = run.history.before_on_channel(head.number, head.place);
+    const Passage* const on_wire = run.history.order().before_on_channel(crossing_of(m, head.place));
     if (on_wire != nullptr && after(crossing_of(run.message(on_wire->message), on_wire->place).tail) == at) {
         const TailCrossed crossed{on_wire->message, on_wire->place};
         return turn_around({at - 1, crossed}, channel, on_wire->message, at);
     }
     const LoggedCrossing here = crossing_of(m, head.place);
     const ChannelParameters values = run.values_of(here);
-    const Passage* const in_slot = run.history.before_in_lane(here, values.slots);
+    const Passage* const in_slot = run.history.order().before_in_lane(here, values.slots);
     if (in_slot == nullptr) unexplained("a head crosses a channel", at);
     const TailCrossed left{in_slot->message, in_slot->place + 1};
     return turn_around({at - values.credit_latency, left}, channel, in_slot->message, at);
@@ -91,7 +91,7 @@ HeadWait waited_for_link_in(const WalkedRun& run, const HeadCrossed& head, const
 
 /// B1, B3: the previous message has left the bus, or the receiver has a free buffer.
 HeadWait waited_for_bus(const WalkedRun& run, const HeadCrossed& head, const LoggedMessage& m, Cycle at) {
-    const Passage* const before = run.history.before_on_channel(head.number, 0);
+    const Passage* const before = run.history.order().before_on_channel(crossing_of(m, 0));
     if (before == nullptr || run.times.slot_free(before->message, 0) != at) return waited_for_link_in(run, head, m, at);
     const Cycle left = crossing_of(run.message(before->message), 0).tail;
     return turn_around({left, TailCrossed{before->message, 0}}, channel_of(m, 0), before->message, at);
@@ -99,7 +99,7 @@ HeadWait waited_for_bus(const WalkedRun& run, const HeadCrossed& head, const Log
 
 /// K4 to K6: gaps, collisions and back-off since another message's last frame, or since the message asked.
 HeadWait waited_for_ethernet(const WalkedRun& run, const HeadCrossed& head, const LoggedMessage& m, Cycle at) {
-    const Passage* const before = run.history.before_on_channel(head.number, 0);
+    const Passage* const before = run.history.order().before_on_channel(crossing_of(m, 0));
     const Cycle asked = run.times.asked_for(head.number, 0, false);
     const Cycle sent = before == nullptr ? 0 : crossing_of(run.message(before->message), 0).tail;
     const Moment since =

@@ -125,8 +125,9 @@ void add_receive(const WalkedRun& run, const PlacedStep& step, Conditions& all) 
         all.push_back({end_of(run, has_chunk ? run.nodes.with_number(history.into_segment, step.number) : no_step)});
     } else {
         const std::uint64_t packet = packet_at(history.came, step.number);
-        if (packet == no_message) unexplained("a processor receives a packet", step.from);
-        all.push_back({{run.message(packet).delivered, MessageInMemory{packet}}});
+        const Cycle delivered = packet == no_message ? never : run.message(packet).delivered;
+        if (delivered == never) unexplained("a processor receives a packet", step.from);
+        all.push_back({{delivered, MessageInMemory{packet}}});
     }
 }
 
@@ -192,9 +193,10 @@ std::optional<PathEvent> listed(const WalkedRun& run, std::uint64_t whole, Cycle
         const std::uint64_t last = run.nodes.delivered_ahead(whole, at);
         return last == no_message ? std::nullopt : std::optional<PathEvent>(WholeDelivered{last});
     }
+    if (run.nodes.known(whole) == at) return WholeKnown{whole};
     const bool has_turn = run.machine.message.order == MessageOrder::listing;
-    const std::uint64_t last = has_turn ? run.nodes.of_whole(whole).known_last : whole;
-    return run.nodes.known(last) == at ? std::optional<PathEvent>(WholeKnown{last}) : std::nullopt;
+    const std::uint64_t last = has_turn ? run.nodes.known_ahead(whole, at) : no_message;
+    return last == no_message ? std::nullopt : std::optional<PathEvent>(WholeKnown{last});
 }
 
 /// T7: the reason for a match in that cycle; empty if there was none. If receive and message were ready in the same

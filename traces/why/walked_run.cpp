@@ -21,7 +21,7 @@ WalkedRun::WalkedRun(const RunLog& log, const Machine& machine, const Topology& 
       topology(topology),
       placement(machine),
       times(log, machine, topology),
-      history(log, machine),
+      history(log, machine, times),
       nodes(log, machine, history, times),
       host(log, machine, history),
       worms(worms_of(machine)) {}

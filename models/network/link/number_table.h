@@ -5,11 +5,13 @@
 #include <utility>
 #include <vector>
 
+#include "models/time/prefetch.h"
+
 namespace narrows {
 
-/// Values by number: of a few numbers or of millions, in one piece of memory. A value stands at the place that follows
-/// from its number, or behind it; so mostly one line of memory is read. Number: an unsigned type, whose largest value
-/// is no number.
+/// Values by number: of a few numbers or of millions, in one piece of memory. Numbers that follow each other, as those
+/// of the partners of a rank often do, stand beside each other: they take no place from each other, and share lines of
+/// memory. Number: an unsigned type, whose largest value is no number.
 template <class Number, class Value>
 class NumberTable {
 public:
@@ -17,7 +19,7 @@ public:
     Value& at(Number number, const Value& initial = Value()) {
         if (Value* const known = find(number)) [[likely]]
             return *known;
-        if (most_ <= count_) grow();
+        if (count_ >= (last_ + 1) / 4 * 3) grow();
         ++count_;
         return put({number, initial}).value;
     }
@@ -28,6 +30,11 @@ public:
         return entry.number == number ? &entry.value : nullptr;
     }
     const Value* find(Number number) const { return const_cast<NumberTable*>(this)->find(number); }
+
+    /// For a number that will be looked up soon.
+    void prefetch(Number number) const {
+        if (!entries_.empty()) prefetch_line(&entries_[first_place_of(number)]);
+    }
 
     template <class Visit>
     void for_each(Visit visit) {
@@ -44,6 +51,7 @@ public:
 
 private:
     static constexpr Number none = ~Number{0};
+    static constexpr std::uint64_t spread = 0x9e3779b97f4a7c15;  ///< 2^64 divided by the golden ratio
 
     struct Entry {
         Number number = none;
@@ -52,18 +60,28 @@ private:
 
     /// The place of the number, or that where it would stand.
     std::size_t place_of(Number number) const {
-        constexpr std::uint64_t spread = 0x9e3779b97f4a7c15;  // 2^64 divided by the golden ratio
-        std::size_t place = static_cast<std::size_t>(std::uint64_t{number} * spread >> shift_);
-        while (entries_[place].number != number && entries_[place].number != none)
-            place = (place + 1) & (entries_.size() - 1);
+        const auto is_at = [&](std::size_t place) {
+            return entries_[place].number == number || entries_[place].number == none;
+        };
+        std::size_t place = first_place_of(number);
+        if (is_at(place)) [[likely]]
+            return place;
+        const auto step = static_cast<std::size_t>(std::uint64_t{number} * spread >> shift_) | 1;  // reaches all places
+        do place = (place + step) & last_;
+        while (!is_at(place));
         return place;
+    }
+    /// Numbers of more than 32 bits consist of two: those with the same upper one stand beside each other.
+    std::size_t first_place_of(Number number) const {
+        const std::uint64_t upper = std::uint64_t{number} >> 32;
+        return static_cast<std::size_t>(number + (upper * spread >> shift_)) & last_;
     }
     Entry& put(Entry entry) { return entries_[place_of(entry.number)] = std::move(entry); }
     void grow() {
         std::vector<Entry> before(entries_.empty() ? 4 : 2 * entries_.size());
         before.swap(entries_);
         shift_ = 64 - std::countr_zero(entries_.size());
-        most_ = entries_.size() / 4 * 3;
+        last_ = entries_.size() - 1;
         for (Entry& entry : before) {
             if (entry.number != none) put(std::move(entry));
         }
@@ -71,7 +89,7 @@ private:
 
     std::vector<Entry> entries_;  ///< a power of two
     std::size_t count_ = 0;
-    std::size_t most_ = 0;
+    std::size_t last_ = 0;  ///< place
     int shift_ = 64;
 };
 

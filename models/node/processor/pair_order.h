@@ -9,6 +9,8 @@ namespace narrows {
 /// order, although they may overtake each other (docs/timing.md, P7, C4).
 class PairOrder {
 public:
+    /// Fetches what a message to this node will need soon.
+    void prefetch(NodeId to, MessageClass message_class) const { sent_.prefetch(key_of(to, message_class)); }
     std::uint32_t number_for(const Message& message) { return sent_.at(key_of(message.to, message.message_class))++; }
 
     /// Takes a delivered message. Returns it if it is next in order; else keeps it for later and returns null.

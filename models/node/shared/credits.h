@@ -46,42 +46,47 @@ public:
     /// `room`: room of each pair of ranks.
     explicit Credits(std::int64_t room) : room_(room) {}
 
+    /// Soon there will be a message to `other`, or from it.
+    void prefetch(RankId other) const { partners_.prefetch(key(other)); }
+
     /// Takes credit for an eager message to `other`, if there is enough.
     bool take(RankId other, std::int64_t bytes, Cycle now) {
-        DelayedBytes& credit = credit_.at(key(other), DelayedBytes(room_));
+        DelayedBytes& credit = of(other).credit;
         if (credit.before(now) < bytes) return false;
         credit.take(bytes, now);
         return true;
     }
     /// Credit has come back from `other`.
     void give_back(RankId other, std::int64_t bytes, Cycle now) {
-        if (bytes > 0) credit_.at(key(other), DelayedBytes(room_)).add(bytes, now);
+        if (bytes > 0) of(other).credit.add(bytes, now);
     }
 
     /// Records that the program has got an eager message from `other`.
-    void owe(RankId other, std::int64_t bytes, Cycle now) { owed_.at(key(other)).add(bytes, now); }
+    void owe(RankId other, std::int64_t bytes, Cycle now) { of(other).owed.add(bytes, now); }
     /// Returns the credit owed to `other` since before this cycle, for a packet to take along.
     std::int64_t take_owed(RankId other, Cycle now) {
-        DelayedBytes* const owed = owed_.find(key(other));
-        if (owed == nullptr) return 0;
-        const std::int64_t bytes = owed->before(now);
-        owed->take(bytes, now);
+        DelayedBytes& owed = of(other).owed;
+        const std::int64_t bytes = owed.before(now);
+        owed.take(bytes, now);
         return bytes;
     }
     /// True if so much is owed that it must go back without waiting for another packet.
     bool owes_half(RankId other, Cycle now) {
-        const std::int64_t bytes = owed_.at(key(other)).before(now);
+        const std::int64_t bytes = of(other).owed.before(now);
         return bytes > 0 && 2 * bytes >= room_;
     }
 
 private:
-    using ByRank = NumberTable<std::uint32_t, DelayedBytes>;
+    struct Partner {
+        DelayedBytes credit{};  ///< the room that the rank still has there
+        DelayedBytes owed{};    ///< the credit that the rank owes to it
+    };
 
     static std::uint32_t key(RankId rank) { return static_cast<std::uint32_t>(int{rank}); }
+    Partner& of(RankId other) { return partners_.at(key(other), {.credit = DelayedBytes(room_)}); }
 
     std::int64_t room_;
-    ByRank credit_;  ///< the room that the rank still has at each receiver
-    ByRank owed_;    ///< the credit that the rank owes to each sender
+    NumberTable<std::uint32_t, Partner> partners_;  ///< by rank
 };
 
 }  // namespace narrows

@@ -25,6 +25,7 @@ Matching::Matching(const Machine& machine, bool may_overtake)
 
 IncomingMessage& Matching::reception_of(Message& whole, const PacketPlan& plan) {
     const auto [found, is_new] = receptions_.try_emplace(&whole, whole, plan);
+    if (is_new) pairs_.prefetch(key_of(whole.from, whole.message_class));
     if (is_new && !lists_deliveries_) new_.push_back(&found->second);
     return found->second;
 }
@@ -75,11 +76,14 @@ void Matching::put_in_order(std::vector<IncomingMessage*>& round) const {
 void Matching::list_in_turn(IncomingMessage& reception, Cycle now) {
     const std::uint32_t key = key_of(reception.whole.from, reception.whole.message_class);
     Pair& pair = pairs_.at(key);
-    early_.emplace(PairAndNumber(key, reception.whole.number_in_pair), &reception);
-    for (auto next = early_.find({key, pair.next}); next != early_.end(); next = early_.find({key, pair.next})) {
+    if (reception.whole.number_in_pair != pair.next) {
+        early_.emplace(PairAndNumber(key, reception.whole.number_in_pair), &reception);
+        return;
+    }
+    list(reception, now);
+    for (auto next = early_.find({key, ++pair.next}); next != early_.end(); next = early_.find({key, ++pair.next})) {
         list(*next->second, now);
         early_.erase(next);
-        ++pair.next;
     }
 }
 

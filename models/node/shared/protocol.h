@@ -27,6 +27,8 @@ class Protocol {
 public:
     Protocol(const Machine& machine, CycleQueue& queue, const Placement& placement, ControlPackets& packets);
 
+    /// Fetches the state of the pair, because a message to `other`, or from it, will soon be posted or received.
+    void prefetch(int processor, RankId other) const { credits_[static_cast<std::size_t>(processor)].prefetch(other); }
     /// Decides whether the posted message goes at once or asks for a grant first.
     void posted(Sending& sending);
     /// The message's request for a grant is in a register.

@@ -54,6 +54,7 @@ void SharedProcessor::send(SendOperation& operation) {
     check_link(machine_.interface, operation);
     if (static_cast<int>(operation.payload.size()) > machine_.message.largest_payload())
         throw std::logic_error("a message is larger than the machine allows");
+    order_.prefetch(operation.to, operation.message_class);
     operation.asked = queue_.now();
     sends_under_way_.started(operation.activity);
     sends_.push(operation);

@@ -125,6 +125,7 @@ void SharedProcessor::begin(const Step& step, Cycle overhead) {
 
 void SharedProcessor::overhead_ended() {
     const bool starts = step_.kind == Step::Kind::send && !step_.sending->is_posted;
+    if (starts) engine_.protocol().prefetch(number_, step_.sending->whole->to);
     const bool goes_on = starts && !keeps_program(*step_.sending);
     const std::coroutine_handle<> program = goes_on ? step_.sending->program : nullptr;
     if (starts) post(*step_.sending);
@@ -156,6 +157,7 @@ void SharedProcessor::post(Sending& sending) {
 void SharedProcessor::step_ended() {
     is_in_step_ = false;
     const Step step = step_;
+    if (step.kind == Step::Kind::receive) engine_.protocol().prefetch(number_, step.reception->whole.from);
     if (fabric_.observer != nullptr) report(step);
     consider();
     switch (step.kind) {

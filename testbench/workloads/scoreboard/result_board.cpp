@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "models/machine/suggestion.h"
+#include "models/time/prefetch.h"
 
 namespace narrows {
 
@@ -123,8 +124,9 @@ void ResultBoard::has(NodeId node, std::int64_t first, std::span<const std::byte
     const auto from =
         static_cast<std::uint64_t>(first - result.due.first);  // wraps round for an element before the due ones
     if (from > result.size() || count > result.size() - from) return out_of_place(node, first, count);
-    if (!note(node, from, count)) twice(node, first, count);
+    if (arrived_.empty()) prefetch_line(seen_.data() + result.words + from / bits);
     const std::span<const std::byte> wanted = expected(first, count);
+    if (!note(node, from, count)) twice(node, first, count);
     if (count > 0 && std::memcmp(got.data(), wanted.data(), wanted.size()) != 0) differ(node, first, got, wanted);
 }
 

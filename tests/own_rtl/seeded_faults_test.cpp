@@ -14,7 +14,7 @@ namespace narrows::seeded_faults_test {
 namespace fs = std::filesystem;
 
 /// A piece of a file of RTL with a fault in it.
-struct SeededFault {
+struct FaultInOwnRtl {
     std::string name;
     std::string file;
     std::string where;  ///< stands in the file once, and has `right` in it
@@ -23,7 +23,7 @@ struct SeededFault {
     std::string machine;  ///< with its parameters: one on which random messages show the fault
     bool is_of_example;
 };
-void PrintTo(const SeededFault& fault, std::ostream* out) { *out << fault.name; }
+void PrintTo(const FaultInOwnRtl& fault, std::ostream* out) { *out << fault.name; }
 
 /// As in tests/faults/faults_test.cpp.
 const std::string grid =
@@ -34,10 +34,10 @@ const std::string tables =
     "network.buffer_flits=6 interface.link_bytes_per_cycle=4 message.vector_words=2 processor.send_overhead=1cycle "
     "processor.receive_overhead=1cycle";
 
-std::vector<SeededFault> faults_in(const std::string& list, bool are_of_examples) {
+std::vector<FaultInOwnRtl> faults_in(const std::string& list, bool are_of_examples) {
     const std::string file = std::string(test_places::sources) + "/tests/" + list;
     const toml::table all = parse_toml(read_text(file, Place{file}, "a list of faults"), file);
-    std::vector<SeededFault> faults;
+    std::vector<FaultInOwnRtl> faults;
     for (const toml::node& node : *all["fault"].as_array()) {
         const toml::table& fault = *node.as_table();
         const auto text = [&](const char* key, const std::string& otherwise = "") {
@@ -52,22 +52,22 @@ std::vector<SeededFault> faults_in(const std::string& list, bool are_of_examples
 }
 
 /// All of them, or in usual test runs some of every sort: each is built, which takes seconds.
-std::vector<SeededFault> chosen_faults() {
-    std::vector<SeededFault> chosen;
+std::vector<FaultInOwnRtl> chosen_faults() {
+    std::vector<FaultInOwnRtl> chosen;
     for (const auto& [list, of_examples, usual] :
          {std::tuple{"faults/faults.toml", false, 3}, std::tuple{"own_rtl/example_faults.toml", true, 4}}) {
-        const std::vector<SeededFault> faults = faults_in(list, of_examples);
+        const std::vector<FaultInOwnRtl> faults = faults_in(list, of_examples);
         const std::size_t step = lockstep_sets() > usual_lockstep_sets ? 1 : faults.size() / usual;
         for (std::size_t i = 0; i < faults.size(); i += step) chosen.push_back(faults[i]);
     }
     return chosen;
 }
 
-class Seeded : public testing::TestWithParam<SeededFault> {
+class Seeded : public testing::TestWithParam<FaultInOwnRtl> {
 protected:
     /// A folder with the fault in it.
     std::string faulty_folder() const {
-        const SeededFault& fault = GetParam();
+        const FaultInOwnRtl& fault = GetParam();
         const fs::path file(fault.file);
         const std::string folder = here_.path("faulty");
         if (fault.is_of_example)

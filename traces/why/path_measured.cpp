@@ -18,6 +18,7 @@ public:
         if (cycle > at_ || (latest_ && cycle <= latest_->cycle)) return;
         latest_ = Moment{cycle, std::move(event)};
     }
+    bool is(Cycle cycle) const { return latest_ && latest_->cycle == cycle; }
     std::optional<Explanation> with(Occupation cause, const Resource& resource, std::uint64_t message) const {
         if (!latest_) return std::nullopt;
         return Explanation(at_, *latest_, cause, resource, message);
@@ -34,7 +35,15 @@ std::optional<Explanation> measured(const WalkedRun& run, const MessageCopied& c
     latest.add(m.started, MessageStarted{copied.number});
     const std::uint64_t holder = run.history.earlier_out(copied.number, run.machine.interface.send_buffers);
     if (holder != no_message) latest.add(crossing_of(run.message(holder), 0).tail, TailCrossed{holder, 0, true});
-    return latest.with(Occupation::interface_send_overhead, {ResourceKind::send_register, m.from}, copied.number);
+    const Resource send_register{ResourceKind::send_register, m.from};
+    const Cycle handed_over = m.started + run.machine.processor.send_overhead;
+    if (run.machine.has_shared_nodes() || !latest.is(m.started) || handed_over > at)
+        return latest.with(Occupation::interface_send_overhead, send_register, copied.number);
+    // The processor of a plain node is busy at the begin.
+    return Explanation(at)
+        .since(handed_over, Occupation::interface_send_overhead, send_register, copied.number)
+        .since(m.started, Occupation::send_overhead, processor_of(m.from), copied.number)
+        .after(MessageStarted{copied.number});
 }
 
 std::optional<Explanation> measured(const WalkedRun& run, const HeadCrossed& head, Cycle at) {

@@ -35,10 +35,14 @@ std::string wave_of_last_cycles(const std::vector<std::string>& run, const Machi
     return wave_command(run, from, stopped.deadlock.nodes);
 }
 
+Cycle cycle_of_difference(const RunReport& report) {
+    const Cycle last = report.simulation.last_event;
+    return report.diff->first ? std::min(report.diff->first->cycle(), last) : last;
+}
+
 std::optional<std::string> wave_of_difference(const std::vector<std::string>& run, const RunReport& report) {
     if (!report.judgement.against_models || report.judgement.against_models->passed) return std::nullopt;
-    const Cycle last = report.simulation.last_event;
-    const Cycle cycle = report.diff->first ? std::min(report.diff->first->cycle(), last) : last;
+    const Cycle cycle = cycle_of_difference(report);
     const Cycle from = std::max<Cycle>(0, cycle - around_difference);
     return wave_command(run, from, {}) + fmt::format(" --to {}", cycle + around_difference);
 }

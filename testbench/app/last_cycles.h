@@ -19,6 +19,9 @@ std::string wave_of_last_cycles(const std::vector<std::string>& run, const Machi
 /// Cycles to see before the first difference between RTL and models, and as many after it.
 inline constexpr Cycle around_difference = 20;
 
+/// The cycle of the first difference between RTL and models, or the last one of the run if that is earlier.
+Cycle cycle_of_difference(const RunReport& report);
+
 /// Returns the command that writes the wave of the cycles around the first difference between RTL and models; none if
 /// they agree, or need not.
 std::optional<std::string> wave_of_difference(const std::vector<std::string>& run, const RunReport& report);

@@ -66,8 +66,7 @@ struct LockstepReport {
 
 /// The cycles around the first difference, or the last ones of the run.
 waves::WaveSelection window_of(const RunReport& report) {
-    const Cycle last = report.simulation.last_event;
-    const Cycle cycle = report.diff->first ? std::min(report.diff->first->cycle(), last) : last;
+    const Cycle cycle = cycle_of_difference(report);
     return {all_nodes(report.request.machine().nodes()), std::max<Cycle>(0, cycle - around_difference),
             cycle + around_difference};
 }
@@ -81,8 +80,7 @@ waves::EventOfInterest event_of(const RandomRuns::Attempt& attempt, const Logged
     const auto is_it = [&](const LoggedMessage& m) {
         return m.from == event->which[0] && m.sequence == event->which[1];
     };
-    waves::EventOfInterest of{"difference", window_of(report).from + around_difference, RouterId(0), "",
-                              attempt.failure().detail};
+    waves::EventOfInterest of{"difference", cycle_of_difference(report), RouterId(0), "", attempt.failure().detail};
     NodeId node(0);
     for (const LoggedMessage& m : messages) {
         if (event == nullptr || !is_it(m)) continue;

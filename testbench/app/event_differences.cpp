@@ -55,10 +55,12 @@ nlohmann::ordered_json event_json(const std::optional<EventDifference>& event, c
 }
 
 Table message_table(const MessageDiff& diff, std::optional<Cycle> broken_at) {
-    Table table{diff.first->either().message_text() + (broken_at ? "" : " differs first"),
-                {{"event", "event"}, {"models", "on models"}, {"rtl", "with RTL"}, {"mark", ""}},
-                {},
-                {}};
+    const std::string message = diff.first->either().message_text();
+    Table table{
+        broken_at ? message : fmt::format("{} differs first, at cycle {}", message, grouped(diff.first->cycle())),
+        {{"event", "event"}, {"models", "on models"}, {"rtl", "with RTL"}, {"mark", ""}},
+        {},
+        {}};
     for (const EventDifference& pair : diff.events_of_message) {
         const bool other_details = cycles_text(pair.before) == cycles_text(pair.after) && !pair.same();
         const bool is_cut_off = broken_at && !pair.after && pair.cycle() >= *broken_at;

@@ -14,6 +14,7 @@ configure_file(${PROJECT_SOURCE_DIR}/hw/verilated.cpp.in ${PROJECT_BINARY_DIR}/h
 add_library(narrows_verilated STATIC ${PROJECT_BINARY_DIR}/hw/verilated.cpp ${VERILATOR_ROOT}/include/verilated_threads.cpp
   ${VERILATOR_ROOT}/include/verilated_dpi.cpp)
 target_include_directories(narrows_verilated SYSTEM PUBLIC ${VERILATOR_ROOT}/include ${VERILATOR_ROOT}/include/vltstd)
+target_include_directories(narrows_verilated PRIVATE ${PROJECT_SOURCE_DIR})
 target_compile_options(narrows_verilated PRIVATE -w)
 
 # A simulation with RTL spends most of its time in this code. docs/building.md says what it costs.

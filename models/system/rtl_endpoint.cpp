@@ -147,6 +147,8 @@ void RtlEndpoint::read_local_input(int input) {
     Message* const message = interface_pins_.asks(input) ? &message_with(interface_pins_.asking(input).tag) : nullptr;
     if (message != nullptr && message != asked_[at(input)]) {
         const int buffers = fabric_.machine.interface.injection_buffers;
+        if (buffers == 0 && message != &on_wire(links_[at(input)]))
+            differs(message_name(*message) + " asks before another one that was sent earlier");
         if (buffers > 0) message->more().injection_buffer = input % buffers;
         message->first_asked = fabric_.queue.now();
         ask(*message, first_local_input() + input);
@@ -165,7 +167,10 @@ void RtlEndpoint::read_link_in(LinkId number, const rtl::LinkEvents& events) {
         granted(Topology::local, number, 0, interface_pins_.arriving(number).tag, link.arriving);
         link.held = true;
     }
-    if (events.has(events.last_arrives, number)) tail_crosses(link.arriving);
+    if (events.has(events.last_arrives, number)) {
+        link.arrived.push_back(link.arriving.message);
+        tail_crosses(link.arriving);
+    }
 }
 
 void RtlEndpoint::read_presented(LinkId number) {
@@ -175,6 +180,9 @@ void RtlEndpoint::read_presented(LinkId number) {
     Message& message = message_with(head.tag);
     if (link.arriving.message == &message)
         differs(message_name(message) + " is presented before its last byte has come");
+    if (link.arrived.empty() || link.arrived.front() != &message)
+        differs(message_name(message) + " is presented before another one that came earlier");
+    link.arrived.pop_front();
     if (head.bytes != message.bytes) differs(message_name(message) + " is presented with another length");
     std::vector<std::byte> bytes(at(head.bytes));
     interface_pins_.presented(number, bytes);

@@ -51,6 +51,7 @@ private:
         Usage usage;
         bool held = false;  ///< the link inwards is held
         Outgoing arriving;
+        std::deque<const Message*> arrived;  ///< whole, and not presented yet
         bool presented = false;
     };
 

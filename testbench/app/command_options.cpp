@@ -18,14 +18,13 @@ namespace narrows {
 
 namespace {
 
-std::uint64_t parse_seed(const std::string& text) {
+std::uint64_t parse_seed(const std::string& option, const std::string& text) {
     std::uint64_t seed = 0;
     const char* const end = text.data() + text.size();
     const auto [rest, error] = std::from_chars(text.data(), end, seed);
     if (error == std::errc{} && rest == end) return seed;
-    throw InputError(Place{"--seed=" + text},
-                     fmt::format("a seed is a whole number from 0 to {}; for instance --seed 7",
-                                 std::numeric_limits<std::uint64_t>::max()));
+    throw InputError(Place{option + "=" + text}, fmt::format("a seed is a whole number from 0 to {}; for instance {} 7",
+                                                             std::numeric_limits<std::uint64_t>::max(), option));
 }
 
 /// False for the path of a file, which may contain an equals sign too. "=5" lacks its key, and is no name.
@@ -57,7 +56,7 @@ void CommandOptions::add_to(CLI::App& command) {
         ->check(CLI::IsMember({"text", "json"}));
     command
         .add_option_function<std::string>(
-            "--seed", [this](const std::string& text) { common.seed = parse_seed(text); },
+            "--seed", [this](const std::string& text) { common.seed = parse_seed("--seed", text); },
             "seed of the random data and choices of a workload")
         ->type_name("NUMBER")
         ->default_str("1");
@@ -83,6 +82,13 @@ CLI::Option* KeyValueOptions::add_to(CLI::App& command, const std::string& descr
 TimeRules KeyValueOptions::settle(const CLI::App& command, const std::vector<PlacedName>& names) {
     put_names_first(command, names);
     return time_rules();
+}
+
+std::vector<std::string> KeyValueOptions::time_words() const {
+    std::vector<std::string> words;
+    if (rounds) words.emplace_back("--round");
+    if (kept != "cycles") words.insert(words.end(), {"--keep", kept});
+    return words;
 }
 
 void KeyValueOptions::put_names_first(const CLI::App& command, const std::vector<PlacedName>& names) {
@@ -125,9 +131,12 @@ void RtlOptions::add_to(CLI::App& command) {
         ->type_name("DIR");
     command.add_flag("--differs", differs, "the RTL may take other cycles than models: the report says which")
         ->disable_flag_override();
-    command.add_option("--registers", registers, "registers are random before the reset, with this seed; 0: zeros")
+    command
+        .add_option_function<std::string>(
+            "--registers", [this](const std::string& text) { registers = parse_seed("--registers", text); },
+            "registers are random before the reset, with this seed; 0: zeros")
         ->type_name("NUMBER")
-        ->capture_default_str();
+        ->default_str("0");
 }
 
 std::vector<std::string> RtlOptions::words() const {

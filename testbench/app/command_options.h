@@ -45,6 +45,8 @@ struct KeyValueOptions {
     /// Puts the words in order, since KEY=VALUE may come before and between the names. Throws InputError if there are
     /// too few names, or if options do not fit the arguments.
     TimeRules settle(const CLI::App& command, const std::vector<PlacedName>& names);
+    /// The options about times, as they are written.
+    std::vector<std::string> time_words() const;
 
 private:
     void put_names_first(const CLI::App& command, const std::vector<PlacedName>& names);

@@ -275,6 +275,10 @@ struct CompareOptions : CommandOptions {
     void settle(const CLI::App& command) {
         CommandOptions::settle(command);
         rtl.refuse_without_nodes();
+        if (rtl.folder && hardware.asked())
+            throw InputError(
+                Place{"--rtl-dir " + *rtl.folder},
+                "hardware costs are those of the RTL of Narrows, not of yours; leave out --cost and --fmax");
         common.times = names.settle(command, {{"WORKLOAD", &workload}});
     }
 };

@@ -38,6 +38,9 @@ struct LockstepOptions : CommandOptions {
         common.times = key_values.settle(command, {{"MACHINE", &question.machine}});
         refuse_workload_arguments(Arguments(key_values.arguments));
         if (!rtl.nodes) rtl.nodes = "all";
+        if (rtl.registers != 0)
+            throw InputError(Place{fmt::format("--registers {}", rtl.registers)},
+                             "each run is made with two seeds of registers; leave it out");
         rtl.covered = question.coverage.has_value();
         if (rtl.covered && !rtl.folder)
             throw InputError(Place{"--coverage " + *question.coverage},
@@ -95,8 +98,7 @@ waves::EventOfInterest event_of(const RandomRuns::Attempt& attempt, const Logged
 }
 
 WrittenFailure write(const LockstepOptions& options, RandomRuns& runs, const RandomRuns::Failure& failure,
-                     const RandomRuns::Attempt& attempt, const ChosenRtl& rtl) {
-    const WaveFiles files(options.question.folder, false);
+                     const RandomRuns::Attempt& attempt, const ChosenRtl& rtl, const WaveFiles& files) {
     const std::string program = (std::filesystem::path(options.question.folder) / "program.goal").string();
     OutputFile(program, program).write(runs.program_of(failure.sends));
 
@@ -117,6 +119,7 @@ WrittenFailure write(const LockstepOptions& options, RandomRuns& runs, const Ran
 
     std::string repeat = places::program_name() + " run " + shell_word(options.question.machine) + " goal";
     for (const std::string& word : runs.arguments_for(program)) repeat += " " + shell_word(word);
+    for (const std::string& word : options.key_values.time_words()) repeat += " " + shell_word(word);
     RtlOptions rtl_options = options.rtl;
     rtl_options.registers = failure.registers;
     for (const std::string& word : rtl_options.words()) repeat += " " + shell_word(word);
@@ -146,6 +149,8 @@ std::string failure_text(const LockstepReport& report) {
             differences_text(*report.attempt->report->diff, report.attempt->report->broken_at());
         !differences.empty())
         text += "\n" + differences;
+    if (report.rtl.own && !report.rtl.may_differ && !report.attempt->report->broken_at())
+        text += "\nIf the RTL is meant to take other cycles, add --differs.\n";
     return text + fmt::format(
                       "\n{}: the program\nto run it again:\n\n    {}\n\nto see the cycles around it:\n\n    "
                       "gtkwave {}\n",
@@ -205,6 +210,7 @@ int compare_random_runs(const LockstepOptions& wanted) {
     const ChosenRtl rtl = chosen_rtl(wanted.rtl, machine, *topology, wanted.common);
     RandomRuns runs(wanted.question, resolved, *topology, rtl);
     ProgressLine line(wanted.common);
+    const WaveFiles files(wanted.question.folder, false);
     std::optional<OutputFile> coverage;
     if (wanted.question.coverage)
         coverage.emplace(*wanted.question.coverage, "--coverage " + *wanted.question.coverage);
@@ -215,7 +221,7 @@ int compare_random_runs(const LockstepOptions& wanted) {
     WrittenFailure written;
     if (failure) {
         attempt = runs.attempt(failure->sends, failure->registers);
-        written = write(wanted, runs, *failure, *attempt, rtl);
+        written = write(wanted, runs, *failure, *attempt, rtl, files);
     }
     const LockstepReport report{wanted, machine, rtl, runs.events(), failure, attempt ? &*attempt : nullptr, written};
     wanted.common.json ? print_json(to_json(report)) : print(to_text(report));

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <utility>
 
@@ -29,6 +30,7 @@ LoggedRun run_and_log(const Request& request, std::uint64_t seed, Workload& work
             true,
             run.against_models(),
             run.simulation.broken_by_rtl,
+            run.simulation.data_checks,
             run.may_differ};
 }
 
@@ -47,7 +49,11 @@ int exit_code(const LoggedRun& run) {
         lines.insert(lines.begin(), "the run stopped in a deadlock:");
     const bool differs = run.against_models && !run.against_models->passed;
     if (differs) lines.push_back(fmt::format("FAILED {}: {}", run.against_models->name, run.against_models->detail));
-    const int code = outcome.finished && !differs ? 0 : 1;
+    // The data of a run that has stopped are not complete.
+    const auto corrupt = std::ranges::find(run.data_checks, false, &Check::passed);
+    const bool is_corrupt = outcome.finished && corrupt != run.data_checks.end();
+    if (is_corrupt) lines.push_back(fmt::format("FAILED {}: {}", corrupt->name, corrupt->detail));
+    const int code = outcome.finished && !differs && !is_corrupt ? 0 : 1;
     if (!lines.empty()) tell_error(lines, code);
     return code;
 }

@@ -20,8 +20,8 @@ struct LoggedRun {
     bool simulated;                            ///< false: from a recording
     std::optional<Check> against_models = {};  ///< none unless RTL has to take the cycles of models
     std::string broken_by_rtl = {};            ///< why no model can follow the RTL any further; empty if it can
-
-    bool may_differ = false;  ///< RTL may take other cycles than models
+    std::vector<Check> data_checks = {};       ///< empty for a recording
+    bool may_differ = false;                   ///< RTL may take other cycles than models
 
     const Machine& machine() const { return record.setup.machine; }
 };
@@ -35,8 +35,8 @@ LoggedRun run_and_log(const Request& request, std::uint64_t seed, Workload& work
 /// Throws InputError if the file is no recording, or cannot be used.
 LoggedRun run_of_recording(const std::string& file);
 
-/// The exit code of a command that shows a run: 1 if the run stopped early, or if RTL differs from models. In these
-/// cases also prints the circle of waiting, or the first event that differs.
+/// The exit code of a command that shows a run: 1 if the run stopped early, moved wrong data, or has RTL that differs
+/// from models. In these cases also prints what is wrong.
 int exit_code(const LoggedRun& run);
 
 /// The critical path of the run. RTL that may take other cycles is followed by measured times. Throws std::logic_error

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "models/rtl/rtl_error.h"
 #include "testbench/app/silent_errors.h"
 #include "testbench/base/tool.h"
 #include "testbench/elaboration/rtl_library.h"
@@ -19,11 +20,13 @@ constexpr std::array<std::uint64_t, 2> seeds_of_registers{1, 2};
 
 }  // namespace
 
-/// A program that stops on models, too, says nothing about the RTL as long as every event agrees.
+/// A program that stops on models, too, says nothing about the RTL as long as every event agrees. RTL with other cycles
+/// may stop there or not.
 bool RandomRuns::Attempt::failed() const {
     const Judgement& judgement = report->judgement;
     if (report->models_finish) return !judgement.passed();
-    return judgement.against_models ? !judgement.against_models->passed : report->diff->first.has_value();
+    if (judgement.against_models) return !judgement.against_models->passed;
+    return !report->simulation.broken_by_rtl.empty();
 }
 
 const Check& RandomRuns::Attempt::failure() const {
@@ -76,10 +79,18 @@ RandomRuns::Sends RandomRuns::sends_of(std::uint64_t seed) const {
 }
 
 RandomRuns::Attempt RandomRuns::attempt(const Sends& sends, std::uint64_t registers) {
+    try {
+        const SilentErrors silent;
+        return attempt_aloud(sends, registers);
+    } catch (const rtl::RtlError&) {
+        return attempt_aloud(sends, registers);  // the RTL fails before a run begins: it says why
+    }
+}
+
+RandomRuns::Attempt RandomRuns::attempt_aloud(const Sends& sends, std::uint64_t registers) {
     const WorkFolder folder;
     folder.write("program.goal", program_of(sends));
     rtl_.library->begin_with_registers(registers);
-    const SilentErrors silent;
     Attempt attempt{
         std::make_unique<Request>(question_.machine, "goal", arguments_for((folder.path() / "program.goal").string()),
                                   quiet_.seed, proofs_, quiet_.times),

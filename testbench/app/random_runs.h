@@ -62,6 +62,8 @@ public:
     std::size_t events() const { return events_; }  ///< compared events of all runs
 
 private:
+    /// Shows what the RTL prints.
+    Attempt attempt_aloud(const Sends& sends, std::uint64_t registers);
     Sends sends_of(std::uint64_t seed) const;
 
     const RandomRunsQuestion& question_;

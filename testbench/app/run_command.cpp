@@ -44,6 +44,8 @@ std::vector<std::string> words_of(const RunOptions& wanted) {
     std::vector<std::string> words{wanted.machine, wanted.workload};
     words.insert(words.end(), wanted.key_values.arguments.begin(), wanted.key_values.arguments.end());
     if (wanted.common.seed != default_seed) words.insert(words.end(), {"--seed", std::to_string(wanted.common.seed)});
+    const std::vector<std::string> times = wanted.key_values.time_words();
+    words.insert(words.end(), times.begin(), times.end());
     const std::vector<std::string> rtl = wanted.rtl.words();
     words.insert(words.end(), rtl.begin(), rtl.end());
     return words;
@@ -63,11 +65,13 @@ int run(const RunCommandOptions& wanted) {
     if (recorder) recorder->write(report);
     options.json ? print_json(to_json(report)) : print_lines(to_text(report));
     const std::vector<std::string> words = words_of(wanted);
-    if (const auto command = wave_of_difference(words, report))
+    if (const auto command = wave_of_difference(words, report)) {
         complain("to see the cycles around it as a waveform: " + *command);
-    else if (!report.simulation.finished)
+        if (wanted.rtl.folder) complain("if the RTL is meant to take other cycles, add --differs");
+    } else if (!report.simulation.finished) {
         complain("to see its last cycles as a waveform: " +
                  wave_of_last_cycles(words, request.machine(), report.simulation));
+    }
     return report.judgement.passed() ? 0 : 1;
 }
 

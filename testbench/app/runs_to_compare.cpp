@@ -30,7 +30,8 @@ RunsToCompare::RunsToCompare(const std::string& workload, const std::vector<std:
     for (const std::string& name : names) (name.find('=') == std::string::npos ? machines : arguments).push_back(name);
     const std::vector<ArgumentValues> values = values_of_arguments(workload, arguments);
     const auto combinations = every_combination(values);
-    if (machines.size() * combinations.size() < 2 && !has_rtl()) refuse_one_run(workload, machines);
+    if (machines.empty() || (machines.size() * combinations.size() < 2 && !has_rtl()))
+        refuse_one_run(workload, machines);
     for (const ArgumentValues& given : values) {
         keys_.push_back(given.key);
         if (given.several() && is_of_machine(given.key)) varied_of_machine_.push_back(given.key);

@@ -23,7 +23,7 @@ struct ComparedRun {
 
     Request request;
     std::vector<std::string> chosen;  ///< the arguments with several values, as they are in this row
-    std::string rtl;                  ///< the RTL of the row: "fast-receive", a folder, or "built-in"; empty: models
+    std::string rtl;                  ///< the RTL of the row: the folder as written, or "built-in"; empty: models
 
     /// A name that distinguishes the row: "cns1 algorithm=ring".
     std::string name() const;

@@ -10,7 +10,7 @@ namespace narrows {
 /// Keeps what RTL prints from standard error as long as the object lives: many runs of a search would say the same.
 class SilentErrors {
 public:
-    SilentErrors() : errors_(dup(STDERR_FILENO)) {
+    SilentErrors() : errors_(fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)) {
         const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
         std::fflush(stderr);
         dup2(nowhere, STDERR_FILENO);

@@ -20,6 +20,8 @@ struct WhatIfReport {
 /// Values of `nothing_tried`.
 inline constexpr std::string_view recording_is_not_simulated =
     "left out: a recording cannot be simulated again; use 'why' with machine and workload";
+inline constexpr std::string_view rtl_is_not_changed =
+    "left out: changed machines are simulated on models, which take other cycles than this RTL";
 inline constexpr std::string_view traffic_is_not_shortened =
     "left out: the run lasts as long as its sources generate; 'compare' shows what other machines accept";
 

@@ -265,6 +265,8 @@ int explain(const WhyOptions& wanted) {
     if (!wanted.no_simulate) why.what_if.simulations = simulations_for(run.record.log.messages().size());
     if (work->measured_traffic()) {
         why.what_if.nothing_tried = traffic_is_not_shortened;
+    } else if (run.may_differ) {
+        why.what_if.nothing_tried = rtl_is_not_changed;
     } else {
         why.what_if.tried = try_changes(
             request, {wanted.machine, wanted.workload, wanted.key_values.arguments, options.seed, options.times},

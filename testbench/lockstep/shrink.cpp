@@ -52,6 +52,8 @@ std::vector<PlannedSend> shortest_failing(Sends sends, const Machine& machine, c
     while (leave_out(sends, 1, fails)) {
     }
     for (std::size_t place = 0; place < sends.size(); ++place) simplify(sends, place, machine, fails);
+    while (leave_out(sends, 1, fails)) {
+    }
     return sends;
 }
 

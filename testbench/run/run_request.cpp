@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "testbench/run/logged_simulation.h"
 
 namespace narrows {
@@ -12,6 +14,18 @@ namespace {
 Cycle long_after(Cycle last_event) { return 10 * (last_event + 1000); }
 
 std::string cycles_text(const std::optional<LoggedEvent>& event) { return event ? event->happened_text() : "never"; }
+
+/// RTL that holds a message is clocked until the run is stopped, though nothing happens any more.
+Cycle last_event_in(const RunLog& log) {
+    Cycle last = 0;
+    const auto see = [&](const LoggedEvent& event) {
+        last = std::max(last, event.to == never ? event.from : event.to);
+    };
+    for (std::uint64_t number = 0; number < log.messages().size(); ++number)
+        std::ranges::for_each(events_of_message(log, number), see);
+    std::ranges::for_each(other_events(log), see);
+    return last;
+}
 
 }  // namespace
 
@@ -55,6 +69,8 @@ SimulatedRun run_request(const Request& request, std::uint64_t seed, Workload& w
     SimulationOptions limited = options;
     limited.stop_after = long_after(models.last_event);
     Simulation simulation = simulate_into(with_rtl, machine, topology, workload, limited);
+    if (!simulation.finished && simulation.broken_by_rtl.empty())
+        simulation.last_event = std::min(simulation.last_event, last_event_in(with_rtl));
     return {std::move(simulation), diff_of_messages(on_models, with_rtl), options.rtl.may_differ, models.finished};
 }
 

@@ -86,6 +86,40 @@ TEST_F(EarlyLink, GainsWhatCompareShows) {
     EXPECT_EQ(json["rows"][1]["cycles"].get<Cycle>() + 31, json["rows"][0]["cycles"].get<Cycle>());
 }
 
+/// Both messages arrive whole, each under its own tag.
+TEST(ExchangedMessages, AreFoundInADesignWithOtherCycles) {
+    const CopiedRtl rtl("send_link");
+    rtl.change("        if (rst_i || last_o) gone_q <= '0;\n",
+               R"(        if (!rst_i && copied_o && filled_q == 2 && granted_q && !last_o) begin
+            bank_q[after(front_q)]      <= bank_q[register_q];
+            bank_q[register_q]          <= bank_q[after(front_q)];
+            bank_info_q[after(front_q)] <= bank_info_q[register_q];
+            bank_info_q[register_q]     <= bank_info_q[after(front_q)];
+        end
+        if (rst_i || last_o) gone_q <= '0;
+)");
+    const Told found = told(lockstep_of(rtl, {"interface.send_buffers=3", "--differs"}));
+    EXPECT_EQ(found.exit_code, 1);
+    EXPECT_THAT(found.json["failure"]["detail"], HasSubstr(" asks before another one that was sent earlier"));
+}
+
+TEST(CircleOfSignals, EndsARunWithAReport) {
+    const CopiedRtl rtl("receive_link");
+    rtl.change("assign free_o     = !coming_q", "assign free_o     = !head_i && !coming_q");
+    const Told found = told(lockstep_of(rtl));
+    EXPECT_EQ(found.exit_code, 1);
+    EXPECT_THAT(found.json["failure"]["detail"], HasSubstr("signals of one cycle depend on each other in a circle"));
+}
+
+TEST(FinishDuringTheReset, IsToldWithItsPlace) {
+    const CopiedRtl rtl("receive_link");
+    rtl.change("    function automatic", "    initial $finish;\n    function automatic");
+    const ProgramOutcome outcome = narrows_program(lockstep_of(rtl));
+    EXPECT_EQ(outcome.exit_code, 1);
+    EXPECT_THAT(outcome.err, HasSubstr("/receive_link.sv:"));
+    EXPECT_THAT(outcome.err, HasSubstr("the RTL has called $finish"));
+}
+
 TEST(Assertions, AreNamedOnceHoweverManyRunsTheyEnd) {
     const CopiedRtl rtl("receive_link");
     rtl.change("    function automatic",

@@ -208,7 +208,8 @@ bool EventDifference::same() const {
 }
 
 Cycle EventDifference::cycle() const {
-    if (!before || !after) return either().from;
+    // A message between ranks is logged as it is delivered.
+    if (!before || !after) return either().kind == EventKind::message_between_ranks ? either().to : either().from;
     return before->from != after->from ? std::min(before->from, after->from) : std::min(before->to, after->to);
 }
 

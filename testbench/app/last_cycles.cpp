@@ -37,7 +37,8 @@ std::string wave_of_last_cycles(const std::vector<std::string>& run, const Machi
 
 Cycle cycle_of_difference(const RunReport& report) {
     const Cycle last = report.simulation.last_event;
-    return report.diff->first ? std::min(report.diff->first->cycle(), last) : last;
+    if (!report.judgement.against_models || !report.diff->first) return last;
+    return std::min(report.diff->first->cycle(), last);
 }
 
 std::optional<std::string> wave_of_difference(const std::vector<std::string>& run, const RunReport& report) {

@@ -19,7 +19,8 @@ std::string wave_of_last_cycles(const std::vector<std::string>& run, const Machi
 /// Cycles to see before the first difference between RTL and models, and as many after it.
 inline constexpr Cycle around_difference = 20;
 
-/// The cycle of the first difference between RTL and models, or the last one of the run if that is earlier.
+/// The cycle of the first difference between RTL and models, or the last one of the run: if that is earlier, or if the
+/// RTL may differ.
 Cycle cycle_of_difference(const RunReport& report);
 
 /// Returns the command that writes the wave of the cycles around the first difference between RTL and models; none if

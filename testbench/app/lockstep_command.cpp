@@ -61,6 +61,7 @@ struct LockstepReport {
     const LockstepOptions& options;
     const Machine& machine;
     const ChosenRtl& rtl;
+    std::size_t messages;  ///< of each run
     std::size_t events;
     const std::optional<RandomRuns::Failure>& failure;
     const RandomRuns::Attempt* attempt;  ///< of the failure; null if there is none
@@ -69,16 +70,20 @@ struct LockstepReport {
 
 /// The cycles around the first difference, or the last ones of the run.
 waves::WaveSelection window_of(const RunReport& report) {
+    const Machine& machine = report.request.machine();
     const Cycle cycle = cycle_of_difference(report);
-    return {all_nodes(report.request.machine().nodes()), std::max<Cycle>(0, cycle - around_difference),
-            cycle + around_difference};
+    const bool must_agree = report.judgement.against_models.has_value();
+    const Cycle before = must_agree ? around_difference : cycles_before_stop(machine);
+    return {all_nodes(machine.nodes()), std::max<Cycle>(0, cycle - before), cycle + around_difference};
 }
 
 /// The first difference, or the end of a run that the RTL has broken, as what to look at in its wave: at the node that
 /// the message comes to or, if it has not arrived, comes from.
 waves::EventOfInterest event_of(const RandomRuns::Attempt& attempt, const LoggedRun& run) {
     const RunReport& report = *attempt.report;
-    const LoggedEvent* const event = report.diff->first ? &report.diff->first->either() : nullptr;
+    // Messages between ranks are not those of the network.
+    const bool has_event = report.diff->first && report.diff->first->either().kind < EventKind::message_between_ranks;
+    const LoggedEvent* const event = has_event ? &report.diff->first->either() : nullptr;
     const auto& messages = run.record.log.messages();
     const auto is_it = [&](const LoggedMessage& m) {
         return m.from == event->which[0] && m.sequence == event->which[1];
@@ -141,8 +146,8 @@ std::string failure_text(const LockstepReport& report) {
     std::string text = fmt::format("FAILED   run {} of {} (--seed {}), registers of seed {}\n", failure.run,
                                    report.options.question.runs, failure.seed, failure.registers);
     text += fmt::format("shortest {} of {}, found in {}:\n",
-                        counted(static_cast<std::int64_t>(failure.sends.size()), "message"),
-                        report.options.question.messages, counted(static_cast<std::int64_t>(failure.attempts), "run"));
+                        counted(static_cast<std::int64_t>(failure.sends.size()), "message"), report.messages,
+                        counted(static_cast<std::int64_t>(failure.attempts), "run"));
     for (const lockstep::PlannedSend& send : failure.sends) text += send_text(send, report.machine);
     text += in_width(fmt::format("\nFAILED   {}: {}\n", check.name, check.detail), output_columns());
     if (const std::string differences =
@@ -161,7 +166,7 @@ std::string to_text(const LockstepReport& report) {
     const RandomRunsQuestion& question = report.options.question;
     std::string text = fmt::format("{}: {}\n{} of {}, each with two beginnings of registers{}\n\n", report.machine.name,
                                    report.machine.summary, counted(static_cast<std::int64_t>(question.runs), "run"),
-                                   counted(static_cast<std::int64_t>(question.messages), "random message"),
+                                   counted(static_cast<std::int64_t>(report.messages), "random message"),
                                    narrows::changes_text(Arguments(question.arguments).machine));
     text += rtl_line(in_rtl(report.rtl, report.machine)) + "\n";
     if (report.failure) return text + failure_text(report);
@@ -179,7 +184,7 @@ nlohmann::ordered_json to_json(const LockstepReport& report) {
                                 {"arguments", question.arguments},
                                 {"seed", question.common.seed},
                                 {"runs", question.runs},
-                                {"messages", question.messages},
+                                {"messages", report.messages},
                                 {"rtl_nodes", numbers(rtl.nodes)},
                                 {"rtl_switches", rtl.switches},
                                 {"own_rtl", own_rtl_json(rtl)},
@@ -223,7 +228,8 @@ int compare_random_runs(const LockstepOptions& wanted) {
         attempt = runs.attempt(failure->sends, failure->registers);
         written = write(wanted, runs, *failure, *attempt, rtl, files);
     }
-    const LockstepReport report{wanted, machine, rtl, runs.events(), failure, attempt ? &*attempt : nullptr, written};
+    const LockstepReport report{
+        wanted, machine, rtl, runs.messages(), runs.events(), failure, attempt ? &*attempt : nullptr, written};
     wanted.common.json ? print_json(to_json(report)) : print(to_text(report));
     return failure ? 1 : 0;
 }
@@ -239,10 +245,11 @@ void add_lockstep(CommandList& commands) {
     options.key_values.add_to(command, machine_key_values);
     options.rtl.add_to(command);
     command.get_option("--rtl")->default_str("all");
-    command.add_option("--messages", options.question.messages, "random messages of a run")
+    command
+        .add_option("--messages", options.question.messages,
+                    "random messages of a run; default: 200, on shared nodes node.messages_in_rtl")
         ->type_name("NUMBER")
-        ->check(CLI::Range(1, 100'000))
-        ->capture_default_str();
+        ->check(CLI::Range(1, 100'000));
     command.add_option("--runs", options.question.runs, "number of runs")
         ->type_name("NUMBER")
         ->check(CLI::Range(1, 1'000'000))

@@ -18,6 +18,12 @@ namespace {
 /// Seeds of random registers. Zeros, with which a run begins otherwise, hide that a reset forgets something.
 constexpr std::array<std::uint64_t, 2> seeds_of_registers{1, 2};
 
+/// The RTL of shared nodes has room for few messages under way, and programs do not wait for their sends.
+std::size_t usual_messages(const Machine& machine) {
+    constexpr std::size_t usual = 200;
+    return machine.has_shared_nodes() ? std::min(usual, static_cast<std::size_t>(machine.node.messages_in_rtl)) : usual;
+}
+
 }  // namespace
 
 /// A program that stops on models, too, says nothing about the RTL as long as every event agrees. RTL with other cycles
@@ -39,7 +45,12 @@ const Check& RandomRuns::Attempt::failure() const {
 
 RandomRuns::RandomRuns(const RandomRunsQuestion& question, const ResolvedMachine& resolved, const Topology& topology,
                        const ChosenRtl& rtl)
-    : question_(question), machine_(resolved.machine), topology_(topology), rtl_(rtl), quiet_(question.common) {
+    : question_(question),
+      machine_(resolved.machine),
+      topology_(topology),
+      rtl_(rtl),
+      quiet_(question.common),
+      messages_(question.messages > 0 ? question.messages : usual_messages(resolved.machine)) {
     quiet_.quiet = true;
     quiet_.seed = CommonOptions{}.seed;
     if (!question.coverage) return;
@@ -69,7 +80,7 @@ std::optional<RandomRuns::Failure> RandomRuns::find_failure(const Progress& prog
 
 RandomRuns::Sends RandomRuns::sends_of(std::uint64_t seed) const {
     Sends sends =
-        lockstep::random_sends(machine_, topology_, static_cast<lockstep::Pattern>(seed % 3), question_.messages, seed);
+        lockstep::random_sends(machine_, topology_, static_cast<lockstep::Pattern>(seed % 3), messages_, seed);
     // Every second message ends within a word.
     for (std::size_t i = 0; i < sends.size(); i += 2) {
         const int more = sends[i].bytes - machine_.message.header_bytes;
@@ -88,11 +99,10 @@ RandomRuns::Attempt RandomRuns::attempt(const Sends& sends, std::uint64_t regist
 }
 
 RandomRuns::Attempt RandomRuns::attempt_aloud(const Sends& sends, std::uint64_t registers) {
-    const WorkFolder folder;
-    folder.write("program.goal", program_of(sends));
+    folder_.write("program.goal", program_of(sends));
     rtl_.library->begin_with_registers(registers);
     Attempt attempt{
-        std::make_unique<Request>(question_.machine, "goal", arguments_for((folder.path() / "program.goal").string()),
+        std::make_unique<Request>(question_.machine, "goal", arguments_for((folder_.path() / "program.goal").string()),
                                   quiet_.seed, proofs_, quiet_.times),
         nullptr};
     attempt.report = std::make_unique<RunReport>(run_and_judge(*attempt.request, quiet_, {}, rtl_));

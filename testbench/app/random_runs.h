@@ -15,7 +15,7 @@ struct RandomRunsQuestion {
     std::string machine;
     std::vector<std::string> arguments;  ///< KEY=VALUE of the machine
     CommonOptions common;                ///< the seed is that of the first run
-    std::size_t messages = 200;          ///< of each run
+    std::size_t messages = 0;            ///< of each run; 0: as many as usual on the machine
     std::size_t runs = 20;
     std::string folder = "lockstep";           ///< of what is written about a run that fails
     std::optional<std::string> coverage = {};  ///< a file for it, if it is asked for
@@ -59,7 +59,8 @@ public:
 
     /// What the runs have reached of the user's files, in the format of lcov.
     std::string lcov() { return coverage_->lcov(); }
-    std::size_t events() const { return events_; }  ///< compared events of all runs
+    std::size_t messages() const { return messages_; }  ///< of each run
+    std::size_t events() const { return events_; }      ///< compared events of all runs
 
 private:
     /// Shows what the RTL prints.
@@ -71,6 +72,8 @@ private:
     const Topology& topology_;
     const ChosenRtl& rtl_;
     CommonOptions quiet_;
+    const std::size_t messages_;
+    const WorkFolder folder_;  ///< for the program of a run
     FreedomProofs proofs_;
     std::optional<RtlCoverage> coverage_;  ///< none if it is not asked for
     std::size_t events_ = 0;

@@ -47,6 +47,7 @@ private:
             Cycle copied;  ///< c of S2
         };
         std::deque<Buffered> buffered;  ///< the front one is on the wire
+        const Message* left = nullptr;  ///< the last one that left the buffer
         Cycle wire_free_at = 0;
         Usage usage;
         bool held = false;  ///< the link inwards is held
@@ -72,6 +73,7 @@ private:
     void read_link_out(LinkId link, const rtl::LinkEvents& events);
     void compare_register(LinkId link) const;
     void read_local_input(int input);
+    void compare_order(const Message& asking, const Link& link) const;
     void read_link_in(LinkId link, const rtl::LinkEvents& events);
     void read_presented(LinkId link);
     Message& on_wire(const Link& link) const;

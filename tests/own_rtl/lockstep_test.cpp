@@ -123,7 +123,7 @@ TEST(FinishDuringTheReset, IsToldWithItsPlace) {
 TEST(Assertions, AreNamedOnceHoweverManyRunsTheyEnd) {
     const CopiedRtl rtl("receive_link");
     rtl.change("    function automatic",
-               R"(    always_ff @(posedge clk_i) if (!rst_i) assert (!taken_i || came_q != '0);
+               R"(    always_ff @(posedge clk_i) if (!rst_i) assert (!taken_i);
     function automatic)");
     const ProgramOutcome outcome = narrows_program(lockstep_of(rtl));
     EXPECT_EQ(outcome.exit_code, 1);

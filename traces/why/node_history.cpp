@@ -74,7 +74,7 @@ void NodeHistory::order_packets() {
     for (WholeHistory& whole : of_wholes_) {
         whole.came = whole.data;
         if (whole.data.size() < 2) continue;
-        whole.came.erase(std::ranges::remove(whole.came, no_message).begin(), whole.came.end());
+        whole.came.erase(std::remove(whole.came.begin(), whole.came.end(), no_message), whole.came.end());
         std::ranges::sort(whole.came, {}, [this](std::uint64_t number) {
             return std::tuple(log_.messages()[number].delivered, nodes().packets[number].number);
         });

@@ -183,7 +183,7 @@ TEST(Schemas, AreThoseOfTheDocumentation) {
         names.insert(name);
         const std::string page = content_of(entry.path());
         EXPECT_EQ(page, output({"schema", name})) << "write it anew: narrows schema NAME > docs/schema/NAME.json";
-        EXPECT_EQ(json::parse(page).at("version"), 1);
+        EXPECT_EQ(json::parse(page).at("version"), 2);
     }
     EXPECT_THAT(refusal({"schema", "nothing"}), testing::HasSubstr("bounds"));
     for (const auto& [schema, arguments] : printed) EXPECT_TRUE(names.contains(schema)) << schema;

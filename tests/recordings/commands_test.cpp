@@ -205,8 +205,9 @@ TEST_F(Commands, TraceDiffTellsTwoRunsApart) {
                 AllOf(HasSubstr("what was run differs:\n  interface.receive_overhead: 5 cycles -> 7 cycles\n"),
                       HasSubstr("results differ:\n  cycles: "), HasSubstr("first message that differs: message "),
                       HasSubstr("\n  before: cycle "), HasSubstr("message is presented")));
-    EXPECT_THAT(different.out, HasSubstr("\n\nevents that differ\n"));
-    EXPECT_THAT(different.out, testing::ContainsRegex("\n  program receives +6,400 +6,400 +0 +0 +0 +2\n"));
+    EXPECT_THAT(different.out,
+                HasSubstr("\n\nevents that differ, and by how many cycles they have moved (-: earlier)\n"));
+    EXPECT_THAT(different.out, testing::ContainsRegex("\n  program receives +6,400 +6,400 +0 +0 +2 +2 +2\n"));
 
     output({"run", "cns1", "exchange", "nodes=32", "--seed", "2", "--record", "d.rec"});
     EXPECT_EQ(narrows_program({"trace", "--diff", "a.rec", "d.rec"}).out,

@@ -100,7 +100,9 @@ Judgement judge(const Machine& machine, const Topology& topology, const Workload
     result.checks.push_back(finished(simulation));
     if (!workload.may_leave_messages()) result.checks.push_back(every_message_received(simulation));
     result.checks.insert(result.checks.end(), simulation.data_checks.begin(), simulation.data_checks.end());
-    result.bounds.push_back(compared(derived_lower_bound(machine, topology, workload), false, simulation.cycles));
+    const Cycle ended = simulation.finished ? simulation.cycles : never;
+    result.bounds.push_back(
+        compared(derived_lower_bound(machine, topology, workload, ended), false, simulation.cycles));
     result.traffic_limits = traffic_limits(machine, topology, workload);
     for (const StatedBound& stated : workload.stated_bounds(machine).bounds) {
         if (judged == JudgedBounds::lower && stated.bound.kind != BoundKind::lower) continue;

@@ -10,8 +10,10 @@ namespace narrows {
 namespace {
 
 template <class OrderBound>
-Bound with_order(const Machine& machine, const Topology& topology, const Workload& workload, OrderBound bound_of) {
+Bound with_order(const Machine& machine, const Topology& topology, const Workload& workload, Cycle ended,
+                 OrderBound bound_of) {
     Bound resource = derived_lower_bound(machine, topology, workload.traffic());
+    if (resource.cycles == ended) return resource;
     const auto order = workload.order();
     if (order == nullptr) return resource;
     Bound ordered = bound_of(machine, topology, *order);
@@ -31,12 +33,12 @@ std::vector<Bound> derived_bounds(const Machine& machine, const Topology& topolo
     return bounds;
 }
 
-Bound derived_lower_bound(const Machine& machine, const Topology& topology, const Workload& workload) {
-    return with_order(machine, topology, workload, order_bound);
+Bound derived_lower_bound(const Machine& machine, const Topology& topology, const Workload& workload, Cycle ended) {
+    return with_order(machine, topology, workload, ended, order_bound);
 }
 
 Bound quick_lower_bound(const Machine& machine, const Topology& topology, const Workload& workload) {
-    return with_order(machine, topology, workload, chain_bound);
+    return with_order(machine, topology, workload, never, chain_bound);
 }
 
 }  // namespace narrows

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 
 namespace narrows {
 
@@ -13,6 +14,15 @@ constexpr int operations_at_a_time = 256;
 /// Each message that is kept takes about 500 bytes.
 constexpr std::size_t most_kept = 300'000;
 constexpr std::size_t points_of_a_message = 8;  ///< mostly not more
+
+/// The receiver and the tag of a message in one number, which is quicker to sort than both.
+using ReceiverAndTag = std::uint64_t;
+constexpr int tag_bits = 32;
+ReceiverAndTag packed(RankId to, int tag) {
+    return (static_cast<ReceiverAndTag>(int{to}) << tag_bits) | static_cast<std::uint32_t>(tag);
+}
+RankId receiver_of(ReceiverAndTag message) { return RankId(static_cast<int>(message >> tag_bits)); }
+int tag_of(ReceiverAndTag message) { return static_cast<int>(static_cast<std::uint32_t>(message)); }
 
 }  // namespace
 
@@ -42,21 +52,21 @@ LongestPath::LongestPath(const Machine& machine, MessageEdges& edges, const Orde
 
 /// Counts the messages, and finds messages that cannot be told apart.
 void LongestPath::look_at_messages() {
-    std::vector<PairAndTag> sent;  // the messages that one rank has sent
+    std::vector<ReceiverAndTag> sent;  // the messages that one rank has sent
     for (int number = 0; number < ordered_.count(); ++number) {
         const RankId rank = ordered_.rank_of(number);
         const auto operations = ordered_.operations(number);
         while (const OrderedOperation* const operation = operations->next()) {
             if (operation->what != OrderedOperation::Do::send) continue;
             for (int i = 0; i < operation->messages(); ++i)
-                sent.push_back({rank, operation->partners[static_cast<std::size_t>(i)], operation->tag});
+                sent.push_back(packed(operation->partners[static_cast<std::size_t>(i)], operation->tag));
         }
         if (number + 1 < ordered_.count() && ordered_.rank_of(number + 1) == rank) continue;
         sent_ += sent.size();
         std::ranges::sort(sent);
         for (auto repeated = std::ranges::adjacent_find(sent); repeated != sent.end();
              repeated = std::adjacent_find(repeated + 1, sent.end()))
-            ambiguous_.insert(*repeated);
+            ambiguous_.insert({rank, receiver_of(*repeated), tag_of(*repeated)});
         sent.clear();
     }
 }

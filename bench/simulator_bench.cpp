@@ -13,9 +13,9 @@
 #include <systemc>
 #include <vector>
 
-#include "hw/variants.h"
 #include "models/network/topology/grid.h"
 #include "models/system/simulation_context.h"
+#include "testbench/elaboration/elaborated_rtl.h"
 #include "testbench/run/request.h"
 #include "testbench/workloads/allgather/allgather.h"
 #include "testbench/workloads/patterns/patterns.h"
@@ -84,7 +84,10 @@ void broadcast_rtl(benchmark::State& state) {
     AllgatherParameters parameters;
     parameters.algorithm = ChosenAllgather::ring;
     parameters.words = 128;
-    RtlPart rtl{std::vector<NodeId>(static_cast<std::size_t>(machine.nodes())), {}, rtl::make_pins};
+    const ElaboratedRtl node(rtl::module_of_first_node(machine));
+    RtlPart rtl{std::vector<NodeId>(static_cast<std::size_t>(machine.nodes())),
+                {},
+                [&](const Machine& m, const Topology& t, RouterId router) { return node.make(m, t, router); }};
     std::iota(rtl.nodes.begin(), rtl.nodes.end(), NodeId{});
     for (auto _ : state) {
         const auto allgather = make_allgather(machine, *grid, parameters, 1);

@@ -1,7 +1,5 @@
-# Verilated RTL. narrows_rtl(NAME MACHINE [KEY=VALUE...] [ROUTER n]): router n, usually 0, of machines/MACHINE.toml in RTL
-# (hw/node), with its node, if it has one; verilated as the class V<NAME> and listed in hw/variants.h. The module and its
-# parameters come from the description itself, so RTL and model cannot drift apart. The output of Verilator is the same
-# for all presets, so they share it.
+# What is needed to verilate hw/. The program does it when a run needs RTL (testbench/elaboration). Tests do it when they
+# are built where the RTL has faults in it. The output of Verilator is the same for all presets, so they share it.
 set(NARROWS_RTL_DIR ${NARROWS_SHARED_BUILD}/rtl CACHE PATH "Where the verilated RTL goes")
 file(GLOB NARROWS_RTL_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/hw/pkg/*.sv)  # packages first
 file(GLOB rtl_modules CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/hw/link/*.sv ${PROJECT_SOURCE_DIR}/hw/router/*.sv
@@ -27,10 +25,11 @@ set(NARROWS_VERILATOR_OPTIONS --cc --build -Wall --assert -O3
   --output-split 0 -CFLAGS -w -MAKEFLAGS "--silent \"OPT_FAST=${NARROWS_RTL_OPTIMISATION}\" OPT_SLOW=-O0")
 set(NARROWS_VERILATE ${CMAKE_COMMAND} -E env "OBJCACHE=${launcher}" ${VERILATOR_BIN} ${NARROWS_VERILATOR_OPTIONS})
 
-# Call these functions in the folder of the targets that use the results: CMake knows custom commands only there.
-
-# narrows_verilate(NAME MACHINE SOURCES... [OVERRIDES KEY=VALUE...] [ROUTER n|engine] [OPTIONS ...]): the library V<NAME>__ALL.a and parameters.inc
-# in ${NARROWS_RTL_DIR}/NAME.
+# Call this function in the folder of the targets that use the result: CMake knows custom commands only there.
+# narrows_verilate(NAME MACHINE SOURCES... [OVERRIDES KEY=VALUE...] [ROUTER n|engine] [OPTIONS ...]): router n, usually 0,
+# of machines/MACHINE.toml, with its node, if it has one, as the class V<NAME> in the library V<NAME>__ALL.a in
+# ${NARROWS_RTL_DIR}/NAME. The module and its parameters come from the description itself, so RTL and model cannot drift
+# apart.
 function(narrows_verilate name machine)
   cmake_parse_arguments(ARG "" "ROUTER" "SOURCES;OVERRIDES;OPTIONS" ${ARGN})
   if(NOT DEFINED ARG_ROUTER)
@@ -47,9 +46,9 @@ function(narrows_verilate name machine)
     file(RELATIVE_PATH source ${PROJECT_SOURCE_DIR} ${source})
     list(APPEND relative_sources ${source})
   endforeach()
-  # rtl_parameters writes these files only if they change, so that nothing else is built again.
+  # rtl_parameters writes the file only if it changes, so that nothing else is built again.
   add_custom_command(
-    OUTPUT ${folder}/parameters.vc ${folder}/parameters.inc
+    OUTPUT ${folder}/parameters.vc
     COMMAND rtl_parameters ${folder} ${PROJECT_SOURCE_DIR}/machines/${machine}.toml ${ARG_ROUTER}
       ${ARG_OVERRIDES}
     DEPENDS rtl_parameters ${descriptions}
@@ -61,33 +60,4 @@ function(narrows_verilate name machine)
     WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
     DEPENDS ${folder}/parameters.vc ${ARG_SOURCES}
     COMMENT "Verilating ${machine} ${ARG_OVERRIDES}" VERBATIM)
-endfunction()
-
-function(narrows_rtl name machine)
-  cmake_parse_arguments(ARG "" "ROUTER" "" ${ARGN})
-  set(overrides ${ARG_UNPARSED_ARGUMENTS})
-  set(router "")
-  if(DEFINED ARG_ROUTER)
-    set(router ROUTER ${ARG_ROUTER})
-  endif()
-  narrows_verilate(${name} ${machine} OVERRIDES ${overrides} ${router} SOURCES ${NARROWS_RTL_SOURCES})
-  set(folder ${NARROWS_RTL_DIR}/${name})
-  configure_file(${PROJECT_SOURCE_DIR}/hw/variant.cpp.in ${PROJECT_BINARY_DIR}/hw/${name}.cpp @ONLY)
-  target_sources(narrows_hw PRIVATE ${PROJECT_BINARY_DIR}/hw/${name}.cpp ${folder}/V${name}.h ${folder}/parameters.inc)
-  target_include_directories(narrows_hw SYSTEM PRIVATE ${folder} ${NARROWS_RTL_DIR})
-  target_link_libraries(narrows_hw PRIVATE ${folder}/V${name}__ALL.a)
-  set_property(GLOBAL APPEND PROPERTY NARROWS_RTL_NAMES ${name})
-endfunction()
-
-# After the last narrows_rtl(): the list of them.
-function(narrows_rtl_list)
-  get_property(names GLOBAL PROPERTY NARROWS_RTL_NAMES)
-  set(declarations "")
-  set(entries "")
-  foreach(name ${names})
-    string(APPEND declarations "Variant variant_${name}();\n")
-    string(APPEND entries "variant_${name}(), ")
-  endforeach()
-  configure_file(${PROJECT_SOURCE_DIR}/hw/all_variants.cpp.in ${PROJECT_BINARY_DIR}/hw/all_variants.cpp @ONLY)
-  target_sources(narrows_hw PRIVATE ${PROJECT_BINARY_DIR}/hw/all_variants.cpp)
 endfunction()

@@ -106,12 +106,6 @@ std::string options_of(const RtlModule& module) {
     return options;
 }
 
-std::string initialiser_of(const RtlModule& module) {
-    std::string text = fmt::format("{{\"{}\", {{\n", module.name);
-    for (const auto& [name, value] : module.parameters) text += fmt::format("{{\"{}\", \"{}\"}},\n", name, value);
-    return text + "}}\n";
-}
-
 bool is_grid_in_rtl(const Machine& machine) {
     const NetworkParameters& network = machine.network;
     const RoutingKind routing = routing_of(machine);

@@ -36,8 +36,6 @@ int lanes_in(const RtlModule& module);
 
 /// Options of Verilator that elaborate the module.
 std::string options_of(const RtlModule& module);
-/// The module as a C++ initialiser.
-std::string initialiser_of(const RtlModule& module);
 
 /// True if the machine's nodes are hw/node/node.sv: a two-dimensional grid with one lane of one slot, where a hop takes
 /// a cycle. Other nodes have route tables.

@@ -1,6 +1,6 @@
 // rtl_parameters FOLDER MACHINE_FILE ROUTER|engine [KEY=VALUE...]: writes the module of hw/ and the parameters that
-// make it this router of this machine, or what the processors of its nodes have in common, to FOLDER, as options for
-// Verilator (parameters.vc) and for C++ (parameters.inc).
+// make it this router of this machine, or what the processors of its nodes have in common, to FOLDER/parameters.vc, as
+// options for Verilator.
 #include <fmt/format.h>
 
 #include <charconv>
@@ -56,7 +56,6 @@ int main(int argc, char** argv) {
                                 ? narrows::rtl::engine_of(resolved.machine, *topology)
                                 : narrows::rtl::module_of(resolved.machine, *topology, router_of(argv[3], *topology));
         write(folder / "parameters.vc", narrows::rtl::options_of(module));
-        write(folder / "parameters.inc", narrows::rtl::initialiser_of(module));
     } catch (const narrows::InputError& error) {
         std::fprintf(stderr, "rtl_parameters: %s\n", error.what());
         return 2;

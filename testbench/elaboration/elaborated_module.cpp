@@ -2,7 +2,10 @@
 
 #include <dlfcn.h>
 #include <fmt/format.h>
+#include <verilated.h>
 
+#include "models/rtl/head_format.h"
+#include "models/rtl/routes.h"
 #include "testbench/base/fingerprint.h"
 #include "testbench/base/places/places.h"
 #include "testbench/base/tool.h"
@@ -13,6 +16,11 @@
 namespace narrows {
 
 namespace {
+
+// Modules that are loaded use this code of the program, which would not be linked if nothing else named it.
+[[gnu::used]] constexpr auto code_of_verilator = &vl_finish;
+[[gnu::used]] constexpr auto code_of_heads = &rtl::HeadFormat::of_grid;
+[[gnu::used]] constexpr auto code_of_routes = &rtl::Routes::of;
 
 const char* name_of(ElaboratedModule::Kind kind) {
     return kind == ElaboratedModule::Kind::router ? "router" : "engine";

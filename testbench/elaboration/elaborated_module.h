@@ -8,8 +8,7 @@
 
 namespace narrows {
 
-/// A module of hw/ that hw/CMakeLists.txt does not list, or one with modules of the user in it, which is verilated,
-/// compiled and loaded at run time.
+/// A module of hw/, maybe with modules of the user in it, which is verilated, compiled and loaded at run time.
 class ElaboratedModule {
 public:
     enum class Kind { router, engine };

@@ -12,7 +12,6 @@ namespace narrows {
 
 void RtlLibrary::want(const Machine& machine, const Topology& topology, RouterId router) {
     rtl::RtlModule module = rtl::module_of(machine, topology, router);
-    if (!own_ && rtl::variant_of(module) != nullptr) return;
     if (std::ranges::find(elaborated_, module, &Elaborated::module) != elaborated_.end()) return;
     elaborated_.push_back({std::move(module), {}});
 }
@@ -65,9 +64,8 @@ void RtlLibrary::forget() const {
 
 std::unique_ptr<rtl::Pins> RtlLibrary::make(const Machine& machine, const Topology& topology, RouterId router) const {
     const rtl::RtlModule module = rtl::module_of(machine, topology, router);
-    const auto found = std::ranges::find(elaborated_, module, &Elaborated::module);
-    if (found != elaborated_.end()) return found->rtl->make(machine, topology, router, next_start());
-    return rtl::variant_of(module)->make(machine, topology, router, next_start());
+    return std::ranges::find(elaborated_, module, &Elaborated::module)
+        ->rtl->make(machine, topology, router, next_start());
 }
 
 rtl::ModuleStart RtlLibrary::next_start() const {

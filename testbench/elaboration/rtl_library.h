@@ -5,16 +5,15 @@
 #include <string>
 #include <vector>
 
-#include "hw/variants.h"
 #include "testbench/elaboration/elaborated_rtl.h"
 
 namespace narrows {
 
-/// The RTL of a machine's routers: variants that were built with the program, and elaborated modules for the rest.
+/// The RTL of a machine's routers, and of the parts that processors of its nodes share.
 class RtlLibrary {
 public:
     RtlLibrary() = default;
-    /// Puts the user's modules into every module, and uses no variant.
+    /// Puts the user's modules into every module.
     explicit RtlLibrary(OwnHardware own) : own_(std::move(own)) {}
 
     /// New routers and engines begin with random registers of this seed; 0: with zeros.

@@ -64,7 +64,7 @@ struct Mixed {
 };
 void PrintTo(const Mixed& mixed, std::ostream* out) { *out << mixed.name; }
 
-/// The parameters of hw/CMakeLists.txt.
+/// Parameters with which RTL is built quickly.
 ProgramArguments small_network(const char* machine, ProgramArguments more) {
     ProgramArguments run{machine,
                          "random",
@@ -158,7 +158,7 @@ TEST_P(RtlInside, TheWaveIsTheSameButForThePins) {
 INSTANTIATE_TEST_SUITE_P(Variants, RtlInside, testing::ValuesIn(mixed_machines),
                          [](const auto& test) { return test.param.name; });
 
-/// Nodes and switches that hw/CMakeLists.txt does not list are built by the first run that needs them.
+/// Nodes and switches are built by the first run that needs them.
 TEST(Rtl, IsBuiltWhereNoVariantIs) {
     ProgramArguments run{"run"};
     const ProgramArguments network = small_network("fat-tree-4-3", {"topology.radix=2", "network.slots=2"});

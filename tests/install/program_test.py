@@ -16,7 +16,7 @@ workload = "allgather"
 nodes = 32
 words = 8
 """
-# No RTL that was built with the program has these parameters.
+# Nobody else builds RTL with these parameters.
 RTL_RUN = ("run", "cns1", "barrier", "nodes=8", "topology.columns=4", "message.vector_words=6", "--rtl", "0-3", "--quiet")
 
 

@@ -9,7 +9,7 @@
 
 namespace narrows::lockstep::networks_test {
 
-/// The networks of hw/CMakeLists.txt.
+/// A network, and changes that make its RTL quick to build.
 struct NetworkInRtl {
     const char* name;
     const char* machine;
@@ -34,7 +34,7 @@ protected:
     /// All networks together exchange half of lockstep_messages().
     static std::uint64_t seeds() { return lockstep_messages() / 2400; }
 
-    LockstepRuns runs{GetParam().name, machine_of(GetParam()), messages, rtl::make_pins};
+    LockstepRuns runs{GetParam().name, machine_of(GetParam()), messages, make_pins};
 };
 
 TEST_P(Networks, EveryEventOfEveryMessageAgrees) {

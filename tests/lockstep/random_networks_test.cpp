@@ -1,5 +1,5 @@
-// Networks with random parameters: RTL with route tables and model agree not only for the variants of
-// hw/CMakeLists.txt.
+// Networks with random parameters: RTL with route tables and model agree not only for the
+// networks of networks_test.cpp.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ constexpr std::size_t messages = 200;  ///< messages of each seed
 /// The parameter is the number of the set.
 class RandomNetworks : public testing::TestWithParam<std::uint64_t> {};
 
-/// Situations that the variants of hw/CMakeLists.txt do not cause, or rarely.
+/// Situations that the networks of networks_test.cpp do not cause, or rarely.
 void expect_hard_situations(const Coverage& coverage) {
     const std::vector<std::string> missing = coverage.missing();
     for (const char* situation : {"several slots of a lane are in use", "a message takes a later channel of a group",

@@ -29,7 +29,7 @@ std::uint64_t seeds() {
 class Lockstep : public testing::TestWithParam<Variation> {
 protected:
     const Machine machine = machine_of(GetParam().machine, GetParam().overrides);
-    LockstepRuns runs{GetParam().name, machine, messages, rtl::make_pins};
+    LockstepRuns runs{GetParam().name, machine, messages, make_pins};
 };
 
 TEST_P(Lockstep, EveryEventOfEveryMessageAgrees) {

@@ -4,9 +4,9 @@
 #include <fstream>
 #include <regex>
 
-#include "hw/variants.h"
 #include "models/system/simulation_context.h"
 #include "tests/support/places.h"
+#include "tests/support/rtl/all_in_rtl.h"
 #include "tests/waves/support.h"
 #include "traces/log/pin_log.h"
 
@@ -63,7 +63,7 @@ class PinsOfAnRtlNode : public testing::Test {
 protected:
     void SetUp() override {
         const SimulationContext context;
-        System system(machine, *grid, {{1}, {}, rtl::make_pins});
+        System system(machine, *grid, {{1}, {}, make_pins});
         system.observe(&log.observer());
         system.observe_pins(&pins);
         system.start(0, [](Rank& rank) -> Task<> { co_await rank.send(1, Payload(std::vector<std::byte>(128))); });

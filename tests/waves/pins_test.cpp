@@ -2,8 +2,8 @@
 // of docs/timing.md.
 #include <gmock/gmock.h>
 
-#include "hw/variants.h"
 #include "models/system/simulation_context.h"
+#include "tests/support/rtl/all_in_rtl.h"
 #include "tests/waves/byte_times.h"
 #include "tests/waves/recorded_pins.h"
 #include "tests/waves/support.h"
@@ -101,7 +101,7 @@ protected:
         PinLog pins(routers_of(window.nodes), window.from, window.to);
         options.pins = &pins;
         options.rtl = {GetParam().rtl, {}, [this](const Machine& m, const Topology& t, RouterId router) {
-                           return std::make_unique<RecordedPins>(rtl::make_pins(m, t, router), machine,
+                           return std::make_unique<RecordedPins>(make_pins(m, t, router), machine,
                                                                  seen[grid->node_at(router)]);
                        }};
         cycles = simulate_into(log, machine, *grid, *made.make(1), options).cycles;
@@ -349,7 +349,7 @@ TEST(PinsOfANodeThatRests, WakeItForACycle) {
     const Machine machine = machine_of("cns1", grid_of(4, 1));
     const auto grid = make_grid(machine.topology);
     const SimulationContext context;
-    System system(machine, *grid, {{0, 1, 2, 3}, {}, rtl::make_pins});
+    System system(machine, *grid, {{0, 1, 2, 3}, {}, make_pins});
     system.keep_time();
     RunLog log;
     PinLog pins({0}, 0, never);

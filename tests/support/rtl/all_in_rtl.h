@@ -1,13 +1,25 @@
 #pragma once
 
+#include <deque>
 #include <memory>
+#include <utility>
 #include <vector>
 
-#include "hw/variants.h"
 #include "models/rtl/array.h"
 #include "models/system/system.h"
+#include "testbench/elaboration/elaborated_rtl.h"
 
 namespace narrows {
+
+/// The pins of a new router. Its RTL is built when a test first needs it, and stays for other tests.
+inline std::unique_ptr<rtl::Pins> make_pins(const Machine& machine, const Topology& topology, RouterId router) {
+    static std::deque<std::pair<rtl::RtlModule, ElaboratedRtl>> known;
+    const rtl::RtlModule module = rtl::module_of(machine, topology, router);
+    for (const auto& [other, rtl] : known) {
+        if (other == module) return rtl.make(machine, topology, router);
+    }
+    return known.emplace_back(module, module).second.make(machine, topology, router);
+}
 
 /// All nodes and switches of a machine in RTL. `make(machine, topology, router)` makes one.
 template <class Make>
@@ -18,12 +30,12 @@ rtl::Array all_in_rtl(const Machine& machine, const Topology& topology, Make mak
 }
 
 inline rtl::Array all_in_rtl(const Machine& machine, const Topology& topology) {
-    return all_in_rtl(machine, topology, rtl::make_pins);
+    return all_in_rtl(machine, topology, make_pins);
 }
 
 /// An RtlPart with all nodes and switches.
 inline RtlPart everything_in_rtl(const Topology& topology) {
-    RtlPart part{{}, {}, rtl::make_pins};
+    RtlPart part{{}, {}, make_pins};
     for (NodeId node = 0; node < topology.nodes(); ++node) part.nodes.push_back(node);
     for (RouterId router(topology.nodes()); router < topology.routers(); ++router) part.switches.push_back(router);
     return part;

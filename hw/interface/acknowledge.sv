@@ -1,4 +1,4 @@
-// The end-of-transfer protocol (docs/timing.md, P1): transfers that leave through the same network channel do not overlap.
+// The end-of-transfer protocol: transfers through the same first network channel do not overlap (docs/timing.md, P1).
 `default_nettype none
 
 module acknowledge #(
@@ -7,9 +7,9 @@ module acknowledge #(
 ) (
     input  logic             clk_i,
     input  logic             rst_i,
-    input  logic [PORTS-1:0] starts_i,        // a transfer starts that will leave through this port
-    input  logic [PORTS-1:0] acknowledged_i,  // the end of that transfer is reported in this cycle
-    output logic [PORTS-1:0] waits_o          // no other transfer may start
+    input  logic [PORTS-1:0] starts_i,        // a transfer that will leave through this port starts
+    input  logic [PORTS-1:0] acknowledged_i,  // the end of the transfer through this port is reported in this cycle
+    output logic [PORTS-1:0] waits_o          // no transfer through this port may start
 );
 
     if (ENABLED != 0) begin : gen_on

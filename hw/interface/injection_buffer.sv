@@ -1,25 +1,25 @@
-// An injection buffer of an interface link, on the router's side (docs/timing.md, S5). It holds one message and hands
-// it on to the router while it still comes in. Bytes, the head included, may leave in the cycle in which they come.
+// An injection buffer of an interface link, on the router's side (docs/timing.md, S5). It holds one message, and its
+// first bytes may leave before the last ones come. A byte, also the head, may leave in the cycle in which it comes.
 `default_nettype none
 
 module injection_buffer #(
-    parameter int BYTES = 137,  // of the longest message
-    parameter int W     = 2,    // bytes a cycle that may come
-    parameter int WX    = 2,    // bytes on offer to the router
+    parameter int BYTES = 137,  // bytes of the longest message
+    parameter int W     = 2,    // most bytes that come in a cycle
+    parameter int WX    = 2,    // bytes of data_o, the same for all inputs of a router
     parameter int LEN   = 8,
     parameter int INFO  = 32
 ) (
     input  logic                   clk_i,
     input  logic                   rst_i,
 
-    // From the interface link.
+    // These pins connect to the interface link.
     output logic                   free_o,  // a message may come
     input  logic                   head_i,
-    input  logic [INFO-1:0]        info_i,  // with the head
+    input  logic [INFO-1:0]        info_i,  // fields that come with the head
     input  logic [$clog2(W+1)-1:0] push_i,
     input  logic [8*W-1:0]         data_i,
 
-    // To the router.
+    // These pins connect to the router.
     output logic                    asks_o,
     output logic [INFO-1:0]         info_o,
     output logic [LEN-1:0]          offers_o,

@@ -1,20 +1,20 @@
-// Connects an interface link to the router (docs/timing.md, S4, S5): directly, or through injection buffers, each of
-// which is an input of the router of its own.
+// This module connects an interface link to the router (docs/timing.md, S4, S5), directly or through injection buffers.
+// Each injection buffer has an input of the router for itself.
 `default_nettype none
 
 module injector #(
-    parameter int BUFFERS = 0,    // injection buffers; 0: the send buffer feeds the router
-    parameter int INPUTS  = 1,    // of the router: one a buffer, or one
-    parameter int BYTES   = 137,  // of the longest message
-    parameter int W       = 1,    // bytes a cycle of the interface link
-    parameter int WX      = 1,    // bytes on offer to the router
+    parameter int BUFFERS = 0,    // injection buffers of the link; 0: the send buffer feeds the router
+    parameter int INPUTS  = 1,    // inputs of the router for the link: one for each buffer, or 1 without buffers
+    parameter int BYTES   = 137,  // bytes of the longest message
+    parameter int W       = 1,    // bytes that cross the interface link in a cycle
+    parameter int WX      = 1,    // bytes of data_o, the same for all inputs of a router
     parameter int LEN     = 8,
     parameter int INFO    = 32
 ) (
     input  logic                    clk_i,
     input  logic                    rst_i,
 
-    // From the send link.
+    // These pins connect to the send link.
     input  logic                    asks_i,
     input  logic [INFO-1:0]         info_i,
     input  logic [LEN-1:0]          offers_i,
@@ -23,7 +23,7 @@ module injector #(
     output logic                    granted_o,
     output logic [$clog2(WX+1)-1:0] pop_o,
 
-    // To the router, by input.
+    // These pins connect to the router. They have a place for each input.
     output logic [INPUTS-1:0]                 asks_o,
     output logic [INPUTS*INFO-1:0]            info_o,
     output logic [INPUTS*LEN-1:0]             offers_o,
@@ -48,11 +48,11 @@ module injector #(
         assign unused = &{1'b0, clk_i, rst_i};
     end else begin : gen_buffered
         logic [BUFFERS-1:0] free;
-        logic [BUFFERS-1:0] chosen;  // one-hot: the buffer that the message at the front begins to enter
-        logic [BUFFERS-1:0] goes_q;  // one-hot: the buffer that it has begun to enter
+        logic [BUFFERS-1:0] chosen;  // one-hot or none: the buffer that the front message begins to enter
+        logic [BUFFERS-1:0] goes_q;  // one-hot or none: the buffer that the front message has begun to enter
         logic [BUFFERS-1:0] into;
 
-        // The lowest free buffer.
+        // S5: the message enters the free buffer with the lowest number.
         assign chosen    = asks_i ? free & (~free + 1'b1) : '0;
         assign into      = chosen | goes_q;
         assign granted_o = chosen != '0;
@@ -63,7 +63,7 @@ module injector #(
             else goes_q <= last_i ? '0 : into;
         end
 
-        // offers_i is not needed: at most a flit is on offer.
+        // The high bits of offers_i are not needed, because at most a flit is on offer.
         logic unused;
         assign unused = &{1'b0, offers_i};
 

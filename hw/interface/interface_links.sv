@@ -1,19 +1,19 @@
-// The interface of a node without its processor: LINKS pairs of send and receive links, and the injection buffers
-// (docs/timing.md, S1 to S5, R1 to R3). It faces any kind of router.
+// The interface of a node, for any kind of router (docs/timing.md, S1 to S5, R1 to R3). It has LINKS send links, LINKS
+// receive links, and the injection buffers.
 `default_nettype none
 
 module interface_links #(
-    parameter int W_L               = 1,    // bytes a cycle: channels of the router
-    parameter int W_I               = 1,    // ... interface links
+    parameter int W_L               = 1,    // bytes that cross a network channel in a cycle
+    parameter int W_I               = 1,    // bytes that cross an interface link in a cycle
     parameter int LINKS             = 1,
     parameter int SEND_BUFFERS      = 1,
     parameter int RECEIVE_BUFFERS   = 1,
-    parameter int INJECTION_BUFFERS = 0,    // of each link
-    parameter int SEND_OVERHEAD     = 10,   // processor and interface together
-    parameter int RECEIVE_OVERHEAD  = 5,    // of the interface
-    parameter int BYTES             = 137,  // of the longest message
+    parameter int INJECTION_BUFFERS = 0,    // injection buffers of each link
+    parameter int SEND_OVERHEAD     = 10,   // send overhead of processor and interface together, in cycles
+    parameter int RECEIVE_OVERHEAD  = 5,    // receive overhead of the interface, in cycles
+    parameter int BYTES             = 137,  // bytes of the longest message
     parameter int LEN               = 8,
-    parameter int INFO              = 40,   // bits that travel beside a message: its length lowest
+    parameter int INFO              = 40,   // bits that travel beside a message; its length is lowest
     localparam int WX     = W_L > W_I ? W_L : W_I,
     localparam int FANOUT = INJECTION_BUFFERS > 0 ? INJECTION_BUFFERS : 1,  // inputs of the router for each link
     localparam int LOCALS = LINKS * FANOUT,
@@ -23,7 +23,7 @@ module interface_links #(
     input  logic                     clk_i,
     input  logic                     rst_i,
 
-    // To and from the processor, by link: see send_link.sv and receive_link.sv.
+    // These pins connect to the processor. They have a place for each link; see send_link.sv and receive_link.sv.
     input  logic [LINKS-1:0]         start_i,
     input  logic [LINKS*INFO-1:0]    send_info_i,
     input  logic [LINKS*8*BYTES-1:0] send_message_i,
@@ -34,7 +34,7 @@ module interface_links #(
     output logic [LINKS*8*BYTES-1:0] receive_message_o,
     input  logic [LINKS-1:0]         taken_i,
 
-    // To the router, by local input: a message at the front of each link (or in each injection buffer).
+    // Messages go to the router through these pins. Each link, or each injection buffer, has a place.
     output logic [LOCALS-1:0]        asks_o,
     output logic [LOCALS*INFO-1:0]   asks_info_o,
     output logic [LOCALS*LEN-1:0]    offers_o,
@@ -43,21 +43,21 @@ module interface_links #(
     input  logic [LOCALS-1:0]        granted_i,
     input  logic [LOCALS*POP-1:0]    pop_i,
 
-    // From the router, by link inwards.
+    // Messages come from the router through these pins. Each link inwards has a place.
     output logic [LINKS-1:0]         accepts_o,
     input  logic [LINKS-1:0]         arrives_head_i,
     input  logic [LINKS*INFO-1:0]    arrives_info_i,
     input  logic [LINKS*PUSH-1:0]    arrives_push_i,
     input  logic [LINKS*8*W_I-1:0]   arrives_data_i,
 
-    // For observers: a head and a last byte leave the send buffer, a last byte arrives.
+    // Observers read these pins: a head and a last byte leave the send buffer, and a last byte arrives.
     output logic [LINKS-1:0]         leaves_head_o,
     output logic [LINKS-1:0]         leaves_last_o,
     output logic [LINKS*INFO-1:0]    leaves_info_o,
     output logic [LINKS-1:0]         arrives_last_o
 );
 
-    // S4: the send buffer feeds the first channel.
+    // A send buffer feeds an injection buffer at W_I (S5), or the first channel at the lower of W_I and W_L (S4, N4).
     localparam int RATE = W_L > W_I || INJECTION_BUFFERS > 0 ? W_I : W_L;
 
     logic [LINKS-1:0]       asks, last, granted;

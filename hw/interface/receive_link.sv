@@ -1,19 +1,19 @@
-// Receiving interface, one link (docs/timing.md, R1 to R3): message buffers, and a register from which the processor
-// takes messages. Banks serve in turn as buffers and as register, so that a message stays in the bank it came into.
+// The receiving side of an interface link (docs/timing.md, R1 to R3). It has message buffers, and a register from which
+// the processor takes messages. Banks serve in turn as buffers and as register, so a message stays in one bank.
 `default_nettype none
 
 module receive_link #(
-    parameter int BUFFERS  = 1,    // messages, before the register
-    parameter int BYTES    = 137,  // of the longest message
+    parameter int BUFFERS  = 1,    // message buffers before the register
+    parameter int BYTES    = 137,  // bytes of the longest message
     parameter int OVERHEAD = 5,    // cycles from the move into the register until the message is presented; 1 or more
-    parameter int W        = 1,    // bytes a cycle
+    parameter int W        = 1,    // most bytes that come in a cycle
     parameter int LEN      = 8,
     parameter int INFO     = 32
 ) (
     input  logic                   clk_i,
     input  logic                   rst_i,
 
-    // From the router.
+    // These pins connect to the router.
     output logic                   free_o,  // a message can be granted the link in this cycle
     input  logic                   head_i,
     input  logic [INFO-1:0]        info_i,
@@ -21,11 +21,11 @@ module receive_link #(
     input  logic [8*W-1:0]         data_i,
     output logic                   complete_o,  // the last byte comes in this cycle
 
-    // To the processor.
+    // These pins connect to the processor.
     output logic                   presents_o,
     output logic [INFO-1:0]        info_o,
     output logic [8*BYTES-1:0]     message_o,
-    input  logic                   taken_i   // the processor has finished: the register is free in this cycle
+    input  logic                   taken_i   // the processor has finished, and the register is free in this cycle
 );
 
     localparam int BANKS = BUFFERS + 1;
@@ -38,12 +38,12 @@ module receive_link #(
 
     // --- link -----------------------------------------------------------------------------------------------------
     logic             coming_q;   // a message is on the link
-    logic [LEN-1:0]   came_q;     // bytes of that message so far
-    logic [BANK-1:0]  into_q;     // bank of that message
+    logic [LEN-1:0]   came_q;     // bytes of the message on the link that have come
+    logic [BANK-1:0]  into_q;     // bank of the message on the link, or of the next message
     // --- buffers --------------------------------------------------------------------------------------------------
     logic [COUNT-1:0] taken_q;    // buffers in use, the one being filled and the one being emptied included
     logic [COUNT-1:0] waiting_q;  // complete messages in buffers
-    logic             moving_q;   // the cycle after a move: the buffer accepts nothing yet
+    logic             moving_q;   // a message moved in the cycle before; its buffer accepts nothing yet
     // --- register -------------------------------------------------------------------------------------------------
     logic             holds_q;
     logic [TIMER-1:0] wait_q;     // cycles until the message is presented
@@ -52,7 +52,7 @@ module receive_link #(
     logic [LEN-1:0]  length;
     logic [LEN-1:0]  so_far;
     logic            complete;
-    logic            moves;     // R1
+    logic            moves;     // R1: a message moves to the register in this cycle
 
     assign length   = head_i ? info_i[LEN-1:0] : bank_info_q[into_q][LEN-1:0];
     assign so_far   = head_i ? '0 : came_q;
@@ -61,7 +61,7 @@ module receive_link #(
     assign complete_o = complete;
     assign moves      = (waiting_q != '0 || complete) && (!holds_q || taken_i);
 
-    // R2: free after the last byte, if a buffer is free then.
+    // R2: the link is free after the last byte, if a buffer is free then.
     assign free_o     = !coming_q && 32'(taken_q) < BUFFERS;
     assign presents_o = holds_q && wait_q == '0;
     assign info_o     = bank_info_q[register_q];
@@ -84,7 +84,7 @@ module receive_link #(
         end else begin
             coming_q  <= (coming_q || head_i) && !complete;
             if (complete) into_q <= after(into_q);
-            // A buffer is free two cycles after its message has begun to move.
+            // R2: a buffer is free two cycles after its message has begun to move.
             taken_q   <= taken_q + COUNT'(head_i) - COUNT'(moving_q);
             waiting_q <= waiting_q + COUNT'(complete) - COUNT'(moves);
             moving_q  <= moves;
@@ -116,7 +116,7 @@ module receive_link #(
 `endif
 
 `ifdef FORMAL
-    // The banks as one vector, for hw/formal.
+    // The proofs in hw/formal read the banks as one vector.
     logic [(INFO+8*BYTES)*BANKS-1:0] formal_banks;
     for (genvar f = 0; f < BANKS; f = f + 1) begin : gen_formal
         assign formal_banks[(INFO+8*BYTES)*f+:INFO+8*BYTES] = {bank_info_q[f], bank_q[f]};

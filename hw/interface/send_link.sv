@@ -1,28 +1,28 @@
-// Sending interface, one link (docs/timing.md, S1 to S4): a register, message buffers, and the wire to the router.
-// Banks serve in turn as register and as buffers, so that the move from register to buffer changes a number and moves
-// no byte.
+// The sending side of an interface link (docs/timing.md, S1 to S4). It has a register, message buffers, and the wire to
+// the router. Banks serve in turn as register and as buffers, so the move from register to buffer changes the number of
+// a bank and moves no byte.
 `default_nettype none
 
 module send_link #(
-    parameter int BUFFERS  = 1,    // messages, behind the register
-    parameter int BYTES    = 137,  // of the longest message
+    parameter int BUFFERS  = 1,    // message buffers behind the register
+    parameter int BYTES    = 137,  // bytes of the longest message
     parameter int OVERHEAD = 10,   // cycles from the start of a send until the message is complete; 1 or more
-    parameter int W        = 1,    // bytes a cycle that the router may take
-    parameter int WX       = 1,    // bytes on offer to the router
+    parameter int W        = 1,    // most bytes that leave in a cycle
+    parameter int WX       = 1,    // bytes of data_o, the same for all inputs of a router
     parameter int LEN      = 8,
     parameter int INFO     = 32
 ) (
     input  logic               clk_i,
     input  logic               rst_i,
 
-    // From the processor: a send starts in this cycle.
-    input  logic               start_i,
+    // These pins connect to the processor.
+    input  logic               start_i,   // a send starts in this cycle
     input  logic [INFO-1:0]    info_i,
     input  logic [8*BYTES-1:0] message_i,
     output logic               free_o,    // a send may start
-    output logic               copied_o,  // a message moves from register to buffer
+    output logic               copied_o,  // a message moves from register to buffer in this cycle
 
-    // To the router.
+    // These pins connect to the router.
     output logic               asks_o,
     output logic [INFO-1:0]    info_o,
     output logic [LEN-1:0]     offers_o,
@@ -43,23 +43,23 @@ module send_link #(
     // --- register -------------------------------------------------------------------------------------------------
     logic             filling_q;   // a message is in the register
     logic [TIMER-1:0] wait_q;      // cycles until the message is complete
-    logic [BANK-1:0]  register_q;  // bank that is the register
+    logic [BANK-1:0]  register_q;  // bank that serves as the register
     // --- buffers --------------------------------------------------------------------------------------------------
     logic [COUNT-1:0] filled_q;
-    logic [BANK-1:0]  front_q;     // bank of the message on the wire, or of the next one
+    logic [BANK-1:0]  front_q;     // bank of the message on the wire, or of the next message
     // --- wire -----------------------------------------------------------------------------------------------------
     logic             granted_q;
     logic [LEN-1:0]   gone_q;      // bytes of the front message that have left
 
     logic             front;
     logic [LEN-1:0]   left;
-    logic [8*(BYTES+WX)-1:0] shown;  // followed by zeros for the last flit
+    logic [8*(BYTES+WX)-1:0] shown;  // the front message; zeros behind it fill its last flit
 
     // S2: a complete message moves as soon as a buffer is free.
     assign copied_o = filling_q && wait_q == '0 && 32'(filled_q) < BUFFERS;
     assign free_o   = !filling_q || copied_o;
 
-    // S3, S4: a message in a buffer is at the front of the wire.
+    // S3, S4: the first message in the buffers is at the front of the wire and asks the router.
     assign front    = filled_q != '0;
     assign asks_o   = front && !granted_q;
     assign info_o   = bank_info_q[front_q];
@@ -101,11 +101,11 @@ module send_link #(
     end
 
 `ifndef SYNTHESIS
-    logic            asked_q;    // in the cycle before, and was not granted
+    logic            asked_q;    // the link asked in the cycle before, and was not granted
     logic [INFO-1:0] asked_info_q;
-    logic            stalled_q;  // in the cycle before
+    logic            stalled_q;  // bytes were on offer in the cycle before, and none left
     logic [LEN-1:0]  stalled_offers_q;
-    logic [8*WX-1:0] shown_q;    // in the cycle before
+    logic [8*WX-1:0] shown_q;    // data_o of the last cycle in which bytes were on offer
     always_ff @(posedge clk_i) begin
         asked_q   <= !rst_i && asks_o && !granted_i;
         stalled_q <= !rst_i && offers_o != '0 && pop_i == '0;
@@ -128,7 +128,7 @@ module send_link #(
 `endif
 
 `ifdef FORMAL
-    // The banks as one vector, for hw/formal.
+    // The proofs in hw/formal read the banks as one vector.
     logic [(INFO+8*BYTES)*BANKS-1:0] formal_banks;
     for (genvar f = 0; f < BANKS; f = f + 1) begin : gen_formal
         assign formal_banks[(INFO+8*BYTES)*f+:INFO+8*BYTES] = {bank_info_q[f], bank_q[f]};

@@ -1,18 +1,18 @@
-// The input buffer at the end of a channel (docs/timing.md, N1, N4): bytes of one message in order, up to W_IN in and
-// W_OUT out a cycle. A byte may leave in the cycle after it came, or with THROUGH in the same cycle. A byte that leaves
-// makes room for the next cycle.
+// The bytes of a buffer, first in, first out (docs/timing.md, N1, N4). In a cycle up to W_IN bytes come and up to W_OUT
+// leave. A byte may leave in the cycle after it came, or with THROUGH in the same cycle. The room of a byte that leaves
+// is free in the next cycle.
 `default_nettype none
 
 module byte_buffer #(
-    parameter int W_IN    = 1,    // bytes a cycle
-    parameter int W_OUT   = 1,
-    parameter int DEPTH   = 137,  // bytes
+    parameter int W_IN    = 1,    // most bytes that come in a cycle
+    parameter int W_OUT   = 1,    // most bytes that leave in a cycle
+    parameter int DEPTH   = 137,  // bytes that the buffer holds
     parameter int THROUGH = 0     // 1: a byte may leave in the cycle in which it comes
 ) (
     input  logic                       clk_i,
     input  logic                       rst_i,
     input  logic [$clog2(W_IN+1)-1:0]  push_i,  // number of bytes that come
-    input  logic [8*W_IN-1:0]          data_i,  // the first byte lowest
+    input  logic [8*W_IN-1:0]          data_i,  // the first byte is lowest
     input  logic [$clog2(W_OUT+1)-1:0] pop_i,   // number of bytes that leave
     output logic [8*W_OUT-1:0]         data_o,  // the oldest bytes
     output logic [$clog2(DEPTH+1)-1:0] used_o   // bytes that may leave in this cycle
@@ -25,7 +25,7 @@ module byte_buffer #(
     logic [PLACE-1:0] first_q;  // place of the oldest byte
     logic [COUNT-1:0] used_q;
 
-    // Wraps a place round the end; `place` is less than twice the depth.
+    // Places go round. `place` is less than twice the depth, so one subtraction is enough.
     function automatic logic [PLACE-1:0] wrapped(input logic [31:0] place);
         wrapped = PLACE'(place >= DEPTH ? place - DEPTH : place);
     endfunction
@@ -70,7 +70,7 @@ module byte_buffer #(
 `endif
 
 `ifdef FORMAL
-    // The memory as one vector, for hw/formal.
+    // The proofs in hw/formal read the memory as one vector.
     logic [8*DEPTH-1:0] formal_bytes;
     for (genvar f = 0; f < DEPTH; f = f + 1) begin : gen_formal
         assign formal_bytes[8*f+:8] = bytes_q[f];

@@ -1,8 +1,8 @@
-// What comes out went in STAGES cycles ago; zeros after a reset.
+// A row of registers: a value comes out STAGES cycles after it went in. After a reset zeros come out first.
 `default_nettype none
 
 module delay #(
-    parameter int STAGES = 1,  // 0: straight through
+    parameter int STAGES = 1,  // 0: the value passes in the same cycle
     parameter int WIDTH  = 1
 ) (
     input  logic             clk_i,
@@ -16,7 +16,7 @@ module delay #(
         logic unused;
         assign unused = &{1'b0, clk_i, rst_i};
     end else begin : gen_stages
-        logic [STAGES*WIDTH-1:0] stages_q;  // the newest value lowest
+        logic [STAGES*WIDTH-1:0] stages_q;  // the newest value is lowest
         assign value_o = stages_q[(STAGES-1)*WIDTH+:WIDTH];
         always_ff @(posedge clk_i) begin
             if (rst_i) stages_q <= '0;

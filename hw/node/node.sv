@@ -1,18 +1,18 @@
-// A node without its processor: the interface (LINKS pairs of send and receive links) and the router.
+// A node of a grid, without its processor: an interface with LINKS send links and LINKS receive links, and a router.
 `default_nettype none
 
 module node #(
-    parameter int W_L              = 1,    // bytes a cycle: network links
-    parameter int W_I              = 1,    // ... interface links
+    parameter int W_L              = 1,    // bytes that cross a network channel in a cycle
+    parameter int W_I              = 1,    // bytes that cross an interface link in a cycle
     parameter int DEPTH            = 137,  // bytes of a network channel's input buffer
     parameter int LINKS            = 1,
     parameter int SEND_BUFFERS     = 1,
     parameter int RECEIVE_BUFFERS  = 1,
-    parameter int INJECTION_BUFFERS = 0,  // of each link
-    parameter int ACKNOWLEDGE      = 0,    // 1: end of transfer
-    parameter int SEND_OVERHEAD    = 10,   // processor and interface together
-    parameter int RECEIVE_OVERHEAD = 5,    // of the interface
-    parameter int BYTES            = 137,  // of the longest message
+    parameter int INJECTION_BUFFERS = 0,  // injection buffers of each link
+    parameter int ACKNOWLEDGE      = 0,    // 1: transfers through the same first channel do not overlap (P1)
+    parameter int SEND_OVERHEAD    = 10,   // send overhead of processor and interface together, in cycles
+    parameter int RECEIVE_OVERHEAD = 5,    // receive overhead of the interface, in cycles
+    parameter int BYTES            = 137,  // bytes of the longest message
     parameter int LEN              = 8,
     parameter int TAG              = 16
 ) (
@@ -20,7 +20,7 @@ module node #(
     input  logic       rst_i,
     input  narrows_pkg::place_t place_i,
 
-    // Network ports, as in router.sv.
+    // These pins are the network ports; see router.sv.
     input  logic [3:0]                      in_head_i,
     input  logic [4*(LEN+16+TAG)-1:0]       in_info_i,
     input  logic [4*$clog2(W_L+1)-1:0]      in_push_i,
@@ -34,12 +34,12 @@ module node #(
     input  logic [4*$clog2(DEPTH+1)-1:0]    out_room_i,
     input  logic [3:0]                      out_done_i,
 
-    // To and from the processor, by link: see send_link.sv and receive_link.sv.
+    // These pins connect to the processor. They have a place for each link; see send_link.sv and receive_link.sv.
     input  logic [LINKS-1:0]                start_i,
     input  logic [LINKS*(LEN+16+TAG)-1:0]   send_info_i,
     input  logic [LINKS*8*BYTES-1:0]        send_message_i,
     output logic [LINKS-1:0]                free_o,
-    output logic [3:0]                      waits_o,  // by network port: see acknowledge.sv
+    output logic [3:0]                      waits_o,  // one bit for each network port; see acknowledge.sv
     input  logic [3:0]                      acknowledged_i,
     output logic [LINKS-1:0]                copied_o,
     output logic [LINKS-1:0]                presents_o,
@@ -47,14 +47,14 @@ module node #(
     output logic [LINKS*8*BYTES-1:0]        receive_message_o,
     input  logic [LINKS-1:0]                taken_i,
 
-    // For observers. On the links outwards: a head and a last byte leave the send buffer ...
+    // Observers read all pins from here on. On the links outwards a head and a last byte leave the send buffer.
     output logic [LINKS-1:0]                leaves_head_o,
     output logic [LINKS-1:0]                leaves_last_o,
     output logic [LINKS*(LEN+16+TAG)-1:0]   leaves_info_o,
-    // ... at the local inputs of the router: a message asks for its first channel ...
+    // At the local inputs of the router a message asks for its first channel.
     output logic [LINKS*(INJECTION_BUFFERS > 0 ? INJECTION_BUFFERS : 1)-1:0] asks_o,
     output logic [LINKS*(INJECTION_BUFFERS > 0 ? INJECTION_BUFFERS : 1)*(LEN+16+TAG)-1:0] asks_info_o,
-    // ... and on the links inwards.
+    // On the links inwards a head and a last byte arrive, and a link can be granted.
     output logic [LINKS-1:0]                arrives_head_o,
     output logic [LINKS-1:0]                arrives_last_o,
     output logic [LINKS*(LEN+16+TAG)-1:0]   arrives_info_o,
@@ -68,19 +68,19 @@ module node #(
     localparam int FANOUT = INJECTION_BUFFERS > 0 ? INJECTION_BUFFERS : 1;  // inputs of the router for each link
     localparam int LOCALS = LINKS * FANOUT;
 
-    // At the local inputs of the router ...
+    // These signals are at the local inputs of the router.
     logic [LOCALS-1:0]        local_asks, local_last, local_granted;
     logic [LOCALS*INFO-1:0]   local_info;
     logic [LOCALS*LEN-1:0]    local_offers;
     logic [LOCALS*8*WX-1:0]   local_data;
     logic [LOCALS*POP-1:0]    local_pop;
-    // ... and at the receive links.
+    // These signals are at the receive links.
     logic [LINKS-1:0]         free_in, head_in;
     logic [LINKS*INFO-1:0]    info_in;
     logic [LINKS*PUSH_I-1:0]  push_in;
     logic [LINKS*8*W_I-1:0]   data_in;
 
-    // Stored at reset, so that no signal within a cycle depends on these pins.
+    // The place is stored at reset, so that no signal within a cycle depends on the pins place_i.
     narrows_pkg::place_t place_q;
     always_ff @(posedge clk_i) begin
         if (rst_i) place_q <= place_i;
@@ -136,7 +136,7 @@ module node #(
         .LEN              (LEN),
         .INFO             (INFO)
     ) u_links (
-        .*,  // pins of the node
+        .*,  // pins of the node that have the same names
         .asks_o        (local_asks),
         .asks_info_o   (local_info),
         .offers_o      (local_offers),
@@ -162,7 +162,7 @@ module node #(
         .LEN    (LEN),
         .TAG    (TAG)
     ) u_router (
-        .*,  // pins of the node
+        .*,  // pins of the node that have the same names
         .place_i       (place_q),
         .send_asks_i   (local_asks),
         .send_info_i   (local_info),

@@ -1,25 +1,25 @@
-// A node of a general network without its processor: the interface, and a router that takes its routes from a table
+// A node of any network, without its processor: an interface, and a router that takes its routes from a table
 // (docs/timing.md, G1 to G4).
 `default_nettype none
 
 module table_node #(
-    parameter int W_L               = 1,   // bytes a cycle: channels
-    parameter int W_I               = 1,   // ... interface links
+    parameter int W_L               = 1,   // bytes that cross a network channel in a cycle
+    parameter int W_I               = 1,   // bytes that cross an interface link in a cycle
     parameter int IN                = 2,   // channels that end here
     parameter int OUT               = 2,   // channels that begin here
     parameter logic [OUT-1:0] OUT_FIRST = '1,  // bit c: channel c is the first of an output port
-    parameter int LANES             = 1,   // of a channel
-    parameter int SLOTS             = 1,   // messages of a lane
-    parameter int LATENCY           = 1,   // cycles, of the channels that end here
-    parameter int CREDIT            = 1,   // cycles until a slot is free again
+    parameter int LANES             = 1,   // lanes of a channel
+    parameter int SLOTS             = 1,   // slots of a lane; each holds one message
+    parameter int LATENCY           = 1,   // latency of the channels that end here, in cycles
+    parameter int CREDIT            = 1,   // cycles from the last byte of a message until its slot is free
     parameter int DESTS             = 2,   // nodes of the machine
     parameter int LINKS             = 1,
     parameter int SEND_BUFFERS      = 1,
     parameter int RECEIVE_BUFFERS   = 1,
-    parameter int INJECTION_BUFFERS = 0,   // of each link
-    parameter int SEND_OVERHEAD     = 10,  // processor and interface together
-    parameter int RECEIVE_OVERHEAD  = 5,   // of the interface
-    parameter int BYTES             = 24,  // of the longest message
+    parameter int INJECTION_BUFFERS = 0,   // injection buffers of each link
+    parameter int SEND_OVERHEAD     = 10,  // send overhead of processor and interface together, in cycles
+    parameter int RECEIVE_OVERHEAD  = 5,   // receive overhead of the interface, in cycles
+    parameter int BYTES             = 24,  // bytes of the longest message
     parameter int LEN               = 5,
     parameter int DEST              = 1,   // bits of a destination
     parameter int TAG               = 16,
@@ -33,13 +33,13 @@ module table_node #(
     input  logic                     clk_i,
     input  logic                     rst_i,
 
-    // The routes, written while rst_i is 1: see table_router.sv.
+    // The routes are written through these pins while rst_i is 1; see table_router.sv.
     input  logic                     table_write_i,
     input  logic [ADDRESS-1:0]       table_address_i,
     input  logic [PORT-1:0]          table_port_i,
     input  logic [LANES-1:0]         table_lanes_i,
 
-    // Channels, as in table_router.sv.
+    // These pins are the channels; see table_router.sv.
     input  logic [IN-1:0]            in_head_i,
     input  logic [IN*LANE-1:0]       in_lane_i,
     input  logic [IN*INFO-1:0]       in_info_i,
@@ -53,7 +53,7 @@ module table_node #(
     output logic [OUT*8*W_L-1:0]     out_data_o,
     input  logic [OUT*LANES-1:0]     out_free_i,
 
-    // To and from the processor, and for observers: see node.sv.
+    // These pins connect to the processor and to observers; see node.sv.
     input  logic [LINKS-1:0]         start_i,
     input  logic [LINKS*INFO-1:0]    send_info_i,
     input  logic [LINKS*8*BYTES-1:0] send_message_i,
@@ -98,7 +98,7 @@ module table_node #(
         .LEN              (LEN),
         .INFO             (INFO)
     ) u_links (
-        .*,  // pins of the node
+        .*,  // pins of the node that have the same names
         .offers_o      (local_offers),
         .data_o        (local_data),
         .last_o        (local_last),
@@ -128,7 +128,7 @@ module table_node #(
         .DEST     (DEST),
         .TAG      (TAG)
     ) u_router (
-        .*,  // pins of the node
+        .*,  // pins of the node that have the same names
         .send_asks_i   (asks_o),
         .send_info_i   (asks_info_o),
         .send_offers_i (local_offers),

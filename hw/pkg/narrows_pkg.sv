@@ -1,18 +1,18 @@
-// Definitions shared by the blocks. Port numbers are those of the models (models/network/topology/grid.h).
+// All modules share these definitions. The port numbers are those of the models (models/network/topology/grid.h).
 `default_nettype none
 
 package narrows_pkg;
 
-    // Network ports of a router in the order in which ties are served (docs/timing.md, N3).
+    // These are a router's network ports. Ties between requests go round the inputs in this order (docs/timing.md, N3).
     localparam int PORTS = 4;
     localparam int EAST  = 0;
     localparam int WEST  = 1;
     localparam int NORTH = 2;
     localparam int SOUTH = 3;
-    // The interface links inwards, which together serve one queue (E1).
+    // This output leads to the node itself, whose interface links inwards serve one queue together (E1).
     localparam int LOCAL = PORTS;
 
-    // The place of a node and the size of its grid. Pins of a node and not parameters, so that all nodes are alike.
+    // The place of a node and the size of its grid are pins and not parameters, so that all nodes are alike.
     typedef struct packed {
         logic       wrap_y;
         logic       wrap_x;
@@ -22,8 +22,8 @@ package narrows_pkg;
         logic [7:0] x;
     } place_t;
 
-    // One dimension of dimension-order routing: 1 = up, 2 = down, 0 = there. A wraparound channel may only be the last
-    // hop of its dimension, so that no messages can wait for each other in a circle.
+    // The function gives the way of a message in one dimension: 1 is up, 2 is down, 0 says that it is there. A
+    // wraparound channel may only be the last hop of its dimension, so messages cannot wait for each other in a circle.
     function automatic logic [1:0] way(input logic [7:0] here, input logic [7:0] there, input logic [7:0] size,
                                        input logic wraps);
         if (here == there) way = 2'd0;
@@ -32,8 +32,8 @@ package narrows_pkg;
         else way = (there > here) ? 2'd1 : 2'd2;
     endfunction
 
-    // The output through which a message leaves the router at (x, y) for the node at (to_x, to_y). (Not a place_t:
-    // yosys takes structs as ports, but not as arguments.)
+    // The function gives the output through which a message leaves the router at (x, y) for the node at (to_x, to_y).
+    // Its arguments are no place_t, because yosys takes structs as ports, but not as arguments.
     function automatic logic [2:0] route(input logic [7:0] x, input logic [7:0] y,
                                          input logic [7:0] to_x, input logic [7:0] to_y,
                                          input logic [7:0] columns, input logic [7:0] rows,

@@ -1,25 +1,25 @@
-// Leads what the inputs of a router hold to the outputs that they have been granted.
+// The crossbar leads the bytes of each input of a router to the output that the input has been granted.
 `default_nettype none
 
 module crossbar #(
     parameter int INPUTS = 5,
     parameter int OUTS   = 5,
-    parameter int W      = 1,   // bytes a cycle
+    parameter int W      = 1,   // most bytes that cross in a cycle
     parameter int INFO   = 32,
     localparam int POP = $clog2(W + 1)
 ) (
-    // By output.
-    input  logic [OUTS*INPUTS-1:0] grants_i,  // one-hot or none: given to this input in this cycle
+    // These pins have a place for each output.
+    input  logic [OUTS*INPUTS-1:0] grants_i,  // one-hot or none: the input that is granted the output in this cycle
     input  logic [OUTS*INPUTS-1:0] from_i,    // one-hot or none: the input whose bytes cross
     input  logic [OUTS*POP-1:0]    moves_i,   // number of bytes that cross
     output logic [OUTS*INFO-1:0]   info_o,
     output logic [OUTS*8*W-1:0]    data_o,
 
-    // By input.
+    // These pins have a place for each input.
     input  logic [INPUTS*INFO-1:0] info_i,
     input  logic [INPUTS*8*W-1:0]  data_i,
     output logic [INPUTS-1:0]      granted_o,
-    output logic [INPUTS*POP-1:0]  pop_o      // number of bytes that go
+    output logic [INPUTS*POP-1:0]  pop_o      // number of bytes that leave the input
 );
 
     always_comb begin : choose

@@ -1,13 +1,13 @@
-// A channel that ends at a router: its latency, and its lanes (docs/timing.md, N2, G3).
+// The end of a channel at a router, with the latency and the lanes of the channel (docs/timing.md, N2, G3).
 `default_nettype none
 
 module input_channel #(
-    parameter int W       = 1,   // bytes a cycle that may come
-    parameter int W_OUT   = 1,   // bytes a cycle that may leave a lane
+    parameter int W       = 1,   // most bytes that come in a cycle
+    parameter int W_OUT   = 1,   // most bytes that leave a lane in a cycle
     parameter int LANES   = 1,
     parameter int SLOTS   = 1,
-    parameter int LATENCY = 1,   // cycles
-    parameter int BYTES   = 24,  // of the longest message
+    parameter int LATENCY = 1,   // latency of the channel, in cycles
+    parameter int BYTES   = 24,  // bytes of the longest message
     parameter int INFO    = 32,
     parameter int LEN     = 5,
     localparam int LANE = LANES > 1 ? $clog2(LANES) : 1,
@@ -17,14 +17,14 @@ module input_channel #(
     input  logic                     clk_i,
     input  logic                     rst_i,
 
-    // From the router before, in the cycle in which the bytes cross.
+    // The router before drives these pins in the cycle in which the bytes cross.
     input  logic                     head_i,
-    input  logic [LANE-1:0]          lane_i,  // with the head
-    input  logic [INFO-1:0]          info_i,  // with the head
+    input  logic [LANE-1:0]          lane_i,  // lane that the head enters
+    input  logic [INFO-1:0]          info_i,  // fields that come with the head
     input  logic [PUSH-1:0]          push_i,
     input  logic [8*W-1:0]           data_i,
 
-    // To the crossbar, by lane: see lane_buffer.sv.
+    // These pins connect to arbiters and crossbar. They have a place for each lane; see lane_buffer.sv.
     output logic [LANES-1:0]         asks_o,
     output logic [LANES*INFO-1:0]    info_o,
     output logic [LANES*LEN-1:0]     offers_o,
@@ -40,7 +40,7 @@ module input_channel #(
     logic [PUSH-1:0] push;
     logic [8*W-1:0]  data;
 
-    // A lane shows what came one cycle later; the latency has LATENCY - 1 cycles more.
+    // A lane shows bytes one cycle after they have come, so the latency needs LATENCY - 1 further cycles.
     delay #(
         .STAGES(LATENCY - 1),
         .WIDTH (1 + LANE + INFO + PUSH + 8 * W)
@@ -51,7 +51,7 @@ module input_channel #(
         .value_o({head, new_lane, info, push, data})
     );
 
-    logic [LANE-1:0] lane_q;  // of the message that comes
+    logic [LANE-1:0] lane_q;  // lane of the message that comes
     logic [LANE-1:0] lane;
     assign lane = head ? new_lane : lane_q;
     always_ff @(posedge clk_i) begin

@@ -1,26 +1,26 @@
-// The end of a channel: its input buffer, and the request of the message in it. It holds one message at a time
-// (docs/timing.md, N1): the channel is free again one cycle after the last byte has left.
+// The end of a channel of a grid: the input buffer, and the request of the message in it. The buffer holds one message
+// at a time. The channel is free again one cycle after the last byte has left the buffer (docs/timing.md, N1).
 `default_nettype none
 
 module input_port #(
-    parameter int W     = 1,    // bytes a cycle that may come
-    parameter int W_OUT = 1,    // bytes a cycle that may leave
-    parameter int DEPTH = 137,  // bytes
-    parameter int INFO  = 32,   // bits that travel beside the head: see router.sv
+    parameter int W     = 1,    // most bytes that come in a cycle
+    parameter int W_OUT = 1,    // most bytes that leave in a cycle
+    parameter int DEPTH = 137,  // bytes that the buffer holds
+    parameter int INFO  = 32,   // bits that travel beside the head; see router.sv
     parameter int LEN   = 8     // bits of the length, the lowest bits of INFO
 ) (
     input  logic                       clk_i,
     input  logic                       rst_i,
 
-    // From the router before.
+    // These pins connect to the router before.
     input  logic                       head_i,  // the first bytes of a message come
-    input  logic [INFO-1:0]            info_i,  // with the head
+    input  logic [INFO-1:0]            info_i,  // fields that come with the head
     input  logic [$clog2(W+1)-1:0]     push_i,
     input  logic [8*W-1:0]             data_i,
     output logic [$clog2(DEPTH+1)-1:0] room_o,
     output logic                       done_o,  // the last byte leaves in this cycle
 
-    // To the crossbar.
+    // These pins connect to arbiters and crossbar.
     output logic                       asks_o,
     output logic [INFO-1:0]            info_o,
     output logic [$clog2(DEPTH+1)-1:0] offers_o,  // bytes that may leave in this cycle
@@ -32,10 +32,10 @@ module input_port #(
 
     localparam int COUNT = $clog2(DEPTH + 1);
 
-    logic             holds_q;    // there is a message: from the cycle after its head came
-    logic             granted_q;  // it has its next channel
+    logic             holds_q;    // a message is here, from the cycle after its head came
+    logic             granted_q;  // the message has its next channel
     logic [INFO-1:0]  info_q;
-    logic [LEN-1:0]   left_q;     // bytes of it that have not left yet
+    logic [LEN-1:0]   left_q;     // bytes of the message that have not left yet
     logic [COUNT-1:0] used;
 
     byte_buffer #(
@@ -81,9 +81,9 @@ module input_port #(
     end
 
 `ifndef SYNTHESIS
-    logic            asked_q;    // in the cycle before, and was not granted
+    logic            asked_q;    // the message asked in the cycle before, and was not granted
     logic [INFO-1:0] asked_info_q;
-    logic            stalled_q;  // in the cycle before
+    logic            stalled_q;  // bytes were on offer in the cycle before, and none left
     logic [7:0]      stalled_byte_q;
     always_ff @(posedge clk_i) begin
         asked_q   <= !rst_i && asks_o && !granted_i;

@@ -1,30 +1,30 @@
-// A lane at the end of a channel: slots for whole messages, first in, first out (docs/timing.md, G3, N2). Only its
-// first message asks, and no byte of the next one leaves before.
+// A lane at the end of a channel: slots for whole messages, first in, first out (docs/timing.md, G3, N2). Only the
+// first message asks, and no byte of the next message leaves before all bytes of the first one have left.
 `default_nettype none
 
 module lane_buffer #(
-    parameter int W     = 1,   // bytes a cycle that may come
-    parameter int W_OUT = 1,   // bytes a cycle that may leave
-    parameter int SLOTS = 1,   // messages
-    parameter int BYTES = 24,  // of the longest message
+    parameter int W     = 1,   // most bytes that come in a cycle
+    parameter int W_OUT = 1,   // most bytes that leave in a cycle
+    parameter int SLOTS = 1,   // slots of the lane; each holds one message
+    parameter int BYTES = 24,  // bytes of the longest message
     parameter int INFO  = 32,  // bits that travel beside the head
     parameter int LEN   = 5    // bits of the length, the lowest bits of INFO
 ) (
     input  logic                       clk_i,
     input  logic                       rst_i,
 
-    // From the channel.
+    // These pins connect to the channel.
     input  logic                       head_i,  // the first bytes of a message come
-    input  logic [INFO-1:0]            info_i,  // with the head
+    input  logic [INFO-1:0]            info_i,  // fields that come with the head
     input  logic [$clog2(W+1)-1:0]     push_i,
     input  logic [8*W-1:0]             data_i,
 
-    // To the crossbar.
+    // These pins connect to arbiters and crossbar.
     output logic                       asks_o,
     output logic [INFO-1:0]            info_o,
     output logic [LEN-1:0]             offers_o,  // bytes of the first message that may leave in this cycle
     output logic [8*W_OUT-1:0]         data_o,
-    output logic                       last_o,    // its last byte leaves in this cycle
+    output logic                       last_o,    // the last byte of the first message leaves in this cycle
     input  logic                       granted_i,
     input  logic [$clog2(W_OUT+1)-1:0] pop_i
 );
@@ -33,11 +33,11 @@ module lane_buffer #(
     localparam int USED  = $clog2(DEPTH + 1);
     localparam int COUNT = $clog2(SLOTS + 1);
 
-    logic [SLOTS*INFO-1:0] infos_q, infos_d;  // of the messages here, the first one lowest
-    logic [COUNT-1:0]      messages_q;        // a message is here from the cycle after its head came
+    logic [SLOTS*INFO-1:0] infos_q, infos_d;  // fields of the messages here; the first message is lowest
+    logic [COUNT-1:0]      messages_q;        // messages here; each counts from the cycle after its head came
     logic [COUNT-1:0]      stay;              // messages that do not leave in this cycle
-    logic                  granted_q;         // the first one has its next channel
-    logic [LEN-1:0]        gone_q;            // bytes of the first one that have left
+    logic                  granted_q;         // the first message has its next channel
+    logic [LEN-1:0]        gone_q;            // bytes of the first message that have left
     logic [LEN-1:0]        left;
     logic [USED-1:0]       used;
 
@@ -84,7 +84,7 @@ module lane_buffer #(
     end
 
 `ifndef SYNTHESIS
-    logic            asked_q;  // in the cycle before, and was not granted
+    logic            asked_q;  // the first message asked in the cycle before, and was not granted
     logic [INFO-1:0] asked_info_q;
     always_ff @(posedge clk_i) begin
         asked_q <= !rst_i && asks_o && !granted_i;

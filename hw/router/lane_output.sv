@@ -1,6 +1,6 @@
-// An output port of a router: a group of channels that serve one queue, each with a wire and lanes at its far end
-// (docs/timing.md, N1, N3). The oldest request that some channel can take goes first; it gets the lowest such channel,
-// and there the lane with most free slots of those that it may enter.
+// An output port of a router: a group of channels that serve one queue (docs/timing.md, N1, N3). Each channel has a
+// wire, and lanes at its far end. The oldest request that some channel can take goes first. It gets the lowest such
+// channel, and the lane with most free slots among the lanes that it may enter there.
 `default_nettype none
 
 module lane_output #(
@@ -8,8 +8,8 @@ module lane_output #(
     parameter int CHANNELS = 1,
     parameter int LANES    = 1,
     parameter int SLOTS    = 1,
-    parameter int CREDIT   = 1,  // cycles until a slot is free again
-    parameter int W        = 1,  // bytes a cycle
+    parameter int CREDIT   = 1,  // cycles from the last byte of a message until its slot is free
+    parameter int W        = 1,  // most bytes that cross a channel in a cycle
     parameter int COUNT    = 5,  // bits of a number of bytes
     localparam int LANE = LANES > 1 ? $clog2(LANES) : 1,
     localparam int PUSH = $clog2(W + 1)
@@ -17,17 +17,17 @@ module lane_output #(
     input  logic                       clk_i,
     input  logic                       rst_i,
 
-    // From the inputs of the router.
-    input  logic [INPUTS-1:0]          asks_i,   // for this port
-    input  logic [INPUTS*LANES-1:0]    lanes_i,  // the lanes that each may enter
-    input  logic [INPUTS*COUNT-1:0]    offers_i, // bytes that each could send
-    input  logic [INPUTS-1:0]          last_i,   // of each input: its last byte goes in this cycle
+    // These pins come from the inputs of the router.
+    input  logic [INPUTS-1:0]          asks_i,   // inputs whose messages ask for this port
+    input  logic [INPUTS*LANES-1:0]    lanes_i,  // lanes that the message of each input may enter
+    input  logic [INPUTS*COUNT-1:0]    offers_i, // bytes that each input could send
+    input  logic [INPUTS-1:0]          last_i,   // the last byte of the input's message leaves in this cycle
 
-    // By channel.
+    // These pins have a place for each channel.
     input  logic [CHANNELS*LANES-1:0]  free_i,   // the last byte of a message leaves the lane at the far end
     output logic [CHANNELS*INPUTS-1:0] grant_o,  // one-hot or none: the input that takes the channel in this cycle
     output logic [CHANNELS*INPUTS-1:0] from_o,   // one-hot or none: the input whose bytes cross
-    output logic [CHANNELS*LANE-1:0]   lane_o,   // of the message that crosses
+    output logic [CHANNELS*LANE-1:0]   lane_o,   // lane of the message that crosses
     output logic [CHANNELS*PUSH-1:0]   moves_o   // number of bytes that cross
 );
 
@@ -35,7 +35,7 @@ module lane_output #(
 
     logic [CHANNELS-1:0]            wire_free;
     logic [CHANNELS*INPUTS-1:0]     can;    // the channel has a free slot in a lane that the input may enter
-    logic [CHANNELS*LANES*SLOT-1:0] slots;  // free ones, by channel and lane
+    logic [CHANNELS*LANES*SLOT-1:0] slots;  // number of free slots in each lane of each channel
 
     oldest_first #(
         .INPUTS (INPUTS),
@@ -53,7 +53,7 @@ module lane_output #(
     for (genvar c = 0; c < CHANNELS; c = c + 1) begin : gen_channel
         logic [LANES*SLOT-1:0] slots_here;
         logic [LANES-1:0]      with_slots;
-        logic [LANES-1:0]      allowed;  // to the message that is granted the channel
+        logic [LANES-1:0]      allowed;  // lanes that the message that gets the channel may enter
         logic [SLOT-1:0]       most;
         logic [LANE-1:0]       chosen;
         logic [LANE-1:0]       lane_q;

@@ -1,4 +1,4 @@
-// The free slots of a lane at the far end of a channel (docs/timing.md, N1).
+// This module counts the free slots of a lane at the far end of a channel (docs/timing.md, N1).
 `default_nettype none
 
 module lane_slots #(

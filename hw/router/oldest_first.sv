@@ -1,6 +1,6 @@
-// Arbiter for a channel: requests are served oldest first; ties go to the first in the cyclic order that starts after
-// the input served last (docs/timing.md, N3). Several servers may serve one queue: each free server takes the next
-// request, the server with the lowest number first (E1).
+// The arbiter of an output: it serves the oldest request first. Ties go to the first input in the cyclic order that
+// starts after the input served last (docs/timing.md, N3). Several servers (channels or links) may serve one queue.
+// Each free server takes the next request, the server with the lowest number first (E1).
 `default_nettype none
 
 module oldest_first #(
@@ -10,7 +10,7 @@ module oldest_first #(
 ) (
     input  logic                      clk_i,
     input  logic                      rst_i,
-    input  logic [INPUTS-1:0]         asks_i,   // from the cycle of the request to that of the grant
+    input  logic [INPUTS-1:0]         asks_i,   // 1 from the cycle of the request to the cycle of the grant
     input  logic [SERVERS-1:0]        free_i,
     input  logic [SERVERS*INPUTS-1:0] can_i,    // for each server, the inputs that it can take in this cycle
     output logic [SERVERS*INPUTS-1:0] grant_o   // for each server, the input it takes in this cycle, one-hot or none
@@ -18,21 +18,21 @@ module oldest_first #(
 
     localparam int LAST = $clog2(INPUTS) > 0 ? $clog2(INPUTS) : 1;
 
-    // older_q[i * INPUTS + j]: input i asked before input j did.
+    // older_q[i * INPUTS + j] is 1 if input i asked in an earlier cycle than input j.
     logic [INPUTS*INPUTS-1:0] older_q, older_d;
-    logic [INPUTS-1:0]        waited_q;  // asked in an earlier cycle and has not been served
+    logic [INPUTS-1:0]        waited_q;  // inputs that asked in an earlier cycle and have not been served
     logic [LAST-1:0]          last_q, last_d;
 
     logic [SERVERS-1:0] open;   // servers that are still free
-    logic [INPUTS-1:0]  left;
-    logic [INPUTS-1:0]  may;    // left, and some open server can take it
-    logic               served; // the round has taken one, or cannot
-    logic [INPUTS-1:0]  first;
-    logic [INPUTS-1:0]  taken;  // one-hot or none
+    logic [INPUTS-1:0]  left;   // inputs that ask and have not been served
+    logic [INPUTS-1:0]  may;    // inputs of `left` that some open server can take
+    logic               served; // the round has taken an input, or can take none
+    logic [INPUTS-1:0]  first;  // the oldest inputs of `may`
+    logic [INPUTS-1:0]  taken;  // one-hot or none: the input that the round takes
     logic [INPUTS-1:0]  older_than_i;
 
-    // A request of an earlier cycle is older than one of this cycle. An input that has not asked is older than no other
-    // input. (While nobody has asked, a simulator skips the loop.)
+    // A request of an earlier cycle is older than one of this cycle. An input without a request of an earlier cycle is
+    // older than no other input. A simulator skips the loop while there is no such request.
     always_comb begin : choose
         int i;
         i = 0;
@@ -104,7 +104,7 @@ module oldest_first #(
         if (rst_i) begin
             older_q  <= '0;
             waited_q <= '0;
-            last_q   <= LAST'(INPUTS - 1);  // so that input 0 is the first
+            last_q   <= LAST'(INPUTS - 1);  // input 0 is the first to be served in a tie
         end else begin
             older_q  <= older_d;
             waited_q <= left;
@@ -126,7 +126,7 @@ module oldest_first #(
         end
     end
     always_ff @(posedge clk_i) begin
-        if (!rst_i && waited_q != '0) asks_until_served: assert ((waited_q & ~asks_i) == '0);  // none is withdrawn
+        if (!rst_i && waited_q != '0) asks_until_served: assert ((waited_q & ~asks_i) == '0);
     end
 `endif
 

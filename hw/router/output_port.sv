@@ -1,24 +1,24 @@
-// One output of a router: which input holds it, and how many bytes cross it in this cycle (docs/timing.md, N1, N4). A
-// message crosses the output from the cycle in which it is granted.
+// One output of a router: it remembers which input holds it, and decides how many bytes cross it in this cycle
+// (docs/timing.md, N1, N4). A message crosses the output from the cycle of its grant on.
 `default_nettype none
 
 module output_port #(
     parameter int INPUTS = 5,
-    parameter int W      = 1,  // bytes a cycle
+    parameter int W      = 1,  // most bytes that cross in a cycle
     parameter int COUNT  = 8   // bits of a number of bytes
 ) (
     input  logic                    clk_i,
     input  logic                    rst_i,
-    input  logic [INPUTS-1:0]       grant_i,   // one-hot: given to this input in this cycle
+    input  logic [INPUTS-1:0]       grant_i,   // one-hot or none: the input that is granted the output in this cycle
     input  logic [INPUTS*COUNT-1:0] offers_i,  // bytes that each input could send
-    input  logic [INPUTS-1:0]       last_i,    // of each input: its last byte goes in this cycle
+    input  logic [INPUTS-1:0]       last_i,    // the last byte of the input's message leaves in this cycle
     input  logic [COUNT-1:0]        room_i,    // room at the far end, in bytes
-    output logic                    free_o,    // no input holds it from before: it can be granted
-    output logic [INPUTS-1:0]       from_o,    // one-hot: the input whose bytes cross
+    output logic                    free_o,    // no input holds the output, so it can be granted
+    output logic [INPUTS-1:0]       from_o,    // one-hot or none: the input whose bytes cross
     output logic [$clog2(W+1)-1:0]  moves_o    // number of bytes that cross
 );
 
-    logic [INPUTS-1:0] holder_q;  // from the cycle after the grant until the last byte has crossed
+    logic [INPUTS-1:0] holder_q;  // input that has held the output since an earlier cycle
     logic [COUNT-1:0]  offered;
 
     assign free_o = holder_q == '0;
@@ -48,7 +48,7 @@ module output_port #(
     always_ff @(posedge clk_i) begin
         if (!rst_i && grant_i != '0) begin
             one_holder: assert ($onehot0(from_o));
-            kept_to_the_end: assert (free_o);  // not granted again before the end of a message
+            kept_to_the_end: assert (free_o);  // there is no other grant before the last byte of a message
         end
     end
 `endif

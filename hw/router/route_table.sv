@@ -1,5 +1,5 @@
-// The routes of a router (docs/timing.md, G4): an output port and a set of lanes for each row and destination. A row
-// belongs to an input of the router; the inputs from the last row's on share it.
+// The routes of a router (docs/timing.md, G4): an output port and a set of lanes for each row and destination. Each
+// input of the router has a row, but the inputs from the interface, which are the last ones, share the last row.
 `default_nettype none
 
 module route_table #(
@@ -18,7 +18,7 @@ module route_table #(
     input  logic [PORT-1:0]        port_i,
     input  logic [LANES-1:0]       lanes_i,
 
-    // By input.
+    // These pins have a place for each input of the router.
     input  logic [READS*DEST-1:0]  to_i,
     output logic [READS*PORT-1:0]  port_o,
     output logic [READS*LANES-1:0] lanes_o

@@ -1,14 +1,14 @@
-// A router of a grid: dimension order, atomic channels, oldest request first (docs/timing.md, N1 to N4, E1, E2).
-// Inputs: the four network ports, then the node's interface links (or injection buffers). Outputs: the four network
-// ports, and the interface links inwards, which serve one queue.
+// The router of a grid (docs/timing.md, N1 to N4, E1, E2). Routes are in dimension order, and a channel holds one
+// message at a time. The inputs are the four network ports, then the node's interface links or injection buffers. The
+// outputs are the four network ports, and the interface links inwards, which serve one queue.
 //
-// INFO travels beside the first bytes of a message on wires of its own: length in bytes (LEN bits, lowest), destination
-// column and row (8 bits each), and TAG bits without a meaning to the hardware.
+// INFO travels beside the first bytes of a message on wires of its own. It has the length in bytes (LEN bits, lowest),
+// column and row of the destination (8 bits each), and TAG bits, which mean nothing to the hardware.
 `default_nettype none
 
 module router #(
-    parameter int W_L     = 1,    // bytes a cycle: network links
-    parameter int W_I     = 1,    // ... interface links
+    parameter int W_L     = 1,    // bytes that cross a network channel in a cycle
+    parameter int W_I     = 1,    // bytes that cross an interface link in a cycle
     parameter int DEPTH   = 137,  // bytes of an input buffer
     parameter int LINKS   = 1,    // interface links inwards
     parameter int LOCALS  = 1,    // inputs from the interface
@@ -19,14 +19,14 @@ module router #(
     input  logic       rst_i,
     input  narrows_pkg::place_t place_i,
 
-    // Network ports, in the order of narrows_pkg: from the neighbours ...
+    // The network ports are in the order of narrows_pkg. These pins belong to the channels from the neighbours.
     input  logic [3:0]                         in_head_i,
     input  logic [4*(LEN+16+TAG)-1:0]          in_info_i,
     input  logic [4*$clog2(W_L+1)-1:0]         in_push_i,
     input  logic [4*8*W_L-1:0]                 in_data_i,
     output logic [4*$clog2(DEPTH+1)-1:0]       in_room_o,
     output logic [3:0]                         in_done_o,
-    // ... and to them.
+    // These pins belong to the channels to the neighbours.
     output logic [3:0]                         out_head_o,
     output logic [4*(LEN+16+TAG)-1:0]          out_info_o,
     output logic [4*$clog2(W_L+1)-1:0]         out_push_o,
@@ -34,7 +34,7 @@ module router #(
     input  logic [4*$clog2(DEPTH+1)-1:0]       out_room_i,
     input  logic [3:0]                         out_done_i,
 
-    // From the interface: a message at the front of each link (or in each injection buffer).
+    // Messages come from the interface through these pins. Each link, or each injection buffer, has a place.
     input  logic [LOCALS-1:0]                  send_asks_i,
     input  logic [LOCALS*(LEN+16+TAG)-1:0]     send_info_i,
     input  logic [LOCALS*LEN-1:0]              send_offers_i,
@@ -43,7 +43,7 @@ module router #(
     output logic [LOCALS-1:0]                  send_granted_o,
     output logic [LOCALS*$clog2((W_L > W_I ? W_L : W_I)+1)-1:0] send_pop_o,
 
-    // To the interface.
+    // Messages go to the interface through these pins. Each link inwards has a place.
     input  logic [LINKS-1:0]                   receive_free_i,
     output logic [LINKS-1:0]                   receive_head_o,
     output logic [LINKS*(LEN+16+TAG)-1:0]      receive_info_o,
@@ -60,15 +60,15 @@ module router #(
     localparam int PUSH_L = $clog2(W_L + 1);
     localparam int PUSH_I = $clog2(W_I + 1);
 
-    // From the inputs ...
+    // These signals come from the inputs.
     logic [INPUTS-1:0]       asks;
     logic [INPUTS*INFO-1:0]  info;
     logic [INPUTS*COUNT-1:0] offers;
     logic [INPUTS*8*WX-1:0]  data;
     logic [INPUTS-1:0]       last;
     logic [2:0]              wants;    // the output that a message goes to
-    logic [(narrows_pkg::LOCAL+1)*INPUTS-1:0] asks_at;  // by output: the inputs whose messages ask for it
-    // ... and to the inputs.
+    logic [(narrows_pkg::LOCAL+1)*INPUTS-1:0] asks_at;  // for each output, the inputs whose messages ask for it
+    // These signals go to the inputs.
     logic [INPUTS-1:0]       granted;
     logic [INPUTS*POP-1:0]   pop;
 
@@ -133,7 +133,7 @@ module router #(
 
     // --- outputs ----------------------------------------------------------------------------------------------------
 
-    // grants[o * INPUTS + i], from[...]: network outputs first, then the links inwards.
+    // In grants[o * INPUTS + i] and from[o * INPUTS + i] the network ports come first, then the links inwards.
     localparam int OUTS = narrows_pkg::PORTS + LINKS;
     logic [OUTS*INPUTS-1:0] grants;
     logic [OUTS*INPUTS-1:0] from;
@@ -142,7 +142,7 @@ module router #(
     logic [OUTS*8*WX-1:0]   crossing_data;
 
     for (genvar o = 0; o < narrows_pkg::PORTS; o = o + 1) begin : gen_output
-        logic              busy_q;  // until one cycle after the last byte has left the buffer at the far end
+        logic              busy_q;  // the channel is held until the last byte has left the buffer at the far end
         logic [PUSH_L-1:0] crossing;
         logic              unused;
         oldest_first #(
@@ -167,7 +167,7 @@ module router #(
             .offers_i(offers),
             .last_i  (last),
             .room_i  (COUNT'(out_room_i[o*ROOM+:ROOM])),
-            .free_o  (unused),  // the wire is free before the buffer at the far end is
+            .free_o  (unused),  // the wire is free earlier than the buffer at the far end
             .from_o  (from[o*INPUTS+:INPUTS]),
             .moves_o (crossing)
         );
@@ -209,7 +209,7 @@ module router #(
         assign receive_data_o[l*8*W_I+:8*W_I]    = crossing_data[O*8*WX+:8*W_I];
     end
 
-    logic unused_bytes;  // where channels and links are not equally wide
+    logic unused_bytes;  // outputs that are narrower than the crossbar leave bytes unused
     assign unused_bytes = &{1'b0, crossing_data};
     crossbar #(
         .INPUTS(INPUTS),

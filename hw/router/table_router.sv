@@ -1,26 +1,26 @@
-// A router of a general network: any number of channels, grouped into output ports; lanes and slots that hold whole
-// messages; routes from a table (docs/timing.md, G1 to G4, N1 to N4, E1, E2).
-// Inputs: the lanes of the channels that end here, lane by lane, then the node's interface links (or injection
-// buffers). Outputs: the channels that begin here, and the interface links inwards, which serve one queue.
+// The router of any network, and a switch (docs/timing.md, G1 to G4, N1 to N4, E1, E2). It has any number of channels,
+// lanes with slots that hold whole messages, and routes from a table. Its inputs are the lanes of the channels that end
+// here, then the node's interface links or injection buffers. Its outputs are the channels that begin here, which form
+// output ports, and the interface links inwards, which serve one queue.
 //
-// INFO travels beside the first bytes of a message on wires of its own: length in bytes (LEN bits, lowest), destination
-// (DEST bits), and TAG bits without a meaning to the hardware.
+// INFO travels beside the first bytes of a message on wires of its own. It has the length in bytes (LEN bits, lowest),
+// the destination (DEST bits), and TAG bits, which mean nothing to the hardware.
 `default_nettype none
 
 module table_router #(
-    parameter int W_L     = 1,   // bytes a cycle: channels
-    parameter int W_I     = 1,   // ... interface links
+    parameter int W_L     = 1,   // bytes that cross a network channel in a cycle
+    parameter int W_I     = 1,   // bytes that cross an interface link in a cycle
     parameter int IN      = 2,   // channels that end here
     parameter int OUT     = 2,   // channels that begin here
     parameter logic [OUT-1:0] OUT_FIRST = '1,  // bit c: channel c is the first of an output port
-    parameter int LANES   = 1,   // of a channel
-    parameter int SLOTS   = 1,   // messages of a lane
-    parameter int LATENCY = 1,   // cycles, of the channels that end here
-    parameter int CREDIT  = 1,   // cycles until a slot is free again
+    parameter int LANES   = 1,   // lanes of a channel
+    parameter int SLOTS   = 1,   // slots of a lane; each holds one message
+    parameter int LATENCY = 1,   // latency of the channels that end here, in cycles
+    parameter int CREDIT  = 1,   // cycles from the last byte of a message until its slot is free
     parameter int DESTS   = 2,   // nodes of the machine
     parameter int LINKS   = 0,   // interface links inwards; 0: a switch, which is a router without a node
     parameter int LOCALS  = 0,   // inputs from the interface; 0: a switch
-    parameter int BYTES   = 24,  // of the longest message
+    parameter int BYTES   = 24,  // bytes of the longest message
     parameter int LEN     = 5,
     parameter int DEST    = 1,   // bits of a destination
     parameter int TAG     = 16,
@@ -32,28 +32,28 @@ module table_router #(
     localparam int POP        = $clog2(WX + 1),
     localparam int PUSH_L     = $clog2(W_L + 1),
     localparam int PUSH_I     = $clog2(W_I + 1),
-    localparam int LOCAL_PINS = LOCALS > 0 ? LOCALS : 1,  // pins of a switch that are not used
+    localparam int LOCAL_PINS = LOCALS > 0 ? LOCALS : 1,  // a switch has these pins, too, and does not use them
     localparam int LINK_PINS  = LINKS > 0 ? LINKS : 1
 ) (
     input  logic                         clk_i,
     input  logic                         rst_i,
 
-    // The routes, written while rst_i is 1. The address is row * DESTS + destination. Rows are the lanes of the
-    // channels that end here; one more is for all inputs from the interface. The port after the last one is the own
-    // node.
+    // The routes are written through these pins while rst_i is 1. The address is row * DESTS + destination. Each lane
+    // of the channels that end here has a row, and all inputs from the interface share one more row. The number behind
+    // the last output port stands for the node itself.
     input  logic                         table_write_i,
     input  logic [ADDRESS-1:0]           table_address_i,
     input  logic [PORT-1:0]              table_port_i,
     input  logic [LANES-1:0]             table_lanes_i,
 
-    // Channels: from the routers before ...
+    // These pins belong to the channels that end here.
     input  logic [IN-1:0]                in_head_i,
-    input  logic [IN*LANE-1:0]           in_lane_i,  // with the head
-    input  logic [IN*INFO-1:0]           in_info_i,  // with the head
+    input  logic [IN*LANE-1:0]           in_lane_i,  // lane that the head enters
+    input  logic [IN*INFO-1:0]           in_info_i,  // fields that come with the head
     input  logic [IN*PUSH_L-1:0]         in_push_i,
     input  logic [IN*8*W_L-1:0]          in_data_i,
     output logic [IN*LANES-1:0]          in_free_o,  // the last byte of a message leaves the lane in this cycle
-    // ... and to the next ones.
+    // These pins belong to the channels that begin here.
     output logic [OUT-1:0]               out_head_o,
     output logic [OUT*LANE-1:0]          out_lane_o,
     output logic [OUT*INFO-1:0]          out_info_o,
@@ -61,7 +61,7 @@ module table_router #(
     output logic [OUT*8*W_L-1:0]         out_data_o,
     input  logic [OUT*LANES-1:0]         out_free_i,
 
-    // From the interface: a message at the front of each link (or in each injection buffer).
+    // Messages come from the interface through these pins. Each link, or each injection buffer, has a place.
     input  logic [LOCAL_PINS-1:0]        send_asks_i,
     input  logic [LOCAL_PINS*INFO-1:0]   send_info_i,
     input  logic [LOCAL_PINS*LEN-1:0]    send_offers_i,
@@ -70,7 +70,7 @@ module table_router #(
     output logic [LOCAL_PINS-1:0]        send_granted_o,
     output logic [LOCAL_PINS*POP-1:0]    send_pop_o,
 
-    // To the interface.
+    // Messages go to the interface through these pins. Each link inwards has a place.
     input  logic [LINK_PINS-1:0]         receive_free_i,
     output logic [LINK_PINS-1:0]         receive_head_o,
     output logic [LINK_PINS*INFO-1:0]    receive_info_o,
@@ -83,7 +83,7 @@ module table_router #(
     localparam int OUTS   = OUT + LINKS;
     localparam int COUNT  = LEN > POP ? LEN : POP;
 
-    // The number of output ports that begin before this channel.
+    // The function counts the output ports that begin before this channel.
     function automatic int ports_before(input int channel);
         int c;
         ports_before = 0;
@@ -92,7 +92,7 @@ module table_router #(
         end
     endfunction
 
-    // The number of channels of the output port that begins with this one.
+    // The function counts the channels of the output port that begins with this channel.
     function automatic int group_of(input int channel);
         int c;
         group_of = 0;
@@ -101,18 +101,18 @@ module table_router #(
         end
     endfunction
 
-    localparam int PORTS = ports_before(OUT);  // the port of the own node
+    localparam int PORTS = ports_before(OUT);  // port number that stands for the node itself
 
-    // From the inputs ...
+    // These signals come from the inputs.
     logic [INPUTS-1:0]       asks;
     logic [INPUTS*INFO-1:0]  info;
     logic [INPUTS*COUNT-1:0] offers;
     logic [INPUTS*8*WX-1:0]  data;
     logic [INPUTS-1:0]       last;
     logic [INPUTS*DEST-1:0]  to;
-    logic [INPUTS*PORT-1:0]  wants;  // the output port each message goes to
-    logic [INPUTS*LANES-1:0] lanes;  // ... and the lanes it may enter there
-    // ... and to the inputs.
+    logic [INPUTS*PORT-1:0]  wants;  // output port that each message goes to
+    logic [INPUTS*LANES-1:0] lanes;  // lanes that each message may enter there
+    // These signals go to the inputs.
     logic [INPUTS-1:0]       granted;
     logic [INPUTS*POP-1:0]   pop;
 
@@ -195,7 +195,7 @@ module table_router #(
 
     // --- outputs ----------------------------------------------------------------------------------------------------
 
-    // grants[o * INPUTS + i], from[...]: channels first, then the links inwards.
+    // In grants[o * INPUTS + i] and from[o * INPUTS + i] the channels come first, then the links inwards.
     logic [OUTS*INPUTS-1:0] grants;
     logic [OUTS*INPUTS-1:0] from;
     logic [OUTS*POP-1:0]    moves;
@@ -275,7 +275,7 @@ module table_router #(
         assign receive_data_o = '0;
     end
 
-    logic unused_bytes;  // where channels and links are not equally wide
+    logic unused_bytes;  // outputs that are narrower than the crossbar leave bytes unused
     assign unused_bytes = &{1'b0, crossing_data};
     crossbar #(
         .INPUTS(INPUTS),
@@ -295,7 +295,7 @@ module table_router #(
     );
 
 `ifndef SYNTHESIS
-    // A function: written out, Verilator warns where a port of so few bits is always below the limit.
+    // The comparison is a function, because Verilator would warn where a port has too few bits to reach the limit.
     function automatic logic is_below(input int port, input int limit);
         is_below = port < limit;
     endfunction

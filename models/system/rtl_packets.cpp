@@ -125,6 +125,7 @@ void RtlPackets::read_outputs() {
     std::ranges::sort(presented_, {}, [this](const Message* packet) { return place_of(*packet); });
     for (const Message* packet : presented_) pins_->present(place_of(*packet), bytes_of(*packet, fabric_.machine));
     if (!presented_.empty()) pins_->update_outputs();
+    for (const Message* packet : presented_) incoming_.try_emplace(packet->more().whole->number);
     require_room();
     for (Message* packet : presented_) take(*packet);
     if (in_use_ > 0) engine_.consider();
@@ -143,6 +144,7 @@ void RtlPackets::take(Message& packet) {
     packet.payload = Payload(payload);
     const std::uint64_t number = whole.number;
     const int missing = engine_.incoming().take(packet);
+    incoming_[number].is_whole = missing == 0;
     if (written.is_first != (missing + 1 == plan.packets()))
         differs(fmt::format("message {} is known before, or not", number));
     if (written.is_last != (missing == 0))
@@ -153,7 +155,9 @@ void RtlPackets::take(Message& packet) {
 // --- listing --------------------------------------------------------------------------------------------------------
 
 void RtlPackets::listed(const Message& message) {
-    if (!is_here(message.from)) listed_.push_back(key_of(message));
+    if (is_here(message.from)) return;
+    listed_.push_back(key_of(message));
+    incoming_[message.number].is_listed = true;
 }
 
 rtl::MessageKey RtlPackets::key_of(const Message& whole) const {
@@ -178,18 +182,27 @@ void RtlPackets::end_cycle() {
     if (listed_by_pins() != listed_) differs("it lists other messages, or in another order");
     pins_->edge();
     pins_->update_outputs();
+    std::erase_if(incoming_, [](const auto& each) { return each.second.is_listed && each.second.is_whole; });
     listed_.clear();
     presented_.clear();
 }
 
 void RtlPackets::require_room() const {
-    if (pins_->has_room_to_send() && pins_->has_room_to_receive()) return;
-    const char* const way = pins_->has_room_to_send() ? "on their way in" : "on their way out";
+    if (!pins_->has_room_to_send()) full(static_cast<std::size_t>(in_use_), "on their way out");
+    if (!pins_->has_room_to_receive()) full(incoming_.size(), "on their way in");
+}
+
+// H4
+void RtlPackets::full(std::size_t messages, const char* way) const {
+    const int room = fabric_.machine.node.messages_in_rtl;
+    if (messages <= static_cast<std::size_t>(room))
+        differs(fmt::format("it says that it is full, with {} of the {} messages {} for which it must have room",
+                            messages, room, way));
     clock_.fail(InputError(
         Place{"node.messages_in_rtl"},
         fmt::format("the RTL of node {} has room for {} messages {}, and at cycle {} there are more; use a larger "
                     "number, or let programs wait until their sends have ended",
-                    int{node_}, fabric_.machine.node.messages_in_rtl, way, fabric_.queue.now())));
+                    int{node_}, room, way, fabric_.queue.now())));
 }
 
 void RtlPackets::differs(const std::string& what) const {

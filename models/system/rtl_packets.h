@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -44,6 +46,11 @@ private:
         Sending* sending = nullptr;
         Cycle asked = 0;  ///< since when its next packet asks
     };
+    /// A message that the RTL has room for on its way in.
+    struct Incoming {
+        bool is_listed = false;
+        bool is_whole = false;
+    };
     /// A packet that gets a register.
     struct Started {
         SendPlace* place;
@@ -65,7 +72,9 @@ private:
     /// Number of the link on which it comes, among those of the node.
     int place_of(const Message& packet) const { return placement_.link_of_node(packet.to, packet.link); }
     bool is_here(RankId rank) const { return placement_.node_of(rank) == node_; }
+    /// Ends the run if the RTL has no room. That is its fault unless there are more messages than it has to hold.
     void require_room() const;
+    [[noreturn]] void full(std::size_t messages, const char* way) const;
     [[noreturn]] void differs(const std::string& what) const;
 
     Fabric& fabric_;
@@ -75,12 +84,13 @@ private:
     PacketEngine& engine_;
     std::unique_ptr<rtl::EnginePins> pins_;
     std::vector<RtlEndpoint*> interfaces_;
-    std::vector<Outgoing> outgoing_;   ///< indexed by tag
-    int in_use_ = 0;                   ///< tags
-    Cycle given_at_ = -1;              ///< when registers were given last
-    std::vector<Sending*> inputs_;     ///< posted in this cycle
-    std::vector<Message*> presented_;  ///< in this cycle
-    Listed listed_;                    ///< listed by the model in this cycle
+    std::vector<Outgoing> outgoing_;              ///< indexed by tag
+    int in_use_ = 0;                              ///< tags
+    Cycle given_at_ = -1;                         ///< when registers were given last
+    std::vector<Sending*> inputs_;                ///< posted in this cycle
+    std::vector<Message*> presented_;             ///< in this cycle
+    Listed listed_;                               ///< listed by the model in this cycle
+    std::map<std::uint64_t, Incoming> incoming_;  ///< by the number of the message
 };
 
 }  // namespace narrows

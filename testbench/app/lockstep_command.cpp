@@ -53,8 +53,9 @@ struct LockstepOptions : CommandOptions {
 /// What is written about a run that failed.
 struct WrittenFailure {
     std::string program;
-    std::string save;    ///< of the wave
-    std::string repeat;  ///< the command that runs it again
+    bool replaces_other = false;  ///< the folder had a program already
+    std::string save;             ///< of the wave
+    std::string repeat;           ///< the command that runs it again
 };
 
 struct LockstepReport {
@@ -105,6 +106,7 @@ waves::EventOfInterest event_of(const RandomRuns::Attempt& attempt, const Logged
 WrittenFailure write(const LockstepOptions& options, RandomRuns& runs, const RandomRuns::Failure& failure,
                      const RandomRuns::Attempt& attempt, const ChosenRtl& rtl, const WaveFiles& files) {
     const std::string program = (std::filesystem::path(options.question.folder) / "program.goal").string();
+    const bool replaces_other = std::filesystem::exists(program);
     OutputFile(program, program).write(runs.program_of(failure.sends));
 
     const Request request(options.question.machine, "goal", runs.arguments_for(program), CommonOptions{}.seed,
@@ -128,7 +130,7 @@ WrittenFailure write(const LockstepOptions& options, RandomRuns& runs, const Ran
     RtlOptions rtl_options = options.rtl;
     rtl_options.registers = failure.registers;
     for (const std::string& word : rtl_options.words()) repeat += " " + shell_word(word);
-    return {program, files.save().string(), repeat};
+    return {program, replaces_other, files.save().string(), repeat};
 }
 
 std::string send_text(const lockstep::PlannedSend& send, const Machine& machine) {
@@ -157,9 +159,11 @@ std::string failure_text(const LockstepReport& report) {
     if (report.rtl.own && !report.rtl.may_differ && !report.attempt->report->broken_at())
         text += "\nIf the RTL is meant to take other cycles, add --differs.\n";
     return text + fmt::format(
-                      "\n{}: the program\nto run it again:\n\n    {}\n\nto see the cycles around it:\n\n    "
+                      "\n{}: the program{}\nto run it again:\n\n    {}\n\nto see the cycles around it:\n\n    "
                       "gtkwave {}\n",
-                      report.written.program, report.written.repeat, shell_word(report.written.save));
+                      report.written.program,
+                      report.written.replaces_other ? ", in the place of an earlier one; -o names another folder" : "",
+                      report.written.repeat, shell_word(report.written.save));
 }
 
 std::string to_text(const LockstepReport& report) {

@@ -31,7 +31,8 @@ LoggedRun run_and_log(const Request& request, std::uint64_t seed, Workload& work
             run.against_models(),
             run.simulation.broken_by_rtl,
             run.simulation.data_checks,
-            run.may_differ};
+            run.may_differ,
+            run.simulation.how_it_stopped()};
 }
 
 LoggedRun run_of_recording(const std::string& file) {
@@ -46,7 +47,7 @@ int exit_code(const LoggedRun& run) {
     if (!run.broken_by_rtl.empty())
         lines.push_back(run.broken_by_rtl);
     else if (!outcome.finished)
-        lines.insert(lines.begin(), "the run stopped in a deadlock:");
+        lines.insert(lines.begin(), run.how_it_stopped + ":");
     const bool differs = run.against_models && !run.against_models->passed;
     if (differs) lines.push_back(fmt::format("FAILED {}: {}", run.against_models->name, run.against_models->detail));
     // The data of a run that has stopped are not complete.

@@ -22,6 +22,8 @@ struct LoggedRun {
     std::string broken_by_rtl = {};            ///< why no model can follow the RTL any further; empty if it can
     std::vector<Check> data_checks = {};       ///< empty for a recording
     bool may_differ = false;                   ///< RTL may take other cycles than models
+    /// If it did not finish. A recording does not say whether it was stopped.
+    std::string how_it_stopped = "the run stopped in a deadlock";
 
     const Machine& machine() const { return record.setup.machine; }
 };

@@ -63,7 +63,8 @@ std::string traffic_text(const metrics::MetricInput& run) {
     if (!measures_traffic(run)) return {};
     const std::optional<TrafficLimits>& limits = run.judgement.traffic_limits;
     const std::string possible = limits ? limits_text(*limits) : "";
-    if (!run.simulation.traffic) return "traffic  not measured, because the run stopped in a deadlock\n" + possible;
+    if (!run.simulation.traffic)
+        return fmt::format("traffic  not measured, because {}\n{}", run.simulation.how_it_stopped(), possible);
     const MeasuredTraffic& t = *run.simulation.traffic;
     std::string text = fmt::format("traffic  {} messages, generated in cycles {} to {}\n",
                                    grouped(static_cast<std::int64_t>(t.messages)), grouped(t.from), grouped(t.to - 1));

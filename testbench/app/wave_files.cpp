@@ -15,13 +15,15 @@ namespace narrows {
 WaveFiles::WaveFiles(const std::string& folder, bool vcd)
     : wave_(std::filesystem::path(folder) / (vcd ? "run.vcd" : "run.fst")),
       save_(std::filesystem::path(folder) / "run.gtkw"),
-      vcd_(vcd) {
+      vcd_(vcd),
+      folder_(folder) {
     const auto refuse = [&](const std::string& reason) {
         throw InputError(Place{"-o " + folder},
                          fmt::format("cannot write into this folder: {}; use a folder that you can write to", reason));
     };
     std::error_code error;
-    made_folder_ = std::filesystem::create_directories(folder, error);
+    if (std::filesystem::create_directories(folder_, error))
+        made_folder_.emplace(folder_, RemovedAtSignal::Contents::kept);
     if (error) refuse(error.message());
     for (const auto& file : {wave_, save_}) {
         if (const std::string reason = reason_not_to_write(file); !reason.empty()) refuse(reason);
@@ -30,7 +32,7 @@ WaveFiles::WaveFiles(const std::string& folder, bool vcd)
 
 WaveFiles::~WaveFiles() {
     std::error_code not_empty;
-    if (made_folder_) std::filesystem::remove(wave_.parent_path(), not_empty);
+    if (made_folder_) std::filesystem::remove(folder_, not_empty);
 }
 
 void WaveFiles::write(const waves::Drawing& drawing) const {

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
+#include "testbench/base/removed_at_signal.h"
 #include "traces/waves/drawing.h"
 
 namespace narrows {
@@ -27,7 +29,8 @@ private:
     std::filesystem::path wave_;
     std::filesystem::path save_;
     bool vcd_;
-    bool made_folder_ = false;
+    std::filesystem::path folder_;
+    std::optional<RemovedAtSignal> made_folder_;  ///< none if it was there before
 };
 
 }  // namespace narrows

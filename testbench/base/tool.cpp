@@ -83,11 +83,12 @@ WorkFolder::WorkFolder() {
         throw ToolError(fmt::format("cannot make a temporary folder: {}: {}", name, std::strerror(errno)));
     }
     path_ = name;
+    removed_.emplace(path_, RemovedAtSignal::Contents::removed);
 }
 
 WorkFolder::~WorkFolder() {
     std::error_code ignored;
-    if (!kept_) std::filesystem::remove_all(path_, ignored);
+    if (removed_) std::filesystem::remove_all(path_, ignored);
 }
 
 void WorkFolder::write(const std::string& name, const std::string& text) const {

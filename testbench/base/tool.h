@@ -1,8 +1,11 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
+
+#include "testbench/base/removed_at_signal.h"
 
 namespace narrows {
 
@@ -12,7 +15,8 @@ struct Tool {
     std::vector<std::string> arguments;
 };
 
-/// A folder for temporary files. It is removed with the object, unless it is kept for the user to read.
+/// A folder for temporary files. It is removed with the object, or by a signal that ends the process, unless it is kept
+/// for the user to read.
 class WorkFolder {
 public:
     WorkFolder();
@@ -21,14 +25,14 @@ public:
     WorkFolder& operator=(const WorkFolder&) = delete;
 
     const std::filesystem::path& path() const { return path_; }
-    void keep() { kept_ = true; }
+    void keep() { removed_.reset(); }
 
     void write(const std::string& name, const std::string& text) const;
     std::string read(const std::string& name) const;  ///< throws ToolError if there is no such file
 
 private:
     std::filesystem::path path_;
-    bool kept_ = false;
+    std::optional<RemovedAtSignal> removed_;  ///< none if it is kept
 };
 
 /// Runs the tool in that folder, without a shell. Writes its output to the file `log` there. Returns the exit code.

@@ -50,12 +50,10 @@ void OwnHardware::refuse_wrong_names() const {
     std::vector<Problem> problems;
     for (auto each = declared_.begin(); each != declared_.end(); ++each) {
         const std::string name = each->name;
-        const auto replaces = [&](const Replacement& r) { return r.module == name && r.by == name; };
-        if (hardware_.contains(name) && std::ranges::none_of(own_.replacements, replaces))
-            problems.push_back({Place{own_.shown(each->file)},
-                                fmt::format("it declares {0}, as {1} does; give it another name, or add [replace.{0}] "
-                                            "to {2}",
-                                            name, shown(name), own_.description())});
+        if (hardware_.contains(name) && !remedy_for_name(name).empty())
+            problems.push_back(
+                {Place{own_.shown(each->file)}, fmt::format("it declares {}, as {} does; give it another name, or {}",
+                                                            name, shown(name), remedy_for_name(name))});
         const auto first = std::ranges::find(declared_, name, &DeclaredModule::name);
         if (first != each)
             problems.push_back(
@@ -65,15 +63,24 @@ void OwnHardware::refuse_wrong_names() const {
     if (!problems.empty()) throw InputError(problems);
 }
 
+std::string OwnHardware::remedy_for_name(const std::string& name) const {
+    const auto replacement = std::ranges::find(own_.replacements, name, &Replacement::module);
+    if (replacement == own_.replacements.end()) return fmt::format("add [replace.{}] to {}", name, own_.description());
+    if (!has_own_name(*replacement)) return "";
+    if (declared(replacement->by) == nullptr) return "";  // refuse_missing() says what is wrong
+    return fmt::format("leave out by = \"{}\" in {}", replacement->by, own_.description());
+}
+
 void OwnHardware::refuse_missing(const Replacement& replacement) const {
     if (declared(replacement.by) != nullptr) return;
     elaborated_design(own_, unwrapped_sources(), {replacement.module, {}});  // what cannot be read is told instead
     std::vector<std::string_view> names;
     for (const DeclaredModule& each : declared_) names.push_back(each.name);
     const std::string known = names.empty() ? "they declare none" : "they declare " + enumeration(names);
-    throw InputError(replacement.place,
-                     fmt::format("no module '{}' in the files; {}", replacement.by,
-                                 did_you_mean(replacement.by, names, known + "; say which with by = \"NAME\"")));
+    const std::string remedy =
+        declared(replacement.module) != nullptr ? "leave out by, or name one of them" : "say which with by = \"NAME\"";
+    throw InputError(replacement.place, fmt::format("no module '{}' in the files; {}", replacement.by,
+                                                    did_you_mean(replacement.by, names, known + "; " + remedy)));
 }
 
 std::string OwnHardware::make_fingerprint(const std::string& preprocessed) const {

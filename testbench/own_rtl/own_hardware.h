@@ -42,6 +42,8 @@ public:
 
 private:
     void refuse_wrong_names() const;
+    /// What makes a module with the name of one of hw/ replace it; empty if it does, or if that is not what is wrong.
+    std::string remedy_for_name(const std::string& name) const;
     void refuse_missing(const Replacement& replacement) const;
     std::string make_fingerprint(const std::string& preprocessed) const;
     /// The sources of hw/ and the user's, with wrappers where a module is replaced by one of another name; these are

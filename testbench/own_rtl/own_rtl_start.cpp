@@ -96,7 +96,7 @@ std::string page_of(const std::filesystem::path& file, const std::string& source
     narrows run {4} --rtl all --rtl-dir {5}
 
 The run is compared with the same run on models, event by event. `replace.toml` says what replaces what; docs/own-rtl.md
-explains its keys, and what your RTL must keep.
+explains its keys, and what your RTL must keep; docs/own-rtl-pins.md says what the pins mean, cycle by cycle.
 
 ## Its parameters
 

@@ -32,7 +32,7 @@ Check finished(const Simulation& s) {
     if (!s.broken_by_rtl.empty()) {
         check.detail = s.broken_by_rtl;
     } else if (!s.deadlock.lines.empty()) {
-        check.detail = "deadlock:";
+        check.detail = (s.stopped_after == never ? "deadlock" : s.how_it_stopped()) + ":";
         for (const std::string& line : s.deadlock.lines) check.detail += "\n" + line;
     } else if (s.lost > 0) {
         check.detail = fmt::format("{} of {} messages were never delivered", s.lost, s.lost + s.messages);

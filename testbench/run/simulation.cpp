@@ -1,5 +1,6 @@
 #include "testbench/run/simulation.h"
 
+#include <fmt/format.h>
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -16,11 +17,15 @@ namespace narrows {
 namespace {
 
 /// The action that a run repeats from time to time.
-std::function<void()> progress_of(System& system, const Workload& workload, const SimulationOptions& options) {
+std::function<void()> progress_of(System& system, const Workload& workload, const SimulationOptions& options,
+                                  Cycle& stopped_after) {
     if (!options.progress && options.stop_after == never) return {};
     const double all = options.progress ? static_cast<double>(messages_of(workload.traffic())) : 0;
-    return [&system, &options, all] {
-        if (system.last_event() > options.stop_after) system.stop();
+    return [&system, &options, &stopped_after, all] {
+        if (system.last_event() > options.stop_after) {
+            stopped_after = options.stop_after;
+            system.stop();
+        }
         if (options.progress) options.progress(std::min(1.0, static_cast<double>(system.messages().delivered()) / all));
     };
 }
@@ -39,6 +44,14 @@ std::int64_t messages_of(const Traffic& traffic) {
     return messages;
 }
 
+std::string Simulation::how_it_stopped() const {
+    if (stopped_after == never) return "the run stopped in a deadlock";
+    return fmt::format(
+        "the run was stopped after {} cycles, more than ten times what it takes on models; its last event was at cycle "
+        "{}",
+        stopped_after, last_event);
+}
+
 Simulation simulate(const Machine& machine, const Topology& topology, Workload& workload,
                     const SimulationOptions& options) {
     const auto begin = std::chrono::steady_clock::now();
@@ -53,7 +66,7 @@ Simulation simulate(const Machine& machine, const Topology& topology, Workload& 
 
     Simulation result;
     try {
-        result.finished = system.run(progress_of(system, workload, options));
+        result.finished = system.run(progress_of(system, workload, options, result.stopped_after));
     } catch (const rtl::RtlError& error) {
         result.broken_by_rtl = error.what();
     }

@@ -49,10 +49,11 @@ struct Simulation {
     double wall_seconds = 0;
     std::int64_t peak_memory_bytes = 0;  ///< peak of the process so far
     bool finished = false;
-    Deadlock deadlock;          ///< the chain of waiting, if the run did not finish
-    std::string broken_by_rtl;  ///< why no model can follow the RTL any further; empty if it can
-    Cycle last_event = 0;       ///< the last cycle with an event of any kind
-    std::uint64_t lost = 0;     ///< messages sent but not delivered
+    Deadlock deadlock;            ///< the chain of waiting, if the run did not finish
+    Cycle stopped_after = never;  ///< the limit, if the run was stopped because it took longer
+    std::string broken_by_rtl;    ///< why no model can follow the RTL any further; empty if it can
+    Cycle last_event = 0;         ///< the last cycle with an event of any kind
+    std::uint64_t lost = 0;       ///< messages sent but not delivered
     Unreceived unreceived;
     Latency latency;
     std::vector<Milestone> milestones;
@@ -68,6 +69,8 @@ struct Simulation {
     Cycle least_bound = 0;           ///< least bound of the algorithms among which it was chosen
     std::vector<std::string> notes;  ///< facts that a reader could misunderstand
 
+    /// "the run stopped in a deadlock", for a run that did not finish.
+    std::string how_it_stopped() const;
     /// True if its cycles are the length of the work: every program has ended, and all messages were received.
     bool is_whole() const { return finished && unreceived.messages == 0; }
     /// The time for which the wires were watched.

@@ -93,12 +93,12 @@ ChosenWorkload choose_work(const Machine& machine, const Topology& topology, std
             [&machine, chosen](std::uint64_t seed) { return std::make_unique<Made>(machine, chosen, seed); }};
 }
 
-ChosenWorkload choose_goal(const Machine& machine, const Topology&, std::span<const KeyValue> arguments) {
+ChosenWorkload choose_goal(const Machine& machine, const Topology& topology, std::span<const KeyValue> arguments) {
     goal::GoalParameters chosen;
     parse(chosen, goal::goal_parameters(), arguments);
     const auto program = goal::program_for(machine, chosen);
-    return {values(goal::goal_parameters(), chosen), [&machine, program](std::uint64_t seed) {
-                return std::make_unique<goal::GoalWork>(machine, program, seed);
+    return {values(goal::goal_parameters(), chosen), [&machine, &topology, program](std::uint64_t seed) {
+                return std::make_unique<goal::GoalWork>(machine, topology, program, seed);
             }};
 }
 

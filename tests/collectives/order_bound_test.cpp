@@ -234,4 +234,17 @@ TEST(OrderBound, IsMet) {
     expect_met("crossbar-64", {"allreduce", "recursive-doubling", "elements"}, 64, 480, 440);
 }
 
+/// A run that took just what a resource needs has no larger bound, so the order is not asked.
+TEST(OrderBound, IsNotAskedForWhereAResourceIsBusyAllTheTime) {
+    const Machine machine = machine_of("cns1");
+    const auto topology = make_topology(machine);
+    const CollectiveWay way{"allgather", "ring", "words"};
+    const auto ring = find_workload(way.workload).choose(machine, *topology, way.arguments(1)).make(1);
+    const Cycle resource = derived_lower_bound(machine, *topology, ring->traffic()).cycles;
+    const Cycle order = derived_lower_bound(machine, *topology, *ring).cycles;
+    ASSERT_GT(order, resource);
+    EXPECT_EQ(derived_lower_bound(machine, *topology, *ring, order).cycles, order);
+    EXPECT_EQ(derived_lower_bound(machine, *topology, *ring, resource).cycles, resource);
+}
+
 }  // namespace narrows::order_bound_test

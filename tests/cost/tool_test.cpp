@@ -1,6 +1,7 @@
 // External programs: they run without a shell; if one is missing, the error says what to do.
 #include "testbench/base/tool.h"
 
+#include <csignal>
 #include <cstdlib>
 
 #include "tests/cost/support.h"
@@ -74,6 +75,34 @@ TEST(WorkFolder, IsGoneUnlessItIsKept) {
         EXPECT_THAT(complaint([&] { folder.write("no/folder", ""); }), HasSubstr("cannot write"));
     }
     EXPECT_FALSE(std::filesystem::exists(path));
+}
+
+/// A child makes folders below `place` and is ended by the signal.
+void end_with_folders(const std::filesystem::path& place, int signal) {
+    setenv("TMPDIR", place.c_str(), 1);
+    WorkFolder gone;
+    gone.write("file", "text");
+    std::filesystem::create_directory(gone.path() / "more");
+    WorkFolder kept;
+    kept.keep();
+    const std::filesystem::path used = place / "used";
+    const std::filesystem::path empty = place / "empty";
+    for (const auto& folder : {used, empty}) std::filesystem::create_directory(folder);
+    std::ofstream(used / "file") << "text";
+    const RemovedAtSignal with_a_file(used, RemovedAtSignal::Contents::kept);
+    const RemovedAtSignal without_one(empty, RemovedAtSignal::Contents::kept);
+    std::raise(signal);
+}
+
+TEST(WorkFolder, IsGoneWhenASignalEndsTheProcess) {
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+        const WorkFolder place;
+        EXPECT_EXIT(end_with_folders(place.path(), signal), testing::KilledBySignal(signal), "");
+        std::vector<std::string> left;
+        for (const auto& entry : std::filesystem::directory_iterator(place.path()))
+            left.push_back(entry.path().filename().string().substr(0, 13));
+        EXPECT_THAT(left, testing::UnorderedElementsAre("used", "narrows-cost-")) << signal;
+    }
 }
 
 }  // namespace narrows::cost::tool_test

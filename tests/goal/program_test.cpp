@@ -4,6 +4,7 @@
 #include "models/machine/input_error.h"
 #include "testbench/workloads/goal/goal_checks.h"
 #include "testbench/workloads/goal/lanes.h"
+#include "testbench/workloads/goal/sent_pieces.h"
 
 namespace narrows::goal_test {
 
@@ -139,6 +140,35 @@ rank 1 { send 8b to 0 tag 1 send 8b to 0 tag 2 send 8b to 0 tag 3 send 8b to 0 t
 )");
     EXPECT_THAT(goal::lanes_of(program.ranks[0]), ElementsAre(ElementsAre(0, 2), ElementsAre(3), ElementsAre(4)));
     EXPECT_TRUE(goal::lanes_of(program.ranks[1]).empty());
+}
+
+/// Short messages can have the same bytes. What comes later shows which of them has come.
+TEST(GoalPieces, MessagesWithTheSameBytesAreToldApartByWhatComesLater) {
+    const TestData data(1);
+    const auto content_of = [&](const goal::SentPiece& piece) {
+        return TestContent(data, piece.send, piece.send == 0 ? 1 : 8);
+    };
+    const auto sent = [] {
+        goal::SentPieces pieces;
+        for (const std::size_t send : {0, 1}) pieces.sent({0, 0}, {send, 0});
+        for (const std::size_t send : {0, 2}) pieces.sent({0, 1}, {send, 0});
+        return pieces;
+    };
+    const auto take = [&](goal::SentPieces& pieces, std::size_t send) {
+        std::vector<std::byte> bytes(content_of({send, 0}).size());
+        content_of({send, 0}).write(bytes);
+        const auto piece = pieces.received(bytes, content_of);
+        return piece && content_of(*piece).equals(bytes);
+    };
+    for (const auto& order : {std::vector<std::size_t>{0, 1, 0, 2}, {0, 2, 0, 1}, {0, 0, 1, 2}, {0, 0, 2, 1}}) {
+        goal::SentPieces pieces = sent();
+        for (const std::size_t send : order) EXPECT_TRUE(take(pieces, send)) << testing::PrintToString(order);
+        EXPECT_FALSE(pieces.received({}, content_of)) << "nothing is left";
+    }
+    goal::SentPieces pieces = sent();
+    EXPECT_TRUE(take(pieces, 0));
+    EXPECT_TRUE(take(pieces, 1));
+    EXPECT_FALSE(take(pieces, 2)) << "the message before it on its link has not come";
 }
 
 }  // namespace narrows::goal_test

@@ -164,6 +164,96 @@ TEST(GoalRuns, AFaultIsNoticed) {
     }
 }
 
+/// Replaces what two messages carry, by their numbers in the order of their deliveries. Notes what all of them carry.
+class SwappedPayloads final : public FaultInjector {
+public:
+    SwappedPayloads() = default;
+    /// `as_delivered`: noted in a run of the same program.
+    SwappedPayloads(std::vector<Payload> as_delivered, std::size_t first, std::size_t second)
+        : given_(std::move(as_delivered)) {
+        std::swap(given_.at(first), given_.at(second));
+    }
+
+    bool pass(Message& message) override {
+        if (!given_.empty()) message.payload = given_.at(seen_.size());
+        seen_.push_back(message.payload);
+        return true;
+    }
+    const std::vector<Payload>& seen() const { return seen_; }
+
+private:
+    std::vector<Payload> given_;
+    std::vector<Payload> seen_;
+};
+
+/// Rank 0 sends messages to rank 1 with one tag, each "SIZEb on link NIC".
+std::string one_tag(int ranks, const std::vector<std::pair<int, int>>& messages) {
+    std::string sends;
+    std::string receives;
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+        sends += fmt::format("send {}b to 1 tag 3 nic {}\n", messages[i].first, messages[i].second);
+        receives += fmt::format("l{}: recv {}b from 0 tag 3\n", i, messages[i].first);
+        if (i > 0) receives += fmt::format("l{} requires l{}\n", i, i - 1);
+    }
+    return fmt::format("num_ranks {}\nrank 0 {{\n{}}}\nrank 1 {{\n{}}}\n", ranks, sends, receives);
+}
+
+/// True if the checks find nothing wrong when the first two messages are delivered the one in the place of the other.
+bool may_change_places(const Machine& machine, const std::string& text) {
+    SwappedPayloads as_they_are;
+    SimulationOptions options;
+    options.faults = &as_they_are;
+    EXPECT_TRUE(run_text(machine, text, options).judgement.passed());
+    SwappedPayloads swapped(as_they_are.seen(), 0, 1);
+    options.faults = &swapped;
+    return run_text(machine, text, options).judgement.passed();
+}
+
+Machine two_links() { return machine_of("cns1-2i", {"topology.columns=3", "topology.rows=1"}); }
+
+/// The second of two long messages waits for its link, the short one on the other link does not (docs/timing.md, P7).
+TEST(GoalRuns, MessagesOfOneTagOnTwoLinksOvertakeEachOther) {
+    for (const std::vector<std::pair<int, int>>& messages :
+         {std::vector<std::pair<int, int>>{{128, 0}, {128, 0}, {1, 1}}, {{1000, 0}, {1, 1}}}) {
+        const JudgedRun run = run_text(two_links(), one_tag(3, messages));
+        EXPECT_TRUE(run.judgement.passed()) << run.complaints();
+    }
+}
+
+TEST(GoalRuns, AFaultIsNoticedAmongMessagesThatOvertakeEachOther) {
+    const std::string text = one_tag(3, {{300, 0}, {1, 1}, {200, 1}, {128, 0}});  // seven messages of the machine
+    for (const auto kind : {Fault::Kind::lose, Fault::Kind::change_byte, Fault::Kind::shorten, Fault::Kind::repeat}) {
+        for (int which = kind == Fault::Kind::repeat ? 1 : 0; which < 7; ++which) {
+            Fault fault(kind, which);
+            SimulationOptions options;
+            options.faults = &fault;
+            EXPECT_FALSE(run_text(two_links(), text, options).judgement.passed()) << int(kind) << ' ' << which;
+        }
+    }
+}
+
+TEST(GoalRuns, AMessageOfAnotherTagIsNoticedWhereNothingWasSent) {
+    Fault fault(Fault::Kind::swap_tag, 0);
+    SimulationOptions options;
+    options.faults = &fault;
+    const JudgedRun run =
+        run_text(loggops(2), "num_ranks 2 rank 0 { send 8b to 1 } rank 1 { recv 8b from 0 tag -1 }", options);
+    EXPECT_THAT(run.complaints(),
+                HasSubstr("rank 1 received a message from rank 0 with tag 1, which it did not expect"));
+}
+
+/// docs/timing.md, P7: a link keeps the order, several do so only where the network does not.
+TEST(GoalRuns, MessagesMayChangePlacesOnlyWhereTheRulesSaySo) {
+    const std::string on_one_link = one_tag(3, {{100, 1}, {100, 1}});
+    const std::string on_two_links = one_tag(3, {{100, 0}, {100, 1}});
+    EXPECT_FALSE(may_change_places(two_links(), on_one_link));
+    EXPECT_TRUE(may_change_places(two_links(), on_two_links));
+    const Machine lanes = machine_of("cns1-2i", {"topology.columns=3", "topology.rows=1", "network.lanes=2"});
+    EXPECT_FALSE(may_change_places(lanes, on_two_links));
+    const Machine listing = machine_of("cns1-2i", {"topology.columns=3", "topology.rows=1", "message.order=listing"});
+    EXPECT_FALSE(may_change_places(listing, on_two_links));
+}
+
 TEST(GoalRuns, RefusesWhatCannotRunOnTheMachine) {
     const auto refusal = [](const Machine& machine, const std::string& text) -> std::string {
         try {
@@ -228,6 +318,46 @@ TEST(GoalRuns, AnyProgramEndsWithItsData) {
         options.shuffle = *rc::gen::inRange<std::uint64_t>(0, 5);
         const JudgedRun run = run_text(machine, text, options);
         RC_LOG() << machine.name << '\n' << text << '\n' << run.complaints();
+        RC_ASSERT(run.judgement.passed());
+    }));
+}
+
+/// Few tags, many links: the receives of a rank follow each other, so none waits for a message that another one has.
+std::string program_of_few_tags(int ranks) {
+    std::vector<std::string> blocks(static_cast<std::size_t>(ranks));
+    std::vector<int> received(static_cast<std::size_t>(ranks), 0);
+    for (int message = *rc::gen::inRange(1, 40); message > 0; --message) {
+        const int from = *rc::gen::inRange(0, ranks);
+        const auto to = static_cast<std::size_t>((from + *rc::gen::inRange(1, ranks)) % ranks);
+        const int bytes = *rc::gen::element(0, 1, 2, 40, 300);
+        const int tag = *rc::gen::inRange(0, 2);
+        blocks[static_cast<std::size_t>(from)] += fmt::format("send {}b to {} tag {} cpu {} nic {}\n", bytes, to, tag,
+                                                              *rc::gen::inRange(0, 2), *rc::gen::inRange(0, 3));
+        const int number = received[to]++;
+        blocks[to] += fmt::format("l{}: recv {}b from {} tag {}\n", number, bytes, from, tag);
+        if (number > 0) blocks[to] += fmt::format("l{} requires l{}\n", number, number - 1);
+    }
+    std::string text = fmt::format("num_ranks {}\n", ranks);
+    for (int rank = 0; rank < ranks; ++rank)
+        text += fmt::format("rank {} {{\n{}}}\n", rank, blocks[static_cast<std::size_t>(rank)]);
+    return text;
+}
+
+TEST(GoalRuns, AnyProgramOfFewTagsOnSeveralLinksEndsWithItsData) {
+    const std::vector<std::string> ring{"topology.columns=4", "topology.rows=1", "interface.links=3"};
+    const std::vector<std::string> nodes{"topology.nodes=2", "node.processors=2", "interface.links=3"};
+    EXPECT_TRUE(holds_for(usual_cases(300), [&] {
+        auto [name, changes] = *rc::gen::element(std::pair("cns1-2i", ring), std::pair("shared-nodes", nodes));
+        if (*rc::gen::inRange(0, 2) == 1) changes.emplace_back("network.lanes=2");
+        changes.push_back(*rc::gen::element<std::string>("message.order=delivery", "message.order=listing"));
+        const Machine machine = machine_of(name, changes);
+        const std::string text = program_of_few_tags(machine.ranks());
+        SimulationOptions options;
+        options.shuffle = *rc::gen::inRange<std::uint64_t>(0, 5);
+        const JudgedRun run = run_text(machine, text, options);
+        RC_LOG() << machine.name << ' ' << fmt::format("{}", fmt::join(changes, " ")) << '\n'
+                 << text << '\n'
+                 << run.complaints();
         RC_ASSERT(run.judgement.passed());
     }));
 }

@@ -7,6 +7,7 @@
 namespace narrows::copies_test {
 
 using own_rtl_support::CopiedRtl;
+using own_rtl_support::shared_nodes;
 using own_rtl_support::small_grid;
 using own_rtl_support::with_own_rtl;
 
@@ -33,27 +34,6 @@ const ProgramArguments small_tree{"run",
                                   "message.vector_words=2",
                                   "network.buffer_flits=6",
                                   "processor.send_overhead=1cycle"};
-const ProgramArguments shared_nodes{"run",
-                                    "torus-16x16",
-                                    "alltoall",
-                                    "words=5",
-                                    "topology.sides=[4,1]",
-                                    "network.link_bytes_per_cycle=4",
-                                    "network.buffer_flits=6",
-                                    "interface.link_bytes_per_cycle=4",
-                                    "interface.links=1",
-                                    "node.processors=2",
-                                    "node.interfaces=2",
-                                    "node.interface_choice=in-turn",
-                                    "node.messages_in_rtl=6",
-                                    "message.header_bytes=8",
-                                    "message.packet_bytes=8",
-                                    "message.vector_words=8",
-                                    "processor.receive_overhead_due=at-request",
-                                    "processor.send_overhead=1cycle",
-                                    "interface.send_overhead=1cycle",
-                                    "interface.sends=posted",
-                                    "message.order=listing"};
 
 /// A run gives the same with the user's RTL, and the report names the replaced modules.
 void expect_same(const ProgramArguments& run, const std::string& folder, const char* nodes,

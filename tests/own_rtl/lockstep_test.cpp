@@ -1,4 +1,5 @@
 // `narrows lockstep`, and runs with RTL that takes other cycles than models.
+#include <array>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -9,6 +10,7 @@
 namespace narrows::own_lockstep_test {
 
 using own_rtl_support::CopiedRtl;
+using own_rtl_support::shared_nodes;
 using own_rtl_support::small_grid;
 using own_rtl_support::with_own_rtl;
 using testing::HasSubstr;
@@ -55,6 +57,8 @@ TEST_F(EarlyLink, IsFoundWithOneMessageAndAsCommandsThatShowIt) {
     EXPECT_EQ(again.exit_code, 1);
     EXPECT_THAT(again.out, HasSubstr(" differs first, at cycle "));
     EXPECT_THAT(again.err, HasSubstr("narrows: to see the cycles around it as a waveform: narrows wave cns1 goal"));
+    EXPECT_THAT(narrows_program(lockstep_of(rtl)).out,
+                HasSubstr("program.goal: the program, in the place of an earlier"));
 }
 
 TEST_F(EarlyLink, MayDiffer) {
@@ -109,6 +113,41 @@ TEST(CircleOfSignals, EndsARunWithAReport) {
     const Told found = told(lockstep_of(rtl));
     EXPECT_EQ(found.exit_code, 1);
     EXPECT_THAT(found.json["failure"]["detail"], HasSubstr("signals of one cycle depend on each other in a circle"));
+}
+
+/// It goes on to be clocked, so only its length shows that it will never end.
+TEST(RunWithoutAnEnd, IsStoppedAndSaysWhereItsMessagesAre) {
+    const CopiedRtl rtl("receive_link");
+    rtl.change("holds_q && wait_q == '0;", "holds_q && wait_q == '0 && 1'b0;");
+    const std::string stopped =
+        "the run was stopped after [0-9]+ cycles, more than ten times what it takes on models; its last event was at "
+        "cycle [0-9]+:\n";
+    const Told found = told(lockstep_of(rtl, {"--differs"}));
+    EXPECT_EQ(found.exit_code, 1);
+    EXPECT_THAT(found.json["failure"]["detail"], testing::ContainsRegex("^" + stopped));
+    EXPECT_THAT(found.json["failure"]["detail"], HasSubstr("has not been taken by its node"));
+    ProgramArguments wave = with_own_rtl(small_grid, rtl.folder());
+    wave.front() = "wave";
+    wave.insert(wave.end(), {"-o", rtl.beside("wave")});
+    const ProgramOutcome outcome = narrows_program(wave);
+    EXPECT_EQ(outcome.exit_code, 1);
+    EXPECT_THAT(outcome.err, testing::ContainsRegex("narrows: " + stopped));
+}
+
+/// There is room by the parameter of the machine, so it is no remedy to make it larger.
+TEST(EngineThatIsFull, IsNamedAsAFaultWhereItMustHaveRoom) {
+    const std::vector<std::array<std::string, 3>> faults{
+        {"packet_cutter", "if (!found) full_o = 1'b1;", "if (!found || holds_d[2]) full_o = 1'b1;"},
+        {"reassembler", "if (presents_i[j] && !found) full_o", "if (presents_i[j] && (!found || holds_d[1])) full_o"}};
+    for (const auto& [module, text, other] : faults) {
+        const CopiedRtl rtl(module);
+        rtl.change(text, other);
+        ProgramArguments run = with_own_rtl(shared_nodes, rtl.folder());
+        run.push_back("--quiet");
+        const Told found = told(run);
+        EXPECT_EQ(found.exit_code, 1) << module;
+        EXPECT_THAT(found.json["checks"][0]["detail"], HasSubstr("it says that it is full, with ")) << module;
+    }
 }
 
 TEST(FinishDuringTheReset, IsToldWithItsPlace) {

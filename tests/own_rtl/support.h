@@ -53,4 +53,27 @@ inline ProgramArguments with_own_rtl(ProgramArguments run, const std::string& fo
 inline const ProgramArguments small_grid{
     "run", "cns1", "random", "nodes=32", "messages=5", "words=2", "message.vector_words=2", "network.buffer_flits=17"};
 
+/// Shared nodes whose RTL has packet engines.
+inline const ProgramArguments shared_nodes{"run",
+                                           "torus-16x16",
+                                           "alltoall",
+                                           "words=5",
+                                           "topology.sides=[4,1]",
+                                           "network.link_bytes_per_cycle=4",
+                                           "network.buffer_flits=6",
+                                           "interface.link_bytes_per_cycle=4",
+                                           "interface.links=1",
+                                           "node.processors=2",
+                                           "node.interfaces=2",
+                                           "node.interface_choice=in-turn",
+                                           "node.messages_in_rtl=6",
+                                           "message.header_bytes=8",
+                                           "message.packet_bytes=8",
+                                           "message.vector_words=8",
+                                           "processor.receive_overhead_due=at-request",
+                                           "processor.send_overhead=1cycle",
+                                           "interface.send_overhead=1cycle",
+                                           "interface.sends=posted",
+                                           "message.order=listing"};
+
 }  // namespace narrows::own_rtl_support

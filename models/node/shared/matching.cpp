@@ -17,6 +17,13 @@ bool is_listed_before(const IncomingMessage* a, const IncomingMessage* b) {
 
 }  // namespace
 
+bool can_overtake(const Machine& machine, const Topology& topology) {
+    const bool has_chosen_links =
+        machine.interface.link_choice != LinkChoice::named && all_links(machine.interface) > 1;
+    return messages_overtake(machine, topology) || machine.most_in_packet() < machine.message.largest_payload() ||
+           machine.node.interfaces > 1 || has_chosen_links || machine.host.is_given();
+}
+
 Matching::Matching(const Machine& machine, bool may_overtake)
     : lists_deliveries_(machine.message.order == MessageOrder::delivery),
       may_overtake_(may_overtake),

@@ -8,6 +8,7 @@
 
 #include "models/machine/machine.h"
 #include "models/network/link/number_table.h"
+#include "models/network/topology/topology.h"
 #include "models/node/processor/any_processor.h"
 #include "models/node/shared/incoming_message.h"
 
@@ -22,11 +23,15 @@ protected:
     ~ListingWatch() = default;
 };
 
+/// True if a message can be delivered before an earlier one of its pair and class, although the program names one link
+/// for both. It then waits for its turn to be listed (docs/nodes.md, T6).
+bool can_overtake(const Machine& machine, const Topology& topology);
+
 /// Lists the messages that a rank knows of, or that have been delivered, and matches them with its receives
 /// (docs/nodes.md, T6, T7).
 class Matching {
 public:
-    /// `may_overtake`: a message can be delivered before an earlier one of its pair and class.
+    /// `may_overtake`: messages can_overtake().
     Matching(const Machine& machine, bool may_overtake);
 
     /// Returns the reception of the message; makes one at the first sign of the message.

@@ -18,15 +18,6 @@ Copy copy_of(const ComputeOperation& work, const Copies& copies) {
 /// P1: order among sends that are ready.
 constexpr auto order_of = [](const auto& send) { return std::tuple(send.asked, send.link, send.activity); };
 
-/// T6
-bool can_overtake(const Fabric& fabric) {
-    const Machine& machine = fabric.machine;
-    const bool has_chosen_links =
-        machine.interface.link_choice != LinkChoice::named && all_links(machine.interface) > 1;
-    return fabric.messages_overtake() || machine.most_in_packet() < machine.message.largest_payload() ||
-           machine.node.interfaces > 1 || has_chosen_links || machine.host.is_given();
-}
-
 }  // namespace
 
 SharedProcessor::SharedProcessor(Fabric& fabric, MessageLedger& messages, RankId rank, int number, PacketEngine& engine,
@@ -43,7 +34,7 @@ SharedProcessor::SharedProcessor(Fabric& fabric, MessageLedger& messages, RankId
       cycles_(&interruptions_, &fabric.last_end),
       timing_(fabric, rank, number, memory, interruptions_, cycles_, *this),
       copies_(fabric.machine),
-      matching_(fabric.machine, can_overtake(fabric)),
+      matching_(fabric.machine, can_overtake(fabric.machine, fabric.topology)),
       admission_(fabric.machine),
       background_(queue_, cycles_) {}
 

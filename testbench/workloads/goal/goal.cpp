@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "models/node/shared/matching.h"
 #include "testbench/workloads/argument_checks.h"
 #include "testbench/workloads/goal/lanes.h"
 #include "testbench/workloads/limits.h"
@@ -43,6 +44,12 @@ void refuse_too_large(const Machine& machine, const Program& program) {
     constexpr double bytes_of_operation = 400;
     demand.memory += operations * bytes_of_operation;
     refuse_too_much(machine, demand, "file=" + program.file);
+}
+
+/// True if messages of a rank to another one, on whichever links, come in the order in which they start. Where they can
+/// overtake each other, each waits for its turn; elsewhere they count as their links deliver them (docs/timing.md, P7).
+bool keeps_order(const Machine& machine, const Topology& topology) {
+    return machine.message.order == MessageOrder::listing || can_overtake(machine, topology);
 }
 
 }  // namespace
@@ -104,8 +111,14 @@ struct GoalWork::NextReady {
     }
 };
 
-GoalWork::GoalWork(const Machine& machine, std::shared_ptr<const Program> program, std::uint64_t seed)
-    : machine_(machine), program_(std::move(program)), data_(seed), ranks_(program_->ranks.size()), scoreboard_({}) {
+GoalWork::GoalWork(const Machine& machine, const Topology& topology, std::shared_ptr<const Program> program,
+                   std::uint64_t seed)
+    : machine_(machine),
+      program_(std::move(program)),
+      order_is_kept_(keeps_order(machine, topology)),
+      data_(seed),
+      ranks_(program_->ranks.size()),
+      scoreboard_({}) {
     std::vector<std::size_t> items;
     for (std::size_t rank = 0; rank < ranks_.size(); ++rank) {
         prepare(rank);
@@ -209,30 +222,36 @@ Task<> GoalWork::send(Rank& rank, std::size_t number) {
     const RankId to(each.peer);
     const MessagePieces pieces(machine_, each.amount);
     const LinkId link(each.nic % machine_.interface.links);
-    under_way_[{rank.id(), to, each.tag}].push(number);
-    for (std::int64_t i = 0; i < pieces.count(); ++i)
-        co_await rank.send(to, content(rank.id(), number, i, pieces.bytes(i)).payload(), {each.tag, link});
+    SentPieces& under_way = under_way_[{rank.id(), to, each.tag}];
+    for (std::int64_t i = 0; i < pieces.count(); ++i) {
+        under_way.sent({each.cpu, order_is_kept_ ? 0 : int{link}}, {number, i});
+        co_await rank.send(to, content(rank.id(), {number, i}).payload(), {each.tag, link});
+    }
 }
 
-/// A message from any sender begins with a piece from some rank, and continues with pieces from the same rank.
+/// A message from any sender begins with a piece from some rank, and continues with pieces from the same rank. Where
+/// messages change places, these can be pieces of several sends.
 Task<> GoalWork::receive(Rank& rank, std::size_t number) {
     const Operation& each = operation(rank.id(), number);
     const MessagePieces pieces(machine_, each.amount);
     RankId from(each.peer == anybody ? int{any_node} : each.peer);
     int tag = each.tag == whatever ? any_tag : each.tag;
-    std::size_t sent = 0;
     for (std::int64_t i = 0; i < pieces.count(); ++i) {
         const Received received = co_await rank.receive(from, tag);
-        if (i == 0) {
-            from = received.from;
-            tag = received.tag;
-            auto& sends = under_way_[{from, rank.id(), tag}];
-            sent = sends.front();
-            sends.pop();
-        }
-        scoreboard_.arrived(rank.id(), state(rank.id()).received++, received.payload.bytes(),
-                            content(from, sent, i, pieces.bytes(i)));
+        from = received.from;
+        tag = received.tag;
+        arrived(rank.id(), received);
     }
+}
+
+void GoalWork::arrived(RankId rank, const Received& received) {
+    const auto content_of = [&](const SentPiece& piece) { return content(received.from, piece); };
+    const auto bytes = received.payload.bytes();
+    const auto piece = under_way_[{received.from, rank, received.tag}].received(bytes, content_of);
+    if (piece)
+        scoreboard_.arrived(rank, state(rank).received++, bytes, content_of(*piece));
+    else
+        scoreboard_.unexpected(rank, fmt::format("a message from rank {} with tag {}", received.from, received.tag));
 }
 
 void GoalWork::release(RankId rank, const std::vector<std::size_t>& waiting) {
@@ -261,9 +280,11 @@ void GoalWork::decide(std::uint64_t number) {
     }
 }
 
-TestContent GoalWork::content(RankId from, std::size_t number, std::int64_t piece, std::int64_t bytes) const {
+TestContent GoalWork::content(RankId from, const SentPiece& piece) const {
     const std::uint64_t stream = static_cast<std::uint64_t>(int{from}) << 48 |
-                                 static_cast<std::uint64_t>(number) << 16 | static_cast<std::uint64_t>(piece);
+                                 static_cast<std::uint64_t>(piece.send) << 16 |
+                                 static_cast<std::uint64_t>(piece.number);
+    const std::int64_t bytes = MessagePieces(machine_, operation(from, piece.send).amount).bytes(piece.number);
     return {data_, stream, static_cast<std::size_t>(bytes)};
 }
 

@@ -10,6 +10,7 @@
 
 #include "models/network/topology/topology.h"
 #include "testbench/workloads/goal/goal_program.h"
+#include "testbench/workloads/goal/sent_pieces.h"
 #include "testbench/workloads/parameters.h"
 #include "testbench/workloads/test_data.h"
 #include "testbench/workloads/workload.h"
@@ -28,7 +29,8 @@ std::shared_ptr<const Program> program_for(const Machine& machine, const GoalPar
 /// Runs an application from a file (docs/workloads.md). The program must fit the machine.
 class GoalWork final : public Workload {
 public:
-    GoalWork(const Machine& machine, std::shared_ptr<const Program> program, std::uint64_t seed);
+    GoalWork(const Machine& machine, const Topology& topology, std::shared_ptr<const Program> program,
+             std::uint64_t seed);
 
     Traffic traffic() const override;
     void start(System& system) override;
@@ -59,8 +61,8 @@ private:
         bool is_due = false;               ///< in this cycle it decides which operations begin
         std::size_t received = 0;
     };
-    /// Messages under way between two ranks with one tag, as the numbers of their sends.
-    using UnderWay = std::map<std::tuple<RankId, RankId, int>, std::queue<std::size_t>>;
+    /// By sender, receiver and tag.
+    using UnderWay = std::map<std::tuple<RankId, RankId, int>, SentPieces>;
 
     struct CanBegin;   ///< awaits that a receive can begin
     struct NextReady;  ///< awaits the next operation of a cpu
@@ -71,6 +73,8 @@ private:
     Task<> send(Rank& rank, std::size_t number);
     Task<> receive(Rank& rank, std::size_t number);
     Task<> calculate(Rank& rank, const Operation& operation);
+    /// Compares a message that a receive has got.
+    void arrived(RankId rank, const Received& received);
     void has_begun(RankId rank, std::size_t number) { release(rank, state(rank).at_begin[number]); }
     void has_ended(RankId rank, std::size_t number) { release(rank, state(rank).at_end[number]); }
     void release(RankId rank, const std::vector<std::size_t>& waiting);
@@ -82,10 +86,11 @@ private:
         return program_->ranks[static_cast<std::size_t>(rank)].operations[number];
     }
     RankState& state(RankId rank) { return ranks_[static_cast<std::size_t>(rank)]; }
-    TestContent content(RankId from, std::size_t number, std::int64_t piece, std::int64_t bytes) const;
+    TestContent content(RankId from, const SentPiece& piece) const;
 
     const Machine& machine_;
     std::shared_ptr<const Program> program_;
+    const bool order_is_kept_;  ///< also of messages on different links
     TestData data_;
     std::vector<RankState> ranks_;
     UnderWay under_way_;

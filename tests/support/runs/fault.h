@@ -1,19 +1,21 @@
 #pragma once
 
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "models/node/processor/processor.h"
 
 namespace narrows {
 
-/// Loses or changes the n-th delivered message.
+/// Loses or changes the n-th delivered message, or gives it what the one before has carried.
 class Fault final : public FaultInjector {
 public:
-    enum class Kind { lose, change_byte, shorten, swap_tag };
+    enum class Kind { lose, change_byte, shorten, swap_tag, repeat };
     Fault(Kind kind, int which) : kind_(kind), left_(which) {}
 
     bool pass(Message& message) override {
+        const Payload before = std::exchange(before_, message.payload);
         if (left_-- != 0) return true;
         const auto bytes = message.payload.bytes();
         std::vector<std::byte> copy(bytes.begin(), bytes.end());
@@ -22,6 +24,7 @@ public:
             case Kind::change_byte: copy[copy.size() / 2] ^= std::byte{0x10}; break;
             case Kind::shorten: copy.pop_back(); break;
             case Kind::swap_tag: message.tag ^= 1; break;
+            case Kind::repeat: copy.assign(before.bytes().begin(), before.bytes().end()); break;
         }
         message.payload = Payload(copy);
         return true;
@@ -30,6 +33,7 @@ public:
 private:
     Kind kind_;
     int left_;
+    Payload before_;  ///< of the message before
 };
 
 }  // namespace narrows

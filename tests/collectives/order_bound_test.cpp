@@ -121,9 +121,10 @@ std::optional<ComparedOrder> compared(const Machine& machine, const CollectiveWa
         const Simulation simulation = simulate(machine, *topology, *made);
         const auto order = made->order();
         if (!simulation.finished || order == nullptr) return std::nullopt;
+        const Traffic traffic = made->traffic();
         return ComparedOrder{chain_bound(machine, *topology, *order).cycles,
-                             order_bound(machine, *topology, *order).cycles,
-                             derived_lower_bound(machine, *topology, made->traffic()).cycles, simulation.cycles};
+                             order_bound(machine, *topology, *order, traffic).cycles,
+                             derived_lower_bound(machine, *topology, traffic).cycles, simulation.cycles};
     } catch (const InputError&) {
         return std::nullopt;
     }

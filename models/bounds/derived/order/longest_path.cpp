@@ -11,11 +11,8 @@ namespace {
 /// Operations of a program at a time, so that all programs keep step and few messages are under way.
 constexpr int operations_at_a_time = 256;
 
-/// Each message that is kept takes about 500 bytes.
-constexpr std::size_t most_kept = 300'000;
 constexpr std::size_t points_of_a_message = 8;  ///< mostly not more
 
-/// The receiver and the tag of a message in one number, which is quicker to sort than both.
 using ReceiverAndTag = std::uint64_t;
 constexpr int tag_bits = 32;
 ReceiverAndTag packed(RankId to, int tag) {
@@ -26,14 +23,23 @@ int tag_of(ReceiverAndTag message) { return static_cast<int>(static_cast<std::ui
 
 }  // namespace
 
-LongestPath::LongestPath(const Machine& machine, MessageEdges& edges, const OrderedPrograms& programs, Keep keep)
-    : edges_(edges), ordered_(programs) {
-    look_at_messages();
-    if (keep == Keep::messages && sent_ <= most_kept) {
-        graph_.keep(points_of_a_message * sent_);
-        kept_.reserve(sent_);
+LongestPath::LongestPath(const Machine& machine, MessageEdges& edges, const OrderedPrograms& programs,
+                         std::optional<std::int64_t> kept)
+    : machine_(machine), edges_(edges), ordered_(programs), expected_(kept) {
+    carry_out();
+    if (find_ambiguous()) {
+        forget();
+        carry_out();
     }
-    const LinkOrder idle(machine);
+    graph_.find_tails();
+}
+
+void LongestPath::carry_out() {
+    if (expected_) {
+        graph_.keep(points_of_a_message * *expected_);
+        kept_.reserve(*expected_);
+    }
+    const LinkOrder idle(machine_);
     for (int number = 0; number < ordered_.count(); ++number) {
         const RankId rank = ordered_.rank_of(number);
         programs_.push_back({.rank = rank,
@@ -47,28 +53,32 @@ LongestPath::LongestPath(const Machine& machine, MessageEdges& edges, const Orde
         ready_.pop_front();
         go_on(program);
     }
-    graph_.find_tails();
 }
 
-/// Counts the messages, and finds messages that cannot be told apart.
-void LongestPath::look_at_messages() {
-    std::vector<ReceiverAndTag> sent;  // the messages that one rank has sent
-    for (int number = 0; number < ordered_.count(); ++number) {
-        const RankId rank = ordered_.rank_of(number);
-        const auto operations = ordered_.operations(number);
-        while (const OrderedOperation* const operation = operations->next()) {
-            if (operation->what != OrderedOperation::Do::send) continue;
-            for (int i = 0; i < operation->messages(); ++i)
-                sent.push_back(packed(operation->partners[static_cast<std::size_t>(i)], operation->tag));
-        }
-        if (number + 1 < ordered_.count() && ordered_.rank_of(number + 1) == rank) continue;
-        sent_ += sent.size();
+/// Finds messages that cannot be told apart. Plans have none, so they are looked for when all have been sent.
+bool LongestPath::find_ambiguous() {
+    for (std::size_t first = 0; first < programs_.size();) {
+        const RankId rank = programs_[first].rank;
+        std::vector<ReceiverAndTag> sent = std::move(programs_[first].sent);
+        for (++first; first < programs_.size() && programs_[first].rank == rank; ++first)
+            sent.insert(sent.end(), programs_[first].sent.begin(), programs_[first].sent.end());
         std::ranges::sort(sent);
         for (auto repeated = std::ranges::adjacent_find(sent); repeated != sent.end();
              repeated = std::adjacent_find(repeated + 1, sent.end()))
             ambiguous_.insert({rank, receiver_of(*repeated), tag_of(*repeated)});
-        sent.clear();
     }
+    return !ambiguous_.empty();
+}
+
+void LongestPath::forget() {
+    graph_ = {};
+    kept_.clear();
+    kept_work_.clear();
+    programs_.clear();
+    messages_ = {};
+    end_ = {};
+    first_ = 0;
+    last_ = 0;
 }
 
 void LongestPath::go_on(Program& program) {
@@ -164,6 +174,7 @@ void LongestPath::end_send(Program& program, const Sent& message) {
     }
     if (message.key.to == program.rank) return;
     note_end(message.delivery.after(message.after_delivery), message.key.to);
+    program.sent.push_back(packed(message.key.to, message.key.tag));
     if (!is_certain(message.key)) return;
     MessagesOnTheirWay::Entry entry;
     if (!messages_.take(message.key, entry)) return messages_.add({message.key, entry.program, message.delivery});

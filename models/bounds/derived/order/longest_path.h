@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
@@ -16,10 +18,9 @@ namespace narrows {
 /// any order: each goes on until it waits for a message that has no time yet.
 class LongestPath {
 public:
-    /// Whether to keep points and messages. They are dropped if there are too many.
-    enum class Keep { nothing, messages };
+    /// `kept`: the number of messages, if they and the points of their ways are to be kept.
     LongestPath(const Machine& machine, MessageEdges& edges, const OrderedPrograms& programs,
-                Keep keep = Keep::nothing);
+                std::optional<std::int64_t> kept = {});
 
     /// The chain, and the ranks at its begin and end.
     const ChainTime& chain() const { return end_; }
@@ -65,6 +66,8 @@ private:
         ChainTime received{};                        ///< time of the latest message that has come
         std::vector<LinkOrder> links{};
         std::vector<Acknowledged> acknowledged{};
+        std::vector<std::uint64_t>
+            sent{};  ///< the receiver and the tag of each message that it has sent, in one number
     };
 
     /// A message that a program sends.
@@ -78,7 +81,9 @@ private:
         Cycle after_delivery;
     };
 
-    void look_at_messages();
+    void carry_out();
+    bool find_ambiguous();
+    void forget();
     void go_on(Program& program);
     void send(Program& program, const OrderedOperation& operation);
     void send_both(Program& program, const OrderedOperation& operation);
@@ -98,12 +103,13 @@ private:
         last_ = rank;
     }
 
+    const Machine& machine_;
     MessageEdges& edges_;
     const OrderedPrograms& ordered_;
+    const std::optional<std::size_t> expected_;  ///< number of messages, if they are kept
     OrderGraph graph_;
     std::vector<Kept> kept_;
     std::vector<KeptWork> kept_work_;
-    std::size_t sent_ = 0;  ///< messages
     std::set<PairAndTag> ambiguous_;
     std::vector<Program> programs_;
     std::deque<std::size_t> ready_;

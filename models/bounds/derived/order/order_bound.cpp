@@ -11,6 +11,9 @@ namespace narrows {
 
 namespace {
 
+/// Each message that is kept takes about 500 bytes.
+constexpr std::int64_t most_kept = 300'000;
+
 std::string chain_text(const Topology& topology, const LongestPath& path) {
     const std::string last = rank_name(topology, path.to());
     const int messages = path.chain().messages;
@@ -51,9 +54,13 @@ Bound chain_bound(const Machine& machine, const Topology& topology, const Ordere
                       [&](auto& edges) { return bound_of_chain(topology, LongestPath(machine, edges, programs)); });
 }
 
-Bound order_bound(const Machine& machine, const Topology& topology, const OrderedPrograms& programs) {
+Bound order_bound(const Machine& machine, const Topology& topology, const OrderedPrograms& programs,
+                  const Traffic& traffic) {
+    std::int64_t messages = 0;
+    for (const Flow& flow : traffic.flows) messages += flow.messages;
+    if (messages > most_kept) return chain_bound(machine, topology, programs);
     return with_edges(machine, topology, [&](auto& edges) {
-        const LongestPath path(machine, edges, programs, LongestPath::Keep::messages);
+        const LongestPath path(machine, edges, programs, messages);
         return larger(topology, path, busiest_server(edges, machine, topology, path));
     });
 }

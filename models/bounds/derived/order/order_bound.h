@@ -11,7 +11,9 @@ namespace narrows {
 Bound chain_bound(const Machine& machine, const Topology& topology, const OrderedPrograms& programs);
 
 /// The larger of chain_bound() and the bound of the busiest server (docs/bounds.md, "Servers in the order of a plan"):
-/// "node 5 interface link 0 in from cycle 120 on".
-Bound order_bound(const Machine& machine, const Topology& topology, const OrderedPrograms& programs);
+/// "node 5 interface link 0 in from cycle 120 on". `traffic`: that of the programs; with many messages it is only
+/// chain_bound().
+Bound order_bound(const Machine& machine, const Topology& topology, const OrderedPrograms& programs,
+                  const Traffic& traffic);
 
 }  // namespace narrows

@@ -11,7 +11,7 @@ from mutation.programs import UNKNOWN, by_likeness
 from mutation.running import FAILED, run_tests
 
 # RTL that tests build and keep. Without it, a test takes as long as it does with a mutant in the RTL.
-ELABORATED = "build/rtl/lockstep"
+ELABORATED = "build/rtl/elaborated"
 
 
 @dataclasses.dataclass

@@ -16,7 +16,7 @@ TESTED_IN = {"hw": "lockstep", "models/rtl": "lockstep",
              "testbench/app": "cli", "testbench/reproduce": "paper", "testbench/run": "cli", "testbench/text": "cli",
              "testbench/study/mpi": "many", "traces/drawing": "paper"}
 # Rooms whose sources another room reads while it runs.
-READ_BY = {"hw": ["testbench/cost"]}
+READ_BY = {"hw": ["testbench/cost", "testbench/elaboration"]}
 
 
 @dataclasses.dataclass

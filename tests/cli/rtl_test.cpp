@@ -34,7 +34,7 @@ nlohmann::ordered_json run_result(ProgramArguments arguments) {
 TEST(Rtl, ChosenNodesChangeNothing) {
     const ProgramArguments run{"run", "cns1", "allgather", "nodes=64", "words=32"};
     ProgramArguments mixed = run;
-    mixed.insert(mixed.end(), {"--rtl", "0,5-7"});
+    mixed.insert(mixed.end(), {"--quiet", "--rtl", "0,5-7"});
     EXPECT_EQ(run_result(mixed), run_result(run));
 }
 
@@ -42,12 +42,12 @@ TEST(Rtl, AllNodesOfAFenceChangeNothing) {
     const ProgramArguments run{
         "run", "cns1-2i", "allreduce", "algorithm=fence", "elements=32", "topology.columns=4", "topology.rows=3"};
     ProgramArguments all = run;
-    all.insert(all.end(), {"--rtl", "all"});
+    all.insert(all.end(), {"--quiet", "--rtl", "all"});
     EXPECT_EQ(run_result(all), run_result(run));
 }
 
 TEST(Rtl, TheReportNamesThem) {
-    const ProgramArguments run{"run", "cns1", "allgather", "nodes=32", "words=1", "--rtl", "7,0,5-6"};
+    const ProgramArguments run{"run", "cns1", "allgather", "nodes=32", "words=1", "--quiet", "--rtl", "7,0,5-6"};
     EXPECT_THAT(output(run), testing::HasSubstr("\nin RTL   nodes 0, 5-7\n"));
     // 992 messages, each with a start, a copy, a head and a tail on a channel and on an interface link, a presentation
     // and a delivery.
@@ -103,7 +103,7 @@ protected:
         return arguments;
     }
     static ProgramArguments in_rtl(ProgramArguments arguments) {
-        arguments.insert(arguments.end(), {"--rtl", GetParam().rtl});
+        arguments.insert(arguments.end(), {"--quiet", "--rtl", GetParam().rtl});
         return arguments;
     }
     static std::string without_rtl_line(std::string text) {
@@ -174,8 +174,8 @@ TEST(Rtl, IsBuiltWhereNoVariantIs) {
 
 TEST(Rtl, SwitchesAreNamedAsInReports) {
     ProgramArguments run{"run"};
-    const ProgramArguments network =
-        small_network("fat-tree-4-3", {"topology.radix=2", "network.slots=3", "--rtl", "7,switch:11,switch:0-2"});
+    const ProgramArguments network = small_network(
+        "fat-tree-4-3", {"topology.radix=2", "network.slots=3", "--quiet", "--rtl", "7,switch:11,switch:0-2"});
     run.insert(run.end(), network.begin(), network.end());
     EXPECT_THAT(output(run), testing::HasSubstr("\nin RTL   nodes 7; switches 0-2, 11\n"));
     EXPECT_EQ(json_output(run)["rtl_nodes"], nlohmann::ordered_json({7}));
@@ -216,11 +216,11 @@ TEST(Rtl, SharedNodesChangeNothing) {
     const ProgramArguments run = shared_nodes(more);
     for (const char* nodes : {"all", "1,3-4"}) {
         ProgramArguments rtl = run;
-        rtl.insert(rtl.end(), {"--rtl", nodes});
+        rtl.insert(rtl.end(), {"--quiet", "--rtl", nodes});
         EXPECT_EQ(run_result(rtl), run_result(run)) << nodes;
     }
     ProgramArguments rtl = run;
-    rtl.insert(rtl.end(), {"--rtl", "6"});
+    rtl.insert(rtl.end(), {"--quiet", "--rtl", "6"});
     EXPECT_EQ(refusal(rtl),
               "narrows: --rtl 6: there is no node 6: the nodes are 0 to 5; write numbers and ranges of nodes, as in "
               "--rtl 0,5-7, or --rtl all\n");
@@ -275,7 +275,7 @@ TEST(Rtl, WavesOfSharedNodesHaveThePinsOfEveryPacket) {
         output(wave);
         return parse_vcd(content_of(here.path(folder) + "/run.vcd"));
     };
-    SignalHistory wave = wave_in("rtl", {"--rtl", "0"});
+    SignalHistory wave = wave_in("rtl", {"--quiet", "--rtl", "0"});
     SignalHistory pins;
     for (const auto& [path, changes] : wave) {
         if (path.find(".node_0.rtl.interface_") != path.npos) pins.emplace(path, changes);
@@ -336,7 +336,7 @@ TEST(Rtl, SharedNodesWithoutRoomForTheirMessages) {
 TEST(Rtl, SmallBuffersWhereAllNodesAre) {
     const ProgramArguments run{"run", "cns1", "random", "nodes=32", "messages=5", "network.buffer_flits=2"};
     ProgramArguments all = run;
-    all.insert(all.end(), {"--rtl", "all"});
+    all.insert(all.end(), {"--quiet", "--rtl", "all"});
     EXPECT_EQ(run_result(all), run_result(run));
 }
 

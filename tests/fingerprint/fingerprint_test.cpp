@@ -79,7 +79,7 @@ protected:
         return text.substr(begin, text.find('"', begin) - begin);
     }
 
-    /// The first file of a room that is not in a room inside it.
+    /// The first C++ of a room that is not in a room inside it; empty if it has none.
     fs::path a_file_of(const std::string& room) const {
         const auto links = links_of_rooms();
         std::set<fs::path> files;
@@ -92,7 +92,7 @@ protected:
             if (!is_inside_another && (kind == ".h" || (kind == ".cpp" && !name.ends_with("main.cpp"))))
                 files.insert(entry.path());
         }
-        return files.empty() ? throw std::runtime_error("no source in " + room) : *files.begin();
+        return files.empty() ? fs::path() : *files.begin();
     }
 
     /// The fingerprint with one more byte in that file. Restores the file.
@@ -138,6 +138,7 @@ TEST_F(Fingerprint, ChangesWithTheRoomsThatMakeOutcomesAndWithNoOthers) {
     const std::set<std::string> deciding = deciding_rooms();
     for (const auto& [room, links] : links_of_rooms()) {
         const fs::path file = a_file_of(room);
+        if (file.empty()) continue;
         const bool changes = fingerprint_with_change_in(file) != sources_fingerprint();
         EXPECT_EQ(changes, deciding.contains(room)) << file;
     }

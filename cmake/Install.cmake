@@ -36,8 +36,6 @@ function(narrows_linked_libraries own foreign)
       list(APPEND seen ${link})
       if(link MATCHES "^narrows_")
         list(APPEND open ${link})
-      elseif(link MATCHES "\\.a$")  # verilated RTL
-        list(APPEND archives ${link})
       else()
         list(APPEND others ${link})
       endif()

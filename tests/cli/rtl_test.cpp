@@ -159,7 +159,7 @@ INSTANTIATE_TEST_SUITE_P(Variants, RtlInside, testing::ValuesIn(mixed_machines),
                          [](const auto& test) { return test.param.name; });
 
 /// Nodes and switches are built by the first run that needs them.
-TEST(Rtl, IsBuiltWhereNoVariantIs) {
+TEST(Rtl, IsBuiltByTheFirstRunThatNeedsIt) {
     ProgramArguments run{"run"};
     const ProgramArguments network = small_network("fat-tree-4-3", {"topology.radix=2", "network.slots=2"});
     run.insert(run.end(), network.begin(), network.end());

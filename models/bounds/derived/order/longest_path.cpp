@@ -13,6 +13,7 @@ constexpr int operations_at_a_time = 256;
 
 constexpr std::size_t points_of_a_message = 8;  ///< mostly not more
 
+/// In one number, which is quicker to sort than both.
 using ReceiverAndTag = std::uint64_t;
 constexpr int tag_bits = 32;
 ReceiverAndTag packed(RankId to, int tag) {
@@ -55,7 +56,8 @@ void LongestPath::carry_out() {
     }
 }
 
-/// Finds messages that cannot be told apart. Plans have none, so they are looked for when all have been sent.
+/// Finds messages that cannot be told apart. Mostly there are none, so they are looked for when all have been sent: all
+/// are sent, whichever of them a receive has got.
 bool LongestPath::find_ambiguous() {
     for (std::size_t first = 0; first < programs_.size();) {
         const RankId rank = programs_[first].rank;

@@ -66,8 +66,7 @@ private:
         ChainTime received{};                        ///< time of the latest message that has come
         std::vector<LinkOrder> links{};
         std::vector<Acknowledged> acknowledged{};
-        std::vector<std::uint64_t>
-            sent{};  ///< the receiver and the tag of each message that it has sent, in one number
+        std::vector<std::uint64_t> sent{};  ///< receiver and tag of each message that it has sent
     };
 
     /// A message that a program sends.
